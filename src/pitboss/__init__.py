@@ -1,0 +1,45 @@
+"""Pitboss conducts regulated casino table games by the letter of the regulators' rules.
+
+>>> import pitboss
+>>> table = pitboss.open_table("dragon-poker", shuffle_seed="demo")
+>>> table.sit(1, "Ann")
+>>> table.bet(1, ante=10, ante_bonus=10)
+>>> [offer.do for offer in table.offers("dealer")][:1]
+['OrderRecut']
+"""
+
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+__all__ = ["GAMES", "Refusal", "Table", "__version__", "check_submission", "open_table", "replay_log", "rules_for"]
+
+if TYPE_CHECKING:
+    from pitboss.api import GAMES, check_submission, open_table, replay_log
+    from pitboss.games import rules_for
+    from pitboss.play.table import Table
+    from pitboss.table.refusals import Refusal
+
+_HOMES = {
+    "GAMES": "pitboss.api",
+    "check_submission": "pitboss.api",
+    "open_table": "pitboss.api",
+    "replay_log": "pitboss.api",
+    "rules_for": "pitboss.games",
+    "Table": "pitboss.play.table",
+    "Refusal": "pitboss.table.refusals",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Loads each part when it is first used, so that `import pitboss` stays fast."""
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'pitboss' has no attribute '{name}'")
+    from importlib import import_module
+
+    return getattr(import_module(home), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,1 @@
+"""Cards, decks and the ranking of hands: declared once, derived everywhere else."""

@@ -1,0 +1,201 @@
+"""`pitboss check`: hold a Rules Submission against the rulebook."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from pitboss.rulebook.book import Book
+    from pitboss.rulebook.submission import Fault
+    from pitboss.rulebook.terms import Terms
+
+UNREADABLE = 2
+"""Exit status where there was no text to check."""
+
+
+def check(file: Path) -> int:
+    """Check a Rules Submission: may the operator's choices stand under the rulebook?
+
+    Every fault is shown at once: the line in the file, what was given, what is permitted and the clause that says so.
+    A submission without faults is shown as the terms of the table, with every default filled in. Start with a valid
+    file from `pitboss new GAME`, change what you need and check it again.
+
+    Exit status: 0 the submission is valid, 1 it has faults, 2 the file cannot be read.
+
+    Parameters
+    ----------
+    file
+        The submission, a TOML file.
+    """
+    from rich.console import Console
+
+    from pitboss.rulebook.submission import check as check_text
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        console.print(f"{file}: {_why_unreadable(error)}", soft_wrap=True)
+        return UNREADABLE
+    checked = check_text(text)
+    if checked.terms is None:
+        _print_faults(console, file, checked.faults)
+    else:
+        _print_terms(console, checked.terms)
+    for notice in checked.notices:
+        _print_fault(console, file, notice, "notice: ")
+    return 0 if checked.terms else 1
+
+
+def _why_unreadable(error: OSError | ValueError) -> str:
+    """In words what stood in the way."""
+    match error:
+        case UnicodeDecodeError():
+            return f"this is not a UTF-8 text file (byte {error.start}); a Rules Submission is a TOML file in UTF-8"
+        case IsADirectoryError():
+            return "this is a directory; name a TOML file in it"
+        case FileNotFoundError():
+            return "there is no such file; `pitboss new GAME` writes a valid one to start from"
+        case PermissionError():
+            return "you may not read this file"
+        case _:
+            return f"cannot be read: {getattr(error, 'strerror', None) or error}"
+
+
+# --- faults ---------------------------------------------------------------------------------------------------------
+
+
+def _print_faults(console: "Console", file: Path, faults: "tuple[Fault, ...]") -> None:
+    for fault in faults:
+        _print_fault(console, file, fault)
+    count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
+    console.print(f"{count}: this submission cannot become the terms of a table.", style="bold red", soft_wrap=True)
+
+
+def _print_fault(console: "Console", file: Path, fault: "Fault", prefix: str = "") -> None:
+    from rich.text import Text
+
+    head = Text(f"{file}:{fault.line}: ", style="bold")
+    head.append(f"{prefix}{fault.key + ': ' if fault.key else ''}{fault.message}", style="none")
+    console.print(head, soft_wrap=True)
+    for label, value in (("given", fault.given), ("permitted", fault.allowed), ("", fault.suggestion)):
+        if value:
+            console.print(f"    {label:<10}{value}", soft_wrap=True)
+    if fault.clause:
+        console.print(f"    {'clause':<10}{fault.clause}: {_wording(fault.clause)}", soft_wrap=True, style="dim")
+
+
+def _wording(clause_id: str) -> str:
+    from pitboss.rulebook.clauses import clause
+
+    return clause(clause_id).wording
+
+
+# --- terms ----------------------------------------------------------------------------------------------------------
+
+
+def _print_terms(console: "Console", terms: "Terms") -> None:
+    from pitboss.rulebook.book import book
+
+    the_book = book(terms.game)
+    console.print(f"{terms.table}: {the_book.title}, {the_book.jurisdiction}", style="bold")
+    if terms.practice:
+        console.print("practice, not approved for gaming", style="bold yellow")
+    console.print(_facts(terms))
+    console.print(_wagers(terms, the_book))
+    console.print(_paytables(terms, the_book))
+    if terms.meters:
+        console.print(_meters(terms))
+    if terms.envy:
+        console.print(_envy(terms))
+    console.print(_readings(terms))
+    console.print(f"The submission is valid. Terms {terms.digest}", style="bold green")
+
+
+def _grid(title: str, *columns: str) -> "Table":
+    from rich import box
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, show_header=bool(columns))
+    for column in columns:
+        table.add_column(column, justify="right" if column in ("Minimum", "Maximum", "Step", "Rate") else "left")
+    return table
+
+
+def _facts(terms: "Terms") -> "Table":
+    from pitboss.rulebook.pays import dollars
+
+    table = _grid("Table")
+    table.add_row("operator", terms.operator or "not stated")
+    table.add_row("version", str(terms.version))
+    table.add_row("positions", f"{terms.positions}, {terms.positions_per_player} for one player")
+    table.add_row("dealing", f"{terms.procedure.replace('_', ' ')}, {terms.decks} deck{'s' * (terms.decks > 1)}")
+    table.add_row("shuffler", _shuffler(terms))
+    rounding = "paid exactly" if terms.breakage == "exact" else f"rounded up to {dollars(terms.smallest_chip)}"
+    table.add_row("payments", rounding)
+    for limit in terms.limits:
+        table.add_row("payout limit", f"{dollars(limit.cents)} ({limit.clause}): {', '.join(limit.wagers)}")
+    for name, reference in terms.approvals.items():
+        table.add_row(f"approval: {name.replace('_', ' ')}", reference)
+    return table
+
+
+def _shuffler(terms: "Terms") -> str:
+    facts = [terms.shuffler]
+    facts += ["counts the cards"] * terms.shuffler_counts + ["loads the shoe"] * terms.shuffler_loads_shoe
+    return ", ".join(facts)
+
+
+def _title(wager: str, the_book: "Book") -> str:
+    return ", ".join(w.title for w in the_book.wagers if w.family == wager)
+
+
+def _wagers(terms: "Terms", the_book: "Book") -> "Table":
+    from pitboss.rulebook.pays import dollars
+
+    table = _grid("Wagers", "Wager", "Table", "Minimum", "Maximum", "Step")
+    for wager in terms.wagers:
+        bounds = [dollars(x) for x in (wager.minimum, wager.maximum, wager.increment)] if wager.maximum else [""] * 3
+        table.add_row(_title(wager.id, the_book), wager.paytable, *bounds)
+    return table
+
+
+def _paytables(terms: "Terms", the_book: "Book") -> "Table":
+    from pitboss.rulebook.pays import words
+
+    table = _grid("Paytables", "Wager", "Pays")
+    for wager in terms.wagers:
+        for column in dict.fromkeys(line.column for line in wager.lines):
+            lines = [line for line in wager.lines if line.column == column]
+            title = _title(wager.id, the_book) + (f", {column} hands dealt" if column else "")
+            table.add_row(title, ", ".join(f"{line.hand.replace('_', ' ')} {words(line.pay)}" for line in lines))
+    return table
+
+
+def _meters(terms: "Terms") -> "Table":
+    from pitboss.rulebook.pays import dollars
+
+    table = _grid("Meters", "Meter", "Rate", "Initial", "Reset", "Clause")
+    for meter in terms.meters:
+        whole, rest = divmod(meter.rate, 10_000)
+        rate = f"{whole}.{rest:04d}".rstrip("0").rstrip(".") + "%"
+        table.add_row(meter.name, rate, dollars(meter.initial), dollars(meter.reset), meter.clause)
+    return table
+
+
+def _envy(terms: "Terms") -> "Table":
+    from pitboss.rulebook.pays import words
+
+    table = _grid("Envy bonus", "Hand", "Pays", "Clause")
+    for line in terms.envy:
+        table.add_row(line.hand.replace("_", " "), words(line.pay), line.clause)
+    return table
+
+
+def _readings(terms: "Terms") -> "Table":
+    table = _grid("Readings")
+    for name, value in terms.readings.items():
+        table.add_row(name, value)
+    return table

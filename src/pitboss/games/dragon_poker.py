@@ -1,0 +1,177 @@
+"""Dragon Poker (Maryland): three cards against the dealer's three, the Gold Dragon wild."""
+
+from functools import cache
+
+from pitboss.cards.deck import Card
+from pitboss.cards.fast import dragon_hand
+from pitboss.cards.ranking import dragons_held
+from pitboss.games.common import BY_ANYONE, BY_FLOOR, out_of_play
+from pitboss.rulebook.book import book
+from pitboss.rulebook.pays import LOSE, PUSH
+from pitboss.table.definition import ByTable, Cell, CellSpace, Choice, Deal, Game, Mishap, Row, Step
+from pitboss.table.rules import Rules
+from pitboss.table.state import FOLDED, LIVE, STANDINGS, Seat, State
+
+HIGHER, EQUAL, LOWER = "higher", "equal", "lower"
+
+# --- the script -----------------------------------------------------------------------------------------------------
+
+DECIDE = Step(
+    "ask",
+    "decide",
+    "MD-DRAGON 11.B",
+    choices=(
+        Choice("play", "raise", "MD-DRAGON 11.B", times=1, wager="play"),
+        Choice("fold", "fold", "MD-DRAGON 1.B(6)"),
+    ),
+    absent="fold",
+)
+
+
+def script(rules: Rules, procedure: str) -> tuple[Step, ...]:
+    held = procedure == "automated_shoe" and rules.reading("dealer_stack") == "held"
+    stub = (
+        () if rules.terms.shuffler == "continuous" else (Step("stub", "stub", rules.cite("stub_to_rack", procedure)),)
+    )
+    return (
+        Step("bets", "bets", "MD-DRAGON 7.D"),
+        Step("deal", "deal", _DEAL_CLAUSE[procedure], part="deal"),
+        *(() if held else stub),
+        Step("examine", "examine", "MD-DRAGON 11.A"),
+        DECIDE,
+        Step("collect", "collect", "MD-DRAGON 11.D(1)"),
+        *((Step("deal", "dealer_stack", "MD-DRAGON 10.B(4)", part="dealer_stack"),) if held else ()),
+        Step("show", "reveal", "MD-DRAGON 11.D(2)", place="dealer"),
+        *(stub if held else ()),
+        Step(
+            "settle",
+            "settle",
+            "MD-DRAGON 11.D(3)",
+            wagers=("three_card_bonus", "dragon", "progressive", "ante", "ante_bonus", "play"),
+            turn_clause="MD-DRAGON 11.D(3)(a)",
+        ),
+        Step("clear", "clear", "MD-DRAGON 11.E"),
+    )
+
+
+_DEAL_CLAUSE = {"manual_shoe": "MD-DRAGON 8.D(2)", "hand": "MD-DRAGON 9.C(2)", "automated_shoe": "MD-DRAGON 10.B(1)"}
+
+
+# --- the deal -------------------------------------------------------------------------------------------------------
+
+
+def plan(rules: Rules, procedure: str, state: State | None) -> dict[str, tuple[Deal, ...]]:
+    return _plan(procedure, rules.reading("dealer_stack"))
+
+
+@cache
+def _plan(procedure: str, dealer_stack: str) -> dict[str, tuple[Deal, ...]]:
+    if procedure == "automated_shoe":
+        seats = Deal("seats", 3, "MD-DRAGON 10.B(2)")
+        if dealer_stack == "held":
+            return {"deal": (seats,), "dealer_stack": (Deal("dealer", 3, "MD-DRAGON 10.B(4)"),)}
+        return {"deal": (seats, Deal("dealer", 3, "MD-DRAGON 10.B(3)"))}
+    clause = _DEAL_CLAUSE[procedure]
+    return {"deal": (Deal("seats", 1, clause), Deal("dealer", 1, clause)) * 3}
+
+
+# --- cells and settlement -------------------------------------------------------------------------------------------
+
+_RESULTS = (HIGHER, EQUAL, LOWER)
+
+
+def cells(rules: Rules) -> dict[str, CellSpace]:
+    hands = book("dragon-poker").hands
+    main = CellSpace(("standing", "result"), (STANDINGS, _RESULTS))
+    return {
+        "ante": main,
+        "play": main,
+        "ante_bonus": CellSpace(("standing", "result", "hand"), (STANDINGS, _RESULTS, hands["ante_bonus"])),
+        "three_card_bonus": CellSpace(("standing", "hand"), (STANDINGS, hands["three_card_bonus"])),
+        "dragon": CellSpace(("standing", "hand"), (STANDINGS, hands["dragon"])),
+        "progressive": CellSpace(("standing", "hand"), (STANDINGS, hands["progressive"])),
+    }
+
+
+_MAIN = ("ante", "ante_bonus", "play")
+_SIDE = ("three_card_bonus", "dragon", "progressive")
+_IN_PLAY = {"standing": (LIVE, FOLDED)}
+ROWS = (
+    Row("MD-DRAGON 1.B(6)", _MAIN, {"standing": (FOLDED,)}, LOSE),
+    Row("MD-DRAGON 11.D(3)(h)", _MAIN, {"standing": (LIVE,), "result": (LOWER,)}, LOSE, "D-17"),
+    Row("MD-DRAGON 11.D(3)(i)", _MAIN, {"standing": (LIVE,), "result": (EQUAL,)}, PUSH),
+    Row(
+        "MD-DRAGON 11.D(3)(g)",
+        ("ante", "play"),
+        {"standing": (LIVE,), "result": (HIGHER,)},
+        ByTable("beats_dealer"),
+        "D-01",
+    ),
+    Row("MD-DRAGON 12.B", ("ante_bonus",), {"standing": (LIVE,), "result": (HIGHER,)}, ByTable()),
+    Row("MD-DRAGON 11.D(3)(c)", ("three_card_bonus",), _IN_PLAY, ByTable(clause="MD-DRAGON 11.D(3)(b)"), "D-14"),
+    Row("MD-DRAGON 11.D(3)(e)", ("dragon",), _IN_PLAY, ByTable(clause="MD-DRAGON 11.D(3)(d)"), "D-14"),
+    Row("MD-DRAGON 7.F(4)", ("progressive",), _IN_PLAY, ByTable(clause="MD-DRAGON 7.F(4)"), "D-02"),
+    *out_of_play((*_MAIN, *_SIDE), void="MD-DRAGON 13.B", left="MD-DRAGON 7.C(2)"),
+)
+
+
+def rows(rules: Rules) -> tuple[Row, ...]:
+    return ROWS
+
+
+def classify(rules: Rules, state: State, seat: Seat, wager: str) -> Cell:
+    if wager == "dragon":
+        return (seat.standing, dragons_held(seat.cards))
+    hand = dragon_hand(seat.cards)
+    if wager in ("three_card_bonus", "progressive"):
+        return (seat.standing, hand.name)
+    dealer = dragon_hand(state.dealer)
+    result = HIGHER if hand.key > dealer.key else EQUAL if hand.key == dealer.key else LOWER
+    return (seat.standing, result, hand.name) if wager == "ante_bonus" else (seat.standing, result)
+
+
+def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:
+    return dragon_hand(cards).name.replace("_", " ")
+
+
+# --- irregularities -------------------------------------------------------------------------------------------------
+
+_DEALING = ("deal", "dealer_stack")
+_BEFORE_REVEAL = ("deal", "stub", "decide", "collect", "dealer_stack", "reveal")
+_ROUND = ("deal", "stub", "decide", "collect", "dealer_stack", "reveal", "settle", "clear")
+
+MISHAPS = (
+    Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", "MD-DRAGON 13.A", _DEALING,
+           procedures=("manual_shoe", "hand"), repeated=False, reading="X-07"),
+    Mishap("card_face_up", "a card is found face up in a stack", "void", "MD-DRAGON 13.A", _DEALING,
+           procedures=("automated_shoe",), option=("face_up_in_stack", "void"), repeated=False, reading="X-07"),
+    Mishap("card_face_up", "a card is found face up in a stack", "complete_later", "MD-DRAGON 13.A", _DEALING,
+           procedures=("automated_shoe",), option=("face_up_in_stack", "complete_from_stub"), repeated=False, reading="X-07"),
+    Mishap("card_face_up", "more than one card is found face up", "void", "MD-DRAGON 13.B", _DEALING, repeated=True),
+    Mishap("card_drawn_in_error", "a card is drawn in error, its face unexposed", "use_next", "MD-DRAGON 13.C", _DEALING),
+    Mishap("wrong_number", "a hand has the wrong number of cards", "void", "MD-DRAGON 13.D", _BEFORE_REVEAL + ("settle",),
+           place=("seat", "dealer")),
+    Mishap("dealer_card_exposed", "a card of the dealer is exposed early", "void", "MD-DRAGON 13.E", _BEFORE_REVEAL,
+           reading="D-34"),
+    Mishap("own_card_exposed", "a player's own card is exposed", "record", "MD-DRAGON 11.A(3)", _ROUND, by=BY_FLOOR),
+    Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MD-DRAGON 13.F", ("between", "bets")),
+    Mishap("shoe_jams", "the automated shoe jams", "void", "MD-DRAGON 13.G", _DEALING, procedures=("automated_shoe",)),
+    Mishap("device_fails", "a device cannot be used any more", "set_aside_device", "MD-DRAGON 13.H", ("between", "bets")),
+    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-DRAGON 8.G(2)", _DEALING),
+    Mishap("player_left", "a player leaves during the round", "left", "MD-DRAGON 7.C(2)", _ROUND[:-1], reading="X-10"),
+    Mishap("violation", "somebody else touches a hand, or it leaves the dealer's view", "record", "MD-DRAGON 11.A(2)", _ROUND,
+           reading="X-12", by=BY_ANYONE),
+)  # fmt: skip
+
+GAME = Game(
+    id="dragon-poker",
+    hand_cards=3,
+    dealer_cards=3,
+    script=script,
+    plan=plan,
+    cells=cells,
+    rows=rows,
+    classify=classify,
+    describe=describe,
+    mishaps=MISHAPS,
+)

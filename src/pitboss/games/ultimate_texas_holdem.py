@@ -1,0 +1,269 @@
+"""Ultimate Texas Hold 'Em (Massachusetts): two cards and five community cards against the dealer's two."""
+
+from functools import cache
+
+from pitboss.cards.deck import Card
+from pitboss.cards.fast import best_five
+from pitboss.games.common import BY_ANYONE, BY_FLOOR
+from pitboss.rulebook.book import book
+from pitboss.rulebook.pays import LOSE, PUSH, RETURNED
+from pitboss.table.definition import ByTable, Cell, CellSpace, Choice, Deal, Game, Mishap, Row, Step
+from pitboss.table.rules import Rules
+from pitboss.table.state import FOLDED, LIVE, SPARED, STANDINGS, VOID, Seat, State
+
+HIGHER, EQUAL, LOWER = "higher", "equal", "lower"
+PAIR_OR_BETTER, BELOW_PAIR = "pair_or_better", "below_pair"
+
+# --- the script -----------------------------------------------------------------------------------------------------
+
+PREFLOP = Step(
+    "ask",
+    "preflop",
+    "MA-UTH 10(a)/2",
+    choices=(
+        Choice("check", "pass", "MA-UTH 10(a)(2)"),
+        Choice("play_3x", "raise", "MA-UTH 10(a)/3", times=3, wager="play"),
+        Choice("play_4x", "raise", "MA-UTH 10(a)/3", times=4, wager="play"),
+    ),
+    absent="check",
+    unless="play",
+)
+POSTFLOP = Step(
+    "ask",
+    "postflop",
+    "MA-UTH 10(c)/1",
+    choices=(
+        Choice("check", "pass", "MA-UTH 10(c)(2)"),
+        Choice("play_2x", "raise", "MA-UTH 10(c)/2", times=2, wager="play"),
+    ),
+    absent="check",
+    unless="play",
+)
+FINAL = Step(
+    "ask",
+    "final",
+    "MA-UTH 10(e)",
+    choices=(
+        Choice("fold", "fold", "MA-UTH 1 Fold"),
+        Choice("play_1x", "raise", "MA-UTH 10(e)(1)", times=1, wager="play"),
+    ),
+    absent="fold",
+    unless="play",
+)
+_DEAL_CLAUSE = {"manual_shoe": "MA-UTH 7(d)", "hand": "MA-UTH 8(c)", "automated_shoe": "MA-UTH 9(c)/1"}
+
+
+def script(rules: Rules, procedure: str) -> tuple[Step, ...]:
+    cover_all = (Step("table", "settle_cover_all", "MA-UTH 13(j)", wagers=("cover_all",)),)
+    return (
+        Step("bets", "bets", "MA-UTH 6(b)/1"),
+        Step("deal", "deal", _DEAL_CLAUSE[procedure], part="deal"),
+        Step("examine", "examine", "MA-UTH 10(a)/1"),
+        PREFLOP,
+        Step("deal", "flop", "MA-UTH 10(b)/1", part="flop"),
+        POSTFLOP,
+        Step("deal", "turn_river", "MA-UTH 10(d)/1", part="turn_river"),
+        Step("stub", "stub", rules.cite("stub_to_rack", procedure)),
+        FINAL,
+        Step("show", "reveal", "MA-UTH 10(f)/2", place="dealer"),
+        Step(
+            "settle",
+            "settle",
+            "MA-UTH 10(h)/2",
+            wagers=("ante", "blind", "play", "trips", "progressive"),
+            who="played",
+            turn_clause="MA-UTH 10(h)/1",
+        ),
+        Step(
+            "settle",
+            "settle_folded",
+            "MA-UTH 10(e)(2)(i)",
+            wagers=("trips", "progressive"),
+            who="folded",
+            turn_clause="MA-UTH 10(e)(2)(i)",
+        ),
+        *(cover_all if "cover_all" in rules.index else ()),
+        Step("clear", "clear", "MA-UTH 10(i)"),
+    )
+
+
+# --- the deal -------------------------------------------------------------------------------------------------------
+
+_BOARD = {
+    "flop": (Deal("burn", 1, "MA-UTH 10(b)/1"), Deal("community", 3, "MA-UTH 10(b)/2", up=True)),
+    "turn_river": (Deal("burn", 1, "MA-UTH 10(d)/1"), Deal("community", 2, "MA-UTH 10(d)/2", up=True)),
+}
+
+
+def plan(rules: Rules, procedure: str, state: State | None) -> dict[str, tuple[Deal, ...]]:
+    return _plan(procedure)
+
+
+@cache
+def _plan(procedure: str) -> dict[str, tuple[Deal, ...]]:
+    if procedure == "automated_shoe":
+        return {"deal": (Deal("seats", 2, "MA-UTH 9(c)/2"), Deal("dealer", 2, "MA-UTH 9(c)/3")), **_BOARD}
+    section = "7(d)" if procedure == "manual_shoe" else "8(c)"
+    return {
+        "deal": (
+            Deal("seats", 1, f"MA-UTH {section}(1)"),
+            Deal("dealer", 1, f"MA-UTH {section}(2)"),
+            Deal("seats", 1, f"MA-UTH {section}(3)"),
+            Deal("dealer", 1, f"MA-UTH {section}(4)"),
+        ),
+        **_BOARD,
+    }
+
+
+# --- cells and settlement -------------------------------------------------------------------------------------------
+
+_RESULTS = (HIGHER, EQUAL, LOWER)
+_DEALER = (PAIR_OR_BETTER, BELOW_PAIR)
+COLUMNS = ("7", "6", "5", "4", "3", "2")
+
+
+def cells(rules: Rules) -> dict[str, CellSpace]:
+    hands = book("ultimate-texas-holdem").hands
+    main = CellSpace(("standing", "dealer", "result"), (STANDINGS, _DEALER, _RESULTS))
+    return {
+        "ante": main,
+        "play": main,
+        "blind": CellSpace(("standing", "result", "hand"), (STANDINGS, _RESULTS, hands["blind"])),
+        "trips": CellSpace(("standing", "hand"), (STANDINGS, hands["trips"])),
+        "progressive": CellSpace(("standing", "hand"), (STANDINGS, hands["progressive"])),
+        "cover_all": CellSpace(("standing", "column", "hand"), (STANDINGS, COLUMNS, hands["cover_all"])),
+    }
+
+
+_MAIN = ("ante", "blind", "play")
+_ALL = (*_MAIN, "trips", "progressive", "cover_all")
+
+
+def _live(**fields: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    return {"standing": (LIVE,), **fields}
+
+
+ROWS = (
+    Row("MA-UTH 10(e)(2)", _MAIN, {"standing": (FOLDED,)}, LOSE),
+    Row("MA-UTH 10(g)", ("ante",), _live(dealer=(BELOW_PAIR,)), PUSH, "U-15"),
+    Row("MA-UTH 10(h)(1)", ("ante",), _live(dealer=(PAIR_OR_BETTER,), result=(LOWER,)), LOSE),
+    Row("MA-UTH 10(h)(2)", ("ante",), _live(dealer=(PAIR_OR_BETTER,), result=(HIGHER,)), ByTable("beats_dealer")),
+    Row("MA-UTH 10(h)(3)/2", ("ante",), _live(dealer=(PAIR_OR_BETTER,), result=(EQUAL,)), PUSH),
+    Row("MA-UTH 10(h)(1)", ("blind", "play"), _live(result=(LOWER,)), LOSE),
+    Row("MA-UTH 10(h)(2)", ("play",), _live(result=(HIGHER,)), ByTable("beats_dealer")),
+    Row("MA-UTH 11(c)", ("blind",), _live(result=(HIGHER,)), ByTable(), "U-16"),
+    Row("MA-UTH 10(h)(3)/2", ("blind", "play"), _live(result=(EQUAL,)), PUSH),
+    Row("MA-UTH 10(h)(4)/2", ("trips",), {"standing": (LIVE, FOLDED)}, ByTable(clause="MA-UTH 10(h)(4)/1"), "U-18"),
+    Row("MA-UTH 15(a)/2", ("trips",), {"standing": (SPARED,)}, ByTable(clause="MA-UTH 15(a)/2"), "U-33"),
+    Row("MA-UTH 14(c)", ("progressive",), {"standing": (LIVE, FOLDED, SPARED)}, ByTable(clause="MA-UTH 14(c)"), "U-19"),
+    Row("MA-UTH 13(b)", ("cover_all",), {"standing": (LIVE, FOLDED, VOID)}, ByTable(clause="MA-UTH 13(b)"), "U-01"),
+    Row("MA-UTH 15(d)/1", (*_MAIN, "trips", "progressive"), {"standing": (VOID,)}, RETURNED, "U-32"),
+    Row("MA-UTH 15(a)/1", (*_MAIN, "cover_all"), {"standing": (SPARED,)}, RETURNED, "U-33"),
+    Row("MA-UTH 6(e)/2", _ALL, {"standing": ("abandoned", "forfeited")}, LOSE, "U-40"),
+)
+
+
+def rows(rules: Rules) -> tuple[Row, ...]:
+    return ROWS
+
+
+def classify(rules: Rules, state: State, seat: Seat, wager: str) -> Cell:
+    board = state.community[:5]
+    if wager == "cover_all":
+        return (seat.standing, str(state.hands_dealt + 1), highest_hand(rules, state))
+    standing = SPARED if state.void and wager in state.spared else seat.standing
+    if wager == "progressive" and rules.terms.progressive_cards == "hole_and_flop":
+        return (standing, best_five((*seat.cards, *board[:3])).name)
+    hand = best_five((*seat.cards, *board))
+    if wager in ("trips", "progressive"):
+        return (standing, hand.name)
+    dealer = best_five((*state.dealer, *board))
+    result = HIGHER if hand.key > dealer.key else EQUAL if hand.key == dealer.key else LOWER
+    if wager == "blind":
+        return (standing, result, hand.name)
+    return (standing, BELOW_PAIR if dealer.name == "high_card" else PAIR_OR_BETTER, result)
+
+
+def highest_hand(rules: Rules, state: State) -> str:
+    """The best hand at the table among those the reading counts (U-03); a void hand never does (U-32)."""
+    counts = rules.reading("cover_all_hands")
+    hands = [state.dealer]
+    for seat in state.playing:
+        kept = counts == "all_dealt" or seat.standing == LIVE or (counts == "exposed" and not seat.discarded)
+        if seat.standing != VOID and kept:
+            hands.append(seat.cards)
+    return max((best_five((*cards, *state.community[:5])) for cards in hands), key=lambda hand: hand.key).name
+
+
+def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:
+    board = state.community[:5]
+    return best_five((*cards, *board)).name.replace("_", " ") if len(board) >= 3 else ""
+
+
+# --- irregularities -------------------------------------------------------------------------------------------------
+
+_INITIAL = ("deal",)
+_BOARD_STEPS = ("flop", "turn_river")
+_AFTER_DEAL = ("preflop", "flop", "postflop", "turn_river", "stub")
+_BEFORE_LAST_DECISION = ("deal", *_AFTER_DEAL, "final")
+_ROUND = (*_BEFORE_LAST_DECISION, "reveal", "settle", "settle_folded", "settle_cover_all", "clear")
+
+MISHAPS = (
+    Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", "MA-UTH 15(b)/1", _INITIAL,
+           procedures=("manual_shoe", "hand"), repeated=False, reading="X-07"),
+    Mishap("card_face_up", "a card is found face up in a stack", "complete_later", "MA-UTH 15(b)/1", _INITIAL,
+           procedures=("automated_shoe",), repeated=False, reading="X-07"),
+    Mishap("card_face_up", "more than one card is found face up", "void", "MA-UTH 15(b)/2", _INITIAL, repeated=True),
+    Mishap("card_face_up", "a card is found face up after the initial cards", "replace", "MA-UTH 15(b)/1", _BOARD_STEPS,
+           option=("one_face_up_after_deal", "play_on"), repeated=False, reading="U-34"),
+    Mishap("card_face_up", "a card is found face up after the initial cards", "void_spare", "MA-UTH 15(b)/3", _BOARD_STEPS,
+           option=("one_face_up_after_deal", "void_but_trips"), repeated=False, spares=("trips",), reading="U-34"),
+    Mishap("card_face_up", "more than one card is found face up after the initial cards", "void_spare", "MA-UTH 15(b)/3",
+           _BOARD_STEPS, repeated=True, spares=("trips",)),
+    Mishap("card_drawn_in_error", "a card is drawn in error, its face unexposed", "use_next", "MA-UTH 15(c)",
+           (*_INITIAL, *_BOARD_STEPS)),
+    Mishap("wrong_number", "a player has the wrong number of cards", "void_hand", "MA-UTH 15(d)/1", _ROUND[:-3],
+           place=("seat",), keeps=("cover_all",), reading="U-32"),
+    Mishap("wrong_number", "the dealer has too few cards and completes his hand", "complete", "MA-UTH 15(d)/2",
+           ("preflop",), place=("dealer",), compare="few", ruling="complete", by=("floorperson", "supervisor", "manager"),
+           reading="U-35"),
+    Mishap("wrong_number", "the dealer has the wrong number of cards", "void", "MA-UTH 15(d)/2", _ROUND[:-2],
+           place=("dealer",), reading="U-35"),
+    Mishap("wrong_number", "too few community cards", "complete", "MA-UTH 10(b)/2", ("postflop", "stub", "final"),
+           place=("community",), compare="few", reading="U-46"),
+    Mishap("wrong_number", "too many community cards", "void_spare", "MA-UTH 10(b)/2", ("postflop", "stub", "final", "reveal"),
+           place=("community",), compare="many", spares=("trips",), reading="U-46"),
+    Mishap("burn_omitted", "a card was not burned before the community cards", "void_spare", "MA-UTH 10(b)/1",
+           ("postflop", "turn_river", "stub", "final", "reveal"), spares=("trips",), reading="U-46"),
+    Mishap("early_board", "community cards are dealt before all have decided", "void_spare", "MA-UTH 15(a)/1",
+           ("preflop", "postflop"), option=("early_board", "void_but_trips"), spares=("trips",), reading="U-47"),
+    Mishap("early_board", "community cards are dealt before all have decided", "record", "MA-UTH 15(a)/1",
+           ("preflop", "postflop"), option=("early_board", "play_on"), reading="U-47"),
+    Mishap("dealer_card_exposed", "a card of the dealer is exposed early", "void_spare", "MA-UTH 15(a)/1",
+           _BEFORE_LAST_DECISION, spares=("trips",), reading="U-33"),
+    Mishap("dealer_card_exposed", "a card of the dealer is exposed after the last decision", "record", "MA-UTH 15(a)/1",
+           ("reveal",), reading="U-36"),
+    Mishap("own_card_exposed", "a player's own card is exposed", "record", "MA-UTH 10(a)/1", _ROUND, by=BY_FLOOR),
+    Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MA-UTH 15(e)", ("between", "bets"),
+           reading="U-38"),
+    Mishap("shoe_jams", "the automated shoe jams", "void", "MA-UTH 15(f)", _INITIAL, procedures=("automated_shoe",),
+           reading="U-37"),
+    Mishap("device_fails", "a device cannot be used any more", "set_aside_device", "MA-UTH 15(g)", ("between", "bets"),
+           reading="U-39"),
+    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MA-UTH 7(f)(2)/3", (*_INITIAL, *_BOARD_STEPS)),
+    Mishap("player_left", "a player leaves during the round", "left", "MA-UTH 6(e)/2", _ROUND[:-1], reading="U-40"),
+    Mishap("violation", "a player shows his cards to others", "record", "MA-UTH 10(a)/1", _ROUND, reading="X-12", by=BY_ANYONE),
+)  # fmt: skip
+
+GAME = Game(
+    id="ultimate-texas-holdem",
+    hand_cards=2,
+    dealer_cards=2,
+    script=script,
+    plan=plan,
+    cells=cells,
+    rows=rows,
+    classify=classify,
+    describe=describe,
+    mishaps=MISHAPS,
+)

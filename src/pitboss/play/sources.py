@@ -1,0 +1,124 @@
+"""Where the cards come from. The engine never knows an undealt card; a source brings them when they are dealt."""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from typing import Protocol
+
+from pitboss.cards.deck import BadCard, Card, Deck
+from pitboss.cards.shuffle import Stream, cut, shuffled
+from pitboss.table.definition import Target
+
+
+class CardSource(Protocol):
+    """A shuffled deck, a scripted one, or the feed of a physical shoe."""
+
+    def shuffle(self, deck: int) -> None: ...
+    def cut(self, deck: int, depth: int) -> None: ...
+    def draw(self, deck: int, targets: Sequence[Target]) -> tuple[Card, ...]: ...
+    def remove(self, deck: int, card: Card) -> None:
+        """The card was found face up and leaves the deck."""
+
+
+def seeded_stream(seed: str) -> Stream:
+    """A reproducible stream for practice, tests and examples: the same seed gives the same cards."""
+    block, buffer = 0, b""
+
+    def read(count: int) -> bytes:
+        nonlocal block, buffer
+        while len(buffer) < count:
+            buffer += hashlib.sha256(f"{seed}:{block}".encode()).digest()
+            block += 1
+        taken, buffer = buffer[:count], buffer[count:]
+        return taken
+
+    return read
+
+
+class ShuffledDecks:
+    """Decks shuffled by a stream of random bytes; the operating system's unless another is given."""
+
+    def __init__(self, deck: Deck, stream: Stream = secrets.token_bytes) -> None:
+        self._cards = deck.cards
+        self._stream = stream
+        self._orders: dict[int, list[Card]] = {}
+
+    def shuffle(self, deck: int) -> None:
+        self._orders[deck] = list(shuffled(self._cards, self._stream))
+
+    def cut(self, deck: int, depth: int) -> None:
+        self._orders[deck] = list(cut(self._orders.get(deck) or list(shuffled(self._cards, self._stream)), depth))
+
+    def draw(self, deck: int, targets: Sequence[Target]) -> tuple[Card, ...]:
+        count = sum(target.count for target in targets)
+        order = self._orders[deck]
+        taken = tuple(order[:count])
+        del order[:count]
+        return taken
+
+    def remove(self, deck: int, card: Card) -> None:
+        self._orders[deck].remove(card)
+
+
+class ScriptedOrder:
+    """A deck in a known order; shuffles and cuts leave it alone. Cards beyond the script are what is left over."""
+
+    def __init__(self, deck: Deck, order: Sequence[Card]) -> None:
+        surplus = deck.surplus(order)
+        if surplus:
+            raise BadCard(f"more often than in the deck: {' '.join(surplus)}")
+        rest = list(deck.cards)
+        for card in order:
+            rest.remove(card)
+        self._order = [*order, *rest]
+
+    def shuffle(self, deck: int) -> None:
+        """The order is given."""
+
+    def cut(self, deck: int, depth: int) -> None:
+        """The order is given as it is after the cut."""
+
+    def draw(self, deck: int, targets: Sequence[Target]) -> tuple[Card, ...]:
+        count = sum(target.count for target in targets)
+        taken = tuple(self._order[:count])
+        del self._order[:count]
+        return taken
+
+    def remove(self, deck: int, card: Card) -> None:
+        self._order.remove(card)
+
+
+class ScriptedPlaces:
+    """Cards named by the place they go to (`seat1`, `dealer`, `community`, …); other places get what is left over."""
+
+    def __init__(self, deck: Deck, places: dict[str, Sequence[Card]]) -> None:
+        named = [card for cards in places.values() for card in cards]
+        surplus = deck.surplus(named)
+        if surplus:
+            raise BadCard(f"more often than in the deck: {' '.join(surplus)}")
+        self._places = {place: list(cards) for place, cards in places.items()}
+        # Low cards first, so that hands nobody described stay quiet.
+        self._rest = list(reversed(deck.cards))
+        for card in named:
+            self._rest.remove(card)
+
+    def shuffle(self, deck: int) -> None:
+        """The cards are given."""
+
+    def cut(self, deck: int, depth: int) -> None:
+        """The cards are given."""
+
+    def draw(self, deck: int, targets: Sequence[Target]) -> tuple[Card, ...]:
+        taken: list[Card] = []
+        for target in targets:
+            place = f"seat{target.seat}" if target.to == "seat" else target.to
+            given = self._places.get(place, [])
+            for _ in range(target.count):
+                taken.append(given.pop(0) if given else self._rest.pop(0))
+        return tuple(taken)
+
+    def remove(self, deck: int, card: Card) -> None:
+        for cards in (self._rest, *self._places.values()):
+            if card in cards:
+                cards.remove(card)
+                return

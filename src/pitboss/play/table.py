@@ -1,0 +1,204 @@
+"""A table to use: keeps the state and the log, brings the cards, and performs the dealer's acts that are automated.
+
+>>> from pitboss import open_table
+>>> table = open_table("ultimate-texas-holdem", shuffle_seed="demo")
+>>> table.sit(1, "Ann")
+>>> table.bet(1, ante=10, blind=10, trips=5)
+>>> table.close_bets()
+>>> table.view("player:Ann").seats[0].cards
+('4d', 'Ac')
+"""
+
+from collections.abc import Callable
+
+from pitboss.play.log import Record
+from pitboss.play.sources import CardSource, ShuffledDecks
+from pitboss.table import actions as a
+from pitboss.table import events as e
+from pitboss.table.duties import Duty, duty
+from pitboss.table.engine import step
+from pitboss.table.flow import current, targets_due, turn
+from pitboss.table.offers import Offer, offers
+from pitboss.table.refusals import Refusal
+from pitboss.table.rules import Rules
+from pitboss.table.state import State, cards_out
+from pitboss.table.views import View, view
+
+STAFF_ACTS: frozenset[type[a.Action]] = frozenset(
+    {
+        a.ReceiveCards, a.InspectCards, a.VerifyCards, a.SpreadCards, a.LookAtCards, a.WashCards, a.StackCards,
+        a.ShuffleCards, a.DeviceCountsCards, a.CutCards, a.OpenRound, a.TakeWagers, a.DealCards, a.RemoveStub,
+        a.CountStub, a.CollectFolded, a.ShowCards, a.PostContributions, a.SettleHand, a.SettleTable, a.ClearTable,
+        a.RemoveDeck,
+    }
+)  # fmt: skip
+"""Everything the staff do except announcing "no more bets" and ruling on disputes."""
+
+
+class NotAccepted(Exception):
+    """An act was refused; the refusal says why and what is allowed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
+class Table:
+    """One table. `apply` is the only door: everything else is a convenience in front of it."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        source: CardSource | None = None,
+        automate: frozenset[type[a.Action]] = STAFF_ACTS,
+        clock: Callable[[], int] = lambda: 0,
+    ) -> None:
+        self.rules = rules
+        self.state: State = rules.opening()
+        self.log: list[Record] = []
+        self.automate = automate
+        self._source: CardSource = source or ShuffledDecks(rules.deck)
+        self._clock = clock
+        self._seen = 0
+
+    # --- acting ---
+
+    def apply(self, by: str, action: a.AnyAction) -> tuple[e.AnyEvent, ...] | Refusal:
+        """Performs one act; what follows from it, or why it is refused. A refusal changes nothing."""
+        at = self._clock()
+        act = a.Act(by, action, at)
+        outcome = step(self.rules, self.state, act)
+        if isinstance(outcome, Refusal):
+            return outcome
+        events, self.state = outcome
+        for place, event in enumerate(events):
+            self.log.append(Record(len(self.log) + 1, at, by, event, action if place == 0 else None))
+            self._follow(event)
+        return events
+
+    def do(self, by: str, action: a.AnyAction) -> tuple[e.AnyEvent, ...]:
+        """Like `apply`, but a refusal is raised; then the automated duties run."""
+        outcome = self.apply(by, action)
+        if isinstance(outcome, Refusal):
+            raise NotAccepted(outcome)
+        self.run()
+        return outcome
+
+    def _follow(self, event: e.AnyEvent) -> None:
+        """Keeps the cards and the rules in step with what happened."""
+        match event:
+            case e.CardsShuffled(deck=deck):
+                self._source.shuffle(deck)
+            case e.CardsCut(deck=deck, depth=depth):
+                self._source.cut(deck, depth)
+            case e.CardSetAside(card=card):
+                self._source.remove(self.state.deck, card)
+            case e.TermsAdopted(terms=terms):
+                self._adopt(Rules(self.rules.game, terms))
+            case _:
+                pass
+
+    def _adopt(self, rules: Rules) -> None:
+        self.rules = rules
+        self.state = under_new_terms(rules, self.state)
+
+    # --- the automatic staff ---
+
+    def run(self, until: str = "") -> None:
+        """Performs automated duties until somebody else has to act, or until the step named `until` is open."""
+        while not (until and self.step_name == until):
+            if not self.perform():
+                return
+
+    def perform(self) -> bool:
+        """Performs the next duty if it is automated."""
+        due = duty(self.rules, self.state, self._clock())
+        if due is None or due.waits or due.do not in self.automate:
+            return False
+        outcome = self.apply(due.by, self._fill(due))
+        if isinstance(outcome, Refusal):
+            raise NotAccepted(outcome)
+        return True
+
+    def _fill(self, due: Duty) -> a.AnyAction:
+        """The act of a duty with what only the shell knows: cards, counts, the depth of a cut."""
+        state = self.state
+        if due.do is a.DealCards:
+            targets = [target for target, _ in targets_due(self.rules, state)]
+            return a.DealCards(self._source.draw(state.deck, targets))
+        if due.do is a.ShuffleCards:
+            return a.ShuffleCards(due.deck, device=state.shuffler == "working")
+        if due.do is a.CutCards:
+            return a.CutCards(self.rules.deck_size // 2, due.deck)
+        if due.do is a.DeviceCountsCards:
+            return a.DeviceCountsCards(self.rules.deck_size, due.deck)
+        if due.do is a.TakeWagers:
+            place = self.rules.index[due.wager]
+            return a.TakeWagers(due.wager, sum(1 for s in state.playing if s.stakes[place]))
+        if due.do is a.CountStub:
+            return a.CountStub(self.rules.deck_size - len(cards_out(state)))
+        if due.do is a.SettleHand:
+            return a.SettleHand(due.seat)
+        return due.do(due.deck) if due.deck else due.do()  # type: ignore[return-value]
+
+    # --- conveniences ---
+
+    def open(self) -> "Table":
+        """Everything up to the first open bets."""
+        self.run(until="bets")
+        return self
+
+    def sit(self, seat: int, player: str) -> None:
+        self.do(f"player:{player}", a.TakeSeat(seat, player))
+
+    def bet(self, seat: int, **wagers: int) -> None:
+        """Places wagers in dollars by their ids, in the order in which the game wants them."""
+        player = self.state.seat(seat).player
+        for wager in self.rules.wagers:
+            if wager.id in wagers:
+                self.do(f"player:{player}", a.PlaceWager(seat, wager.id, wagers[wager.id] * 100))
+
+    def close_bets(self) -> None:
+        self.do("dealer", a.CloseBets())
+
+    def decide(self, seat: int, choice: str) -> None:
+        self.do(f"player:{self.state.seat(seat).player}", a.Decide(seat, choice))
+
+    def offers(self, who: str) -> tuple[Offer, ...]:
+        """What this person may do now, with the permitted values and the clause."""
+        return offers(self.rules, self.state, who)
+
+    def view(self, who: str) -> View:
+        """What this person may see now."""
+        return view(self.rules, self.state, who)
+
+    @property
+    def turn(self) -> int:
+        return turn(self.rules, self.state)
+
+    @property
+    def step_name(self) -> str:
+        found = current(self.rules, self.state)
+        return found.name if found else ""
+
+
+def under_new_terms(rules: Rules, state: State) -> State:
+    """The same table under new terms: seats and decks as they are, wagers in the new order."""
+    from msgspec.structs import replace
+
+    fresh = rules.opening()
+    seats = tuple(
+        replace(seat, player=old.player, net=old.net)
+        for seat, old in zip(fresh.seats, (*state.seats, *fresh.seats[len(state.seats) :]), strict=False)
+    )
+    return replace(
+        fresh,
+        seats=seats,
+        decks=state.decks if len(state.decks) == len(fresh.decks) else fresh.decks,
+        round=state.round,
+        rounds_uncounted=state.rounds_uncounted,
+        inventory=state.inventory,
+        departed=state.departed,
+        meters=tuple((n, dict(state.meters).get(n, r)) for n, r in fresh.meters),
+    )

@@ -1,0 +1,235 @@
+"""A game's data file, read once and made into frozen records. The file holds what the rulebook fixes as figures and
+words: wagers, paytables, meters, limits, the layout, and which clause stands behind every step."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.rulebook.pays import PUSH, Dollars, ForOne, MeterShare, Pay, ToOne
+from pitboss.rulebook.terms import Line
+
+GAMES = ("dragon-poker", "top-five-poker", "let-it-ride", "ultimate-texas-holdem")
+
+
+class Wager(Struct, frozen=True):
+    """A wager as the rulebook knows it."""
+
+    id: str
+    title: str
+    clause: str
+    """The clause that lets a player make it."""
+    family: str = ""
+    """The paytables it is settled by; its own id unless said otherwise."""
+    compulsory: bool = False
+    equal_to: str = ""
+    requires: tuple[str, ...] = ()
+    later: bool = False
+    """Made as a decision after the cards are dealt, never before."""
+    taken: bool = False
+    """Collected before the deal (a lammer or a light stands for it)."""
+    folds: bool = False
+    """Lost when the player folds."""
+    keeps: bool = False
+    """A folded hand's cards stay on the table until this wager is settled."""
+    optional_offer: bool = False
+    """The operator decides whether to offer it."""
+    amounts: tuple[int, ...] = ()
+    """The only amounts, in cents, where the rulebook fixes them."""
+    amount_clause: str = ""
+    unoffered: bool = False
+    """Not offered unless the submission brings an approved definition."""
+
+
+class PaytableLine(Struct, frozen=True):
+    hand: str
+    pay: Pay
+    clause: str
+
+
+class Paytable(Struct, frozen=True):
+    family: str
+    letter: str
+    lines: tuple[PaytableLine, ...]
+    clause: str = ""
+    column: int = 0
+    floor: bool = False
+    """The operator may pay more, never less (U-17)."""
+    repeats: bool = False
+    """The text prints the same table a second time; it is not a choice of its own."""
+
+
+class Meter(Struct, frozen=True):
+    letter: str
+    name: str
+    minimum: int
+    clause: str
+
+
+class EnvyTable(Struct, frozen=True):
+    letter: str
+    wager: int
+    lines: tuple[PaytableLine, ...]
+
+
+class Limit(Struct, frozen=True):
+    clause: str
+    cents: int
+    wagers: tuple[str, ...]
+
+
+class Guide(Struct, frozen=True):
+    """What the book says about one step."""
+
+    title: str
+    clause: str
+    """The clause that orders it."""
+    also: tuple[str, ...] = ()
+    """Further clauses the engine carries out in this step."""
+    reminders: tuple[str, ...] = ()
+    """What only people can do: shown to the dealer when the step is due."""
+
+
+class Area(Struct, frozen=True):
+    """A betting area, card area, box or device on the layout."""
+
+    id: str
+    title: str
+    clause: str
+    per_seat: bool = False
+    wager: str = ""
+    always: bool = False
+    """Drawn even when the wager is not offered (D-12)."""
+
+
+class Inscription(Struct, frozen=True):
+    """Words or figures the layout or a sign must bear."""
+
+    id: str
+    clause: str
+    text: str = ""
+    if_offered: str = ""
+    on_sign: bool = True
+    """A sign may carry it instead of the layout."""
+
+
+class Book(Struct, frozen=True):
+    """Everything the data file of one game says."""
+
+    game: str
+    document: str
+    title: str
+    jurisdiction: str
+    regulator: str
+    deck: str
+    positions_max: int
+    positions_clause: str
+    per_player_max: int
+    per_player_clause: str
+    per_player_must_be_stated: bool
+    recut_by: tuple[str, ...]
+    """Who may order a recut (U-44)."""
+    measures: tuple[str, ...]
+    """What may be done with a device that cannot be used (X-13)."""
+    shoe_needs_shuffler: bool
+    """The automated shoe is one device with its shuffler (MD-LIR, chapter 10)."""
+    deck_hours: dict[str, int]
+    """procedure → hours after which the deck must be changed; none where the rulebook has no timer (X-08)."""
+    hands: dict[str, tuple[str, ...]]
+    """family → every hand its cells can hold, highest first."""
+    groups: dict[str, dict[str, tuple[str, ...]]]
+    """family → names of lines that stand for several hands."""
+    wagers: tuple[Wager, ...]
+    paytables: tuple[Paytable, ...]
+    meters: tuple[Meter, ...]
+    envy: tuple[EnvyTable, ...]
+    limits: tuple[Limit, ...]
+    cites: dict[str, Any]
+    guides: dict[str, Any]
+    areas: tuple[Area, ...]
+    inscriptions: tuple[Inscription, ...]
+    defines: dict[str, str] = {}
+    """word → the clause that defines it."""
+    ranks: dict[str, dict[str, str]] = {}
+    """family or "cards" → hand or rule of ranking → its clause."""
+    contents: dict[str, str] = {}
+    """card code, or "deck", → the clause that puts it into the deck."""
+
+    def wager(self, wager_id: str) -> Wager:
+        return next(w for w in self.wagers if w.id == wager_id)
+
+    def cite(self, key: str, procedure: str = "") -> str:
+        """The clause behind a rule that all games share, by the procedure in use where it depends on it."""
+        found = self.cites[key]
+        return str(found[procedure] if isinstance(found, dict) else found)
+
+    def guide(self, step: str, procedure: str) -> Guide:
+        """Title, clause and reminders of a step."""
+        found = self.guides[step]
+        if procedure in found:
+            found = {**found, **found[procedure]}
+        also, reminders = found.get("also", ()), found.get("reminders", ())
+        return Guide(title=found["title"], clause=found["clause"], also=tuple(also), reminders=tuple(reminders))
+
+    def letters(self, family: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(t.letter for t in self.paytables if t.family == family and not t.repeats))
+
+    def table(self, family: str, letter: str) -> tuple[Paytable, ...]:
+        """The table with that letter; Cover All has one for each number of hands."""
+        return tuple(t for t in self.paytables if t.family == family and t.letter == letter and not t.repeats)
+
+    def resolve(self, family: str, tables: tuple[Paytable, ...]) -> tuple[Line, ...]:
+        """Lines with the hands that remain for each after the lines above it (X-22)."""
+        resolved: list[Line] = []
+        for table in tables:
+            taken: set[str] = set()
+            for line in table.lines:
+                mine = tuple(h for h in self.named(family, line.hand) if h not in taken)
+                taken.update(mine)
+                resolved.append(Line(line.hand, mine, line.pay, line.clause, table.column))
+        return tuple(resolved)
+
+    def named(self, family: str, line: str) -> tuple[str, ...]:
+        """The hands a line's name covers."""
+        return self.groups.get(family, {}).get(line, (line,) if line in self.hands[family] else ())
+
+
+def read_pay(raw: dict[str, Any]) -> Pay:
+    """A payment as the data files write it."""
+    match raw["unit"]:
+        case "to":
+            return ToOne(raw["pays"], raw.get("per", 1))
+        case "for":
+            return ForOne(raw["pays"])
+        case "dollars":
+            return Dollars(raw["pays"] * 100, raw.get("stake_back", False))
+        case "meter":
+            return MeterShare(raw["meter"], raw["pays"])
+        case "push":
+            return PUSH
+        case other:
+            raise ValueError(f"unknown unit of payment: {other}")
+
+
+def _line(raw: dict[str, Any]) -> PaytableLine:
+    return PaytableLine(hand=raw["hand"], pay=read_pay(raw), clause=raw["clause"])
+
+
+@cache
+def book(game: str) -> Book:
+    """The data of one game."""
+    source = files("pitboss.rulebook") / "data" / "games" / f"{game}.toml"
+    raw = tomllib.loads(source.read_text(encoding="utf-8"))
+    raw["paytables"] = [{**t, "lines": [_line(x) for x in t["lines"]]} for t in raw.pop("paytable", [])]
+    raw["envy"] = [{**t, "lines": [_line(x) for x in t["lines"]]} for t in raw.pop("envy", [])]
+    for plural, singular in (
+        ("wagers", "wager"), ("meters", "meter"), ("limits", "limit"), ("areas", "area"), ("inscriptions", "inscription"),
+    ):  # fmt: skip
+        raw[plural] = raw.pop(singular, [])
+    for wager in raw["wagers"]:
+        wager.setdefault("family", wager["id"])
+    raw.setdefault("groups", {})
+    return msgspec.convert(raw, Book)

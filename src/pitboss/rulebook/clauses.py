@@ -1,0 +1,61 @@
+"""The clauses of the four rulebooks: id, kind and our own short wording."""
+
+import csv
+from functools import cache
+from importlib.resources import files
+
+from msgspec import Struct
+
+DOCUMENTS = {
+    "MD-DRAGON": "dragon-poker",
+    "MD-TOP5": "top-five-poker",
+    "MD-LIR": "let-it-ride",
+    "MA-UTH": "ultimate-texas-holdem",
+}
+"""The rulebook's prefix in clause ids, and the game it governs."""
+
+KINDS = ("compute", "state", "input", "config", "display", "physical")
+
+
+class Clause(Struct, frozen=True):
+    """One clause: what it asks, in our words."""
+
+    id: str
+    kind: str
+    wording: str
+
+    @property
+    def document(self) -> str:
+        return self.id.split(" ", 1)[0]
+
+    @property
+    def game(self) -> str:
+        return DOCUMENTS[self.document]
+
+
+@cache
+def clauses() -> dict[str, Clause]:
+    """Every clause by its id, in the order of the rulebooks."""
+    found: dict[str, Clause] = {}
+    for document in DOCUMENTS:
+        source = files("pitboss.rulebook") / "data" / "clauses" / f"{document}.csv"
+        with source.open(encoding="utf-8", newline="") as lines:
+            for row in csv.DictReader(lines):
+                found[row["id"]] = Clause(id=row["id"], kind=row["kind"], wording=row["wording"])
+    return found
+
+
+class UnknownClause(LookupError):
+    """A citation that resolves to nothing."""
+
+
+def clause(clause_id: str) -> Clause:
+    """The clause with this id."""
+    try:
+        return clauses()[clause_id]
+    except KeyError:
+        from difflib import get_close_matches
+
+        near = get_close_matches(clause_id, clauses(), n=3, cutoff=0.6)
+        hint = f"; did you mean {', '.join(near)}?" if near else ""
+        raise UnknownClause(f"no clause '{clause_id}' in the rulebooks{hint}") from None

@@ -1,0 +1,163 @@
+"""The Rules Submission: the operator's choices for one table, in a TOML file. It is checked against the rulebook, all
+faults at once, and becomes the immutable terms of the table.
+
+    checked = check(text)
+    checked.terms      the terms, or None where there are faults
+    checked.faults     what must be mended
+    checked.notices    what is lawful but worth knowing
+"""
+
+import re
+import tomllib
+from decimal import Decimal
+from importlib.resources import files
+from typing import Any
+
+from msgspec import Struct
+
+from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.submission_faults import Fault, LineOf, Path, Report, choice, near, shown
+from pitboss.rulebook.submission_lines import Lines
+from pitboss.rulebook.terms import Terms
+
+__all__ = [
+    "Checked",
+    "Fault",
+    "Lines",
+    "UnknownGame",
+    "check",
+    "check_data",
+    "default_data",
+    "default_submission",
+    "merge",
+]
+
+
+class Checked(Struct, frozen=True):
+    """The outcome of a check."""
+
+    terms: Terms | None
+    faults: tuple[Fault, ...] = ()
+    notices: tuple[Fault, ...] = ()
+
+
+class UnknownGame(LookupError):
+    """There is no rulebook of that name."""
+
+
+def check(text: str) -> Checked:
+    """Reads and checks a submission."""
+    try:
+        data = tomllib.loads(text, parse_float=Decimal)
+    except (ValueError, RecursionError, ArithmeticError) as error:
+        return Checked(terms=None, faults=(_syntax(text, error),))
+    return check_data(data, Lines(text))
+
+
+def check_data(data: dict[str, Any], line_of: LineOf = lambda _: 0) -> Checked:
+    """Checks a submission that is already in memory, such as a default with overrides; 0 stands for no line."""
+    game = data.get("game")
+    if game not in GAMES:
+        return _without_game(data, line_of)
+    # Pydantic comes in with these; reading a rulebook should not have to wait for it.
+    from pitboss.rulebook.submission_case import Case
+    from pitboss.rulebook.submission_meters import check_meters
+    from pitboss.rulebook.submission_options import cites, clause_of
+    from pitboss.rulebook.submission_resolve import resolve
+    from pitboss.rulebook.submission_shape import read_shape
+    from pitboss.rulebook.submission_table import check_table
+    from pitboss.rulebook.submission_wagers import check_wagers
+
+    the_book = book(game)
+    report = Report(line_of, lambda path: clause_of(the_book, path))
+    given = read_shape(_without_refused(data, game, report), report)
+    case = Case(the_book, given, cites(game), report)
+    for judge in (check_table, check_wagers, check_meters):
+        judge(case)
+    terms = None if report.faults else resolve(case)
+    return Checked(terms, report.faults, report.notices)
+
+
+def merge(base: dict[str, Any], overrides: dict[str, Any]) -> dict[str, Any]:
+    """The base with what the overrides say otherwise, table by table; neither is changed.
+
+    Meters belong to a paytable: where the overrides name meters, those they do not name are not taken over."""
+    merged = _merged(base, overrides)
+    meters = overrides.get("meters")
+    if isinstance(meters, dict) and isinstance(merged["meters"], dict):
+        merged["meters"] = {name: part for name, part in merged["meters"].items() if name in meters}
+    return merged
+
+
+def default_submission(game: str) -> str:
+    """The commented default file of a game."""
+    if game not in GAMES:
+        raise UnknownGame(f"no game '{game}': there are {', '.join(GAMES)}. {near(game, GAMES)}".strip())
+    return (files("pitboss.rulebook") / "data" / "submissions" / f"{game}.toml").read_text(encoding="utf-8")
+
+
+def default_data(game: str) -> dict[str, Any]:
+    """The default submission as data, to merge overrides into."""
+    return tomllib.loads(default_submission(game), parse_float=Decimal)
+
+
+def _merged(base: dict[str, Any], overrides: dict[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in overrides.items():
+        below = merged.get(key)
+        merged[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def _syntax(text: str, error: Exception) -> Fault:
+    """What the TOML reader could not read, at its line."""
+    found = re.search(r"\(at line (\d+), column \d+\)", str(error))
+    line = int(found[1]) if found else max(1, text.count("\n") + (not text.endswith("\n")))
+    return Fault(line=line, key="", message=f"this is not valid TOML: {error}", allowed="key = value, or [table]")
+
+
+def _without_game(data: dict[str, Any], line_of: LineOf) -> Checked:
+    """Without a game there is no rulebook to hold the file against; its form is judged all the same."""
+    from pitboss.rulebook.submission_shape import read_shape
+
+    report = Report(line_of)
+    game, path = data.get("game"), ("game",)
+    if game is None:
+        report.fault(path, "is missing", allowed=choice(GAMES))
+    else:
+        hint = near(game, GAMES) if isinstance(game, str) else ""
+        report.fault(
+            path, "there is no rulebook for this game", given=shown(game), allowed=choice(GAMES), suggestion=hint
+        )
+    read_shape({k: v for k, v in data.items() if k != "game"}, report)
+    return Checked(None, report.faults, report.notices)
+
+
+def _without_refused(data: dict[str, Any], game: str, report: Report) -> dict[str, Any]:
+    """Keys that people write because the rules speak of the thing, refused with the reason and not as misspelt."""
+    from pitboss.rulebook.submission_options import cites, reading_choice
+
+    refused: dict[Path, tuple[str, str]] = {}
+    if "match_play" in cites(game):
+        reading = reading_choice("U-28")
+        refused["match_play",] = (f"match play coupons are not conducted. U-28: {reading}", cites(game)["match_play"])
+    if "envy" in cites(game):
+        message = "the envy bonus has the letter of the progressive table and is not chosen separately"
+        envy: tuple[Path, ...] = (("envy",), ("wagers", "envy"), ("wagers", "progressive", "envy"))
+        refused.update({path: (message, cites(game)["envy"]) for path in envy})
+    for path, (message, clause) in refused.items():
+        data = _refuse(data, path, message, clause, report)
+    return data
+
+
+def _refuse(data: dict[str, Any], path: Path, message: str, clause: str, report: Report) -> dict[str, Any]:
+    from pitboss.rulebook.submission_shape import without
+
+    below: Any = data
+    for part in path:
+        if not isinstance(below, dict) or part not in below:
+            return data
+        below = below[part]
+    report.fault(path, message, clause, given=shown(below), allowed="leave it out")
+    cut: dict[str, Any] = without(data, path)
+    return cut

@@ -1,0 +1,45 @@
+"""A submission under examination: what was given, the book it is held against, and the report."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pitboss.rulebook.book import Book
+from pitboss.rulebook.submission_faults import Path, Report
+from pitboss.rulebook.submission_options import options
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.submission_shape import Shape, WagerPart
+
+PROCEDURE: Path = ("dealing", "procedure")
+SHUFFLER: Path = ("dealing", "shuffler")
+
+
+@dataclass(frozen=True)
+class Case:
+    book: Book
+    given: "Shape"
+    cites: dict[str, str]
+    report: Report
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """What a submission can name under [wagers], in the book's order: Let It Ride's three bets are one."""
+        return tuple(dict.fromkeys(w.family for w in self.book.wagers))
+
+    def part(self, family: str) -> "WagerPart | None":
+        return self.given.wagers.get(family)
+
+    def offered(self, family: str) -> bool:
+        """Compulsory and later wagers always; others if named and not switched off, or if the rulebook's own text
+        offers them unless the operator says no (D-12)."""
+        if not self.optional(family):
+            return True
+        part = self.part(family)
+        return part.offered if part else self._offered_unless_refused(family)
+
+    def optional(self, family: str) -> bool:
+        return all(w.optional_offer for w in self.book.wagers if w.family == family)
+
+    def _offered_unless_refused(self, family: str) -> bool:
+        own = [o for o in options() if o.name == family and o.section == "wagers" and self.book.game in o.games]
+        return not own or own[0].values[0] == "on"

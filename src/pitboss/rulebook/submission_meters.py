@@ -1,0 +1,220 @@
+"""The checks of meters, of an operator's own paytables, and of payout limits."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.rulebook.book import Meter, Paytable, PaytableLine, read_pay
+from pitboss.rulebook.pays import Dollars, ToOne, dollars
+from pitboss.rulebook.submission_case import Case
+from pitboss.rulebook.submission_faults import Path, choice, near, shown
+from pitboss.rulebook.submission_options import reading_choice
+from pitboss.rulebook.terms import MICRO
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.submission_shape import TableLine, WagerPart
+
+CARDS = {"dragon-poker": ("three",), "ultimate-texas-holdem": ("five", "seven")}
+"""What an operator's progressive may look at: the three cards; two cards and the flop, or all seven."""
+
+
+def check_meters(case: Case) -> None:
+    """The progressive with all that belongs to it, and the payout limit."""
+    if "progressive" in case.families and case.offered("progressive"):
+        if case.book.wager("progressive").unoffered:
+            _check_definition(case)
+        _check_meters(case)
+    else:
+        for name in case.given.meters:
+            case.report.notice(("meters", name), "is not used: no progressive is offered")
+    _check_custom_tables(case)
+    _check_payout_limit(case)
+
+
+# --- meters ---------------------------------------------------------------------------------------------------------
+
+
+def wanted_meters(case: Case) -> tuple[Meter, ...]:
+    """The meters of the chosen letter, or those that the operator's own lines name."""
+    part = case.part("progressive")
+    if part is None:
+        return ()
+    if case.book.meters:
+        return tuple(m for m in case.book.meters if m.letter == part.paytable)
+    clause = case.cites["progressive"]
+    names = dict.fromkeys(line.meter for line in part.lines or () if line.unit == "meter")
+    return tuple(Meter(letter="", name=name, minimum=1, clause=clause) for name in names)
+
+
+def _check_meters(case: Case) -> None:
+    source: Path = ("wagers", "progressive", "paytable" if case.book.meters else "lines")
+    part = case.part("progressive")
+    if case.report.unclear(source) or part is None or (case.book.meters and not wanted_meters(case)):
+        return
+    wanted = {m.name: m for m in wanted_meters(case)}
+    for name in case.given.meters:
+        if name not in wanted:
+            hint = near(name, wanted)
+            case.report.fault(
+                ("meters", name), "no line of the progressive pays from it", allowed=choice(wanted), suggestion=hint
+            )
+    for meter in wanted.values():
+        _check_meter(case, meter)
+    _check_rates(case)
+
+
+def _check_meter(case: Case, meter: Meter) -> None:
+    part = case.given.meters.get(meter.name)
+    path: Path = ("meters", meter.name)
+    if part is None or part.rate is None:
+        message = "is missing: the submission must state the rate of progression"
+        allowed = "percent of the wager, above 0"
+        case.report.fault((*path, "rate"), message, case.cites.get("rate", meter.clause), allowed=allowed)
+    for key in ("initial", "reset"):
+        value: int | None = getattr(part, key) if part else None
+        allowed = f"{dollars(meter.minimum)} or more" if meter.letter else "an amount in dollars"
+        if value is None:
+            message = f"is missing: the submission must state the {key} amount"
+            case.report.fault((*path, key), message, meter.clause, allowed=allowed)
+        elif value < meter.minimum:
+            message = "is below the minimum of this meter"
+            case.report.fault((*path, key), message, meter.clause, given=dollars(value), allowed=allowed)
+
+
+def _check_rates(case: Case) -> None:
+    total = sum(m.rate or 0 for m in case.given.meters.values())
+    if total > MICRO:
+        message = "the rates of all meters together exceed the wager"
+        given = f"{total // 10_000}.{total % 10_000:04d} percent"
+        case.report.fault(("meters",), message, case.cites.get("rate", ""), given=given, allowed="at most 100 percent")
+
+
+# --- an operator's own tables ---------------------------------------------------------------------------------------
+
+
+def _check_definition(case: Case) -> None:
+    """A progressive that the document names but does not define (D-02, U-08)."""
+    part, clause = case.part("progressive"), case.cites["progressive"]
+    assert part is not None, "an undefined progressive is never offered unasked"
+    reading = reading_choice(case.cites["progressive_reading"])
+    _check_definition_amount(case, part)
+    allowed = CARDS[case.book.game]
+    path: Path = ("wagers", "progressive", "cards")
+    if part.cards is None:
+        case.report.fault(path, f"is missing from the definition. {reading}", clause, allowed=choice(allowed))
+    elif part.cards not in allowed:
+        hint = near(part.cards, allowed)
+        message = "is not a permitted value"
+        case.report.fault(path, message, clause, given=shown(part.cards), allowed=choice(allowed), suggestion=hint)
+    if not part.lines:
+        path = ("wagers", "progressive", "lines")
+        case.report.fault(path, f"is missing from the definition. {reading}", clause, allowed="the paytable")
+    for place, line in enumerate(part.lines or ()):
+        _check_line(case, "progressive", place, line)
+    _check_repeated(case, "progressive", part.lines or [])
+
+
+def _check_definition_amount(case: Case, part: "WagerPart") -> None:
+    amounts, path = case.book.wager("progressive").amounts, ("wagers", "progressive", "amount")
+    allowed = choice(dollars(a) for a in amounts) if amounts else "an amount in dollars"
+    clause = case.cites["progressive"]
+    if part.amount is None:
+        case.report.fault(path, "is missing from the definition of the progressive", clause, allowed=allowed)
+    elif amounts and part.amount not in amounts:
+        message = "is not a permitted amount"
+        case.report.fault(path, message, clause, given=dollars(part.amount), allowed=allowed)
+
+
+def _check_line(case: Case, family: str, place: int, line: "TableLine") -> None:
+    path: Path = ("wagers", family, "lines", place)
+    known = (*case.book.hands[family], *case.book.groups.get(family, {}))
+    if line.hand not in known:
+        hint = near(line.hand, known)
+        message = "is no hand of this game"
+        case.report.fault((*path, "hand"), message, given=shown(line.hand), allowed=choice(known), suggestion=hint)
+    if line.unit == "meter" and line.pays > 100:
+        message = "more than the whole meter cannot be paid"
+        case.report.fault((*path, "pays"), message, given=f"{line.pays} percent", allowed="1 to 100 percent")
+    if (line.unit == "meter") != bool(line.meter):
+        message = "a line names a meter if and only if its unit is meter"
+        case.report.fault((*path, "meter"), message, given=shown(line.meter), allowed="the name of a meter")
+
+
+def _check_repeated(case: Case, family: str, lines: "list[TableLine]") -> None:
+    """Each line must have a hand left that the lines above it have not taken (X-22)."""
+    taken: set[str] = set()
+    for place, line in enumerate(lines):
+        hands = set(case.book.named(family, line.hand))
+        if hands and hands <= taken:
+            message = "the lines above already pay every such hand"
+            case.report.fault(("wagers", family, "lines", place, "hand"), message, given=shown(line.hand))
+        taken |= hands
+
+
+def _check_custom_tables(case: Case) -> None:
+    """A table of the operator's own where the rules set a floor: every line at least the letter's (U-17)."""
+    for family, part in case.given.wagers.items():
+        floor = next((t for t in case.book.table(family, part.paytable or "") if t.floor), None)
+        if floor is None or part.lines is None:
+            continue
+        _check_repeated(case, family, part.lines)
+        for place, line in enumerate(part.lines):
+            _check_against_floor(case, floor, place, line)
+        absent = [x.hand for x in floor.lines if x.hand not in {line.hand for line in part.lines}]
+        if absent:
+            message = f"leaves out {choice(absent).replace(' or ', ' and ')}"
+            case.report.fault(("wagers", family, "lines"), message, floor.clause, allowed="every line of the letter")
+
+
+def _check_against_floor(case: Case, floor: Paytable, place: int, line: "TableLine") -> None:
+    path: Path = ("wagers", floor.family, "lines", place)
+    known = {x.hand: x for x in floor.lines}
+    found = known.get(line.hand)
+    if found is None:
+        hint = near(line.hand, known)
+        message = "is no hand of this paytable"
+        case.report.fault((*path, "hand"), message, given=shown(line.hand), allowed=choice(known), suggestion=hint)
+    elif line.unit != "to" or line.meter:
+        message = "this wager is paid at odds"
+        case.report.fault((*path, "unit"), message, given=shown(line.unit), allowed="to")
+    elif isinstance(found.pay, ToOne) and line.pays < found.pay.pays:
+        message = f"pays less than paytable {floor.letter}"
+        allowed = f"{found.pay.pays} to 1 or more"
+        case.report.fault((*path, "pays"), message, floor.clause, given=f"{line.pays} to 1", allowed=allowed)
+
+
+def own_lines(part: "WagerPart", floor: Paytable | None, clause: str) -> tuple[PaytableLine, ...]:
+    """The operator's lines as the book writes them, each under the clause of the line it replaces."""
+    under = {x.hand: x.clause for x in floor.lines} if floor else {}
+    order = list(under)
+    lines = sorted(part.lines or (), key=lambda x: order.index(x.hand) if x.hand in under else 0)
+    return tuple(PaytableLine(x.hand, read_pay(x.model_dump()), under.get(x.hand, clause)) for x in lines)
+
+
+# --- the payout limit -----------------------------------------------------------------------------------------------
+
+
+def _check_payout_limit(case: Case) -> None:
+    """Only Let It Ride lets the operator set one, and never below a sum that the tables promise (L-30, D-37)."""
+    limit, path = case.given.limits.payout_limit, ("limits", "payout_limit")
+    if limit is None:
+        return
+    if "payout_limit" not in case.cites:
+        fixed = "its limits are fixed; see readings.payout_cap_mode" if case.book.limits else "it has no payout limit"
+        message = f"the operator cannot limit what this game pays: {fixed}"
+        case.report.fault(path, message, case.cites["no_limit"], given=dollars(limit), allowed="no payout_limit")
+        return
+    highest = _highest_sum(case)
+    if limit < highest:
+        message = "is below the highest fixed sum of the paytables offered"
+        clause = case.cites["payout_limit"]
+        case.report.fault(path, message, clause, given=dollars(limit), allowed=f"none, or {dollars(highest)} or more")
+
+
+def _highest_sum(case: Case) -> int:
+    sums = [0]
+    for family in case.families:
+        part = case.part(family)
+        if part is None or not case.offered(family):
+            continue
+        for table in case.book.table(family, part.paytable or ""):
+            sums += [line.pay.cents for line in table.lines if isinstance(line.pay, Dollars)]
+    return max(sums)

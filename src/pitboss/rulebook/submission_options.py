@@ -1,0 +1,101 @@
+"""What an operator may choose in a submission, and the clause behind each choice, as data/options.toml and
+data/submission.toml say it."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.rulebook.book import Book
+from pitboss.rulebook.submission_faults import Path
+
+
+class Option(Struct, frozen=True):
+    """An operator's choice. The first of `values` is the default unless it is `required`."""
+
+    name: str
+    title: str
+    section: str
+    games: tuple[str, ...]
+    reading: str
+    clause: str
+    values: tuple[str, ...] = ()
+    kind: str = ""
+    required: bool = False
+    minimum: int = 0
+    maximum: int = 0
+
+
+def _data(name: str) -> dict[str, Any]:
+    return tomllib.loads((files("pitboss.rulebook") / "data" / name).read_text(encoding="utf-8"))
+
+
+@cache
+def options() -> tuple[Option, ...]:
+    return msgspec.convert(_data("options.toml")["option"], tuple[Option, ...])
+
+
+@cache
+def cites(game: str) -> dict[str, str]:
+    """The clauses behind the parts of a submission."""
+    return msgspec.convert(_data("submission.toml")[game], dict[str, str])
+
+
+@cache
+def _readings() -> dict[str, Any]:
+    return {r["id"]: r for r in _data("readings.toml")["reading"]}
+
+
+def reading_choice(reading: str) -> str:
+    """The choice recorded in a reading, as one line."""
+    return " ".join(str(_readings()[reading]["choice"]).split())
+
+
+@cache
+def reading_options(game: str) -> dict[str, Option]:
+    """The options that stand under [readings], for this game."""
+    return {o.name: o for o in options() if o.section == "readings" and game in o.games}
+
+
+def option_clause(option: Option, document: str) -> str:
+    """The option's clause in the game's own document; an option shared by several games names only one."""
+    for clause in (option.clause, *_readings()[option.reading]["clauses"]):
+        if clause.startswith(f"{document} "):
+            return str(clause)
+    return option.clause
+
+
+def clause_of(book: Book, path: Path) -> str:
+    """The clause that gives the key at this path its meaning; empty for what is only ours (name, version)."""
+    match path:
+        case ("wagers", str(family), *rest):
+            return _wager_clause(book, family, str(rest[0]) if rest else "")
+        case ("meters", _, key, *_) if book.meters:
+            return cites(book.game)["rate" if key == "rate" else "meters"]
+        case ("readings", str(name)):
+            found = reading_options(book.game).get(name)
+            return option_clause(found, book.document) if found else ""
+        case ("breakage" | "smallest_chip",):
+            return cites(book.game)["whole"]
+        case ("approvals", str(name)):
+            return cites(book.game).get({"continuous_device": "continuous"}.get(name, name), "")
+        case (*_, str(name)):
+            own = [o for o in options() if o.name == name and o.clause.startswith(f"{book.document} ")]
+            return own[0].clause if own else _CITED.get(name, "") and cites(book.game).get(_CITED[name], "")
+    return ""
+
+
+_CITED = {"shuffler_counts_cards": "counts", "shuffler_loads_shoe": "loads"}
+
+
+def _wager_clause(book: Book, family: str, key: str) -> str:
+    tables = [t for t in book.paytables if t.family == family]
+    if key in ("paytable", "lines") and tables:
+        return tables[0].clause
+    wager = next((w for w in book.wagers if w.family == family), None)
+    if wager is None:
+        return ""
+    return wager.amount_clause if key == "amount" and wager.amount_clause else wager.clause

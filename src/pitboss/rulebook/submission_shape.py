@@ -1,0 +1,219 @@
+"""The shape of a Rules Submission: which keys there are and what kind of value each takes. Only the form is judged
+here; what the rules of a game permit is judged by the checks that follow. Pydantic is imported with this module, so
+this module is imported only when a submission is read."""
+
+from decimal import Decimal, InvalidOperation
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic_core import PydanticCustomError
+
+from pitboss.rulebook.submission_faults import Path, Report, choice, near, shown
+
+CENTS_MAX = 100_000_000_000
+"""A billion dollars: far above any casino's figures, far below what the records can hold."""
+
+
+def _decimal(value: Any, what: str) -> Decimal:
+    """A whole number, a decimal number or the same as text; never a binary fraction, which would not be exact."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
+        raise PydanticCustomError("amount", f"must be {what}", {"allowed": what})
+    try:
+        number = Decimal(value.strip().removeprefix("$") if isinstance(value, str) else value)
+    except InvalidOperation:
+        raise PydanticCustomError("amount", f"must be {what}", {"allowed": what}) from None
+    if not number.is_finite():
+        raise PydanticCustomError("amount", f"must be {what}", {"allowed": what})
+    return number
+
+
+def cents(value: Any) -> int:
+    """Dollars into whole cents, exactly."""
+    allowed = 'an amount in dollars above 0, such as 5 or "2.50"'
+    dollars = _decimal(value, allowed)
+    if not 0 < dollars <= CENTS_MAX // 100:
+        raise PydanticCustomError("amount", "must be above $0 and at most $1,000,000,000", {"allowed": allowed})
+    if dollars * 100 % 1:
+        raise PydanticCustomError("amount", "has a fraction of a cent", {"allowed": "whole cents"})
+    return int(dollars * 100)
+
+
+def millionths(value: Any) -> int:
+    """A percentage of the wager into millionths of the wager, exactly."""
+    allowed = "a percentage above 0 and up to 100, with at most four decimals"
+    percent = _decimal(value, allowed)
+    if not 0 < percent <= 100:
+        raise PydanticCustomError("rate", f"must be {allowed}", {"allowed": allowed})
+    if percent * 10_000 % 1:
+        raise PydanticCustomError("rate", "has more than four decimals", {"allowed": allowed})
+    return int(percent * 10_000)
+
+
+def _limit(value: Any) -> int | None:
+    return None if value == "none" else cents(value)
+
+
+def _plain(value: Any) -> str:
+    """The value of an option as text: `true`, `10`, `both`."""
+    if isinstance(value, bool | int | str):
+        return value if isinstance(value, str) else shown(value)
+    raise PydanticCustomError("option", "must be text, a whole number, true or false", {"allowed": "one value"})
+
+
+Cents = Annotated[int, BeforeValidator(cents)]
+Rate = Annotated[int, BeforeValidator(millionths)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Whole = Annotated[int, Field(ge=1, le=1_000_000_000)]
+
+
+class Part(BaseModel):
+    """A table of the file. Nothing is converted silently and no unknown key passes."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+
+class Dealing(Part):
+    procedure: Literal["manual_shoe", "hand", "automated_shoe"] = "manual_shoe"
+    decks: Literal[1, 2] = 1
+    shuffler: Literal["none", "automated", "continuous"] = "none"
+    shuffler_counts_cards: bool = False
+    shuffler_loads_shoe: bool = False
+
+
+class TableLine(Part):
+    hand: str
+    pays: Whole
+    unit: Literal["to", "for", "dollars", "meter"]
+    meter: str = ""
+
+
+class WagerPart(Part):
+    offered: bool = True
+    paytable: str | None = None
+    minimum: Cents | None = None
+    maximum: Cents | None = None
+    increment: Cents | None = None
+    amount: Cents | None = None
+    cards: str | None = None
+    lines: list[TableLine] | None = None
+
+
+class MeterPart(Part):
+    rate: Rate | None = None
+    initial: Cents | None = None
+    reset: Cents | None = None
+
+
+class Limits(Part):
+    payout_limit: Annotated[int | None, BeforeValidator(_limit)] = None
+
+
+class Approvals(Part):
+    """References under which the regulator approved something; empty means not yet."""
+
+    layout: str = ""
+    shoe_location: str = ""
+    automated_shoe: str = ""
+    continuous_device: str = ""
+    cover_all: str = ""
+    progressive: str = ""
+
+
+class Shape(Part):
+    """The whole file. Whether a key must be there is for the checks to say, beside the clause that asks for it."""
+
+    game: str = ""
+    table: Name | None = None
+    operator: Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
+    version: Whole = 1
+    practice: bool = False
+    positions: int | None = None
+    positions_per_player: int | None = None
+    breakage: Literal["exact", "up_to_chip"] = "exact"
+    smallest_chip: Cents | None = None
+    dealing: Dealing = Dealing()
+    wagers: dict[str, WagerPart] = {}
+    meters: dict[str, MeterPart] = {}
+    limits: Limits = Limits()
+    readings: dict[str, Annotated[str, BeforeValidator(_plain)]] = {}
+    approvals: Approvals = Approvals()
+
+
+KINDS = {
+    "string_type": "text",
+    "bool_type": "true or false",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "list_type": "a list",
+    "dict_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+    "string_too_short": "text of at least one character",
+    "string_too_long": "a shorter text",
+    "string_pattern_mismatch": "one line of text without control characters",
+}
+"""Pydantic's kinds of error, and what should have stood there."""
+
+
+def read_shape(data: dict[str, Any], report: Report) -> Shape:
+    """The file's values where their form is right; everything else is reported, marked and left out."""
+    for _ in range(3):  # one pass finds all faults of form; the last finds none
+        try:
+            return Shape.model_validate(data)
+        except ValidationError as error:
+            for fault in error.errors(include_url=False):
+                data = without(data, _explain(fault, report))
+    raise AssertionError("a value that was left out is still at fault")
+
+
+def _explain(error: Any, report: Report) -> Path:
+    """Reports one of pydantic's errors in our words; returns what must be left out."""
+    path: Path = error["loc"]
+    context = error.get("ctx", {})
+    given = shown(error["input"])
+    match error["type"]:
+        case "extra_forbidden":
+            known = _fields(path[:-1])
+            report.fault(path, "there is no such key", allowed=choice(known), suggestion=near(str(path[-1]), known))
+        case "missing":
+            report.fault(path, "is missing")
+        case "literal_error":
+            values = [v.strip("'") for v in context["expected"].replace(" or ", ", ").split(", ")]
+            hint = near(str(error["input"]), values)
+            report.fault(path, "is not a permitted value", given=given, allowed=choice(values), suggestion=hint)
+        case "greater_than_equal" | "less_than_equal":
+            allowed = "a whole number from 1"
+            report.fault(path, "is out of range", given=given, allowed=allowed)
+        case kind if kind in KINDS:
+            report.fault(path, f"must be {KINDS[kind]}", given=given, allowed=KINDS[kind])
+        case _:
+            report.fault(path, error["msg"], given=given, allowed=context.get("allowed", ""))
+    inside_list = next((i for i, part in enumerate(path) if isinstance(part, int)), len(path))
+    cut = path[:inside_list]
+    report.mark(path)
+    if cut != path:
+        report.mark(cut)
+    return cut
+
+
+def _fields(path: Path) -> list[str]:
+    """The keys that may stand in the table at this path."""
+    model: Any = Shape
+    for part in path:
+        if isinstance(part, str) and isinstance(model, type):
+            model = {"wagers": WagerPart, "meters": MeterPart, "lines": TableLine}.get(part) or _part(model, part)
+    return list(model.model_fields)
+
+
+def _part(model: type[BaseModel], name: str) -> type[BaseModel]:
+    inner = model.model_fields[name].annotation if name in model.model_fields else None
+    return inner if isinstance(inner, type) and issubclass(inner, BaseModel) else model
+
+
+def without(data: Any, path: Path) -> Any:
+    """A copy without the value at the path."""
+    if not path or not isinstance(data, dict) or path[0] not in data:
+        return data
+    if len(path) == 1:
+        return {k: v for k, v in data.items() if k != path[0]}
+    return {**data, path[0]: without(data[path[0]], path[1:])}

@@ -1,0 +1,204 @@
+"""The checks of the table itself: positions, dealing and shuffling devices, approvals and readings."""
+
+from pitboss.rulebook.submission_case import PROCEDURE, SHUFFLER, Case
+from pitboss.rulebook.submission_faults import Path, choice, near, shown
+from pitboss.rulebook.submission_options import Option, reading_options
+
+
+def check_table(case: Case) -> None:
+    """Everything of the table that is not a wager."""
+    if case.given.table is None:
+        case.report.fault(("table",), "is missing", allowed="a name for the table", suggestion='table = "Table 1"')
+    _check_positions(case)
+    _check_dealing(case)
+    _check_automated_shoe(case)
+    _check_breakage(case)
+    _check_approvals(case)
+    _check_readings(case)
+    _check_where_readings_apply(case)
+
+
+# --- positions ------------------------------------------------------------------------------------------------------
+
+
+def _check_positions(case: Case) -> None:
+    given, book = case.given, case.book
+    if given.positions is not None:
+        _within(case, ("positions",), given.positions, book.positions_max, book.positions_clause)
+    if given.positions_per_player is not None:
+        _within(
+            case, ("positions_per_player",), given.positions_per_player, book.per_player_max, book.per_player_clause
+        )
+    elif book.per_player_must_be_stated:
+        case.report.fault(
+            ("positions_per_player",),
+            "is missing: the submission must state on how many adjacent positions one player may bet",
+            book.per_player_clause,
+            allowed=f"1 to {book.per_player_max}",
+        )
+
+
+def _within(case: Case, path: Path, value: int, most: int, clause: str) -> None:
+    if not 1 <= value <= most:
+        allowed = f"1 to {most}" if most > 1 else "1"
+        case.report.fault(path, "is out of range", clause, given=shown(value), allowed=allowed)
+
+
+# --- dealing --------------------------------------------------------------------------------------------------------
+
+
+def _check_dealing(case: Case) -> None:
+    dealing, cites, fault = case.given.dealing, case.cites, case.report.fault
+    if dealing.procedure == "hand" and dealing.shuffler == "none":
+        message = "cards dealt from the hand must be shuffled by an automated shuffler"
+        allowed = "dealing.shuffler = automated or continuous"
+        fault(PROCEDURE, message, cites["hand_shuffler"], given='"hand"', allowed=allowed, depends=[SHUFFLER])
+    if dealing.decks == 2 and dealing.shuffler == "none":
+        message = "a second deck may be used only with an automated shuffler"
+        allowed = "1, or 2 with dealing.shuffler = automated or continuous"
+        fault(("dealing", "decks"), message, cites["second_deck"], given="2", allowed=allowed, depends=[SHUFFLER])
+    if dealing.shuffler == "continuous" and "continuous" not in cites:
+        message = "the rules of this game know no device that reshuffles continuously"
+        fault(SHUFFLER, message, cites["no_continuous"], given='"continuous"', allowed="none or automated")
+    _check_shuffler_facts(case)
+
+
+def _check_shuffler_facts(case: Case) -> None:
+    """What a shuffler does presupposes a shuffler, and loading the shoe presupposes a shoe."""
+    dealing, cites, fault = case.given.dealing, case.cites, case.report.fault
+    if dealing.shuffler == "none":
+        for key, word in (("shuffler_counts_cards", "counts"), ("shuffler_loads_shoe", "loads")):
+            if getattr(dealing, key):
+                message = "there is no shuffler that could do this"
+                allowed = "false, or dealing.shuffler = automated"
+                fault(("dealing", key), message, cites[word], given="true", allowed=allowed, depends=[SHUFFLER])
+    elif dealing.procedure == "hand" and dealing.shuffler_loads_shoe:
+        message = "cards dealt from the hand are not loaded into a shoe"
+        path: Path = ("dealing", "shuffler_loads_shoe")
+        fault(path, message, cites["loads"], given="true", allowed="false", depends=[PROCEDURE])
+    if dealing.shuffler == "continuous" and not dealing.shuffler_counts_cards and "continuous" in cites:
+        message = "a device that reshuffles continuously counts the cards as well: the terms say so"
+        case.report.notice(("dealing", "shuffler_counts_cards"), message, cites["continuous"])
+
+
+def _check_automated_shoe(case: Case) -> None:
+    dealing, clause = case.given.dealing, case.cites.get("shoe_and_shuffler")
+    if clause and dealing.procedure == "automated_shoe" and dealing.shuffler == "none":
+        case.report.fault(
+            PROCEDURE,
+            "this game's automated procedure uses one device that shuffles and deals",
+            clause,
+            given='"automated_shoe"',
+            allowed="dealing.shuffler = automated or continuous",
+            depends=[SHUFFLER],
+        )
+
+
+def _check_breakage(case: Case) -> None:
+    """Rounding is only ever in the player's favour and only to a chip that the submission names (X-19)."""
+    given, clause = case.given, case.cites["whole"]
+    if given.breakage == "exact":
+        if given.smallest_chip is not None:
+            case.report.notice(("smallest_chip",), "is not used while every payment is exact", clause)
+        return
+    if case.book.game in ("dragon-poker", "top-five-poker"):
+        message = "this game pays whole multiples only; nothing is ever rounded"
+        case.report.fault(("breakage",), message, clause, given=shown(given.breakage), allowed="exact")
+    elif given.smallest_chip is None:
+        message = "is missing: payments are rounded up to it"
+        case.report.fault(("smallest_chip",), message, clause, allowed="the smallest chip in dollars")
+
+
+# --- approvals ------------------------------------------------------------------------------------------------------
+
+
+def _check_approvals(case: Case) -> None:
+    """A reference for everything the regulator must have approved, unless the table is for practice only (X-25)."""
+    if case.given.practice:
+        return
+    for name, clause, what, depends in _needed(case):
+        if not getattr(case.given.approvals, name).strip():
+            case.report.fault(
+                ("approvals", name),
+                f"is missing: {what} must have been approved",
+                clause,
+                allowed="the reference of the approval, or practice = true",
+                depends=[("practice",), *depends],
+            )
+
+
+def _needed(case: Case) -> list[tuple[str, str, str, list[Path]]]:
+    """Name, clause, what it is, and the keys on which the need depends."""
+    dealing, cites = case.given.dealing, case.cites
+    by_shoe = dealing.procedure == "automated_shoe"
+    location = cites["shoe_location"] if not by_shoe else cites.get("automated_shoe", "")
+    progressive = cites.get("progressive", "")
+    candidates: list[tuple[bool, str, str, str, list[Path]]] = [
+        (True, "layout", cites.get("layout", ""), "the layout", []),
+        (dealing.procedure != "hand", "shoe_location", location, "the place of the shoe", [PROCEDURE]),
+        (by_shoe, "automated_shoe", cites.get("automated_shoe", ""), "the automated shoe and its use", [PROCEDURE]),
+        (dealing.shuffler == "continuous", "continuous_device", cites.get("continuous", ""), "the device", [SHUFFLER]),
+        (_on(case, "cover_all"), "cover_all", cites.get("cover_all", ""), "Cover All paid from a full house", []),
+        (_on(case, "progressive"), "progressive", progressive, "the definition of the progressive", []),
+    ]
+    return [(name, clause, what, depends) for need, name, clause, what, depends in candidates if need and clause]
+
+
+def _on(case: Case, family: str) -> bool:
+    return family in case.families and case.offered(family)
+
+
+# --- readings -------------------------------------------------------------------------------------------------------
+
+
+def _check_readings(case: Case) -> None:
+    known = reading_options(case.book.game)
+    for name, value in case.given.readings.items():
+        path: Path = ("readings", name)
+        option = known.get(name)
+        if option is None:
+            hint = near(name, known)
+            case.report.fault(
+                path, "is no option of this game", given=shown(name), allowed=choice(known), suggestion=hint
+            )
+        elif not permitted(option, value):
+            allowed = _values(option)
+            hint = near(value, option.values)
+            case.report.fault(path, "is not a permitted value", given=shown(value), allowed=allowed, suggestion=hint)
+
+
+def permitted(option: Option, value: str) -> bool:
+    """One of the values; `number` stands for any positive whole number."""
+    if value in option.values and value != "number":
+        return True
+    return "number" in option.values and value.isascii() and value.isdigit() and 1 <= int(value) <= 10_000
+
+
+def _values(option: Option) -> str:
+    words = {"number": "a whole number from 1"}
+    return choice(words.get(v, v) for v in option.values)
+
+
+def _check_where_readings_apply(case: Case) -> None:
+    """Some readings describe one device or one procedure and mean nothing without it."""
+    readings, dealing = case.given.readings, case.given.dealing
+    by_shoe = dealing.procedure == "automated_shoe"
+    if readings.get("dealer_stack") == "held" and not by_shoe and "held" in case.cites:
+        case.report.fault(
+            ("readings", "dealer_stack"),
+            "the dealer's cards can wait only in the automated shoe",
+            case.cites["held"],
+            given='"held"',
+            allowed="delivered, or dealing.procedure = automated_shoe",
+            depends=[PROCEDURE],
+        )
+    three = readings.get("community_stack") == "three_discard_one" and "three_card_stack" in case.cites
+    if three and not (by_shoe and dealing.shuffler == "continuous"):
+        case.report.fault(
+            ("readings", "community_stack"),
+            "only an automated shoe that reshuffles by itself may dispense three community cards",
+            case.cites["three_card_stack"],
+            given='"three_discard_one"',
+            allowed="two, or dealing.procedure = automated_shoe with dealing.shuffler = continuous",
+            depends=[PROCEDURE, SHUFFLER],
+        )

@@ -1,0 +1,95 @@
+"""The terms of a table: a checked Rules Submission with every figure resolved, immutable, and complete enough to replay
+a round years later without any other file."""
+
+import hashlib
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.rulebook.pays import Pay
+
+MICRO = 1_000_000
+"""Meters count millionths of a cent; a rate is a number of millionths of the wager."""
+
+PROCEDURES = ("manual_shoe", "hand", "automated_shoe")
+
+
+class Line(Struct, frozen=True):
+    """One line of a paytable. `hands` are the hands it pays after the lines above took theirs (X-22)."""
+
+    hand: str
+    hands: tuple[str, ...]
+    pay: Pay
+    clause: str
+    column: int = 0
+    """Cover All: how many hands were dealt, the dealer's included."""
+
+
+class WagerTerms(Struct, frozen=True):
+    """A wager as this table offers it."""
+
+    id: str
+    minimum: int
+    maximum: int
+    increment: int
+    paytable: str = ""
+    lines: tuple[Line, ...] = ()
+
+
+class MeterTerms(Struct, frozen=True):
+    """A progressive meter: its rate in millionths of the wager, its amounts in cents."""
+
+    name: str
+    rate: int
+    initial: int
+    reset: int
+    clause: str
+
+
+class LimitTerms(Struct, frozen=True):
+    """A limit on what one hand may win in a round."""
+
+    clause: str
+    cents: int
+    wagers: tuple[str, ...]
+
+
+class Terms(Struct, frozen=True, kw_only=True):
+    """Everything the engine needs to know of an operator's choices."""
+
+    game: str
+    table: str
+    operator: str = ""
+    version: int = 1
+    practice: bool = False
+    approvals: dict[str, str] = {}
+    positions: int
+    positions_per_player: int = 1
+    procedure: str = "manual_shoe"
+    decks: int = 1
+    shuffler: str = "none"
+    """none, automated or continuous."""
+    shuffler_counts: bool = False
+    shuffler_loads_shoe: bool = False
+    wagers: tuple[WagerTerms, ...]
+    meters: tuple[MeterTerms, ...] = ()
+    envy: tuple[Line, ...] = ()
+    limits: tuple[LimitTerms, ...] = ()
+    progressive_cards: str = ""
+    """Which cards the progressive looks at, where the operator's approved definition says so."""
+    readings: dict[str, str] = {}
+    breakage: str = "exact"
+    smallest_chip: int = 1
+
+    def wager(self, wager_id: str) -> WagerTerms | None:
+        """The wager as offered here, or None where it is not offered."""
+        return next((w for w in self.wagers if w.id == wager_id), None)
+
+    def reading(self, name: str) -> str:
+        """The value of an operator's option; the submission check has filled in every default."""
+        return self.readings[name]
+
+    @property
+    def digest(self) -> str:
+        """A fingerprint: two tables with the same digest play under the same terms."""
+        return hashlib.sha256(msgspec.json.encode(self, order="deterministic")).hexdigest()[:16]

@@ -1,0 +1,241 @@
+"""Everything a person can do at a table. An act says what was done, never what follows from it."""
+
+from msgspec import Struct
+
+from pitboss.cards.deck import Card
+from pitboss.rulebook.terms import Terms
+
+Readings = tuple[tuple[str, int], ...]
+"""What meters read, in millionths of a cent, brought by whoever keeps them."""
+
+
+class Action(Struct, frozen=True, gc=False, tag=True, tag_field="do", omit_defaults=True):
+    """The base of all acts."""
+
+
+# --- the life of the table ------------------------------------------------------------------------------------------
+
+
+class ReceiveCards(Action):
+    deck: int = 1
+    preshuffled: bool = False
+
+
+class InspectCards(Action):
+    """The dealer looks for defects; with `sound=False` the deck leaves the table."""
+
+    deck: int = 1
+    sound: bool = True
+
+
+class VerifyCards(Action):
+    deck: int = 1
+
+
+class SpreadCards(Action):
+    deck: int = 1
+
+
+class LookAtCards(Action):
+    """The first player to arrive has had the opportunity to look."""
+
+    deck: int = 1
+
+
+class WashCards(Action):
+    deck: int = 1
+
+
+class StackCards(Action):
+    deck: int = 1
+
+
+class ShuffleCards(Action):
+    deck: int = 1
+    device: bool = False
+    commitment: str = ""
+
+
+class DeviceCountsCards(Action):
+    """The number the shuffler shows after its shuffle."""
+
+    count: int
+    deck: int = 1
+
+
+class CutCards(Action):
+    depth: int
+    deck: int = 1
+
+
+class OrderRecut(Action):
+    reason: str = ""
+
+
+class OrderShuffle(Action):
+    reason: str = ""
+
+
+class GoIdle(Action):
+    """Nobody plays: the cards are spread until a player arrives."""
+
+    face_up: bool = False
+
+
+class RemoveDeck(Action):
+    deck: int = 1
+    reason: str = ""
+
+
+class SetDeviceAside(Action):
+    """A device that cannot be used is covered, removed or marked with a sign."""
+
+    device: str
+    measure: str
+
+
+class RestoreDevice(Action):
+    device: str
+
+
+class ChangeProcedure(Action):
+    procedure: str
+
+
+class AdoptTerms(Action):
+    terms: Terms
+
+
+# --- seats and wagers -----------------------------------------------------------------------------------------------
+
+
+class TakeSeat(Action):
+    seat: int
+    player: str
+
+
+class LeaveSeat(Action):
+    seat: int
+
+
+class PlaceWager(Action):
+    """Puts a wager of `cents` on its area, instead of what lies there; 0 takes it back."""
+
+    seat: int
+    wager: str
+    cents: int
+    instrument: str = "chips"
+    accepted: bool = True
+    """Whether the progressive system acknowledged the wager."""
+
+
+# --- the round ------------------------------------------------------------------------------------------------------
+
+
+class OpenRound(Action):
+    pass
+
+
+class CloseBets(Action):
+    """The dealer announces "no more bets"."""
+
+    meters: Readings = ()
+
+
+class TakeWagers(Action):
+    """The dealer collects the wagers of one kind before the deal and counts the chips."""
+
+    wager: str
+    chips: int
+
+
+class DealCards(Action):
+    """The next cards, as many as the plan asks or fewer, in the order in which they leave the shoe."""
+
+    cards: tuple[Card, ...]
+
+
+class RemoveStub(Action):
+    pass
+
+
+class CountStub(Action):
+    """The stub as counted; where it is wrong also what lies at each place (`seat3`, `dealer`, `community`, …)."""
+
+    stub: int
+    places: tuple[tuple[str, int], ...] = ()
+
+
+class Decide(Action):
+    seat: int
+    choice: str
+
+
+class CollectFolded(Action):
+    pass
+
+
+class ShowCards(Action):
+    """Turns up what the step asks for; the faces are brought where nobody knew them."""
+
+    cards: tuple[Card, ...] = ()
+
+
+class PostContributions(Action):
+    meters: Readings = ()
+
+
+class SettleHand(Action):
+    seat: int
+    cards: tuple[Card, ...] = ()
+    meters: Readings = ()
+
+
+class SettleTable(Action):
+    """Settles the wagers that look at all hands, once they are open."""
+
+    meters: Readings = ()
+
+
+class ClearTable(Action):
+    pass
+
+
+# --- when something goes wrong --------------------------------------------------------------------------------------
+
+
+class Report(Action):
+    """An irregularity, by the person who saw it."""
+
+    kind: str
+    seat: int = 0
+    place: str = ""
+    count: int = 0
+    cards: tuple[Card, ...] = ()
+    ruling: str = ""
+    detail: str = ""
+
+
+class Rule(Action):
+    """A floorperson's decision on a matter that waits for one."""
+
+    matter: str
+    ruling: str
+    seat: int = 0
+
+
+AnyAction = (
+    ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards
+    | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice
+    | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards
+    | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable
+    | ClearTable | Report | Rule
+)  # fmt: skip
+
+
+class Act(Struct, frozen=True, gc=False):
+    """An action with who did it and when (milliseconds since 1970, brought by the shell)."""
+
+    by: str
+    action: AnyAction
+    at: int = 0

@@ -1,0 +1,278 @@
+"""Seats, wagers before the cards, "no more bets" and what is collected before the deal."""
+
+from pitboss.table import actions as a
+from pitboss.table import events as e
+from pitboss.table.draft import Draft, stake
+from pitboss.table.flow import contributions, progress
+from pitboss.table.life import lawful
+from pitboss.table.people import DEALER, FLOOR_OR_ABOVE, PLAYER, STAFF, name, role
+from pitboss.table.refusals import refuse
+from pitboss.table.rules import Rules
+from pitboss.table.state import OUT, Seat, State
+
+INSTRUMENTS = ("chips", "plaque", "approved instrument")
+HOUR = 3_600_000
+ROUNDS_BETWEEN_COUNTS = 5
+
+
+def take_seat(d: Draft, act: a.TakeSeat) -> None:
+    clause = d.cite("seated")
+    d.only(PLAYER, DEALER, clause=clause)
+    seat = d.seat(act.seat)
+    if not act.player or (role(d.by) == PLAYER and act.player != name(d.by)):
+        raise refuse("not_you", "a player takes a seat in his own name", clause, given=act.player, allowed=name(d.by))
+    if seat.player:
+        raise refuse("seat_taken", f"position {act.seat} is taken", clause, given=act.seat, allowed=free_seats(d.state))
+    held = [s.number for s in d.state.seats if s.player == act.player]
+    most = d.rules.terms.positions_per_player
+    if len(held) >= most:
+        raise refuse("too_many_positions", "no more positions for one player", d.cite("per_player"),
+                     given=len(held) + 1, allowed=most)  # fmt: skip
+    if held and act.seat not in (min(held) - 1, max(held) + 1):
+        raise refuse("not_adjacent", "a player's positions must be adjacent", d.cite("per_player"), given=act.seat,
+                     allowed=[n for n in (min(held) - 1, max(held) + 1) if 1 <= n <= len(d.state.seats)])  # fmt: skip
+    d.add(e.SeatTaken(act.seat, act.player, clause))
+
+
+def free_seats(state: State) -> list[int]:
+    return [s.number for s in state.seats if not s.player]
+
+
+def leave_seat(d: Draft, act: a.LeaveSeat) -> None:
+    clause = d.cite("remain_seated")
+    seat = d.own_seat(act.seat, clause)
+    if not seat.player:
+        raise refuse("seat_empty", f"nobody sits at position {act.seat}", clause)
+    if seat.standing != OUT:
+        raise refuse("remain_seated", "a player who has received cards stays until the round is over", clause)
+    for place, cents in enumerate(seat.stakes):
+        if cents:
+            d.add(e.WagerReturned(act.seat, d.rules.wagers[place].id, cents, clause, "player leaves before the deal"))
+    d.add(e.SeatLeft(act.seat, seat.player))
+
+
+def requirements(rules: Rules, wager: str) -> tuple[str, ...]:
+    """The wagers that must lie on the layout before this one, by the operator's readings (L-11, U-09)."""
+    needed = rules.wager[wager].requires
+    if wager == "six_card_bonus" and rules.reading("six_card_requires") == "base+five+three":
+        return (*needed, *(w for w in ("five_card_bonus", "three_card_bonus") if w in rules.index))
+    if wager == "progressive" and rules.terms.readings.get("progressive_requires_trips") == "false":
+        return tuple(w for w in needed if w != "trips")
+    return needed
+
+
+def place_wager(d: Draft, act: a.PlaceWager) -> None:
+    rules = d.rules
+    wager = rules.wager.get(act.wager)
+    if wager is None or wager.later:
+        allowed = [w.id for w in rules.wagers if not w.later]
+        raise refuse(
+            "no_such_wager", "not a wager that can be placed here", d.cite("place"), given=act.wager, allowed=allowed
+        )
+    seat = d.own_seat(act.seat, wager.clause)
+    if not seat.player:
+        raise refuse("not_seated", "only a seated player may wager", d.cite("seated"), given=f"position {act.seat}")
+    step = d.step
+    if step is None or step.kind != "bets":
+        code = d.cite("late_wager")
+        raise refuse("no_more_bets", "wagers are made before \"no more bets\"" if step else "betting is not open", code,
+                     given=step.name if step else "between rounds", allowed="bets")  # fmt: skip
+    if act.instrument not in INSTRUMENTS:
+        raise refuse(
+            "instrument", "not accepted as a wager", d.cite("verbal"), given=act.instrument, allowed=INSTRUMENTS
+        )
+    before = seat.stakes[rules.index[act.wager]]
+    if act.cents:
+        _check_amount(d, seat, act)
+        if not act.accepted:
+            d.add(e.WagerNotAccepted(act.seat, act.wager, act.cents, d.cite("acceptance")))
+            return
+    elif not before:
+        raise refuse("nothing_there", "there is no such wager to take back", wager.clause, given=act.wager)
+    if act.cents == before:
+        raise refuse("no_change", "this wager lies there already", wager.clause, given=act.cents)
+    d.add(e.WagerPlaced(act.seat, act.wager, act.cents, wager.clause, before))
+
+
+def _check_amount(d: Draft, seat: Seat, act: a.PlaceWager) -> None:
+    wager, terms = d.rules.wager[act.wager], d.rules.limits(act.wager)
+    missing = [w for w in requirements(d.rules, act.wager) if not stake(d.rules, seat, w)]
+    if missing:
+        raise refuse("requires", f"{wager.title} is made on top of other wagers", wager.clause, given=act.wager,
+                     allowed=f"after {', '.join(missing)}")  # fmt: skip
+    if terms.minimum == terms.maximum != act.cents:
+        raise refuse("amount", f"{wager.title} has a fixed amount", wager.amount_clause or wager.clause,
+                     given=f"{act.cents} cents", allowed=f"{terms.minimum} cents")  # fmt: skip
+    if not terms.minimum <= act.cents <= terms.maximum or (act.cents - terms.minimum) % terms.increment:
+        raise refuse("limits", f"{wager.title} is outside the table's limits", wager.clause, given=f"{act.cents} cents",
+                     allowed=f"{terms.minimum} to {terms.maximum} cents in steps of {terms.increment}")  # fmt: skip
+
+
+# --- opening and closing the bets -----------------------------------------------------------------------------------
+
+
+def open_round(d: Draft, act: a.OpenRound) -> None:
+    state = d.state
+    d.only(DEALER)
+    if state.step >= 0:
+        raise refuse("round_open", "a round is open already", given=state.round)
+    deck = state.decks[state.deck - 1]
+    if deck.stage != "ready":
+        raise refuse(
+            "deck_stage", f"deck {deck.number} is {deck.stage}", d.cite("shuffle"), given=deck.stage, allowed="ready"
+        )
+    other = next((x for x in state.decks if x.number != deck.number and x.stage == "used"), None)
+    if other is not None:
+        raise refuse("one_rack", "the other deck still lies in the discard rack", d.cite("one_rack"), given=f"deck {other.number}",
+                     allowed="put it into the shuffler")  # fmt: skip
+    lawful(d, state.procedure)
+    count_not_overdue(d)
+    deck_in_time(d)
+    nothing_pending(d)
+    d.add(e.RoundOpened(state.round + 1, deck.number, d.rules.digest))
+    first = d.rules.script(state.procedure)[0]
+    d.add(e.StepOpened(0, first.name, first.clause))
+
+
+def must_count(rules: Rules) -> bool:
+    """Whether stubs are counted at all: a Maryland device that counts exempts (X-04), Massachusetts always counts."""
+    return not (rules.terms.shuffler_counts and rules.book.cites.get("count_exempt"))
+
+
+def count_due(rules: Rules, state: State) -> bool:
+    return must_count(rules) and state.rounds_uncounted >= ROUNDS_BETWEEN_COUNTS
+
+
+def count_not_overdue(d: Draft) -> None:
+    if count_due(d.rules, d.state):
+        raise refuse("count_overdue", "the stub count is overdue", d.cite("stub_count"), given=f"{d.state.rounds_uncounted} rounds",
+                     allowed=f"a count at least every {ROUNDS_BETWEEN_COUNTS} rounds")  # fmt: skip
+
+
+def deck_hours(rules: Rules, state: State, number: int) -> int | None:
+    """After how many hours this deck must be changed (X-08)."""
+    if "deck_change_hours" in rules.terms.readings:
+        hours = rules.reading("deck_change_hours")
+        return None if hours == "none" else int(hours)
+    by_hand = state.decks[number - 1].dealt_by_hand or state.procedure == "hand"
+    return rules.book.deck_hours.get("hand" if by_hand else state.procedure)
+
+
+def deck_in_time(d: Draft) -> None:
+    deck = d.state.decks[d.state.deck - 1]
+    hours = deck_hours(d.rules, d.state, deck.number)
+    if hours is not None and deck.in_play_at >= 0 and d.at - deck.in_play_at >= hours * HOUR:
+        by_hand = deck.dealt_by_hand or d.state.procedure == "hand"
+        raise refuse("deck_change", f"deck {deck.number} must be changed", d.cite("deck_hours_hand" if by_hand else "deck_hours_shoe"),
+                     given=f"{(d.at - deck.in_play_at) // HOUR} hours", allowed=f"less than {hours} hours")  # fmt: skip
+
+
+def nothing_pending(d: Draft) -> None:
+    if d.state.matters:
+        matter, seat = d.state.matters[0]
+        raise refuse(
+            "pending", "a matter waits for a ruling", given=f"{matter} {seat or ''}".strip(), allowed="a ruling"
+        )
+
+
+def close_bets(d: Draft, act: a.CloseBets) -> None:
+    clause = d.cite("no_more_bets")
+    d.only(DEALER, clause=clause)
+    d.expect("bets")
+    deck = d.state.decks[d.state.deck - 1]
+    if deck.stage != "ready":
+        raise refuse(
+            "deck_stage", f"deck {deck.number} is {deck.stage}", d.cite("shuffle"), given=deck.stage, allowed="ready"
+        )
+    deck_in_time(d)
+    nothing_pending(d)
+    complete = [s for s in d.state.seats if _complete(d.rules, s)]
+    if not complete:
+        raise refuse("no_wagers", "nobody has placed the compulsory wagers", d.cite("compulsory"), given="0 positions",
+                     allowed="at least 1")  # fmt: skip
+    for seat in d.state.seats:
+        _return_what_does_not_count(d, seat)
+    d.add(e.BetsClosed(tuple(s.number for s in complete), clause))
+    progress(d)
+
+
+def _complete(rules: Rules, seat: Seat) -> bool:
+    """All compulsory wagers lie there and are equal where they must be (X-26)."""
+    for wager in rules.wagers:
+        if wager.compulsory:
+            cents = seat.stakes[rules.index[wager.id]]
+            if not cents or (wager.equal_to and cents != seat.stakes[rules.index[wager.equal_to]]):
+                return False
+    return True
+
+
+def _return_what_does_not_count(d: Draft, seat: Seat) -> None:
+    complete = _complete(d.rules, seat)
+    for place, cents in enumerate(seat.stakes):
+        wager = d.rules.wagers[place].id
+        alone = any(not stake(d.rules, seat, w) for w in requirements(d.rules, wager))
+        if cents and (not complete or alone):
+            d.add(e.WagerReturned(seat.number, wager, cents, d.cite("compulsory"), "incomplete at no more bets"))
+
+
+def take_wagers(d: Draft, act: a.TakeWagers) -> None:
+    """The chips are collected, a lammer placed for each, and their number compared with the wagers (L-40, L-41)."""
+    step = d.expect("take")
+    d.only(DEALER, clause=step.clause)
+    if act.wager != step.wagers[0]:
+        raise refuse("other_wager", "another wager is collected now", step.clause, given=act.wager, allowed=step.wagers)
+    if ("chips:" + act.wager, 0) in d.state.matters:
+        raise refuse("pending", "the count of chips waits for a ruling", step.clause, given=act.wager)
+    place = d.rules.index[act.wager]
+    seats = [s for s in d.state.playing if s.stakes[place]]
+    for seat in seats:
+        d.add(e.WagerTaken(seat.number, act.wager, seat.stakes[place], step.clause))
+    clause = d.cite(f"verify_{act.wager}")
+    d.add(e.ChipsCounted(act.wager, act.chips, len(seats), clause))
+    if act.chips != len(seats):
+        d.add(e.MatterRaised("chips:" + act.wager, clause))
+    progress(d)
+
+
+def post_contributions(d: Draft, act: a.PostContributions) -> None:
+    step = d.expect("post")
+    d.only(*STAFF, clause=step.clause)
+    readings = readings_given(d, act.meters, step.clause)
+    for meter, amount in contributions(d.rules, d.state):
+        d.add(e.ContributionPosted(meter, amount, readings[meter] + amount, step.clause))
+    progress(d)
+
+
+def readings_given(d: Draft, brought: a.Readings, clause: str) -> dict[str, int]:
+    """What the meters read now: as the act says, or as last told."""
+    known = dict(d.state.meters)
+    for meter, reading in brought:
+        if meter not in known or reading < 0:
+            raise refuse(
+                "meter", "no such meter, or not a reading", clause, given=f"{meter}: {reading}", allowed=list(known)
+            )
+        known[meter] = reading
+    return known
+
+
+def rule(d: Draft, act: a.Rule) -> None:
+    """A floorperson decides a matter that waited."""
+    from pitboss.table.mishaps import confirm_violation, rule_on_absence
+
+    if (act.matter, act.seat) not in d.state.matters:
+        raise refuse("no_matter", "nothing of the kind waits for a ruling", given=f"{act.matter} {act.seat}",
+                     allowed=[f"{m} {s}" for m, s in d.state.matters])  # fmt: skip
+    d.only(*FLOOR_OR_ABOVE)
+    if act.matter.startswith("chips:"):
+        wager = act.matter.removeprefix("chips:")
+        clause = d.cite(f"verify_{wager}")
+        if act.ruling != "resolved":
+            raise refuse("ruling", "not a possible ruling", clause, given=act.ruling, allowed="resolved")
+        taken = sum(1 for s in d.state.playing if s.taken[d.rules.index[wager]])
+        d.add(e.MatterSettled(act.matter, act.ruling, clause, act.seat))
+        d.add(e.ChipsCounted(wager, taken, taken, clause))
+    elif act.matter == "player_left":
+        rule_on_absence(d, act.seat, act.ruling)
+    else:
+        confirm_violation(d, act.seat, act.ruling)
+    progress(d)

@@ -1,0 +1,219 @@
+"""Cards leave the shoe, the hand or the device in the order of the plan; the stub is put away or counted."""
+
+from pitboss.cards.deck import UNKNOWN, Card
+from pitboss.table import actions as a
+from pitboss.table import events as e
+from pitboss.table.betting import count_due
+from pitboss.table.draft import Draft
+from pitboss.table.flow import answer, asked, collect_folded, owed_now, progress, targets_due, to_collect, turn
+from pitboss.table.people import DEALER
+from pitboss.table.refusals import refuse
+from pitboss.table.state import cards_out
+
+
+def check_faces(d: Draft, cards: tuple[Card, ...], clause: str) -> None:
+    """Refuses cards the deck does not hold, or holds no longer."""
+    unknown = [c for c in cards if c != UNKNOWN and not d.rules.deck.count(c)]
+    if unknown:
+        allowed = f"cards of the {d.rules.deck.id} deck"
+        raise refuse("not_in_deck", "not a card of this deck", clause, given=" ".join(unknown), allowed=allowed)
+    surplus = d.rules.deck.surplus([*cards_out(d.state), *cards])
+    if surplus:
+        raise refuse(
+            "card_twice", "the card is out already", clause, given=" ".join(surplus), allowed="cards still in the deck"
+        )
+
+
+def deal_cards(d: Draft, act: a.DealCards) -> None:
+    if d.step is None:
+        raise refuse(
+            "no_round", "no round is open", d.cite("no_more_bets"), given="between rounds", allowed="after no more bets"
+        )
+    due = targets_due(d.rules, d.state)
+    if not due:
+        raise refuse("no_cards_due", "no card is to be dealt now", d.step.clause, given=d.step.name)
+    first = due[0][0]
+    d.only(DEALER, clause=first.clause)
+    if d.state.matters:
+        raise refuse(
+            "pending", "a matter waits for a ruling", first.clause, given=d.state.matters[0][0], allowed="a ruling"
+        )
+    check_faces(d, act.cards, first.clause)
+    left = act.cards
+    if not left:
+        raise refuse("card_count", "no cards were brought", first.clause, given=0, allowed=f"{first.count} or more")
+    for target, extra in due:
+        cards, left = left[: target.count], left[target.count :]
+        if len(cards) < target.count:
+            raise refuse(
+                "card_count", "a delivery is incomplete", target.clause, given=len(cards), allowed=target.count
+            )
+        if target.up and UNKNOWN in cards:
+            raise refuse("face_unknown", "these cards lie face up: their faces are known", target.clause, given=UNKNOWN)
+        d.add(e.CardsDealt(target.to, cards, target.clause, target.seat, target.up, extra))
+        if not left:
+            break
+    if left:
+        raise refuse("card_count", "more cards than are due", d.step.clause, given=len(act.cards),
+                     allowed=len(act.cards) - len(left))  # fmt: skip
+    progress(d)
+
+
+# --- the stub -------------------------------------------------------------------------------------------------------
+
+
+def remove_stub(d: Draft, act: a.RemoveStub) -> None:
+    clause = d.cite("stub_to_rack")
+    d.only(DEALER, clause=clause)
+    d.expect("stub")
+    if count_due(d.rules, d.state):
+        raise refuse("count_due", "the stub must be counted in this round", d.cite("stub_count"),
+                     given=f"{d.state.rounds_uncounted} rounds since the last count", allowed="count the stub")  # fmt: skip
+    d.add(e.StubRemoved(clause))
+    progress(d)
+
+
+def expected_stub(d: Draft) -> int:
+    """What is left of the deck after the cards that were delivered, burned and set aside (X-06)."""
+    return d.rules.deck_size - len(cards_out(d.state))
+
+
+def recorded_places(d: Draft) -> dict[str, int]:
+    """How many cards the record has at each place."""
+    state = d.state
+    places = {f"seat{s.number}": len(s.cards) for s in state.playing}
+    places |= {"dealer": len(state.dealer), "community": len(state.community), "box": len(state.box)}
+    places["discards"] = len(state.burned) + len(state.aside) + len(state.thrown)
+    return {place: count for place, count in places.items() if count}
+
+
+def count_stub(d: Draft, act: a.CountStub) -> None:
+    from pitboss.table.mishaps import void_round
+
+    clause = d.cite("stub_count")
+    d.only(DEALER, clause=clause)
+    between = d.state.step < 0 and d.state.rounds_uncounted > 0
+    if not between:
+        d.expect("stub")
+    size, expected = d.rules.deck_size, expected_stub(d)
+    if act.stub < 0 or act.stub > size:
+        raise refuse("count", "not a possible count", clause, given=act.stub, allowed=f"0 to {size}")
+    if act.stub == expected:
+        d.add(e.StubCounted(act.stub, expected, d.state.deck, "right", d.cite("count_right")))
+        progress(d)
+        return
+    if between:
+        d.add(e.StubCounted(act.stub, expected, d.state.deck, "not misdealt", d.cite("count_wrong")))
+        d.add(e.DeckRemoved(d.state.deck, f"{act.stub} cards counted", d.cite("count_not_misdealt")))
+        return
+    places = recorded_places(d)
+    unknown = [p for p, _ in act.places if p not in places]
+    if unknown or not act.places:
+        raise refuse("counts_by_place", "the count is wrong: count the cards at every place", d.cite("count_wrong"),
+                     given=", ".join(unknown) or "no counts", allowed=list(places))  # fmt: skip
+    counted = places | dict(act.places)
+    misdealt = act.stub + sum(counted.values()) == size
+    key = "count_misdealt" if misdealt else "count_not_misdealt"
+    d.add(e.StubCounted(act.stub, expected, d.state.deck, "misdealt" if misdealt else "not misdealt", d.cite(key)))
+    if misdealt and d.rules.terms.readings.get("stub_misdeal") == "as_15d" and _only_seats_wrong(d, places, counted):
+        return
+    void_round(d, d.cite(key), remove_deck=not misdealt)
+    progress(d)
+
+
+def _only_seats_wrong(d: Draft, places: dict[str, int], counted: dict[str, int]) -> bool:
+    """Under `stub_misdeal = as_15d` only the hands with a wrong number of cards are void (U-31)."""
+    from pitboss.table.mishaps import void_hand
+
+    wrong = [p for p in counted if counted[p] != places[p] and p != "discards"]
+    if not all(p.startswith("seat") for p in wrong):
+        return False
+    for place in wrong:
+        number = int(place.removeprefix("seat"))
+        d.add(e.HandCorrected("seat", counted[place], d.cite("wrong_hand"), number))
+        void_hand(d, d.state.seats[number - 1], d.cite("wrong_hand"), keeps=("cover_all",))
+    progress(d)
+    return True
+
+
+# --- decisions ------------------------------------------------------------------------------------------------------
+
+
+def decide_hand(d: Draft, act: a.Decide) -> None:
+    step = d.expect("ask")
+    seat = d.own_seat(act.seat, step.clause)
+    nobody_owes_cards(d)
+    due = turn(d.rules, d.state)
+    if act.seat != due:
+        raise refuse("out_of_turn", "the players decide in turn, from the dealer's left", step.clause,
+                     given=f"position {act.seat}", allowed=f"position {due}")  # fmt: skip
+    choice = next((c for c in step.choices if c.name == act.choice), None)
+    if choice is None:
+        raise refuse("no_such_choice", "not a possible decision here", step.clause, given=act.choice,
+                     allowed=[c.name for c in step.choices])  # fmt: skip
+    assert asked(d.rules, d.state, step, seat)
+    answer(d, step, seat, choice)
+    progress(d)
+
+
+def nobody_owes_cards(d: Draft) -> None:
+    debt = owed_now(d.state, d.step)
+    if debt is not None:
+        raise refuse("cards_owed", "cards must be dealt first", debt.clause, given=d.step.name if d.step else "",
+                     allowed=f"{debt.count} to {debt.to}")  # fmt: skip
+
+
+def collect(d: Draft, act: a.CollectFolded) -> None:
+    step = d.expect("collect")
+    d.only(DEALER, clause=step.clause)
+    for seat in d.state.seats:
+        if to_collect(d.state, d.rules, seat):
+            collect_folded(d, seat)
+    progress(d)
+
+
+def show_cards(d: Draft, act: a.ShowCards) -> None:
+    step = d.expect("show")
+    d.only(DEALER, clause=step.clause)
+    nobody_owes_cards(d)
+    state = d.state
+    match step.place:
+        case "dealer":
+            held = state.dealer
+        case "box":
+            held = state.box
+        case _:
+            held = state.community[state.community_up : step.upto]
+    cards = faces(d, held, act.cards, step.clause)
+    hand = d.rules.game.describe(d.rules, state, cards) if step.place == "dealer" else ""
+    d.add(e.CardsShown(step.place, cards, step.clause, hand))
+    progress(d)
+
+
+def faces(d: Draft, held: tuple[Card, ...], brought: tuple[Card, ...], clause: str) -> tuple[Card, ...]:
+    """The faces of cards that are turned up: those on record, or those brought where nobody knew them."""
+    if not brought:
+        if UNKNOWN in held:
+            raise refuse(
+                "face_unknown",
+                "the faces of these cards must be told",
+                clause,
+                given="nothing",
+                allowed=f"{len(held)} cards",
+            )
+        return held
+    if len(brought) != len(held):
+        raise refuse(
+            "card_count", "not the number of cards that lie there", clause, given=len(brought), allowed=len(held)
+        )
+    if any(known not in (UNKNOWN, told) for known, told in zip(held, brought, strict=True)):
+        raise refuse(
+            "other_cards",
+            "other cards were dealt there",
+            clause,
+            given=" ".join(brought),
+            allowed="the cards on record",
+        )
+    fresh = tuple(told for known, told in zip(held, brought, strict=True) if known == UNKNOWN)
+    check_faces(d, fresh, clause)
+    return brought

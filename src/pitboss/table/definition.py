@@ -1,0 +1,190 @@
+"""What a game must declare: its script, its deal plans, its settlement rows, its irregularities and how cards become
+cells. Everything is data except `classify`; the engine, the solver and the printed page all read the same declaration.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from pitboss.cards.deck import Card
+from pitboss.rulebook.pays import LOSE, Pay
+
+if TYPE_CHECKING:
+    from pitboss.table.rules import Rules
+    from pitboss.table.state import Seat, State
+
+# --- the script of a round ------------------------------------------------------------------------------------------
+
+STEP_KINDS = ("bets", "take", "deal", "stub", "examine", "ask", "collect", "show", "post", "settle", "table", "clear")
+
+
+class Choice(Struct, frozen=True):
+    """One answer a player may give: `raise` makes the play wager of `times` the ante, `withdraw` takes back `wager`,
+    `fold` gives up the wagers that fold, `pass` changes nothing."""
+
+    name: str
+    does: str
+    clause: str
+    times: int = 0
+    wager: str = ""
+
+
+class Step(Struct, frozen=True):
+    """One step of the script. `clause` orders it."""
+
+    kind: str
+    name: str
+    clause: str
+    choices: tuple[Choice, ...] = ()
+    """ask: the permitted answers."""
+    absent: str = ""
+    """ask: what counts as the answer of a player who has left and whose hand is played out (X-10)."""
+    unless: str = ""
+    """ask: not asked of positions that already have this wager."""
+    part: str = ""
+    """deal: the part of the deal plan."""
+    place: str = ""
+    """show: what is turned up."""
+    upto: int = 0
+    """show community: how many cards lie open afterwards."""
+    wagers: tuple[str, ...] = ()
+    """settle, table, take: which wagers, in the order of settlement."""
+    who: str = "all"
+    """settle: all, played or folded."""
+    turn_clause: str = ""
+    """settle: the clause that turns the player's cards up."""
+
+
+# --- dealing --------------------------------------------------------------------------------------------------------
+
+
+class Deal(Struct, frozen=True):
+    """A step of a deal plan: `count` cards at a time to each seat in turn, or to one place."""
+
+    to: str
+    """seats, dealer, community, box, burn or thrown."""
+    count: int
+    clause: str
+    up: bool = False
+
+
+class Target(Struct, frozen=True, gc=False):
+    """One delivery: where the next `count` cards go."""
+
+    to: str
+    count: int
+    clause: str
+    seat: int = 0
+    up: bool = False
+
+
+# --- settlement -----------------------------------------------------------------------------------------------------
+
+Cell = tuple[str, ...]
+"""All that settlement may know of a wager; its fields and their values are declared by `CellSpace`."""
+
+
+class CellSpace(Struct, frozen=True):
+    """The fields of a wager's cells and the values each can take."""
+
+    fields: tuple[str, ...]
+    values: tuple[tuple[str, ...], ...]
+
+    def cells(self) -> list[Cell]:
+        from itertools import product
+
+        return list(product(*self.values))
+
+
+class ByTable(Struct, frozen=True):
+    """Paid by the line of the table in force that the cell's hand matches (or by the one line named); otherwise
+    `otherwise`."""
+
+    line: str = ""
+    otherwise: Pay = LOSE
+    clause: str = ""
+    """The clause under which a hand that matches no line is collected."""
+
+
+BY_TABLE = ByTable()
+
+
+class Row(Struct, frozen=True):
+    """A settlement row: for these wagers, where the cell's fields have these values, this is paid under this clause."""
+
+    clause: str
+    wagers: tuple[str, ...]
+    when: Mapping[str, tuple[str, ...]]
+    pay: Pay | ByTable
+    reading: str = ""
+
+
+# --- when something goes wrong --------------------------------------------------------------------------------------
+
+CONSEQUENCES = {
+    "record": "it is recorded and the round goes on",
+    "replace": "the card is not used, goes to the discard rack and the next card takes its place",
+    "complete_later": "the card is not used; the hand is completed from the remaining cards",
+    "use_next": "the card is used as the next card",
+    "void": "all hands are void, every wager goes back, the cards are reshuffled",
+    "void_remove": "all hands are void, every wager goes back and the deck leaves the table",
+    "void_spare": "the main hands are void and their wagers go back; the spared wagers are settled on the full board",
+    "void_hand": "this position's hand is void and its wagers go back",
+    "complete": "the missing cards are dealt in sequence and the round goes on",
+    "forfeit": "the position forfeits all wagers of the round",
+    "left": "a floorperson decides whether the hand is played out or its wagers are lost",
+    "reshuffle": "the cards are reshuffled",
+    "remove_deck": "the deck leaves the table; no hand is touched",
+    "set_aside_device": "the device is out of use until it is covered, removed or marked",
+}
+
+
+class Mishap(Struct, frozen=True):
+    """A row of the irregularity table: what is reported, at which moment, and what follows by which clause."""
+
+    kind: str
+    title: str
+    consequence: str
+    clause: str
+    during: tuple[str, ...]
+    """Names of steps, or `shuffle` (before the cards are ready), `between` (no round open)."""
+    procedures: tuple[str, ...] = ()
+    option: tuple[str, str] | None = None
+    """Applies only where the operator chose this reading."""
+    place: tuple[str, ...] = ()
+    """Where the cards lie: seat, dealer, community, box."""
+    repeated: bool | None = None
+    """Whether an earlier card was found face up in the same round."""
+    compare: str = ""
+    """few or many: fewer or more cards than the plan gives."""
+    spares: tuple[str, ...] = ()
+    keeps: tuple[str, ...] = ()
+    """void_hand: wagers of the position that stay alive."""
+    by: tuple[str, ...] = ("dealer", "floorperson", "supervisor", "manager")
+    reading: str = ""
+    ruling: str = ""
+    """Applies only with this ruling (the dealer completes his hand, a floorperson confirms)."""
+
+
+# --- the game -------------------------------------------------------------------------------------------------------
+
+
+class Game(Struct, frozen=True):
+    """A game, once. `book` names its data file."""
+
+    id: str
+    hand_cards: int
+    dealer_cards: int
+    script: Callable[["Rules", str], tuple[Step, ...]]
+    """The steps of a round under these terms and this dealing procedure."""
+    plan: Callable[["Rules", str, "State | None"], dict[str, tuple[Deal, ...]]]
+    """The parts of the deal; the state is given where the plan depends on the wagers made."""
+    cells: Callable[["Rules"], dict[str, CellSpace]]
+    """For every offered wager the space of its cells."""
+    rows: Callable[["Rules"], tuple[Row, ...]]
+    classify: Callable[["Rules", "State", "Seat", str], Cell]
+    """The cell of one wager of one position."""
+    describe: Callable[["Rules", "State", tuple[Card, ...]], str]
+    """The hand these cards make, in words, as the dealer announces it."""
+    mishaps: tuple[Mishap, ...]

@@ -1,0 +1,101 @@
+"""What staff have to do next. A shell performs these by itself, shows them to a dealer, or teaches them."""
+
+from msgspec import Struct
+
+from pitboss.table import actions as a
+from pitboss.table.betting import count_due, deck_hours
+from pitboss.table.flow import current, targets_due, turn
+from pitboss.table.people import DEALER, FLOORPERSON
+from pitboss.table.rules import Rules
+from pitboss.table.state import Deck, State
+
+HOUR = 3_600_000
+
+
+class Duty(Struct, frozen=True):
+    """The next act of the staff: who, which act, by which clause; `guide` names the step in the rulebook's data."""
+
+    by: str
+    do: type[a.Action]
+    guide: str
+    clause: str
+    deck: int = 0
+    seat: int = 0
+    wager: str = ""
+    waits: bool = False
+    """Nothing forces it yet: players may still place their wagers."""
+
+
+_OPENING: dict[str, tuple[str, type[a.Action], str]] = {
+    "absent": (DEALER, a.ReceiveCards, "receive"),
+    "received": (DEALER, a.InspectCards, "inspect"),
+    "inspected": (FLOORPERSON, a.VerifyCards, "verify"),
+    "verified": (DEALER, a.SpreadCards, "spread"),
+    "spread": (DEALER, a.LookAtCards, "look"),
+    "looked": (DEALER, a.WashCards, "wash"),
+    "washed": (DEALER, a.StackCards, "stack"),
+    "stacked": (DEALER, a.ShuffleCards, "shuffle"),
+    "used": (DEALER, a.ShuffleCards, "shuffle"),
+}
+_IN_ROUND: dict[str, type[a.Action]] = {
+    "take": a.TakeWagers,
+    "collect": a.CollectFolded,
+    "show": a.ShowCards,
+    "post": a.PostContributions,
+    "settle": a.SettleHand,
+    "table": a.SettleTable,
+    "clear": a.ClearTable,
+}
+
+
+def duty(rules: Rules, state: State, at: int = 0) -> Duty | None:
+    """The next duty, or None while a player is to decide."""
+    if state.matters:
+        return Duty(FLOORPERSON, a.Rule, "ruling", "", seat=state.matters[0][1])
+    step = current(rules, state)
+    if step is None:
+        return _between(rules, state, at)
+    due = targets_due(rules, state)
+    if due:
+        return Duty(DEALER, a.DealCards, step.name, due[0][0].clause)
+    if step.kind == "bets":
+        deck = state.decks[state.deck - 1]
+        if deck.stage != "ready":
+            return _prepare(rules, state, deck)
+        return Duty(DEALER, a.CloseBets, "close_bets", rules.cite("no_more_bets", state.procedure), waits=True)
+    if step.kind == "stub":
+        do, key = (a.CountStub, "stub_count") if count_due(rules, state) else (a.RemoveStub, "stub_to_rack")
+        return Duty(DEALER, do, step.name, rules.cite(key, state.procedure))
+    if step.kind == "ask":
+        return None
+    wager = step.wagers[0] if step.wagers else ""
+    return Duty(DEALER, _IN_ROUND[step.kind], step.name, step.clause, seat=turn(rules, state), wager=wager)
+
+
+def _between(rules: Rules, state: State, at: int) -> Duty:
+    if count_due(rules, state):
+        return Duty(DEALER, a.CountStub, "stub", rules.cite("stub_count", state.procedure))
+    for deck in state.decks:
+        hours = deck_hours(rules, state, deck.number)
+        late = hours is not None and deck.in_play_at >= 0 and at - deck.in_play_at >= hours * HOUR
+        if late and deck.stage not in ("absent", "dealing"):
+            return Duty(DEALER, a.RemoveDeck, "deck_change", rules.cite("deck_change"), deck.number)
+    first = state.decks[state.deck - 1]
+    for deck in (first, *(x for x in state.decks if x.number != first.number)):
+        if deck.stage != "ready":
+            return _prepare(rules, state, deck)
+    return Duty(DEALER, a.OpenRound, "open_round", rules.cite("no_more_bets", state.procedure))
+
+
+def _prepare(rules: Rules, state: State, deck: Deck) -> Duty:
+    """The next step of one deck on its way to the shoe."""
+    if deck.stage == "received" and deck.preshuffled:
+        by_hand = state.procedure == "hand"
+        do, guide = (a.ShuffleCards, "shuffle") if by_hand else (a.CutCards, "cut")
+        return Duty(DEALER, do, guide, rules.cite(guide), deck.number)
+    if deck.stage == "shuffled":
+        if deck.by_device:
+            return Duty(DEALER, a.DeviceCountsCards, "device_count", rules.cite("device_count"), deck.number)
+        return Duty(DEALER, a.CutCards, "cut", rules.cite("cut"), deck.number)
+    by, act, guide = _OPENING[deck.stage]
+    return Duty(by, act, guide, rules.cite(guide), deck.number)

@@ -1,0 +1,214 @@
+"""Where the round goes next: which step has work left, whose turn it is, what happens without anybody's act."""
+
+from pitboss.rulebook.pays import Lose
+from pitboss.table import events as e
+from pitboss.table.definition import Choice, Step, Target
+from pitboss.table.draft import Draft, live_wagers, stake
+from pitboss.table.rules import Rules
+from pitboss.table.state import ABANDONED, FOLDED, LIVE, Owing, Seat, State
+
+
+def current(rules: Rules, state: State) -> Step | None:
+    return rules.script(state.procedure)[state.step] if state.step >= 0 else None
+
+
+def owed_now(state: State, step: Step | None) -> Owing | None:
+    """The first debt of cards that is due at once, before the step's own cards."""
+    return next((d for d in state.owing if not d.after or step is None or d.after != step.name), None)
+
+
+def targets_due(rules: Rules, state: State) -> list[tuple[Target, bool]]:
+    """Where the next cards go, delivery by delivery, and whether each is outside the plan."""
+    if not state.owing:
+        return [(target, False) for target in _planned(rules, state)]
+    step = current(rules, state)
+    now = [d for d in state.owing if not d.after or step is None or d.after != step.name]
+    later = [d for d in state.owing if d not in now]
+    due = [(_as_target(d), True) for d in now]
+    for target in _planned(rules, state):
+        # A stack that held a face-up card is delivered without it and completed afterwards.
+        short = sum(d.count for d in later if (d.to, d.seat) == (target.to, target.seat))
+        due.append((Target(target.to, target.count - short, target.clause, target.seat, target.up), False))
+    return due + [(_as_target(d), True) for d in later]
+
+
+def _planned(rules: Rules, state: State) -> tuple[Target, ...]:
+    step = current(rules, state)
+    if step is None or step.kind != "deal":
+        return ()
+    return rules.targets(state, step.part)[state.part_done :]
+
+
+def _as_target(debt: Owing) -> Target:
+    return Target(debt.to, debt.count, debt.clause, debt.seat, debt.up)
+
+
+def turn(rules: Rules, state: State) -> int:
+    """The position that decides or is settled next; 0 when nobody's turn it is."""
+    step = current(rules, state)
+    if step is None:
+        return 0
+    if step.kind == "ask":
+        return next((s.number for s in state.seats if asked(rules, state, step, s)), 0)
+    if step.kind == "settle":
+        return next((s.number for s in reversed(state.seats) if to_settle(rules, state, step, s)), 0)
+    return 0
+
+
+def asked(rules: Rules, state: State, step: Step, seat: Seat) -> bool:
+    """Whether the position still has to answer at this step."""
+    if state.void or seat.standing != LIVE or seat.acted == step.name:
+        return False
+    return not (step.unless and seat.stakes[rules.index[step.unless]])
+
+
+def to_settle(rules: Rules, state: State, step: Step, seat: Seat) -> bool:
+    """Whether the position still has to be settled at this step: its hand is on the table and a wager is alive."""
+    if seat.standing not in (LIVE, FOLDED) or seat.settled == state.step or seat.discarded:
+        return False
+    if state.void:
+        return any(stake(rules, seat, w) for w in step.wagers if w in state.spared)
+    if (step.who, seat.standing) in (("played", FOLDED), ("folded", LIVE)):
+        return False
+    alive = live_wagers(rules, seat)
+    return any(w in alive for w in step.wagers)
+
+
+def to_collect(state: State, rules: Rules, seat: Seat) -> bool:
+    """A folded position whose wagers still lie on the layout."""
+    return seat.standing == FOLDED and any(seat.stakes[i] for i, wager in enumerate(rules.wagers) if wager.folds)
+
+
+def contributions(rules: Rules, state: State) -> list[tuple[str, int]]:
+    """What this round's progressive wagers add to each meter, in millionths of a cent, exactly."""
+    place = rules.index.get("progressive")
+    if place is None:
+        return []
+    staked = sum(s.placed[place] for s in state.playing if s.placed)
+    return [(m.name, staked * m.rate) for m in rules.terms.meters if staked]
+
+
+def envies(rules: Rules, state: State) -> list[tuple[Seat, Seat, e.EnvyPaid]]:
+    """Every envy bonus due, from the dealer's right: receiver, holder, payment (L-19 … L-23)."""
+    place = rules.index.get("progressive")
+    if place is None or not rules.terms.envy or state.void:
+        return []
+    due: list[tuple[Seat, Seat, e.EnvyPaid]] = []
+    holders = [s for s in reversed(state.seats) if s.standing in (LIVE, ABANDONED)]
+    for seat in reversed(state.seats):
+        if seat.standing != LIVE or not seat.placed[place]:
+            continue
+        for holder in holders:
+            if holder.number == seat.number or holder.player == seat.player:
+                continue
+            cell = (seat.standing, *rules.game.classify(rules, state, holder, "envy")[1:])
+            outcome = rules.settlement.outcome("envy", cell)
+            if not isinstance(outcome.pay, Lose):
+                cents = getattr(outcome.pay, "cents", 0)
+                paid = e.EnvyPaid(seat.number, holder.number, cents, outcome.clause, outcome.line)
+                due.append((seat, holder, paid))
+    return due
+
+
+def work_left(rules: Rules, state: State, number: int) -> bool:
+    """Whether this step of the script still asks for something, seen from the present state."""
+    step = rules.script(state.procedure)[number]
+    over = state.void and not state.spared
+    match step.kind:
+        case "bets":
+            return state.decks[state.deck - 1].stage != "dealing"
+        case "take":
+            place = rules.index[step.wagers[0]]
+            return not over and any(s.stakes[place] for s in state.playing) or _uncounted(rules, state, step)
+        case "deal":
+            done = state.part_done if number == state.step else 0
+            return not over and (done < len(rules.targets(state, step.part)) or bool(state.owing))
+        case "stub":
+            return not state.stub_gone and not state.void
+        case "examine":
+            return not state.examined and not state.void
+        case "ask":
+            return any(asked(rules, state, step, s) for s in state.seats)
+        case "collect":
+            return not state.void and any(to_collect(state, rules, s) for s in state.seats)
+        case "show":
+            return not state.void and not _shown(state, step)
+        case "post":
+            return not state.void and not state.posted and bool(contributions(rules, state))
+        case "settle":
+            return any(to_settle(rules, state, step, s) for s in state.seats)
+        case "table":
+            return state.table_settled < number and _table_work(rules, state, step)
+        case _:
+            return True
+
+
+def _uncounted(rules: Rules, state: State, step: Step) -> bool:
+    wager = step.wagers[0]
+    taken = any(s.taken[rules.index[wager]] for s in state.playing)
+    return taken and wager not in state.counted and not state.void
+
+
+def _shown(state: State, step: Step) -> bool:
+    if step.place == "dealer":
+        return state.dealer_up
+    if step.place == "box":
+        return state.box_up or not state.box
+    return state.community_up >= step.upto
+
+
+def _table_work(rules: Rules, state: State, step: Step) -> bool:
+    if "envy" in step.wagers:
+        return bool(envies(rules, state))
+    if state.void:
+        return any(stake(rules, s, w) for s in state.playing for w in step.wagers if w in state.spared)
+    return any(stake(rules, s, w) for s in state.playing for w in step.wagers)
+
+
+def progress(d: Draft) -> None:
+    """Opens steps until one asks for somebody's act; decides for players who have left (X-10)."""
+    rules = d.rules
+    script = rules.script(d.state.procedure)
+    while d.state.step >= 0:
+        step = script[d.state.step]
+        if owed_now(d.state, step) is not None:
+            return
+        if step.kind == "ask":
+            seat_number = turn(rules, d.state)
+            if seat_number and d.state.seats[seat_number - 1].away:
+                choice = next(c for c in step.choices if c.name == step.absent)
+                answer(d, step, d.state.seats[seat_number - 1], choice, for_absent=True)
+                continue
+        if work_left(rules, d.state, d.state.step):
+            return
+        number = d.state.step + 1
+        while not work_left(rules, d.state, number):
+            number += 1
+        d.add(e.StepOpened(number, script[number].name, script[number].clause))
+
+
+def answer(d: Draft, step: Step, seat: Seat, choice: Choice, *, for_absent: bool = False) -> None:
+    """Carries out a player's decision."""
+    rules = d.rules
+    d.add(e.Decided(seat.number, step.name, choice.name, choice.clause, for_absent))
+    match choice.does:
+        case "raise":
+            cents = seat.stakes[0] * choice.times
+            d.add(e.WagerPlaced(seat.number, "play", cents, choice.clause))
+        case "withdraw":
+            cents = seat.stakes[rules.index[choice.wager]]
+            d.add(e.WagerReturned(seat.number, choice.wager, cents, choice.clause, "withdrawn"))
+        case "fold":
+            if not any(s.kind == "collect" for s in rules.script(d.state.procedure)):
+                collect_folded(d, d.state.seats[seat.number - 1])
+        case _:
+            pass
+
+
+def collect_folded(d: Draft, seat: Seat) -> None:
+    """Takes the wagers a fold gives up, and the cards unless a live wager still needs them."""
+    for place, wager in enumerate(d.rules.wagers):
+        if wager.folds and seat.stakes[place]:
+            d.add(e.WagerCollected(seat.number, wager.id, seat.stakes[place], d.cite("fold_collect")))
+    if not any(d.rules.wager[w].keeps for w in live_wagers(d.rules, seat)):
+        d.add(e.HandDiscarded(seat.number, d.cite("fold_discard")))

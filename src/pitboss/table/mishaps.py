@@ -1,0 +1,289 @@
+"""When something goes wrong: the row of the game's irregularity table that applies, and its consequence."""
+
+from pitboss.cards.deck import UNKNOWN
+from pitboss.table import actions as a
+from pitboss.table import events as e
+from pitboss.table.dealing import check_faces
+from pitboss.table.definition import Mishap
+from pitboss.table.draft import Draft, stake
+from pitboss.table.flow import current, progress, targets_due
+from pitboss.table.people import FLOOR_OR_ABOVE, role
+from pitboss.table.refusals import refuse
+from pitboss.table.rules import Rules
+from pitboss.table.state import ABANDONED, FOLDED, FORFEITED, LIVE, OUT, VOID, Seat, State
+
+
+def moment(rules: Rules, state: State) -> str:
+    """The name of the step the round is at, or `between`."""
+    step = current(rules, state)
+    return "between" if step is None else step.name
+
+
+def possible(rules: Rules, state: State, row: Mishap) -> bool:
+    """Whether the row can apply at this moment under these terms, whatever else the report says."""
+    if row.procedures and state.procedure not in row.procedures:
+        return False
+    if row.option and rules.terms.readings.get(row.option[0]) != row.option[1]:
+        return False
+    return moment(rules, state) in row.during
+
+
+def right_number(rules: Rules, state: State, place: str, seat: int) -> int:
+    """How many cards the record has at the place."""
+    if place == "seat":
+        return len(state.seats[seat - 1].cards)
+    return len({"dealer": state.dealer, "community": state.community, "box": state.box}[place])
+
+
+def report(d: Draft, act: a.Report) -> None:
+    rules, state = d.rules, d.state
+    rows = [r for r in rules.game.mishaps if r.kind == act.kind]
+    now = [r for r in rules.game.mishaps if possible(rules, state, r)]
+    if not rows:
+        raise refuse("no_such_report", "unknown irregularity", given=act.kind, allowed=sorted({r.kind for r in now}))
+    d.only(*dict.fromkeys(r for row in rows for r in row.by), clause=rows[0].clause)
+    _well_formed(d, act, rows[0])
+    fitting = [r for r in rows if possible(rules, state, r) and _fits(d, act, r)]
+    if not fitting:
+        raise refuse("not_now", "this cannot happen at this moment", rows[0].clause, given=f"{act.kind} at {moment(rules, state)}",
+                     allowed=sorted({r.kind for r in now}))  # fmt: skip
+    row = fitting[0]
+    d.add(
+        e.Irregularity(
+            act.kind, row.consequence, row.clause, act.seat, act.place, act.count, act.cards, act.detail, row.reading
+        )
+    )
+    _CONSEQUENCES[row.consequence](d, act, row)
+    progress(d)
+
+
+def _well_formed(d: Draft, act: a.Report, row: Mishap) -> None:
+    """Refuses reports that name no seat, no card or no possible number."""
+    clause = row.clause
+    if act.kind in ("player_left", "violation", "own_card_exposed") or act.place == "seat":
+        seat = d.seat(act.seat)
+        if seat.standing == OUT:
+            in_play = [s.number for s in d.state.playing]
+            raise refuse(
+                "not_in_play", "this position has no hand in the round", clause, given=act.seat, allowed=in_play
+            )
+    if act.kind == "wrong_number":
+        places = tuple(dict.fromkeys(p for r in d.rules.game.mishaps if r.kind == act.kind for p in r.place))
+        if act.place not in places:
+            raise refuse("place", "not a place where cards lie", clause, given=act.place, allowed=places)
+        right = right_number(d.rules, d.state, act.place, act.seat)
+        if act.count == right or act.count < 0:
+            raise refuse(
+                "right_number", "that is the number of cards on record", clause, given=act.count, allowed=f"not {right}"
+            )
+    if act.kind == "card_face_up":
+        if not act.cards or UNKNOWN in act.cards:
+            raise refuse(
+                "cards", "name the card that lies face up", clause, given=" ".join(act.cards), allowed="its face"
+            )
+        check_faces(d, act.cards, clause)
+    if act.kind == "device_fails":
+        condition = {"shuffler": d.state.shuffler, "shoe": d.state.shoe}.get(act.place)
+        if condition != "working":
+            raise refuse(
+                "no_device", "no such device is in use", clause, given=act.place or "nothing", allowed="shuffler, shoe"
+            )
+
+
+def _fits(d: Draft, act: a.Report, row: Mishap) -> bool:
+    if row.place and act.place not in row.place:
+        return False
+    if row.repeated is not None and row.repeated != (len(act.cards) > 1 or bool(d.state.aside)):
+        return False
+    if row.ruling and row.ruling != act.ruling:
+        return False
+    if row.compare:
+        right = right_number(d.rules, d.state, act.place, act.seat)
+        return (act.count < right) == (row.compare == "few")
+    return True
+
+
+# --- consequences ---------------------------------------------------------------------------------------------------
+
+
+def return_wagers(d: Draft, seat: Seat, clause: str, *, keeps: tuple[str, ...] = ()) -> None:
+    """Everything the position staked and has not lost for good, but for the wagers that stay alive (X-01)."""
+    folded_stay = seat.standing == FOLDED and d.rules.terms.readings.get("void_returns_folded") == "false"
+    for place, wager in enumerate(d.rules.wagers):
+        cents = seat.stakes[place] + seat.taken[place]
+        if not cents or wager.id in keeps or (folded_stay and wager.folds):
+            continue
+        d.add(e.WagerReturned(seat.number, wager.id, cents, clause, "void"))
+
+
+def void_round(d: Draft, clause: str, *, spares: tuple[str, ...] = (), remove_deck: bool = False) -> None:
+    """All hands are void. Once settlement has begun to pay, the round stands as it is (X-05)."""
+    state = d.state
+    if not state.paying:
+        # What an earlier event of the round did not spare is not spared by a later one (X-20).
+        if state.void:
+            spares = tuple(w for w in spares if w in state.spared)
+        spares = tuple(
+            w for w in spares if any(stake(d.rules, s, w) for s in state.seats if s.standing in (LIVE, FOLDED))
+        )
+        d.add(e.RoundVoided(clause, spares))
+        for seat in d.state.seats:
+            if seat.standing in (LIVE, FOLDED, VOID):
+                return_wagers(d, seat, clause, keeps=spares if seat.standing != VOID else ())
+        for meter, amount in d.state.posted:
+            reading = dict(d.state.meters)[meter] - amount
+            d.add(e.ContributionReversed(meter, amount, reading, clause))
+    if remove_deck:
+        d.add(e.DeckRemoved(state.deck, "not misdealt", clause))
+
+
+def void_hand(d: Draft, seat: Seat, clause: str, *, keeps: tuple[str, ...]) -> None:
+    d.add(e.HandVoided(seat.number, clause))
+    return_wagers(d, d.state.seats[seat.number - 1], clause, keeps=keeps)
+
+
+def _record(d: Draft, act: a.Report, row: Mishap) -> None:
+    """The report itself is all that happens."""
+
+
+def _void(d: Draft, act: a.Report, row: Mishap) -> None:
+    void_round(d, row.clause)
+
+
+def _void_remove(d: Draft, act: a.Report, row: Mishap) -> None:
+    void_round(d, row.clause, remove_deck=True)
+
+
+def _void_spare(d: Draft, act: a.Report, row: Mishap) -> None:
+    spares = row.spares
+    if d.rules.terms.readings.get("void_settles_progressive") == "true":
+        spares = (*spares, "progressive")
+    void_round(d, row.clause, spares=spares)
+    for card in act.cards:
+        d.add(e.CardSetAside(card, row.clause))
+
+
+def _void_hand(d: Draft, act: a.Report, row: Mishap) -> None:
+    seat = d.state.seats[act.seat - 1]
+    if seat.standing not in (LIVE, FOLDED):
+        raise refuse("not_in_play", "this hand is out of the round", row.clause, given=seat.standing)
+    if act.count:
+        d.add(e.HandCorrected("seat", act.count, row.clause, act.seat))
+    void_hand(d, seat, row.clause, keeps=row.keeps)
+
+
+def _replace(d: Draft, act: a.Report, row: Mishap) -> None:
+    for card in act.cards:
+        d.add(e.CardSetAside(card, row.clause))
+
+
+def _complete_later(d: Draft, act: a.Report, row: Mishap) -> None:
+    due = targets_due(d.rules, d.state)
+    if not due:
+        raise refuse("not_now", "no stack is being delivered", row.clause, given=act.kind)
+    stack = due[0][0]
+    for card in act.cards:
+        d.add(e.CardSetAside(card, row.clause))
+    step = current(d.rules, d.state)
+    assert step is not None
+    d.add(e.Owed(stack.to, len(act.cards), row.clause, stack.seat, stack.up, step.name))
+
+
+def _complete(d: Draft, act: a.Report, row: Mishap) -> None:
+    """The missing cards come next, in sequence (U-35, U-46)."""
+    right = right_number(d.rules, d.state, act.place, act.seat)
+    d.add(e.HandCorrected(act.place, act.count, row.clause, act.seat))
+    d.add(e.Owed(act.place, right - act.count, row.clause, act.seat, act.place == "community"))
+
+
+def _forfeit(d: Draft, act: a.Report, row: Mishap) -> None:
+    if d.state.seats[act.seat - 1].standing not in (LIVE, FOLDED) or d.state.seats[act.seat - 1].settled >= 0:
+        raise refuse("not_in_play", "this hand is settled or out of the round", row.clause, given=act.seat)
+    if role(d.by) in FLOOR_OR_ABOVE:
+        forfeit(d, act.seat, row.clause)
+    else:
+        d.add(e.MatterRaised("violation", row.clause, act.seat))
+
+
+def forfeit(d: Draft, number: int, clause: str) -> None:
+    d.add(e.WagersForfeited(number, clause))
+    collect_all(d, number, clause)
+
+
+def collect_all(d: Draft, number: int, clause: str) -> None:
+    seat = d.state.seats[number - 1]
+    for place, wager in enumerate(d.rules.wagers):
+        if seat.stakes[place]:
+            d.add(e.WagerCollected(number, wager.id, seat.stakes[place], clause))
+
+
+def confirm_violation(d: Draft, number: int, ruling: str) -> None:
+    row = next(r for r in d.rules.game.mishaps if r.kind == "violation")
+    if ruling not in ("confirmed", "dismissed"):
+        raise refuse("ruling", "not a possible ruling", row.clause, given=ruling, allowed="confirmed, dismissed")
+    d.add(e.MatterSettled("violation", ruling, row.clause, number))
+    if ruling == "confirmed" and d.state.seats[number - 1].standing in (LIVE, FOLDED):
+        forfeit(d, number, row.clause)
+
+
+def _left(d: Draft, act: a.Report, row: Mishap) -> None:
+    seat = d.state.seats[act.seat - 1]
+    if seat.away or seat.standing in (FORFEITED, ABANDONED):
+        raise refuse("away", "this player's absence is recorded already", row.clause, given=act.seat)
+    default = d.rules.terms.readings.get("player_left_default", "played_out")
+    ruling = act.ruling or default
+    if act.ruling and act.ruling != default and role(d.by) not in FLOOR_OR_ABOVE:
+        raise refuse(
+            "wrong_role",
+            "a floorperson decides what becomes of the wagers",
+            row.clause,
+            given=d.by,
+            allowed=FLOOR_OR_ABOVE,
+        )
+    if ruling == "ask":
+        d.add(e.MatterRaised("player_left", row.clause, act.seat))
+        return
+    leave(d, act.seat, ruling, row.clause)
+
+
+def leave(d: Draft, number: int, ruling: str, clause: str) -> None:
+    allowed = ("played_out", "losing") if "player_left_default" in d.rules.terms.readings else ("played_out",)
+    if ruling not in allowed:
+        raise refuse("ruling", "not a possible ruling", clause, given=ruling, allowed=allowed)
+    d.add(e.PlayerAway(number, ruling, clause))
+    if ruling == "losing":
+        collect_all(d, number, clause)
+
+
+def rule_on_absence(d: Draft, number: int, ruling: str) -> None:
+    row = next(r for r in d.rules.game.mishaps if r.kind == "player_left")
+    leave(d, number, ruling, row.clause)
+    d.add(e.MatterSettled("player_left", ruling, row.clause, number))
+
+
+def _reshuffle(d: Draft, act: a.Report, row: Mishap) -> None:
+    """A jam of the shuffler between rounds: whatever was in it is shuffled again."""
+    for deck in d.state.decks:
+        if deck.stage in ("shuffled", "ready"):
+            d.add(e.ShuffleOrdered(deck.number, "the shuffler failed", row.clause))
+
+
+def _set_aside_device(d: Draft, act: a.Report, row: Mishap) -> None:
+    d.add(e.DeviceFailed(act.place, row.clause))
+
+
+_CONSEQUENCES = {
+    "record": _record,
+    "replace": _replace,
+    "complete_later": _complete_later,
+    "use_next": _record,
+    "void": _void,
+    "void_remove": _void_remove,
+    "void_spare": _void_spare,
+    "void_hand": _void_hand,
+    "complete": _complete,
+    "forfeit": _forfeit,
+    "left": _left,
+    "reshuffle": _reshuffle,
+    "set_aside_device": _set_aside_device,
+}

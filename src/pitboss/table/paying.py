@@ -1,0 +1,76 @@
+"""From what settlement orders to integer cents: stakes, payout limits, meters, in the order of settlement."""
+
+from msgspec import Struct
+
+from pitboss.rulebook.pays import Dollars, ForOne, Lose, MeterShare, Pay, Push, Returned, ToOne
+from pitboss.rulebook.terms import MICRO, LimitTerms, MeterTerms
+
+
+class Payment(Struct, frozen=True, gc=False):
+    """`won` beside `back`, the stake that is returned with it."""
+
+    won: int
+    back: int
+
+
+class FractionOfACent(ArithmeticError):
+    """The terms let a payment through that is no whole number of cents; the submission check must prevent it."""
+
+
+def payment(pay: Pay, stake: int, *, smallest_chip: int = 1, reading: int = 0) -> Payment:
+    """What a wager of `stake` cents receives. Odds that give less than the smallest chip are rounded up (X-19)."""
+    match pay:
+        case ToOne(pays, per):
+            return Payment(_whole(stake * pays, per, smallest_chip), stake)
+        case Push() | Returned():
+            return Payment(0, stake)
+        case Lose():
+            return Payment(0, 0)
+        case ForOne(pays):
+            return Payment(stake * pays, 0)
+        case Dollars(cents, stake_back):
+            return Payment(cents, stake if stake_back else 0)
+        case MeterShare(_, percent):
+            return Payment(reading * percent // (100 * MICRO), 0)
+
+
+def _whole(amount: int, per: int, smallest_chip: int) -> int:
+    if per == 1 and smallest_chip == 1:
+        return amount
+    unit = per * smallest_chip
+    if amount % unit and smallest_chip == 1:
+        raise FractionOfACent(f"{amount}/{per} cents")
+    return -(-amount // unit) * smallest_chip
+
+
+def meter_after(reading: int, paid: int, percent: int, meter: MeterTerms, floor: str) -> tuple[int, int]:
+    """The meter after a payment, and what the house added to it.
+
+    A full hit resets the meter and keeps the fraction of a cent (X-19); a share leaves the rest, unless the operator
+    holds the meter at its reset amount (L-26)."""
+    left = reading - paid * MICRO
+    if percent == 100:
+        return meter.reset * MICRO + left, meter.reset * MICRO
+    if floor == "reset" and left < meter.reset * MICRO:
+        return meter.reset * MICRO, meter.reset * MICRO - left
+    return left, 0
+
+
+def cut_by_limits(
+    gain: int, wager: str, won: tuple[int, ...], limits: tuple[LimitTerms, ...]
+) -> tuple[list[tuple[str, int]], tuple[int, ...]]:
+    """What each limit takes off a gain, in their order, and the new totals that count against them (U-10, U-11)."""
+    cuts: list[tuple[str, int]] = []
+    totals = list(won) if won else [0] * len(limits)
+    for place, limit in enumerate(limits):
+        if wager not in limit.wagers:
+            continue
+        over = totals[place] + gain - limit.cents
+        if over > 0:
+            cut = min(over, gain)
+            cuts.append((limit.clause, cut))
+            gain -= cut
+    for place, limit in enumerate(limits):
+        if wager in limit.wagers:
+            totals[place] += gain
+    return cuts, tuple(totals)

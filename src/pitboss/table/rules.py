@@ -1,0 +1,98 @@
+"""A game bound to the terms of a table: the script, plans and settlement that the engine follows, worked out once."""
+
+from functools import cached_property, lru_cache
+
+from pitboss.cards.deck import DECKS, Deck
+from pitboss.rulebook.book import Book, Guide, Wager, book
+from pitboss.rulebook.terms import MeterTerms, Terms, WagerTerms
+from pitboss.table.definition import Deal, Game, Step, Target
+from pitboss.table.settlement import Settlement, tables_in_force
+from pitboss.table.state import OUT, State
+from pitboss.table.state import Deck as DeckState
+from pitboss.table.state import Seat as SeatState
+
+
+class Rules:
+    """One game under one set of terms. Immutable; the caches only remember what follows from the two."""
+
+    def __init__(self, game: Game, terms: Terms) -> None:
+        assert game.id == terms.game
+        self.game = game
+        self.terms = terms
+        self.book: Book = book(game.id)
+        self.deck: Deck = DECKS[self.book.deck]
+        self.deck_size = self.deck.size
+        self.wagers: tuple[Wager, ...] = tuple(w for w in self.book.wagers if self.offered(w.id))
+        self.index: dict[str, int] = {w.id: i for i, w in enumerate(self.wagers)}
+        self.wager: dict[str, Wager] = {w.id: w for w in self.wagers}
+        self.none = (0,) * len(self.wagers)
+        self._scripts: dict[str, tuple[Step, ...]] = {}
+        self._targets = lru_cache(maxsize=1024)(self._expand)
+
+    def offered(self, wager: str) -> bool:
+        return self.terms.wager(self.book.wager(wager).family) is not None
+
+    def limits(self, wager: str) -> WagerTerms:
+        """The limits of the wager; those made later take the ante's."""
+        found = self.terms.wager(self.wager[wager].family)
+        assert found is not None
+        return found
+
+    def cite(self, key: str, procedure: str = "") -> str:
+        return self.book.cite(key, procedure or self.terms.procedure)
+
+    def guide(self, step: str, procedure: str) -> Guide:
+        return self.book.guide(step, procedure)
+
+    def reading(self, name: str) -> str:
+        return self.terms.readings[name]
+
+    def meter(self, name: str) -> MeterTerms:
+        return next(m for m in self.terms.meters if m.name == name)
+
+    @cached_property
+    def settlement(self) -> Settlement:
+        families = {w.id: w.family for w in self.wagers}
+        return Settlement(self.game.rows(self), self.game.cells(self), tables_in_force(self.terms, families))
+
+    @cached_property
+    def digest(self) -> str:
+        return self.terms.digest
+
+    def script(self, procedure: str) -> tuple[Step, ...]:
+        found = self._scripts.get(procedure)
+        if found is None:
+            found = self._scripts[procedure] = self.game.script(self, procedure)
+        return found
+
+    def step_number(self, procedure: str, name: str) -> int:
+        return next(i for i, s in enumerate(self.script(procedure)) if s.name == name)
+
+    def targets(self, state: State, part: str) -> tuple[Target, ...]:
+        """Where the cards of this part of the deal go, one delivery after the other."""
+        seats = tuple(s.number for s in state.seats if s.standing != OUT)
+        plan = self.game.plan(self, state.procedure, state)[part]
+        return self._targets(plan, seats)
+
+    @staticmethod
+    def _expand(plan: tuple[Deal, ...], seats: tuple[int, ...]) -> tuple[Target, ...]:
+        targets: list[Target] = []
+        for deal in plan:
+            if deal.to == "seats":
+                targets.extend(Target("seat", deal.count, deal.clause, seat, deal.up) for seat in seats)
+            else:
+                targets.append(Target(deal.to, deal.count, deal.clause, 0, deal.up))
+        return tuple(targets)
+
+    def opening(self) -> State:
+        """A closed table: no cards, nobody seated."""
+        empty = tuple(SeatState(n, self.none, self.none) for n in range(1, self.terms.positions + 1))
+        return State(
+            decks=tuple(DeckState(n) for n in range(1, self.terms.decks + 1)),
+            seats=empty,
+            procedure=self.terms.procedure,
+            shuffler="none" if self.terms.shuffler == "none" else "working",
+            shoe="working" if self.terms.procedure == "automated_shoe" else "none",
+            terms=self.digest,
+            meters=tuple((m.name, m.initial * 1_000_000) for m in self.terms.meters),
+        )

@@ -1,0 +1,95 @@
+"""Hands are settled one after the other from the dealer's right, wager by wager; then what looks at the whole table."""
+
+from pitboss.rulebook.pays import MeterShare
+from pitboss.table import actions as a
+from pitboss.table import events as e
+from pitboss.table.betting import readings_given
+from pitboss.table.dealing import faces, nobody_owes_cards
+from pitboss.table.definition import Step
+from pitboss.table.draft import Draft, live_wagers, stake
+from pitboss.table.flow import envies, progress, turn
+from pitboss.table.paying import cut_by_limits, meter_after, payment
+from pitboss.table.people import DEALER
+from pitboss.table.refusals import refuse
+from pitboss.table.state import Seat
+
+
+def settle_hand(d: Draft, act: a.SettleHand) -> None:
+    step = d.expect("settle")
+    d.only(DEALER, clause=step.clause)
+    nobody_owes_cards(d)
+    due = turn(d.rules, d.state)
+    if act.seat != due:
+        raise refuse("out_of_turn", "hands are settled from the dealer's right", step.clause,
+                     given=f"position {act.seat}", allowed=f"position {due}")  # fmt: skip
+    readings = readings_given(d, act.meters, step.clause)
+    seat = d.seat(act.seat)
+    cards = faces(d, seat.cards, act.cards, step.turn_clause)
+    d.add(e.HandTurned(act.seat, cards, step.turn_clause, d.rules.game.describe(d.rules, d.state, cards)))
+    seat = d.seat(act.seat)
+    for wager in _wagers_of(d, step, seat):
+        settle_wager(d, seat.number, wager, readings)
+    if "hand_collected" in d.rules.book.cites and "cover_all" not in d.rules.index:
+        d.add(e.HandCollected(act.seat, d.cite("hand_collected")))
+    progress(d)
+
+
+def _wagers_of(d: Draft, step: Step, seat: Seat) -> list[str]:
+    alive = live_wagers(d.rules, seat)
+    if d.state.void:
+        alive = [w for w in alive if w in d.state.spared]
+    return [w for w in step.wagers if w in alive]
+
+
+def settle_wager(d: Draft, number: int, wager: str, readings: dict[str, int]) -> None:
+    """One wager: its cell, the row that applies, the payment, the limits, the meter."""
+    rules = d.rules
+    seat = d.state.seats[number - 1]
+    staked = stake(rules, seat, wager)
+    cell = rules.game.classify(rules, d.state, seat, wager)
+    outcome = rules.settlement.outcome(wager, cell)
+    pay = outcome.pay
+    reading = readings[pay.meter] if isinstance(pay, MeterShare) else 0
+    chip = rules.terms.smallest_chip if rules.terms.breakage == "up_to_chip" else 1
+    paid = payment(pay, staked, smallest_chip=chip, reading=reading)
+    gain = max(0, paid.won + paid.back - staked)
+    cuts, totals = cut_by_limits(gain, wager, seat.won, rules.terms.limits)
+    d.add(e.WagerSettled(number, wager, staked, pay, paid.won, paid.back, outcome.clause, cell, totals))
+    for clause, cents in cuts:
+        d.add(e.PayoutCut(number, wager, cents, clause))
+    if isinstance(pay, MeterShare):
+        meter = rules.meter(pay.meter)
+        floor = rules.terms.readings.get("meter_floor", "none")
+        after, added = meter_after(reading, paid.won, pay.percent, meter, floor)
+        readings[pay.meter] = after
+        d.add(e.MeterPaid(pay.meter, paid.won, reading, after, d.cite("meter_turn"), added))
+
+
+def settle_table(d: Draft, act: a.SettleTable) -> None:
+    step = d.expect("table")
+    d.only(DEALER, clause=step.clause)
+    readings = readings_given(d, act.meters, step.clause)
+    if "envy" in step.wagers:
+        for _, _, paid in envies(d.rules, d.state):
+            d.add(paid)
+    else:
+        for seat in reversed(d.state.seats):
+            for wager in step.wagers:
+                if stake(d.rules, seat, wager) and seat.standing not in ("forfeited", "abandoned"):
+                    settle_wager(d, seat.number, wager, readings)
+    d.add(e.TableSettled(d.state.step, step.clause))
+    progress(d)
+
+
+def clear_table(d: Draft, act: a.ClearTable) -> None:
+    step = d.expect("clear")
+    d.only(DEALER, clause=step.clause)
+    state = d.state
+    if state.matters:
+        raise refuse(
+            "pending", "a matter waits for a ruling", step.clause, given=state.matters[0][0], allowed="a ruling"
+        )
+    present = [x.number for x in state.decks if x.stage != "absent"]
+    other = [n for n in present if n != state.deck]
+    following = other[0] if other else state.deck
+    d.add(e.TableCleared(state.round, state.deck, state.void, step.clause, following))

@@ -1,0 +1,127 @@
+"""What is true at a table now. Nothing here is a rule, and no undealt card is here."""
+
+from msgspec import Struct
+
+from pitboss.cards.deck import Card
+
+# How a position stands in the round.
+OUT, LIVE, FOLDED, VOID, FORFEITED, ABANDONED = "out", "live", "folded", "void", "forfeited", "abandoned"
+SPARED = "spared"
+"""The standing of a wager that a void spares (MA-UTH 15(a)/2)."""
+STANDINGS = (LIVE, FOLDED, VOID, SPARED, FORFEITED, ABANDONED)
+
+
+class Deck(Struct, frozen=True, gc=False):
+    """One of the table's decks on its way from the box to the shoe."""
+
+    number: int
+    stage: str = "absent"
+    """absent, received, inspected, verified, spread, looked, washed, stacked, shuffled, ready, dealing, used."""
+    preshuffled: bool = False
+    by_device: bool = False
+    in_play_at: int = -1
+    dealt_by_hand: bool = False
+
+
+class Seat(Struct, frozen=True, gc=False):
+    """One betting position. Stakes stand in the order of the game's wagers, in cents."""
+
+    number: int
+    stakes: tuple[int, ...]
+    taken: tuple[int, ...]
+    """Collected into the table inventory but still alive or returnable: lammers, folded wagers."""
+    player: str = ""
+    placed: tuple[int, ...] = ()
+    """What lay on the areas when the bets were closed."""
+    standing: str = OUT
+    cards: tuple[Card, ...] = ()
+    up: bool = False
+    discarded: bool = False
+    acted: str = ""
+    """The last step at which the position decided."""
+    away: bool = False
+    settled: int = -1
+    """The last settlement step in which the hand was settled."""
+    won: tuple[int, ...] = ()
+    """What counts against each payout limit so far in the round."""
+    net: int = 0
+    """The player's chips since he sat down: negative what he put in, positive what he got."""
+
+
+class Owing(Struct, frozen=True, gc=False):
+    """Cards that must be dealt outside the plan."""
+
+    to: str
+    seat: int
+    count: int
+    up: bool
+    clause: str
+    after: str = ""
+
+
+class State(Struct, frozen=True, gc=False):
+    decks: tuple[Deck, ...]
+    seats: tuple[Seat, ...]
+    procedure: str
+    shuffler: str
+    """none, working, failed, covered, removed or marked."""
+    shoe: str
+    """The automated dealing shoe: none, working, failed, covered, removed or marked."""
+    terms: str
+    round: int = 0
+    deck: int = 1
+    """The deck in play, or the one that comes next."""
+    idle: bool = False
+    step: int = -1
+    """Where the round is in its script; -1 between rounds."""
+    part_done: int = 0
+    """How many steps of the deal plan's current part are done."""
+    dealer: tuple[Card, ...] = ()
+    dealer_up: bool = False
+    community: tuple[Card, ...] = ()
+    community_up: int = 0
+    box: tuple[Card, ...] = ()
+    box_up: bool = False
+    burned: tuple[Card, ...] = ()
+    aside: tuple[Card, ...] = ()
+    thrown: tuple[Card, ...] = ()
+    """Discarded unseen from a stack (MD-LIR 10.H)."""
+    owing: tuple[Owing, ...] = ()
+    hands_dealt: int = 0
+    examined: bool = False
+    void: bool = False
+    spared: tuple[str, ...] = ()
+    paying: bool = False
+    """The first payment or collection of the settlement has been made (X-05)."""
+    stub_gone: bool = False
+    rounds_uncounted: int = 0
+    matters: tuple[tuple[str, int], ...] = ()
+    """(matter, seat) that wait for a ruling."""
+    meters: tuple[tuple[str, int], ...] = ()
+    """What the meters read when last told, in millionths of a cent."""
+    posted: tuple[tuple[str, int], ...] = ()
+    """Contributions of this round that are already on the meters."""
+    counted: tuple[str, ...] = ()
+    """Wagers taken before the deal whose chips agreed."""
+    table_settled: int = -1
+    """The last step at which wagers on the whole table were settled."""
+    inventory: int = 0
+    """Cents the house has gained since the table opened."""
+    departed: int = 0
+    """What players who have left took with them (negative: lost), in cents."""
+
+    def seat(self, number: int) -> Seat:
+        return self.seats[number - 1]
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """Positions that were dealt in, from the dealer's left."""
+        return tuple(s for s in self.seats if s.standing != OUT)
+
+
+def cards_out(state: State) -> list[Card]:
+    """Every card of the deck in play that has left it, wherever it lies."""
+    out = [*state.dealer, *state.community, *state.box, *state.burned, *state.aside, *state.thrown]
+    for seat in state.seats:
+        out.extend(seat.cards)
+    return out

@@ -1,0 +1,150 @@
+"""What each person may see and be told. Everything is built from what is open; nothing is made by leaving out."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.cards.deck import UNKNOWN, Card
+from pitboss.rulebook.terms import MICRO
+from pitboss.table import events as e
+from pitboss.table.flow import current, turn
+from pitboss.table.people import PLAYER, name, role
+from pitboss.table.rules import Rules
+from pitboss.table.state import OUT, Seat, State
+
+
+class SeatView(Struct, frozen=True):
+    number: int
+    player: str
+    wagers: dict[str, int]
+    """What lies on each area, in cents."""
+    lammers: tuple[str, ...]
+    """Wagers collected beforehand that are still alive."""
+    standing: str
+    cards: tuple[Card, ...]
+    """Faces where they may be seen, `??` for the others."""
+    net: int
+
+
+class View(Struct, frozen=True):
+    """The table as one person sees it."""
+
+    game: str
+    table: str
+    practice: bool
+    round: int
+    step: str
+    clause: str
+    turn: int
+    deck: str
+    seats: tuple[SeatView, ...]
+    dealer: tuple[Card, ...]
+    community: tuple[Card, ...]
+    box: tuple[Card, ...]
+    burned: int
+    set_aside: tuple[Card, ...]
+    void: bool
+    meters: dict[str, int]
+    """What each meter shows, in cents."""
+    mine: tuple[int, ...]
+
+
+def view(rules: Rules, state: State, who: str) -> View:
+    """The table as this person may see it now."""
+    step = current(rules, state)
+    return View(
+        game=rules.game.id,
+        table=rules.terms.table,
+        practice=rules.terms.practice,
+        round=state.round,
+        step=step.name if step else "",
+        clause=step.clause if step else "",
+        turn=turn(rules, state),
+        deck=state.decks[state.deck - 1].stage,
+        seats=tuple(_seat(rules, state, seat, who) for seat in state.seats),
+        dealer=state.dealer if state.dealer_up else _backs(state.dealer),
+        community=(*state.community[: state.community_up], *_backs(state.community[state.community_up :])),
+        box=state.box if state.box_up else _backs(state.box),
+        burned=len(state.burned),
+        set_aside=state.aside,
+        void=state.void,
+        meters={meter: reading // MICRO for meter, reading in state.meters},
+        mine=tuple(s.number for s in state.seats if owns(who, s)),
+    )
+
+
+def owns(who: str, seat: Seat) -> bool:
+    return role(who) == PLAYER and bool(seat.player) and seat.player == name(who)
+
+
+def _backs(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return (UNKNOWN,) * len(cards)
+
+
+def _seat(rules: Rules, state: State, seat: Seat, who: str) -> SeatView:
+    seen = seat.up or (owns(who, seat) and may_look(rules, state, seat))
+    return SeatView(
+        number=seat.number,
+        player=seat.player,
+        wagers={w.id: seat.stakes[i] for i, w in enumerate(rules.wagers) if seat.stakes[i]},
+        lammers=tuple(w.id for i, w in enumerate(rules.wagers) if w.taken and seat.taken[i]),
+        standing="" if seat.standing == OUT else seat.standing,
+        cards=seat.cards if seen else _backs(seat.cards),
+        net=seat.net,
+    )
+
+
+def may_look(rules: Rules, state: State, seat: Seat) -> bool:
+    """A player examines his cards once the deal is done; several hands at once or one after the other (X-11)."""
+    if not state.examined:
+        return False
+    if rules.terms.readings.get("multi_position_look") != "in_turn":
+        return True
+    earlier = [s for s in state.playing if s.player == seat.player and s.number < seat.number]
+    step = current(rules, state)
+    if step is None or step.kind != "ask":
+        return True
+    return not any(s.standing == "live" and not s.acted for s in earlier)
+
+
+class Told(Struct, frozen=True):
+    """An event as one person may know it."""
+
+    event: str
+    facts: dict[str, Any]
+
+
+def tell(event: e.AnyEvent, who: str) -> Told | None:
+    """The event in words this person may hear; None unless its kind is listed."""
+    how = _TOLD.get(type(event))
+    return None if how is None else Told(type(event).__name__, how(event))
+
+
+def _all(event: e.AnyEvent) -> dict[str, Any]:
+    return {key: value for key, value in msgspec.structs.asdict(event).items() if value not in ("", (), 0, None)}
+
+
+def _dealt(event: Any) -> dict[str, Any]:
+    """Where cards went and how many; their faces only where they lie face up."""
+    cards = event.cards if event.up else _backs(event.cards)
+    return {"to": event.to, "seat": event.seat, "cards": cards, "clause": event.clause}
+
+
+_TOLD: dict[type, Callable[[Any], dict[str, Any]]] = {
+    e.CardsDealt: _dealt,
+    **dict.fromkeys(
+        (
+            e.CardsReceived, e.DeckMoved, e.CardsShuffled, e.DeviceCounted, e.CardsCut, e.DeckReady, e.RecutOrdered,
+            e.ShuffleOrdered, e.TableIdle, e.DeckRemoved, e.DeviceFailed, e.DeviceSetAside, e.DeviceRestored,
+            e.ProcedureChanged, e.TermsAdopted, e.SeatTaken, e.SeatLeft, e.WagerPlaced, e.WagerNotAccepted,
+            e.WagerReturned, e.RoundOpened, e.StepOpened, e.BetsClosed, e.WagerTaken, e.ChipsCounted, e.CardSetAside,
+            e.StubRemoved, e.StubCounted, e.Decided, e.WagerCollected, e.HandDiscarded, e.CardsShown,
+            e.ContributionPosted, e.ContributionReversed, e.HandTurned, e.WagerSettled, e.PayoutCut, e.MeterPaid,
+            e.EnvyPaid, e.HandCollected, e.TableSettled, e.TableCleared, e.Irregularity, e.RoundVoided, e.HandVoided,
+            e.HandCorrected, e.Owed, e.WagersForfeited, e.PlayerAway, e.MatterRaised, e.MatterSettled,
+        ),
+        _all,
+    ),
+}  # fmt: skip
