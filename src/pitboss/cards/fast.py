@@ -2,7 +2,7 @@
 ranks and suits. `tests/cards` compares it with the declaration over every pattern of ranks and suits."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from pitboss.cards.deck import RANK, SUIT, Card
 from pitboss.cards.ranking import FIVE_CARDS, THREE_CARDS, Hand
@@ -26,7 +26,7 @@ def best_five(cards: Sequence[Card]) -> Hand:
     return _ranks(tuple(sorted((RANK[c] for c in cards), reverse=True)))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _suited(ranks: tuple[int, ...]) -> Hand:
     """Five or more cards of one suit among seven leave no room for a pair hand above the flush."""
     top = _run(ranks)
@@ -37,7 +37,7 @@ def _suited(ranks: tuple[int, ...]) -> Hand:
     return Hand(_NAMES[_FLUSH], (_FLUSH, *ranks[:5]))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _ranks(ranks: tuple[int, ...]) -> Hand:
     groups = sorted(((ranks.count(r), r) for r in set(ranks)), reverse=True)
     most, first = groups[0]
@@ -75,13 +75,13 @@ def _run(ranks: tuple[int, ...]) -> int:
     return 0
 
 
-@lru_cache(maxsize=None)
+@cache
 def three_cards(cards: tuple[Card, ...]) -> Hand:
     """A three-card hand; there are only 22,100 of them."""
     return _rank(cards, THREE_CARDS)
 
 
-@lru_cache(maxsize=None)
+@cache
 def dragon_hand(cards: tuple[Card, ...]) -> Hand:
     """A Dragon Poker hand; eight kinds of card make few hands."""
     return _dragon_hand(cards)

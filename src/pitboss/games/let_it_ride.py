@@ -97,22 +97,29 @@ def _box(rules: Rules, state: State | None) -> bool:
     return any(s.placed[place] for s in state.playing if s.placed)
 
 
-_CHAPTER = {
-    "manual_shoe": tuple(f"MD-LIR 8.D(3)({x})" for x in "abcde"),
-    "hand": tuple(f"MD-LIR 9.C({n})" for n in range(1, 6)),
+_ROUNDS = {
+    "manual_shoe": (
+        "MD-LIR 8.D(3)(a)",
+        "MD-LIR 8.D(3)(b)",
+        "MD-LIR 8.D(3)(c)",
+        "MD-LIR 8.D(3)(d)",
+        "MD-LIR 8.D(3)(e)",
+    ),
+    "hand": ("MD-LIR 9.C(1)", "MD-LIR 9.C(2)", "MD-LIR 9.C(3)", "MD-LIR 9.C(4)", "MD-LIR 9.C(5)"),
 }
+"""The clauses of the five rounds of the deal: players, community, players, community, players."""
 
 
 @cache
 def _plan(procedure: str, box: bool, community_stack: str) -> dict[str, tuple[Deal, ...]]:
     if procedure == "automated_shoe":
-        first = (Deal("box", 3, "MD-LIR 10.B(1)"),) if box else ()
+        first: tuple[Deal, ...] = (Deal("box", 3, "MD-LIR 10.B(1)"),) if box else ()
         board: tuple[Deal, ...] = (Deal("community", 2, "MD-LIR 10.B(2)"),)
         if community_stack == "three_discard_one":
             board = (Deal("community", 2, "MD-LIR 10.H"), Deal("thrown", 1, "MD-LIR 10.H"))
         return {"deal": (*first, *board, Deal("seats", 3, "MD-LIR 10.B(4)"))}
     first = (Deal("box", 1, {"manual_shoe": "MD-LIR 8.D(2)", "hand": "MD-LIR 9.B"}[procedure]),) * 3 if box else ()
-    a, b, c, d, e = _CHAPTER[procedure]
+    a, b, c, d, e = _ROUNDS[procedure]
     return {
         "deal": (
             *first,
@@ -207,7 +214,8 @@ MISHAPS = (
     Mishap("card_face_up", "a card is found face up in a stack", "void", "MD-LIR 13.A", _DEALING,
            procedures=("automated_shoe",), option=("face_up_in_stack", "void"), repeated=False, reading="X-07"),
     Mishap("card_face_up", "a card is found face up in a stack", "complete_later", "MD-LIR 13.A", _DEALING,
-           procedures=("automated_shoe",), option=("face_up_in_stack", "complete_from_stub"), repeated=False, reading="X-07"),
+           procedures=("automated_shoe",), option=("face_up_in_stack", "complete_from_stub"), repeated=False,
+           reading="X-07"),
     Mishap("card_face_up", "more than one card is found face up", "void", "MD-LIR 13.B", _DEALING, repeated=True),
     Mishap("card_drawn_in_error", "a card is drawn in error, its face unexposed", "use_next", "MD-LIR 13.C", _DEALING),
     Mishap("wrong_number", "a hand or the community area has the wrong number of cards", "void", "MD-LIR 13.D",
@@ -219,13 +227,15 @@ MISHAPS = (
            option=("box_card_exposed", "void"), reading="L-44"),
     Mishap("box_card_exposed", "a Six Card Bonus card is exposed early", "record", "MD-LIR 13.E", _BEFORE_SECOND,
            option=("box_card_exposed", "play_on"), reading="L-44"),
-    Mishap("own_card_exposed", "a player's own card is exposed", "record", "MD-LIR 11.A(3)", _ROUND, by=BY_FLOOR, reading="L-44"),
+    Mishap("own_card_exposed", "a player's own card is exposed", "record", "MD-LIR 11.A(3)", _ROUND, by=BY_FLOOR,
+           reading="L-44"),
     Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MD-LIR 13.F", ("between", "bets")),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MD-LIR 13.G", _DEALING, procedures=("automated_shoe",)),
     Mishap("device_fails", "a device cannot be used any more", "set_aside_device", "MD-LIR 13.H", ("between", "bets")),
     Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-LIR 8.F(2)", _DEALING),
     Mishap("player_left", "a player leaves during the round", "left", "MD-LIR 7.B(2)", _ROUND[:-1], reading="X-10"),
-    Mishap("violation", "somebody else touches a hand, or it leaves the dealer's view", "record", "MD-LIR 11.A(2)", _ROUND,
+    Mishap("violation", "somebody else touches a hand, or it leaves the dealer's view", "record", "MD-LIR 11.A(2)",
+           _ROUND,
            reading="X-12", by=BY_ANYONE),
 )  # fmt: skip
 

@@ -103,16 +103,22 @@ def plan(rules: Rules, procedure: str, state: State | None) -> dict[str, tuple[D
 def _plan(procedure: str) -> dict[str, tuple[Deal, ...]]:
     if procedure == "automated_shoe":
         return {"deal": (Deal("seats", 2, "MA-UTH 9(c)/2"), Deal("dealer", 2, "MA-UTH 9(c)/3")), **_BOARD}
-    section = "7(d)" if procedure == "manual_shoe" else "8(c)"
+    first, dealer_first, second, dealer_second = _TWO_CARDS[procedure]
     return {
         "deal": (
-            Deal("seats", 1, f"MA-UTH {section}(1)"),
-            Deal("dealer", 1, f"MA-UTH {section}(2)"),
-            Deal("seats", 1, f"MA-UTH {section}(3)"),
-            Deal("dealer", 1, f"MA-UTH {section}(4)"),
+            Deal("seats", 1, first),
+            Deal("dealer", 1, dealer_first),
+            Deal("seats", 1, second),
+            Deal("dealer", 1, dealer_second),
         ),
         **_BOARD,
     }
+
+
+_TWO_CARDS = {
+    "manual_shoe": ("MA-UTH 7(d)(1)", "MA-UTH 7(d)(2)", "MA-UTH 7(d)(3)", "MA-UTH 7(d)(4)"),
+    "hand": ("MA-UTH 8(c)(1)", "MA-UTH 8(c)(2)", "MA-UTH 8(c)(3)", "MA-UTH 8(c)(4)"),
+}
 
 
 # --- cells and settlement -------------------------------------------------------------------------------------------
@@ -216,22 +222,26 @@ MISHAPS = (
     Mishap("card_face_up", "more than one card is found face up", "void", "MA-UTH 15(b)/2", _INITIAL, repeated=True),
     Mishap("card_face_up", "a card is found face up after the initial cards", "replace", "MA-UTH 15(b)/1", _BOARD_STEPS,
            option=("one_face_up_after_deal", "play_on"), repeated=False, reading="U-34"),
-    Mishap("card_face_up", "a card is found face up after the initial cards", "void_spare", "MA-UTH 15(b)/3", _BOARD_STEPS,
+    Mishap("card_face_up", "a card is found face up after the initial cards", "void_spare", "MA-UTH 15(b)/3",
+           _BOARD_STEPS,
            option=("one_face_up_after_deal", "void_but_trips"), repeated=False, spares=("trips",), reading="U-34"),
-    Mishap("card_face_up", "more than one card is found face up after the initial cards", "void_spare", "MA-UTH 15(b)/3",
+    Mishap("card_face_up", "more than one card is found face up after the initial cards", "void_spare",
+           "MA-UTH 15(b)/3",
            _BOARD_STEPS, repeated=True, spares=("trips",)),
     Mishap("card_drawn_in_error", "a card is drawn in error, its face unexposed", "use_next", "MA-UTH 15(c)",
            (*_INITIAL, *_BOARD_STEPS)),
     Mishap("wrong_number", "a player has the wrong number of cards", "void_hand", "MA-UTH 15(d)/1", _ROUND[:-3],
            place=("seat",), keeps=("cover_all",), reading="U-32"),
     Mishap("wrong_number", "the dealer has too few cards and completes his hand", "complete", "MA-UTH 15(d)/2",
-           ("preflop",), place=("dealer",), compare="few", ruling="complete", by=("floorperson", "supervisor", "manager"),
+           ("preflop",), place=("dealer",), compare="few", ruling="complete", by=("floorperson", "supervisor",
+           "manager"),
            reading="U-35"),
     Mishap("wrong_number", "the dealer has the wrong number of cards", "void", "MA-UTH 15(d)/2", _ROUND[:-2],
            place=("dealer",), reading="U-35"),
     Mishap("wrong_number", "too few community cards", "complete", "MA-UTH 10(b)/2", ("postflop", "stub", "final"),
            place=("community",), compare="few", reading="U-46"),
-    Mishap("wrong_number", "too many community cards", "void_spare", "MA-UTH 10(b)/2", ("postflop", "stub", "final", "reveal"),
+    Mishap("wrong_number", "too many community cards", "void_spare", "MA-UTH 10(b)/2", ("postflop", "stub", "final",
+           "reveal"),
            place=("community",), compare="many", spares=("trips",), reading="U-46"),
     Mishap("burn_omitted", "a card was not burned before the community cards", "void_spare", "MA-UTH 10(b)/1",
            ("postflop", "turn_river", "stub", "final", "reveal"), spares=("trips",), reading="U-46"),
@@ -250,9 +260,11 @@ MISHAPS = (
            reading="U-37"),
     Mishap("device_fails", "a device cannot be used any more", "set_aside_device", "MA-UTH 15(g)", ("between", "bets"),
            reading="U-39"),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MA-UTH 7(f)(2)/3", (*_INITIAL, *_BOARD_STEPS)),
+    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MA-UTH 7(f)(2)/3", (*_INITIAL,
+           *_BOARD_STEPS)),
     Mishap("player_left", "a player leaves during the round", "left", "MA-UTH 6(e)/2", _ROUND[:-1], reading="U-40"),
-    Mishap("violation", "a player shows his cards to others", "record", "MA-UTH 10(a)/1", _ROUND, reading="X-12", by=BY_ANYONE),
+    Mishap("violation", "a player shows his cards to others", "record", "MA-UTH 10(a)/1", _ROUND, reading="X-12",
+           by=BY_ANYONE),
 )  # fmt: skip
 
 GAME = Game(

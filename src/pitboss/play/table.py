@@ -53,6 +53,7 @@ class Table:
         source: CardSource | None = None,
         automate: frozenset[type[a.Action]] = STAFF_ACTS,
         clock: Callable[[], int] = lambda: 0,
+        meters: dict[str, int] | None = None,
     ) -> None:
         self.rules = rules
         self.state: State = rules.opening()
@@ -60,7 +61,8 @@ class Table:
         self.automate = automate
         self._source: CardSource = source or ShuffledDecks(rules.deck)
         self._clock = clock
-        self._seen = 0
+        self.meters: dict[str, int] = {**dict(self.state.meters), **(meters or {})}
+        """What the meters read, in millionths of a cent: kept here, brought with the acts that need them."""
 
     # --- acting ---
 
@@ -94,6 +96,8 @@ class Table:
                 self._source.cut(deck, depth)
             case e.CardSetAside(card=card):
                 self._source.remove(self.state.deck, card)
+            case e.ContributionPosted() | e.ContributionReversed() | e.MeterPaid():
+                self.meters[event.meter] = event.reading
             case e.TermsAdopted(terms=terms):
                 self._adopt(Rules(self.rules.game, terms))
             case _:
@@ -139,8 +143,13 @@ class Table:
         if due.do is a.CountStub:
             return a.CountStub(self.rules.deck_size - len(cards_out(state)))
         if due.do is a.SettleHand:
-            return a.SettleHand(due.seat)
+            return a.SettleHand(due.seat, meters=self._readings())
+        if due.do in (a.PostContributions, a.SettleTable):
+            return due.do(meters=self._readings())  # type: ignore[call-arg, return-value]
         return due.do(due.deck) if due.deck else due.do()  # type: ignore[return-value]
+
+    def _readings(self) -> a.Readings:
+        return tuple(self.meters.items())
 
     # --- conveniences ---
 

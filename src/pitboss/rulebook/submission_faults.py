@@ -26,6 +26,14 @@ class Fault(Struct, frozen=True):
     allowed: str = ""
     suggestion: str = ""
 
+    def __str__(self) -> str:
+        where = f"line {self.line}: " if self.line else ""
+        said = f"{where}{self.key + ': ' if self.key else ''}{self.message}"
+        said += f"; given {self.given}" if self.given else ""
+        said += f"; permitted: {self.allowed}" if self.allowed else ""
+        said += f"; {self.suggestion}" if self.suggestion else ""
+        return said + (f" [{self.clause}]" if self.clause else "")
+
 
 class Report:
     """Collects faults and notices. A key that is already faulty counts as unknown: nothing that depends on it is

@@ -12,7 +12,7 @@ from pitboss.rulebook.terms import MICRO
 if TYPE_CHECKING:
     from pitboss.rulebook.submission_shape import TableLine, WagerPart
 
-CARDS = {"dragon-poker": ("three",), "ultimate-texas-holdem": ("five", "seven")}
+CARDS = {"dragon-poker": ("three",), "ultimate-texas-holdem": ("hole_and_flop", "seven")}
 """What an operator's progressive may look at: the three cards; two cards and the flop, or all seven."""
 
 

@@ -16,109 +16,109 @@ class Action(Struct, frozen=True, gc=False, tag=True, tag_field="do", omit_defau
 # --- the life of the table ------------------------------------------------------------------------------------------
 
 
-class ReceiveCards(Action):
+class ReceiveCards(Action, frozen=True):
     deck: int = 1
     preshuffled: bool = False
 
 
-class InspectCards(Action):
+class InspectCards(Action, frozen=True):
     """The dealer looks for defects; with `sound=False` the deck leaves the table."""
 
     deck: int = 1
     sound: bool = True
 
 
-class VerifyCards(Action):
+class VerifyCards(Action, frozen=True):
     deck: int = 1
 
 
-class SpreadCards(Action):
+class SpreadCards(Action, frozen=True):
     deck: int = 1
 
 
-class LookAtCards(Action):
+class LookAtCards(Action, frozen=True):
     """The first player to arrive has had the opportunity to look."""
 
     deck: int = 1
 
 
-class WashCards(Action):
+class WashCards(Action, frozen=True):
     deck: int = 1
 
 
-class StackCards(Action):
+class StackCards(Action, frozen=True):
     deck: int = 1
 
 
-class ShuffleCards(Action):
+class ShuffleCards(Action, frozen=True):
     deck: int = 1
     device: bool = False
     commitment: str = ""
 
 
-class DeviceCountsCards(Action):
+class DeviceCountsCards(Action, frozen=True):
     """The number the shuffler shows after its shuffle."""
 
     count: int
     deck: int = 1
 
 
-class CutCards(Action):
+class CutCards(Action, frozen=True):
     depth: int
     deck: int = 1
 
 
-class OrderRecut(Action):
+class OrderRecut(Action, frozen=True):
     reason: str = ""
 
 
-class OrderShuffle(Action):
+class OrderShuffle(Action, frozen=True):
     reason: str = ""
 
 
-class GoIdle(Action):
+class GoIdle(Action, frozen=True):
     """Nobody plays: the cards are spread until a player arrives."""
 
     face_up: bool = False
 
 
-class RemoveDeck(Action):
+class RemoveDeck(Action, frozen=True):
     deck: int = 1
     reason: str = ""
 
 
-class SetDeviceAside(Action):
+class SetDeviceAside(Action, frozen=True):
     """A device that cannot be used is covered, removed or marked with a sign."""
 
     device: str
     measure: str
 
 
-class RestoreDevice(Action):
+class RestoreDevice(Action, frozen=True):
     device: str
 
 
-class ChangeProcedure(Action):
+class ChangeProcedure(Action, frozen=True):
     procedure: str
 
 
-class AdoptTerms(Action):
+class AdoptTerms(Action, frozen=True):
     terms: Terms
 
 
 # --- seats and wagers -----------------------------------------------------------------------------------------------
 
 
-class TakeSeat(Action):
+class TakeSeat(Action, frozen=True):
     seat: int
     player: str
 
 
-class LeaveSeat(Action):
+class LeaveSeat(Action, frozen=True):
     seat: int
 
 
-class PlaceWager(Action):
+class PlaceWager(Action, frozen=True):
     """Puts a wager of `cents` on its area, instead of what lies there; 0 takes it back."""
 
     seat: int
@@ -132,79 +132,79 @@ class PlaceWager(Action):
 # --- the round ------------------------------------------------------------------------------------------------------
 
 
-class OpenRound(Action):
+class OpenRound(Action, frozen=True):
     pass
 
 
-class CloseBets(Action):
+class CloseBets(Action, frozen=True):
     """The dealer announces "no more bets"."""
 
     meters: Readings = ()
 
 
-class TakeWagers(Action):
+class TakeWagers(Action, frozen=True):
     """The dealer collects the wagers of one kind before the deal and counts the chips."""
 
     wager: str
     chips: int
 
 
-class DealCards(Action):
+class DealCards(Action, frozen=True):
     """The next cards, as many as the plan asks or fewer, in the order in which they leave the shoe."""
 
     cards: tuple[Card, ...]
 
 
-class RemoveStub(Action):
+class RemoveStub(Action, frozen=True):
     pass
 
 
-class CountStub(Action):
+class CountStub(Action, frozen=True):
     """The stub as counted; where it is wrong also what lies at each place (`seat3`, `dealer`, `community`, …)."""
 
     stub: int
     places: tuple[tuple[str, int], ...] = ()
 
 
-class Decide(Action):
+class Decide(Action, frozen=True):
     seat: int
     choice: str
 
 
-class CollectFolded(Action):
+class CollectFolded(Action, frozen=True):
     pass
 
 
-class ShowCards(Action):
+class ShowCards(Action, frozen=True):
     """Turns up what the step asks for; the faces are brought where nobody knew them."""
 
     cards: tuple[Card, ...] = ()
 
 
-class PostContributions(Action):
+class PostContributions(Action, frozen=True):
     meters: Readings = ()
 
 
-class SettleHand(Action):
+class SettleHand(Action, frozen=True):
     seat: int
     cards: tuple[Card, ...] = ()
     meters: Readings = ()
 
 
-class SettleTable(Action):
+class SettleTable(Action, frozen=True):
     """Settles the wagers that look at all hands, once they are open."""
 
     meters: Readings = ()
 
 
-class ClearTable(Action):
+class ClearTable(Action, frozen=True):
     pass
 
 
 # --- when something goes wrong --------------------------------------------------------------------------------------
 
 
-class Report(Action):
+class Report(Action, frozen=True):
     """An irregularity, by the person who saw it."""
 
     kind: str
@@ -216,7 +216,7 @@ class Report(Action):
     detail: str = ""
 
 
-class Rule(Action):
+class Rule(Action, frozen=True):
     """A floorperson's decision on a matter that waits for one."""
 
     matter: str

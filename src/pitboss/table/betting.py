@@ -26,11 +26,21 @@ def take_seat(d: Draft, act: a.TakeSeat) -> None:
     held = [s.number for s in d.state.seats if s.player == act.player]
     most = d.rules.terms.positions_per_player
     if len(held) >= most:
-        raise refuse("too_many_positions", "no more positions for one player", d.cite("per_player"),
-                     given=len(held) + 1, allowed=most)  # fmt: skip
+        raise refuse(
+            "too_many_positions",
+            "no more positions for one player",
+            d.cite("per_player"),
+            given=len(held) + 1,
+            allowed=most,
+        )
     if held and act.seat not in (min(held) - 1, max(held) + 1):
-        raise refuse("not_adjacent", "a player's positions must be adjacent", d.cite("per_player"), given=act.seat,
-                     allowed=[n for n in (min(held) - 1, max(held) + 1) if 1 <= n <= len(d.state.seats)])  # fmt: skip
+        raise refuse(
+            "not_adjacent",
+            "a player's positions must be adjacent",
+            d.cite("per_player"),
+            given=act.seat,
+            allowed=[n for n in (min(held) - 1, max(held) + 1) if 1 <= n <= len(d.state.seats)],
+        )
     d.add(e.SeatTaken(act.seat, act.player, clause))
 
 
@@ -75,8 +85,13 @@ def place_wager(d: Draft, act: a.PlaceWager) -> None:
     step = d.step
     if step is None or step.kind != "bets":
         code = d.cite("late_wager")
-        raise refuse("no_more_bets", "wagers are made before \"no more bets\"" if step else "betting is not open", code,
-                     given=step.name if step else "between rounds", allowed="bets")  # fmt: skip
+        raise refuse(
+            "no_more_bets",
+            'wagers are made before "no more bets"' if step else "betting is not open",
+            code,
+            given=step.name if step else "between rounds",
+            allowed="bets",
+        )
     if act.instrument not in INSTRUMENTS:
         raise refuse(
             "instrument", "not accepted as a wager", d.cite("verbal"), given=act.instrument, allowed=INSTRUMENTS
@@ -98,14 +113,29 @@ def _check_amount(d: Draft, seat: Seat, act: a.PlaceWager) -> None:
     wager, terms = d.rules.wager[act.wager], d.rules.limits(act.wager)
     missing = [w for w in requirements(d.rules, act.wager) if not stake(d.rules, seat, w)]
     if missing:
-        raise refuse("requires", f"{wager.title} is made on top of other wagers", wager.clause, given=act.wager,
-                     allowed=f"after {', '.join(missing)}")  # fmt: skip
+        raise refuse(
+            "requires",
+            f"{wager.title} is made on top of other wagers",
+            wager.clause,
+            given=act.wager,
+            allowed=f"after {', '.join(missing)}",
+        )
     if terms.minimum == terms.maximum != act.cents:
-        raise refuse("amount", f"{wager.title} has a fixed amount", wager.amount_clause or wager.clause,
-                     given=f"{act.cents} cents", allowed=f"{terms.minimum} cents")  # fmt: skip
+        raise refuse(
+            "amount",
+            f"{wager.title} has a fixed amount",
+            wager.amount_clause or wager.clause,
+            given=f"{act.cents} cents",
+            allowed=f"{terms.minimum} cents",
+        )
     if not terms.minimum <= act.cents <= terms.maximum or (act.cents - terms.minimum) % terms.increment:
-        raise refuse("limits", f"{wager.title} is outside the table's limits", wager.clause, given=f"{act.cents} cents",
-                     allowed=f"{terms.minimum} to {terms.maximum} cents in steps of {terms.increment}")  # fmt: skip
+        raise refuse(
+            "limits",
+            f"{wager.title} is outside the table's limits",
+            wager.clause,
+            given=f"{act.cents} cents",
+            allowed=f"{terms.minimum} to {terms.maximum} cents in steps of {terms.increment}",
+        )
 
 
 # --- opening and closing the bets -----------------------------------------------------------------------------------
@@ -123,8 +153,13 @@ def open_round(d: Draft, act: a.OpenRound) -> None:
         )
     other = next((x for x in state.decks if x.number != deck.number and x.stage == "used"), None)
     if other is not None:
-        raise refuse("one_rack", "the other deck still lies in the discard rack", d.cite("one_rack"), given=f"deck {other.number}",
-                     allowed="put it into the shuffler")  # fmt: skip
+        raise refuse(
+            "one_rack",
+            "the other deck still lies in the discard rack",
+            d.cite("one_rack"),
+            given=f"deck {other.number}",
+            allowed="put it into the shuffler",
+        )
     lawful(d, state.procedure)
     count_not_overdue(d)
     deck_in_time(d)
@@ -145,8 +180,13 @@ def count_due(rules: Rules, state: State) -> bool:
 
 def count_not_overdue(d: Draft) -> None:
     if count_due(d.rules, d.state):
-        raise refuse("count_overdue", "the stub count is overdue", d.cite("stub_count"), given=f"{d.state.rounds_uncounted} rounds",
-                     allowed=f"a count at least every {ROUNDS_BETWEEN_COUNTS} rounds")  # fmt: skip
+        raise refuse(
+            "count_overdue",
+            "the stub count is overdue",
+            d.cite("stub_count"),
+            given=f"{d.state.rounds_uncounted} rounds",
+            allowed=f"a count at least every {ROUNDS_BETWEEN_COUNTS} rounds",
+        )
 
 
 def deck_hours(rules: Rules, state: State, number: int) -> int | None:
@@ -163,8 +203,13 @@ def deck_in_time(d: Draft) -> None:
     hours = deck_hours(d.rules, d.state, deck.number)
     if hours is not None and deck.in_play_at >= 0 and d.at - deck.in_play_at >= hours * HOUR:
         by_hand = deck.dealt_by_hand or d.state.procedure == "hand"
-        raise refuse("deck_change", f"deck {deck.number} must be changed", d.cite("deck_hours_hand" if by_hand else "deck_hours_shoe"),
-                     given=f"{(d.at - deck.in_play_at) // HOUR} hours", allowed=f"less than {hours} hours")  # fmt: skip
+        raise refuse(
+            "deck_change",
+            f"deck {deck.number} must be changed",
+            d.cite("deck_hours_hand" if by_hand else "deck_hours_shoe"),
+            given=f"{(d.at - deck.in_play_at) // HOUR} hours",
+            allowed=f"less than {hours} hours",
+        )
 
 
 def nothing_pending(d: Draft) -> None:
@@ -188,8 +233,13 @@ def close_bets(d: Draft, act: a.CloseBets) -> None:
     nothing_pending(d)
     complete = [s for s in d.state.seats if _complete(d.rules, s)]
     if not complete:
-        raise refuse("no_wagers", "nobody has placed the compulsory wagers", d.cite("compulsory"), given="0 positions",
-                     allowed="at least 1")  # fmt: skip
+        raise refuse(
+            "no_wagers",
+            "nobody has placed the compulsory wagers",
+            d.cite("compulsory"),
+            given="0 positions",
+            allowed="at least 1",
+        )
     for seat in d.state.seats:
         _return_what_does_not_count(d, seat)
     d.add(e.BetsClosed(tuple(s.number for s in complete), clause))
@@ -260,8 +310,12 @@ def rule(d: Draft, act: a.Rule) -> None:
     from pitboss.table.mishaps import confirm_violation, rule_on_absence
 
     if (act.matter, act.seat) not in d.state.matters:
-        raise refuse("no_matter", "nothing of the kind waits for a ruling", given=f"{act.matter} {act.seat}",
-                     allowed=[f"{m} {s}" for m, s in d.state.matters])  # fmt: skip
+        raise refuse(
+            "no_matter",
+            "nothing of the kind waits for a ruling",
+            given=f"{act.matter} {act.seat}",
+            allowed=[f"{m} {s}" for m, s in d.state.matters],
+        )
     d.only(*FLOOR_OR_ABOVE)
     if act.matter.startswith("chips:"):
         wager = act.matter.removeprefix("chips:")

@@ -54,8 +54,13 @@ def deal_cards(d: Draft, act: a.DealCards) -> None:
         if not left:
             break
     if left:
-        raise refuse("card_count", "more cards than are due", d.step.clause, given=len(act.cards),
-                     allowed=len(act.cards) - len(left))  # fmt: skip
+        raise refuse(
+            "card_count",
+            "more cards than are due",
+            d.step.clause,
+            given=len(act.cards),
+            allowed=len(act.cards) - len(left),
+        )
     progress(d)
 
 
@@ -67,8 +72,13 @@ def remove_stub(d: Draft, act: a.RemoveStub) -> None:
     d.only(DEALER, clause=clause)
     d.expect("stub")
     if count_due(d.rules, d.state):
-        raise refuse("count_due", "the stub must be counted in this round", d.cite("stub_count"),
-                     given=f"{d.state.rounds_uncounted} rounds since the last count", allowed="count the stub")  # fmt: skip
+        raise refuse(
+            "count_due",
+            "the stub must be counted in this round",
+            d.cite("stub_count"),
+            given=f"{d.state.rounds_uncounted} rounds since the last count",
+            allowed="count the stub",
+        )
     d.add(e.StubRemoved(clause))
     progress(d)
 
@@ -109,8 +119,13 @@ def count_stub(d: Draft, act: a.CountStub) -> None:
     places = recorded_places(d)
     unknown = [p for p, _ in act.places if p not in places]
     if unknown or not act.places:
-        raise refuse("counts_by_place", "the count is wrong: count the cards at every place", d.cite("count_wrong"),
-                     given=", ".join(unknown) or "no counts", allowed=list(places))  # fmt: skip
+        raise refuse(
+            "counts_by_place",
+            "the count is wrong: count the cards at every place",
+            d.cite("count_wrong"),
+            given=", ".join(unknown) or "no counts",
+            allowed=list(places),
+        )
     counted = places | dict(act.places)
     misdealt = act.stub + sum(counted.values()) == size
     key = "count_misdealt" if misdealt else "count_not_misdealt"
@@ -145,12 +160,22 @@ def decide_hand(d: Draft, act: a.Decide) -> None:
     nobody_owes_cards(d)
     due = turn(d.rules, d.state)
     if act.seat != due:
-        raise refuse("out_of_turn", "the players decide in turn, from the dealer's left", step.clause,
-                     given=f"position {act.seat}", allowed=f"position {due}")  # fmt: skip
+        raise refuse(
+            "out_of_turn",
+            "the players decide in turn, from the dealer's left",
+            step.clause,
+            given=f"position {act.seat}",
+            allowed=f"position {due}",
+        )
     choice = next((c for c in step.choices if c.name == act.choice), None)
     if choice is None:
-        raise refuse("no_such_choice", "not a possible decision here", step.clause, given=act.choice,
-                     allowed=[c.name for c in step.choices])  # fmt: skip
+        raise refuse(
+            "no_such_choice",
+            "not a possible decision here",
+            step.clause,
+            given=act.choice,
+            allowed=[c.name for c in step.choices],
+        )
     assert asked(d.rules, d.state, step, seat)
     answer(d, step, seat, choice)
     progress(d)
@@ -159,8 +184,13 @@ def decide_hand(d: Draft, act: a.Decide) -> None:
 def nobody_owes_cards(d: Draft) -> None:
     debt = owed_now(d.state, d.step)
     if debt is not None:
-        raise refuse("cards_owed", "cards must be dealt first", debt.clause, given=d.step.name if d.step else "",
-                     allowed=f"{debt.count} to {debt.to}")  # fmt: skip
+        raise refuse(
+            "cards_owed",
+            "cards must be dealt first",
+            debt.clause,
+            given=d.step.name if d.step else "",
+            allowed=f"{debt.count} to {debt.to}",
+        )
 
 
 def collect(d: Draft, act: a.CollectFolded) -> None:

@@ -14,13 +14,13 @@ class Event(Struct, frozen=True, gc=False, tag=True, tag_field="is", omit_defaul
 # --- the life of the table ------------------------------------------------------------------------------------------
 
 
-class CardsReceived(Event):
+class CardsReceived(Event, frozen=True):
     deck: int
     preshuffled: bool
     clause: str
 
 
-class DeckMoved(Event):
+class DeckMoved(Event, frozen=True):
     """A step of the opening: inspected, verified, spread, looked, washed, stacked."""
 
     deck: int
@@ -28,26 +28,26 @@ class DeckMoved(Event):
     clause: str
 
 
-class CardsShuffled(Event):
+class CardsShuffled(Event, frozen=True):
     deck: int
     device: bool
     commitment: str
     clause: str
 
 
-class DeviceCounted(Event):
+class DeviceCounted(Event, frozen=True):
     deck: int
     count: int
     clause: str
 
 
-class CardsCut(Event):
+class CardsCut(Event, frozen=True):
     deck: int
     depth: int
     clause: str
 
 
-class DeckReady(Event):
+class DeckReady(Event, frozen=True):
     """The deck is in the shoe, the hand or the device and may be dealt from."""
 
     deck: int
@@ -56,68 +56,68 @@ class DeckReady(Event):
     """When it came into play, if it had not been before."""
 
 
-class RecutOrdered(Event):
+class RecutOrdered(Event, frozen=True):
     deck: int
     reason: str
     clause: str
 
 
-class ShuffleOrdered(Event):
+class ShuffleOrdered(Event, frozen=True):
     deck: int
     reason: str
     clause: str
 
 
-class TableIdle(Event):
+class TableIdle(Event, frozen=True):
     face_up: bool
     clause: str
 
 
-class DeckRemoved(Event):
+class DeckRemoved(Event, frozen=True):
     deck: int
     reason: str
     clause: str
 
 
-class DeviceFailed(Event):
+class DeviceFailed(Event, frozen=True):
     device: str
     clause: str
 
 
-class DeviceSetAside(Event):
+class DeviceSetAside(Event, frozen=True):
     device: str
     measure: str
     clause: str
 
 
-class DeviceRestored(Event):
+class DeviceRestored(Event, frozen=True):
     device: str
 
 
-class ProcedureChanged(Event):
+class ProcedureChanged(Event, frozen=True):
     procedure: str
     clause: str
 
 
-class TermsAdopted(Event):
+class TermsAdopted(Event, frozen=True):
     terms: Terms
 
 
 # --- seats and wagers -----------------------------------------------------------------------------------------------
 
 
-class SeatTaken(Event):
+class SeatTaken(Event, frozen=True):
     seat: int
     player: str
     clause: str
 
 
-class SeatLeft(Event):
+class SeatLeft(Event, frozen=True):
     seat: int
     player: str
 
 
-class WagerPlaced(Event):
+class WagerPlaced(Event, frozen=True):
     """`cents` is what lies on the area now, `before` what lay there until now."""
 
     seat: int
@@ -127,7 +127,7 @@ class WagerPlaced(Event):
     before: int = 0
 
 
-class WagerNotAccepted(Event):
+class WagerNotAccepted(Event, frozen=True):
     """The progressive system did not acknowledge the wager: it is no wager and goes back (L-41)."""
 
     seat: int
@@ -136,7 +136,7 @@ class WagerNotAccepted(Event):
     clause: str
 
 
-class WagerReturned(Event):
+class WagerReturned(Event, frozen=True):
     seat: int
     wager: str
     cents: int
@@ -147,14 +147,14 @@ class WagerReturned(Event):
 # --- the round ------------------------------------------------------------------------------------------------------
 
 
-class RoundOpened(Event):
+class RoundOpened(Event, frozen=True):
     round: int
     deck: int
     terms: str
     """The digest of the terms in force."""
 
 
-class StepOpened(Event):
+class StepOpened(Event, frozen=True):
     """The round has come to this step of its script."""
 
     step: int
@@ -162,12 +162,12 @@ class StepOpened(Event):
     clause: str
 
 
-class BetsClosed(Event):
+class BetsClosed(Event, frozen=True):
     seats: tuple[int, ...]
     clause: str
 
 
-class WagerTaken(Event):
+class WagerTaken(Event, frozen=True):
     """Collected before the deal, a lammer in its place; the wager stays alive."""
 
     seat: int
@@ -176,14 +176,14 @@ class WagerTaken(Event):
     clause: str
 
 
-class ChipsCounted(Event):
+class ChipsCounted(Event, frozen=True):
     wager: str
     chips: int
     expected: int
     clause: str
 
 
-class CardsDealt(Event):
+class CardsDealt(Event, frozen=True):
     to: str
     cards: tuple[Card, ...]
     clause: str
@@ -193,16 +193,16 @@ class CardsDealt(Event):
     """Completes a hand or replaces a card outside the plan."""
 
 
-class CardSetAside(Event):
+class CardSetAside(Event, frozen=True):
     card: Card
     clause: str
 
 
-class StubRemoved(Event):
+class StubRemoved(Event, frozen=True):
     clause: str
 
 
-class StubCounted(Event):
+class StubCounted(Event, frozen=True):
     stub: int
     expected: int
     deck: int
@@ -211,7 +211,7 @@ class StubCounted(Event):
     clause: str
 
 
-class Decided(Event):
+class Decided(Event, frozen=True):
     seat: int
     step: str
     choice: str
@@ -219,7 +219,7 @@ class Decided(Event):
     for_absent: bool = False
 
 
-class WagerCollected(Event):
+class WagerCollected(Event, frozen=True):
     """Taken by the house before the settlement: a folded, forfeited or abandoned wager."""
 
     seat: int
@@ -228,40 +228,40 @@ class WagerCollected(Event):
     clause: str
 
 
-class HandDiscarded(Event):
+class HandDiscarded(Event, frozen=True):
     seat: int
     clause: str
 
 
-class CardsShown(Event):
+class CardsShown(Event, frozen=True):
     place: str
     cards: tuple[Card, ...]
     clause: str
     hand: str = ""
 
 
-class ContributionPosted(Event):
+class ContributionPosted(Event, frozen=True):
     meter: str
     amount: int
     reading: int
     clause: str
 
 
-class ContributionReversed(Event):
+class ContributionReversed(Event, frozen=True):
     meter: str
     amount: int
     reading: int
     clause: str
 
 
-class HandTurned(Event):
+class HandTurned(Event, frozen=True):
     seat: int
     cards: tuple[Card, ...]
     clause: str
     hand: str = ""
 
 
-class WagerSettled(Event):
+class WagerSettled(Event, frozen=True):
     """`won` goes to the player, `back` is the stake that goes with it; nothing of either where it loses."""
 
     seat: int
@@ -276,7 +276,7 @@ class WagerSettled(Event):
     """What the hand has won so far against each payout limit."""
 
 
-class PayoutCut(Event):
+class PayoutCut(Event, frozen=True):
     """What a payout limit takes off, as a line of its own."""
 
     seat: int
@@ -285,7 +285,7 @@ class PayoutCut(Event):
     clause: str
 
 
-class MeterPaid(Event):
+class MeterPaid(Event, frozen=True):
     meter: str
     cents: int
     before: int
@@ -295,7 +295,7 @@ class MeterPaid(Event):
     """What the house put in to reset the meter or hold it at its floor."""
 
 
-class EnvyPaid(Event):
+class EnvyPaid(Event, frozen=True):
     seat: int
     of_seat: int
     cents: int
@@ -303,21 +303,21 @@ class EnvyPaid(Event):
     hand: str = ""
 
 
-class HandCollected(Event):
+class HandCollected(Event, frozen=True):
     """A settled player's cards go to the discard rack before the next player's turn."""
 
     seat: int
     clause: str
 
 
-class TableSettled(Event):
+class TableSettled(Event, frozen=True):
     """The wagers that look at the whole table are done for this step."""
 
     step: int
     clause: str
 
 
-class TableCleared(Event):
+class TableCleared(Event, frozen=True):
     round: int
     deck: int
     void: bool
@@ -328,7 +328,7 @@ class TableCleared(Event):
 # --- when something goes wrong --------------------------------------------------------------------------------------
 
 
-class Irregularity(Event):
+class Irregularity(Event, frozen=True):
     """What was reported and what the rulebook makes of it."""
 
     kind: str
@@ -342,17 +342,17 @@ class Irregularity(Event):
     reading: str = ""
 
 
-class RoundVoided(Event):
+class RoundVoided(Event, frozen=True):
     clause: str
     spared: tuple[str, ...] = ()
 
 
-class HandVoided(Event):
+class HandVoided(Event, frozen=True):
     seat: int
     clause: str
 
 
-class HandCorrected(Event):
+class HandCorrected(Event, frozen=True):
     """What really lies at a place after a misdeal that does not end the round."""
 
     place: str
@@ -361,7 +361,7 @@ class HandCorrected(Event):
     seat: int = 0
 
 
-class Owed(Event):
+class Owed(Event, frozen=True):
     """Cards to be dealt before the round goes on: a completion or a replacement."""
 
     to: str
@@ -373,12 +373,12 @@ class Owed(Event):
     """The step after which they are dealt, now if empty."""
 
 
-class WagersForfeited(Event):
+class WagersForfeited(Event, frozen=True):
     seat: int
     clause: str
 
 
-class PlayerAway(Event):
+class PlayerAway(Event, frozen=True):
     """The player has left; the hand is played out without him, or his wagers count as lost."""
 
     seat: int
@@ -386,7 +386,7 @@ class PlayerAway(Event):
     clause: str
 
 
-class MatterRaised(Event):
+class MatterRaised(Event, frozen=True):
     """Waits for a floorperson's decision and blocks the deal."""
 
     matter: str
@@ -394,7 +394,7 @@ class MatterRaised(Event):
     seat: int = 0
 
 
-class MatterSettled(Event):
+class MatterSettled(Event, frozen=True):
     matter: str
     ruling: str
     clause: str
@@ -407,6 +407,7 @@ AnyEvent = (
     | SeatTaken | SeatLeft | WagerPlaced | WagerNotAccepted | WagerReturned | RoundOpened | StepOpened | BetsClosed
     | WagerTaken | ChipsCounted | CardsDealt | CardSetAside | StubRemoved | StubCounted | Decided | WagerCollected
     | HandDiscarded | CardsShown | ContributionPosted | ContributionReversed | HandTurned | WagerSettled | PayoutCut
-    | MeterPaid | EnvyPaid | HandCollected | TableSettled | TableCleared | Irregularity | RoundVoided | HandVoided | HandCorrected | Owed
+    | MeterPaid | EnvyPaid | HandCollected | TableSettled | TableCleared | Irregularity | RoundVoided | HandVoided
+    | HandCorrected | Owed
     | WagersForfeited | PlayerAway | MatterRaised | MatterSettled
 )  # fmt: skip

@@ -119,7 +119,7 @@ def work_left(rules: Rules, state: State, number: int) -> bool:
             return state.decks[state.deck - 1].stage != "dealing"
         case "take":
             place = rules.index[step.wagers[0]]
-            return not over and any(s.stakes[place] for s in state.playing) or _uncounted(rules, state, step)
+            return (not over and any(s.stakes[place] for s in state.playing)) or _uncounted(rules, state, step)
         case "deal":
             done = state.part_done if number == state.step else 0
             return not over and (done < len(rules.targets(state, step.part)) or bool(state.owing))

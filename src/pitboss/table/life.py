@@ -77,18 +77,33 @@ def _method(d: Draft, device: bool) -> None:
     """Which way of shuffling is lawful with the equipment as it stands."""
     state = d.state
     if state.shuffler == "failed":
-        raise refuse("device_not_set_aside", "the failed shuffler must be dealt with first", d.cite("device_failed"),
-                     given="failed", allowed=d.rules.book.measures)  # fmt: skip
+        raise refuse(
+            "device_not_set_aside",
+            "the failed shuffler must be dealt with first",
+            d.cite("device_failed"),
+            given="failed",
+            allowed=d.rules.book.measures,
+        )
     if device and state.shuffler != "working":
         raise refuse(
             "no_shuffler", "there is no working shuffler", d.cite("shuffle"), given=state.shuffler, allowed="by hand"
         )
     if not device and state.procedure == "hand":
-        raise refuse("hand_needs_shuffler", "cards dealt from the hand are shuffled by a device", d.cite("hand_shuffler"),
-                     given="by hand", allowed="by device")  # fmt: skip
+        raise refuse(
+            "hand_needs_shuffler",
+            "cards dealt from the hand are shuffled by a device",
+            d.cite("hand_shuffler"),
+            given="by hand",
+            allowed="by device",
+        )
     if not device and state.shuffler == "working" and d.rules.book.measures == ("removed",):
-        raise refuse("device_not_removed", "the shuffler must be removed before cards are shuffled otherwise",
-                     d.cite("other_method"), given="by hand", allowed="by device, or remove the shuffler")  # fmt: skip
+        raise refuse(
+            "device_not_removed",
+            "the shuffler must be removed before cards are shuffled otherwise",
+            d.cite("other_method"),
+            given="by hand",
+            allowed="by device, or remove the shuffler",
+        )
 
 
 def device_count(d: Draft, act: a.DeviceCountsCards) -> None:
@@ -116,8 +131,13 @@ def cut(d: Draft, act: a.CutCards) -> None:
     deck = _deck(d, act.deck, clause)
     preshuffled = deck.stage == "received" and deck.preshuffled
     if preshuffled and d.state.procedure == "hand":
-        raise refuse("hand_needs_shuffler", "a preshuffled deck dealt from the hand passes through the shuffler first",
-                     d.cite("hand_shuffler"), given="cut", allowed="shuffle by device")  # fmt: skip
+        raise refuse(
+            "hand_needs_shuffler",
+            "a preshuffled deck dealt from the hand passes through the shuffler first",
+            d.cite("hand_shuffler"),
+            given="cut",
+            allowed="shuffle by device",
+        )
     if not preshuffled:
         _stage(deck, ("shuffled",), clause)
         if deck.by_device:
@@ -180,8 +200,13 @@ def set_device_aside(d: Draft, act: a.SetDeviceAside) -> None:
     condition = _condition(d, act.device)
     measures = d.rules.book.measures
     if act.measure not in measures:
-        raise refuse("measure", "not a permitted way to set a device aside", d.cite("device_failed"),
-                     given=act.measure, allowed=measures)  # fmt: skip
+        raise refuse(
+            "measure",
+            "not a permitted way to set a device aside",
+            d.cite("device_failed"),
+            given=act.measure,
+            allowed=measures,
+        )
     if condition == "none":
         raise refuse("no_device", f"the table has no {act.device}", d.cite("device_failed"))
     if condition == "working" and d.state.step >= 0 and act.device == "shoe":
@@ -209,12 +234,22 @@ def change_procedure(d: Draft, act: a.ChangeProcedure) -> None:
     if d.state.step >= 0:
         raise refuse("round_open", "a round is being played", clause, allowed="between rounds")
     if act.procedure not in ("manual_shoe", "hand", "automated_shoe"):
-        raise refuse("procedure", "unknown dealing procedure", clause, given=act.procedure,
-                     allowed="manual_shoe, hand, automated_shoe")  # fmt: skip
+        raise refuse(
+            "procedure",
+            "unknown dealing procedure",
+            clause,
+            given=act.procedure,
+            allowed="manual_shoe, hand, automated_shoe",
+        )
     left = d.state.shoe if d.state.procedure == "automated_shoe" and act.procedure != "automated_shoe" else "none"
     if left in ("working", "failed"):
-        raise refuse("device_not_set_aside", "the dealing shoe must be dealt with first", d.cite("device_failed"),
-                     given=left, allowed=d.rules.book.measures)  # fmt: skip
+        raise refuse(
+            "device_not_set_aside",
+            "the dealing shoe must be dealt with first",
+            d.cite("device_failed"),
+            given=left,
+            allowed=d.rules.book.measures,
+        )
     lawful(d, act.procedure)
     d.add(e.ProcedureChanged(act.procedure, d.cite(f"choose_{act.procedure}")))
 
@@ -223,21 +258,46 @@ def lawful(d: Draft, procedure: str) -> None:
     """Refuses a dealing procedure that the present equipment does not allow (X-14)."""
     state = d.state
     if state.shuffler == "failed" or (state.shoe == "failed" and procedure != "automated_shoe"):
-        raise refuse("device_not_set_aside", "a failed device must be dealt with first", d.cite("device_failed"),
-                     given="failed", allowed=d.rules.book.measures)  # fmt: skip
+        raise refuse(
+            "device_not_set_aside",
+            "a failed device must be dealt with first",
+            d.cite("device_failed"),
+            given="failed",
+            allowed=d.rules.book.measures,
+        )
     if procedure == "hand" and state.shuffler != "working":
-        raise refuse("hand_needs_shuffler", "dealing from the hand needs a working shuffler", d.rules.cite("hand_shuffler"),
-                     given=state.shuffler, allowed="a working shuffler, or a shoe")  # fmt: skip
+        raise refuse(
+            "hand_needs_shuffler",
+            "dealing from the hand needs a working shuffler",
+            d.rules.cite("hand_shuffler"),
+            given=state.shuffler,
+            allowed="a working shuffler, or a shoe",
+        )
     if procedure == "automated_shoe" and state.shoe != "working":
-        raise refuse("no_shoe", "there is no working automated shoe", d.rules.cite("choose_automated_shoe"),
-                     given=state.shoe, allowed="manual_shoe")  # fmt: skip
+        raise refuse(
+            "no_shoe",
+            "there is no working automated shoe",
+            d.rules.cite("choose_automated_shoe"),
+            given=state.shoe,
+            allowed="manual_shoe",
+        )
     if procedure == "automated_shoe" and d.rules.book.shoe_needs_shuffler and state.shuffler != "working":
-        raise refuse("no_shuffler", "the automated shoe works together with its shuffler",
-                     d.rules.cite("choose_automated_shoe"), given=state.shuffler, allowed="manual_shoe")  # fmt: skip
+        raise refuse(
+            "no_shuffler",
+            "the automated shoe works together with its shuffler",
+            d.rules.cite("choose_automated_shoe"),
+            given=state.shuffler,
+            allowed="manual_shoe",
+        )
     present = [deck for deck in state.decks if deck.stage != "absent"]
     if len(present) > 1 and state.shuffler != "working":
-        raise refuse("two_decks", "two decks need a working shuffler", d.rules.cite("two_decks"),
-                     given="2 decks", allowed="1 deck")  # fmt: skip
+        raise refuse(
+            "two_decks",
+            "two decks need a working shuffler",
+            d.rules.cite("two_decks"),
+            given="2 decks",
+            allowed="1 deck",
+        )
 
 
 def adopt_terms(d: Draft, act: a.AdoptTerms) -> None:

@@ -45,8 +45,13 @@ def report(d: Draft, act: a.Report) -> None:
     _well_formed(d, act, rows[0])
     fitting = [r for r in rows if possible(rules, state, r) and _fits(d, act, r)]
     if not fitting:
-        raise refuse("not_now", "this cannot happen at this moment", rows[0].clause, given=f"{act.kind} at {moment(rules, state)}",
-                     allowed=sorted({r.kind for r in now}))  # fmt: skip
+        raise refuse(
+            "not_now",
+            "this cannot happen at this moment",
+            rows[0].clause,
+            given=f"{act.kind} at {moment(rules, state)}",
+            allowed=sorted({r.kind for r in now}),
+        )
     row = fitting[0]
     d.add(
         e.Irregularity(

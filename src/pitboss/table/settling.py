@@ -20,8 +20,13 @@ def settle_hand(d: Draft, act: a.SettleHand) -> None:
     nobody_owes_cards(d)
     due = turn(d.rules, d.state)
     if act.seat != due:
-        raise refuse("out_of_turn", "hands are settled from the dealer's right", step.clause,
-                     given=f"position {act.seat}", allowed=f"position {due}")  # fmt: skip
+        raise refuse(
+            "out_of_turn",
+            "hands are settled from the dealer's right",
+            step.clause,
+            given=f"position {act.seat}",
+            allowed=f"position {due}",
+        )
     readings = readings_given(d, act.meters, step.clause)
     seat = d.seat(act.seat)
     cards = faces(d, seat.cards, act.cards, step.turn_clause)

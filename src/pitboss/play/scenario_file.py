@@ -1,0 +1,222 @@
+"""Reads scenario files (`docs/scenarios.md`) and says clearly what is wrong with one."""
+
+import tomllib
+from decimal import Decimal, InvalidOperation
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pitboss.cards.deck import DECKS, BadCard, Card
+from pitboss.rulebook.book import GAMES, Book, book
+from pitboss.rulebook.clauses import UnknownClause, clause
+from pitboss.rulebook.terms import MICRO
+
+
+class BadScenario(ValueError):
+    """A scenario that cannot be played, with all that is wrong."""
+
+
+class SeatScript(Struct, frozen=True):
+    number: int
+    player: str
+    wagers: dict[str, int]
+    acts: tuple[str, ...]
+
+
+class ReportScript(Struct, frozen=True):
+    """What goes wrong: the report and the moment, `after` a step or `at` a step once `dealt` deliveries are made."""
+
+    kind: str
+    after: str = ""
+    at: str = ""
+    dealt: int = 0
+    by: str = "dealer"
+    seat: int = 0
+    place: str = ""
+    count: int = 0
+    cards: tuple[Card, ...] = ()
+    ruling: str = ""
+    detail: str = ""
+
+
+class Expected(Struct, frozen=True):
+    net: int
+    clause: str = ""
+
+
+class Scenario(Struct, frozen=True):
+    title: str
+    game: str
+    proves: str
+    submission: dict[str, Any]
+    submission_file: str
+    order: tuple[Card, ...]
+    places: dict[str, tuple[Card, ...]]
+    seats: tuple[SeatScript, ...]
+    meters: dict[str, int]
+    reports: tuple[ReportScript, ...]
+    expect: dict[int, dict[str, Expected]]
+    expect_meters: dict[str, int]
+
+
+_KEYS = ("title", "game", "proves", "submission", "deck", "seats", "meters", "report", "expect")
+_SEAT_KEYS = ("player", "wagers", "acts")
+_REPORT_KEYS = ("kind", "after", "at", "dealt", "by", "seat", "place", "count", "cards", "ruling", "detail")
+_PLACES = ("dealer", "community", "box", "burn", "thrown")
+
+
+def read_scenario(path: Path) -> Scenario:
+    """The scenario in this file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadScenario(f"{path}: cannot be read: {error}") from None
+    return parse_scenario(text, str(path))
+
+
+def parse_scenario(text: str, name: str = "scenario") -> Scenario:
+    try:
+        raw = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise BadScenario(f"{name}: not a TOML file: {error}") from None
+    return _Reader(name, raw).scenario()
+
+
+class _Reader:
+    """Collects every fault of one file before it gives up."""
+
+    def __init__(self, name: str, raw: dict[str, Any]) -> None:
+        self.name = name
+        self.raw = raw
+        self.faults: list[str] = []
+
+    def scenario(self) -> Scenario:
+        raw = self.raw
+        self.known("the file", raw, _KEYS)
+        game = raw.get("game", "")
+        if game not in GAMES:
+            raise BadScenario(f"{self.name}: game = '{game}' is not one of {', '.join(GAMES)}{near(game, GAMES)}")
+        the_book = book(game)
+        submission = raw.get("submission", {})
+        order, places = self.deck(the_book, raw.get("deck", {}))
+        seats = tuple(self.seat(the_book, key, value) for key, value in raw.get("seats", {}).items())
+        if not seats:
+            self.faults.append("no [seats.N]: at least one position must play")
+        expect = dict(raw.get("expect", {}))
+        expect_meters = {str(k): self.micro(v) for k, v in expect.pop("meters", {}).items()}
+        scenario = Scenario(
+            title=str(raw.get("title", self.name)),
+            game=game,
+            proves=self.clause(raw.get("proves", "")),
+            submission=submission if isinstance(submission, dict) else {},
+            submission_file=submission if isinstance(submission, str) else "",
+            order=order,
+            places=places,
+            seats=seats,
+            meters={str(k): self.micro(v) for k, v in raw.get("meters", {}).items()},
+            reports=tuple(self.report(the_book, value) for value in raw.get("report", [])),
+            expect={self.number(k): self.expected(the_book, k, v) for k, v in expect.items()},
+            expect_meters=expect_meters,
+        )
+        if self.faults:
+            raise BadScenario("\n".join(f"{self.name}: {fault}" for fault in self.faults))
+        return scenario
+
+    def known(self, where: str, table: dict[str, Any], keys: tuple[str, ...]) -> None:
+        for key in table:
+            if key not in keys:
+                self.faults.append(f"{where} has an unknown key '{key}'; known are {', '.join(keys)}{near(key, keys)}")
+
+    def clause(self, text: str) -> str:
+        if text:
+            try:
+                clause(text)
+            except UnknownClause as error:
+                self.faults.append(str(error))
+        return text
+
+    def cards(self, the_book: Book, text: Any) -> tuple[Card, ...]:
+        try:
+            return DECKS[the_book.deck].read_all(str(text))
+        except BadCard as error:
+            self.faults.append(str(error))
+            return ()
+
+    def deck(self, the_book: Book, raw: dict[str, Any]) -> tuple[tuple[Card, ...], dict[str, tuple[Card, ...]]]:
+        seats = tuple(f"seat{n}" for n in range(1, the_book.positions_max + 1))
+        self.known("[deck]", raw, ("order", *seats, *_PLACES))
+        places = {place: self.cards(the_book, text) for place, text in raw.items() if place != "order"}
+        order = self.cards(the_book, raw["order"]) if "order" in raw else ()
+        if order and places:
+            self.faults.append("[deck] gives the cards either by place or in their order, not both")
+        surplus = DECKS[the_book.deck].surplus([*order, *(c for cards in places.values() for c in cards)])
+        if surplus:
+            self.faults.append(f"[deck] names cards more often than the deck holds them: {' '.join(surplus)}")
+        return order, places
+
+    def seat(self, the_book: Book, key: str, raw: dict[str, Any]) -> SeatScript:
+        self.known(f"[seats.{key}]", raw, _SEAT_KEYS)
+        wagers: dict[str, int] = {}
+        ids = tuple(w.id for w in the_book.wagers if not w.later)
+        families = {w.family: [x.id for x in the_book.wagers if x.family == w.family] for w in the_book.wagers}
+        for wager, amount in raw.get("wagers", {}).items():
+            if wager not in ids and wager not in families:
+                self.faults.append(f"[seats.{key}] has no wager '{wager}'; known are {', '.join(ids)}{near(wager, ids)}")
+            for each in families.get(wager, [wager]):
+                wagers[each] = self.cents(amount)
+        acts = tuple(str(act) for act in raw.get("acts", ()))
+        return SeatScript(self.number(key), str(raw.get("player", f"Player {key}")), wagers, acts)
+
+    def report(self, the_book: Book, raw: dict[str, Any]) -> ReportScript:
+        self.known("[[report]]", raw, _REPORT_KEYS)
+        fields = {k: v for k, v in raw.items() if k in _REPORT_KEYS and k != "cards"}
+        cards = self.cards(the_book, raw.get("cards", ""))
+        if "kind" not in fields:
+            self.faults.append("[[report]] has no kind")
+        return ReportScript(**{"kind": "", **fields}, cards=cards)
+
+    def expected(self, the_book: Book, key: str, raw: dict[str, Any]) -> dict[str, Expected]:
+        ids = (*(w.id for w in the_book.wagers), "envy", "limit")
+        found: dict[str, Expected] = {}
+        for wager, value in raw.items():
+            if wager not in ids:
+                self.faults.append(f"[expect.{key}] has no wager '{wager}'; known are {', '.join(ids)}{near(wager, ids)}")
+            if isinstance(value, dict):
+                self.known(f"[expect.{key}].{wager}", value, ("net", "clause"))
+                found[wager] = Expected(self.cents(value.get("net", 0)), self.clause(str(value.get("clause", ""))))
+            else:
+                found[wager] = Expected(self.cents(value))
+        return found
+
+    def number(self, key: str) -> int:
+        if key.isdecimal():
+            return int(key)
+        self.faults.append(f"'{key}' is not the number of a position")
+        return 0
+
+    def cents(self, amount: Any) -> int:
+        exact = self.decimal(amount) * 100
+        if exact != int(exact):
+            self.faults.append(f"'{amount}' is no whole number of cents")
+        return int(exact)
+
+    def micro(self, amount: Any) -> int:
+        return int(self.decimal(amount) * 100 * MICRO)
+
+    def decimal(self, amount: Any) -> Decimal:
+        try:
+            value = Decimal(str(amount).replace(",", "").replace("$", ""))
+            if value.is_finite():
+                return value
+        except InvalidOperation:
+            pass
+        self.faults.append(f"'{amount}' is not an amount")
+        return Decimal(0)
+
+
+def near(word: str, words: tuple[str, ...]) -> str:
+    """A suggestion for a misspelling."""
+    found = get_close_matches(str(word), words, n=1)
+    return f"; did you mean '{found[0]}'?" if found else ""

@@ -1,0 +1,72 @@
+"""Each test case proves at most one clause (`@pytest.mark.clause("MD-LIR 11.C(1)(b)")`). When the whole suite has
+passed, what was proved is compared with the record in the package, or written there with `--write-coverage`."""
+
+import json
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from pitboss.rulebook.clauses import clauses
+
+RECORD = Path(__file__).parent.parent / "src" / "pitboss" / "rulebook" / "data" / "coverage.json"
+
+settings.register_profile("suite", derandomize=True, deadline=None, database=None, print_blob=True)
+settings.load_profile("suite")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write-coverage", action="store_true", help="record which clauses the passed tests prove")
+    parser.addoption("--check-coverage", action="store_true", help="fail if that record is stale")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        marks = list(item.iter_markers("clause"))
+        if len(marks) > 1:
+            raise pytest.UsageError(f"{item.nodeid} cites {len(marks)} clauses; a test case proves one")
+        if marks:
+            (clause,) = marks[0].args
+            if clause not in clauses():
+                raise pytest.UsageError(f"{item.nodeid} cites '{clause}', which is no clause")
+            item.user_properties.append(("clause", clause))
+
+
+class _Record:
+    """Collects what passed, on the process that sees every report."""
+
+    def __init__(self) -> None:
+        self.proved: dict[str, list[str]] = defaultdict(list)
+        self.failed = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed = True
+        if report.when == "call" and report.passed:
+            for key, value in report.user_properties:
+                if key == "clause":
+                    self.proved[str(value)].append(report.nodeid)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if self.failed or hasattr(session.config, "workerinput"):
+            return
+        now = {clause: sorted(self.proved[clause]) for clause in clauses() if clause in self.proved}
+        if session.config.getoption("--write-coverage"):
+            RECORD.write_text(json.dumps(now, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+        elif session.config.getoption("--check-coverage"):
+            old = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.is_file() else {}
+            if old != now:
+                changed = sorted(c for c in {*old, *now} if old.get(c) != now.get(c))
+                session.exitstatus = pytest.ExitCode.TESTS_FAILED
+                reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+                if reporter:
+                    reporter.write_line(
+                        f"coverage.json is stale for {len(changed)} clauses ({', '.join(changed[:5])} …): "
+                        "run 'make coverage'",
+                        red=True,
+                    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(_Record(), "pitboss-coverage")

@@ -1,0 +1,47 @@
+"""Every scenario file is played through the engine; those that name a clause prove it."""
+
+from pathlib import Path
+
+import pytest
+
+from pitboss.play.scenario import play_scenario
+from pitboss.play.scenario_file import parse_scenario, read_scenario
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.rglob("*.toml"))
+
+
+def _cases() -> list[object]:
+    cases = []
+    for path in FILES:
+        proves = read_scenario(path).proves
+        marks = [pytest.mark.clause(proves)] if proves else []
+        cases.append(pytest.param(path, id=str(path.relative_to(HERE)), marks=marks))
+    return cases
+
+
+@pytest.mark.parametrize("path", _cases())
+def test_pays_what_the_file_expects(path: Path) -> None:
+    played = play_scenario(read_scenario(path), path)
+    assert played.scenario.expect, "a scenario of the suite says what it expects"
+    assert not played.differences, "\n".join(played.differences)
+
+
+def test_a_wrong_expectation_is_found() -> None:
+    """The comparison itself can fail: one cent more, one clause off, one wager left out, one cent on a meter."""
+    path = HERE / "hand_worked" / "let-it-ride-2.toml"
+    text = path.read_text(encoding="utf-8")
+    scenario = parse_scenario(text)
+    seat = next(s for s, wagers in scenario.expect.items() if any(e.net for e in wagers.values()))
+    wager = next(w for w, e in scenario.expect[seat].items() if e.net)
+    import msgspec
+
+    wrong = msgspec.structs.replace(scenario.expect[seat][wager], net=scenario.expect[seat][wager].net + 1)
+    for expect in (
+        {seat: {**scenario.expect[seat], wager: wrong}},
+        {seat: {w: e for w, e in scenario.expect[seat].items() if w != wager}},
+        {seat: {wager: msgspec.structs.replace(scenario.expect[seat][wager], clause="MD-LIR 1.B(1)")}},
+    ):
+        assert play_scenario(msgspec.structs.replace(scenario, expect=expect)).differences
+    meters = {name: reading + 1 for name, reading in scenario.expect_meters.items()}
+    assert meters and play_scenario(msgspec.structs.replace(scenario, expect_meters=meters)).differences
