@@ -9,21 +9,24 @@ from pitboss.cards.deck import Card
 Stream = Callable[[int], bytes]
 
 
-def below(limit: int, stream: Stream) -> int:
-    """A number from 0 to limit − 1, every one equally likely: values that would favour some are drawn again."""
-    assert 1 <= limit <= 256
-    whole = 256 - 256 % limit
-    while True:
-        value = stream(1)[0]
-        if value < whole:
-            return value % limit
-
-
 def shuffled(cards: Sequence[Card], stream: Stream) -> tuple[Card, ...]:
-    """The cards in random order."""
+    """The cards in random order: Fisher–Yates, each place drawn from the places that are left, all equally likely.
+
+    A byte that would favour some places over others is thrown away and the next one is taken."""
+    assert len(cards) <= 256
     order = list(cards)
+    block, used = stream(64), 0
     for last in range(len(order) - 1, 0, -1):
-        pick = below(last + 1, stream)
+        places = last + 1
+        fair = 256 - 256 % places
+        while True:
+            if used == 64:
+                block, used = stream(64), 0
+            byte = block[used]
+            used += 1
+            if byte < fair:
+                break
+        pick = byte % places
         order[last], order[pick] = order[pick], order[last]
     return tuple(order)
 

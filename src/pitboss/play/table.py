@@ -35,6 +35,13 @@ STAFF_ACTS: frozenset[type[a.Action]] = frozenset(
 """Everything the staff do except announcing "no more bets" and ruling on disputes."""
 
 
+_FOLLOWED = (
+    e.CardsShuffled, e.CardsCut, e.CardSetAside, e.ContributionPosted, e.ContributionReversed, e.MeterPaid,
+    e.TermsAdopted,
+)  # fmt: skip
+"""Events after which the shell has something of its own to do."""
+
+
 class NotAccepted(Exception):
     """An act was refused; the refusal says why and what is allowed."""
 
@@ -74,9 +81,14 @@ class Table:
         if isinstance(outcome, Refusal):
             return outcome
         events, self.state = outcome
-        for place, event in enumerate(events):
-            self.log.append(Record(len(self.log) + 1, at, by, event, action if place == 0 else None))
-            self._follow(event)
+        log = self.log
+        seq = len(log)
+        log.append(Record(seq + 1, at, by, events[0], action))
+        for place in range(1, len(events)):
+            log.append(Record(seq + 1 + place, at, by, events[place]))
+        for event in events:
+            if type(event) in _FOLLOWED:
+                self._follow(event)
         return events
 
     def do(self, by: str, action: a.AnyAction) -> tuple[e.AnyEvent, ...]:

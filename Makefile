@@ -1,0 +1,64 @@
+# Everything a newcomer needs: `make play` and `make test`. Both set up their own virtual environment.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+WORKERS ?= 2
+GAME ?=
+
+.PHONY: help play test check lint types coverage goldens mutants bench requirements clean
+
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+play: $(VENV)/.run  ## sit down at a table (GAME=let-it-ride chooses one)
+	@$(BIN)/pitboss play $(GAME)
+
+test: $(VENV)/.dev lint types  ## everything that gates a change (budget: 20 minutes on 2 cores)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --check-coverage
+
+check: $(VENV)/.dev lint types  ## while you work: lint, types, the fast tests (about 2 minutes)
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not slow"
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-cache > $(VENV)/imports.txt || (cat $(VENV)/imports.txt; exit 1)
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+coverage: $(VENV)/.dev  ## record in the package which test proves which clause
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --write-coverage
+
+goldens: $(VENV)/.dev  ## write the golden playthroughs again (then read the difference)
+	$(BIN)/python -m pytest -q tests/playthroughs --write-goldens
+
+mutants: $(VENV)/.dev  ## change the product one small step at a time; every change must be noticed (about 40 minutes)
+	$(BIN)/python tests/mutants/run.py --workers $(WORKERS)
+
+bench: $(VENV)/.dev  ## rounds a second, beside PokerKit in the same run
+	$(BIN)/python benchmarks/rounds.py
+
+requirements: $(VENV)/.dev  ## pin the dependencies again
+	$(BIN)/python -m pip --disable-pip-version-check install --quiet uv
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra build pyproject.toml -o requirements.txt
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --extra build --extra dev pyproject.toml -o requirements-dev.txt
+
+# The product alone: what `make play` needs.
+$(VENV)/.run: requirements.txt pyproject.toml
+	@echo "setting up $(VENV) (once) …"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || (echo "Pitboss needs Python 3.11 or newer; say PYTHON=/path/to/python3.11"; exit 1)
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) --require-hashes -r requirements.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# The tools for development on top.
+$(VENV)/.dev: $(VENV)/.run requirements-dev.txt
+	@echo "installing the development tools (once) …"
+	@$(PIP) --require-hashes -r requirements-dev.txt
+	@touch $@
+
+clean:  ## remove what was built and installed
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
