@@ -19,6 +19,7 @@ settings.load_profile("suite")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--write-coverage", action="store_true", help="record which clauses the passed tests prove")
     parser.addoption("--check-coverage", action="store_true", help="fail if that record is stale")
+    parser.addoption("--write-goldens", action="store_true", help="write the golden playthroughs again")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -4,8 +4,12 @@
 >>> table = pitboss.open_table("dragon-poker", shuffle_seed="demo")
 >>> table.sit(1, "Ann")
 >>> table.bet(1, ante=10, ante_bonus=10)
->>> [offer.do for offer in table.offers("dealer")][:1]
-['OrderRecut']
+>>> table.close_bets()
+>>> table.view("player:Ann").seats[0].cards, table.view("dealer").seats[0].cards
+(('TI', 'RD', 'PH'), ('??', '??', '??'))
+>>> offer = table.offers("player:Ann")[0]
+>>> offer.do, offer.values, offer.clause
+('Decide', ('play', 'fold'), 'MD-DRAGON 11.B')
 """
 
 from typing import TYPE_CHECKING, Any

@@ -30,9 +30,7 @@ DECIDE = Step(
 
 def script(rules: Rules, procedure: str) -> tuple[Step, ...]:
     held = procedure == "automated_shoe" and rules.reading("dealer_stack") == "held"
-    stub = (
-        () if rules.terms.shuffler == "continuous" else (Step("stub", "stub", rules.cite("stub_to_rack", procedure)),)
-    )
+    stub = (Step("stub", "stub", rules.cite("stub_to_rack", procedure)),)
     return (
         Step("bets", "bets", "MD-DRAGON 7.D"),
         Step("deal", "deal", _DEAL_CLAUSE[procedure], part="deal"),
@@ -43,6 +41,7 @@ def script(rules: Rules, procedure: str) -> tuple[Step, ...]:
         *((Step("deal", "dealer_stack", "MD-DRAGON 10.B(4)", part="dealer_stack"),) if held else ()),
         Step("show", "reveal", "MD-DRAGON 11.D(2)", place="dealer"),
         *(stub if held else ()),
+        *((Step("post", "post", "MD-DRAGON 7.F(4)"),) if "progressive" in rules.index else ()),
         Step(
             "settle",
             "settle",
@@ -67,7 +66,7 @@ def plan(rules: Rules, procedure: str, state: State | None) -> dict[str, tuple[D
 @cache
 def _plan(procedure: str, dealer_stack: str) -> dict[str, tuple[Deal, ...]]:
     if procedure == "automated_shoe":
-        seats = Deal("seats", 3, "MD-DRAGON 10.B(2)")
+        seats = Deal("seats", 3, "MD-DRAGON 10.B(2)", first="MD-DRAGON 10.B(1)")
         if dealer_stack == "held":
             return {"deal": (seats,), "dealer_stack": (Deal("dealer", 3, "MD-DRAGON 10.B(4)"),)}
         return {"deal": (seats, Deal("dealer", 3, "MD-DRAGON 10.B(3)"))}
@@ -138,7 +137,7 @@ def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:
 
 _DEALING = ("deal", "dealer_stack")
 _BEFORE_REVEAL = ("deal", "stub", "decide", "collect", "dealer_stack", "reveal")
-_ROUND = ("deal", "stub", "decide", "collect", "dealer_stack", "reveal", "settle", "clear")
+_ROUND = ("deal", "stub", "decide", "collect", "dealer_stack", "reveal", "post", "settle", "clear")
 
 MISHAPS = (
     Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", "MD-DRAGON 13.A", _DEALING,
@@ -152,12 +151,13 @@ MISHAPS = (
     Mishap("card_drawn_in_error", "a card is drawn in error, its face unexposed", "use_next", "MD-DRAGON 13.C",
            _DEALING),
     Mishap("wrong_number", "a hand has the wrong number of cards", "void", "MD-DRAGON 13.D", (*_BEFORE_REVEAL,
-           "settle"),
+           "post", "settle"),
            place=("seat", "dealer")),
     Mishap("dealer_card_exposed", "a card of the dealer is exposed early", "void", "MD-DRAGON 13.E", _BEFORE_REVEAL,
            reading="D-34"),
     Mishap("own_card_exposed", "a player's own card is exposed", "record", "MD-DRAGON 11.A(3)", _ROUND, by=BY_FLOOR),
-    Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MD-DRAGON 13.F", ("between", "bets")),
+    Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MD-DRAGON 13.F",
+           ("between", "bets", *_ROUND)),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MD-DRAGON 13.G", _DEALING, procedures=("automated_shoe",)),
     Mishap("device_fails", "a device cannot be used any more", "set_aside_device", "MD-DRAGON 13.H", ("between",
            "bets")),

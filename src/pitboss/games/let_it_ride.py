@@ -35,6 +35,7 @@ DECIDE_2 = Step(
         Choice("withdraw", "withdraw", "MD-LIR 11.C(1)(b)", wager="bet_2"),
     ),
     absent="ride",
+    cards_down=True,
 )
 _TAKE_FIVE = {
     "manual_shoe": "MD-LIR 8.C(1)(a)",
@@ -58,9 +59,7 @@ def script(rules: Rules, procedure: str) -> tuple[Step, ...]:
         take.append(Step("take", "take_progressive", _TAKE_PROGRESSIVE[procedure], wagers=("progressive",)))
     post = (Step("post", "post", "MD-LIR 12.F(1)"),) if progressive else ()
     at_lock = rules.reading("meter_posting") == "at_lock"
-    stub = (
-        () if rules.terms.shuffler == "continuous" else (Step("stub", "stub", rules.cite("stub_to_rack", procedure)),)
-    )
+    stub = (Step("stub", "stub", rules.cite("stub_to_rack", procedure)),)
     return (
         Step("bets", "bets", "MD-LIR 7.C"),
         *take,
@@ -117,7 +116,7 @@ def _plan(procedure: str, box: bool, community_stack: str) -> dict[str, tuple[De
         board: tuple[Deal, ...] = (Deal("community", 2, "MD-LIR 10.B(2)"),)
         if community_stack == "three_discard_one":
             board = (Deal("community", 2, "MD-LIR 10.H"), Deal("thrown", 1, "MD-LIR 10.H"))
-        return {"deal": (*first, *board, Deal("seats", 3, "MD-LIR 10.B(4)"))}
+        return {"deal": (*first, *board, Deal("seats", 3, "MD-LIR 10.B(4)", first="MD-LIR 10.B(3)"))}
     first = (Deal("box", 1, {"manual_shoe": "MD-LIR 8.D(2)", "hand": "MD-LIR 9.B"}[procedure]),) * 3 if box else ()
     a, b, c, d, e = _ROUNDS[procedure]
     return {
@@ -229,11 +228,13 @@ MISHAPS = (
            option=("box_card_exposed", "play_on"), reading="L-44"),
     Mishap("own_card_exposed", "a player's own card is exposed", "record", "MD-LIR 11.A(3)", _ROUND, by=BY_FLOOR,
            reading="L-44"),
-    Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MD-LIR 13.F", ("between", "bets")),
+    Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MD-LIR 13.F",
+           ("between", "bets", *_ROUND)),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MD-LIR 13.G", _DEALING, procedures=("automated_shoe",)),
     Mishap("device_fails", "a device cannot be used any more", "set_aside_device", "MD-LIR 13.H", ("between", "bets")),
     Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-LIR 8.F(2)", _DEALING),
-    Mishap("player_left", "a player leaves during the round", "left", "MD-LIR 7.B(2)", _ROUND[:-1], reading="X-10"),
+    Mishap("player_left", "a player leaves during the round", "left", "MD-LIR 7.B(2)",
+           ("take_five", "take_progressive", *_ROUND[:-1]), reading="X-10"),
     Mishap("violation", "somebody else touches a hand, or it leaves the dealer's view", "record", "MD-LIR 11.A(2)",
            _ROUND,
            reading="X-12", by=BY_ANYONE),

@@ -31,9 +31,7 @@ DECIDE = Step(
 
 def script(rules: Rules, procedure: str) -> tuple[Step, ...]:
     held = procedure == "automated_shoe" and rules.reading("dealer_stack") == "held"
-    stub = (
-        () if rules.terms.shuffler == "continuous" else (Step("stub", "stub", rules.cite("stub_to_rack", procedure)),)
-    )
+    stub = (Step("stub", "stub", rules.cite("stub_to_rack", procedure)),)
     return (
         Step("bets", "bets", "MD-TOP5 7.C"),
         Step("deal", "deal", _DEAL_CLAUSE[procedure], part="deal"),
@@ -180,7 +178,8 @@ MISHAPS = (
     Mishap("dealer_card_exposed", "a card of the dealer is exposed early", "record", "MD-TOP5 13.C", _BEFORE_REVEAL,
            option=("dealer_card_exposed", "play_on"), reading="T-28"),
     Mishap("own_card_exposed", "a player's own card is exposed", "record", "MD-TOP5 11.A(3)", _ROUND, by=BY_FLOOR),
-    Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MD-TOP5 13.D", ("between", "bets"),
+    Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MD-TOP5 13.D",
+           ("between", "bets", *_ROUND),
            reading="T-29"),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MD-TOP5 13.D", _DEALING, procedures=("automated_shoe",)),
     Mishap("device_fails", "a device cannot be used any more", "set_aside_device", "MD-TOP5 13.E", ("between", "bets")),

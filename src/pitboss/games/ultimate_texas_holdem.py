@@ -66,6 +66,7 @@ def script(rules: Rules, procedure: str) -> tuple[Step, ...]:
         Step("stub", "stub", rules.cite("stub_to_rack", procedure)),
         FINAL,
         Step("show", "reveal", "MA-UTH 10(f)/2", place="dealer"),
+        *((Step("post", "post", "MA-UTH 14(c)"),) if "progressive" in rules.index else ()),
         Step(
             "settle",
             "settle",
@@ -102,7 +103,8 @@ def plan(rules: Rules, procedure: str, state: State | None) -> dict[str, tuple[D
 @cache
 def _plan(procedure: str) -> dict[str, tuple[Deal, ...]]:
     if procedure == "automated_shoe":
-        return {"deal": (Deal("seats", 2, "MA-UTH 9(c)/2"), Deal("dealer", 2, "MA-UTH 9(c)/3")), **_BOARD}
+        seats = Deal("seats", 2, "MA-UTH 9(c)/2", first="MA-UTH 9(c)/1")
+        return {"deal": (seats, Deal("dealer", 2, "MA-UTH 9(c)/3")), **_BOARD}
     first, dealer_first, second, dealer_second = _TWO_CARDS[procedure]
     return {
         "deal": (
@@ -201,6 +203,19 @@ def highest_hand(rules: Rules, state: State) -> str:
     return max((best_five((*cards, *state.community[:5])) for cards in hands), key=lambda hand: hand.key).name
 
 
+def left_exposed(rules: Rules, state: State) -> int:
+    """With Cover All the one settled hand that stays on the table: the highest so far, a straight or above (U-27)."""
+    if "cover_all" not in rules.index or state.void:
+        return 0
+    settled = sorted((s for s in state.seats if s.up), key=lambda s: (s.standing == FOLDED, -s.number))
+    hands = [(best_five((*s.cards, *state.community[:5])), s.number) for s in settled]
+    hand, number = max(hands, key=lambda pair: pair[0].key, default=(LOWEST_STRAIGHT, 0))
+    return number if hand.key >= LOWEST_STRAIGHT.key else 0
+
+
+LOWEST_STRAIGHT = best_five(("5s", "4h", "3d", "2c", "As"))
+
+
 def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:
     board = state.community[:5]
     return best_five((*cards, *board)).name.replace("_", " ") if len(board) >= 3 else ""
@@ -212,7 +227,8 @@ _INITIAL = ("deal",)
 _BOARD_STEPS = ("flop", "turn_river")
 _AFTER_DEAL = ("preflop", "flop", "postflop", "turn_river", "stub")
 _BEFORE_LAST_DECISION = ("deal", *_AFTER_DEAL, "final")
-_ROUND = (*_BEFORE_LAST_DECISION, "reveal", "settle", "settle_folded", "settle_cover_all", "clear")
+_BOARD_LIES = ("postflop", "turn_river", "stub", "final", "reveal")
+_ROUND = (*_BEFORE_LAST_DECISION, "reveal", "post", "settle", "settle_folded", "settle_cover_all", "clear")
 
 MISHAPS = (
     Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", "MA-UTH 15(b)/1", _INITIAL,
@@ -230,31 +246,31 @@ MISHAPS = (
            _BOARD_STEPS, repeated=True, spares=("trips",)),
     Mishap("card_drawn_in_error", "a card is drawn in error, its face unexposed", "use_next", "MA-UTH 15(c)",
            (*_INITIAL, *_BOARD_STEPS)),
-    Mishap("wrong_number", "a player has the wrong number of cards", "void_hand", "MA-UTH 15(d)/1", _ROUND[:-3],
+    Mishap("wrong_number", "a player has the wrong number of cards", "void_hand", "MA-UTH 15(d)/1", _ROUND[:-2],
            place=("seat",), keeps=("cover_all",), reading="U-32"),
     Mishap("wrong_number", "the dealer has too few cards and completes his hand", "complete", "MA-UTH 15(d)/2",
-           ("preflop",), place=("dealer",), compare="few", ruling="complete", by=("floorperson", "supervisor",
+           ("preflop", "flop"), place=("dealer",), compare="few", ruling="complete", by=("floorperson", "supervisor",
            "manager"),
            reading="U-35"),
     Mishap("wrong_number", "the dealer has the wrong number of cards", "void", "MA-UTH 15(d)/2", _ROUND[:-2],
            place=("dealer",), reading="U-35"),
-    Mishap("wrong_number", "too few community cards", "complete", "MA-UTH 10(b)/2", ("postflop", "stub", "final"),
+    Mishap("wrong_number", "too few community cards", "complete", "MA-UTH 10(b)/2", _BOARD_LIES,
            place=("community",), compare="few", reading="U-46"),
-    Mishap("wrong_number", "too many community cards", "void_spare", "MA-UTH 10(b)/2", ("postflop", "stub", "final",
-           "reveal"),
+    Mishap("wrong_number", "too many community cards", "void_spare", "MA-UTH 10(b)/2", _BOARD_LIES,
            place=("community",), compare="many", spares=("trips",), reading="U-46"),
     Mishap("burn_omitted", "a card was not burned before the community cards", "void_spare", "MA-UTH 10(b)/1",
-           ("postflop", "turn_river", "stub", "final", "reveal"), spares=("trips",), reading="U-46"),
+           _BOARD_LIES, spares=("trips",), reading="U-46"),
     Mishap("early_board", "community cards are dealt before all have decided", "void_spare", "MA-UTH 15(a)/1",
            ("preflop", "postflop"), option=("early_board", "void_but_trips"), spares=("trips",), reading="U-47"),
     Mishap("early_board", "community cards are dealt before all have decided", "record", "MA-UTH 15(a)/1",
            ("preflop", "postflop"), option=("early_board", "play_on"), reading="U-47"),
     Mishap("dealer_card_exposed", "a card of the dealer is exposed early", "void_spare", "MA-UTH 15(a)/1",
-           _BEFORE_LAST_DECISION, spares=("trips",), reading="U-33"),
+           _BEFORE_LAST_DECISION, undecided=True, spares=("trips",), reading="U-33"),
     Mishap("dealer_card_exposed", "a card of the dealer is exposed after the last decision", "record", "MA-UTH 15(a)/1",
-           ("reveal",), reading="U-36"),
+           (*_AFTER_DEAL, "reveal"), undecided=False, reading="U-36"),
     Mishap("own_card_exposed", "a player's own card is exposed", "record", "MA-UTH 10(a)/1", _ROUND, by=BY_FLOOR),
-    Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MA-UTH 15(e)", ("between", "bets"),
+    Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MA-UTH 15(e)",
+           ("between", "bets", *_ROUND),
            reading="U-38"),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MA-UTH 15(f)", _INITIAL, procedures=("automated_shoe",),
            reading="U-37"),
@@ -278,4 +294,5 @@ GAME = Game(
     classify=classify,
     describe=describe,
     mishaps=MISHAPS,
+    left_exposed=left_exposed,
 )

@@ -6,7 +6,7 @@
 >>> table.bet(1, ante=10, blind=10, trips=5)
 >>> table.close_bets()
 >>> table.view("player:Ann").seats[0].cards
-('4d', 'Ac')
+('9h', 'Ad')
 """
 
 from collections.abc import Callable
@@ -36,8 +36,8 @@ STAFF_ACTS: frozenset[type[a.Action]] = frozenset(
 
 
 _FOLLOWED = (
-    e.CardsShuffled, e.CardsCut, e.CardSetAside, e.ContributionPosted, e.ContributionReversed, e.MeterPaid,
-    e.TermsAdopted,
+    e.CardsReceived, e.CardsShuffled, e.CardsCut, e.CardSetAside, e.ContributionPosted, e.ContributionReversed,
+    e.MeterPaid, e.TermsAdopted,
 )  # fmt: skip
 """Events after which the shell has something of its own to do."""
 
@@ -89,6 +89,9 @@ class Table:
         for event in events:
             if type(event) in _FOLLOWED:
                 self._follow(event)
+            if isinstance(action, a.Report) and isinstance(event, e.CardsDealt):
+                for card in event.cards:
+                    self._source.remove(self.state.deck, card)
         return events
 
     def do(self, by: str, action: a.AnyAction) -> tuple[e.AnyEvent, ...]:
@@ -102,7 +105,7 @@ class Table:
     def _follow(self, event: e.AnyEvent) -> None:
         """Keeps the cards and the rules in step with what happened."""
         match event:
-            case e.CardsShuffled(deck=deck):
+            case e.CardsReceived(deck=deck, preshuffled=True) | e.CardsShuffled(deck=deck):
                 self._source.shuffle(deck)
             case e.CardsCut(deck=deck, depth=depth):
                 self._source.cut(deck, depth)
@@ -188,7 +191,7 @@ class Table:
 
     def offers(self, who: str) -> tuple[Offer, ...]:
         """What this person may do now, with the permitted values and the clause."""
-        return offers(self.rules, self.state, who)
+        return offers(self.rules, self.state, who, self._clock())
 
     def view(self, who: str) -> View:
         """What this person may see now."""

@@ -8,7 +8,7 @@ from pitboss.table.life import lawful
 from pitboss.table.people import DEALER, FLOOR_OR_ABOVE, PLAYER, STAFF, name, role
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
-from pitboss.table.state import OUT, Seat, State
+from pitboss.table.state import OUT, Deck, Seat, State
 
 INSTRUMENTS = ("chips", "plaque", "approved instrument")
 HOUR = 3_600_000
@@ -71,15 +71,19 @@ def requirements(rules: Rules, wager: str) -> tuple[str, ...]:
     return needed
 
 
+def without_device(d: Draft, wager: str) -> bool:
+    """Cover All needs the automated shoe in its Cover All mode, also after a change of procedure (U-05)."""
+    return wager == "cover_all" and d.state.procedure != "automated_shoe"
+
+
 def place_wager(d: Draft, act: a.PlaceWager) -> None:
     rules = d.rules
     wager = rules.wager.get(act.wager)
     if wager is None or wager.later:
         allowed = [w.id for w in rules.wagers if not w.later]
-        raise refuse(
-            "no_such_wager", "not a wager that can be placed here", d.cite("place"), given=act.wager, allowed=allowed
-        )
-    seat = d.own_seat(act.seat, wager.clause)
+        clause = wager.clause if wager else d.cite("place")
+        raise refuse("no_such_wager", "not a wager that can be placed here", clause, given=act.wager, allowed=allowed)
+    seat = d.own_seat(act.seat, d.cite("seated"))
     if not seat.player:
         raise refuse("not_seated", "only a seated player may wager", d.cite("seated"), given=f"position {act.seat}")
     step = d.step
@@ -93,9 +97,8 @@ def place_wager(d: Draft, act: a.PlaceWager) -> None:
             allowed="bets",
         )
     if act.instrument not in INSTRUMENTS:
-        raise refuse(
-            "instrument", "not accepted as a wager", d.cite("verbal"), given=act.instrument, allowed=INSTRUMENTS
-        )
+        clause = d.cite("verbal" if act.instrument == "cash" else "place")
+        raise refuse("instrument", "not accepted as a wager", clause, given=act.instrument, allowed=INSTRUMENTS)
     before = seat.stakes[rules.index[act.wager]]
     if act.cents:
         _check_amount(d, seat, act)
@@ -111,6 +114,11 @@ def place_wager(d: Draft, act: a.PlaceWager) -> None:
 
 def _check_amount(d: Draft, seat: Seat, act: a.PlaceWager) -> None:
     wager, terms = d.rules.wager[act.wager], d.rules.limits(act.wager)
+    if without_device(d, act.wager):
+        clause = d.cite("cover_all_device")
+        raise refuse(
+            "device", f"{wager.title} needs its device", clause, given=d.state.procedure, allowed="automated_shoe"
+        )
     missing = [w for w in requirements(d.rules, act.wager) if not stake(d.rules, seat, w)]
     if missing:
         raise refuse(
@@ -146,7 +154,7 @@ def open_round(d: Draft, act: a.OpenRound) -> None:
     d.only(DEALER)
     if state.step >= 0:
         raise refuse("round_open", "a round is open already", given=state.round)
-    deck = state.decks[state.deck - 1]
+    deck = deck_in_turn(state)
     if deck.stage != "ready":
         raise refuse(
             "deck_stage", f"deck {deck.number} is {deck.stage}", d.cite("shuffle"), given=deck.stage, allowed="ready"
@@ -162,20 +170,27 @@ def open_round(d: Draft, act: a.OpenRound) -> None:
         )
     lawful(d, state.procedure)
     count_not_overdue(d)
-    deck_in_time(d)
+    deck_in_time(d, deck)
     nothing_pending(d)
     d.add(e.RoundOpened(state.round + 1, deck.number, d.rules.digest))
     first = d.rules.script(state.procedure)[0]
     d.add(e.StepOpened(0, first.name, first.clause))
 
 
-def must_count(rules: Rules) -> bool:
-    """Whether stubs are counted at all: a Maryland device that counts exempts (X-04), Massachusetts always counts."""
-    return not (rules.terms.shuffler_counts and rules.book.cites.get("count_exempt"))
+def deck_in_turn(state: State) -> Deck:
+    """The deck of the next round: the one whose turn it is, or the other while that one is being opened (X-27)."""
+    due = state.decks[state.deck - 1]
+    return due if due.in_play_at >= 0 else next((x for x in state.decks if x.in_play_at >= 0), due)
+
+
+def must_count(rules: Rules, state: State) -> bool:
+    """Whether stubs are counted: a Maryland device in use that counts exempts (X-04), Massachusetts always counts."""
+    exempt = rules.terms.shuffler_counts and state.shuffler == "working"
+    return not (exempt and rules.book.cites.get("count_exempt"))
 
 
 def count_due(rules: Rules, state: State) -> bool:
-    return must_count(rules) and state.rounds_uncounted >= ROUNDS_BETWEEN_COUNTS
+    return must_count(rules, state) and state.rounds_uncounted >= ROUNDS_BETWEEN_COUNTS
 
 
 def count_not_overdue(d: Draft) -> None:
@@ -198,8 +213,7 @@ def deck_hours(rules: Rules, state: State, number: int) -> int | None:
     return rules.book.deck_hours.get("hand" if by_hand else state.procedure)
 
 
-def deck_in_time(d: Draft) -> None:
-    deck = d.state.decks[d.state.deck - 1]
+def deck_in_time(d: Draft, deck: Deck) -> None:
     hours = deck_hours(d.rules, d.state, deck.number)
     if hours is not None and deck.in_play_at >= 0 and d.at - deck.in_play_at >= hours * HOUR:
         by_hand = deck.dealt_by_hand or d.state.procedure == "hand"
@@ -229,7 +243,8 @@ def close_bets(d: Draft, act: a.CloseBets) -> None:
         raise refuse(
             "deck_stage", f"deck {deck.number} is {deck.stage}", d.cite("shuffle"), given=deck.stage, allowed="ready"
         )
-    deck_in_time(d)
+    lawful(d, d.state.procedure)
+    deck_in_time(d, deck)
     nothing_pending(d)
     complete = [s for s in d.state.seats if _complete(d.rules, s)]
     if not complete:
@@ -259,10 +274,13 @@ def _complete(rules: Rules, seat: Seat) -> bool:
 def _return_what_does_not_count(d: Draft, seat: Seat) -> None:
     complete = _complete(d.rules, seat)
     for place, cents in enumerate(seat.stakes):
-        wager = d.rules.wagers[place].id
-        alone = any(not stake(d.rules, seat, w) for w in requirements(d.rules, wager))
-        if cents and (not complete or alone):
-            d.add(e.WagerReturned(seat.number, wager, cents, d.cite("compulsory"), "incomplete at no more bets"))
+        wager = d.rules.wagers[place]
+        alone = any(not stake(d.rules, seat, w) for w in requirements(d.rules, wager.id))
+        if not cents or (complete and not alone and not without_device(d, wager.id)):
+            continue
+        own = d.cite("cover_all_device") if without_device(d, wager.id) else wager.clause
+        clause = own if complete else d.cite("compulsory")
+        d.add(e.WagerReturned(seat.number, wager.id, cents, clause, "incomplete at no more bets"))
 
 
 def take_wagers(d: Draft, act: a.TakeWagers) -> None:

@@ -29,11 +29,17 @@ def deal_cards(d: Draft, act: a.DealCards) -> None:
         raise refuse(
             "no_round", "no round is open", d.cite("no_more_bets"), given="between rounds", allowed="after no more bets"
         )
+    if d.step.kind == "bets":
+        raise refuse(
+            "bets_open", "the bets are still open", d.cite("no_more_bets"), given="bets", allowed="after no more bets"
+        )
     due = targets_due(d.rules, d.state)
     if not due:
         raise refuse("no_cards_due", "no card is to be dealt now", d.step.clause, given=d.step.name)
     first = due[0][0]
     d.only(DEALER, clause=first.clause)
+    if d.state.decks[d.state.deck - 1].stage == "shuffled":
+        raise refuse("recut", "the cards must be cut anew first", d.cite("recut"), given="shuffled", allowed="cut")
     if d.state.matters:
         raise refuse(
             "pending", "a matter waits for a ruling", first.clause, given=d.state.matters[0][0], allowed="a ruling"
@@ -106,27 +112,27 @@ def count_stub(d: Draft, act: a.CountStub) -> None:
     if not between:
         d.expect("stub")
     size, expected = d.rules.deck_size, expected_stub(d)
-    if act.stub < 0 or act.stub > size:
-        raise refuse("count", "not a possible count", clause, given=act.stub, allowed=f"0 to {size}")
+    in_rack = (x.number for x in d.state.decks if x.stage == "used")
+    deck = next(in_rack, d.state.deck) if between else d.state.deck
+    if act.stub < 0:
+        raise refuse("count", "not a possible count", clause, given=act.stub, allowed="0 or more")
     if act.stub == expected:
-        d.add(e.StubCounted(act.stub, expected, d.state.deck, "right", d.cite("count_right")))
+        d.add(e.StubCounted(act.stub, expected, deck, "right", d.cite("count_right")))
         progress(d)
         return
     if between:
-        d.add(e.StubCounted(act.stub, expected, d.state.deck, "not misdealt", d.cite("count_wrong")))
-        d.add(e.DeckRemoved(d.state.deck, f"{act.stub} cards counted", d.cite("count_not_misdealt")))
+        d.add(e.StubCounted(act.stub, expected, deck, "not misdealt", d.cite("count_not_misdealt")))
+        d.add(e.DeckRemoved(deck, f"{act.stub} cards counted", d.cite("count_not_misdealt")))
         return
-    places = recorded_places(d)
-    unknown = [p for p, _ in act.places if p not in places]
-    if unknown or not act.places:
+    places, counted = recorded_places(d), dict(act.places)
+    if set(counted) != set(places) or min(counted.values()) < 0:
         raise refuse(
             "counts_by_place",
             "the count is wrong: count the cards at every place",
             d.cite("count_wrong"),
-            given=", ".join(unknown) or "no counts",
+            given=", ".join(f"{p}: {n}" for p, n in act.places) or "no counts",
             allowed=list(places),
         )
-    counted = places | dict(act.places)
     misdealt = act.stub + sum(counted.values()) == size
     key = "count_misdealt" if misdealt else "count_not_misdealt"
     d.add(e.StubCounted(act.stub, expected, d.state.deck, "misdealt" if misdealt else "not misdealt", d.cite(key)))

@@ -54,6 +54,8 @@ class Step(Struct, frozen=True):
     """settle: all, played or folded."""
     turn_clause: str = ""
     """settle: the clause that turns the player's cards up."""
+    cards_down: bool = False
+    """ask: a player who has answered does not touch or look at his cards again."""
 
 
 # --- dealing --------------------------------------------------------------------------------------------------------
@@ -67,6 +69,8 @@ class Deal(Struct, frozen=True):
     count: int
     clause: str
     up: bool = False
+    first: str = ""
+    """seats: the clause of the first position's delivery, where it has one of its own."""
 
 
 class Target(Struct, frozen=True, gc=False):
@@ -163,6 +167,8 @@ class Mishap(Struct, frozen=True):
     """void_hand: wagers of the position that stay alive."""
     by: tuple[str, ...] = ("dealer", "floorperson", "supervisor", "manager")
     reading: str = ""
+    undecided: bool | None = None
+    """Whether a player has still to fold or to make his play wager."""
     ruling: str = ""
     """Applies only with this ruling (the dealer completes his hand, a floorperson confirms)."""
 
@@ -188,3 +194,5 @@ class Game(Struct, frozen=True):
     describe: Callable[["Rules", "State", tuple[Card, ...]], str]
     """The hand these cards make, in words, as the dealer announces it."""
     mishaps: tuple[Mishap, ...]
+    left_exposed: Callable[["Rules", "State"], int] | None = None
+    """The position whose settled hand stays on the table for a wager on the whole table; 0 where none does."""

@@ -45,6 +45,9 @@ class Draft:
             raise refuse("no_round", "no round is open", given="between rounds", allowed=" or ".join(kinds))
         if step.kind not in kinds:
             raise refuse("wrong_step", f"the round is at '{step.name}'", step.clause, given=step.name, allowed=kinds)
+        if self.state.matters:
+            matter = self.state.matters[0][0]
+            raise refuse("pending", "a matter waits for a ruling", step.clause, given=matter, allowed="a ruling")
         return step
 
     def seat(self, number: int) -> Seat:

@@ -3,8 +3,9 @@
 from msgspec import Struct
 
 from pitboss.table import actions as a
-from pitboss.table.betting import count_due, deck_hours
+from pitboss.table.betting import count_due, deck_hours, deck_in_turn
 from pitboss.table.flow import current, targets_due, turn
+from pitboss.table.life import continuous
 from pitboss.table.people import DEALER, FLOORPERSON
 from pitboss.table.rules import Rules
 from pitboss.table.state import Deck, State
@@ -23,7 +24,7 @@ class Duty(Struct, frozen=True):
     seat: int = 0
     wager: str = ""
     waits: bool = False
-    """Nothing forces it yet: players may still place their wagers."""
+    """Nothing forces it yet: players may still place their wagers, or nobody has come to an idle table."""
 
 
 _OPENING: dict[str, tuple[str, type[a.Action], str]] = {
@@ -31,6 +32,7 @@ _OPENING: dict[str, tuple[str, type[a.Action], str]] = {
     "received": (DEALER, a.InspectCards, "inspect"),
     "inspected": (FLOORPERSON, a.VerifyCards, "verify"),
     "verified": (DEALER, a.SpreadCards, "spread"),
+    "face_down": (DEALER, a.SpreadCards, "spread"),
     "spread": (DEALER, a.LookAtCards, "look"),
     "looked": (DEALER, a.WashCards, "wash"),
     "washed": (DEALER, a.StackCards, "stack"),
@@ -55,11 +57,18 @@ def duty(rules: Rules, state: State, at: int = 0) -> Duty | None:
     step = current(rules, state)
     if step is None:
         return _between(rules, state, at)
+    deck = state.decks[state.deck - 1]
     due = targets_due(rules, state)
+    if due and deck.stage == "shuffled":
+        return _prepare(rules, state, deck)
     if due:
         return Duty(DEALER, a.DealCards, step.name, due[0][0].clause)
     if step.kind == "bets":
-        deck = state.decks[state.deck - 1]
+        if _late(rules, state, deck, at):
+            return Duty(DEALER, a.RemoveDeck, "deck_change", rules.cite("deck_change"), deck.number)
+        blocked = _equipment(rules, state)
+        if blocked is not None:
+            return blocked
         if deck.stage != "ready":
             return _prepare(rules, state, deck)
         return Duty(DEALER, a.CloseBets, "close_bets", rules.cite("no_more_bets", state.procedure), waits=True)
@@ -72,30 +81,57 @@ def duty(rules: Rules, state: State, at: int = 0) -> Duty | None:
     return Duty(DEALER, _IN_ROUND[step.kind], step.name, step.clause, seat=turn(rules, state), wager=wager)
 
 
+def _equipment(rules: Rules, state: State) -> Duty | None:
+    """What must be done about devices before cards are shuffled or dealt (X-13, X-14)."""
+    if "failed" in (state.shuffler, state.shoe):
+        return Duty(FLOORPERSON, a.SetDeviceAside, "device", rules.cite("device_failed"))
+    needs_shuffler = state.procedure == "hand" or (
+        state.procedure == "automated_shoe" and rules.book.shoe_needs_shuffler
+    )
+    if (needs_shuffler and state.shuffler != "working") or (
+        state.procedure == "automated_shoe" and state.shoe != "working"
+    ):
+        return Duty(FLOORPERSON, a.ChangeProcedure, "procedure", rules.cite("other_method"))
+    present = [deck.number for deck in state.decks if deck.stage != "absent"]
+    if len(present) > 1 and state.shuffler != "working":
+        spare = next(n for n in present if n != deck_in_turn(state).number)
+        return Duty(DEALER, a.RemoveDeck, "deck_change", rules.cite("two_decks"), spare)
+    return None
+
+
 def _between(rules: Rules, state: State, at: int) -> Duty:
+    blocked = _equipment(rules, state)
+    if blocked is not None:
+        return blocked
     if count_due(rules, state):
         return Duty(DEALER, a.CountStub, "stub", rules.cite("stub_count", state.procedure))
     for deck in state.decks:
-        hours = deck_hours(rules, state, deck.number)
-        late = hours is not None and deck.in_play_at >= 0 and at - deck.in_play_at >= hours * HOUR
-        if late and deck.stage not in ("absent", "dealing"):
+        if _late(rules, state, deck, at):
             return Duty(DEALER, a.RemoveDeck, "deck_change", rules.cite("deck_change"), deck.number)
-    first = state.decks[state.deck - 1]
-    for deck in (first, *(x for x in state.decks if x.number != first.number)):
+    first = deck_in_turn(state)
+    others = [x for x in state.decks if x.number != first.number and state.shuffler == "working"]
+    for deck in (first, *others):
         if deck.stage != "ready":
             return _prepare(rules, state, deck)
     return Duty(DEALER, a.OpenRound, "open_round", rules.cite("no_more_bets", state.procedure))
 
 
+def _late(rules: Rules, state: State, deck: Deck, at: int) -> bool:
+    """Whether the deck's hours are over (X-08)."""
+    hours = deck_hours(rules, state, deck.number)
+    return hours is not None and deck.in_play_at >= 0 and at - deck.in_play_at >= hours * HOUR
+
+
 def _prepare(rules: Rules, state: State, deck: Deck) -> Duty:
     """The next step of one deck on its way to the shoe."""
     if deck.stage == "received" and deck.preshuffled:
-        by_hand = state.procedure == "hand"
-        do, guide = (a.ShuffleCards, "shuffle") if by_hand else (a.CutCards, "cut")
+        by_device = state.procedure == "hand" or continuous(rules, state)
+        do, guide = (a.ShuffleCards, "shuffle") if by_device else (a.CutCards, "cut")
         return Duty(DEALER, do, guide, rules.cite(guide), deck.number)
     if deck.stage == "shuffled":
         if deck.by_device:
             return Duty(DEALER, a.DeviceCountsCards, "device_count", rules.cite("device_count"), deck.number)
         return Duty(DEALER, a.CutCards, "cut", rules.cite("cut"), deck.number)
     by, act, guide = _OPENING[deck.stage]
-    return Duty(by, act, guide, rules.cite(guide), deck.number)
+    nobody = state.idle and not any(seat.player for seat in state.seats)
+    return Duty(by, act, guide, rules.cite(guide), deck.number, waits=nobody)

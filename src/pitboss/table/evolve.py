@@ -48,7 +48,8 @@ def _shuffled(rules: Rules, state: State, ev: e.CardsShuffled) -> State:
 
 
 def _ready(rules: Rules, state: State, ev: e.DeckReady) -> State:
-    changes: dict[str, Any] = {"stage": "ready"}
+    # Cut anew between "no more bets" and the first card, the deck is the one being dealt.
+    changes: dict[str, Any] = {"stage": "dealing" if state.step > 0 and ev.deck == state.deck else "ready"}
     if ev.at >= 0 and state.decks[ev.deck - 1].in_play_at < 0:
         changes["in_play_at"] = ev.at
     return replace(state, decks=_deck(state, ev.deck, **changes))
@@ -63,8 +64,9 @@ def _reshuffle(rules: Rules, state: State, ev: e.ShuffleOrdered) -> State:
 
 
 def _idle(rules: Rules, state: State, ev: e.TableIdle) -> State:
+    spread = "spread" if ev.face_up else "face_down"
     decks = tuple(
-        d if d.stage in ("absent", "received", "inspected") else replace(d, stage="spread") for d in state.decks
+        d if d.stage in ("absent", "received", "inspected") else replace(d, stage=spread) for d in state.decks
     )
     return replace(state, decks=decks, idle=True, step=-1)
 

@@ -5,7 +5,7 @@ from pitboss.table import events as e
 from pitboss.table.definition import Choice, Step, Target
 from pitboss.table.draft import Draft, live_wagers, stake
 from pitboss.table.rules import Rules
-from pitboss.table.state import ABANDONED, FOLDED, LIVE, Owing, Seat, State
+from pitboss.table.state import ABANDONED, FOLDED, LIVE, VOID, Owing, Seat, State
 
 
 def current(rules: Rules, state: State) -> Step | None:
@@ -64,6 +64,8 @@ def asked(rules: Rules, state: State, step: Step, seat: Seat) -> bool:
 
 def to_settle(rules: Rules, state: State, step: Step, seat: Seat) -> bool:
     """Whether the position still has to be settled at this step: its hand is on the table and a wager is alive."""
+    if seat.standing == ABANDONED and rules.terms.envy and not state.void:
+        return not seat.up  # others' envy bonuses look at the hand (X-10)
     if seat.standing not in (LIVE, FOLDED) or seat.settled == state.step or seat.discarded:
         return False
     if state.void:
@@ -84,7 +86,7 @@ def contributions(rules: Rules, state: State) -> list[tuple[str, int]]:
     place = rules.index.get("progressive")
     if place is None:
         return []
-    staked = sum(s.placed[place] for s in state.playing if s.placed)
+    staked = sum(s.placed[place] for s in state.playing if s.placed and s.standing != VOID)
     return [(m.name, staked * m.rate) for m in rules.terms.meters if staked]
 
 
@@ -124,7 +126,7 @@ def work_left(rules: Rules, state: State, number: int) -> bool:
             done = state.part_done if number == state.step else 0
             return not over and (done < len(rules.targets(state, step.part)) or bool(state.owing))
         case "stub":
-            return not state.stub_gone and not state.void
+            return not state.stub_gone and not state.void and not _stays_in_device(rules, state)
         case "examine":
             return not state.examined and not state.void
         case "ask":
@@ -134,13 +136,19 @@ def work_left(rules: Rules, state: State, number: int) -> bool:
         case "show":
             return not state.void and not _shown(state, step)
         case "post":
-            return not state.void and not state.posted and bool(contributions(rules, state))
+            alive = not state.void or "progressive" in state.spared
+            return alive and not state.posted and bool(contributions(rules, state))
         case "settle":
             return any(to_settle(rules, state, step, s) for s in state.seats)
         case "table":
             return state.table_settled < number and _table_work(rules, state, step)
         case _:
             return True
+
+
+def _stays_in_device(rules: Rules, state: State) -> bool:
+    """A device that reshuffles and counts continuously, while it is in use, leaves no stub to remove or count."""
+    return rules.terms.shuffler == "continuous" and state.shuffler == "working"
 
 
 def _uncounted(rules: Rules, state: State, step: Step) -> bool:

@@ -5,15 +5,16 @@ from pitboss.table import events as e
 from pitboss.table.draft import Draft
 from pitboss.table.people import DEALER, FLOOR_OR_ABOVE, MANAGER, PLAYER, STAFF
 from pitboss.table.refusals import refuse
-from pitboss.table.state import Deck
+from pitboss.table.rules import Rules
+from pitboss.table.state import Deck, State, cards_out
 
 OPENING = {
-    # act: (guide, who, stage before, stage after)
-    a.VerifyCards: ("verify", FLOOR_OR_ABOVE, "inspected", "verified"),
-    a.SpreadCards: ("spread", (DEALER,), "verified", "spread"),
-    a.LookAtCards: ("look", (DEALER, PLAYER), "spread", "looked"),
-    a.WashCards: ("wash", (DEALER,), "looked", "washed"),
-    a.StackCards: ("stack", (DEALER,), "washed", "stacked"),
+    # act: (guide, who, stages before, stage after)
+    a.VerifyCards: ("verify", FLOOR_OR_ABOVE, ("inspected",), "verified"),
+    a.SpreadCards: ("spread", (DEALER,), ("verified", "face_down"), "spread"),
+    a.LookAtCards: ("look", (DEALER, PLAYER), ("spread",), "looked"),
+    a.WashCards: ("wash", (DEALER,), ("looked",), "washed"),
+    a.StackCards: ("stack", (DEALER,), ("washed",), "stacked"),
 }
 """The steps of the opening after the inspection, as the rulebooks order them."""
 
@@ -57,20 +58,26 @@ def opening_step(d: Draft, act: a.VerifyCards | a.SpreadCards | a.LookAtCards | 
     guide, who, before, after = OPENING[type(act)]
     clause = d.cite(guide)
     d.only(*who, clause=clause)
-    _stage(_deck(d, act.deck, clause), (before,), clause)
-    d.add(e.DeckMoved(act.deck, after, clause))
+    deck = _deck(d, act.deck, clause)
+    _stage(deck, before, clause)
+    d.add(e.DeckMoved(act.deck, after, d.cite("turn_up") if deck.stage == "face_down" else clause))
 
 
 def shuffle(d: Draft, act: a.ShuffleCards) -> None:
     clause = d.cite("shuffle")
     d.only(DEALER, clause=clause)
     deck = _deck(d, act.deck, clause)
-    allowed = (*TO_SHUFFLE, "received") if deck.preshuffled and d.state.procedure == "hand" else TO_SHUFFLE
-    _stage(deck, allowed, clause)
+    passes_device = d.state.procedure == "hand" or continuous(d.rules, d.state)
+    _stage(deck, (*TO_SHUFFLE, "received") if deck.preshuffled and passes_device else TO_SHUFFLE, clause)
     _method(d, act.device)
     d.add(e.CardsShuffled(act.deck, act.device, act.commitment, clause))
     if act.device and not d.rules.terms.shuffler_counts:
         _ready(d, act.deck, "deal_after_device")
+
+
+def continuous(rules: Rules, state: State) -> bool:
+    """Whether a device that reshuffles continuously is in use: then nothing is cut, recut or spread (L-39)."""
+    return rules.terms.shuffler == "continuous" and state.shuffler == "working"
 
 
 def _method(d: Draft, device: bool) -> None:
@@ -93,6 +100,18 @@ def _method(d: Draft, device: bool) -> None:
             "hand_needs_shuffler",
             "cards dealt from the hand are shuffled by a device",
             d.cite("hand_shuffler"),
+            given="by hand",
+            allowed="by device",
+        )
+    if not device and continuous(d.rules, state):
+        raise refuse(
+            "continuous", "the continuous device shuffles", d.cite("continuous"), given="by hand", allowed="by device"
+        )
+    if not device and state.shuffler == "working" and sum(x.stage != "absent" for x in state.decks) > 1:
+        raise refuse(
+            "two_decks",
+            "two decks are shuffled by the device",
+            d.cite("two_decks"),
             given="by hand",
             allowed="by device",
         )
@@ -129,6 +148,8 @@ def cut(d: Draft, act: a.CutCards) -> None:
     clause = d.cite("cut")
     d.only(DEALER, clause=clause)
     deck = _deck(d, act.deck, clause)
+    if continuous(d.rules, d.state):
+        raise refuse("no_cut", "cards in a continuous device are not cut", d.cite("continuous"))
     preshuffled = deck.stage == "received" and deck.preshuffled
     if preshuffled and d.state.procedure == "hand":
         raise refuse(
@@ -154,8 +175,10 @@ def cut(d: Draft, act: a.CutCards) -> None:
 def order_recut(d: Draft, act: a.OrderRecut) -> None:
     clause = d.cite("recut")
     d.only(*d.rules.book.recut_by, clause=clause)
+    if continuous(d.rules, d.state):
+        raise refuse("no_cut", "cards in a continuous device are not cut", d.cite("continuous"))
     deck = d.state.decks[d.state.deck - 1]
-    _stage(deck, ("ready",), clause)
+    _stage(deck, ("ready",) if cards_out(d.state) else ("ready", "dealing"), clause)
     if deck.by_device:
         raise refuse("no_cut", "these cards were not cut", clause)
     d.add(e.RecutOrdered(deck.number, act.reason, clause))
@@ -174,7 +197,7 @@ def order_shuffle(d: Draft, act: a.OrderShuffle) -> None:
 def go_idle(d: Draft, act: a.GoIdle) -> None:
     clause = d.cite("idle")
     d.only(DEALER, clause=clause)
-    if d.rules.terms.shuffler == "continuous":
+    if continuous(d.rules, d.state):
         raise refuse("no_idle", "with a continuous device the cards stay in it", d.cite("continuous"))
     step = d.step
     if step is not None and (step.kind != "bets" or any(any(s.stakes) for s in d.state.seats)):
@@ -231,8 +254,8 @@ def restore_device(d: Draft, act: a.RestoreDevice) -> None:
 def change_procedure(d: Draft, act: a.ChangeProcedure) -> None:
     clause = d.cite("other_method")
     d.only(*STAFF, clause=clause)
-    if d.state.step >= 0:
-        raise refuse("round_open", "a round is being played", clause, allowed="between rounds")
+    if d.step is not None and d.step.kind != "bets":
+        raise refuse("round_open", "a round is being played", clause, allowed="before the cards are dealt")
     if act.procedure not in ("manual_shoe", "hand", "automated_shoe"):
         raise refuse(
             "procedure",

@@ -10,7 +10,9 @@ from pitboss.table.flow import current, progress, targets_due
 from pitboss.table.people import FLOOR_OR_ABOVE, role
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
-from pitboss.table.state import ABANDONED, FOLDED, FORFEITED, LIVE, OUT, VOID, Seat, State
+from pitboss.table.state import ABANDONED, FOLDED, FORFEITED, LIVE, OUT, VOID, Seat, State, cards_out
+
+BOARD = 5
 
 
 def moment(rules: Rules, state: State) -> str:
@@ -25,6 +27,10 @@ def possible(rules: Rules, state: State, row: Mishap) -> bool:
         return False
     if row.option and rules.terms.readings.get(row.option[0]) != row.option[1]:
         return False
+    if row.undecided is not None:
+        waiting = any(s.standing == LIVE and not stake(rules, s, "play") for s in state.seats)
+        if waiting != row.undecided:
+            return False
     return moment(rules, state) in row.during
 
 
@@ -49,16 +55,21 @@ def report(d: Draft, act: a.Report) -> None:
             "not_now",
             "this cannot happen at this moment",
             rows[0].clause,
-            given=f"{act.kind} at {moment(rules, state)}",
+            given=f"{act.kind} {act.ruling}".strip() + f" at {moment(rules, state)}",
             allowed=sorted({r.kind for r in now}),
         )
     row = fitting[0]
+    d.only(*row.by, clause=row.clause)
+    consequence, reading = row.consequence, row.reading
+    settled = consequence == "void_hand" and state.seats[act.seat - 1].settled >= 0
+    if settled or (state.paying and consequence in _UNDOES_HANDS):
+        consequence, reading = "record", "X-05"
     d.add(
         e.Irregularity(
-            act.kind, row.consequence, row.clause, act.seat, act.place, act.count, act.cards, act.detail, row.reading
+            act.kind, consequence, row.clause, act.seat, act.place, act.count, act.cards, act.detail, reading
         )
     )
-    _CONSEQUENCES[row.consequence](d, act, row)
+    _CONSEQUENCES[consequence](d, act, row)
     progress(d)
 
 
@@ -72,6 +83,10 @@ def _well_formed(d: Draft, act: a.Report, row: Mishap) -> None:
             raise refuse(
                 "not_in_play", "this position has no hand in the round", clause, given=act.seat, allowed=in_play
             )
+    if not _cards_lie_there(d.state, act):
+        raise refuse("no_cards", "no such card has been dealt, or it lies face up already", clause, given=act.kind)
+    if act.kind == "shoe_jams" and all(extra for _, extra in targets_due(d.rules, d.state)):
+        raise refuse("not_now", "every stack has left the shoe", clause, given=act.kind)
     if act.kind == "wrong_number":
         places = tuple(dict.fromkeys(p for r in d.rules.game.mishaps if r.kind == act.kind for p in r.place))
         if act.place not in places:
@@ -87,12 +102,30 @@ def _well_formed(d: Draft, act: a.Report, row: Mishap) -> None:
                 "cards", "name the card that lies face up", clause, given=" ".join(act.cards), allowed="its face"
             )
         check_faces(d, act.cards, clause)
-    if act.kind == "device_fails":
-        condition = {"shuffler": d.state.shuffler, "shoe": d.state.shoe}.get(act.place)
+    if act.kind in ("device_fails", "shuffler_jams"):
+        place = "shuffler" if act.kind == "shuffler_jams" else act.place
+        condition = {"shuffler": d.state.shuffler, "shoe": d.state.shoe}.get(place)
         if condition != "working":
             raise refuse(
                 "no_device", "no such device is in use", clause, given=act.place or "nothing", allowed="shuffler, shoe"
             )
+
+
+def _cards_lie_there(state: State, act: a.Report) -> bool:
+    """An exposed card had been placed face down; a card face up in the shoe or the deck is another matter (X-07)."""
+    match act.kind:
+        case "dealer_card_exposed":
+            return bool(state.dealer) and not state.dealer_up
+        case "community_card_exposed":
+            return state.community_up < len(state.community)
+        case "box_card_exposed":
+            return bool(state.box) and not state.box_up
+        case "own_card_exposed" | "violation":
+            return bool(state.seats[act.seat - 1].cards)
+        case "wrong_number":
+            return bool(cards_out(state))
+        case _:
+            return True
 
 
 def _fits(d: Draft, act: a.Report, row: Mishap) -> bool:
@@ -100,7 +133,7 @@ def _fits(d: Draft, act: a.Report, row: Mishap) -> bool:
         return False
     if row.repeated is not None and row.repeated != (len(act.cards) > 1 or bool(d.state.aside)):
         return False
-    if row.ruling and row.ruling != act.ruling:
+    if row.ruling != act.ruling and row.consequence != "left":
         return False
     if row.compare:
         right = right_number(d.rules, d.state, act.place, act.seat)
@@ -163,9 +196,22 @@ def _void_spare(d: Draft, act: a.Report, row: Mishap) -> None:
     spares = row.spares
     if d.rules.terms.readings.get("void_settles_progressive") == "true":
         spares = (*spares, "progressive")
+    right = len(d.state.community)
     void_round(d, row.clause, spares=spares)
-    for card in act.cards:
-        d.add(e.CardSetAside(card, row.clause))
+    if act.kind == "card_face_up":
+        _replace(d, act, row)
+    elif act.place == "community" and right < BOARD:
+        # The surplus card keeps its place on the board: the first five in the order dealt count (U-46).
+        if len(act.cards) != act.count - right or UNKNOWN in act.cards:
+            raise refuse(
+                "cards",
+                "name the surplus cards on the board",
+                row.clause,
+                given=len(act.cards),
+                allowed=act.count - right,
+            )
+        check_faces(d, act.cards, row.clause)
+        d.add(e.CardsDealt("community", act.cards, row.clause, up=True, extra=True))
 
 
 def _void_hand(d: Draft, act: a.Report, row: Mishap) -> None:
@@ -204,10 +250,16 @@ def _complete(d: Draft, act: a.Report, row: Mishap) -> None:
 def _forfeit(d: Draft, act: a.Report, row: Mishap) -> None:
     if d.state.seats[act.seat - 1].standing not in (LIVE, FOLDED) or d.state.seats[act.seat - 1].settled >= 0:
         raise refuse("not_in_play", "this hand is settled or out of the round", row.clause, given=act.seat)
+    _not_waiting(d, "violation", act.seat, row.clause)
     if role(d.by) in FLOOR_OR_ABOVE:
         forfeit(d, act.seat, row.clause)
     else:
         d.add(e.MatterRaised("violation", row.clause, act.seat))
+
+
+def _not_waiting(d: Draft, matter: str, number: int, clause: str) -> None:
+    if (matter, number) in d.state.matters:
+        raise refuse("pending", "this matter waits for a ruling already", clause, given=number, allowed="a ruling")
 
 
 def forfeit(d: Draft, number: int, clause: str) -> None:
@@ -235,6 +287,7 @@ def _left(d: Draft, act: a.Report, row: Mishap) -> None:
     seat = d.state.seats[act.seat - 1]
     if seat.away or seat.standing in (FORFEITED, ABANDONED):
         raise refuse("away", "this player's absence is recorded already", row.clause, given=act.seat)
+    _not_waiting(d, "player_left", act.seat, row.clause)
     default = d.rules.terms.readings.get("player_left_default", "played_out")
     ruling = act.ruling or default
     if act.ruling and act.ruling != default and role(d.by) not in FLOOR_OR_ABOVE:
@@ -267,15 +320,18 @@ def rule_on_absence(d: Draft, number: int, ruling: str) -> None:
 
 
 def _reshuffle(d: Draft, act: a.Report, row: Mishap) -> None:
-    """A jam of the shuffler between rounds: whatever was in it is shuffled again."""
+    """The shuffler jams: whatever it had shuffled is shuffled again; a round that is being dealt goes on."""
     for deck in d.state.decks:
-        if deck.stage in ("shuffled", "ready"):
+        if deck.by_device and deck.stage in ("shuffled", "ready"):
             d.add(e.ShuffleOrdered(deck.number, "the shuffler failed", row.clause))
 
 
 def _set_aside_device(d: Draft, act: a.Report, row: Mishap) -> None:
     d.add(e.DeviceFailed(act.place, row.clause))
 
+
+_UNDOES_HANDS = ("void", "void_spare")
+"""What comes too late once the settlement has begun: the round stands as it is (X-05)."""
 
 _CONSEQUENCES = {
     "record": _record,

@@ -79,7 +79,9 @@ class Rules:
         targets: list[Target] = []
         for deal in plan:
             if deal.to == "seats":
-                targets.extend(Target("seat", deal.count, deal.clause, seat, deal.up) for seat in seats)
+                for seat in seats:
+                    clause = deal.first if deal.first and seat == seats[0] else deal.clause
+                    targets.append(Target("seat", deal.count, clause, seat, deal.up))
             else:
                 targets.append(Target(deal.to, deal.count, deal.clause, 0, deal.up))
         return tuple(targets)

@@ -29,14 +29,30 @@ def settle_hand(d: Draft, act: a.SettleHand) -> None:
         )
     readings = readings_given(d, act.meters, step.clause)
     seat = d.seat(act.seat)
+    exposed = _left_exposed(d)
     cards = faces(d, seat.cards, act.cards, step.turn_clause)
     d.add(e.HandTurned(act.seat, cards, step.turn_clause, d.rules.game.describe(d.rules, d.state, cards)))
     seat = d.seat(act.seat)
     for wager in _wagers_of(d, step, seat):
         settle_wager(d, seat.number, wager, readings)
-    if "hand_collected" in d.rules.book.cites and "cover_all" not in d.rules.index:
-        d.add(e.HandCollected(act.seat, d.cite("hand_collected")))
+    _collect_cards(d, act.seat, exposed)
     progress(d)
+
+
+def _left_exposed(d: Draft) -> int:
+    exposed = d.rules.game.left_exposed
+    return exposed(d.rules, d.state) if exposed else 0
+
+
+def _collect_cards(d: Draft, number: int, before: int) -> None:
+    """The settled hand goes to the discard rack, unless it is the one to leave exposed; then the one before does."""
+    if "hand_collected" not in d.rules.book.cites:
+        return
+    exposed = _left_exposed(d)
+    if exposed != number:
+        d.add(e.HandCollected(number, d.cite("hand_collected")))
+    elif before:
+        d.add(e.HandCollected(before, d.cite("hand_replaced")))
 
 
 def _wagers_of(d: Draft, step: Step, seat: Seat) -> list[str]:
@@ -94,7 +110,7 @@ def clear_table(d: Draft, act: a.ClearTable) -> None:
         raise refuse(
             "pending", "a matter waits for a ruling", step.clause, given=state.matters[0][0], allowed="a ruling"
         )
-    present = [x.number for x in state.decks if x.stage != "absent"]
-    other = [n for n in present if n != state.deck]
+    # A deck that is still on its way through the opening takes no turn yet (X-27).
+    other = [x.number for x in state.decks if x.number != state.deck and x.in_play_at >= 0]
     following = other[0] if other else state.deck
     d.add(e.TableCleared(state.round, state.deck, state.void, step.clause, following))

@@ -16,7 +16,8 @@ class Deck(Struct, frozen=True, gc=False):
 
     number: int
     stage: str = "absent"
-    """absent, received, inspected, verified, spread, looked, washed, stacked, shuffled, ready, dealing, used."""
+    """absent, received, inspected, verified, spread, looked, washed, stacked, shuffled, ready, dealing, used; while the
+    table is idle face_down or spread (face up)."""
     preshuffled: bool = False
     by_device: bool = False
     in_play_at: int = -1

@@ -97,8 +97,9 @@ def _seat(rules: Rules, state: State, seat: Seat, who: str) -> SeatView:
 
 
 def may_look(rules: Rules, state: State, seat: Seat) -> bool:
-    """A player examines his cards once the deal is done; several hands at once or one after the other (X-11)."""
-    if not state.examined:
+    """A player examines his cards once the deal is done; several hands at once or one after the other (X-11); in Let It
+    Ride until his last decision (L-31)."""
+    if not state.examined or any(s.cards_down and s.name == seat.acted for s in rules.script(state.procedure)):
         return False
     if rules.terms.readings.get("multi_position_look") != "in_turn":
         return True

@@ -1,0 +1,279 @@
+"""Every event in plain English with the clause behind it: `say(rules, event)`."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from pitboss.cli import wording as w
+from pitboss.cli.explain_life import LIFE
+from pitboss.rulebook.pays import Dollars, ForOne, Lose, MeterShare, Push, Returned, ToOne, dollars, words
+from pitboss.table import events as e
+from pitboss.table.definition import CONSEQUENCES
+from pitboss.table.rules import Rules
+
+
+def say(rules: Rules, event: e.AnyEvent) -> str:
+    """`Position 3: Ante $10 loses, MD-DRAGON 11.D(3)(h)`."""
+    clause = clause_of(event)
+    return f"{text(rules, event)}, {clause}" if clause else text(rules, event)
+
+
+def text(rules: Rules, event: e.AnyEvent) -> str:
+    """What happened, without the clause."""
+    return _WORDS[type(event)](rules, event)
+
+
+def clause_of(event: e.AnyEvent) -> str:
+    return str(getattr(event, "clause", ""))
+
+
+def step_title(rules: Rules, name: str, procedure: str) -> str:
+    """The title of a step in the rulebook's data; its name where the data has none."""
+    try:
+        return rules.guide(name, procedure).title
+    except KeyError:
+        return w.underscored(name).capitalize()
+
+
+# --- wagers and cards -----------------------------------------------------------------------------------------------
+
+
+def _at(rules: Rules, event: Any) -> str:
+    return f"Position {event.seat}: {w.wager(rules, event.wager)}"
+
+
+def _placed(rules: Rules, event: e.WagerPlaced) -> str:
+    if not event.cents:
+        return f"{_at(rules, event)} {dollars(event.before)} is taken back"
+    was = f" instead of {dollars(event.before)}" if event.before else ""
+    return f"{_at(rules, event)} {dollars(event.cents)}{was}"
+
+
+def _not_accepted(rules: Rules, event: e.WagerNotAccepted) -> str:
+    return f"{_at(rules, event)} {dollars(event.cents)} is not accepted by the progressive system and goes back"
+
+
+def _returned(rules: Rules, event: e.WagerReturned) -> str:
+    why = f" ({event.reason})" if event.reason else ""
+    return f"{_at(rules, event)} {dollars(event.cents)} goes back{why}"
+
+
+def _opened(rules: Rules, event: e.RoundOpened) -> str:
+    return f"Round {event.round} is open for wagers, with deck {event.deck}"
+
+
+def _step(rules: Rules, event: e.StepOpened) -> str:
+    return f"Next: {step_title(rules, event.name, rules.terms.procedure)}"
+
+
+def _closed(rules: Rules, event: e.BetsClosed) -> str:
+    return f'"No more bets": {w.positions(event.seats)} {"plays" if len(event.seats) == 1 else "play"}'
+
+
+def _taken(rules: Rules, event: e.WagerTaken) -> str:
+    return f"{_at(rules, event)} {dollars(event.cents)} is collected before the deal and stays in play"
+
+
+def _chips(rules: Rules, event: e.ChipsCounted) -> str:
+    counted = f"{w.wager(rules, event.wager)}: {w.many(event.chips, 'chip')} collected"
+    return f"{counted}, as many as wagers" if event.chips == event.expected else f"{counted}, {event.expected} expected"
+
+
+def _dealt(rules: Rules, event: e.CardsDealt) -> str:
+    way = "face up" if event.up else "face down"
+    extra = ", outside the plan" if event.extra else ""
+    what = f"{w.many(len(event.cards), 'card')} {way} to {w.place(event.to, event.seat)}{extra}"
+    return f"{what[:1].upper()}{what[1:]}: {w.cards(rules.deck, event.cards)}"
+
+
+def _aside(rules: Rules, event: e.CardSetAside) -> str:
+    return f"{w.card(rules.deck, event.card)} was found face up: it is not used and goes to the discard rack"
+
+
+def _stub(rules: Rules, event: e.StubCounted) -> str:
+    if event.verdict == "right":
+        return f"The stub is counted: {event.stub} cards, as it must be"
+    return f"The stub is counted: {event.stub} cards where {event.expected} must be; the deck was {event.verdict}"
+
+
+_CHOICES = {
+    "play": "plays", "fold": "folds", "check": "checks", "ride": "lets the bet ride", "withdraw": "takes the bet back",
+}  # fmt: skip
+
+
+def _decided(rules: Rules, event: e.Decided) -> str:
+    done = _CHOICES.get(event.choice) or f"plays {event.choice.removeprefix('play_').removesuffix('x')} times the Ante"
+    if event.step in ("decide_1", "decide_2"):
+        done = done.replace("the bet", f"Bet Number {event.step[-1]}")
+    absent = " (decided for a player who has left)" if event.for_absent else ""
+    return f"Position {event.seat} {done}{absent}"
+
+
+def _collected(rules: Rules, event: e.WagerCollected) -> str:
+    return f"{_at(rules, event)} {dollars(event.cents)} is collected"
+
+
+def _discarded(rules: Rules, event: e.HandDiscarded | e.HandCollected) -> str:
+    return f"Position {event.seat}: the cards go to the discard rack"
+
+
+def _shown(rules: Rules, event: e.CardsShown) -> str:
+    who = {"dealer": "The dealer shows", "box": "From the Six Card box"}.get(event.place, "Community cards turned up:")
+    made = f": {event.hand}" if event.hand else ""
+    return f"{who} {w.cards(rules.deck, event.cards)}{made}"
+
+
+def _turned(rules: Rules, event: e.HandTurned) -> str:
+    made = f": {event.hand}" if event.hand else ""
+    return f"Position {event.seat} shows {w.cards(rules.deck, event.cards)}{made}"
+
+
+# --- settlement -----------------------------------------------------------------------------------------------------
+
+
+def _settled(rules: Rules, event: e.WagerSettled) -> str:
+    why = reason(rules, event)
+    return f"{_at(rules, event)} {dollars(event.stake)} {_outcome(event)}{f' ({why})' if why else ''}"
+
+
+def _outcome(event: e.WagerSettled) -> str:
+    match event.pay:
+        case Lose():
+            return "loses"
+        case Push():
+            return "pushes and comes back"
+        case Returned():
+            return "goes back"
+        case ToOne():
+            return f"wins {dollars(event.won)} at {words(event.pay)}"
+        case ForOne():
+            return f"is paid {dollars(event.won)} at {words(event.pay)}"
+        case Dollars(_, stake_back):
+            return f"is paid {dollars(event.won)}{' and comes back' if stake_back else ''}"
+        case MeterShare():
+            return f"is paid {dollars(event.won)}, {words(event.pay)}"
+
+
+_REASONS = {
+    "higher": "higher hand", "lower": "lower hand", "equal": "equal hands",
+    "more": "more cards than the dealer", "fewer": "fewer cards than the dealer",
+    "below_pair": "dealer below a pair", "pair_or_better": "dealer has a pair or better",
+    "not_qualified": "dealer does not qualify", "qualified": "dealer qualifies",
+    "folded": "folded", "void": "void", "spared": "spared by the void", "forfeited": "forfeited",
+    "abandoned": "declared losing",
+}  # fmt: skip
+
+
+def reason(rules: Rules, event: e.WagerSettled) -> str:
+    """What settlement looked at: `lower hand`, `pair of tigers`."""
+    if not event.cell:
+        return ""
+    found: list[str] = []
+    for field, value in zip(rules.settlement.spaces[event.wager].fields, event.cell, strict=False):
+        if field == "hand":
+            found.append(w.hand(value))
+        elif field == "column":
+            found.append(f"{value} hands dealt")
+        elif value in _REASONS:
+            found.append(_REASONS[value])
+    return ", ".join(found)
+
+
+def _cut(rules: Rules, event: e.PayoutCut) -> str:
+    return f"{_at(rules, event)}: the payout limit takes off {dollars(event.cents)}"
+
+
+def _meter_paid(rules: Rules, event: e.MeterPaid) -> str:
+    added = f", of which the house put in {w.meter(event.added)}" if event.added else ""
+    return f"The {event.meter} meter pays {dollars(event.cents)} and reads {w.meter(event.reading)}{added}"
+
+
+def _posted(rules: Rules, event: e.ContributionPosted) -> str:
+    return f"{w.meter(event.amount)} goes to the {event.meter} meter, which reads {w.meter(event.reading)}"
+
+
+def _reversed(rules: Rules, event: e.ContributionReversed) -> str:
+    return f"{w.meter(event.amount)} comes off the {event.meter} meter again, which reads {w.meter(event.reading)}"
+
+
+def _envy(rules: Rules, event: e.EnvyPaid) -> str:
+    made = f"'s {w.underscored(event.hand)}" if event.hand else ""
+    return f"Position {event.seat}: envy bonus {dollars(event.cents)} for position {event.of_seat}{made}"
+
+
+def _cleared(rules: Rules, event: e.TableCleared) -> str:
+    return f"Round {event.round} is over{' and void' if event.void else ''}; the table is cleared"
+
+
+# --- when something goes wrong --------------------------------------------------------------------------------------
+
+
+def _irregular(rules: Rules, event: e.Irregularity) -> str:
+    rows = [r for r in rules.game.mishaps if r.kind == event.kind]
+    exact = [r for r in rows if (r.consequence, r.clause) == (event.consequence, event.clause)]
+    title = (exact or rows)[0].title if rows else w.underscored(event.kind)
+    facts = [w.place(event.place, event.seat)] if event.seat or event.place else []
+    facts += [w.many(event.count, "card")] * bool(event.count)
+    facts += [w.cards(rules.deck, event.cards)] * bool(event.cards) + [event.detail] * bool(event.detail)
+    about = f" ({', '.join(facts)})" if facts else ""
+    return f"Reported: {title}{about}; {CONSEQUENCES.get(event.consequence, event.consequence)}"
+
+
+def _voided(rules: Rules, event: e.RoundVoided) -> str:
+    spared = w.listed(w.wager(rules, s) for s in event.spared)
+    return "The round is void" + (f"; only {spared} will be settled" if event.spared else "")
+
+
+def _corrected(rules: Rules, event: e.HandCorrected) -> str:
+    where = w.place(event.place, event.seat)
+    return f"{where[:1].upper()}{where[1:]} really has {w.many(event.count, 'card')}"
+
+
+def _owed(rules: Rules, event: e.Owed) -> str:
+    return f"Still to be dealt: {w.many(event.count, 'card')} to {w.place(event.to, event.seat)}"
+
+
+_WORDS: dict[type, Callable[..., str]] = {
+    **LIFE,
+    e.WagerPlaced: _placed,
+    e.WagerNotAccepted: _not_accepted,
+    e.WagerReturned: _returned,
+    e.RoundOpened: _opened,
+    e.StepOpened: _step,
+    e.BetsClosed: _closed,
+    e.WagerTaken: _taken,
+    e.ChipsCounted: _chips,
+    e.CardsDealt: _dealt,
+    e.CardSetAside: _aside,
+    e.StubRemoved: lambda rules, event: "The stub goes to the discard rack",
+    e.StubCounted: _stub,
+    e.Decided: _decided,
+    e.WagerCollected: _collected,
+    e.HandDiscarded: _discarded,
+    e.CardsShown: _shown,
+    e.ContributionPosted: _posted,
+    e.ContributionReversed: _reversed,
+    e.HandTurned: _turned,
+    e.WagerSettled: _settled,
+    e.PayoutCut: _cut,
+    e.MeterPaid: _meter_paid,
+    e.EnvyPaid: _envy,
+    e.HandCollected: _discarded,
+    e.TableSettled: lambda rules, event: "The wagers that look at the whole table are settled",
+    e.TableCleared: _cleared,
+    e.Irregularity: _irregular,
+    e.RoundVoided: _voided,
+    e.HandVoided: lambda rules, event: f"Position {event.seat}: the hand is void",
+    e.HandCorrected: _corrected,
+    e.Owed: _owed,
+    e.WagersForfeited: lambda rules, event: f"Position {event.seat} forfeits all wagers of the round",
+}
+
+
+@cache
+def wording_of(clause_id: str) -> str:
+    """Our wording of the clause."""
+    from pitboss.rulebook.clauses import clauses
+
+    found = clauses().get(clause_id)
+    return found.wording if found else ""

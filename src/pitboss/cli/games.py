@@ -1,0 +1,63 @@
+"""`pitboss games`: what can be played here."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.cli.screen import GOOD, screen
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.book import Book, Wager
+
+
+def games() -> int:
+    """List the games: jurisdiction, seats, cards, wagers and the ways of dealing.
+
+    Every line gives the clause it stands on. `pitboss rules GAME` shows a game's whole rulebook.
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    from pitboss.rulebook.book import GAMES, book
+
+    console = screen()
+    for game in GAMES:
+        the_book = book(game)
+        console.print(Text(the_book.title, style="bold").append(f"   {game}", style="cyan"))
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(width=9, style="dim")
+        grid.add_column()
+        for label, value in facts(the_book):
+            grid.add_row("  " + label, value)
+        console.print(grid)
+        console.print()
+    console.print("Sit down with `pitboss play GAME`; read on with `pitboss rules GAME`.")
+    return GOOD
+
+
+def facts(the_book: "Book") -> list[tuple[str, str]]:
+    """What a newcomer asks first."""
+    from pitboss.cli.wording import PROCEDURES, listed
+
+    return [
+        ("by", f"{the_book.regulator}, {the_book.jurisdiction}; rulebook {the_book.document}"),
+        ("seats", f"up to {the_book.positions_max} ({the_book.positions_clause})"),
+        ("deck", deck_words(the_book)),
+        ("wagers", ", ".join(_wager(w) for w in the_book.wagers)),
+        ("dealing", f"dealt {listed(PROCEDURES.values(), 'or')}"),
+    ]
+
+
+def deck_words(the_book: "Book") -> str:
+    from pitboss.cards.deck import DECKS
+
+    deck = DECKS[the_book.deck]
+    if deck.id == "standard":
+        return f"{deck.size} cards, the standard deck"
+    return f"{deck.size} cards: " + ", ".join(f"{count} {deck.names[card]}" for card, count in deck.contents)
+
+
+def _wager(wager: "Wager") -> str:
+    if wager.compulsory:
+        return f"{wager.title} (compulsory)"
+    if wager.later:
+        return f"{wager.title} (by decision)"
+    return f"{wager.title} (with an approved definition)" if wager.unoffered else wager.title

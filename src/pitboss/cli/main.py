@@ -1,0 +1,138 @@
+"""`pitboss`: the command line. Commands are loaded when they are called, so that the help page appears at once."""
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+from pitboss import __version__
+from pitboss.cli.screen import GOOD, INTERRUPTED, WRONG_USAGE, Trouble, complain
+
+if TYPE_CHECKING:
+    from cyclopts import App, CycloptsError
+
+HELP = """\
+pitboss: casino table games, conducted exactly by the regulators' rules.
+
+Four games are built in: Dragon Poker, Top Five Poker and Let It Ride (Maryland)
+and Ultimate Texas Hold 'Em (Massachusetts). Every card, wager and payment is
+decided by a clause of the game's rulebook, and the clause is shown beside it.
+
+Usage: pitboss COMMAND [ARGUMENTS]
+
+  games       the games: where they are played, seats, cards, wagers
+  play        sit down at a table and play for practice chips
+  rules       the rulebook of a game, one clause of it, or how a text is read
+  new         write a Rules Submission, the operator's choices for one table
+  check       hold a Rules Submission against the rulebook
+  scenario    play a round written in a file and compare what is paid
+  replay      print a recorded round again and decide every act anew
+
+Examples:
+
+  pitboss play dragon-poker --log evening.log
+        play; then `pitboss replay evening.log --round 1` shows why each
+        wager was paid as it was
+
+  pitboss rules "MD-LIR 11.C(1)(b)"
+        one clause in plain words, where it is carried out, which tests
+        prove it
+
+`pitboss COMMAND --help` explains a command. `pitboss --version` prints the version.
+Exit status: 0 all well; 1 faults or differences found; 2 wrong usage or a file
+that cannot be read.
+"""
+
+COMMANDS = {
+    "games": "pitboss.cli.games:games",
+    "play": "pitboss.cli.play:play",
+    "rules": "pitboss.cli.rules:rules",
+    "new": "pitboss.cli.new:new",
+    "check": "pitboss.cli.check:check",
+    "scenario": "pitboss.cli.scenario:scenario",
+    "replay": "pitboss.cli.replay:replay",
+}
+"""The commands in the order in which a newcomer needs them."""
+
+
+def app() -> "App":
+    """The commands, none of them loaded yet."""
+    from cyclopts import App
+
+    made = App(name="pitboss", version=__version__, help=HELP, help_format="plaintext", help_flags=["--help", "-h"])
+    for name, where in COMMANDS.items():
+        made.command(where, name=name, help_format="plaintext")
+    return made
+
+
+def run(arguments: list[str] | None = None) -> None:
+    """The entry point: no traceback leaves it."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        status = dispatch(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        complain("interrupted")
+        status = INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has enough of it. Python must not complain once more while it shuts down.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = GOOD
+    sys.exit(status)
+
+
+def dispatch(arguments: list[str]) -> int:
+    """Runs one command and returns the exit status."""
+    if not arguments or arguments[0] in ("--help", "-h", "help") and len(arguments) == 1:
+        print(HELP, end="")
+        return GOOD
+    if arguments == ["--version"]:
+        print(f"pitboss {__version__}")
+        return GOOD
+    if arguments[0] == "help":
+        arguments = [*arguments[1:], "--help"]
+    try:
+        if arguments[0] not in COMMANDS:
+            raise Trouble(_no_command(arguments[0]))
+        return _call(arguments)
+    except Trouble as trouble:
+        complain(str(trouble))
+        return trouble.status
+    except (KeyboardInterrupt, BrokenPipeError):
+        raise
+    except Exception as error:
+        if os.environ.get("PITBOSS_TRACEBACK"):
+            raise
+        complain(
+            f"a mistake in pitboss itself: {type(error).__name__}: {error}. Please report it with the command you "
+            "gave; PITBOSS_TRACEBACK=1 shows where it happened."
+        )
+        return WRONG_USAGE
+
+
+def _no_command(word: str) -> str:
+    from pitboss.cli.screen import like, plain
+
+    kind = "option" if word.startswith("-") else "command"
+    names = tuple(COMMANDS)
+    return f"there is no {kind} '{plain(word)}'; the commands are {', '.join(names)}{like(word.lower(), names)}"
+
+
+def _call(arguments: list[str]) -> int:
+    from cyclopts import CycloptsError
+
+    try:
+        result: Any = app()(arguments, result_action="return_value", exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        raise Trouble(_usage(arguments[0], error)) from None
+    return result if isinstance(result, int) else GOOD
+
+
+def _usage(command: str, error: "CycloptsError") -> str:
+    said = " ".join(str(error).split()).rstrip(".")
+    return f"{command}: {said[:1].lower()}{said[1:]}. See `pitboss {command} --help`."
+
+
+if __name__ == "__main__":
+    run()

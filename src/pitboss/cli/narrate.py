@@ -1,0 +1,91 @@
+"""A run of events as lines to read: single cards of a deal are gathered into passes around the table."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from pitboss.cli import wording as w
+from pitboss.cli.explain import clause_of, text
+from pitboss.table import events as e
+from pitboss.table.rules import Rules
+
+_TIMES = {1: "", 2: "Twice: ", 3: "Three times: "}
+
+
+class Telling(Struct, frozen=True):
+    """One line: what happened, by which clause, and the events it stands for."""
+
+    text: str
+    clause: str
+    events: tuple[e.AnyEvent, ...]
+
+    def __str__(self) -> str:
+        return f"{self.text}, {self.clause}" if self.clause else self.text
+
+
+def narrate(rules: Rules, events: Iterable[e.AnyEvent], *, faces: bool) -> list[Telling]:
+    """The events in order. Without `faces` only cards that lie face up are named."""
+    found: list[Telling] = []
+    for dealing, run in groupby(events, key=lambda event: isinstance(event, e.CardsDealt)):
+        if dealing:
+            found += _deal(rules, [event for event in run if isinstance(event, e.CardsDealt)], faces=faces)
+        else:
+            found += [Telling(text(rules, event), clause_of(event), (event,)) for event in run]
+    return found
+
+
+def _deal(rules: Rules, dealt: Sequence[e.CardsDealt], *, faces: bool) -> list[Telling]:
+    lines: list[Telling] = []
+    for _, same in groupby(_passes(dealt), key=lambda p: () if faces or p[0].up else [_shape(x) for x in p]):
+        if faces:
+            lines += [Telling(_with_faces(rules, p), p[0].clause, tuple(p)) for p in same]
+            continue
+        passes = list(same)
+        if passes[0][0].up:
+            lines += [Telling(_with_faces(rules, p), p[0].clause, tuple(p)) for p in passes]
+            continue
+        times = _TIMES.get(len(passes), f"{w.number(len(passes)).capitalize()} times: ")
+        line = f"{times}{_plain(passes[0])}"
+        events = tuple(x for p in passes for x in p)
+        lines.append(Telling(f"{line[:1].upper()}{line[1:]}", passes[0][0].clause, events))
+    return lines
+
+
+def _passes(dealt: Sequence[e.CardsDealt]) -> list[list[e.CardsDealt]]:
+    """The deal cut into passes: deliveries of the same kind, none of them to the same place twice."""
+    passes: list[list[e.CardsDealt]] = []
+    for event in dealt:
+        last = passes[-1] if passes else []
+        alike = last and _kind(last[0]) == _kind(event) and all((x.to, x.seat) != (event.to, event.seat) for x in last)
+        if alike:
+            last.append(event)
+        else:
+            passes.append([event])
+    return passes
+
+
+def _kind(event: e.CardsDealt) -> tuple[object, ...]:
+    return (event.clause, event.up, event.extra, len(event.cards))
+
+
+def _shape(event: e.CardsDealt) -> tuple[object, ...]:
+    return (*_kind(event), event.to, event.seat)
+
+
+def _what(event: e.CardsDealt) -> str:
+    """`one card face down`."""
+    way = "face up" if event.up else "face down"
+    return f"{w.many(len(event.cards), 'card')} {way}{', outside the plan,' if event.extra else ''}"
+
+
+def _plain(deliveries: list[e.CardsDealt]) -> str:
+    seats = [x.seat for x in deliveries if x.seat]
+    others = [w.place(x.to, 0) for x in deliveries if not x.seat]
+    return f"{_what(deliveries[0])} to {', then to '.join([w.positions(seats)] * bool(seats) + others)}"
+
+
+def _with_faces(rules: Rules, deliveries: list[e.CardsDealt]) -> str:
+    what = _what(deliveries[0])
+    to = "; ".join(f"{w.place(x.to, x.seat)}: {w.cards(rules.deck, x.cards)}" for x in deliveries)
+    return f"{what[:1].upper()}{what[1:]} to {to}"

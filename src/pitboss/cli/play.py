@@ -1,0 +1,238 @@
+"""`pitboss play`: sit down at a table and play for practice chips."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from pitboss.cli.screen import GOOD, Trouble, a_game, plain, screen
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pitboss.cli.keyboard import Keyboard
+    from pitboss.cli.play_round import Evening
+    from pitboss.play.table import Table
+    from pitboss.rulebook.terms import Terms
+
+SEATS = 3
+
+
+def play(
+    game: str | None = None,
+    *,
+    submission: Path | None = None,
+    seats: int = SEATS,
+    position: int | None = None,
+    shuffle_seed: str = "",
+    log: Path | None = None,
+    stake: Annotated[list[str], Parameter(negative="", consume_multiple=False)] = [],  # noqa: B006
+    pause: bool = False,
+) -> int:
+    """Sit down at a table and play for practice chips, among simple house players.
+
+    The table is conducted by the rulebook: everything the dealer does is shown with its clause. Enter places the
+    wagers shown; `?` explains the moment, `v` shows the table, `!` reports an irregularity, `h` lists all keys, `q`
+    leaves (a round in progress is played out). You start with $1,000 of practice chips.
+
+    Without a game it asks for one; without a terminal it plays a demonstration round of each.
+
+    Parameters
+    ----------
+    game
+        The game, such as dragon-poker; `pitboss games` lists them.
+    submission
+        A Rules Submission to play under, instead of the game's default one.
+    seats
+        How many positions are taken in all, yours included.
+    position
+        Where you sit, counted from the dealer's left; the middle of the table unless given.
+    shuffle_seed
+        Any text: the same text gives the same cards, for practice and examples.
+    log
+        Record every event in this new file, before it is shown; `pitboss replay` reads it.
+    stake
+        Your first wagers in dollars, such as ante=25; may be given several times.
+    pause
+        Wait for Enter before each act of the dealer, so that irregularities of the deal can be reported.
+    """
+    from pitboss.cli.keyboard import Keyboard
+
+    console = screen()
+    keys = Keyboard(console)
+    if game is None and submission is None:
+        if not keys.terminal:
+            return _demonstrations(console, keys, shuffle_seed)
+        game = _which(console, keys)
+        if game is None:
+            return GOOD
+    evening = _sit_down(console, keys, _terms(game, submission), seats, position, shuffle_seed, log, stake, pause)
+    _welcome(evening, demonstration=False)
+    evening.run()
+    if not evening.results and not keys.answers and not keys.terminal:
+        console.print("Nobody answers: a house player shows one round.", style="bold")
+        evening = _sit_down(console, keys, evening.s.table.rules.terms, seats, position, shuffle_seed, None, stake, False)
+        _demonstrate(evening)
+        _what_next(console, evening.s.table.rules.game.id)
+    else:
+        _summary(evening)
+    return GOOD
+
+
+def _which(console: "Console", keys: "Keyboard") -> str | None:
+    from pitboss.rulebook.book import GAMES, book
+
+    console.print("Which game?", style="bold")
+    for number, game in enumerate(GAMES, start=1):
+        console.print(f"  {number} {book(game).title}, {book(game).jurisdiction}")
+    while True:
+        answer = keys.ask("game [1]> ")
+        if answer is None or answer.lower() in ("q", "quit", "exit"):
+            return None
+        if not answer:
+            return GAMES[0]
+        if answer.isdecimal() and 1 <= int(answer) <= len(GAMES):
+            return GAMES[int(answer) - 1]
+        try:
+            return a_game(answer)
+        except Trouble as trouble:
+            console.print(f"  {str(trouble)[:1].upper()}{str(trouble)[1:]}", style="yellow")
+
+
+def _terms(game: str | None, submission: Path | None) -> "Terms":
+    from pitboss.cli.screen import why_unreadable
+    from pitboss.rulebook.submission import check, default_submission
+
+    wanted = a_game(game) if game is not None else None
+    if submission is None:
+        text = default_submission(wanted or "")
+    else:
+        try:
+            text = submission.read_text(encoding="utf-8-sig")
+        except (OSError, ValueError) as error:
+            raise Trouble(f"{submission}: {why_unreadable(error)}") from None
+    checked = check(text)
+    if checked.terms is None:
+        fault = checked.faults[0]
+        more = f" and {len(checked.faults) - 1} more" if len(checked.faults) > 1 else ""
+        raise Trouble(f"{submission}: {fault.key}: {fault.message}{more}; `pitboss check {submission}` shows all")
+    if wanted is not None and checked.terms.game != wanted:
+        raise Trouble(f"{submission}: this submission is for {checked.terms.game}, not for {wanted}")
+    return checked.terms
+
+
+def _sit_down(
+    console: "Console",
+    keys: "Keyboard",
+    terms: "Terms",
+    seats: int,
+    position: int | None,
+    seed: str,
+    log: Path | None,
+    stakes: list[str],
+    pause: bool,
+) -> "Evening":
+    from pitboss.cli.play_bets import Wagers, with_stakes
+    from pitboss.cli.play_round import Evening
+    from pitboss.cli.sitting import LogFile, Sitting
+
+    table = _table(terms, seed)
+    mine = (terms.positions + 1) // 2 if position is None else position
+    if not 1 <= mine <= terms.positions:
+        raise Trouble(f"--position {mine}: this table has positions 1 to {terms.positions}")
+    if not 1 <= seats <= terms.positions:
+        raise Trouble(f"--seats {seats}: this table has room for 1 to {terms.positions} players")
+    wagers = Wagers(table.rules)
+    with_stakes(wagers, stakes)
+    sitting = Sitting(table, console, keys, mine, LogFile(log, table) if log is not None else None)
+    _take_seats(sitting.table, seats, mine, sitting)
+    return Evening(sitting, wagers, pause=pause)
+
+
+def _table(terms: "Terms", seed: str) -> "Table":
+    import time
+
+    from pitboss.games import rules_for
+    from pitboss.play.sources import ShuffledDecks, seeded_stream
+    from pitboss.play.table import Table
+
+    rules = rules_for(terms)
+    source = ShuffledDecks(rules.deck, seeded_stream(seed)) if seed else None
+    return Table(rules, source=source, clock=lambda: time.time_ns() // 1_000_000)
+
+
+def _take_seats(table: "Table", seats: int, mine: int, sitting: "object") -> None:
+    """You at your position, house players at those nearest to it."""
+    from pitboss.cli.sitting import YOU, Sitting
+    from pitboss.play.players import NAMES
+    from pitboss.table.actions import TakeSeat
+
+    assert isinstance(sitting, Sitting)
+    near = sorted((n for n in range(1, table.rules.terms.positions + 1) if n != mine), key=lambda n: (abs(n - mine), n))
+    for number in sorted([mine, *near[: seats - 1]]):
+        name = YOU if number == mine else NAMES[number % len(NAMES)]
+        sitting.act(f"player:{name}", TakeSeat(number, name), quiet=True)
+
+
+def _welcome(evening: "Evening", *, demonstration: bool) -> None:
+    from pitboss.cli import wording as w
+
+    sitting = evening.s
+    rules = sitting.table.rules
+    console = sitting.console
+    console.print(f"{rules.book.title}, {rules.book.jurisdiction}", style="bold underline")
+    practice = "practice, not approved for gaming" if rules.terms.practice else f"operator {rules.terms.operator}"
+    console.print(f"{plain(rules.terms.table)} ({practice}); cards dealt {w.PROCEDURES[rules.terms.procedure]}.")
+    seated = [f"{s.player} at {s.number}" for s in sitting.table.state.seats if s.player]
+    console.print(f"Seats from the dealer's left: {w.listed(seated)}. House players play simply, not well.")
+    if not demonstration:
+        console.print("Press h for help, ? for the rules of the moment, q to leave.")
+        console.print()
+        console.print("Before the first round", style="bold")
+
+
+def _demonstrations(console: "Console", keys: "Keyboard", seed: str) -> int:
+    """Without a terminal and without a game: one round of each."""
+    from pitboss.rulebook.book import GAMES
+
+    for game in GAMES:
+        evening = _sit_down(console, keys, _terms(game, None), SEATS, None, seed or "demonstration", None, [], False)
+        _welcome(evening, demonstration=True)
+        _demonstrate(evening)
+        console.print()
+    _what_next(console, "dragon-poker")
+    return GOOD
+
+
+def _demonstrate(evening: "Evening") -> None:
+    evening.by_itself = True
+    evening.run(rounds=1)
+
+
+def _what_next(console: "Console", game: str) -> None:
+    console.print()
+    console.print("That was a demonstration. In a terminal you play yourself:", style="bold")
+    console.print(f"  pitboss play {game}              sit down")
+    console.print(f"  pitboss rules {game}             read the rulebook")
+    console.print(f"  pitboss play {game} --log FILE   record the rounds")
+
+
+def _summary(evening: "Evening") -> None:
+    from pitboss.cli.wording import many
+    from pitboss.rulebook.pays import dollars
+
+    sitting, console = evening.s, evening.s.console
+    console.print()
+    console.print("You leave the table.", style="bold")
+    rounds = len(evening.results)
+    if rounds:
+        net = sum(evening.results)
+        word = f"won {dollars(net)}" if net > 0 else f"lost {dollars(-net)}" if net else "neither won nor lost"
+        console.print(f"  {many(rounds, 'round').capitalize()}; you {word} and have {dollars(evening.balance)}.")
+        best = max(evening.results)
+        if best > 0:
+            console.print(f"  Biggest win in a round: {dollars(best)}.")
+    else:
+        console.print("  No round was played.")
+    if sitting.log is not None:
+        console.print(f"  Every event is in {sitting.log.path}; read it with: pitboss replay {sitting.log.path}")

@@ -1,0 +1,164 @@
+"""`?`, `v` and `h` at a table: the rules of this moment, the whole table, the keys."""
+
+from rich import box
+from rich.table import Table as Grid
+from rich.text import Text
+
+from pitboss.cards.deck import UNKNOWN
+from pitboss.cards.fast import three_cards
+from pitboss.cli import wording as w
+from pitboss.cli.cards_art import in_line, show
+from pitboss.cli.explain import step_title, wording_of
+from pitboss.cli.sitting import Sitting
+from pitboss.rulebook.pays import dollars
+from pitboss.table import actions as a
+from pitboss.table.definition import Choice, Step
+from pitboss.table.flow import current
+from pitboss.table.views import View
+
+KEYS = """\
+At every prompt:
+  ?   the rules of this moment: the step, its clause in words, what you may do
+  v   the whole table as you see it
+  !   report an irregularity that can happen now (as the dealer or the floor)
+  h   this page
+  q   leave; a round in progress is played out by the rules
+Before the cards:
+  Enter       place the wagers shown and play
+  25          change the first wager
+  trips 5     change another wager, by its name or number (0 takes it off)
+When you decide:
+  the number or the beginning of the word, for instance 1 or play"""
+
+
+def help_page(sitting: Sitting) -> None:
+    sitting.console.print()
+    for line in KEYS.splitlines():
+        sitting.note(line)
+
+
+# --- ? --------------------------------------------------------------------------------------------------------------
+
+
+def moment(sitting: Sitting) -> None:
+    """The step, its clause in words, what people must see to, and what the player may do."""
+    table = sitting.table
+    now = current(table.rules, table.state)
+    if now is None:
+        sitting.note("No round is open.")
+        return
+    sitting.console.print()
+    sitting.console.print(step_title(table.rules, now.name, table.state.procedure), style="bold underline")
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True, style="cyan")
+    grid.add_column()
+    clauses, reminders = _clauses(sitting, now)
+    for clause in clauses:
+        grid.add_row(f"  {clause}", wording_of(clause))
+    sitting.console.print(grid)
+    if reminders:
+        sitting.note("What only people can do:")
+        staff = Grid.grid(padding=(0, 2))
+        staff.add_column(no_wrap=True, style="cyan")
+        staff.add_column()
+        for clause in reminders:
+            staff.add_row(f"  {clause}", wording_of(clause))
+        sitting.console.print(staff)
+    for line in _permitted(sitting):
+        sitting.note(line)
+
+
+def _clauses(sitting: Sitting, now: Step) -> tuple[list[str], tuple[str, ...]]:
+    rules = sitting.table.rules
+    found = [now.clause, *(choice.clause for choice in now.choices)]
+    try:
+        guide = rules.guide(now.name, sitting.table.state.procedure)
+    except KeyError:
+        return list(dict.fromkeys(found)), ()
+    return list(dict.fromkeys((*found, guide.clause, *guide.also))), guide.reminders
+
+
+def _permitted(sitting: Sitting) -> list[str]:
+    """What the engine offers to the player now."""
+    lines: list[str] = []
+    for offer in sitting.table.offers(sitting.me):
+        match offer.example:
+            case a.Decide():
+                lines.append(f"You may choose: {w.listed(map(w.underscored, offer.values), 'or')}.")
+            case a.PlaceWager(wager=wager) if offer.minimum:
+                span = f"{dollars(offer.minimum)} to {dollars(offer.maximum)}"
+                amount = dollars(offer.minimum) if offer.minimum == offer.maximum else span
+                lines.append(f"You may wager on {w.wager(sitting.table.rules, wager)}: {amount}  {offer.clause}")
+            case a.LeaveSeat():
+                lines.append(f"You may leave.  {offer.clause}".rstrip())
+    return lines or ["You have nothing to do now."]
+
+
+# --- v --------------------------------------------------------------------------------------------------------------
+
+
+def whole_table(sitting: Sitting) -> None:
+    """Every position, the dealer and the meters, as this player may see them."""
+    seen = sitting.table.view(sitting.me)
+    deck = sitting.table.rules.deck
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in ("", "Position", "Wagers", "Cards", "", "Since start"):
+        grid.add_column(column, justify="right" if column == "Since start" else "left", overflow="fold")
+    for seat in seen.seats:
+        if not seat.player:
+            continue
+        wagers = [f"{w.wager(sitting.table.rules, x)} {dollars(c)}" for x, c in seat.wagers.items()]
+        wagers += [f"{w.wager(sitting.table.rules, x)} (lammer)" for x in seat.lammers]
+        who = f"{seat.number} {seat.player}"
+        grid.add_row("", who, "\n".join(wagers), in_line(deck, seat.cards), seat.standing, dollars(seat.net))
+    sitting.console.print(grid)
+    for label, cards in (("Dealer", seen.dealer), ("Community", seen.community), ("Six Card box", seen.box)):
+        if cards:
+            sitting.console.print(Text(f"  {label}: ").append(in_line(deck, cards)))
+    for name, cents in seen.meters.items():
+        sitting.note(f"The {name} meter shows {dollars(cents)}.")
+
+
+# --- the player's own cards -----------------------------------------------------------------------------------------
+
+
+def my_cards(sitting: Sitting) -> None:
+    """The player's cards, drawn, with what they make as far as he can know."""
+    table = sitting.table
+    seen = table.view(sitting.me)
+    own = seen.seats[sitting.seat - 1].cards
+    made = _made(sitting, seen)
+    sitting.console.print()
+    sitting.console.print(Text("  Your cards", style="bold").append(f": {made}" if made else "", style="none"))
+    show(sitting.console, table.rules.deck, own)
+    if seen.community:
+        sitting.console.print("  Community cards", style="bold")
+        show(sitting.console, table.rules.deck, seen.community)
+
+
+def _made(sitting: Sitting, seen: View) -> str:
+    """The hand, where no card of it is hidden from the player."""
+    own = seen.seats[sitting.seat - 1].cards
+    if UNKNOWN in own:
+        return ""
+    if UNKNOWN not in seen.community:
+        table = sitting.table
+        return table.rules.game.describe(table.rules, table.state, own)
+    opened = [c for c in seen.community if c != UNKNOWN]
+    return w.underscored(three_cards(own).name) if len(own) == 3 and not opened else ""
+
+
+def choice_words(sitting: Sitting, choice: Choice) -> str:
+    """What a choice costs or brings."""
+    rules, seat = sitting.table.rules, sitting.table.state.seat(sitting.seat)
+    stakes = {x.id: seat.stakes[rules.index[x.id]] for x in rules.wagers}
+    match choice.does:
+        case "raise":
+            return f"make the Play wager of {dollars(seat.stakes[0] * choice.times)}"
+        case "withdraw":
+            return f"take back {w.wager(rules, choice.wager)}, {dollars(stakes[choice.wager])}"
+        case "fold":
+            lost = [f"{x.title} {dollars(stakes[x.id])}" for x in rules.wagers if x.folds and stakes[x.id]]
+            return f"give up {w.listed(lost)}"
+        case _:
+            return "let it stay where it is" if choice.name == "ride" else "wager nothing more now"

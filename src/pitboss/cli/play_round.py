@@ -1,0 +1,259 @@
+"""The loop of an evening: wagers, the round, your decisions, leaving."""
+
+from rich.text import Text
+
+from pitboss.cli import wording as w
+from pitboss.cli.play_bets import PURSE, Wagers
+from pitboss.cli.play_help import choice_words, help_page, moment, my_cards, whole_table
+from pitboss.cli.play_trouble import mend, report, ruling
+from pitboss.cli.screen import Trouble
+from pitboss.cli.sitting import YOU, Sitting, clauses_in
+from pitboss.play import players
+from pitboss.rulebook.pays import dollars
+from pitboss.table import actions as a
+from pitboss.table import events as e
+from pitboss.table.definition import Choice, Step
+from pitboss.table.flow import current, targets_due
+from pitboss.table.refusals import Refusal
+
+
+class Evening:
+    """A person among house players, from the first wager to the last."""
+
+    def __init__(self, sitting: Sitting, wagers: Wagers, *, pause: bool = False, by_itself: bool = False) -> None:
+        self.s = sitting
+        self.wagers = wagers
+        self.pause = pause
+        self.by_itself = by_itself
+        """A demonstration: a house player decides for the person as well."""
+        self.purses = 1
+        self.results: list[int] = []
+        self._asked: object = None
+
+    @property
+    def balance(self) -> int:
+        return self.purses * PURSE + self.s.net
+
+    # --- the evening ---
+
+    def run(self, rounds: int = 0) -> None:
+        """Rounds until the person leaves, or that many."""
+        while not self.s.leaving and (not rounds or len(self.results) < rounds):
+            self._until_bets(quiet=self.by_itself)
+            if self.by_itself or self._bets():
+                self._play_round()
+        if self.s.table.state.seat(self.s.seat).player == YOU and self.s.step == "bets":
+            self.s.act(self.s.me, a.LeaveSeat(self.s.seat), quiet=True)
+
+    def _play_round(self) -> None:
+        before = self.s.net
+        if not self._place_all():
+            return
+        self._until_over()
+        self.results.append(self.s.net - before)
+        self._result(self.results[-1])
+
+    def _until_bets(self, *, quiet: bool) -> None:
+        while self.s.step != "bets" or self.s.table.state.decks[self.s.table.state.deck - 1].stage != "ready":
+            self._perform(quiet=quiet)
+
+    def _perform(self, *, quiet: bool = False) -> None:
+        done = self.s.perform(quiet=quiet)
+        if isinstance(done, Refusal) and not mend(self.s, done):
+            raise Trouble(f"the table cannot go on: {done}")
+        if done is False:
+            raise Trouble(f"nobody can act at the step '{self.s.step}'")
+
+    def _result(self, change: int) -> None:
+        word = f"won {dollars(change)}" if change > 0 else f"lost {dollars(-change)}" if change else "broke even"
+        who = "Position " + str(self.s.seat) if self.by_itself else "You"
+        line = f"{who} {word} in round {self.s.table.state.round}."
+        if not self.by_itself:
+            line += f" You have {dollars(self.balance)}."
+        self.s.console.print()
+        self.s.console.print(f"  {line}", style="bold green" if change > 0 else "bold")
+
+    # --- wagers ---
+
+    def _bets(self) -> bool:
+        """True when the wagers stand and the round may begin; False when the person leaves or anything changed."""
+        state = self.s.table.state
+        if self._asked is not state:
+            self._asked = state
+            self._show_bets()
+        answer = self.s.keys.ask("wagers> ")
+        if answer is None:
+            self.s.leaving = True
+        elif answer:
+            self._command(answer) or self._change(answer)
+        else:
+            refusal = self.wagers.refusal(self.s)
+            if refusal is None:
+                return self._afford()
+            self.s.refused(refusal)
+        return False
+
+    def _show_bets(self) -> None:
+        self.s.console.print()
+        self.s.console.print(Text("Your wagers", style="bold").append(f"   you have {dollars(self.balance)}", style="none"))
+        self.s.console.print(self.wagers.table())
+        self.s.note('Enter plays them; "25" or "NAME 5" changes one; ? rules, v table, ! trouble, h help, q leave', "dim")
+
+    def _change(self, answer: str) -> None:
+        found = self.wagers.read(answer)
+        if isinstance(found, str):
+            self.s.note(f"{found[:1].upper()}{found[1:]}.", "yellow")
+            return
+        refusal = self.wagers.change(self.s, *found)
+        if refusal is not None:
+            self.s.refused(refusal)
+        else:
+            self.s.note(f"Your wagers now: {self.wagers.words()}. Enter plays them.")
+
+    def _afford(self) -> bool:
+        most = 10 * PURSE
+        if self.wagers.total > self.balance + most:
+            self.s.note(f"That is more than you have ({dollars(self.balance)}).", "yellow")
+            return False
+        self._chips_for(self.wagers.total)
+        return True
+
+    def _chips_for(self, cents: int) -> None:
+        """Practice chips never run out: another stack is put before the player, and counted."""
+        while self.balance < cents:
+            self.purses += 1
+            self.s.note(f"Another {dollars(PURSE)} of practice chips is put before you.", "yellow")
+
+    def _place_all(self) -> bool:
+        """Everybody's wagers go on the layout and the dealer calls "no more bets"."""
+        self.s.console.print()
+        for seat in self.s.table.state.seats:
+            if seat.player == YOU:
+                self._place(seat.number, self.s.me, self.wagers.acts(seat.number))
+            elif seat.player:
+                who = f"player:{seat.player}"
+                self._place(seat.number, who, list(players.wagers(self.s.table.view(who), self.s.table.offers(who))))
+        outcome = self.s.act("dealer", a.CloseBets())
+        if isinstance(outcome, Refusal):
+            self.s.refused(outcome)
+            return mend(self.s, outcome) and False
+        return True
+
+    def _place(self, seat: int, who: str, acts: list[a.PlaceWager]) -> None:
+        done: list[e.AnyEvent] = []
+        for act in acts:
+            outcome = self.s.act(who, act, quiet=True)
+            if isinstance(outcome, Refusal):
+                self.s.refused(outcome)
+            else:
+                done += outcome
+        placed = [f"{w.wager(self.s.table.rules, x.wager)} {dollars(x.cents)}" for x in done if isinstance(x, e.WagerPlaced)]
+        said = Text(f"  Position {seat}, {who.partition(':')[2]}: ", style="bold" if who == self.s.me else "none")
+        said.append(", ".join(placed)).append(f"  {', '.join(clauses_in(done))}", style="cyan")
+        self.s.console.print(said)
+
+    # --- the round ---
+
+    def _until_over(self) -> None:
+        table = self.s.table
+        number = table.state.round
+        while table.state.step >= 0 and table.state.round == number:
+            now = current(table.rules, table.state)
+            if table.state.matters:
+                ruling(self.s)
+            elif now is not None and now.kind == "ask" and table.turn and not targets_due(table.rules, table.state):
+                self._decision(now, table.turn)
+            elif not self.pause or self._go_on():
+                self._perform()
+
+    def _decision(self, now: Step, seat: int) -> None:
+        player = self.s.table.state.seat(seat).player
+        if player == YOU and not self.by_itself:
+            self._my_decision(now)
+            return
+        who = f"player:{player}"
+        chosen = players.decide(self.s.table.view(who), self.s.table.offers(who))
+        outcome = self.s.act(who, chosen if chosen is not None else a.Decide(seat, now.absent))
+        if isinstance(outcome, Refusal):
+            raise Trouble(f"position {seat} cannot decide: {outcome}")
+
+    def _my_decision(self, now: Step) -> None:
+        if self._asked is not self.s.table.state:
+            self._asked = self.s.table.state
+            my_cards(self.s)
+            for number, choice in enumerate(now.choices, start=1):
+                words = Text(f"  {number} {w.underscored(choice.name):<9} {choice_words(self.s, choice)}")
+                self.s.console.print(words.append(f"  {choice.clause}", style="cyan"))
+        answer = self.s.keys.ask("you> ")
+        if answer is None:
+            self._leave_round()
+        elif self._command(answer):
+            if self.s.leaving:
+                self._leave_round()
+        else:
+            self._choose(now, answer)
+
+    def _choose(self, now: Step, answer: str) -> None:
+        choice = named_choice(now.choices, answer)
+        if choice is None:
+            words = w.listed((w.underscored(c.name) for c in now.choices), "or")
+            self.s.note(f"Type a number from 1 to {len(now.choices)}, or {words}. h shows all keys.", "yellow")
+            return
+        if choice.does == "raise":
+            self._chips_for(self.s.table.state.seat(self.s.seat).stakes[0] * choice.times)
+        outcome = self.s.act(self.s.me, a.Decide(self.s.seat, choice.name))
+        if isinstance(outcome, Refusal):
+            self.s.refused(outcome)
+
+    def _go_on(self) -> bool:
+        """With --pause: Enter lets the dealer go on."""
+        if self.s.keys.ended or self.s.leaving:
+            return True
+        answer = self.s.keys.ask("Enter to go on> ")
+        if answer:
+            self._command(answer) or self.s.note("Enter lets the dealer go on; h shows all keys.")
+            if self.s.leaving:
+                self._leave_round()
+            return False
+        return True
+
+    # --- commands and leaving ---
+
+    def _command(self, answer: str) -> bool:
+        """The keys that work everywhere; False where the answer is something else."""
+        match answer.lower():
+            case "?" | "rules":
+                moment(self.s)
+            case "v" | "view":
+                whole_table(self.s)
+            case "h" | "help":
+                help_page(self.s)
+            case "!":
+                report(self.s)
+            case "q" | "quit" | "exit" | "leave":
+                self.s.leaving = True
+            case _:
+                return False
+        return True
+
+    def _leave_round(self) -> None:
+        """The hand is played out without the player, so that the round is never lost."""
+        self.s.leaving = True
+        seat = self.s.table.state.seat(self.s.seat)
+        if seat.away or seat.standing != "live":
+            return
+        self.s.note("You leave; your hand is played out by the rules.", "yellow")
+        outcome = self.s.act("floorperson", a.Report("player_left", seat=self.s.seat, ruling="played_out"))
+        if isinstance(outcome, Refusal):
+            self.s.refused(outcome)
+            self.by_itself = True
+
+
+def named_choice(choices: tuple[Choice, ...], answer: str) -> Choice | None:
+    """A choice by its number, or by the beginning of its name: `p`, `fold`, `4x`."""
+    if answer.isdecimal():
+        place = int(answer) - 1
+        return choices[place] if 0 <= place < len(choices) else None
+    key = answer.lower().replace(" ", "_")
+    found = [c for c in choices if key and (c.name.startswith(key) or c.name.removeprefix("play_") == key)]
+    return found[0] if len(found) == 1 else None

@@ -1,0 +1,31 @@
+"""A refusal in words for a player: dollars instead of cents, titles instead of ids."""
+
+import re
+
+from pitboss.cli import wording as w
+from pitboss.rulebook.pays import dollars
+from pitboss.table.refusals import Refusal
+from pitboss.table.rules import Rules
+
+
+def words(rules: Rules, refusal: Refusal) -> str:
+    """`Ante is outside the table's limits; $3 given, $5 to $500 in steps of $5 allowed  MD-DRAGON 7.F(1)`."""
+    parts = [refusal.message]
+    if refusal.given:
+        parts.append(f"given: {_plain(rules, refusal.given)}")
+    if refusal.allowed:
+        parts.append(f"allowed: {_plain(rules, refusal.allowed)}")
+    said = "; ".join(parts)
+    return f"{said}  {refusal.clause}" if refusal.clause else said
+
+
+def _plain(rules: Rules, text: str) -> str:
+    text = re.sub(
+        r"(\d+) to (\d+) cents in steps of (\d+)",
+        lambda m: f"{dollars(int(m[1]))} to {dollars(int(m[2]))} in steps of {dollars(int(m[3]))}",
+        text,
+    )
+    text = re.sub(r"(\d+) cents", lambda m: dollars(int(m[1])), text)
+    for wager in rules.book.wagers:
+        text = re.sub(rf"\b{wager.id}\b", wager.title, text)
+    return w.underscored(text)

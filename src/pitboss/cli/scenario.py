@@ -1,0 +1,187 @@
+"""`pitboss scenario`: rounds written in files, played through the engine."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli.screen import FINDINGS, GOOD, WRONG_USAGE, complain, screen
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pitboss.play.scenario import Played
+    from pitboss.play.table import Table
+
+
+def scenario(*file: Path, json: bool = False) -> int:
+    """Play rounds that are written in files and compare what is paid with what the files expect.
+
+    A scenario is a TOML file with the cards, the wagers and the decisions of one round. What it prints: the cards,
+    every payment with its odds and the clause that orders it, the meters, and where the result is not what the file
+    expects. Without expectations it is a settlement calculator.
+
+    Exit status: 0 everything is as expected, 1 something differs, 2 a file cannot be read or played; all files are
+    played in any case.
+
+    Parameters
+    ----------
+    file
+        The scenario files.
+    json
+        Print the results as JSON.
+    """
+    from pitboss.cli.screen import Trouble
+
+    if not file:
+        raise Trouble("name at least one scenario file: pitboss scenario FILE…")
+    console = screen()
+    results: list[dict[str, Any]] = []
+    bad = differing = 0
+    for path in file:
+        played = _played(path)
+        if played is None:
+            bad += 1
+            continue
+        differing += bool(played.differences)
+        if json:
+            results.append(_as_data(path, played))
+        else:
+            _print(console, played)
+    if json:
+        import msgspec
+
+        print(msgspec.json.format(msgspec.json.encode(results), indent=2).decode())
+    elif len(file) > 1:
+        console.print(_summary(len(file), bad, differing), style="bold")
+    return WRONG_USAGE if bad else FINDINGS if differing else GOOD
+
+
+def _summary(files: int, bad: int, differing: int) -> str:
+    agree = files - bad - differing
+    parts = [f"{agree} as expected"] + [f"{differing} with differences"] * bool(differing)
+    return f"{files} scenarios: {', '.join(parts + [f'{bad} could not be played'] * bool(bad))}."
+
+
+def _played(path: Path) -> "Played | None":
+    """The scenario after it was played, or nothing once its faults are told."""
+    from pitboss.cards.deck import BadCard
+    from pitboss.cli.screen import why_unreadable
+    from pitboss.play.scenario import play_scenario
+    from pitboss.play.scenario_file import BadScenario, parse_scenario
+    from pitboss.play.table import NotAccepted
+
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        complain(f"{path}: {why_unreadable(error)}")
+        return None
+    try:
+        return play_scenario(parse_scenario(text, str(path)), path)
+    except (BadScenario, BadCard, NotAccepted) as error:
+        for line in str(error).splitlines():
+            complain(line if line.startswith((str(path), " ")) else f"{path}: {line}")
+    except (AttributeError, TypeError, LookupError, ValueError, RecursionError) as error:
+        complain(f"{path}: this file does not have the form of a scenario: {' '.join(str(error).split())}")
+    return None
+
+
+# --- the result -----------------------------------------------------------------------------------------------------
+
+
+def dealt(table: "Table") -> dict[str, list[str]]:
+    """Every card of the round by the place it went to, also after the table was cleared."""
+    from pitboss.table import events as e
+
+    places: dict[str, list[str]] = {}
+    for record in table.log:
+        match record.event:
+            case e.CardsDealt(to=to, cards=cards, seat=seat):
+                places.setdefault(f"seat{seat}" if to == "seat" else to, []).extend(cards)
+            case e.CardSetAside(card=card):
+                places.setdefault("aside", []).append(card)
+    seats = sorted((p for p in places if p.startswith("seat")), key=lambda p: int(p[4:]))
+    return {p: places[p] for p in (*seats, *(p for p in places if not p.startswith("seat")))}
+
+
+def _as_data(path: Path, played: "Played") -> dict[str, Any]:
+    return {
+        "file": str(path),
+        "title": played.scenario.title,
+        "game": played.scenario.game,
+        "proves": played.scenario.proves,
+        "cards": dealt(played.table),
+        "payments": [
+            {
+                "position": paid.seat,
+                "player": paid.player,
+                "wager": paid.wager,
+                "net_cents": paid.net,
+                "reason": paid.reason,
+                "clause": paid.clause,
+            }
+            for paid in played.paid
+        ],
+        "meters": {name: _exact(reading) for name, reading in played.table.meters.items()},
+        "differences": list(played.differences),
+    }
+
+
+def _exact(reading: int) -> str:
+    """A meter in dollars with every digit it has."""
+    from pitboss.rulebook.terms import MICRO
+
+    whole, rest = divmod(reading, 100 * MICRO)
+    return f"{whole}.{rest:08d}"
+
+
+_PLACES = {"dealer": "Dealer", "community": "Community", "box": "Six Card box", "burn": "Burned", "aside": "Set aside"}
+
+
+def _print(console: "Console", played: "Played") -> None:
+    from pitboss.cli import wording as w
+    from pitboss.cli.cards_art import in_line
+
+    rules = played.table.rules
+    console.print(played.scenario.title, style="bold")
+    proves = f", proves {played.scenario.proves}" if played.scenario.proves else ""
+    console.print(f"{rules.book.title}, {rules.book.jurisdiction}{proves}", style="dim")
+    console.print()
+    for place, cards in dealt(played.table).items():
+        label = f"Position {place[4:]}" if place.startswith("seat") else _PLACES.get(place, place.capitalize())
+        line = in_line(rules.deck, cards)
+        console.print(f"  {label:<13}", end="")
+        console.print(line)
+    console.print(_payments(played))
+    for name, reading in played.table.meters.items():
+        console.print(f"  The {name} meter reads {w.meter(reading)}.")
+    _print_verdict(console, played)
+    console.print()
+
+
+def _payments(played: "Played") -> Any:
+    from rich import box
+    from rich.table import Table as Grid
+
+    from pitboss.cli import wording as w
+    from pitboss.rulebook.pays import dollars
+
+    grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
+    for column in ("", "Position", "Wager", "Net", "Why", "Clause"):
+        wraps = column in ("Position", "Why")
+        grid.add_column(column, justify="right" if column == "Net" else "left", overflow="fold", no_wrap=not wraps)
+    for paid in played.paid:
+        net = f"+{dollars(paid.net)}" if paid.net > 0 else dollars(paid.net)
+        title = w.wager(played.table.rules, paid.wager)
+        who = f"{paid.seat}" if paid.player == f"Player {paid.seat}" else f"{paid.seat} {paid.player}"
+        grid.add_row("", who, title, net, paid.reason, paid.clause)
+    return grid
+
+
+def _print_verdict(console: "Console", played: "Played") -> None:
+    if played.differences:
+        console.print("  Differs from what the file expects:", style="bold red")
+        for difference in played.differences:
+            console.print(f"    {difference}")
+    elif played.scenario.expect or played.scenario.expect_meters:
+        console.print("  As the file expects.", style="bold green")
+    else:
+        console.print("  The file expects nothing; this is what the rules pay.")

@@ -1,0 +1,77 @@
+"""What every command shares: the screen, one-sentence errors and the games' names."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+GOOD, FINDINGS, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
+"""Exit statuses: all well; differences or faults were found; wrong usage or unreadable input; Ctrl-C."""
+
+
+class Trouble(Exception):
+    """What stands in the way, in one sentence for the person at the keyboard."""
+
+    def __init__(self, message: str, status: int = WRONG_USAGE) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def screen() -> "Console":
+    """The console on which results appear: plain text, coloured only where a terminal shows it."""
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def complain(message: str) -> None:
+    """One sentence on the error stream."""
+    print(f"pitboss: {message}", file=sys.stderr)
+
+
+def a_game(name: str) -> str:
+    """The id of the game that was meant, or a suggestion."""
+    from pitboss.rulebook.book import GAMES
+
+    folded = name.strip().lower().replace("_", "-").replace(" ", "-")
+    if folded in GAMES:
+        return folded
+    raise Trouble(f"there is no game '{plain(name)}'; the games are {', '.join(GAMES)}{like(folded, GAMES)}")
+
+
+def like(word: str, words: tuple[str, ...]) -> str:
+    """A suggestion for a misspelt or shortened word."""
+    from difflib import get_close_matches
+
+    found = get_close_matches(word, words, n=1) or [w for w in words if word and w.startswith(word)][:1]
+    return f". Did you mean '{found[0]}'?" if found else ""
+
+
+def plain(text: str) -> str:
+    """Somebody's text for a message: short, and without characters that could move the cursor."""
+    shown = "".join(c if c.isprintable() else "?" for c in text)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file somebody named."""
+    try:
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        raise Trouble(f"{path}: {why_unreadable(error)}") from None
+
+
+def why_unreadable(error: Exception) -> str:
+    match error:
+        case FileNotFoundError():
+            return "there is no such file"
+        case IsADirectoryError():
+            return "this is a directory; name a file in it"
+        case PermissionError():
+            return "you may not read this file"
+        case UnicodeDecodeError():
+            return f"this is not a UTF-8 text file (byte {error.start})"
+        case _:
+            return f"cannot be read: {getattr(error, 'strerror', None) or error}"

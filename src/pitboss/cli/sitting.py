@@ -1,0 +1,165 @@
+"""One person's evening at a table: acts are recorded first, then shown."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from pitboss.cli.cards_art import show
+from pitboss.cli.explain import clause_of, step_title
+from pitboss.cli.keyboard import Keyboard
+from pitboss.cli.narrate import Telling, narrate
+from pitboss.cli.screen import Trouble
+from pitboss.play.log import header_line, lines
+from pitboss.play.table import NotAccepted, Table
+from pitboss.table import actions as a
+from pitboss.table import events as e
+from pitboss.table.flow import current
+from pitboss.table.refusals import Refusal
+
+YOU = "You"
+_UNTOLD = (e.SeatTaken, e.TableSettled, e.DeckReady)
+"""Events that say nothing new to somebody who watches."""
+
+
+class LogFile:
+    """The log on disk: nothing is shown before it is written."""
+
+    def __init__(self, path: Path, table: Table) -> None:
+        self.path = path
+        try:
+            self._out: BinaryIO = path.open("xb")
+        except FileExistsError:
+            raise Trouble(f"{path}: there is already such a file; a log is never overwritten") from None
+        except (OSError, ValueError) as error:
+            raise Trouble(f"{path}: the log cannot be written: {getattr(error, 'strerror', error)}") from None
+        self._done = 0
+        self._write(header_line(table.rules.terms))
+
+    def record(self, table: Table) -> None:
+        """Writes what has happened since the last time, and waits until it is on disk."""
+        fresh = table.log[self._done :]
+        if fresh:
+            self._write(b"".join(lines(fresh)))
+            self._done = len(table.log)
+
+    def _write(self, text: bytes) -> None:
+        try:
+            self._out.write(text)
+            self._out.flush()
+            if self._out.seekable():
+                os.fsync(self._out.fileno())
+        except OSError as error:
+            raise Trouble(f"{self.path}: the log cannot be written: {error.strerror}") from None
+
+
+class Sitting:
+    """The table, the person's position in it, and the screen."""
+
+    def __init__(self, table: Table, console: Console, keys: Keyboard, seat: int, log: LogFile | None) -> None:
+        self.table = table
+        self.console = console
+        self.keys = keys
+        self.seat = seat
+        self.log = log
+        self.leaving = False
+        self.net = 0
+        """What the person has won so far, in cents; wagers on the layout count as spent."""
+
+    @property
+    def me(self) -> str:
+        return f"player:{YOU}"
+
+    # --- acting ---
+
+    def act(self, by: str, action: a.AnyAction, *, quiet: bool = False) -> tuple[e.AnyEvent, ...] | Refusal:
+        """One act, recorded and shown; a refusal is given back."""
+        outcome = self.table.apply(by, action)
+        if not isinstance(outcome, Refusal):
+            self._after(outcome, quiet=quiet)
+        return outcome
+
+    def perform(self, *, quiet: bool = False) -> bool | Refusal:
+        """The next duty of the automatic staff; False where nothing is due."""
+        before = len(self.table.log)
+        try:
+            done = self.table.perform()
+        except NotAccepted as refused:
+            return refused.refusal
+        self._after([record.event for record in self.table.log[before:]], quiet=quiet)
+        return done
+
+    def _after(self, events: Sequence[e.AnyEvent], *, quiet: bool) -> None:
+        if self.log:
+            self.log.record(self.table)
+        self.net += sum(chips(event) for event in events if getattr(event, "seat", 0) == self.seat)
+        if not quiet:
+            self.tell(events)
+
+    # --- showing ---
+
+    def tell(self, events: Sequence[e.AnyEvent]) -> None:
+        """What everybody at the table sees, line by line."""
+        for telling in narrate(self.table.rules, [x for x in events if not isinstance(x, _UNTOLD)], faces=False):
+            first = telling.events[0]
+            if isinstance(first, e.StepOpened):
+                self.heading(first)
+            else:
+                self.line(telling, mine=getattr(first, "seat", 0) == self.seat)
+            self._draw(first)
+
+    def heading(self, event: e.StepOpened) -> None:
+        title = step_title(self.table.rules, event.name, self.table.state.procedure)
+        self.console.print()
+        self.console.print(Text(title, style="bold").append(f"  {event.clause}", style="cyan"))
+
+    def line(self, telling: Telling, *, mine: bool) -> None:
+        said = Text(telling.text, style="bold" if mine else "none")
+        if telling.clause:
+            said.append(f"  {telling.clause}", style="cyan")
+        self.console.print(Padding(said, (0, 0, 0, 2)))
+
+    def _draw(self, event: e.AnyEvent) -> None:
+        """Cards that are turned up for everybody are drawn."""
+        if isinstance(event, e.CardsShown) or (isinstance(event, e.CardsDealt) and event.up):
+            show(self.console, self.table.rules.deck, event.cards)
+
+    def note(self, text: str, style: str = "none") -> None:
+        """Something said to the person, not by the rules."""
+        self.console.print(Padding(Text(text, style=style), (0, 0, 0, 2)))
+
+    def refused(self, refusal: Refusal) -> None:
+        from pitboss.cli.refused import words
+
+        self.note(f"Refused: {words(self.table.rules, refusal)}", "bold yellow")
+
+    # --- where we are ---
+
+    @property
+    def step(self) -> str:
+        found = current(self.table.rules, self.table.state)
+        return found.name if found else ""
+
+
+def chips(event: e.AnyEvent) -> int:
+    """What the event moves to the player (or, negative, from him), in cents."""
+    match event:
+        case e.WagerPlaced(cents=cents, before=before):
+            return before - cents
+        case e.WagerReturned(cents=cents) | e.EnvyPaid(cents=cents):
+            return cents
+        case e.WagerSettled(won=won, back=back):
+            return won + back
+        case e.PayoutCut(cents=cents):
+            return -cents
+        case _:
+            return 0
+
+
+def clauses_in(events: Sequence[e.AnyEvent]) -> list[str]:
+    """The clauses behind these events, each once, in order."""
+    return list(dict.fromkeys(c for c in map(clause_of, events) if c))

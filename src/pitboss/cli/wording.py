@@ -1,0 +1,92 @@
+"""Cards, positions, wagers and amounts in plain words."""
+
+from collections.abc import Iterable
+
+from pitboss.cards.deck import SUIT, SUIT_SIGNS, UNKNOWN, Card, Deck
+from pitboss.rulebook.pays import dollars
+from pitboss.rulebook.terms import MICRO
+from pitboss.table.rules import Rules
+
+PROCEDURES = {
+    "manual_shoe": "from a manual shoe",
+    "hand": "from the dealer's hand",
+    "automated_shoe": "from an automated shoe",
+}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number(count: int) -> str:
+    """`three`; figures beyond ten."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def many(count: int, noun: str) -> str:
+    """`one card`, `3 cards`."""
+    return f"{number(count)} {noun}{'' if count == 1 else 's'}"
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """`a, b and c`."""
+    *most, end = list(words) or ["none"]
+    return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def positions(numbers: Iterable[int]) -> str:
+    """`position 3`, or `positions 2, 3 and 4`."""
+    given = [str(n) for n in numbers]
+    return f"position{'s' if len(given) != 1 else ''} {listed(given)}"
+
+
+def underscored(name: str) -> str:
+    """`pair_of_tigers` as people write it."""
+    return name.replace("_", " ")
+
+
+def card(deck: Deck, code: Card) -> str:
+    """`A♥`, `10♣`, `Red Dragon`."""
+    if code == UNKNOWN:
+        return "a face-down card"
+    if code in SUIT:
+        return f"{code[0].replace('T', '10')}{SUIT_SIGNS[SUIT[code]]}"
+    return deck.names.get(code, code)
+
+
+def cards(deck: Deck, codes: Iterable[Card]) -> str:
+    """Cards in a row; what nobody has seen is counted."""
+    given = list(codes)
+    seen = [card(deck, c) for c in given if c != UNKNOWN]
+    hidden = len(given) - len(seen)
+    parts = [(" " if deck.id == "standard" else ", ").join(seen)] if seen else []
+    return " and ".join(parts + [many(hidden, "card") + " face down"] * bool(hidden)) or "no cards"
+
+
+def wager(rules: Rules, wager_id: str) -> str:
+    """The wager's title, whether it is offered here or not."""
+    return next((w.title for w in rules.book.wagers if w.id == wager_id), underscored(wager_id))
+
+
+def place(where: str, seat: int) -> str:
+    """Where cards go or lie."""
+    if seat:
+        return f"position {seat}"
+    return {
+        "dealer": "the dealer", "community": "the community area", "box": "the Six Card box", "burn": "the burned cards",
+        "thrown": "the discard rack, unseen",
+    }.get(where, underscored(where))  # fmt: skip
+
+
+def meter(reading: int) -> str:
+    """What a meter reads: `$1,000.05`, with the fraction of a cent where there is one."""
+    whole, rest = divmod(reading, MICRO)
+    shown = dollars(whole)
+    if not rest:
+        return shown
+    cents = shown if "." in shown else f"{shown}.00"
+    return cents + f"{rest:06d}".rstrip("0")
+
+
+def hand(name: str) -> str:
+    """A hand of a cell in words."""
+    if name.startswith("cards_"):
+        return many(int(name.removeprefix("cards_")), "card")
+    return {"none": "no such hand"}.get(name, underscored(name))

@@ -1,0 +1,414 @@
+"""Small changes to the product, each of which some test must notice: a settlement row altered or deleted, a paytable
+line, an irregularity, a step of the deal, a default, a line of the ranking, an order swapped, a lock dropped."""
+
+import ast
+import importlib
+import importlib.util
+import sys
+import types
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+from msgspec.structs import force_setattr, replace
+
+from pitboss.rulebook.book import GAMES, Book, Paytable, PaytableLine, book
+from pitboss.rulebook.pays import LOSE, PUSH, Dollars, ForOne, Lose, MeterShare, Pay, Push, ToOne
+
+LOCKED_MODULES = ("life", "betting", "dealing", "settling", "mishaps", "draft")
+"""Modules whose refusals are dropped one at a time."""
+
+
+class Mutant(msgspec.Struct, frozen=True):
+    """One change: `apply` makes it in this process; tests that cite one of `clauses` must then fail."""
+
+    id: str
+    clauses: tuple[str, ...]
+    apply: Callable[[], None]
+
+
+def _module(game: str) -> Any:
+    return importlib.import_module(f"pitboss.games.{game.replace('-', '_')}")
+
+
+def _line_clauses(the_book: Book, family: str) -> tuple[str, ...]:
+    return tuple(x.clause for t in the_book.paytables if t.family == family for x in t.lines)
+
+
+# --- settlement rows ------------------------------------------------------------------------------------------------
+
+
+def settlement_rows() -> Iterator[Mutant]:
+    for game in GAMES:
+        module = _module(game)
+        for place, row in enumerate(module.ROWS):
+            clauses: tuple[str, ...] = (row.clause,)
+            if not isinstance(row.pay, Lose | Push) and hasattr(row.pay, "otherwise"):
+                for wager in row.wagers:
+                    family = next((w.family for w in book(game).wagers if w.id == wager), wager)
+                    clauses += _line_clauses(book(game), family)
+            yield Mutant(f"{game}/row/{place}/delete", clauses, _delete(module, "ROWS", place))
+            other: Pay = PUSH if isinstance(row.pay, Lose) else LOSE
+            yield Mutant(f"{game}/row/{place}/pay", clauses, _alter(module, "ROWS", place, pay=other))
+
+
+def _delete(module: Any, name: str, place: int) -> Callable[[], None]:
+    def apply() -> None:
+        rows = getattr(module, name)
+        setattr(module, name, (*rows[:place], *rows[place + 1 :]))
+
+    return apply
+
+
+def _alter(module: Any, name: str, place: int, **changes: Any) -> Callable[[], None]:
+    def apply() -> None:
+        rows = getattr(module, name)
+        setattr(module, name, (*rows[:place], replace(rows[place], **changes), *rows[place + 1 :]))
+
+    return apply
+
+
+# --- paytables, envy, meters, limits --------------------------------------------------------------------------------
+
+
+def _more(pay: Pay) -> Pay:
+    match pay:
+        case ToOne(pays, per):
+            return ToOne(pays + 1, per)
+        case ForOne(pays):
+            return ForOne(pays + 1)
+        case Dollars(cents, back):
+            return Dollars(cents + 100, back)
+        case MeterShare(meter, percent):
+            return MeterShare(meter, percent - 1)
+        case _:
+            return LOSE
+
+
+def figures() -> Iterator[Mutant]:
+    for game in GAMES:
+        the_book = book(game)
+        for kind in ("paytables", "envy"):
+            for t, table in enumerate(getattr(the_book, kind)):
+                for n, line in enumerate(table.lines):
+                    name = f"{game}/{kind}/{t}/{n}"
+                    yield Mutant(f"{name}/pays", (line.clause,), _line(the_book, kind, t, n, replace(line, pay=_more(line.pay))))
+                    yield Mutant(f"{name}/delete", (line.clause,), _line(the_book, kind, t, n, None))
+        for kind, field in (("meters", "minimum"), ("limits", "cents")):
+            for n, thing in enumerate(getattr(the_book, kind)):
+                changed = replace(thing, **{field: getattr(thing, field) + 100})
+                yield Mutant(f"{game}/{kind}/{n}", (thing.clause,), _entry(the_book, kind, n, changed))
+
+
+def _line(the_book: Book, kind: str, t: int, n: int, line: PaytableLine | None) -> Callable[[], None]:
+    def apply() -> None:
+        tables: list[Paytable] = list(getattr(the_book, kind))
+        lines = list(tables[t].lines)
+        lines[n : n + 1] = [line] if line else []
+        tables[t] = replace(tables[t], lines=tuple(lines))
+        force_setattr(the_book, kind, tuple(tables))
+
+    return apply
+
+
+def _entry(the_book: Book, kind: str, n: int, changed: Any) -> Callable[[], None]:
+    def apply() -> None:
+        entries = list(getattr(the_book, kind))
+        entries[n] = changed
+        force_setattr(the_book, kind, tuple(entries))
+
+    return apply
+
+
+# --- irregularities, scripts, deals ---------------------------------------------------------------------------------
+
+_OTHER = {"record": "void", "use_next": "void"}
+
+
+def irregularities() -> Iterator[Mutant]:
+    for game in GAMES:
+        module = _module(game)
+        for place, row in enumerate(module.MISHAPS):
+            name = f"{game}/mishap/{place}-{row.kind}"
+            yield Mutant(f"{name}/delete", (row.clause,), _mishaps(module, place, None))
+            other = _OTHER.get(row.consequence, "record")
+            yield Mutant(f"{name}/consequence", (row.clause,), _mishaps(module, place, replace(row, consequence=other)))
+            if len(row.during) > 1:
+                for end, during in (("first", row.during[1:]), ("last", row.during[:-1])):
+                    yield Mutant(f"{name}/{end}", (row.clause,), _mishaps(module, place, replace(row, during=during)))
+
+
+def _mishaps(module: Any, place: int, row: Any) -> Callable[[], None]:
+    def apply() -> None:
+        rows = list(module.GAME.mishaps)
+        rows[place : place + 1] = [row] if row else []
+        force_setattr(module.GAME, "mishaps", tuple(rows))
+
+    return apply
+
+
+_PLANS = (
+    ("dragon-poker", ("manual_shoe", "delivered"), "deal"), ("dragon-poker", ("hand", "delivered"), "deal"),
+    ("dragon-poker", ("automated_shoe", "delivered"), "deal"), ("dragon-poker", ("automated_shoe", "held"), "dealer_stack"),
+    ("top-five-poker", ("manual_shoe", "delivered"), "deal"), ("top-five-poker", ("hand", "delivered"), "deal"),
+    ("top-five-poker", ("automated_shoe", "delivered"), "deal"), ("top-five-poker", ("automated_shoe", "held"), "dealer_stack"),
+    ("let-it-ride", ("manual_shoe", True, "two"), "deal"), ("let-it-ride", ("hand", True, "two"), "deal"),
+    ("let-it-ride", ("automated_shoe", True, "two"), "deal"),
+    ("let-it-ride", ("automated_shoe", True, "three_discard_one"), "deal"),
+    ("ultimate-texas-holdem", ("manual_shoe",), "deal"), ("ultimate-texas-holdem", ("hand",), "deal"),
+    ("ultimate-texas-holdem", ("automated_shoe",), "deal"), ("ultimate-texas-holdem", ("manual_shoe",), "flop"),
+    ("ultimate-texas-holdem", ("manual_shoe",), "turn_river"),
+)  # fmt: skip
+
+
+def deals() -> Iterator[Mutant]:
+    for game, key, part in _PLANS:
+        module = _module(game)
+        plan = module._plan(*key)[part]
+        name = f"{game}/deal/{'-'.join(map(str, key))}/{part}"
+        for n, deal in enumerate(plan):
+            others = [*plan[:n], *plan[n + 1 :]]
+            yield Mutant(f"{name}/{n}/drop", (deal.clause,), _plan(module, key, part, others))
+            turned = [*plan[:n], replace(deal, up=not deal.up), *plan[n + 1 :]]
+            yield Mutant(f"{name}/{n}/face", (deal.clause,), _plan(module, key, part, turned))
+            if n and plan[n - 1].to != deal.to:
+                swapped = [*plan[: n - 1], deal, plan[n - 1], *plan[n + 1 :]]
+                yield Mutant(f"{name}/{n}/swap", (deal.clause, plan[n - 1].clause), _plan(module, key, part, swapped))
+
+
+def _plan(module: Any, key: tuple[Any, ...], part: str, deals_now: list[Any]) -> Callable[[], None]:
+    def apply() -> None:
+        old = module._plan
+
+        def plan(*asked: Any) -> Any:
+            found = old(*asked)
+            return {**found, part: tuple(deals_now)} if asked == key else found
+
+        module._plan = plan
+
+    return apply
+
+
+def decisions() -> Iterator[Mutant]:
+    for game in GAMES:
+        module = _module(game)
+        for name in ("DECIDE", "DECIDE_1", "DECIDE_2", "PREFLOP", "POSTFLOP", "FINAL"):
+            step = getattr(module, name, None)
+            for n, choice in enumerate(step.choices if step else ()):
+                less = (*step.choices[:n], *step.choices[n + 1 :])
+                label = f"{game}/choice/{step.name}/{choice.name}"
+                yield Mutant(f"{label}/drop", (choice.clause,), _set(module, name, replace(step, choices=less)))
+                if choice.times:
+                    more = replace(choice, times=choice.times + 1)
+                    changed = replace(step, choices=(*step.choices[:n], more, *step.choices[n + 1 :]))
+                    yield Mutant(f"{label}/times", (choice.clause,), _set(module, name, changed))
+
+
+def _set(module: Any, name: str, value: Any) -> Callable[[], None]:
+    def apply() -> None:
+        setattr(module, name, value)
+
+    return apply
+
+
+def scripts() -> Iterator[Mutant]:
+    """The order in which wagers are settled, and each step left out."""
+    from pitboss.games import rules_for
+    from pitboss.rulebook.submission import check_data, default_data
+
+    for game in GAMES:
+        module = _module(game)
+        terms = check_data(default_data(game)).terms
+        assert terms is not None
+        for step in module.script(rules_for(terms), "manual_shoe"):
+            if step.kind in ("settle", "table") and len(step.wagers) > 1:
+                turned = replace(step, wagers=tuple(reversed(step.wagers)))
+                yield Mutant(f"{game}/script/{step.name}/order", (step.clause,), _script(module, step.name, turned))
+            if step.kind not in ("bets", "clear"):
+                clauses = (step.clause, *((step.turn_clause,) if step.turn_clause else ()))
+                yield Mutant(f"{game}/script/{step.name}/drop", clauses, _script(module, step.name, None))
+
+
+def _script(module: Any, name: str, changed: Any) -> Callable[[], None]:
+    def apply() -> None:
+        old = module.GAME.script
+
+        def script(rules: Any, procedure: str) -> Any:
+            steps = old(rules, procedure)
+            return tuple(changed if s.name == name else s for s in steps if s.name != name or changed)
+
+        force_setattr(module.GAME, "script", script)
+
+    return apply
+
+
+# --- ranking --------------------------------------------------------------------------------------------------------
+
+_STRENGTHS = ("_ROYAL", "_STRAIGHT_FLUSH", "_QUADS", "_FULL", "_FLUSH", "_STRAIGHT", "_TRIPS", "_TWO_PAIR", "_PAIR", "_HIGH")
+_UTH_RANKS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "9")
+
+
+def ranking() -> Iterator[Mutant]:
+    for n in range(len(_STRENGTHS) - 1):
+        higher, lower = _STRENGTHS[n], _STRENGTHS[n + 1]
+        clauses = (f"MA-UTH 5(b)({_UTH_RANKS[n]})", f"MA-UTH 5(b)({_UTH_RANKS[n + 1]})", "MA-UTH 5(c)/1")
+        yield Mutant(f"ranking/five/{higher}", clauses, _swap_strength(higher, lower))
+    from pitboss.cards.ranking import THREE_CARDS
+
+    for n in range(len(THREE_CARDS) - 1):
+        yield Mutant(f"ranking/three/{n}", (f"MD-LIR 6.D({n + 1})",), _swap_three(n))
+    for n, code in enumerate(("PH", "TI", "PA", "MO", "RA")):
+        yield Mutant(f"ranking/character/{code}", ("MD-DRAGON 6.A",), _character(code, 5 - n))
+    yield Mutant("ranking/top-five/lowest", ("MD-TOP5 6.A",), _lowest)
+
+
+def _swap_strength(higher: str, lower: str) -> Callable[[], None]:
+    def apply() -> None:
+        fast = importlib.import_module("pitboss.cards.fast")
+        high, low = getattr(fast, higher), getattr(fast, lower)
+        setattr(fast, higher, low)
+        setattr(fast, lower, high)
+        fast._NAMES[high], fast._NAMES[low] = fast._NAMES[low], fast._NAMES[high]
+
+    return apply
+
+
+def _swap_three(n: int) -> Callable[[], None]:
+    def apply() -> None:
+        fast = importlib.import_module("pitboss.cards.fast")
+        lines = list(fast.THREE_CARDS)
+        lines[n], lines[n + 1] = lines[n + 1], lines[n]
+        fast.THREE_CARDS = tuple(lines)
+
+    return apply
+
+
+def _character(code: str, rank: int) -> Callable[[], None]:
+    def apply() -> None:
+        ranks = importlib.import_module("pitboss.cards.ranking").CHARACTER
+        other = next((c for c, r in ranks.items() if r == rank - 1), "RD")
+        ranks[code], ranks[other] = ranks[other], ranks[code]
+
+    return apply
+
+
+def _lowest() -> None:
+    importlib.import_module("pitboss.cards.ranking").LOWEST_THAT_COUNTS = 9
+
+
+# --- option defaults ------------------------------------------------------------------------------------------------
+
+
+def defaults() -> Iterator[Mutant]:
+    from pitboss.rulebook.submission_options import options, reading_options
+
+    for n, option in enumerate(options()):
+        if option.section == "readings" and len(option.values) > 1 and not option.required:
+            yield Mutant(f"default/{option.name}", _option_clauses(option), _other_default(n))
+    del reading_options
+
+
+def _option_clauses(option: Any) -> tuple[str, ...]:
+    from pitboss.rulebook.submission_options import _readings
+
+    return (option.clause, *_readings()[option.reading]["clauses"])
+
+
+def _other_default(n: int) -> Callable[[], None]:
+    def apply() -> None:
+        from pitboss.rulebook.submission_options import options
+
+        option = options()[n]
+        force_setattr(option, "values", (*option.values[1:], option.values[0]))
+
+    return apply
+
+
+# --- locks: every refusal dropped -----------------------------------------------------------------------------------
+
+
+def locks() -> Iterator[Mutant]:
+    for name in LOCKED_MODULES:
+        tree = ast.parse(_source(name))
+        functions = [f for f in tree.body if isinstance(f, ast.FunctionDef)]
+        for function in functions:
+            for n, raised in enumerate(_refusals(function)):
+                yield Mutant(f"lock/{name}/{function.name}/{n}", _cited(function, raised), _dropped(name, function.name, n))
+
+
+def _source(name: str) -> str:
+    spec = importlib.util.find_spec(f"pitboss.table.{name}")
+    assert spec is not None and spec.origin is not None
+    with open(spec.origin, encoding="utf-8") as source:
+        return source.read()
+
+
+def _refusals(function: ast.FunctionDef) -> list[ast.Raise]:
+    return [n for n in ast.walk(function) if isinstance(n, ast.Raise) and ast.unparse(n).startswith("raise refuse(")]
+
+
+def _cited(function: ast.FunctionDef, raised: ast.Raise) -> tuple[str, ...]:
+    """The clauses of the refusal in every game; those of the whole function where it names none itself."""
+    keys = _keys(raised) or _keys(function)
+    found: list[str] = []
+    for game in GAMES:
+        for key in keys:
+            cited = book(game).cites.get(key)
+            found += list(cited.values()) if isinstance(cited, dict) else [cited] if cited else []
+    return tuple(dict.fromkeys(found))
+
+
+def _keys(node: ast.AST) -> list[str]:
+    return [
+        str(call.args[0].value)
+        for call in ast.walk(node)
+        if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("cite")
+        and call.args and isinstance(call.args[0], ast.Constant)
+    ]  # fmt: skip
+
+
+def _dropped(name: str, function_name: str, n: int) -> Callable[[], None]:
+    def apply() -> None:
+        tree = ast.parse(_source(name))
+        function = next(f for f in tree.body if isinstance(f, ast.FunctionDef) and f.name == function_name)
+        target = _refusals(function)[n]
+
+        class Drop(ast.NodeTransformer):
+            def visit_Raise(self, node: ast.Raise) -> ast.AST:
+                return ast.copy_location(ast.Pass(), node) if node is target else node
+
+        full = f"pitboss.table.{name}"
+        module = sys.modules.get(full) or types.ModuleType(full)
+        code = compile(ast.fix_missing_locations(Drop().visit(tree)), full, "exec")
+        # Into the module's own namespace: whoever imported a function by name keeps the old one, so the handlers and
+        # helpers that others hold are replaced where they are held.
+        before = dict(vars(module))
+        exec(code, module.__dict__)
+        _rebind(before, vars(module))
+
+    return apply
+
+
+def _rebind(before: dict[str, Any], after: dict[str, Any]) -> None:
+    changed = {id(old): after[key] for key, old in before.items() if isinstance(old, types.FunctionType) and key in after}
+    for module in [m for n, m in sys.modules.items() if n.startswith("pitboss.")]:
+        for key, value in list(vars(module).items()):
+            if id(value) in changed:
+                setattr(module, key, changed[id(value)])
+            elif isinstance(value, dict):
+                for inner, held in list(value.items()):
+                    if id(held) in changed:
+                        value[inner] = changed[id(held)]
+
+
+def mutants() -> list[Mutant]:
+    """Every mutant, in a fixed order."""
+    import pitboss.table.engine  # noqa: F401  (all modules that may be rebound are loaded)
+
+    return [
+        m
+        for family in (
+            settlement_rows, figures, irregularities, deals, decisions, scripts, ranking, defaults, locks,
+        )
+        for m in family()
+    ]  # fmt: skip

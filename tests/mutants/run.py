@@ -1,0 +1,120 @@
+"""Changes the product one small step at a time and runs the tests that cite the clause. Every mutant dies or is listed
+in `equivalent.toml` with the reason why nothing changes.
+
+    python tests/mutants/run.py [--workers 2] [--sample N] [--only TEXT] [--resume]
+
+Results so far are kept in `.mutants.json`; `--resume` goes on where a run was stopped. The summary is written to
+`docs/mutants.md`.
+"""
+
+import argparse
+import json
+import os
+import random
+import subprocess
+import sys
+import tomllib
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+sys.path[:0] = [str(HERE), str(ROOT / "tests"), str(ROOT / "src")]
+
+from mutations import Mutant, mutants  # noqa: E402
+
+COVERAGE = ROOT / "src" / "pitboss" / "rulebook" / "data" / "coverage.json"
+STATE = ROOT / ".mutants.json"
+SEED = 20_18
+
+
+def equivalents() -> dict[str, str]:
+    """Mutants that change nothing anybody could notice, with the reason."""
+    return {str(k): str(v) for k, v in tomllib.loads((HERE / "equivalent.toml").read_text(encoding="utf-8")).items()}
+
+
+def tests_for(mutant: Mutant) -> list[str]:
+    proved: dict[str, list[str]] = json.loads(COVERAGE.read_text(encoding="utf-8"))
+    return sorted({test for clause in mutant.clauses for test in proved.get(clause, [])})
+
+
+def survives(mutant: Mutant) -> str:
+    """Why the mutant is still alive, or nothing."""
+    tests = tests_for(mutant)
+    if not tests:
+        return f"no test cites {', '.join(mutant.clauses) or 'any clause'}"
+    command = [
+        sys.executable, "-m", "pytest", "-x", "-q", "--no-header", "-p", "mutant_plugin", "--mutant", mutant.id, *tests,
+    ]  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), str(ROOT / "tests"), str(ROOT / "src")])}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600, check=False)
+    if done.returncode == 0:
+        return f"{len(tests)} tests passed all the same"
+    if "no tests ran" in done.stdout and done.returncode in (4, 5):
+        return f"the tests could not be run: {done.stdout[-300:]} {done.stderr[-300:]}"
+    return ""
+
+
+def run(chosen: list[Mutant], workers: int, done: dict[str, str]) -> dict[str, str]:
+    """id → why it survived (empty: it died), for all chosen."""
+    todo = [m for m in chosen if m.id not in done]
+    with ThreadPoolExecutor(workers) as pool:
+        futures = {pool.submit(survives, m): m for m in todo}
+        for n, future in enumerate(as_completed(futures), start=1):
+            mutant = futures[future]
+            done[mutant.id] = future.result()
+            mark = "died" if not done[mutant.id] else f"SURVIVED: {done[mutant.id]}"
+            print(f"{n}/{len(todo)} {mutant.id}: {mark}", flush=True)
+            if n % 20 == 0:
+                STATE.write_text(json.dumps(done, indent=0), encoding="utf-8")
+    STATE.write_text(json.dumps(done, indent=0), encoding="utf-8")
+    return done
+
+
+def sample(everything: list[Mutant], size: int) -> list[Mutant]:
+    """The same mutants every time, spread over all families."""
+    return random.Random(SEED).sample(everything, min(size, len(everything)))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--sample", type=int, default=0, help="a seeded sample of this size")
+    parser.add_argument("--only", default="", help="mutants whose id contains this text")
+    parser.add_argument("--resume", action="store_true")
+    options = parser.parse_args()
+    everything = [m for m in mutants() if options.only in m.id]
+    chosen = sample(everything, options.sample) if options.sample else everything
+    done = json.loads(STATE.read_text(encoding="utf-8")) if options.resume and STATE.is_file() else {}
+    done = run(chosen, options.workers, done)
+    known = equivalents()
+    alive = {m.id: done[m.id] for m in chosen if done[m.id] and m.id not in known}
+    print(f"{len(chosen)} mutants, {sum(1 for m in chosen if not done[m.id])} died, {len(alive)} unexplained survivors")
+    if not options.sample and not options.only:
+        write_summary(chosen, done, known)
+    return 1 if alive else 0
+
+
+def write_summary(chosen: list[Mutant], done: dict[str, str], known: dict[str, str]) -> None:
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
+    families: dict[str, list[str]] = {}
+    for mutant in chosen:
+        parts = mutant.id.split("/")
+        families.setdefault(parts[0] if parts[0] in ("lock", "default", "ranking") else parts[1], []).append(mutant.id)
+    lines = [
+        "# Mutants", "", f"`make mutants` at commit {commit.stdout.strip()}: {len(chosen)} small changes to the product.", "",
+        "| family | mutants | died | explained |", "|---|---|---|---|",
+    ]  # fmt: skip
+    for family, ids in sorted(families.items()):
+        died = sum(1 for i in ids if not done[i])
+        lines.append(f"| {family} | {len(ids)} | {died} | {sum(1 for i in ids if done[i] and i in known)} |")
+    lines += ["", "Explained survivors (nothing anybody could notice changes):", ""]
+    lines += [f"* `{i}`: {known[i]}" for ids in families.values() for i in ids if done[i] and i in known]
+    alive = [i for ids in families.values() for i in ids if done[i] and i not in known]
+    if alive:
+        lines += ["", "Not yet explained:", "", *[f"* `{i}`: {done[i]}" for i in alive]]
+    (ROOT / "docs" / "mutants.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

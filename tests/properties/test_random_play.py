@@ -1,0 +1,278 @@
+"""One suite for all games, procedures and submissions: whatever people do, in whatever order, the table stays whole."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import DEALING, GAMES, LIR, UTH
+
+from pitboss.cards.deck import UNKNOWN
+from pitboss.games import rules_for
+from pitboss.play.log import Record, header_line, lines, read_log
+from pitboss.play.replay import replay
+from pitboss.play.sources import ShuffledDecks, seeded_stream
+from pitboss.play.table import Table
+from pitboss.rulebook.book import book
+from pitboss.rulebook.submission_options import reading_options
+from pitboss.rulebook.submission import check_data, default_data, merge
+from pitboss.table import actions as a
+from pitboss.table import events as e
+from pitboss.table.betting import must_count
+from pitboss.table.offers import Offer
+from pitboss.table.refusals import Refusal
+from pitboss.table.rules import Rules
+from pitboss.table.state import ABANDONED, FORFEITED, State, cards_out
+from pitboss.table.views import tell, view
+
+PEOPLE = ("dealer", "floorperson", "supervisor", "player:Ann", "player:Bob", "player:Cy")
+
+
+# --- random submissions ---------------------------------------------------------------------------------------------
+
+
+@st.composite
+def submissions(draw: st.DrawFn, game: str) -> dict[str, Any]:
+    """A lawful submission: procedure, devices, paytables, offered wagers and readings all vary."""
+    procedure = draw(st.sampled_from(tuple(DEALING)))
+    dealing = dict(DEALING[procedure])
+    if dealing["shuffler"] == "automated":
+        dealing["decks"] = draw(st.sampled_from((1, 2)))
+        dealing["shuffler_counts_cards"] = draw(st.booleans())
+    changes: dict[str, Any] = {"dealing": dealing, "wagers": {}, "readings": {}}
+    the_book = book(game)
+    for family in dict.fromkeys(w.family for w in the_book.wagers):
+        letters = [x for x in the_book.letters(family) if x]
+        if letters and not (game == LIR and family == "progressive"):
+            changes["wagers"][family] = {"paytable": draw(st.sampled_from(letters))}
+    if game == LIR:
+        changes["wagers"]["six_card_bonus"]["offered"] = draw(st.booleans())
+    if game == UTH and procedure == "automated_shoe":
+        changes["wagers"]["cover_all"] = {"offered": draw(st.booleans())}
+    for option in reading_options(game).values():
+        if option.values and option.name not in ("dealer_stack", "community_stack"):
+            values = [v for v in option.values if v not in ("n", "amount")]
+            changes["readings"][option.name] = draw(st.sampled_from(values))
+    return changes
+
+
+def bound(game: str, changes: dict[str, Any]) -> Rules:
+    checked = check_data(merge(default_data(game), _typed(changes)))
+    assert checked.terms is not None, [str(f) for f in checked.faults]
+    return rules_for(checked.terms)
+
+
+def _typed(changes: dict[str, Any]) -> dict[str, Any]:
+    readings = {k: {"true": True, "false": False}.get(v, v) for k, v in changes["readings"].items()}
+    readings = {k: int(v) if isinstance(v, str) and v.isdecimal() else v for k, v in readings.items()}
+    return {**changes, "readings": readings}
+
+
+# --- what must always hold ------------------------------------------------------------------------------------------
+
+
+def check_chips(state: State) -> None:
+    """Nothing is won or lost out of thin air, and nobody's stake is negative."""
+    on_layout = sum(sum(s.stakes) for s in state.seats)
+    assert sum(s.net for s in state.seats) + on_layout + state.inventory + state.departed == 0
+    assert all(cents >= 0 for s in state.seats for cents in (*s.stakes, *s.taken))
+
+
+def check_cards(rules: Rules, state: State) -> None:
+    assert not rules.deck.surplus(cards_out(state))
+    assert len(cards_out(state)) <= rules.deck_size
+
+
+def check_hidden(rules: Rules, state: State, chance: random.Random) -> None:
+    """Other hidden cards, same views: what is not shown does not change what anybody sees."""
+    for who in PEOPLE:
+        seen = view(rules, state, who)
+        twin = _other_hidden_cards(rules, state, seen, chance)
+        assert view(rules, twin, who) == seen, who
+
+
+def _other_hidden_cards(rules: Rules, state: State, seen: Any, chance: random.Random) -> State:
+    def other(held: tuple[str, ...], shown: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(chance.choice(rules.deck.cards) if face == UNKNOWN else card for card, face in zip(held, shown, strict=True))
+
+    seats = tuple(
+        msgspec.structs.replace(s, cards=other(s.cards, v.cards)) for s, v in zip(state.seats, seen.seats, strict=True)
+    )
+    return msgspec.structs.replace(
+        state,
+        seats=seats,
+        dealer=other(state.dealer, seen.dealer),
+        community=other(state.community, seen.community),
+        box=other(state.box, seen.box),
+        burned=tuple(chance.choice(rules.deck.cards) for _ in state.burned),
+        thrown=tuple(chance.choice(rules.deck.cards) for _ in state.thrown),
+    )
+
+
+def check_told(event: e.AnyEvent) -> None:
+    """A face-down card is never told to anybody."""
+    if isinstance(event, e.CardsDealt) and not event.up:
+        for who in PEOPLE:
+            told = tell(event, who)
+            assert told is not None and set(told.facts["cards"]) <= {UNKNOWN}
+
+
+def check_void(table: Table, before: State, events: tuple[e.AnyEvent, ...]) -> None:
+    """A round that is void for all gives back every wager that was not lost for good."""
+    for event in events:
+        if isinstance(event, e.RoundVoided) and not event.spared:
+            keeps_folded = table.rules.terms.readings.get("void_returns_folded") == "false"
+            for was, now in zip(before.seats, table.state.seats, strict=True):
+                if was.standing in (FORFEITED, ABANDONED) or (keeps_folded and was.standing == "folded"):
+                    continue
+                assert not any(now.stakes) and not any(now.taken)
+
+
+# --- random people --------------------------------------------------------------------------------------------------
+
+
+def with_other_values(offer: Offer, chance: random.Random) -> a.AnyAction:
+    """Some act that the offer permits, not only its example."""
+    example = offer.example
+    if isinstance(example, a.Decide):
+        return a.Decide(example.seat, chance.choice(offer.values))
+    if isinstance(example, a.PlaceWager) and offer.maximum:
+        steps = (offer.maximum - offer.minimum) // offer.step
+        return a.PlaceWager(example.seat, example.wager, offer.minimum + offer.step * chance.randint(0, steps))
+    if isinstance(example, a.CutCards):
+        return a.CutCards(chance.randint(offer.minimum, offer.maximum), example.deck)
+    if isinstance(example, a.DealCards):
+        some = sum(offer.cards[: chance.randint(1, len(offer.cards))])
+        return a.DealCards(example.cards[:some])
+    return example
+
+
+def nonsense(rules: Rules, chance: random.Random) -> a.AnyAction:
+    """An act that is mostly out of place."""
+    seat, deck = chance.randint(-1, 9), chance.randint(0, 3)
+    wager = chance.choice([*(w.id for w in rules.wagers), "insurance"])
+    return chance.choice(
+        [
+            a.PlaceWager(seat, wager, chance.choice((-500, 0, 1, 500, 10**9))),
+            a.Decide(seat, chance.choice(("play", "fold", "check", "ride", "withdraw", "play_4x", "dance"))),
+            a.DealCards(tuple(chance.choices([*rules.deck.cards, "Zz", UNKNOWN], k=chance.randint(0, 9)))),
+            a.CutCards(chance.randint(-1, 60), deck),
+            a.ShuffleCards(deck, device=chance.random() < 0.5),
+            a.SettleHand(seat),
+            a.CountStub(chance.randint(-1, 60), (("seat1", chance.randint(0, 9)),)),
+            a.Report(chance.choice(("wrong_number", "card_face_up", "player_left", "storm")), seat, "seat", 4),
+            a.Rule("player_left", "losing", seat),
+            a.TakeSeat(seat, chance.choice(("Ann", "", "Bob"))),
+            a.ClearTable(),
+            a.OpenRound(),
+            a.CloseBets(),
+            a.RemoveStub(),
+            a.SetDeviceAside(chance.choice(("shuffler", "shoe", "lamp")), chance.choice(("covered", "removed", "kicked"))),
+        ]
+    )
+
+
+def act_at_random(table: Table, chance: random.Random) -> None:
+    who = chance.choice(PEOPLE)
+    if chance.random() < 0.25:
+        action: a.AnyAction = nonsense(table.rules, chance)
+        lawful = False
+    else:
+        found = [o for o in table.offers(who) if not isinstance(o.example, a.RemoveDeck | a.LeaveSeat) or chance.random() < 0.1]
+        found = [o for o in found if not isinstance(o.example, a.Report | a.GoIdle) or chance.random() < 0.15]
+        if not found:
+            return
+        offer = chance.choice(found)
+        action, lawful = with_other_values(offer, chance), True
+    before = table.state
+    outcome = table.apply(who, action)
+    if isinstance(outcome, Refusal):
+        harmless = lawful and isinstance(action, a.PlaceWager) and outcome.code == "no_change"
+        assert not lawful or harmless, f"{who} was offered {action} and refused: {outcome}"
+        assert table.state is before
+        assert outcome.message and outcome.code
+        return
+    check_void(table, before, outcome)
+    for event in outcome:
+        check_told(event)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=40)
+@given(data=st.data())
+def test_whatever_happens_the_table_stays_whole(game: str, data: st.DataObject) -> None:
+    rules = bound(game, data.draw(submissions(game)))
+    chance = random.Random(data.draw(st.integers(0, 2**32)))
+    table = Table(rules, source=ShuffledDecks(rules.deck, seeded_stream(str(chance.random()))))
+    patient = chance.random() < 0.7
+    if patient:
+        table.open()
+        for seat, player in ((1, "Ann"), (3, "Bob"), (4, "Cy")):
+            table.sit(seat, player)
+            if chance.random() < 0.8:
+                for wager in rules.wagers:
+                    if not wager.later and (wager.compulsory or chance.random() < 0.6):
+                        table.apply(f"player:{player}", a.PlaceWager(seat, wager.id, rules.limits(wager.id).minimum))
+    for _ in range(60):
+        act_at_random(table, chance)
+        if patient and chance.random() < 0.4:
+            table.perform()
+        check_chips(table.state)
+        check_cards(table.rules, table.state)
+    check_hidden(table.rules, table.state, chance)
+    _replays(table, rules)
+
+
+def _replays(table: Table, rules: Rules) -> None:
+    """The log alone rebuilds the table, also after a trip through a file."""
+    text = header_line(rules.terms) + b"".join(lines(table.log))
+    terms, records = read_log(text)
+    assert records == table.log and terms == rules.terms
+    state = rules.opening()
+    for step in replay(terms, records):
+        state = step.state
+    assert state == table.state
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_whole_rounds_by_the_book(game: str, data: st.DataObject) -> None:
+    """Rounds without mishaps always come to their end; every wager is settled exactly once."""
+    rules = bound(game, data.draw(submissions(game)))
+    chance = random.Random(data.draw(st.integers(0, 2**32)))
+    table = Table(rules, source=ShuffledDecks(rules.deck, seeded_stream(str(chance.random())))).open()
+    for seat, player in ((1, "Ann"), (2, "Bob"), (4, "Cy")):
+        table.sit(seat, player)
+    for _ in range(7):
+        start = len(table.log)
+        _play_round(table, chance)
+        _settled_once(table.log[start:])
+        check_chips(table.state)
+        assert table.state.rounds_uncounted <= 5 or not must_count(rules)
+
+
+def _play_round(table: Table, chance: random.Random) -> None:
+    rules = table.rules
+    for seat in (1, 2, 4):
+        player = f"player:{table.state.seat(seat).player}"
+        for wager in rules.wagers:
+            if not wager.later and (wager.compulsory or chance.random() < 0.7):
+                table.do(player, a.PlaceWager(seat, wager.id, rules.limits(wager.id).minimum))
+    number = table.state.round
+    table.close_bets()
+    while table.state.round == number:
+        seat = table.turn
+        offer = next(o for o in table.offers(f"player:{table.state.seat(seat).player}") if isinstance(o.example, a.Decide))
+        table.decide(seat, chance.choice(offer.values))
+        check_hidden(table.rules, table.state, chance)
+
+
+def _settled_once(records: list[Record]) -> None:
+    settled = [(r.event.seat, r.event.wager) for r in records if isinstance(r.event, e.WagerSettled)]
+    assert len(settled) == len(set(settled))
+    placed = {(r.event.seat, r.event.wager) for r in records if isinstance(r.event, e.WagerPlaced)}
+    gone = {(r.event.seat, r.event.wager) for r in records if isinstance(r.event, e.WagerCollected | e.WagerReturned)}
+    assert placed == {*settled, *gone}
