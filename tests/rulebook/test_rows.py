@@ -154,6 +154,10 @@ def test_each_line_is_reached_and_lines_above_take_precedence(game: str, t: Payt
         else:
             assert isinstance(outcome.pay, Lose), cell
     assert reached == {line.clause for line in t.lines}
+    offered = r.terms.wager(t.family)
+    assert offered is not None
+    hands = [hand for line in offered.lines if line.column == t.column for hand in line.hands]
+    assert len(hands) == len(set(hands)), "the terms give every hand to one line"
 
 
 OVERLAPS = [  # a hand that two lines name → the line that pays it

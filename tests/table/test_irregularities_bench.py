@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from support import DRAGON, GAMES, LIR, TOP5, UTH, Clock, accepted, clause_of, events, finish, refused, rules, seated, to
 
 from pitboss.play.sources import ScriptedPlaces
 from pitboss.play.table import Table
@@ -19,6 +18,22 @@ from pitboss.table.engine import step as put
 from pitboss.table.evolve import evolve
 from pitboss.table.flow import targets_due
 from pitboss.table.refusals import Refusal
+from support import (
+    DRAGON,
+    GAMES,
+    LIR,
+    TOP5,
+    UTH,
+    Clock,
+    accepted,
+    clause_of,
+    events,
+    finish,
+    refused,
+    rules,
+    seated,
+    to,
+)
 
 FULL: dict[str, dict[str, int]] = {
     DRAGON: {"ante": 10, "ante_bonus": 10, "three_card_bonus": 5, "dragon": 3},
@@ -133,6 +148,7 @@ def another_round(t: Table) -> Table:
     if t.step_name == "clear":
         t.perform()
     t.run(until="bets")
+    t._source = ScriptedPlaces(t.rules.deck, {})
     players = [s.number for s in t.state.seats if s.player]
     for seat in players or [1]:
         seated(t, seat)

@@ -1,4 +1,4 @@
-"""From the box to the first round: received, inspected, verified, spread, looked at, washed, stacked, shuffled, ready."""
+"""From the box to the first round: cards are received, inspected, verified, spread, looked at, washed and stacked."""
 
 from typing import Any
 

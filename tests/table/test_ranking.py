@@ -109,6 +109,7 @@ def test_the_gold_dragon_remains_gold(hands: tuple[tuple[str, int], ...]) -> Non
 
 # --- Top Five Poker: what is left of seven cards; the others are filled with low ones ---------------------------------
 
+# A royal flush and four of a kind cannot meet: each has a card of the other.
 TOP5_RULES = [
     rule("MD-TOP5 6.A", "ace king queen jack ten, one card or two (T-08)",
          "As > Kh > Qd > Jc > Ts", "As Td > Ks Qd", "Ks Jd > Kh Td", "Qs Jd > Qh Td", "2s = 3s"),
@@ -290,7 +291,7 @@ THREE_CARD_RULES = [
 
 @pytest.mark.parametrize("hands", THREE_CARD_RULES)
 def test_three_card_bonus(hands: tuple[tuple[str, int], ...]) -> None:
-    """Paytable A; the community cards pair nobody's hand but would if they counted."""
+    """Paytable A; the king and the nine of the community would pair some of these hands if they counted."""
     for cards, odds in hands:
         places = {"seat1": cards, "community": "Kc 9s"}
         assert paid(LIR, places, "three_card_bonus", 5) == odds * 500, cards

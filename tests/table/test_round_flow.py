@@ -29,8 +29,7 @@ from support import (
 
 def case(clause: str, *values: Any, name: str = "") -> Any:
     """One test case for one clause."""
-    words = [clause, *([name] if name else [])]
-    return pytest.param(*values, id=" ".join(words), marks=pytest.mark.clause(clause))
+    return pytest.param(*values, id=f"{clause} {name}".strip(), marks=pytest.mark.clause(clause))
 
 
 def seen(t: Table, who: str, seat: int) -> bool:
@@ -85,7 +84,7 @@ def test_a_player_does_not_look_at_his_cards_again_after_deciding_on_bet_2() -> 
     assert seen(t, "player:P1", 1), "turned face up by the dealer"
 
 
-# --- violations (Top Five alone attaches a consequence) --------------------------------------------------------------
+# --- violations (Top Five alone attaches a consequence) -------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -274,7 +273,7 @@ def test_a_folded_player_has_no_play_wager_and_is_not_settled() -> None:
     assert {ev.seat for ev in events(t, e.WagerSettled)} == {2}
 
 
-# --- let it ride: two bets, two decisions ----------------------------------------------------------------------------
+# --- let it ride: two bets, two decisions ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -334,7 +333,7 @@ def test_a_community_card_is_turned_only_after_the_last_decision(
     assert t.view("player:P1").community == after == t.view("auditor").community
 
 
-# --- ultimate texas hold 'em: the board -------------------------------------------------------------------------------
+# --- ultimate texas hold 'em: the board -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -364,7 +363,7 @@ def test_once_all_have_decided_a_card_is_burned_and_the_board_is_dealt_face_up(
         assert seen_by_all.community[-count:] == next_cards[1:]
 
 
-# --- the dealer's hand ------------------------------------------------------------------------------------------------
+# --- the dealer's hand ----------------------------------------------------------------------------------------------
 
 DEALER_HANDS = {
     DRAGON: ("PH TI PH", "pair of phoenix"),

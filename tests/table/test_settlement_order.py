@@ -15,7 +15,22 @@ from pitboss.play.scenario import payments
 from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
-from support import DRAGON, LIR, TOP5, UTH, accepted, automatic, by_hand, events, finish, refused, seated, table, to
+from support import (
+    DRAGON,
+    LIR,
+    TOP5,
+    UTH,
+    accepted,
+    automatic,
+    by_hand,
+    events,
+    finish,
+    refused,
+    rules,
+    seated,
+    table,
+    to,
+)
 
 COVER_ALL = {"wagers": {"cover_all": {"offered": True}}}
 PROGRESSIVE = {
@@ -32,8 +47,7 @@ FOLD = {"final": "fold"}
 
 
 def case(clause: str, *values: Any, name: str = "") -> Any:
-    words = [clause, *([name] if name else [])]
-    return pytest.param(*values, id=" ".join(words), marks=pytest.mark.clause(clause))
+    return pytest.param(*values, id=f"{clause} {name}".strip(), marks=pytest.mark.clause(clause))
 
 
 def settled(t: Table) -> list[tuple[int, str]]:
@@ -117,7 +131,7 @@ ALL_WAGERS: dict[str, dict[str, int]] = {
 )
 def test_each_wager_is_settled_once_in_the_order_of_the_document(game: str, order: str, more: dict[str, Any]) -> None:
     wagers = {**ALL_WAGERS[game], **({"progressive": 5} if more else {})}
-    t = finish(seated(table(game, **more), 1, 2, **wagers))
+    t = finish(seated(Table(rules(game, **more)).open(), 1, 2, **wagers))
     assert settled(t) == [(seat, wager) for seat in (2, 1) for wager in order.split()]
 
 
@@ -199,6 +213,7 @@ BOARD = "Js Ts 9h 4d 2d"
     [
         case("MA-UTH 13(h)", {3: "9c 9d", 2: "Jc 4c", 1: "Ah 5c"}, [(3, "10(h)/3"), (2, "10(h)/3"), (1, "10(h)/3")]),
         case("MA-UTH 13(h)a", {3: "8c 7d", 2: "9c 9d", 1: "Jc 4c"}, [(2, "10(h)/3"), (1, "10(h)/3")]),
+        case("MA-UTH 13(h)a", {3: "Jc 4c", 2: "9c 9d", 1: "Ac 3c"}, [(3, "10(h)/3"), (2, "10(h)/3")], name="five high"),
         case("MA-UTH 13(i)", {3: "8c 7d", 2: "Qc 8d", 1: "9c 9d"}, [(3, "13(i)"), (1, "10(h)/3")]),
         case("MA-UTH 13(i)", {3: "Qc 8d", 2: "8c 7d", 1: "Qd 8h"}, [(2, "10(h)/3"), (1, "10(h)/3")], name="not higher"),
     ],
@@ -206,12 +221,13 @@ BOARD = "Js Ts 9h 4d 2d"
 def test_with_cover_all_the_highest_hand_from_a_straight_stays_exposed(
     hands: dict[int, str], collected: list[tuple[int, str]]
 ) -> None:
-    cards = {f"seat{n}": c for n, c in hands.items()} | {"community": BOARD, "dealer": "Ks 3h"}
+    board = "5s 4h 2d Js 9h" if hands[1] == "Ac 3c" else BOARD
+    cards = {f"seat{n}": c for n, c in hands.items()} | {"community": board, "dealer": "Ks 3h"}
     t = finish(seated(table(UTH, "automated_shoe", cards=cards, **COVER_ALL), 1, 2, 3, cover_all=1))
     assert [(ev.seat, ev.clause) for ev in events(t, e.HandCollected)] == [(n, f"MA-UTH {c}") for n, c in collected]
 
 
-# --- what comes after all hands --------------------------------------------------------------------------------------
+# --- what comes after all hands -------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("MA-UTH 10(e)(2)(i)")
@@ -261,7 +277,7 @@ def test_envy_is_paid_from_the_dealers_right_once_the_last_hand_is_open() -> Non
     ]
 
 
-# --- every hand can be rebuilt ---------------------------------------------------------------------------------------
+# --- every hand can be rebuilt --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -346,12 +346,21 @@ def test_cover_all_needs_its_device(procedure: str) -> None:
 
 
 @pytest.mark.clause("MA-UTH 13(d)")
-def test_without_the_device_no_cover_all_is_taken() -> None:
+@pytest.mark.parametrize("when", ["between rounds", "with the bets open"])
+def test_without_the_device_no_cover_all_is_taken(when: str) -> None:
     t = table(UTH, "automated_shoe", open_bets=False, **COVER_ALL)
+    if when == "with the bets open":
+        accepted(seated(t.open(), 1), ANN, bet("cover_all", 10))
+        accepted(t, "dealer", a.Report("device_fails", place="shoe"))
     accepted(t, "dealer", a.SetDeviceAside("shoe", "removed"))
     accepted(t, "dealer", a.ChangeProcedure("manual_shoe"))
-    seated(t.open(), 1)
+    t.open()
+    if when == "between rounds":
+        seated(t, 1)
     refused(t, ANN, bet("cover_all", 5), clause="MA-UTH 13(d)")
+    finish(t)
+    assert net(t, 1, "cover_all") == 0, "what lay there already goes back"
+    assert {r.clause for r in events(t, e.WagerReturned)} <= {"MA-UTH 13(d)"}
 
 
 # --- what bears on what -----------------------------------------------------------------------------------------------

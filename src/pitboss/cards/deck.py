@@ -73,7 +73,10 @@ class Deck(Struct, frozen=True):
     def surplus(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """The cards that stand in `cards` more often than the deck holds them."""
         counts = self._counts
-        return tuple(c for c, n in Counter(cards).items() if c != UNKNOWN and n > counts.get(c, 0))
+        held = list(cards)
+        if len(set(held)) == len(held) and counts.keys() >= set(held):
+            return ()
+        return tuple(c for c, n in Counter(held).items() if c != UNKNOWN and n > counts.get(c, 0))
 
 
 _COUNTS: dict[str, dict[Card, int]] = {}

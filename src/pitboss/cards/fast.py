@@ -1,7 +1,6 @@
 """The declared ranking in a form fast enough for the live round: the best five of five, six or seven cards by counting
 ranks and suits. `tests/cards` compares it with the declaration over every pattern of ranks and suits."""
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from pitboss.cards.deck import RANK, SUIT, Card
@@ -16,7 +15,8 @@ _ROYAL, _STRAIGHT_FLUSH, _QUADS, _FULL, _FLUSH, _STRAIGHT, _TRIPS, _TWO_PAIR, _P
 )
 
 
-def best_five(cards: Sequence[Card]) -> Hand:
+@lru_cache(maxsize=65536)
+def best_five(cards: tuple[Card, ...]) -> Hand:
     """The highest five-card hand among five, six or seven standard cards."""
     suits = [SUIT[c] for c in cards]
     for suit in (0, 1, 2, 3):

@@ -118,7 +118,8 @@ def _discarded(rules: Rules, event: e.HandDiscarded | e.HandCollected) -> str:
 
 
 def _shown(rules: Rules, event: e.CardsShown) -> str:
-    who = {"dealer": "The dealer shows", "box": "From the Six Card box"}.get(event.place, "Community cards turned up:")
+    others = f"Community card{'s' * (len(event.cards) > 1)} turned up:"
+    who = {"dealer": "The dealer shows", "box": "The Six Card box holds"}.get(event.place, others)
     made = f": {event.hand}" if event.hand else ""
     return f"{who} {w.cards(rules.deck, event.cards)}{made}"
 

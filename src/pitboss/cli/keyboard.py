@@ -3,6 +3,7 @@
 import os
 import select
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -33,6 +34,17 @@ class Keyboard:
         self.answers += 1
         return answer.strip()
 
+    def anything(self) -> bool:
+        """Whether there is anything to read at all, without taking it."""
+        if self.terminal or self.ended:
+            return not self.ended
+        line = self._line()
+        if line is None:
+            self.ended = True
+            return False
+        self._kept = f"{line}\n".encode() + self._kept
+        return True
+
     def _typed(self, prompt: str) -> str | None:
         self._edit_lines()
         try:
@@ -46,10 +58,8 @@ class Keyboard:
     @staticmethod
     def _edit_lines() -> None:
         """Arrow keys and earlier answers, where the system has them."""
-        try:
+        with suppress(ImportError):
             import readline  # noqa: F401
-        except ImportError:
-            pass
 
     def _piped(self, prompt: str) -> str | None:
         line = self._line()
@@ -58,11 +68,12 @@ class Keyboard:
         return line
 
     def _line(self) -> str | None:
-        try:
-            handle = sys.stdin.fileno()
-        except (OSError, ValueError):
-            return sys.stdin.readline().rstrip("\r\n") or None
         while b"\n" not in self._kept:
+            try:
+                handle = sys.stdin.fileno()
+            except (OSError, ValueError):
+                line = sys.stdin.readline()
+                return line.rstrip("\r\n") if line else None
             if os.name == "posix" and not select.select([handle], [], [], PATIENCE)[0]:
                 return None
             more = os.read(handle, 65536)

@@ -56,11 +56,18 @@ COMMANDS = {
 
 def app() -> "App":
     """The commands, none of them loaded yet."""
-    from cyclopts import App
+    from cyclopts import App, Parameter
 
-    made = App(name="pitboss", version=__version__, help=HELP, help_format="plaintext", help_flags=["--help", "-h"])
+    made = App(
+        name="pitboss",
+        version=__version__,
+        help=HELP,
+        help_format="plaintext",
+        suppress_keyboard_interrupt=False,
+        default_parameter=Parameter(negative="", show_default=False),
+    )
     for name, where in COMMANDS.items():
-        made.command(where, name=name, help_format="plaintext")
+        made.command(where, name=name, help_format="markdown")
     return made
 
 
@@ -79,12 +86,15 @@ def run(arguments: list[str] | None = None) -> None:
         # Whoever read our output has enough of it. Python must not complain once more while it shuts down.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = GOOD
+    except SystemExit:
+        # The screen leaves this way when nobody reads its output any more.
+        status = GOOD
     sys.exit(status)
 
 
 def dispatch(arguments: list[str]) -> int:
     """Runs one command and returns the exit status."""
-    if not arguments or arguments[0] in ("--help", "-h", "help") and len(arguments) == 1:
+    if not arguments or arguments in (["--help"], ["-h"], ["help"]):
         print(HELP, end="")
         return GOOD
     if arguments == ["--version"]:
@@ -130,8 +140,17 @@ def _call(arguments: list[str]) -> int:
 
 
 def _usage(command: str, error: "CycloptsError") -> str:
-    said = " ".join(str(error).split()).rstrip(".")
-    return f"{command}: {said[:1].lower()}{said[1:]}. See `pitboss {command} --help`."
+    from cyclopts import MissingArgumentError, UnusedCliTokensError
+
+    said = " ".join(str(error).split()).rstrip(".?")
+    if isinstance(error, MissingArgumentError) and error.argument is not None:
+        name = error.argument.name
+        said = f"{name.lstrip('-').upper()} is missing" if error.argument.index is not None else f"{name} needs a value"
+    elif isinstance(error, UnusedCliTokensError):
+        said = f"too many arguments: {' '.join(map(str, error.unused_tokens or ()))}"
+    return (
+        f"{command}: {said[:1].lower() if said[1:2].islower() else said[:1]}{said[1:]}. See `pitboss {command} --help`."
+    )
 
 
 if __name__ == "__main__":

@@ -80,6 +80,8 @@ def _what(event: e.CardsDealt) -> str:
 
 
 def _plain(deliveries: list[e.CardsDealt]) -> str:
+    if deliveries[0].to == "burn":
+        return f"{w.many(len(deliveries[0].cards), 'card')} burned"
     seats = [x.seat for x in deliveries if x.seat]
     others = [w.place(x.to, 0) for x in deliveries if not x.seat]
     return f"{_what(deliveries[0])} to {', then to '.join([w.positions(seats)] * bool(seats) + others)}"
@@ -87,5 +89,7 @@ def _plain(deliveries: list[e.CardsDealt]) -> str:
 
 def _with_faces(rules: Rules, deliveries: list[e.CardsDealt]) -> str:
     what = _what(deliveries[0])
+    if deliveries[0].to == "burn":
+        return f"{_plain(deliveries).capitalize()}: {w.cards(rules.deck, deliveries[0].cards)}"
     to = "; ".join(f"{w.place(x.to, x.seat)}: {w.cards(rules.deck, x.cards)}" for x in deliveries)
     return f"{what[:1].upper()}{what[1:]} to {to}"

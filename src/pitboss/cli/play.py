@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from pitboss.cli.keyboard import Keyboard
     from pitboss.cli.play_round import Evening
+    from pitboss.cli.sitting import Sitting
     from pitboss.play.table import Table
     from pitboss.rulebook.terms import Terms
 
@@ -26,7 +27,7 @@ def play(
     position: int | None = None,
     shuffle_seed: str = "",
     log: Path | None = None,
-    stake: Annotated[list[str], Parameter(negative="", consume_multiple=False)] = [],  # noqa: B006
+    stake: Annotated[list[str], Parameter(consume_multiple=False)] = [],  # noqa: B006
     pause: bool = False,
 ) -> int:
     """Sit down at a table and play for practice chips, among simple house players.
@@ -67,16 +68,26 @@ def play(
         if game is None:
             return GOOD
     evening = _sit_down(console, keys, _terms(game, submission), seats, position, shuffle_seed, log, stake, pause)
-    _welcome(evening, demonstration=False)
-    evening.run()
-    if not evening.results and not keys.answers and not keys.terminal:
-        console.print("Nobody answers: a house player shows one round.", style="bold")
-        evening = _sit_down(console, keys, evening.s.table.rules.terms, seats, position, shuffle_seed, None, stake, False)
+    try:
+        _spend(evening)
+    finally:
+        if evening.s.log is not None:
+            evening.s.log.close()
+    return GOOD
+
+
+def _spend(evening: "Evening") -> None:
+    """The evening with a person, or one round that shows how it would be."""
+    console = evening.s.console
+    if not evening.s.keys.anything():
+        _welcome(evening, demonstration=True)
+        console.print("Nobody is there to answer, so a house player plays one round in your place.")
         _demonstrate(evening)
         _what_next(console, evening.s.table.rules.game.id)
-    else:
-        _summary(evening)
-    return GOOD
+        return
+    _welcome(evening, demonstration=False)
+    evening.run()
+    _summary(evening)
 
 
 def _which(console: "Console", keys: "Keyboard") -> str | None:
@@ -145,7 +156,7 @@ def _sit_down(
     wagers = Wagers(table.rules)
     with_stakes(wagers, stakes)
     sitting = Sitting(table, console, keys, mine, LogFile(log, table) if log is not None else None)
-    _take_seats(sitting.table, seats, mine, sitting)
+    _take_seats(sitting, seats)
     return Evening(sitting, wagers, pause=pause)
 
 
@@ -161,15 +172,15 @@ def _table(terms: "Terms", seed: str) -> "Table":
     return Table(rules, source=source, clock=lambda: time.time_ns() // 1_000_000)
 
 
-def _take_seats(table: "Table", seats: int, mine: int, sitting: "object") -> None:
+def _take_seats(sitting: "Sitting", seats: int) -> None:
     """You at your position, house players at those nearest to it."""
-    from pitboss.cli.sitting import YOU, Sitting
+    from pitboss.cli.sitting import YOU
     from pitboss.play.players import NAMES
     from pitboss.table.actions import TakeSeat
 
-    assert isinstance(sitting, Sitting)
-    near = sorted((n for n in range(1, table.rules.terms.positions + 1) if n != mine), key=lambda n: (abs(n - mine), n))
-    for number in sorted([mine, *near[: seats - 1]]):
+    mine, most = sitting.seat, sitting.table.rules.terms.positions
+    others = sorted((n for n in range(1, most + 1) if n != mine), key=lambda n: (abs(n - mine), n))
+    for number in sorted([mine, *others[: seats - 1]]):
         name = YOU if number == mine else NAMES[number % len(NAMES)]
         sitting.act(f"player:{name}", TakeSeat(number, name), quiet=True)
 

@@ -89,7 +89,9 @@ class Wagers:
         cents = 0 if amount in ("off", "none", "no") else _cents(amount)
         wager = self.named(" ".join(name))
         if wager is None:
-            return f"there is no wager '{' '.join(name)}' here; the wagers are {w.listed(x.title for x in self.choices)}"
+            return (
+                f"there is no wager '{' '.join(name)}' here; the wagers are {w.listed(x.title for x in self.choices)}"
+            )
         if cents is None:
             return f"'{amount}' is not an amount in dollars"
         return wager, cents
@@ -119,22 +121,27 @@ class Wagers:
         grid.add_column(justify="right")
         grid.add_column(no_wrap=True)
         grid.add_column(justify="right")
-        grid.add_column(style="dim")
+        grid.add_column(no_wrap=True, style="dim")
+        grid.add_column(no_wrap=True, style="cyan")
         for number, wager in enumerate(self.choices, start=1):
             amount = self.amounts.get(wager.id, 0)
-            grid.add_row(f"  {number}", wager.title, dollars(amount) if amount else "-", self._limits(wager))
+            grid.add_row(
+                f"  {number}", wager.title, dollars(amount) if amount else "-", self._limits(wager), wager.clause
+            )
             for other in self.rules.wagers:
                 if other.equal_to == wager.id:
-                    grid.add_row("", other.title, dollars(amount) if amount else "-", f"equals the {wager.title}")
+                    grid.add_row(
+                        "", other.title, dollars(amount) if amount else "-", f"equals {wager.title}", other.clause
+                    )
         return grid
 
     def _limits(self, wager: Wager) -> str:
         terms = self.rules.limits(wager.id)
         if terms.minimum == terms.maximum:
-            said = f"{dollars(terms.minimum)}, no more and no less"
+            said = f"always {dollars(terms.minimum)}"
         else:
-            said = f"{dollars(terms.minimum)} to {dollars(terms.maximum)} in steps of {dollars(terms.increment)}"
-        return f"{said}; {'compulsory' if wager.compulsory else 'if you like'}  {wager.clause}"
+            said = f"{dollars(terms.minimum)} to {dollars(terms.maximum)} by {dollars(terms.increment)}"
+        return f"{said}{'; compulsory' if wager.compulsory else ''}"
 
 
 def _cents(text: str) -> int | None:

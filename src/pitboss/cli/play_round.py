@@ -6,7 +6,7 @@ from pitboss.cli import wording as w
 from pitboss.cli.play_bets import PURSE, Wagers
 from pitboss.cli.play_help import choice_words, help_page, moment, my_cards, whole_table
 from pitboss.cli.play_trouble import mend, report, ruling
-from pitboss.cli.screen import Trouble
+from pitboss.cli.screen import Trouble, cited
 from pitboss.cli.sitting import YOU, Sitting, clauses_in
 from pitboss.play import players
 from pitboss.rulebook.pays import dollars
@@ -29,6 +29,8 @@ class Evening:
         self.purses = 1
         self.results: list[int] = []
         self._asked: object = None
+        self._absent = False
+        """The person has left at a moment that knows no absence: a house player decides for him."""
 
     @property
     def balance(self) -> int:
@@ -85,7 +87,8 @@ class Evening:
         if answer is None:
             self.s.leaving = True
         elif answer:
-            self._command(answer) or self._change(answer)
+            if not self._command(answer):
+                self._change(answer)
         else:
             refusal = self.wagers.refusal(self.s)
             if refusal is None:
@@ -95,9 +98,12 @@ class Evening:
 
     def _show_bets(self) -> None:
         self.s.console.print()
-        self.s.console.print(Text("Your wagers", style="bold").append(f"   you have {dollars(self.balance)}", style="none"))
+        self.s.console.print(
+            Text("Your wagers", style="bold").append(f"   you have {dollars(self.balance)}", style="none")
+        )
         self.s.console.print(self.wagers.table())
-        self.s.note('Enter plays them; "25" or "NAME 5" changes one; ? rules, v table, ! trouble, h help, q leave', "dim")
+        name = self.wagers.choices[-1].title.lower()
+        self.s.note(f'Enter: play these.  "25" or "{name} 1": change one.  h: help.  q: leave.', "dim")
 
     def _change(self, answer: str) -> None:
         found = self.wagers.read(answer)
@@ -136,7 +142,8 @@ class Evening:
         outcome = self.s.act("dealer", a.CloseBets())
         if isinstance(outcome, Refusal):
             self.s.refused(outcome)
-            return mend(self.s, outcome) and False
+            mend(self.s, outcome)
+            return False
         return True
 
     def _place(self, seat: int, who: str, acts: list[a.PlaceWager]) -> None:
@@ -147,10 +154,13 @@ class Evening:
                 self.s.refused(outcome)
             else:
                 done += outcome
-        placed = [f"{w.wager(self.s.table.rules, x.wager)} {dollars(x.cents)}" for x in done if isinstance(x, e.WagerPlaced)]
-        said = Text(f"  Position {seat}, {who.partition(':')[2]}: ", style="bold" if who == self.s.me else "none")
-        said.append(", ".join(placed)).append(f"  {', '.join(clauses_in(done))}", style="cyan")
-        self.s.console.print(said)
+        placed = [
+            f"{w.wager(self.s.table.rules, x.wager)} {dollars(x.cents)}" for x in done if isinstance(x, e.WagerPlaced)
+        ]
+        said = f"Position {seat}, {who.partition(':')[2]}: {', '.join(placed) or 'no wager'}"
+        mine = who == self.s.me
+        clauses = "\n".join(clauses_in(done))
+        cited(self.s.console, said, clauses, style="bold" if mine else "none", mark="> " if mine else "  ")
 
     # --- the round ---
 
@@ -168,7 +178,7 @@ class Evening:
 
     def _decision(self, now: Step, seat: int) -> None:
         player = self.s.table.state.seat(seat).player
-        if player == YOU and not self.by_itself:
+        if player == YOU and not self.by_itself and not self._absent:
             self._my_decision(now)
             return
         who = f"player:{player}"
@@ -182,14 +192,13 @@ class Evening:
             self._asked = self.s.table.state
             my_cards(self.s)
             for number, choice in enumerate(now.choices, start=1):
-                words = Text(f"  {number} {w.underscored(choice.name):<9} {choice_words(self.s, choice)}")
-                self.s.console.print(words.append(f"  {choice.clause}", style="cyan"))
+                words = f"{number} {w.underscored(choice.name):<9} {choice_words(self.s, choice)}"
+                cited(self.s.console, words, choice.clause)
         answer = self.s.keys.ask("you> ")
         if answer is None:
             self._leave_round()
         elif self._command(answer):
-            if self.s.leaving:
-                self._leave_round()
+            self._leave_if_wanted()
         else:
             self._choose(now, answer)
 
@@ -207,15 +216,17 @@ class Evening:
 
     def _go_on(self) -> bool:
         """With --pause: Enter lets the dealer go on."""
-        if self.s.keys.ended or self.s.leaving:
+        answer = None if self.s.leaving else self.s.keys.ask("Enter to go on> ")
+        if not answer:
             return True
-        answer = self.s.keys.ask("Enter to go on> ")
-        if answer:
-            self._command(answer) or self.s.note("Enter lets the dealer go on; h shows all keys.")
-            if self.s.leaving:
-                self._leave_round()
-            return False
-        return True
+        if not self._command(answer):
+            self.s.note("Enter lets the dealer go on; h shows all keys.")
+        self._leave_if_wanted()
+        return False
+
+    def _leave_if_wanted(self) -> None:
+        if self.s.leaving:
+            self._leave_round()
 
     # --- commands and leaving ---
 
@@ -240,13 +251,11 @@ class Evening:
         """The hand is played out without the player, so that the round is never lost."""
         self.s.leaving = True
         seat = self.s.table.state.seat(self.s.seat)
-        if seat.away or seat.standing != "live":
+        if seat.away or seat.standing != "live" or self.s.table.state.void:
             return
         self.s.note("You leave; your hand is played out by the rules.", "yellow")
         outcome = self.s.act("floorperson", a.Report("player_left", seat=self.s.seat, ruling="played_out"))
-        if isinstance(outcome, Refusal):
-            self.s.refused(outcome)
-            self.by_itself = True
+        self._absent = isinstance(outcome, Refusal)
 
 
 def named_choice(choices: tuple[Choice, ...], answer: str) -> Choice | None:

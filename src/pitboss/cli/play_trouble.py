@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from pitboss.cards.deck import BadCard
 from pitboss.cli.explain_life import matter
+from pitboss.cli.screen import cited
 from pitboss.cli.sitting import Sitting
 from pitboss.cli.wording import underscored
 from pitboss.table import actions as a
@@ -45,9 +46,12 @@ def items(sitting: Sitting) -> list[Item]:
 def _example(offers: list[Offer], kind: str, place: str, ruling: str) -> a.Report | None:
     for offer in offers:
         report = offer.example
-        if isinstance(report, a.Report) and report.kind == kind and report.ruling == ruling:
-            if not place or report.place == place:
-                return report
+        if (
+            isinstance(report, a.Report)
+            and (report.kind, report.ruling) == (kind, ruling)
+            and place in ("", report.place)
+        ):
+            return report
     return None
 
 
@@ -61,8 +65,8 @@ def report(sitting: Sitting) -> None:
     sitting.note("What went wrong?", "bold")
     for number, item in enumerate(listed, start=1):
         place = f" ({item.example.place})" if item.example.place else ""
-        sitting.note(f"{number:>2} {item.title}{place}  {item.clause}")
-        sitting.note(f"   {CONSEQUENCES[item.consequence]}", "dim")
+        cited(sitting.console, f"{item.title}{place}", item.clause, mark=f"{number:>4} ")
+        cited(sitting.console, CONSEQUENCES[item.consequence], "", style="dim", mark="     -> ")
     answer = sitting.keys.ask("number, Enter for none> ")
     if not answer:
         return
@@ -166,4 +170,5 @@ def mend(sitting: Sitting, refusal: Refusal) -> bool:
         tries.append(a.ChangeProcedure("manual_shoe"))
     elif refusal.code in ("deck_change", "two_decks"):
         tries = [a.RemoveDeck(table.state.deck if refusal.code == "deck_change" else 2, "changed")]
-    return any([not isinstance(sitting.act("floorperson", act), Refusal) for act in tries])
+    done = [sitting.act("floorperson", act) for act in tries]
+    return any(not isinstance(outcome, Refusal) for outcome in done)

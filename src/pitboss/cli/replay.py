@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.screen import FINDINGS, GOOD, Trouble, complain, plain, read_bytes, screen
+from pitboss.cli.screen import FINDINGS, GOOD, Trouble, complain, read_bytes, screen, shown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -36,15 +36,15 @@ def replay(log: Path, *, round: int | None = None, json: bool = False) -> int:
     numbers = _rounds(done)
     if round is not None and round not in numbers:
         there = f"it has rounds 1 to {max(numbers)}" if any(numbers) else "it has no round"
-        raise Trouble(f"{plain(str(log))}: there is no round {round} in this log; {there}")
-    shown = [(n, item) for n, item in zip(numbers, done, strict=True) if round in (None, n)]
+        raise Trouble(f"{shown(log)}: there is no round {round} in this log; {there}")
+    chosen = [(n, item) for n, item in zip(numbers, done, strict=True) if round in (None, n)]
     if json:
-        _print_json(terms, shown)
+        _print_json(terms, chosen)
     else:
-        _print(terms, shown, len(records), max(numbers, default=0))
-    unfinished = done and done[-1].state.step >= 0 and round in (None, numbers[-1])
+        _print(terms, chosen, len(records), max(numbers, default=0))
+    unfinished = done and done[-1].state.step > 0 and round in (None, numbers[-1])
     if unfinished:
-        complain(f"{plain(str(log))}: the log ends in the middle of round {numbers[-1]}, after record {len(records)}")
+        complain(f"{shown(log)}: the log ends in the middle of round {numbers[-1]}, after record {len(records)}")
     return FINDINGS if unfinished else GOOD
 
 
@@ -60,7 +60,7 @@ def _read(log: Path) -> "tuple[Terms, list[Record]]":
     except BadLog as bad:
         after = max(0, raw.count(b"\n") - 1)
         where = f" after record {after}" if "last line" in str(bad) else ""
-        raise Trouble(f"{plain(str(log))}: this log cannot be read: {_one_line(str(bad))}{where}") from None
+        raise Trouble(f"{shown(log)}: this log cannot be read: {_one_line(str(bad))}{where}") from None
 
 
 def _one_line(text: str) -> str:
@@ -76,11 +76,11 @@ def _decide_again(log: Path, terms: "Terms", records: "list[Record]") -> "list[R
         for item in decide_again(terms, records):
             done.append(item)
     except BadLog as bad:
-        raise Trouble(f"{plain(str(log))}: {_difference(terms, records, done, bad)}", FINDINGS) from None
+        raise Trouble(f"{shown(log)}: {_difference(terms, records, done, bad)}", FINDINGS) from None
     except (LookupError, AssertionError, TypeError, ValueError, ArithmeticError):
         place = min(len(done), len(records) - 1)
         where = f"record {records[place].seq}" if records else "the header"
-        raise Trouble(f"{plain(str(log))}: {where} cannot be played under the terms of the log", FINDINGS) from None
+        raise Trouble(f"{shown(log)}: {where} cannot be played under the terms of the log", FINDINGS) from None
     return done
 
 
@@ -158,7 +158,9 @@ def _print(terms: "Terms", shown: "list[tuple[int, Replayed]]", records: int, ro
     console = screen()
     the_book = book(terms.game)
     console.print(f"{the_book.title}, {the_book.jurisdiction}: {terms.table}, terms {terms.digest}", style="bold")
-    console.print(f"{many(records, 'record').capitalize()}, {many(rounds, 'round')}. Every act was decided again: all agree.")
+    console.print(
+        f"{many(records, 'record').capitalize()}, {many(rounds, 'round')}. Every act was decided again: all agree."
+    )
     known: set[str] = set()
     for number, items in groupby(shown, key=lambda pair: pair[0]):
         console.print()
@@ -184,21 +186,9 @@ def _print_round(console: "Console", items: "list[Replayed]", known: set[str]) -
 
 def _line(console: "Console", seq: int, text: str, clause: str, known: set[str], style: str) -> None:
     """A line with its record number; the clause's own words below it where they are new."""
-    from rich.padding import Padding
-    from rich.table import Table
-    from rich.text import Text
-
     from pitboss.cli.explain import wording_of
+    from pitboss.cli.screen import cited
 
-    said = Text(text, style=style)
-    if clause:
-        said.append(f"  {clause}", style="cyan")
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(width=5, justify="right", style="dim")
-    grid.add_column()
-    grid.add_row(str(seq) if seq else "", said)
-    wording = wording_of(clause)
-    if wording and clause not in known:
-        known.add(clause)
-        grid.add_row("", Padding(Text(wording, style="dim italic"), (0, 0, 0, 4)))
-    console.print(grid)
+    below = "" if clause in known else wording_of(clause)
+    known.add(clause)
+    cited(console, text, clause, style=style, mark=f"{seq or '':>5} " if seq else "", below=below)

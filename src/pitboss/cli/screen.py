@@ -11,6 +11,11 @@ GOOD, FINDINGS, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 """Exit statuses: all well; differences or faults were found; wrong usage or unreadable input; Ctrl-C."""
 
 
+WIDEST = 100
+"""Lines longer than this are hard to read, however wide the screen."""
+CLAUSE_WIDTH = 22
+
+
 class Trouble(Exception):
     """What stands in the way, in one sentence for the person at the keyboard."""
 
@@ -26,6 +31,28 @@ def screen() -> "Console":
     return Console(highlight=False, markup=False, emoji=False)
 
 
+def cited(
+    console: "Console", text: str, clause: str, *, style: str = "none", mark: str = "  ", below: str = ""
+) -> None:
+    """A line of text after a mark, its clause in a column of its own at the right; `below` is printed under it."""
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid()
+    wide = min(console.width, WIDEST) - len(mark) - 1
+    column = CLAUSE_WIDTH + 2 if clause else 0
+    before = [mark] if mark else []
+    for _ in before:
+        grid.add_column(width=len(mark))
+    grid.add_column(width=max(20, wide - column), style=style)
+    grid.add_column(width=column or None, style="cyan")
+    grid.add_row(*before, Text(text), Padding(Text(clause), (0, 0, 0, 2)) if clause else "")
+    if below:
+        grid.add_row(*([""] * len(before)), Padding(Text(below, style="dim italic"), (0, 0, 0, 3)))
+    console.print(grid, crop=False)
+
+
 def complain(message: str) -> None:
     """One sentence on the error stream."""
     print(f"pitboss: {message}", file=sys.stderr)
@@ -36,8 +63,9 @@ def a_game(name: str) -> str:
     from pitboss.rulebook.book import GAMES
 
     folded = name.strip().lower().replace("_", "-").replace(" ", "-")
-    if folded in GAMES:
-        return folded
+    meant = [game for game in GAMES if game == folded or (len(folded) > 2 and game.startswith(folded))]
+    if len(meant) == 1:
+        return meant[0]
     raise Trouble(f"there is no game '{plain(name)}'; the games are {', '.join(GAMES)}{like(folded, GAMES)}")
 
 
@@ -45,7 +73,7 @@ def like(word: str, words: tuple[str, ...]) -> str:
     """A suggestion for a misspelt or shortened word."""
     from difflib import get_close_matches
 
-    found = get_close_matches(word, words, n=1) or [w for w in words if word and w.startswith(word)][:1]
+    found = get_close_matches(word, words, n=1, cutoff=0.5) or [w for w in words if word and w.startswith(word)][:1]
     return f". Did you mean '{found[0]}'?" if found else ""
 
 
@@ -55,12 +83,17 @@ def plain(text: str) -> str:
     return shown if len(shown) <= 60 else f"{shown[:57]}..."
 
 
+def shown(path: Path) -> str:
+    """A path for a message."""
+    return "".join(c if c.isprintable() else "?" for c in str(path))
+
+
 def read_bytes(path: Path) -> bytes:
     """The content of a file somebody named."""
     try:
         return path.read_bytes()
     except (OSError, ValueError) as error:
-        raise Trouble(f"{path}: {why_unreadable(error)}") from None
+        raise Trouble(f"{shown(path)}: {why_unreadable(error)}") from None
 
 
 def why_unreadable(error: Exception) -> str:

@@ -13,7 +13,7 @@ from pitboss.cli.cards_art import show
 from pitboss.cli.explain import clause_of, step_title
 from pitboss.cli.keyboard import Keyboard
 from pitboss.cli.narrate import Telling, narrate
-from pitboss.cli.screen import Trouble
+from pitboss.cli.screen import Trouble, cited
 from pitboss.play.log import header_line, lines
 from pitboss.play.table import NotAccepted, Table
 from pitboss.table import actions as a
@@ -46,6 +46,9 @@ class LogFile:
         if fresh:
             self._write(b"".join(lines(fresh)))
             self._done = len(table.log)
+
+    def close(self) -> None:
+        self._out.close()
 
     def _write(self, text: bytes) -> None:
         try:
@@ -115,13 +118,10 @@ class Sitting:
     def heading(self, event: e.StepOpened) -> None:
         title = step_title(self.table.rules, event.name, self.table.state.procedure)
         self.console.print()
-        self.console.print(Text(title, style="bold").append(f"  {event.clause}", style="cyan"))
+        cited(self.console, title, event.clause, style="bold", mark="")
 
     def line(self, telling: Telling, *, mine: bool) -> None:
-        said = Text(telling.text, style="bold" if mine else "none")
-        if telling.clause:
-            said.append(f"  {telling.clause}", style="cyan")
-        self.console.print(Padding(said, (0, 0, 0, 2)))
+        cited(self.console, telling.text, telling.clause, style="bold" if mine else "none", mark="> " if mine else "  ")
 
     def _draw(self, event: e.AnyEvent) -> None:
         """Cards that are turned up for everybody are drawn."""

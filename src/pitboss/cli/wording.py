@@ -70,8 +70,8 @@ def place(where: str, seat: int) -> str:
     if seat:
         return f"position {seat}"
     return {
-        "dealer": "the dealer", "community": "the community area", "box": "the Six Card box", "burn": "the burned cards",
-        "thrown": "the discard rack, unseen",
+        "dealer": "the dealer", "community": "the community area", "box": "the Six Card box",
+        "burn": "the burned cards", "thrown": "the discard rack, unseen",
     }.get(where, underscored(where))  # fmt: skip
 
 

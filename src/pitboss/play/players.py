@@ -37,7 +37,8 @@ def decide(view: View, offers: Sequence[Offer]) -> a.Decide | None:
     number = asked.example.seat
     own = view.seats[number - 1].cards
     board = tuple(c for c in view.community if c != UNKNOWN)
-    choice = _STRATEGY[view.game](own, board) if UNKNOWN not in own else ""
+    think = _STRATEGY.get(view.game)
+    choice = think(own, board) if think and UNKNOWN not in own else ""
     if choice not in asked.values:
         choice = next(c for c in (*_STAY, *asked.values) if c in asked.values)
     return a.Decide(number, choice)

@@ -157,6 +157,8 @@ class Book(Struct, frozen=True):
     """family or "cards" → hand or rule of ranking → its clause."""
     contents: dict[str, str] = {}
     """card code, or "deck", → the clause that puts it into the deck."""
+    positions_fixed: bool = False
+    """The layout always has the full number of positions, however many are open (T-25)."""
 
     def wager(self, wager_id: str) -> Wager:
         return next(w for w in self.wagers if w.id == wager_id)

@@ -33,7 +33,10 @@ def readings() -> dict[str, Reading]:
     """Every reading by its id, in the order of the file."""
     source = files("pitboss.rulebook") / "data" / "readings.toml"
     raw = tomllib.loads(source.read_text(encoding="utf-8"))["reading"]
-    return {r["id"]: msgspec.convert({**r, "choice": _flow(r["choice"]), "reason": _flow(r["reason"])}, Reading) for r in raw}
+    return {
+        r["id"]: msgspec.convert({**r, "choice": _flow(r["choice"]), "reason": _flow(r["reason"])}, Reading)
+        for r in raw
+    }
 
 
 def _flow(text: str) -> str:

@@ -256,7 +256,8 @@ def close_bets(d: Draft, act: a.CloseBets) -> None:
             allowed="at least 1",
         )
     for seat in d.state.seats:
-        _return_what_does_not_count(d, seat)
+        if any(seat.stakes):
+            _return_what_does_not_count(d, seat)
     d.add(e.BetsClosed(tuple(s.number for s in complete), clause))
     progress(d)
 

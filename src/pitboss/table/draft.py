@@ -2,7 +2,7 @@
 
 from pitboss.table.definition import Step
 from pitboss.table.events import AnyEvent
-from pitboss.table.evolve import evolve
+from pitboss.table.evolve import APPLY
 from pitboss.table.people import name, role
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
@@ -23,7 +23,7 @@ class Draft:
 
     def add(self, event: AnyEvent) -> None:
         self.events.append(event)
-        self.state = evolve(self.rules, self.state, event)
+        self.state = APPLY[type(event)](self.rules, self.state, event)
 
     def cite(self, key: str) -> str:
         return self.rules.cite(key, self.state.procedure)
@@ -31,7 +31,8 @@ class Draft:
     @property
     def step(self) -> Step | None:
         """The step of the script the round is at."""
-        return self.rules.script(self.state.procedure)[self.state.step] if self.state.step >= 0 else None
+        state = self.state
+        return self.rules.scripts[state.procedure][state.step] if state.step >= 0 else None
 
     def only(self, *roles: str, clause: str = "") -> None:
         """Refuses the act unless one of these roles performs it."""

@@ -13,7 +13,7 @@ from pitboss.table.state import ABANDONED, FOLDED, FORFEITED, LIVE, OUT, VOID, D
 
 def evolve(rules: Rules, state: State, event: e.AnyEvent) -> State:
     """The state after the event."""
-    return _APPLY[type(event)](rules, state, event)
+    return APPLY[type(event)](rules, state, event)
 
 
 def _seat(state: State, number: int, **changes: Any) -> tuple[Seat, ...]:
@@ -379,7 +379,7 @@ def _matter_settled(rules: Rules, state: State, ev: e.MatterSettled) -> State:
     return replace(state, matters=tuple(m for m in state.matters if m != (ev.matter, ev.seat)))
 
 
-_APPLY: dict[type, Callable[[Rules, State, Any], State]] = {
+APPLY: dict[type, Callable[[Rules, State, Any], State]] = {
     e.CardsReceived: _received,
     e.DeckMoved: _moved,
     e.CardsShuffled: _shuffled,

@@ -5,15 +5,17 @@ from pitboss.table import events as e
 from pitboss.table.definition import Choice, Step, Target
 from pitboss.table.draft import Draft, live_wagers, stake
 from pitboss.table.rules import Rules
-from pitboss.table.state import ABANDONED, FOLDED, LIVE, VOID, Owing, Seat, State
+from pitboss.table.state import ABANDONED, FOLDED, LIVE, OUT, VOID, Owing, Seat, State
 
 
 def current(rules: Rules, state: State) -> Step | None:
-    return rules.script(state.procedure)[state.step] if state.step >= 0 else None
+    return rules.scripts[state.procedure][state.step] if state.step >= 0 else None
 
 
 def owed_now(state: State, step: Step | None) -> Owing | None:
     """The first debt of cards that is due at once, before the step's own cards."""
+    if not state.owing:
+        return None
     return next((d for d in state.owing if not d.after or step is None or d.after != step.name), None)
 
 
@@ -49,9 +51,10 @@ def turn(rules: Rules, state: State) -> int:
     if step is None:
         return 0
     if step.kind == "ask":
-        return next((s.number for s in state.seats if asked(rules, state, step, s)), 0)
+        return next((s.number for s in state.seats if s.standing == LIVE and asked(rules, state, step, s)), 0)
     if step.kind == "settle":
-        return next((s.number for s in reversed(state.seats) if to_settle(rules, state, step, s)), 0)
+        waiting = (s.number for s in reversed(state.seats) if s.standing != OUT and to_settle(rules, state, step, s))
+        return next(waiting, 0)
     return 0
 
 
@@ -114,7 +117,7 @@ def envies(rules: Rules, state: State) -> list[tuple[Seat, Seat, e.EnvyPaid]]:
 
 def work_left(rules: Rules, state: State, number: int) -> bool:
     """Whether this step of the script still asks for something, seen from the present state."""
-    step = rules.script(state.procedure)[number]
+    step = rules.scripts[state.procedure][number]
     over = state.void and not state.spared
     match step.kind:
         case "bets":
@@ -130,7 +133,7 @@ def work_left(rules: Rules, state: State, number: int) -> bool:
         case "examine":
             return not state.examined and not state.void
         case "ask":
-            return any(asked(rules, state, step, s) for s in state.seats)
+            return any(asked(rules, state, step, s) for s in state.seats if s.standing == LIVE)
         case "collect":
             return not state.void and any(to_collect(state, rules, s) for s in state.seats)
         case "show":
@@ -139,7 +142,7 @@ def work_left(rules: Rules, state: State, number: int) -> bool:
             alive = not state.void or "progressive" in state.spared
             return alive and not state.posted and bool(contributions(rules, state))
         case "settle":
-            return any(to_settle(rules, state, step, s) for s in state.seats)
+            return any(to_settle(rules, state, step, s) for s in state.seats if s.standing != OUT)
         case "table":
             return state.table_settled < number and _table_work(rules, state, step)
         case _:
@@ -176,7 +179,7 @@ def _table_work(rules: Rules, state: State, step: Step) -> bool:
 def progress(d: Draft) -> None:
     """Opens steps until one asks for somebody's act; decides for players who have left (X-10)."""
     rules = d.rules
-    script = rules.script(d.state.procedure)
+    script = rules.scripts[d.state.procedure]
     while d.state.step >= 0:
         step = script[d.state.step]
         if owed_now(d.state, step) is not None:

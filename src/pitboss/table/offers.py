@@ -124,7 +124,8 @@ def _with_decks(rules: Rules, state: State, who: str) -> Iterator[Offer]:
         n = deck.number
         for example in (
             a.ReceiveCards(n), a.ReceiveCards(n, preshuffled=True), a.InspectCards(n), a.VerifyCards(n),
-            a.SpreadCards(n), a.LookAtCards(n), a.WashCards(n), a.StackCards(n), a.ShuffleCards(n), a.ShuffleCards(n, device=True),
+            a.SpreadCards(n), a.LookAtCards(n), a.WashCards(n), a.StackCards(n), a.ShuffleCards(n),
+            a.ShuffleCards(n, device=True),
             a.DeviceCountsCards(rules.deck_size, n), a.RemoveDeck(n),
         ):  # fmt: skip
             yield Offer(who, example, "")

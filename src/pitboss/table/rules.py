@@ -4,7 +4,7 @@ from functools import cached_property, lru_cache
 
 from pitboss.cards.deck import DECKS, Deck
 from pitboss.rulebook.book import Book, Guide, Wager, book
-from pitboss.rulebook.terms import MeterTerms, Terms, WagerTerms
+from pitboss.rulebook.terms import PROCEDURES, MeterTerms, Terms, WagerTerms
 from pitboss.table.definition import Deal, Game, Step, Target
 from pitboss.table.settlement import Settlement, tables_in_force
 from pitboss.table.state import OUT, State
@@ -26,8 +26,13 @@ class Rules:
         self.index: dict[str, int] = {w.id: i for i, w in enumerate(self.wagers)}
         self.wager: dict[str, Wager] = {w.id: w for w in self.wagers}
         self.none = (0,) * len(self.wagers)
-        self._scripts: dict[str, tuple[Step, ...]] = {}
+        self._cites = {procedure: self._cited(procedure) for procedure in PROCEDURES}
         self._targets = lru_cache(maxsize=1024)(self._expand)
+        self.scripts: dict[str, tuple[Step, ...]] = {p: game.script(self, p) for p in PROCEDURES}
+        """The steps of a round by each dealing procedure."""
+
+    def _cited(self, procedure: str) -> dict[str, str]:
+        return {key: self.book.cite(key, procedure) for key in self.book.cites}
 
     def offered(self, wager: str) -> bool:
         return self.terms.wager(self.book.wager(wager).family) is not None
@@ -39,7 +44,8 @@ class Rules:
         return found
 
     def cite(self, key: str, procedure: str = "") -> str:
-        return self.book.cite(key, procedure or self.terms.procedure)
+        """The clause behind a rule that all games share, by the procedure in use where it depends on it."""
+        return self._cites[procedure or self.terms.procedure][key]
 
     def guide(self, step: str, procedure: str) -> Guide:
         return self.book.guide(step, procedure)
@@ -60,10 +66,7 @@ class Rules:
         return self.terms.digest
 
     def script(self, procedure: str) -> tuple[Step, ...]:
-        found = self._scripts.get(procedure)
-        if found is None:
-            found = self._scripts[procedure] = self.game.script(self, procedure)
-        return found
+        return self.scripts[procedure]
 
     def step_number(self, procedure: str, name: str) -> int:
         return next(i for i, s in enumerate(self.script(procedure)) if s.name == name)

@@ -1,0 +1,161 @@
+"""`pitboss rules`: a rulebook, one clause, the readings, the coverage."""
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from pitboss.cli.screen import GOOD, Trouble, a_game, like, plain, screen
+
+
+def rules(
+    *what: Annotated[str, Parameter(name="WHAT", allow_leading_hyphen=False)],
+    readings: bool = False,
+    coverage: bool = False,
+    json: bool = False,
+    dealing: str = "",
+) -> int:
+    """Show the rulebook of a game, one clause of it, or how a text is read.
+
+    pitboss rules GAME: every step of the round with its clause, wagers, paytables, irregularities, operator's options.
+
+    pitboss rules "MD-LIR 11.C(1)(b)": one clause in our words, where it is carried out, which tests prove it. The
+    beginning of a clause lists all below it.
+
+    pitboss rules --readings [GAME or ID]: how defective or ambiguous texts are read, and why.
+
+    pitboss rules --coverage [--json]: every clause with what carries it out and what proves it.
+
+    Parameters
+    ----------
+    what
+        A game, a clause or, with --readings, a reading.
+    readings
+        Show the readings instead.
+    coverage
+        Show the coverage of the clauses instead.
+    json
+        With --coverage: print JSON.
+    dealing
+        With a game: the dealing procedure, manual_shoe unless given; or hand, automated_shoe.
+    """
+    asked = " ".join(" ".join(what).split())
+    if json and not coverage:
+        raise Trouble("--json goes with --coverage")
+    if coverage:
+        return _coverage(asked, json=json)
+    if readings:
+        return _readings(asked)
+    if not asked:
+        return _index()
+    return _game_or_clause(asked, dealing)
+
+
+def _index() -> int:
+    from pitboss.rulebook.clauses import DOCUMENTS, clauses
+
+    console = screen()
+    console.print("The rulebooks", style="bold")
+    for document, game in DOCUMENTS.items():
+        count = sum(1 for c in clauses().values() if c.document == document)
+        console.print(f"  {document:<10} {count:>4} clauses   pitboss rules {game}")
+    console.print()
+    console.print('One clause: pitboss rules "MD-LIR 11.C(1)(b)". A part: pitboss rules "MD-LIR 11".')
+    console.print("How texts are read: pitboss rules --readings. Coverage: pitboss rules --coverage.")
+    return GOOD
+
+
+def _coverage(asked: str, *, json: bool) -> int:
+    from pitboss.cli.rules_clause import print_coverage
+    from pitboss.rulebook.coverage import coverage
+
+    if asked:
+        raise Trouble("--coverage shows all rulebooks; leave out the game or clause")
+    found = coverage()
+    if json:
+        from json import dumps
+
+        print(dumps(found, indent=1, ensure_ascii=False))
+    else:
+        print_coverage(screen(), found)
+    return GOOD
+
+
+def _readings(asked: str) -> int:
+    from pitboss.cli.rules_clause import list_readings, print_reading
+    from pitboss.rulebook.book import GAMES
+    from pitboss.rulebook.readings import readings, readings_of
+
+    console = screen()
+    known = readings()
+    if not asked:
+        list_readings(console, known.values())
+    elif asked.upper() in known:
+        print_reading(console, known[asked.upper()], whole=True)
+    elif asked.lower() in GAMES:
+        for reading in readings_of(asked.lower()):
+            print_reading(console, reading, whole=False)
+    else:
+        names = (*known, *GAMES)
+        near = like(asked.upper(), tuple(known)) or like(asked.lower(), GAMES)
+        raise Trouble(
+            f"there is no reading and no game '{plain(asked)}'; readings are {names[0]} to {[*known][-1]}{near}"
+        )
+    return GOOD
+
+
+def _game_or_clause(asked: str, dealing: str) -> int:
+    from pitboss.cli.rules_clause import print_clause, print_part
+    from pitboss.rulebook.book import GAMES
+    from pitboss.rulebook.clauses import DOCUMENTS, clauses
+
+    console = screen()
+    if asked.upper() in DOCUMENTS:
+        asked = DOCUMENTS[asked.upper()]
+    folded = {_folded(c): c for c in clauses()}
+    if asked.lower().replace(" ", "-") in GAMES:
+        from pitboss.cli.rules_game import print_game
+
+        print_game(console, a_game(asked), _procedure(dealing))
+    elif _folded(asked) in folded:
+        print_clause(console, clauses()[folded[_folded(asked)]])
+    elif part := [c for key, c in folded.items() if _below(key, _folded(asked))]:
+        print_part(console, asked, [clauses()[c] for c in part])
+    else:
+        raise Trouble(_nothing_like_it(asked))
+    return GOOD
+
+
+def _procedure(dealing: str) -> str:
+    from pitboss.rulebook.terms import PROCEDURES
+
+    given = dealing.replace("-", "_").lower()
+    if given and given not in PROCEDURES:
+        raise Trouble(
+            f"--dealing {plain(dealing)}: the procedures are {', '.join(PROCEDURES)}{like(given, PROCEDURES)}"
+        )
+    return given or PROCEDURES[0]
+
+
+def _folded(clause: str) -> str:
+    return "".join(clause.lower().split())
+
+
+def _below(clause: str, part: str) -> bool:
+    """Whether the clause stands below this part of the rulebook: `md-lir11.c(1)` below `md-lir11`."""
+    return clause.startswith(part) and not clause[len(part)].isalnum() and "-" in part
+
+
+def _nothing_like_it(asked: str) -> str:
+    from pitboss.rulebook.book import GAMES
+    from pitboss.rulebook.clauses import DOCUMENTS, UnknownClause, clause
+
+    if asked.upper().startswith(tuple(DOCUMENTS)):
+        try:
+            clause(asked if asked.isupper() else asked[:9].upper() + asked[9:])
+        except UnknownClause as unknown:
+            said = str(unknown)
+            return (
+                said if "did you mean" in said else f'{said}; `pitboss rules "{asked.split(" ")[0]} 1"` lists a chapter'
+            )
+    near = like(asked.lower().replace(" ", "-"), GAMES)
+    return f"there is no game and no clause '{plain(asked)}'; the games are {', '.join(GAMES)}{near}"

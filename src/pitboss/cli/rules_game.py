@@ -1,0 +1,214 @@
+"""The rulebook of one game on a page: the round, wagers, paytables, irregularities and options."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.cli import wording as w
+from pitboss.cli.explain import wording_of
+from pitboss.cli.games import facts
+from pitboss.cli.screen import cited
+from pitboss.rulebook.book import Book, Paytable, PaytableLine
+from pitboss.rulebook.pays import ForOne, MeterShare, Pay, ToOne, dollars, words
+from pitboss.table.definition import CONSEQUENCES, Mishap, Step
+from pitboss.table.rules import Rules
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+_OPENING = ("receive", "inspect", "verify", "spread", "look", "wash", "stack", "shuffle", "cut")
+
+
+def print_game(console: "Console", game: str, procedure: str) -> None:
+    """Everything the rulebook fixes for this game, under this dealing procedure."""
+    rules = _default_rules(game)
+    book = rules.book
+    console.print(f"{book.title}, {book.jurisdiction}", style="bold underline")
+    for label, value in facts(book):
+        cited(console, value, "", mark=f"  {label:<8} ")
+    _opening(console, book, procedure)
+    _round(console, rules, procedure)
+    _wagers(console, book)
+    _paytables(console, book)
+    _irregularities(console, rules)
+    _options(console, book)
+    console.print()
+    console.print(f'Any clause: pitboss rules "{book.positions_clause}". Readings: pitboss rules --readings {game}.')
+
+
+def _default_rules(game: str) -> Rules:
+    from pitboss.games import rules_for
+    from pitboss.rulebook.submission import check, default_submission
+
+    terms = check(default_submission(game)).terms
+    assert terms is not None, "the default submission is valid"
+    return rules_for(terms)
+
+
+def _title(console: "Console", title: str) -> None:
+    console.print()
+    console.print(title, style="bold underline")
+
+
+# --- the round ------------------------------------------------------------------------------------------------------
+
+
+def _opening(console: "Console", book: Book, procedure: str) -> None:
+    _title(console, "Before the first round")
+    for step in _OPENING:
+        try:
+            guide = book.guide(step, procedure)
+        except KeyError:
+            continue
+        cited(console, guide.title, guide.clause)
+
+
+def _round(console: "Console", rules: Rules, procedure: str) -> None:
+    _title(console, f"The round, dealt {w.PROCEDURES[procedure]}")
+    for number, step in enumerate(rules.script(procedure), start=1):
+        _step(console, rules, step, procedure, number)
+
+
+def _step(console: "Console", rules: Rules, step: Step, procedure: str, number: int) -> None:
+    try:
+        guide = rules.guide(step.name, procedure)
+        title, also, reminders = guide.title, guide.also, guide.reminders
+    except KeyError:
+        title, also, reminders = w.underscored(step.name).capitalize(), (), ()
+    mark = f"{number:>2} "
+    cited(console, f"{title}  ({step.name})", step.clause, style="bold", mark=mark)
+    cited(console, wording_of(step.clause), "", mark="   ")
+    for choice in step.choices:
+        cited(console, f"{w.underscored(choice.name)}: {wording_of(choice.clause)}", choice.clause, mark="    - ")
+    for clause in reminders:
+        cited(console, f"staff: {wording_of(clause)}", clause, style="dim", mark="    - ")
+    if also:
+        short = ", ".join(c.removeprefix(rules.book.document + " ") for c in also)
+        cited(console, f"also here: {short}", "", style="dim", mark="    ")
+
+
+# --- wagers and what they pay ---------------------------------------------------------------------------------------
+
+
+def _wagers(console: "Console", book: Book) -> None:
+    _title(console, "Wagers")
+    for wager in book.wagers:
+        said = [f"{wager.title} ({wager.id})", "compulsory" if wager.compulsory else ""]
+        said.append("made by decision" if wager.later else "")
+        said.append(f"equals {book.wager(wager.equal_to).title}" if wager.equal_to else "")
+        said.append(f"after {w.listed(book.wager(x).title for x in wager.requires)}" if wager.requires else "")
+        said.append(f"only {w.listed(map(dollars, wager.amounts), 'or')}" if wager.amounts else "")
+        said.append("with an approved definition" if wager.unoffered else "")
+        cited(console, "; ".join(x for x in said if x), wager.clause)
+
+
+def _paytables(console: "Console", book: Book) -> None:
+    _title(console, "Paytables")
+    for family in dict.fromkeys(t.family for t in book.paytables):
+        tables = [t for t in book.paytables if t.family == family and not t.repeats]
+        title = w.listed(x.title for x in book.wagers if x.family == family)
+        unit = _unit([line for t in tables for line in t.lines])
+        console.print()
+        cited(console, f"{title}{f', {unit}' if unit else ''}", tables[0].clause, style="bold")
+        headings = [_heading(t) for t in tables]
+        console.print(_side_by_side(headings, [t.lines for t in tables], short=bool(unit)))
+    if book.envy:
+        console.print()
+        for wager in dict.fromkeys(t.wager for t in book.envy):
+            envy = [t for t in book.envy if t.wager == wager]
+            cited(console, f"Envy bonus with a {dollars(wager)} progressive", envy[0].lines[0].clause, style="bold")
+            console.print(_side_by_side([t.letter for t in envy], [t.lines for t in envy]))
+    for limit in book.limits:
+        names = w.listed(book.wager(x).title for x in limit.wagers)
+        cited(console, f"Payout limit {dollars(limit.cents)} for one hand on {names}", limit.clause)
+
+
+def _heading(table: Paytable) -> str:
+    return f"{table.column} hands" if table.column else table.letter or "pays"
+
+
+def _unit(lines: list[PaytableLine]) -> str:
+    """What stands behind every figure, where it is the same for all."""
+    pays = [line.pay for line in lines]
+    if all(isinstance(p, ToOne) and p.per == 1 for p in pays) and len(pays) > 1:
+        return "paid to 1"
+    if all(isinstance(p, ForOne) for p in pays):
+        return "paid for 1"
+    return "paid for 1, or from the meter named" if all(isinstance(p, ForOne | MeterShare) for p in pays) else ""
+
+
+def _side_by_side(headings: list[str], tables: "list[tuple[PaytableLine, ...]]", *, short: bool = False) -> "Table":
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 0, 0, 1))
+    grid.add_column(no_wrap=True)
+    for _ in headings:
+        grid.add_column(justify="right")
+    grid.add_row("", *(Text(heading, style="bold") for heading in headings))
+    for hand in _hands(tables):
+        pays = [next((line.pay for line in lines if line.hand == hand), None) for lines in tables]
+        grid.add_row(f"  {w.hand(hand)}", *(_brief(pay, short=short) if pay is not None else "" for pay in pays))
+    return grid
+
+
+def _hands(tables: "list[tuple[PaytableLine, ...]]") -> list[str]:
+    """Every line of the tables once, in an order that respects each of them."""
+    order: list[str] = []
+    for lines in tables:
+        place = 0
+        for line in lines:
+            if line.hand in order:
+                place = order.index(line.hand) + 1
+            else:
+                order.insert(place, line.hand)
+                place += 1
+    return order
+
+
+def _brief(pay: Pay, *, short: bool) -> str:
+    match pay:
+        case ToOne(pays, 1) | ForOne(pays) if short:
+            return f"{pays:,}"
+        case MeterShare(meter, percent):
+            name = meter.removesuffix("Progressive").strip().lower() or "meter"
+            return name if percent == 100 else f"{percent}% {name}"
+        case _:
+            return words(pay)
+
+
+# --- irregularities and options -------------------------------------------------------------------------------------
+
+
+def _irregularities(console: "Console", rules: Rules) -> None:
+    _title(console, "When something goes wrong")
+    for row in rules.game.mishaps:
+        cited(console, f"{row.kind}: {row.title}", row.clause)
+        cited(console, CONSEQUENCES[row.consequence], "", mark="    -> ")
+        cited(console, _when(row), "", style="dim", mark="    ")
+
+
+def _when(row: Mishap) -> str:
+    said = [f"at {', '.join(row.during)}"]
+    if row.procedures:
+        said.append(f"dealt {w.listed((w.PROCEDURES[p] for p in row.procedures), 'or')}")
+    if row.option:
+        said.append(f"where {row.option[0]} = {row.option[1]}")
+    if row.place:
+        said.append(f"cards of: {', '.join(row.place)}")
+    if row.spares:
+        said.append(f"spares {', '.join(row.spares)}")
+    if row.reading:
+        said.append(f"reading {row.reading}")
+    return "; ".join(said)
+
+
+def _options(console: "Console", book: Book) -> None:
+    from pitboss.rulebook.readings import options_of
+    from pitboss.rulebook.submission_options import option_clause
+
+    _title(console, "What the operator may choose")
+    for option in options_of(book.game):
+        values = ", ".join(option.values) or option.kind
+        must = "; must be stated" if option.required else ""
+        cited(console, f"{option.name}: {option.title}", option_clause(option, book.document))
+        cited(console, f"{values}{must}; reading {option.reading}", "", style="dim", mark="    ")

@@ -1,0 +1,249 @@
+"""What lies on the table and what is written there under these terms: the layout, the signs, the meters' displays."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pitboss.rulebook.book import Area, Inscription
+from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, ToOne, dollars, words
+from pitboss.rulebook.terms import MICRO, Line
+from pitboss.table.rules import Rules
+from pitboss.table.state import State
+
+FURNITURE = ("dealer_place", "inventory", "drop_box", "tip_box", "discard_rack")
+"""What stands at the table; every other area is drawn on the cloth or is a device."""
+
+NOT_OFFERED = "not offered"
+
+
+class Place(Struct, frozen=True):
+    """An area of the layout, or a thing that stands at the table."""
+
+    id: str
+    title: str
+    clause: str
+    wager: str = ""
+    offered: bool = True
+    note: str = ""
+    """`not offered` on an area that is drawn although the operator does not offer its wager (D-12)."""
+
+
+class Position(Struct, frozen=True):
+    """One player's place. A position that is not open is drawn but not played (T-25)."""
+
+    number: int
+    open: bool
+    places: tuple[Place, ...]
+
+    def place(self, place: str) -> Place | None:
+        return next((p for p in self.places if p.id == place), None)
+
+
+class Words(Struct, frozen=True):
+    """An inscription. `on_sign` says whether a sign at the table may carry it instead of the layout."""
+
+    id: str
+    text: str
+    clause: str
+    on_sign: bool = True
+
+
+class Odds(Struct, frozen=True):
+    """One line of a paytable as a player reads it."""
+
+    hand: str
+    pays: str
+    clause: str
+    column: int = 0
+    """Cover All: for how many hands, the dealer's included."""
+
+
+class WagerSign(Struct, frozen=True):
+    """A wager as the sign states it: its odds or amounts and its limits in cents."""
+
+    wager: str
+    title: str
+    odds: tuple[Odds, ...]
+    minimum: int = 0
+    maximum: int = 0
+    increment: int = 0
+
+
+class MeterSign(Struct, frozen=True):
+    """The display of a progressive meter, in whole cents."""
+
+    name: str
+    cents: int
+    clause: str
+
+
+class Layout(Struct, frozen=True):
+    """Everything a player finds before him."""
+
+    game: str
+    title: str
+    table: str
+    positions: tuple[Position, ...]
+    shared: tuple[Place, ...]
+    furniture: tuple[Place, ...]
+    inscriptions: tuple[Words, ...]
+    odds_clause: str
+    """The clause that orders the odds to be inscribed or posted."""
+    signs: tuple[WagerSign, ...]
+    meters: tuple[MeterSign, ...]
+
+    def sign(self, wager: str) -> WagerSign | None:
+        return next((s for s in self.signs if s.wager == wager), None)
+
+    def inscription(self, name: str) -> Words | None:
+        return next((w for w in self.inscriptions if w.id == name), None)
+
+    def text(self) -> Iterator[str]:
+        """Every line that is written at the table."""
+        yield from (words.text for words in self.inscriptions)
+        for sign in self.signs:
+            yield sign.title
+            yield from (f"{line.hand}: {line.pays}" for line in sign.odds)
+
+
+def layout(rules: Rules, state: State | None = None) -> Layout:
+    """The layout and the signs under these terms; with a state also what changes while the table is open."""
+    shared = [_place(rules, area) for area in rules.book.areas if not area.per_seat and _drawn(rules, area)]
+    return Layout(
+        game=rules.game.id,
+        title=rules.book.title,
+        table=rules.terms.table,
+        positions=_positions(rules),
+        shared=tuple(p for p in shared if p.id not in FURNITURE),
+        furniture=tuple(p for p in shared if p.id in FURNITURE),
+        inscriptions=tuple(_inscriptions(rules, state)),
+        odds_clause=next(i.clause for i in rules.book.inscriptions if i.id == "odds"),
+        signs=_signs(rules),
+        meters=_meters(rules, state),
+    )
+
+
+# --- areas ----------------------------------------------------------------------------------------------------------
+
+
+def _positions(rules: Rules) -> tuple[Position, ...]:
+    places = tuple(_place(rules, area) for area in rules.book.areas if area.per_seat and _drawn(rules, area))
+    opened = rules.terms.positions
+    drawn = rules.book.positions_max if rules.book.positions_fixed else opened
+    return tuple(Position(number, number <= opened, places) for number in range(1, drawn + 1))
+
+
+def _drawn(rules: Rules, area: Area) -> bool:
+    return area.always or not area.wager or rules.offered(area.wager)
+
+
+def _place(rules: Rules, area: Area) -> Place:
+    offered = not area.wager or rules.offered(area.wager)
+    return Place(area.id, area.title, area.clause, area.wager, offered, "" if offered else NOT_OFFERED)
+
+
+# --- inscriptions ---------------------------------------------------------------------------------------------------
+
+
+def _inscriptions(rules: Rules, state: State | None) -> Iterator[Words]:
+    for inscription in rules.book.inscriptions:
+        if not inscription.if_offered or rules.offered(inscription.if_offered):
+            for text in _texts(rules, state, inscription):
+                yield Words(inscription.id, text, inscription.clause, inscription.on_sign)
+    if not any(i.id == "payout_limit" for i in rules.book.inscriptions):
+        for limit in rules.terms.limits:
+            on = ", ".join(rules.wager[w].title for w in limit.wagers if w in rules.wager)
+            yield Words("payout_limit", f"{_limit(limit.cents)} ({on})", limit.clause)
+
+
+def _texts(rules: Rules, state: State | None, inscription: Inscription) -> Iterator[str]:
+    """The words of one inscription; none where it has nothing to say under these terms or at this moment."""
+    match inscription.id:
+        case "operator":
+            yield rules.terms.operator or "Name or logo of the facility operator"
+        case "odds" | "trips_table":
+            return  # the signs carry them
+        case "payout_limit":
+            yield from (_limit(limit.cents) for limit in rules.terms.limits)
+        case "practice":
+            if rules.terms.practice:
+                yield inscription.text
+        case "out_of_order":
+            yield from (f"{device}: {inscription.text.lower()}" for device in _marked(state))
+        case "cover_all_column":
+            yield from _cover_all(rules, state)
+        case _:
+            yield inscription.text
+
+
+def _limit(cents: int) -> str:
+    return f"Payout limit per hand: {dollars(cents)}"
+
+
+def _marked(state: State | None) -> Iterator[str]:
+    if state is not None and state.shuffler == "marked":
+        yield "Shuffler"
+    if state is not None and state.shoe == "marked":
+        yield "Dealing shoe"
+
+
+def _cover_all(rules: Rules, state: State | None) -> Iterator[str]:
+    """Once the hands are dealt, the device shows the odds for their number."""
+    if state is None or not state.hands_dealt:
+        return
+    hands = state.hands_dealt + 1
+    terms = rules.terms.wager("cover_all")
+    lines = [f"{hand_words(x.hand)} {_pays(rules, x.pay)}" for x in (terms.lines if terms else ()) if x.column == hands]
+    yield f"Cover All, {hands} hands: {', '.join(lines)}"
+
+
+# --- odds, limits and meters ----------------------------------------------------------------------------------------
+
+_HANDS = {
+    "beats_dealer": "beats the dealer",
+    "pair_tens_or_better": "pair of tens or better",
+    "pair_aces_or_kings": "pair of aces or kings",
+    "less_than_straight": "less than a straight",
+    "super_royal_diamonds": "super royal of diamonds",
+    "super_royal_other_suit": "super royal of hearts, spades or clubs",
+    "akq_spades": "A-K-Q of spades",
+    "akq_suited_not_spades": "A-K-Q suited, not of spades",
+}
+
+
+def hand_words(hand: str) -> str:
+    """A hand as a sign names it."""
+    if hand.startswith("cards_"):
+        return f"{hand.removeprefix('cards_')} cards"
+    return _HANDS.get(hand, hand.replace("_", " "))
+
+
+def _pays(rules: Rules, pay: Pay) -> str:
+    """The payment in the unit of the paytable; in Massachusetts never with the word "for" (X-21)."""
+    if rules.book.document == "MA-UTH":
+        match pay:
+            case ForOne(pays):
+                return words(ToOne(pays - 1))
+            case Dollars() | MeterShare():
+                return f"win {words(pay)}"
+    return words(pay)
+
+
+def _signs(rules: Rules) -> tuple[WagerSign, ...]:
+    signs = []
+    for terms in rules.terms.wagers:
+        title = ", ".join(w.title for w in rules.wagers if w.family == terms.id)
+        odds = tuple(_odds(rules, line) for line in terms.lines)
+        signs.append(WagerSign(terms.id, title, odds, terms.minimum, terms.maximum, terms.increment))
+    if rules.terms.envy:
+        signs.append(WagerSign("envy", "Envy Bonus", tuple(_odds(rules, line) for line in rules.terms.envy)))
+    return tuple(signs)
+
+
+def _odds(rules: Rules, line: Line) -> Odds:
+    return Odds(hand_words(line.hand), _pays(rules, line.pay), line.clause, line.column)
+
+
+def _meters(rules: Rules, state: State | None) -> tuple[MeterSign, ...]:
+    shown = dict(state.meters) if state is not None else {}
+    return tuple(MeterSign(m.name, shown.get(m.name, m.initial * MICRO) // MICRO, m.clause) for m in rules.terms.meters)

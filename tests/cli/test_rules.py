@@ -1,0 +1,109 @@
+"""`pitboss rules`: rulebooks, clauses, readings, coverage."""
+
+import json
+
+import pytest
+
+from pitboss.cli.main import dispatch
+from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.clauses import clauses
+from pitboss.rulebook.coverage import coverage
+from pitboss.rulebook.readings import about, options_of, readings, readings_of
+
+
+@pytest.fixture(autouse=True)
+def plain_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("NO_COLOR", "1")
+
+
+@pytest.mark.parametrize("procedure", ["", "hand", "automated-shoe"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_game(game: str, procedure: str, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["rules", game] + (["--dealing", procedure] if procedure else [])
+    assert dispatch(arguments) == 0
+    said = capsys.readouterr().out
+    for heading in ("The round, dealt from", "Wagers", "Paytables", "When something goes wrong", "may choose"):
+        assert heading in said
+    for wager in book(game).wagers:
+        assert f"({wager.id})" in said.replace("\n", "")
+    assert max(len(line) for line in said.splitlines()) <= 80
+
+
+def test_paytables_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    dispatch(["rules", "let-it-ride"])
+    said = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert "royal flush 1,000 500 100" in said
+    assert "royal flush $20,000 $20,000 $20,000 $10,000 $10,000 $10,000 $20,000" in said
+    assert "royal flush meter major mega mega" in said
+
+
+def test_irregularities_have_the_names_that_scenarios_use(capsys: pytest.CaptureFixture[str]) -> None:
+    dispatch(["rules", "dragon-poker"])
+    said = capsys.readouterr().out
+    assert "dealer_card_exposed: a card of the dealer is exposed" in said
+    assert "MD-DRAGON 13.E" in said and "all hands are void" in said
+
+
+@pytest.mark.parametrize("spelling", ["MD-LIR 11.C(1)(b)", "md-lir 11.c(1)(b)", "MD-LIR  11.C (1)(b)"])
+def test_a_clause(spelling: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert dispatch(["rules", spelling]) == 0
+    said = capsys.readouterr().out
+    assert "A player may withdraw Bet 2" in said
+    assert "games/let_it_ride.py:DECIDE_2" in said
+    assert "Proved by" in said and "MD-LIR 11.C(1)(b)(ii)" in said
+
+
+def test_a_clause_in_several_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert dispatch(["rules", "MA-UTH", "15(a)/2"]) == 0
+    said = capsys.readouterr().out
+    assert "U-33" in said, "the readings that concern it"
+
+
+def test_a_part_of_a_rulebook(capsys: pytest.CaptureFixture[str]) -> None:
+    assert dispatch(["rules", "MD-DRAGON 12"]) == 0
+    said = capsys.readouterr().out
+    assert "MD-DRAGON 12.A" in said and "MD-DRAGON 12.D(1)(f)" in said and "MD-DRAGON 1.B" not in said
+
+
+def test_readings(capsys: pytest.CaptureFixture[str]) -> None:
+    assert dispatch(["rules", "--readings"]) == 0
+    assert "X-01" in capsys.readouterr().out
+    assert dispatch(["rules", "--readings", "x-01"]) == 0
+    said = capsys.readouterr().out
+    assert "It could mean" in said and "Because" in said and "void_returns_folded" in said
+    assert dispatch(["rules", "--readings", "ultimate-texas-holdem"]) == 0
+    said = capsys.readouterr().out
+    assert "U-33" in said and "T-04" not in said
+
+
+def test_coverage_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert dispatch(["rules", "--coverage", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found == coverage()
+    assert set(found) == {"clauses", "totals"}
+    assert set(found["totals"]) == {"clauses", "enforced", "recorded", "tested", "unassigned"}
+    assert [row["id"] for row in found["clauses"]] == list(clauses())
+    for row in found["clauses"]:
+        assert set(row) == {"id", "kind", "enforced", "tests"}
+        assert isinstance(row["enforced"], list) and isinstance(row["tests"], list)
+
+
+def test_coverage_to_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert dispatch(["rules", "--coverage"]) == 0
+    said = capsys.readouterr().out
+    assert "MD-DRAGON" in said and f"{len(clauses()):,}" in said
+
+
+def test_every_reading_cites_clauses_that_exist() -> None:
+    assert readings()
+    for reading in readings().values():
+        assert reading.clauses and set(reading.clauses) <= set(clauses()), reading.id
+        assert "\n" not in reading.choice and "  " not in reading.choice
+        assert reading in about(reading.clauses[0])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_readings_and_options(game: str) -> None:
+    assert readings_of(game)
+    assert {o.reading for o in options_of(game)} <= set(readings())
