@@ -205,6 +205,13 @@ def test_practice_chips_do_not_run_out(play) -> None:  # type: ignore[no-untyped
     assert "Three rounds; you lost $3,000" in done.flat
 
 
+def test_a_round_may_be_sat_out(play) -> None:  # type: ignore[no-untyped-def]
+    done = play(DRAGON, "--seats", "2", answers="ante 0\n\nq\n")
+    assert "Position 3, You: no wager" in done.flat and "You broke even in round 1." in done.flat
+    alone = play(DRAGON, "--seats", "1", answers="ante 0\n\nante 5\n\nfold\nq\n")
+    assert "Refused: nobody has placed the compulsory wagers" in alone.flat and "One round; you lost $10" in alone.flat
+
+
 def test_house_players_need_no_company(play) -> None:  # type: ignore[no-untyped-def]
     done = play(TOP5, "--seats", "1", "--position", "6", answers="\nplay\nq\n")
     assert "Seats from the dealer's left: You at 6." in done.flat and done.status == 0

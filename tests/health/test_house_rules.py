@@ -48,3 +48,10 @@ def test_docstring_examples(module: Path) -> None:
     name = ".".join(("pitboss", *module.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
     results = doctest.testmod(importlib.import_module(name))
     assert results.failed == 0
+
+
+def test_readme_examples() -> None:
+    import doctest
+
+    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert results.attempted and results.failed == 0

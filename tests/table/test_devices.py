@@ -92,6 +92,15 @@ def test_without_a_shuffler_nothing_jams(game: str) -> None:
     refused(long(game, "manual_shoe"), "dealer", a.Report("shuffler_jams"), code="no_device")
 
 
+@pytest.mark.parametrize("game", each({DRAGON: "13.F", LIR: "13.F"}))
+def test_a_jam_does_not_touch_cards_that_were_shuffled_by_hand(game: str) -> None:
+    t = stacked(game, "manual_shoe", shuffler="automated")
+    accepted(t, "dealer", a.ShuffleCards())
+    accepted(t, "dealer", a.CutCards(20))
+    accepted(t, "dealer", a.Report("shuffler_jams"))
+    accepted(t, "dealer", a.OpenRound())
+
+
 # --- the shuffler's own count ----------------------------------------------------------------------------------------
 
 COUNTS = {DRAGON: "5.D(1)", TOP5: "5.B(1)", LIR: "5.E(1)"}

@@ -13,6 +13,7 @@ from pitboss.table import actions as a
 from pitboss.table.engine import step
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
+from pitboss.table.state import Seat
 
 PURSE = 100_000
 """Practice chips put before the player, in cents."""
@@ -48,8 +49,11 @@ class Wagers:
     def total(self) -> int:
         return sum(cents for _, cents in self.placed())
 
-    def acts(self, seat: int) -> list[a.PlaceWager]:
-        return [a.PlaceWager(seat, wager.id, cents) for wager, cents in self.placed()]
+    def acts(self, seat: Seat) -> list[a.PlaceWager]:
+        """What turns the wagers that lie there into these."""
+        wanted = [(x, self._amount(x)) for x in self.rules.wagers if not x.later]
+        lying = {x.id: seat.stakes[self.rules.index[x.id]] for x, _ in wanted}
+        return [a.PlaceWager(seat.number, x.id, cents) for x, cents in wanted if cents != lying[x.id]]
 
     def words(self) -> str:
         return ", ".join(f"{wager.title} {dollars(cents)}" for wager, cents in self.placed()) or "nothing"
@@ -71,7 +75,7 @@ class Wagers:
     def refusal(self, sitting: Sitting) -> Refusal | None:
         """What the rules would say to these wagers; nothing is placed."""
         state = sitting.table.state
-        for act in self.acts(sitting.seat):
+        for act in self.acts(state.seat(sitting.seat)):
             outcome = step(self.rules, state, a.Act(sitting.me, act))
             if isinstance(outcome, Refusal):
                 return outcome

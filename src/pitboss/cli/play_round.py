@@ -29,6 +29,7 @@ class Evening:
         self.purses = 1
         self.results: list[int] = []
         self._asked: object = None
+        self._mended = 0
         self._absent = False
         """The person has left at a moment that knows no absence: a house player decides for him."""
 
@@ -49,7 +50,10 @@ class Evening:
 
     def _play_round(self) -> None:
         before = self.s.net
+        self._mended = 0
         if not self._place_all():
+            if self.by_itself:
+                raise Trouble("the round cannot begin")
             return
         self._until_over()
         self.results.append(self.s.net - before)
@@ -61,10 +65,15 @@ class Evening:
 
     def _perform(self, *, quiet: bool = False) -> None:
         done = self.s.perform(quiet=quiet)
-        if isinstance(done, Refusal) and not mend(self.s, done):
+        if isinstance(done, Refusal) and not self._mend(done):
             raise Trouble(f"the table cannot go on: {done}")
         if done is False:
             raise Trouble(f"nobody can act at the step '{self.s.step}'")
+
+    def _mend(self, refusal: Refusal) -> bool:
+        """The staff try a few times, not for ever."""
+        self._mended += 1
+        return self._mended <= 20 and mend(self.s, refusal)
 
     def _result(self, change: int) -> None:
         word = f"won {dollars(change)}" if change > 0 else f"lost {dollars(-change)}" if change else "broke even"
@@ -92,7 +101,8 @@ class Evening:
         else:
             refusal = self.wagers.refusal(self.s)
             if refusal is None:
-                return self._afford()
+                self._chips_for(self.wagers.total)
+                return True
             self.s.refused(refusal)
         return False
 
@@ -116,34 +126,31 @@ class Evening:
         else:
             self.s.note(f"Your wagers now: {self.wagers.words()}. Enter plays them.")
 
-    def _afford(self) -> bool:
-        most = 10 * PURSE
-        if self.wagers.total > self.balance + most:
-            self.s.note(f"That is more than you have ({dollars(self.balance)}).", "yellow")
-            return False
-        self._chips_for(self.wagers.total)
-        return True
-
     def _chips_for(self, cents: int) -> None:
-        """Practice chips never run out: another stack is put before the player, and counted."""
-        while self.balance < cents:
-            self.purses += 1
-            self.s.note(f"Another {dollars(PURSE)} of practice chips is put before you.", "yellow")
+        """Practice chips never run out: more are put before the player, and counted."""
+        stacks = -(-max(0, cents - self.balance) // PURSE)
+        if stacks:
+            self.purses += stacks
+            self.s.note(f"Another {dollars(stacks * PURSE)} of practice chips is put before you.", "yellow")
 
     def _place_all(self) -> bool:
         """Everybody's wagers go on the layout and the dealer calls "no more bets"."""
         self.s.console.print()
         for seat in self.s.table.state.seats:
             if seat.player == YOU:
-                self._place(seat.number, self.s.me, self.wagers.acts(seat.number))
+                self._place(seat.number, self.s.me, self.wagers.acts(seat))
             elif seat.player:
                 who = f"player:{seat.player}"
                 self._place(seat.number, who, list(players.wagers(self.s.table.view(who), self.s.table.offers(who))))
-        outcome = self.s.act("dealer", a.CloseBets())
-        if isinstance(outcome, Refusal):
+        return self._close_bets()
+
+    def _close_bets(self) -> bool:
+        """The dealer calls "no more bets", after the equipment is mended where that stands in the way."""
+        while isinstance(outcome := self.s.act("dealer", a.CloseBets()), Refusal):
             self.s.refused(outcome)
-            mend(self.s, outcome)
-            return False
+            if not self._mend(outcome):
+                return False
+            self._until_bets(quiet=False)
         return True
 
     def _place(self, seat: int, who: str, acts: list[a.PlaceWager]) -> None:
