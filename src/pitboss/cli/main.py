@@ -37,7 +37,8 @@ Examples:
         one clause in plain words, where it is carried out, which tests
         prove it
 
-`pitboss COMMAND --help` explains a command. `pitboss --version` prints the version.
+`pitboss COMMAND --help` explains a command; `pitboss --version` tells which
+version this is.
 Exit status: 0 all well; 1 faults or differences found; 2 wrong usage or a file
 that cannot be read.
 """

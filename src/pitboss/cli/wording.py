@@ -89,4 +89,4 @@ def hand(name: str) -> str:
     """A hand of a cell in words."""
     if name.startswith("cards_"):
         return many(int(name.removeprefix("cards_")), "card")
-    return {"none": "no such hand"}.get(name, underscored(name))
+    return {"none": "no paying hand"}.get(name, underscored(name))
