@@ -23,7 +23,14 @@ from pitboss.rulebook.submission import check_data, default_data
 from pitboss.table import actions as a
 from pitboss.table.flow import current
 
-CHOICE = {"decide": "play", "decide_1": "ride", "decide_2": "ride", "preflop": "check", "postflop": "check", "final": "play_1x"}
+CHOICE = {
+    "decide": "play",
+    "decide_1": "ride",
+    "decide_2": "ride",
+    "preflop": "check",
+    "postflop": "check",
+    "final": "play_1x",
+}
 WAGERS = {
     "dragon-poker": ("ante", "ante_bonus", "three_card_bonus", "dragon"),
     "top-five-poker": ("ante", "top_five_bonus", "poker_bonus"),
@@ -110,7 +117,9 @@ def main() -> None:
                 rate, events = measure(engine(game, seats, ndjson=ndjson), options.seconds)
                 results.append({"what": game, "seats": seats, "ndjson": ndjson, "per_second": rate, "events": events})
     rate, events = measure(pokerkit(), options.seconds)
-    results.append({"what": "PokerKit heads-up hand", "seats": 2, "ndjson": False, "per_second": rate, "events": events})
+    results.append(
+        {"what": "PokerKit heads-up hand", "seats": 2, "ndjson": False, "per_second": rate, "events": events}
+    )
     if options.json:
         print(json.dumps(results, indent=1))
         return

@@ -37,7 +37,8 @@ PLAIN: dict[str, dict[str, int]] = {
 """The compulsory wagers of each game, in dollars."""
 
 STAY: dict[str, str] = {
-    "decide": "play", "decide_1": "ride", "decide_2": "ride", "preflop": "check", "postflop": "check", "final": "play_1x",
+    "decide": "play", "decide_1": "ride", "decide_2": "ride", "preflop": "check", "postflop": "check",
+    "final": "play_1x",
 }  # fmt: skip
 """A decision for every step that keeps the hand in the round."""
 

@@ -7,6 +7,7 @@ import importlib.util
 import sys
 import types
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -92,7 +93,9 @@ def figures() -> Iterator[Mutant]:
             for t, table in enumerate(getattr(the_book, kind)):
                 for n, line in enumerate(table.lines):
                     name = f"{game}/{kind}/{t}/{n}"
-                    yield Mutant(f"{name}/pays", (line.clause,), _line(the_book, kind, t, n, replace(line, pay=_more(line.pay))))
+                    yield Mutant(
+                        f"{name}/pays", (line.clause,), _line(the_book, kind, t, n, replace(line, pay=_more(line.pay)))
+                    )
                     yield Mutant(f"{name}/delete", (line.clause,), _line(the_book, kind, t, n, None))
         for kind, field in (("meters", "minimum"), ("limits", "cents")):
             for n, thing in enumerate(getattr(the_book, kind)):
@@ -149,9 +152,11 @@ def _mishaps(module: Any, place: int, row: Any) -> Callable[[], None]:
 
 _PLANS = (
     ("dragon-poker", ("manual_shoe", "delivered"), "deal"), ("dragon-poker", ("hand", "delivered"), "deal"),
-    ("dragon-poker", ("automated_shoe", "delivered"), "deal"), ("dragon-poker", ("automated_shoe", "held"), "dealer_stack"),
+    ("dragon-poker", ("automated_shoe", "delivered"), "deal"),
+    ("dragon-poker", ("automated_shoe", "held"), "dealer_stack"),
     ("top-five-poker", ("manual_shoe", "delivered"), "deal"), ("top-five-poker", ("hand", "delivered"), "deal"),
-    ("top-five-poker", ("automated_shoe", "delivered"), "deal"), ("top-five-poker", ("automated_shoe", "held"), "dealer_stack"),
+    ("top-five-poker", ("automated_shoe", "delivered"), "deal"),
+    ("top-five-poker", ("automated_shoe", "held"), "dealer_stack"),
     ("let-it-ride", ("manual_shoe", True, "two"), "deal"), ("let-it-ride", ("hand", True, "two"), "deal"),
     ("let-it-ride", ("automated_shoe", True, "two"), "deal"),
     ("let-it-ride", ("automated_shoe", True, "three_discard_one"), "deal"),
@@ -244,7 +249,18 @@ def _script(module: Any, name: str, changed: Any) -> Callable[[], None]:
 
 # --- ranking --------------------------------------------------------------------------------------------------------
 
-_STRENGTHS = ("_ROYAL", "_STRAIGHT_FLUSH", "_QUADS", "_FULL", "_FLUSH", "_STRAIGHT", "_TRIPS", "_TWO_PAIR", "_PAIR", "_HIGH")
+_STRENGTHS = (
+    "_ROYAL",
+    "_STRAIGHT_FLUSH",
+    "_QUADS",
+    "_FULL",
+    "_FLUSH",
+    "_STRAIGHT",
+    "_TRIPS",
+    "_TWO_PAIR",
+    "_PAIR",
+    "_HIGH",
+)
 _UTH_RANKS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "9")
 
 
@@ -333,14 +349,15 @@ def locks() -> Iterator[Mutant]:
         functions = [f for f in tree.body if isinstance(f, ast.FunctionDef)]
         for function in functions:
             for n, raised in enumerate(_refusals(function)):
-                yield Mutant(f"lock/{name}/{function.name}/{n}", _cited(function, raised), _dropped(name, function.name, n))
+                yield Mutant(
+                    f"lock/{name}/{function.name}/{n}", _cited(function, raised), _dropped(name, function.name, n)
+                )
 
 
 def _source(name: str) -> str:
     spec = importlib.util.find_spec(f"pitboss.table.{name}")
     assert spec is not None and spec.origin is not None
-    with open(spec.origin, encoding="utf-8") as source:
-        return source.read()
+    return Path(spec.origin).read_text(encoding="utf-8")
 
 
 def _refusals(function: ast.FunctionDef) -> list[ast.Raise]:
@@ -390,7 +407,9 @@ def _dropped(name: str, function_name: str, n: int) -> Callable[[], None]:
 
 
 def _rebind(before: dict[str, Any], after: dict[str, Any]) -> None:
-    changed = {id(old): after[key] for key, old in before.items() if isinstance(old, types.FunctionType) and key in after}
+    changed = {
+        id(old): after[key] for key, old in before.items() if isinstance(old, types.FunctionType) and key in after
+    }
     for module in [m for n, m in sys.modules.items() if n.startswith("pitboss.")]:
         for key, value in list(vars(module).items()):
             if id(value) in changed:

@@ -96,13 +96,16 @@ def main() -> int:
 
 
 def write_summary(chosen: list[Mutant], done: dict[str, str], known: dict[str, str]) -> None:
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     families: dict[str, list[str]] = {}
     for mutant in chosen:
         parts = mutant.id.split("/")
         families.setdefault(parts[0] if parts[0] in ("lock", "default", "ranking") else parts[1], []).append(mutant.id)
     lines = [
-        "# Mutants", "", f"`make mutants` at commit {commit.stdout.strip()}: {len(chosen)} small changes to the product.", "",
+        "# Mutants", "", f"`make mutants` at commit {commit.stdout.strip()}: {len(chosen)} small changes to the product.",
+        "",
         "| family | mutants | died | explained |", "|---|---|---|---|",
     ]  # fmt: skip
     for family, ids in sorted(families.items()):

@@ -1,11 +1,10 @@
-"""Golden playthroughs: two whole rounds of every game by every procedure, every event and what each person saw. A change
-of behaviour shows as a difference in these files; `make goldens` writes them again."""
+"""Golden playthroughs: two whole rounds of every game by every procedure, every event and what each person saw. A
+change of behaviour shows as a difference in these files; `make goldens` writes them again."""
 
 from pathlib import Path
 
 import msgspec
 import pytest
-from support import GAMES, LIR, PROCEDURES, UTH, rules
 
 from pitboss.play.log import header_line, lines, read_log
 from pitboss.play.replay import replay
@@ -13,6 +12,7 @@ from pitboss.play.sources import ShuffledDecks, seeded_stream
 from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table.flow import current
+from support import GAMES, LIR, PROCEDURES, UTH, rules
 
 GOLDENS = Path(__file__).parent / "goldens"
 SEATS = (1, 2, 4)
@@ -35,7 +35,9 @@ def played(game: str, procedure: str) -> tuple[Table, list[str]]:
         while (step := current(bound, table.state)) is not None and step.kind == "ask":
             seat = table.turn
             for who in ("player:P1", "player:P4", "dealer"):
-                seen.append(f"{table.state.round} {step.name} {seat} {who} " + msgspec.json.encode(table.view(who)).decode())
+                seen.append(
+                    f"{table.state.round} {step.name} {seat} {who} " + msgspec.json.encode(table.view(who)).decode()
+                )
             table.decide(seat, step.choices[(seat + number) % len(step.choices)].name)
     return table, seen
 
@@ -60,8 +62,6 @@ def test_recorded_logs_still_replay(game: str, procedure: str) -> None:
     """Every event of a recorded log is decided again and comes out the same."""
     text = (GOLDENS / f"{game}-{procedure}.txt").read_text(encoding="utf-8").split("# views")[0]
     terms, records = read_log(text.encode())
-    last = None
-    for last in replay(terms, records):
-        pass
-    assert last is not None and last.state.round == 3
+    last = list(replay(terms, records))[-1]
+    assert last.state.round == 3
     assert game != LIR or last.state.meters

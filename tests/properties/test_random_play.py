@@ -7,7 +7,6 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import DEALING, GAMES, LIR, UTH
 
 from pitboss.cards.deck import UNKNOWN
 from pitboss.games import rules_for
@@ -16,8 +15,8 @@ from pitboss.play.replay import replay
 from pitboss.play.sources import ShuffledDecks, seeded_stream
 from pitboss.play.table import Table
 from pitboss.rulebook.book import book
-from pitboss.rulebook.submission_options import reading_options
 from pitboss.rulebook.submission import check_data, default_data, merge
+from pitboss.rulebook.submission_options import reading_options
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.betting import must_count
@@ -26,6 +25,7 @@ from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import ABANDONED, FORFEITED, State, cards_out
 from pitboss.table.views import tell, view
+from support import DEALING, GAMES, LIR, UTH
 
 PEOPLE = ("dealer", "floorperson", "supervisor", "player:Ann", "player:Bob", "player:Cy")
 
@@ -95,7 +95,9 @@ def check_hidden(rules: Rules, state: State, chance: random.Random) -> None:
 
 def _other_hidden_cards(rules: Rules, state: State, seen: Any, chance: random.Random) -> State:
     def other(held: tuple[str, ...], shown: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(chance.choice(rules.deck.cards) if face == UNKNOWN else card for card, face in zip(held, shown, strict=True))
+        return tuple(
+            chance.choice(rules.deck.cards) if face == UNKNOWN else card for card, face in zip(held, shown, strict=True)
+        )
 
     seats = tuple(
         msgspec.structs.replace(s, cards=other(s.cards, v.cards)) for s, v in zip(state.seats, seen.seats, strict=True)
@@ -169,7 +171,9 @@ def nonsense(rules: Rules, chance: random.Random) -> a.AnyAction:
             a.OpenRound(),
             a.CloseBets(),
             a.RemoveStub(),
-            a.SetDeviceAside(chance.choice(("shuffler", "shoe", "lamp")), chance.choice(("covered", "removed", "kicked"))),
+            a.SetDeviceAside(
+                chance.choice(("shuffler", "shoe", "lamp")), chance.choice(("covered", "removed", "kicked"))
+            ),
         ]
     )
 
@@ -180,7 +184,11 @@ def act_at_random(table: Table, chance: random.Random) -> None:
         action: a.AnyAction = nonsense(table.rules, chance)
         lawful = False
     else:
-        found = [o for o in table.offers(who) if not isinstance(o.example, a.RemoveDeck | a.LeaveSeat) or chance.random() < 0.1]
+        found = [
+            o
+            for o in table.offers(who)
+            if not isinstance(o.example, a.RemoveDeck | a.LeaveSeat) or chance.random() < 0.1
+        ]
         found = [o for o in found if not isinstance(o.example, a.Report | a.GoIdle) or chance.random() < 0.15]
         if not found:
             return
@@ -260,12 +268,14 @@ def _play_round(table: Table, chance: random.Random) -> None:
         player = f"player:{table.state.seat(seat).player}"
         for wager in rules.wagers:
             if not wager.later and (wager.compulsory or chance.random() < 0.7):
-                table.do(player, a.PlaceWager(seat, wager.id, rules.limits(wager.id).minimum))
+                table.apply(player, a.PlaceWager(seat, wager.id, rules.limits(wager.id).minimum))
     number = table.state.round
     table.close_bets()
     while table.state.round == number:
         seat = table.turn
-        offer = next(o for o in table.offers(f"player:{table.state.seat(seat).player}") if isinstance(o.example, a.Decide))
+        offer = next(
+            o for o in table.offers(f"player:{table.state.seat(seat).player}") if isinstance(o.example, a.Decide)
+        )
         table.decide(seat, chance.choice(offer.values))
         check_hidden(table.rules, table.state, chance)
 

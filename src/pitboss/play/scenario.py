@@ -236,9 +236,15 @@ def _differences(scenario: Scenario, table: Table, paid: tuple[Paid, ...]) -> li
     for meter, reading in scenario.expect_meters.items():
         shown = table.meters.get(meter)
         if shown != reading:
-            got = "no such meter" if shown is None else f"{shown / (100 * MICRO):.8f}"
-            found.append(f"meter {meter}: expected {reading / (100 * MICRO):.8f}, reads {got}")
+            got = "no such meter" if shown is None else exact_dollars(shown)
+            found.append(f"meter {meter}: expected {exact_dollars(reading)}, reads {got}")
     return found
+
+
+def exact_dollars(reading: int) -> str:
+    """A meter's reading to the millionth of a cent: `$1,234.56000000`."""
+    cents, rest = divmod(reading, MICRO)
+    return f"${cents // 100:,}.{cents % 100:02d}{rest:06d}"
 
 
 def _compare(seat: int, wager: str, expected: Expected, paid: Paid | None) -> list[str]:
@@ -246,5 +252,7 @@ def _compare(seat: int, wager: str, expected: Expected, paid: Paid | None) -> li
     if net != expected.net:
         return [f"position {seat} {wager}: expected {dollars(expected.net)}, paid {dollars(net)}"]
     if expected.clause and (paid is None or paid.clause != expected.clause):
-        return [f"position {seat} {wager}: expected under {expected.clause}, paid under {paid.clause if paid else 'none'}"]
+        return [
+            f"position {seat} {wager}: expected under {expected.clause}, paid under {paid.clause if paid else 'none'}"
+        ]
     return []

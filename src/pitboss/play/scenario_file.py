@@ -95,6 +95,7 @@ class _Reader:
     def scenario(self) -> Scenario:
         raw = self.raw
         self.known("the file", raw, _KEYS)
+        self.tables(raw)
         game = raw.get("game", "")
         if game not in GAMES:
             raise BadScenario(f"{self.name}: game = '{game}' is not one of {', '.join(GAMES)}{near(game, GAMES)}")
@@ -123,6 +124,26 @@ class _Reader:
         if self.faults:
             raise BadScenario("\n".join(f"{self.name}: {fault}" for fault in self.faults))
         return scenario
+
+    def tables(self, raw: dict[str, Any]) -> None:
+        """Gives up at once where a part is not even a table: nothing in it could be read."""
+        wrong = [f"[{key}] must be a table" for key in ("deck", "seats", "meters", "expect") if not _is_table(raw, key)]
+        for key in ("seats", "expect"):
+            if _is_table(raw, key):
+                wrong += [f"[{key}.{n}] must be a table" for n in raw.get(key, {}) if not _is_table(raw[key], n)]
+        if not isinstance(raw.get("submission", {}), dict | str):
+            wrong.append("submission must be a table of overrides or the name of a file")
+        reports = raw.get("report", [])
+        if not isinstance(reports, list) or not all(isinstance(r, dict) for r in reports):
+            wrong.append("[[report]] must be a list of tables")
+        for number, seat in raw.get("seats", {}).items() if _is_table(raw, "seats") else ():
+            if isinstance(seat, dict):
+                if not _is_table(seat, "wagers"):
+                    wrong.append(f"[seats.{number}] wagers must be a table, such as {{ ante = 10 }}")
+                if not isinstance(seat.get("acts", []), list):
+                    wrong.append(f'[seats.{number}] acts must be a list, such as ["play"]')
+        if wrong:
+            raise BadScenario("\n".join(f"{self.name}: {fault}" for fault in wrong))
 
     def known(self, where: str, table: dict[str, Any], keys: tuple[str, ...]) -> None:
         for key in table:
@@ -163,7 +184,9 @@ class _Reader:
         families = {w.family: [x.id for x in the_book.wagers if x.family == w.family] for w in the_book.wagers}
         for wager, amount in raw.get("wagers", {}).items():
             if wager not in ids and wager not in families:
-                self.faults.append(f"[seats.{key}] has no wager '{wager}'; known are {', '.join(ids)}{near(wager, ids)}")
+                self.faults.append(
+                    f"[seats.{key}] has no wager '{wager}'; known are {', '.join(ids)}{near(wager, ids)}"
+                )
             for each in families.get(wager, [wager]):
                 wagers[each] = self.cents(amount)
         acts = tuple(str(act) for act in raw.get("acts", ()))
@@ -182,7 +205,9 @@ class _Reader:
         found: dict[str, Expected] = {}
         for wager, value in raw.items():
             if wager not in ids:
-                self.faults.append(f"[expect.{key}] has no wager '{wager}'; known are {', '.join(ids)}{near(wager, ids)}")
+                self.faults.append(
+                    f"[expect.{key}] has no wager '{wager}'; known are {', '.join(ids)}{near(wager, ids)}"
+                )
             if isinstance(value, dict):
                 self.known(f"[expect.{key}].{wager}", value, ("net", "clause"))
                 found[wager] = Expected(self.cents(value.get("net", 0)), self.clause(str(value.get("clause", ""))))
@@ -214,6 +239,10 @@ class _Reader:
             pass
         self.faults.append(f"'{amount}' is not an amount")
         return Decimal(0)
+
+
+def _is_table(raw: dict[str, Any], key: str) -> bool:
+    return isinstance(raw.get(key, {}), dict)
 
 
 def near(word: str, words: tuple[str, ...]) -> str:

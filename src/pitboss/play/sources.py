@@ -2,7 +2,7 @@
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from pitboss.cards.deck import BadCard, Card, Deck
@@ -91,7 +91,7 @@ class ScriptedOrder:
 class ScriptedPlaces:
     """Cards named by the place they go to (`seat1`, `dealer`, `community`, …); other places get what is left over."""
 
-    def __init__(self, deck: Deck, places: dict[str, Sequence[Card]]) -> None:
+    def __init__(self, deck: Deck, places: Mapping[str, Sequence[Card]]) -> None:
         named = [card for cards in places.values() for card in cards]
         surplus = deck.surplus(named)
         if surplus:

@@ -160,7 +160,7 @@ class Table:
         if due.do is a.SettleHand:
             return a.SettleHand(due.seat, meters=self._readings())
         if due.do in (a.PostContributions, a.SettleTable):
-            return due.do(meters=self._readings())  # type: ignore[call-arg, return-value]
+            return due.do(meters=self._readings())
         return due.do(due.deck) if due.deck else due.do()  # type: ignore[return-value]
 
     def _readings(self) -> a.Readings:

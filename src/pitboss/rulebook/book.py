@@ -228,7 +228,8 @@ def book(game: str) -> Book:
     raw["paytables"] = [{**t, "lines": [_line(x) for x in t["lines"]]} for t in raw.pop("paytable", [])]
     raw["envy"] = [{**t, "lines": [_line(x) for x in t["lines"]]} for t in raw.pop("envy", [])]
     for plural, singular in (
-        ("wagers", "wager"), ("meters", "meter"), ("limits", "limit"), ("areas", "area"), ("inscriptions", "inscription"),
+        ("wagers", "wager"), ("meters", "meter"), ("limits", "limit"), ("areas", "area"),
+        ("inscriptions", "inscription"),
     ):  # fmt: skip
         raw[plural] = raw.pop(singular, [])
     for wager in raw["wagers"]:

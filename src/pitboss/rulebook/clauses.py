@@ -39,7 +39,7 @@ def clauses() -> dict[str, Clause]:
     found: dict[str, Clause] = {}
     for document in DOCUMENTS:
         source = files("pitboss.rulebook") / "data" / "clauses" / f"{document}.csv"
-        with source.open(encoding="utf-8", newline="") as lines:
+        with source.open(encoding="utf-8") as lines:
             for row in csv.DictReader(lines):
                 found[row["id"]] = Clause(id=row["id"], kind=row["kind"], wording=row["wording"])
     return found
