@@ -104,7 +104,9 @@ def write_summary(chosen: list[Mutant], done: dict[str, str], known: dict[str, s
         parts = mutant.id.split("/")
         families.setdefault(parts[0] if parts[0] in ("lock", "default", "ranking") else parts[1], []).append(mutant.id)
     lines = [
-        "# Mutants", "", f"`make mutants` at commit {commit.stdout.strip()}: {len(chosen)} small changes to the product.",
+        "# Mutants",
+        "",
+        f"`make mutants` at commit {commit.stdout.strip()}: {len(chosen)} small changes to the product.",
         "",
         "| family | mutants | died | explained |", "|---|---|---|---|",
     ]  # fmt: skip

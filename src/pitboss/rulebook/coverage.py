@@ -45,9 +45,8 @@ def _in_code(text: str) -> Iterator[tuple[str, str]]:
         name = _name(statement)
         docs = {id(n.value) for n in ast.walk(statement) if isinstance(n, ast.Expr)}
         for node in ast.walk(statement):
-            text_node = isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs
-            if text_node and node.value.startswith(_PREFIXES):
-                yield node.value, name
+            if isinstance(node, ast.Constant) and id(node) not in docs and str(node.value).startswith(_PREFIXES):
+                yield str(node.value), name
 
 
 def _name(statement: ast.stmt) -> str:
