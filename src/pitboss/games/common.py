@@ -1,11 +1,10 @@
 """Rows and mishaps that several rulebooks share word for word. Each game passes its own clauses."""
 
 from pitboss.rulebook.pays import LOSE, RETURNED
-from pitboss.table.definition import Row
+from pitboss.table.definition import Mishap, Row
 from pitboss.table.people import FLOOR_OR_ABOVE
-from pitboss.table.state import ABANDONED, FORFEITED, LIVE, SPARED, VOID
+from pitboss.table.state import ABANDONED, FORFEITED, SPARED, VOID
 
-ALIVE = (LIVE,)
 BY_FLOOR = ("dealer", *FLOOR_OR_ABOVE)
 BY_ANYONE = ("player", *BY_FLOOR)
 
@@ -17,3 +16,34 @@ def out_of_play(wagers: tuple[str, ...], *, void: str, left: str, forfeit: str =
         Row(left, wagers, {"standing": (ABANDONED,)}, LOSE, "X-10"),
         Row(forfeit or left, wagers, {"standing": (FORFEITED,)}, LOSE, "X-12"),
     )
+
+
+def late_counts(during: tuple[str, ...], clauses: dict[str, tuple[str, str]]) -> tuple[Mishap, ...]:
+    """A wrong count reported outside the stub step: a floorperson says whether the cards were misdealt (X-05).
+
+    `clauses`: procedure → the clause for misdealt cards, the clause for others."""
+    rows: list[Mishap] = []
+    for procedure, (misdealt, not_misdealt) in clauses.items():
+        for ruling, consequence, clause in (
+            ("misdealt", "void", misdealt),
+            ("not_misdealt", "void_remove", not_misdealt),
+        ):
+            title = f"a count of the stub is wrong, the cards {'were' if ruling == 'misdealt' else 'were not'} misdealt"
+            rows.append(
+                Mishap(
+                    "wrong_count", title, consequence, clause, during, (procedure,), ruling=ruling, by=FLOOR_OR_ABOVE,
+                    reading="X-05",
+                )
+            )  # fmt: skip
+    return tuple(rows)
+
+
+def device_fails(clause: str, in_round: tuple[str, ...], reading: str = "") -> tuple[Mishap, ...]:
+    """The shuffler may fail at any time; a shoe that fails in the deal jams first (X-13)."""
+    title = "a device cannot be used any more"
+    return (
+        Mishap("device_fails", title, "set_aside_device", clause, ("between", "bets", *in_round), place=("shuffler",),
+               reading=reading),
+        Mishap("device_fails", title, "set_aside_device", clause, ("between", "bets"), place=("shoe",),
+               reading=reading),
+    )  # fmt: skip

@@ -5,7 +5,7 @@ from functools import cache
 from pitboss.cards.deck import Card
 from pitboss.cards.fast import dragon_hand
 from pitboss.cards.ranking import dragons_held
-from pitboss.games.common import BY_ANYONE, BY_FLOOR, out_of_play
+from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import LOSE, PUSH
 from pitboss.table.definition import ByTable, Cell, CellSpace, Choice, Deal, Game, Mishap, Row, Step
@@ -159,8 +159,15 @@ MISHAPS = (
     Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MD-DRAGON 13.F",
            ("between", "bets", *_ROUND)),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MD-DRAGON 13.G", _DEALING, procedures=("automated_shoe",)),
-    Mishap("device_fails", "a device cannot be used any more", "set_aside_device", "MD-DRAGON 13.H", ("between",
-           "bets")),
+    *device_fails("MD-DRAGON 13.H", _ROUND),
+    *late_counts(
+        tuple(s for s in _ROUND if s not in ("deal", "stub")),
+        {
+            "manual_shoe": ("MD-DRAGON 8.G(1)", "MD-DRAGON 8.G(2)"),
+            "hand": ("MD-DRAGON 9.G", "MD-DRAGON 9.H"),
+            "automated_shoe": ("MD-DRAGON 10.F", "MD-DRAGON 10.G"),
+        },
+    ),
     Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-DRAGON 8.G(2)", _DEALING,
            procedures=("manual_shoe",)),
     Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-DRAGON 9.H", _DEALING,

@@ -5,7 +5,7 @@ from functools import cache
 from pitboss.cards.deck import RANK, SUIT, Card
 from pitboss.cards.fast import best_five, three_cards
 from pitboss.cards.ranking import Hand
-from pitboss.games.common import BY_ANYONE, BY_FLOOR, out_of_play
+from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
 from pitboss.rulebook.book import book
 from pitboss.table.definition import ByTable, Cell, CellSpace, Choice, Deal, Game, Mishap, Row, Step
 from pitboss.table.rules import Rules
@@ -236,7 +236,15 @@ MISHAPS = (
     Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MD-LIR 13.F",
            ("between", "bets", *_ROUND)),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MD-LIR 13.G", _DEALING, procedures=("automated_shoe",)),
-    Mishap("device_fails", "a device cannot be used any more", "set_aside_device", "MD-LIR 13.H", ("between", "bets")),
+    *device_fails("MD-LIR 13.H", _ROUND),
+    *late_counts(
+        tuple(s for s in _ROUND if s not in ("deal", "stub")),
+        {
+            "manual_shoe": ("MD-LIR 8.F(1)", "MD-LIR 8.F(2)"),
+            "hand": ("MD-LIR 9.H(1)", "MD-LIR 9.H(2)"),
+            "automated_shoe": ("MD-LIR 10.G(1)", "MD-LIR 10.G(2)"),
+        },
+    ),
     Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-LIR 8.F(2)", _DEALING,
            procedures=("manual_shoe",)),
     Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-LIR 9.H(2)", _DEALING,

@@ -5,7 +5,7 @@ from functools import cache
 from pitboss.cards.deck import Card
 from pitboss.cards.fast import top_five_hand
 from pitboss.cards.ranking import Hand
-from pitboss.games.common import BY_ANYONE, BY_FLOOR, out_of_play
+from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import LOSE, PUSH
 from pitboss.table.definition import ByTable, Cell, CellSpace, Choice, Deal, Game, Mishap, Row, Step
@@ -182,7 +182,15 @@ MISHAPS = (
            ("between", "bets", *_ROUND),
            reading="T-29"),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MD-TOP5 13.D", _DEALING, procedures=("automated_shoe",)),
-    Mishap("device_fails", "a device cannot be used any more", "set_aside_device", "MD-TOP5 13.E", ("between", "bets")),
+    *device_fails("MD-TOP5 13.E", _ROUND),
+    *late_counts(
+        tuple(s for s in _ROUND if s not in ("deal", "stub")),
+        {
+            "manual_shoe": ("MD-TOP5 8.F(4)", "MD-TOP5 8.F(5)"),
+            "hand": ("MD-TOP5 9.D(4)", "MD-TOP5 9.D(5)"),
+            "automated_shoe": ("MD-TOP5 10.C(3)", "MD-TOP5 10.C(4)"),
+        },
+    ),
     Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-TOP5 8.F(5)", _DEALING,
            procedures=("manual_shoe",)),
     Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-TOP5 9.D(5)", _DEALING,

@@ -4,7 +4,7 @@ from functools import cache
 
 from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five
-from pitboss.games.common import BY_ANYONE, BY_FLOOR
+from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import LOSE, PUSH, RETURNED
 from pitboss.table.definition import ByTable, Cell, CellSpace, Choice, Deal, Game, Mishap, Row, Step
@@ -274,8 +274,15 @@ MISHAPS = (
            reading="U-38"),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MA-UTH 15(f)", _INITIAL, procedures=("automated_shoe",),
            reading="U-37"),
-    Mishap("device_fails", "a device cannot be used any more", "set_aside_device", "MA-UTH 15(g)", ("between", "bets"),
-           reading="U-39"),
+    *device_fails("MA-UTH 15(g)", _ROUND, "U-39"),
+    *late_counts(
+        tuple(s for s in _ROUND if s not in ("deal", "stub")),
+        {
+            "manual_shoe": ("MA-UTH 7(f)(2)/2", "MA-UTH 7(f)(2)/3"),
+            "hand": ("MA-UTH 7(f)(2)/2", "MA-UTH 7(f)(2)/3"),
+            "automated_shoe": ("MA-UTH 7(f)(2)/2", "MA-UTH 7(f)(2)/3"),
+        },
+    ),
     Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MA-UTH 7(f)(2)/3", (*_INITIAL,
            *_BOARD_STEPS)),
     Mishap("player_left", "a player leaves during the round", "left", "MA-UTH 6(e)/2", _ROUND[:-1], reading="U-40"),

@@ -147,6 +147,8 @@ class Book(Struct, frozen=True):
     meters: tuple[Meter, ...]
     envy: tuple[EnvyTable, ...]
     limits: tuple[Limit, ...]
+    procedure_approvals: dict[str, str]
+    """procedure → the approval without which it may not be used."""
     cites: dict[str, Any]
     guides: dict[str, Any]
     areas: tuple[Area, ...]

@@ -103,6 +103,10 @@ def place_wager(d: Draft, act: a.PlaceWager) -> None:
     if act.cents:
         _check_amount(d, seat, act)
         if not act.accepted:
+            if act.wager != "progressive":
+                raise refuse(
+                    "no_device", "only the progressive has a device that accepts it", wager.clause, given=act.wager
+                )
             d.add(e.WagerNotAccepted(act.seat, act.wager, act.cents, d.cite("acceptance")))
             return
     elif not before:

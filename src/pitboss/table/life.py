@@ -273,6 +273,15 @@ def change_procedure(d: Draft, act: a.ChangeProcedure) -> None:
             given=left,
             allowed=d.rules.book.measures,
         )
+    approval = d.rules.book.procedure_approvals.get(act.procedure, "")
+    if approval and not d.rules.terms.practice and not d.rules.terms.approvals.get(approval):
+        raise refuse(
+            "approval",
+            "the regulator's approval for this procedure is missing from the submission",
+            d.cite(f"choose_{act.procedure}"),
+            given=act.procedure,
+            allowed=f"approvals.{approval}",
+        )
     lawful(d, act.procedure)
     d.add(e.ProcedureChanged(act.procedure, d.cite(f"choose_{act.procedure}")))
 

@@ -64,6 +64,8 @@ def report(d: Draft, act: a.Report) -> None:
     settled = consequence == "void_hand" and state.seats[act.seat - 1].settled >= 0
     if settled or (state.paying and consequence in _UNDOES_HANDS):
         consequence, reading = "record", "X-05"
+    elif state.paying and consequence == "void_remove":
+        consequence, reading = "remove_deck", "X-05"
     d.add(
         e.Irregularity(
             act.kind, consequence, row.clause, act.seat, act.place, act.count, act.cards, act.detail, reading
@@ -330,6 +332,10 @@ def _set_aside_device(d: Draft, act: a.Report, row: Mishap) -> None:
     d.add(e.DeviceFailed(act.place, row.clause))
 
 
+def _remove_deck(d: Draft, act: a.Report, row: Mishap) -> None:
+    d.add(e.DeckRemoved(d.state.deck, "not misdealt", row.clause))
+
+
 _UNDOES_HANDS = ("void", "void_spare")
 """What comes too late once the settlement has begun: the round stands as it is (X-05)."""
 
@@ -346,5 +352,6 @@ _CONSEQUENCES = {
     "forfeit": _forfeit,
     "left": _left,
     "reshuffle": _reshuffle,
+    "remove_deck": _remove_deck,
     "set_aside_device": _set_aside_device,
 }

@@ -159,8 +159,10 @@ def _examples(
         case "card_face_up":
             yield a.Report(kind, cards=spare_cards(rules, state, 1))
         case "device_fails":
-            yield a.Report(kind, place="shuffler")
-            yield a.Report(kind, place="shoe")
+            for device in places:
+                yield a.Report(kind, place=device)
+        case "wrong_count":
+            yield a.Report(kind, ruling=ruling)
         case "player_left" | "violation" | "own_card_exposed":
             for seat in state.playing:
                 yield a.Report(kind, seat=seat.number)

@@ -49,6 +49,8 @@ class View(Struct, frozen=True):
     meters: dict[str, int]
     """What each meter shows, in cents."""
     mine: tuple[int, ...]
+    column: int = 0
+    """Cover All: the hands dealt, the dealer's included, once the device has counted them."""
 
 
 def view(rules: Rules, state: State, who: str) -> View:
@@ -72,6 +74,7 @@ def view(rules: Rules, state: State, who: str) -> View:
         void=state.void,
         meters={meter: reading // MICRO for meter, reading in state.meters},
         mine=tuple(s.number for s in state.seats if owns(who, s)),
+        column=state.hands_dealt + 1 if "cover_all" in rules.index and state.examined else 0,
     )
 
 
