@@ -26,6 +26,8 @@ class Mutant(msgspec.Struct, frozen=True):
     id: str
     clauses: tuple[str, ...]
     apply: Callable[[], None]
+    files: tuple[str, ...] = ()
+    """Test files to run instead, where the refusal takes its clause from the moment."""
 
 
 def _module(game: str) -> Any:
@@ -172,22 +174,37 @@ def deals() -> Iterator[Mutant]:
         plan = module._plan(*key)[part]
         name = f"{game}/deal/{'-'.join(map(str, key))}/{part}"
         for n, deal in enumerate(plan):
-            others = [*plan[:n], *plan[n + 1 :]]
-            yield Mutant(f"{name}/{n}/drop", (deal.clause,), _plan(module, key, part, others))
-            turned = [*plan[:n], replace(deal, up=not deal.up), *plan[n + 1 :]]
-            yield Mutant(f"{name}/{n}/face", (deal.clause,), _plan(module, key, part, turned))
+            end = n - len(plan)
+            clauses = (deal.clause, *((deal.first,) if deal.first else ()))
+            yield Mutant(f"{name}/{n}/drop", clauses, _plan(module, key, part, end, lambda d: []))
+            turned = _plan(module, key, part, end, lambda d: [replace(d, up=not d.up)])
+            yield Mutant(f"{name}/{n}/face", clauses, turned)
             if n and plan[n - 1].to != deal.to:
-                swapped = [*plan[: n - 1], deal, plan[n - 1], *plan[n + 1 :]]
-                yield Mutant(f"{name}/{n}/swap", (deal.clause, plan[n - 1].clause), _plan(module, key, part, swapped))
+                both = (*clauses, plan[n - 1].clause)
+                yield Mutant(f"{name}/{n}/swap", both, _plan(module, key, part, end, None))
 
 
-def _plan(module: Any, key: tuple[Any, ...], part: str, deals_now: list[Any]) -> Callable[[], None]:
+def _plan(
+    module: Any, key: tuple[Any, ...], part: str, end: int, change: Callable[[Any], list[Any]] | None
+) -> Callable[[], None]:
+    """Changes the delivery `end` places before the end of the plan, with and without the Six Card box before it;
+    without a change it is swapped with the one before."""
+
     def apply() -> None:
         old = module._plan
 
         def plan(*asked: Any) -> Any:
             found = old(*asked)
-            return {**found, part: tuple(deals_now)} if asked == key else found
+            same = (asked[0], *asked[2:]) == (key[0], *key[2:]) if len(key) == 3 else asked == key
+            if not same or len(found[part]) < -end:
+                return found
+            deals_now = list(found[part])
+            place = len(deals_now) + end
+            if change is not None:
+                deals_now[place : place + 1] = change(deals_now[place])
+            elif place:
+                deals_now[place - 1], deals_now[place] = deals_now[place], deals_now[place - 1]
+            return {**found, part: tuple(deals_now)}
 
         module._plan = plan
 
@@ -349,9 +366,10 @@ def locks() -> Iterator[Mutant]:
         functions = [f for f in tree.body if isinstance(f, ast.FunctionDef)]
         for function in functions:
             for n, raised in enumerate(_refusals(function)):
-                yield Mutant(
-                    f"lock/{name}/{function.name}/{n}", _cited(function, raised), _dropped(name, function.name, n)
-                )
+                cited = _cited(function, raised)
+                files = () if cited else _FILES[name]
+                drop = _dropped(name, function.name, n)
+                yield Mutant(f"lock/{name}/{function.name}/{n}", cited, drop, files)
 
 
 def _source(name: str) -> str:
@@ -376,12 +394,30 @@ def _cited(function: ast.FunctionDef, raised: ast.Raise) -> tuple[str, ...]:
 
 
 def _keys(node: ast.AST) -> list[str]:
-    return [
-        str(call.args[0].value)
-        for call in ast.walk(node)
-        if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("cite")
-        and call.args and isinstance(call.args[0], ast.Constant)
-    ]  # fmt: skip
+    calls = [n for n in ast.walk(node) if isinstance(n, ast.Call) and ast.unparse(n.func).endswith("cite") and n.args]
+    return [str(c.value) for call in calls for c in ast.walk(call.args[0]) if isinstance(c, ast.Constant)]
+
+
+_T = "tests/table/test_"
+_FILES = {
+    "life": (
+        f"{_T}opening.py", f"{_T}decks.py", f"{_T}devices.py", f"{_T}shuffle_and_cut.py", f"{_T}physical_table.py",
+    ),
+    "betting": (
+        f"{_T}wagers.py", f"{_T}seats.py", f"{_T}no_more_bets.py", f"{_T}decks.py", f"{_T}limits_and_meters.py",
+        f"{_T}irregularities_players.py",
+    ),
+    "dealing": (f"{_T}physical_table.py", f"{_T}round_flow.py", f"{_T}deal_order.py", f"{_T}stub.py"),
+    "settling": (f"{_T}round_flow.py", f"{_T}settlement_order.py", f"{_T}physical_table.py"),
+    "mishaps": (
+        f"{_T}irregularities_bench.py", f"{_T}irregularities_players.py", f"{_T}irregularities_uth.py",
+        f"{_T}irregularities_face_up.py", f"{_T}irregularities_moments_maryland.py",
+        f"{_T}irregularities_moments_uth.py", f"{_T}irregularities_void.py", f"{_T}late_counts.py",
+    ),
+    "draft": (
+        f"{_T}round_flow.py", f"{_T}opening.py", f"{_T}wagers.py", f"{_T}seats.py", f"{_T}irregularities_bench.py",
+    ),
+}  # fmt: skip
 
 
 def _dropped(name: str, function_name: str, n: int) -> Callable[[], None]:

@@ -34,6 +34,8 @@ def equivalents() -> dict[str, str]:
 
 
 def tests_for(mutant: Mutant) -> list[str]:
+    if mutant.files:
+        return list(mutant.files)
     proved: dict[str, list[str]] = json.loads(COVERAGE.read_text(encoding="utf-8"))
     return sorted({test for clause in mutant.clauses for test in proved.get(clause, [])})
 

@@ -12,7 +12,7 @@ from pitboss.table.paying import FractionOfACent, Payment, cut_by_limits, meter_
 from pitboss.table.rules import Rules
 from pitboss.table.settlement import Settlement, SettlementError
 from pitboss.table.state import STANDINGS
-from support import DRAGON, GAMES, LIR, UTH, finish, net, rules, seated, table
+from support import DRAGON, GAMES, LIR, TOP5, UTH, finish, net, rules, seated, table
 
 METER = {"Progressive": {"rate": "5", "initial": 10000, "reset": 10000}}
 
@@ -112,6 +112,58 @@ def test_a_wager_out_of_play_is_lost_or_returned_whatever_the_cards(game: str, w
             assert pay == settlement.outcome(wager, ("live", *rest)).pay
         elif standing in ("void", "spared"):
             assert pay == RETURNED
+
+
+OUT_OF_PLAY = [
+    # game, standing, the clause that returns or collects its wagers, all wagers but those a void spares
+    (DRAGON, "void", "MD-DRAGON 13.B", RETURNED),
+    (DRAGON, "abandoned", "MD-DRAGON 7.C(2)", LOSE),
+    (TOP5, "void", "MD-TOP5 13.C", RETURNED),
+    (TOP5, "abandoned", "MD-TOP5 7.B(3)", LOSE),
+    (TOP5, "forfeited", "MD-TOP5 11.A(5)", LOSE),
+    (LIR, "void", "MD-LIR 13.B", RETURNED),
+    (LIR, "abandoned", "MD-LIR 7.B(2)", LOSE),
+    (UTH, "void", "MA-UTH 15(d)/1", RETURNED),
+    (UTH, "spared", "MA-UTH 15(a)/1", RETURNED),
+    (UTH, "abandoned", "MA-UTH 6(e)/2", LOSE),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "standing", "clause", "pay"),
+    [pytest.param(*row, id=f"{row[0]} {row[1]}", marks=pytest.mark.clause(row[2])) for row in OUT_OF_PLAY],
+)
+def test_a_wager_out_of_play_is_settled_under_its_own_clause(game: str, standing: str, clause: str, pay: Pay) -> None:
+    settlement = everything(game).settlement
+    for wager, space in settlement.spaces.items():
+        if (game, wager, standing) in SURVIVES:
+            continue
+        for cell in space.cells():
+            if cell[0] == standing:
+                outcome = settlement.outcome(wager, cell)
+                assert (outcome.pay, outcome.clause) == (pay, clause), (wager, cell)
+
+
+FOLDED = [
+    (DRAGON, "MD-DRAGON 1.B(6)", ("ante", "ante_bonus", "play")),
+    (TOP5, "MD-TOP5 11.B(2)(a)", ("ante", "play")),
+    (UTH, "MA-UTH 10(e)(2)", ("ante", "blind", "play")),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "wagers"),
+    [pytest.param(*row, id=row[0], marks=pytest.mark.clause(row[1])) for row in FOLDED],
+)
+def test_a_folded_hand_loses_its_main_wagers_whatever_the_cards(
+    game: str, clause: str, wagers: tuple[str, ...]
+) -> None:
+    settlement = everything(game).settlement
+    for wager in wagers:
+        for cell in settlement.spaces[wager].cells():
+            if cell[0] == "folded":
+                outcome = settlement.outcome(wager, cell)
+                assert (outcome.pay, outcome.clause) == (LOSE, clause), (wager, cell)
 
 
 # --- lines ----------------------------------------------------------------------------------------------------------

@@ -101,6 +101,17 @@ def test_a_jam_does_not_touch_cards_that_were_shuffled_by_hand(game: str) -> Non
     accepted(t, "dealer", a.OpenRound())
 
 
+@pytest.mark.parametrize("game", [*each(JAM), pytest.param(TOP5, id="T-29")])
+def test_the_shuffler_may_jam_at_any_moment(game: str) -> None:
+    names = [s.name for s in long(game, "hand").rules.script("hand") if s.kind in ("bets", "deal", "ask", "clear")]
+    for name in names:
+        t = to(automatic(seated(long(game, "hand"), 1)), name)
+        accepted(t, "dealer", a.Report("shuffler_jams"))
+    cleared = to(automatic(seated(long(game, "hand"), 1)), "clear")
+    accepted(cleared, "dealer", a.ClearTable())
+    accepted(cleared, "dealer", a.Report("shuffler_jams"))
+
+
 # --- the shuffler's own count ----------------------------------------------------------------------------------------
 
 COUNTS = {DRAGON: "5.D(1)", TOP5: "5.B(1)", LIR: "5.E(1)"}
