@@ -1,7 +1,7 @@
 """`pitboss check` and `pitboss new`: what a person sees, and that no traceback ever reaches him."""
 
-import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -140,9 +140,17 @@ def test_new_says_what_stands_in_the_way(tmp_path: Path, capsys: pytest.CaptureF
         assert words in capsys.readouterr().out
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
-def test_new_in_a_directory_without_permission(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    tmp_path.chmod(0o500)
+def test_new_in_a_directory_without_permission(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    really_open = Path.open
+
+    def denied(path: Path, mode: str = "r", **more: Any) -> Any:
+        if "x" in mode:
+            raise PermissionError(13, "Permission denied")
+        return really_open(path, mode, **more)
+
+    monkeypatch.setattr(Path, "open", denied)
     assert new("dragon-poker", output=tmp_path / "x.toml") == 1
     assert "may not write" in capsys.readouterr().out
 

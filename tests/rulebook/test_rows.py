@@ -118,11 +118,13 @@ OUT_OF_PLAY = [
     # game, standing, the clause that returns or collects its wagers, all wagers but those a void spares
     (DRAGON, "void", "MD-DRAGON 13.B", RETURNED),
     (DRAGON, "abandoned", "MD-DRAGON 7.C(2)", LOSE),
+    (DRAGON, "forfeited", "MD-DRAGON 7.C(2)", LOSE),
     (TOP5, "void", "MD-TOP5 13.C", RETURNED),
     (TOP5, "abandoned", "MD-TOP5 7.B(3)", LOSE),
     (TOP5, "forfeited", "MD-TOP5 11.A(5)", LOSE),
     (LIR, "void", "MD-LIR 13.B", RETURNED),
     (LIR, "abandoned", "MD-LIR 7.B(2)", LOSE),
+    (LIR, "forfeited", "MD-LIR 7.B(2)", LOSE),
     (UTH, "void", "MA-UTH 15(d)/1", RETURNED),
     (UTH, "spared", "MA-UTH 15(a)/1", RETURNED),
     (UTH, "abandoned", "MA-UTH 6(e)/2", LOSE),

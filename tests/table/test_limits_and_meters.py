@@ -255,3 +255,28 @@ def test_an_own_trips_table_pays_no_line_below_the_chosen_letter(pays: int, acce
     faults = check_data(merge(default_data(UTH), {"wagers": {"trips": {"paytable": "A", "lines": lines}}})).faults
     assert bool(faults) is not accepted_
     assert all(f.clause.startswith("MA-UTH 11(d)") for f in faults)
+
+
+# --- a hand that is void after its contribution was posted ------------------------------------------------------------
+
+OWN_PROGRESSIVE: dict[str, Any] = {
+    "wagers": {
+        "progressive": {
+            "amount": 5,
+            "cards": "seven",
+            "lines": [{"hand": "royal_flush", "pays": 100, "unit": "meter", "meter": "Progressive"}],
+        }
+    },
+    "meters": {"Progressive": {"rate": "10", "initial": 10000, "reset": 10000}},
+}
+
+
+def test_a_void_hand_takes_its_contribution_off_the_meter_again() -> None:
+    """The progressive wager goes back (U-32), so its ten percent of $5 leaves the meter; the other's stays (X-02)."""
+    t = to(seated(dealt(UTH, {}, **OWN_PROGRESSIVE), 1, 2, trips=5, progressive=5), "settle")
+    assert t.meters["Progressive"] == 10_001 * DOLLAR
+    accepted(t, "dealer", a.Report("wrong_number", seat=1, place="seat", count=3))
+    assert net(t, 1, "progressive") == 0
+    assert t.meters["Progressive"] == 10_000 * DOLLAR + DOLLAR // 2
+    finish(t)
+    assert [ev.amount for ev in events(t, e.ContributionReversed)] == [DOLLAR // 2]

@@ -252,7 +252,7 @@ def _posted(rules: Rules, state: State, ev: e.ContributionPosted) -> State:
 
 
 def _reversed(rules: Rules, state: State, ev: e.ContributionReversed) -> State:
-    left = tuple(p for p in state.posted if p[0] != ev.meter)
+    left = tuple((m, kept) for m, n in state.posted if (kept := n - ev.amount if m == ev.meter else n))
     return replace(state, meters=_reading(state, ev.meter, ev.reading), posted=left)
 
 

@@ -170,9 +170,8 @@ def void_round(d: Draft, clause: str, *, spares: tuple[str, ...] = (), remove_de
         for seat in d.state.seats:
             if seat.standing in (LIVE, FOLDED, VOID):
                 return_wagers(d, seat, clause, keeps=spares if seat.standing != VOID else ())
-        for meter, amount in d.state.posted:
-            reading = dict(d.state.meters)[meter] - amount
-            d.add(e.ContributionReversed(meter, amount, reading, clause))
+        if "progressive" not in spares:
+            take_back_contributions(d, [s for s in state.seats if s.standing in (LIVE, FOLDED)], clause)
     if remove_deck:
         d.add(e.DeckRemoved(state.deck, "not misdealt", clause))
 
@@ -180,6 +179,20 @@ def void_round(d: Draft, clause: str, *, spares: tuple[str, ...] = (), remove_de
 def void_hand(d: Draft, seat: Seat, clause: str, *, keeps: tuple[str, ...]) -> None:
     d.add(e.HandVoided(seat.number, clause))
     return_wagers(d, d.state.seats[seat.number - 1], clause, keeps=keeps)
+    take_back_contributions(d, [seat], clause)
+
+
+def take_back_contributions(d: Draft, seats: list[Seat], clause: str) -> None:
+    """A progressive wager that goes back takes its contribution off the meters again, if it was posted (X-02)."""
+    place = d.rules.index.get("progressive")
+    if place is None or not d.state.posted:
+        return
+    staked = sum(seat.placed[place] for seat in seats)
+    for meter in d.rules.terms.meters:
+        amount = staked * meter.rate
+        if amount:
+            reading = dict(d.state.meters)[meter.name] - amount
+            d.add(e.ContributionReversed(meter.name, amount, reading, clause))
 
 
 def _record(d: Draft, act: a.Report, row: Mishap) -> None:
