@@ -16,16 +16,32 @@ from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-__all__ = ["GAMES", "Refusal", "Table", "__version__", "check_submission", "open_table", "replay_log", "rules_for"]
+__all__ = [
+    "GAMES",
+    "BadLog",
+    "NotAccepted",
+    "Refusal",
+    "SubmissionFaults",
+    "Table",
+    "__version__",
+    "check_submission",
+    "open_table",
+    "replay_log",
+    "rules_for",
+]
 
 if TYPE_CHECKING:
-    from pitboss.api import GAMES, check_submission, open_table, replay_log
+    from pitboss.api import GAMES, SubmissionFaults, check_submission, open_table, replay_log
     from pitboss.games import rules_for
-    from pitboss.play.table import Table
+    from pitboss.play.log import BadLog
+    from pitboss.play.table import NotAccepted, Table
     from pitboss.table.refusals import Refusal
 
 _HOMES = {
+    "BadLog": "pitboss.play.log",
     "GAMES": "pitboss.api",
+    "NotAccepted": "pitboss.play.table",
+    "SubmissionFaults": "pitboss.api",
     "check_submission": "pitboss.api",
     "open_table": "pitboss.api",
     "replay_log": "pitboss.api",

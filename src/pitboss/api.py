@@ -1,6 +1,7 @@
 """The front door of the library: open a table, check a submission, replay a log."""
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +24,13 @@ class SubmissionFaults(ValueError):
         self.faults = checked.faults
 
 
-def check_submission(text: str) -> Checked:
-    """Checks a Rules Submission: its terms, or every fault at once."""
-    return check(text)
+def check_submission(submission: str | Path) -> Checked:
+    """Checks a Rules Submission, given as its text or as the path of its file: its terms, or every fault at once."""
+    if isinstance(submission, Path) or (
+        isinstance(submission, str) and "\n" not in submission and "=" not in submission
+    ):
+        return check(_read(Path(submission)))
+    return check(submission)
 
 
 def open_table(
@@ -35,15 +40,15 @@ def open_table(
     shuffle_seed: str = "",
     source: CardSource | None = None,
 ) -> Table:
-    """A table ready for wagers, from a game's default submission or from a file.
+    """A table ready for wagers, from a game's default submission or from the path of a file.
 
-    >>> open_table("let-it-ride", shuffle_seed="demo").step_name
-    'bets'
+    >>> open_table("let-it-ride", shuffle_seed="demo")
+    <Table 'Let It Ride 1': let-it-ride, round 1, bets>
     """
-    if isinstance(submission, str) and submission in GAMES:
-        checked = check_data(merge(default_data(submission), overrides or {}))
+    if submission in GAMES:
+        checked = check_data(merge(default_data(str(submission)), overrides or {}))
     else:
-        checked = check(Path(submission).read_text(encoding="utf-8"))
+        checked = check(_read(Path(submission)))
     if checked.terms is None:
         raise SubmissionFaults(checked)
     rules = rules_for(checked.terms)
@@ -52,7 +57,16 @@ def open_table(
     return Table(rules, source=source).open()
 
 
-def replay_log(path: Path) -> Iterator[Replayed]:
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        near = get_close_matches(str(path), GAMES, n=1, cutoff=0.4)
+        hint = f"; did you mean '{near[0]}'?" if near else ""
+        raise LookupError(f"'{path}' is neither a game ({', '.join(GAMES)}) nor a file{hint}") from None
+
+
+def replay_log(path: str | Path) -> Iterator[Replayed]:
     """Every record of a log with the state it led to; raises `BadLog` at the first that does not follow."""
-    terms, records = read_log(path.read_bytes())
+    terms, records = read_log(Path(path).read_bytes())
     yield from replay(terms, records)

@@ -7,6 +7,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.resubmit import as_submission
+from pitboss.rulebook.submission import check_data
 from pitboss.rulebook.terms import Terms
 from pitboss.table.actions import AnyAction
 from pitboss.table.events import AnyEvent
@@ -14,7 +17,7 @@ from pitboss.table.events import AnyEvent
 FORMAT = 1
 
 
-class Header(Struct, frozen=True):
+class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """The first line of a log."""
 
     pitboss: int
@@ -22,7 +25,7 @@ class Header(Struct, frozen=True):
     terms: Terms
 
 
-class Record(Struct, frozen=True, gc=False, omit_defaults=True):
+class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """One event: its number, when, by whom, what happened; `act` on the first event of an act."""
 
     seq: int
@@ -60,24 +63,53 @@ def write_log(path: Path, terms: Terms, records: Iterable[Record]) -> None:
     beside.replace(path)
 
 
-def read_log(text: bytes) -> tuple[Terms, list[Record]]:
-    """The terms and the records of a log; what is wrong with it otherwise, by line."""
-    if not text.endswith(b"\n"):
-        raise BadLog("the last line is cut off" if text else "the log is empty")
-    first, *rest = text.splitlines()
-    try:
-        header = _HEADER.decode(first)
-    except msgspec.DecodeError as error:
-        raise BadLog(f"line 1 is not the header of a log: {error}") from None
-    if header.pitboss != FORMAT:
-        raise BadLog(f"line 1: format {header.pitboss} is not known; this version reads format {FORMAT}")
+def read_log(text: bytes, *, torn_ok: bool = False) -> tuple[Terms, list[Record]]:
+    """The terms and the records of a log; what is wrong with it otherwise, by line.
+
+    A crash may tear the last line: with `torn_ok` it is left out, otherwise it is a fault."""
+    whole, _, torn = text.rpartition(b"\n")
+    if torn and not torn_ok:
+        raise BadLog(f"the last line, line {len(text.splitlines())}, is cut off")
+    first, *rest = whole.split(b"\n")
+    terms = _read_header(first)
     records: list[Record] = []
     for number, line in enumerate(rest, start=2):
         try:
             record = _RECORD.decode(line)
-        except msgspec.DecodeError as error:
-            raise BadLog(f"line {number} is not a record: {error}") from None
+        except msgspec.MsgspecError as error:
+            raise BadLog(f"line {number} is not a record of a log: {error}") from None
         if record.seq != len(records) + 1:
             raise BadLog(f"line {number}: record {record.seq} stands where {len(records) + 1} was expected")
+        if records and record.at < records[-1].at:
+            raise BadLog(f"line {number}: record {record.seq} is earlier than the one before it")
         records.append(record)
-    return header.terms, records
+    return terms, records
+
+
+def _read_header(line: bytes) -> Terms:
+    """The terms in the first line, lawful by the rulebook of their game."""
+    try:
+        header = _HEADER.decode(line)
+    except msgspec.MsgspecError:
+        raise BadLog("this is not a Pitboss log: line 1 is not a header with the terms") from None
+    if header.pitboss != FORMAT:
+        raise BadLog(f"line 1: format {header.pitboss} is not known; this version reads format {FORMAT}")
+    if header.game != header.terms.game:
+        raise BadLog(f"line 1: the log is of {header.game}, its terms are of {header.terms.game}")
+    faults = unlawful(header.terms)
+    if faults:
+        raise BadLog(f"line 1: the terms are not lawful: {faults}")
+    return header.terms
+
+
+def unlawful(terms: Terms) -> str:
+    """Why these terms could not have come from a checked submission; nothing where they could."""
+    if terms.game not in GAMES:
+        return f"no game '{terms.game}'"
+    checked = check_data(as_submission(terms))
+    if checked.terms is None:
+        return str(checked.faults[0])
+    if checked.terms != terms:
+        names = [f for f in terms.__struct_fields__ if getattr(terms, f) != getattr(checked.terms, f)]
+        return f"{', '.join(names)} differ from what the rulebook gives"
+    return ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pitboss.games import rules_for
-from pitboss.play.log import BadLog, Record
+from pitboss.play.log import BadLog, Record, unlawful
 from pitboss.play.table import under_new_terms
 from pitboss.rulebook.terms import Terms
 from pitboss.table import events as e
@@ -42,6 +42,9 @@ def replay(terms: Terms, records: list[Record]) -> Iterator[Replayed]:
         _compare(batch, events, head)
         for record in batch:
             if isinstance(record.event, e.TermsAdopted):
+                faults = unlawful(record.event.terms)
+                if faults:
+                    raise BadLog(f"record {record.seq}: the terms are not lawful: {faults}")
                 rules = rules_for(record.event.terms)
                 state = under_new_terms(rules, state)
             yield Replayed(record, rules, state)

@@ -67,10 +67,14 @@ class ScriptedOrder:
         surplus = deck.surplus(order)
         if surplus:
             raise BadCard(f"more often than in the deck: {' '.join(surplus)}")
-        rest = list(deck.cards)
+        self._order = list(order)
+        self._rest = list(deck.cards)
         for card in order:
-            rest.remove(card)
-        self._order = [*order, *rest]
+            self._rest.remove(card)
+        self.taken = 0
+        """How many cards have left the deck."""
+        self.beyond = 0
+        """How many of them the script did not give."""
 
     def shuffle(self, deck: int) -> None:
         """The order is given."""
@@ -80,12 +84,21 @@ class ScriptedOrder:
 
     def draw(self, deck: int, targets: Sequence[Target]) -> tuple[Card, ...]:
         count = sum(target.count for target in targets)
-        taken = tuple(self._order[:count])
-        del self._order[:count]
-        return taken
+        taken = [*self._order[:count]]
+        del self._order[: len(taken)]
+        short = count - len(taken)
+        taken += self._rest[:short]
+        del self._rest[:short]
+        self.taken += count
+        self.beyond += short
+        return tuple(taken)
 
     def remove(self, deck: int, card: Card) -> None:
-        self._order.remove(card)
+        if card in self._order:
+            self._order.remove(card)
+        else:
+            self._rest.remove(card)
+        self.taken += 1
 
 
 class ScriptedPlaces:
@@ -101,6 +114,8 @@ class ScriptedPlaces:
         self._rest = list(reversed(deck.cards))
         for card in named:
             self._rest.remove(card)
+        self.filled: dict[str, list[Card]] = {}
+        """What was dealt to each place without having been named for it."""
 
     def shuffle(self, deck: int) -> None:
         """The cards are given."""
@@ -114,6 +129,8 @@ class ScriptedPlaces:
             place = f"seat{target.seat}" if target.to == "seat" else target.to
             given = self._places.get(place, [])
             for _ in range(target.count):
+                if not given:
+                    self.filled.setdefault(place, []).append(self._rest[0])
                 taken.append(given.pop(0) if given else self._rest.pop(0))
         return tuple(taken)
 

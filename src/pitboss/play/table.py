@@ -10,6 +10,7 @@
 """
 
 from collections.abc import Callable
+from decimal import Decimal, InvalidOperation
 
 from pitboss.play.log import Record
 from pitboss.play.sources import CardSource, ShuffledDecks
@@ -19,6 +20,7 @@ from pitboss.table.duties import Duty, duty
 from pitboss.table.engine import step
 from pitboss.table.flow import current, targets_due, turn
 from pitboss.table.offers import Offer, offers
+from pitboss.table.people import ROLES, role
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import State, cards_out
@@ -50,6 +52,21 @@ class NotAccepted(Exception):
         self.refusal = refusal
 
 
+Amount = int | str | Decimal
+"""Dollars: `10`, `"2.50"`."""
+
+
+def cents(amount: Amount) -> int:
+    """Whole cents of an amount in dollars."""
+    try:
+        exact = Decimal(str(amount)) * 100
+    except InvalidOperation:
+        raise ValueError(f"'{amount}' is not an amount in dollars") from None
+    if exact != exact.to_integral_value():
+        raise ValueError(f"'{amount}' is no whole number of cents")
+    return int(exact)
+
+
 class Table:
     """One table. `apply` is the only door: everything else is a convenience in front of it."""
 
@@ -71,10 +88,16 @@ class Table:
         self.meters: dict[str, int] = {**dict(self.state.meters), **(meters or {})}
         """What the meters read, in millionths of a cent: kept here, brought with the acts that need them."""
 
+    def __repr__(self) -> str:
+        where = self.step_name or "between rounds"
+        return f"<Table {self.rules.terms.table!r}: {self.rules.game.id}, round {self.state.round}, {where}>"
+
     # --- acting ---
 
-    def apply(self, by: str, action: a.AnyAction) -> tuple[e.AnyEvent, ...] | Refusal:
-        """Performs one act; what follows from it, or why it is refused. A refusal changes nothing."""
+    def apply(self, by: str, action: a.AnyAction | Offer) -> tuple[e.AnyEvent, ...] | Refusal:
+        """Performs one act, or an offer as it stands; what follows, or why it is refused. A refusal changes nothing."""
+        if isinstance(action, Offer):
+            action = action.example
         at = self._clock()
         act = a.Act(by, action, at)
         outcome = step(self.rules, self.state, act)
@@ -94,7 +117,7 @@ class Table:
                     self._source.remove(self.state.deck, card)
         return events
 
-    def do(self, by: str, action: a.AnyAction) -> tuple[e.AnyEvent, ...]:
+    def do(self, by: str, action: a.AnyAction | Offer) -> tuple[e.AnyEvent, ...]:
         """Like `apply`, but a refusal is raised; then the automated duties run."""
         outcome = self.apply(by, action)
         if isinstance(outcome, Refusal):
@@ -174,31 +197,67 @@ class Table:
         return self
 
     def sit(self, seat: int, player: str) -> None:
+        """Seats a player at a position, numbered from the dealer's left."""
         self.do(f"player:{player}", a.TakeSeat(seat, player))
 
-    def bet(self, seat: int, **wagers: int) -> None:
-        """Places wagers in dollars by their ids, in the order in which the game wants them."""
-        player = self.state.seat(seat).player
-        for wager in self.rules.wagers:
-            if wager.id in wagers:
-                self.do(f"player:{player}", a.PlaceWager(seat, wager.id, wagers[wager.id] * 100))
+    def bet(self, seat: int, **wagers: Amount) -> None:
+        """Places wagers in dollars by their ids, in the order in which the game wants them; all of them or none.
+
+        A table's name stands for all its wagers: `let_it_ride=10` for the three bets."""
+        player = self._player(seat)
+        amounts = self._amounts(wagers)
+        acts = [
+            a.PlaceWager(seat, w.id, amounts[w.id])
+            for w in self.rules.wagers
+            if w.id in amounts and amounts[w.id] != self.state.seats[seat - 1].stakes[self.rules.index[w.id]]
+        ]
+        state = self.state
+        for act in acts:
+            outcome = step(self.rules, state, a.Act(player, act, self._clock()))
+            if isinstance(outcome, Refusal):
+                raise NotAccepted(outcome)
+            state = outcome[1]
+        for act in acts:
+            self.do(player, act)
+
+    def _amounts(self, wagers: dict[str, Amount]) -> dict[str, int]:
+        amounts: dict[str, int] = {}
+        for name, amount in wagers.items():
+            ids = [w.id for w in self.rules.wagers if name in (w.id, w.family)]
+            if not ids:
+                allowed = ", ".join(w.id for w in self.rules.wagers if not w.later)
+                refusal = Refusal("no_such_wager", "not a wager of this table", given=name, allowed=allowed)
+                raise NotAccepted(refusal)
+            amounts |= dict.fromkeys(ids, cents(amount))
+        return amounts
+
+    def _player(self, seat: int) -> str:
+        if not isinstance(seat, int) or not 1 <= seat <= len(self.state.seats):
+            allowed = f"1 to {len(self.state.seats)}"
+            raise NotAccepted(Refusal("no_seat", "no such position", given=str(seat), allowed=allowed))
+        return f"player:{self.state.seats[seat - 1].player}"
 
     def close_bets(self) -> None:
+        """The dealer announces "no more bets"; the cards are dealt."""
         self.do("dealer", a.CloseBets())
 
     def decide(self, seat: int, choice: str) -> None:
-        self.do(f"player:{self.state.seat(seat).player}", a.Decide(seat, choice))
+        """The decision of the position whose turn it is; `offers` lists the choices."""
+        self.do(self._player(seat), a.Decide(seat, choice))
 
     def offers(self, who: str) -> tuple[Offer, ...]:
         """What this person may do now, with the permitted values and the clause."""
         return offers(self.rules, self.state, who, self._clock())
 
     def view(self, who: str) -> View:
-        """What this person may see now."""
+        """What this person may see now; `who` is a role or `player:NAME`."""
+        if role(who) not in ROLES:
+            raise ValueError(f"'{who}' is nobody at a table; say {', '.join(ROLES)} or player:NAME")
         return view(self.rules, self.state, who)
 
     @property
     def turn(self) -> int:
+        """The position that decides or is settled next; 0 when it is nobody's turn."""
         return turn(self.rules, self.state)
 
     @property

@@ -14,7 +14,7 @@ MICRO = 1_000_000
 PROCEDURES = ("manual_shoe", "hand", "automated_shoe")
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """One line of a paytable. `hands` are the hands it pays after the lines above took theirs (X-22)."""
 
     hand: str
@@ -25,7 +25,7 @@ class Line(Struct, frozen=True):
     """Cover All: how many hands were dealt, the dealer's included."""
 
 
-class WagerTerms(Struct, frozen=True):
+class WagerTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """A wager as this table offers it."""
 
     id: str
@@ -36,7 +36,7 @@ class WagerTerms(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
 
 
-class MeterTerms(Struct, frozen=True):
+class MeterTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """A progressive meter: its rate in millionths of the wager, its amounts in cents."""
 
     name: str
@@ -46,7 +46,7 @@ class MeterTerms(Struct, frozen=True):
     clause: str
 
 
-class LimitTerms(Struct, frozen=True):
+class LimitTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """A limit on what one hand may win in a round."""
 
     clause: str
@@ -54,7 +54,7 @@ class LimitTerms(Struct, frozen=True):
     wagers: tuple[str, ...]
 
 
-class Terms(Struct, frozen=True, kw_only=True):
+class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything the engine needs to know of an operator's choices."""
 
     game: str

@@ -9,7 +9,7 @@ Readings = tuple[tuple[str, int], ...]
 """What meters read, in millionths of a cent, brought by whoever keeps them."""
 
 
-class Action(Struct, frozen=True, gc=False, tag=True, tag_field="do", omit_defaults=True):
+class Action(Struct, frozen=True, gc=False, tag=True, tag_field="do", omit_defaults=True, forbid_unknown_fields=True):
     """The base of all acts."""
 
 

@@ -1,5 +1,6 @@
 """Seats, wagers before the cards, "no more bets" and what is collected before the deal."""
 
+from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.draft import Draft, stake
@@ -19,6 +20,8 @@ def take_seat(d: Draft, act: a.TakeSeat) -> None:
     clause = d.cite("seated")
     d.only(PLAYER, DEALER, clause=clause)
     seat = d.seat(act.seat)
+    if not act.player.isprintable() or len(act.player) > 40:
+        raise refuse("name", "not a name for the record", clause, given=repr(act.player), allowed="up to 40 letters")
     if not act.player or (role(d.by) == PLAYER and act.player != name(d.by)):
         raise refuse("not_you", "a player takes a seat in his own name", clause, given=act.player, allowed=name(d.by))
     if seat.player:
@@ -112,7 +115,7 @@ def place_wager(d: Draft, act: a.PlaceWager) -> None:
     elif not before:
         raise refuse("nothing_there", "there is no such wager to take back", wager.clause, given=act.wager)
     if act.cents == before:
-        raise refuse("no_change", "this wager lies there already", wager.clause, given=act.cents)
+        raise refuse("no_change", "this wager lies there already", wager.clause, given=dollars(act.cents))
     d.add(e.WagerPlaced(act.seat, act.wager, act.cents, wager.clause, before))
 
 
@@ -137,16 +140,16 @@ def _check_amount(d: Draft, seat: Seat, act: a.PlaceWager) -> None:
             "amount",
             f"{wager.title} has a fixed amount",
             wager.amount_clause or wager.clause,
-            given=f"{act.cents} cents",
-            allowed=f"{terms.minimum} cents",
+            given=dollars(act.cents),
+            allowed=dollars(terms.minimum),
         )
     if not terms.minimum <= act.cents <= terms.maximum or (act.cents - terms.minimum) % terms.increment:
         raise refuse(
             "limits",
             f"{wager.title} is outside the table's limits",
             wager.clause,
-            given=f"{act.cents} cents",
-            allowed=f"{terms.minimum} to {terms.maximum} cents in steps of {terms.increment}",
+            given=dollars(act.cents),
+            allowed=f"{dollars(terms.minimum)} to {dollars(terms.maximum)} in steps of {dollars(terms.increment)}",
         )
 
 

@@ -7,7 +7,7 @@ from pitboss.rulebook.pays import Pay
 from pitboss.rulebook.terms import Terms
 
 
-class Event(Struct, frozen=True, gc=False, tag=True, tag_field="is", omit_defaults=True):
+class Event(Struct, frozen=True, gc=False, tag=True, tag_field="is", omit_defaults=True, forbid_unknown_fields=True):
     """The base of all events."""
 
 

@@ -31,7 +31,25 @@ class Offer(Struct, frozen=True):
 
     @property
     def do(self) -> str:
+        """The name of the act."""
         return type(self.example).__name__
+
+    def act(self, value: int | str | None = None) -> a.AnyAction:
+        """The act with this choice, amount in cents or number; the example where nothing is to be chosen.
+
+        >>> Offer("player:Ann", a.Decide(1, "play"), "", values=("play", "fold")).act("fold")
+        Decide(seat=1, choice='fold')
+        """
+        example = self.example
+        if value is None:
+            return example
+        if isinstance(example, a.Decide):
+            return a.Decide(example.seat, str(value))
+        if isinstance(example, a.PlaceWager):
+            return a.PlaceWager(example.seat, example.wager, int(value))
+        if isinstance(example, a.CutCards):
+            return a.CutCards(int(value), example.deck)
+        raise ValueError(f"{self.do} takes no value; given: {value}")
 
 
 def offers(rules: Rules, state: State, who: str, at: int = 0) -> tuple[Offer, ...]:

@@ -1,0 +1,70 @@
+"""Places, wagers, hands and refusals of a scenario in plain words."""
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from pitboss.rulebook.pays import dollars
+from pitboss.table.refusals import Refusal
+from pitboss.table.rules import Rules
+
+ENVY, LIMIT = "envy", "limit"
+"""Keys of [expect] that are no wagers."""
+
+_TITLES = {ENVY: "Envy Bonus", LIMIT: "Payout limit"}
+_HANDS = {
+    "akq_spades": "ace, king and queen of spades",
+    "akq_suited_not_spades": "ace, king and queen of one suit other than spades",
+    "super_royal_diamonds": "ace to nine of diamonds",
+    "super_royal_other_suit": "ace to nine of one suit other than diamonds",
+}
+
+
+def title(rules: Rules, wager: str) -> str:
+    """What the rulebook calls the wager."""
+    return next((w.title for w in rules.book.wagers if w.id == wager), _TITLES.get(wager, wager.replace("_", " ")))
+
+
+def hand(name: str) -> str:
+    """A hand of a paytable as people say it."""
+    return _HANDS.get(name, name.replace("_", " "))
+
+
+def place(name: str) -> str:
+    """A place of [deck] as people say it."""
+    named = {
+        "dealer": "the dealer", "community": "the community area", "box": "the Six Card box",
+        "burn": "the burned cards", "thrown": "the card that is discarded unseen",
+    }  # fmt: skip
+    return f"position {name[4:]}" if name.startswith("seat") else named.get(name, name)
+
+
+def cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def listed(words: Iterable[str]) -> str:
+    """`a, b and c`."""
+    *most, last = list(words) or ["none"]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def near(word: object, words: Iterable[str]) -> str:
+    """A suggestion for a misspelling."""
+    found = get_close_matches(str(word), list(words), n=1)
+    return f"; did you mean '{found[0]}'?" if found else ""
+
+
+def refused(refusal: Refusal) -> str:
+    """The refusal with its amounts in dollars, as the file writes them."""
+    return in_dollars(str(refusal))
+
+
+def in_dollars(text: str) -> str:
+    """`500 to 50000 cents in steps of 500` as `$5 to $500 in steps of $5`."""
+    text = re.sub(
+        r"(\d+) to (\d+) cents in steps of (\d+)(?: cents)?",
+        lambda m: f"{dollars(int(m[1]))} to {dollars(int(m[2]))} in steps of {dollars(int(m[3]))}",
+        text,
+    )
+    return re.sub(r"(\d+) cents\b", lambda m: dollars(int(m[1])), text)
