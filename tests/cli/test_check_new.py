@@ -1,11 +1,15 @@
 """`pitboss check` and `pitboss new`: what a person sees, and that no traceback ever reaches him."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pitboss.cli.check import check
+from pitboss.cli.main import dispatch
 from pitboss.cli.new import new
 from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
@@ -22,11 +26,11 @@ def test_new_writes_what_check_accepts(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert new(game) == 0
-    assert (tmp_path / f"{game}.toml").read_text(encoding="utf-8") == default_submission(game)
-    assert check(Path(f"{game}.toml")) == 0
+    assert dispatch(["new", game, "-o", "mine.toml"]) == 0
+    assert (tmp_path / "mine.toml").read_text(encoding="utf-8") == default_submission(game)
+    assert check(Path("mine.toml")) == 0
     said = capsys.readouterr().out
-    assert f"Wrote {game}.toml" in said
+    assert "Wrote mine.toml" in said
     assert "The submission is valid" in said
     assert "practice, not approved for gaming" in said
 
@@ -119,12 +123,40 @@ def test_windows_line_ends_keep_the_lines(tmp_path: Path, capsys: pytest.Capture
     assert f"{file}:{line}: positions:" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_without_a_file_new_prints_the_submission_and_nothing_else(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert dispatch(["new", game]) == 0
+    said = capsys.readouterr()
+    assert said.out == default_submission(game) and said.err == ""
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_new_prints_is_utf_8_whatever_the_screen_has() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "pitboss.cli.main", "new", "ultimate-texas-holdem"],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+        check=True,
+    )
+    assert done.stdout.decode("utf-8") == default_submission("ultimate-texas-holdem")
+
+
+def _refused(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
+    """What is said on the error stream, and only there."""
+    assert dispatch(["new", *map(str, arguments)]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.startswith("pitboss: ") and said.err.count("\n") == 1
+    return said.err
+
+
 def test_new_never_overwrites(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("mine", encoding="utf-8")
-    assert new("dragon-poker", output=file) == 1
+    assert "already such a file" in _refused(capsys, "dragon-poker", "-o", file)
     assert file.read_text(encoding="utf-8") == "mine"
-    assert "already such a file" in capsys.readouterr().out
 
 
 def test_new_says_what_stands_in_the_way(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -136,8 +168,7 @@ def test_new_says_what_stands_in_the_way(tmp_path: Path, capsys: pytest.CaptureF
         (Path("a\0b"), "cannot be written"),
         (tmp_path / ("x" * 300), "cannot be written"),
     ):
-        assert new("dragon-poker", output=output) == 1
-        assert words in capsys.readouterr().out
+        assert words in _refused(capsys, "dragon-poker", "--output", output)
 
 
 def test_new_in_a_directory_without_permission(
@@ -151,13 +182,10 @@ def test_new_in_a_directory_without_permission(
         return really_open(path, mode, **more)
 
     monkeypatch.setattr(Path, "open", denied)
-    assert new("dragon-poker", output=tmp_path / "x.toml") == 1
-    assert "may not write" in capsys.readouterr().out
+    assert "may not write" in _refused(capsys, "dragon-poker", "-o", tmp_path / "x.toml")
 
 
 def test_new_suggests_the_game_meant(capsys: pytest.CaptureFixture[str]) -> None:
-    assert new("dragon_pocker") == 1
-    said = capsys.readouterr().out
-    assert 'did you mean "dragon-poker"?' in said
-    assert "ultimate-texas-holdem" in said
-    assert new("../../etc/passwd") == 1
+    said = _refused(capsys, "dragon_pocker")
+    assert "Did you mean 'dragon-poker'?" in said and "ultimate-texas-holdem" in said
+    _refused(capsys, "../../etc/passwd")

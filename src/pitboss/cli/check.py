@@ -29,15 +29,14 @@ def check(file: Path) -> int:
     file
         The submission, a TOML file.
     """
-    from rich.console import Console
-
+    from pitboss.cli.screen import complain, screen
     from pitboss.rulebook.submission import check as check_text
 
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = screen()
     try:
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
-        console.print(f"{file}: {_why_unreadable(error)}", soft_wrap=True)
+        complain(f"{_printable(str(file))}: {_why_unreadable(error)}")
         return UNREADABLE
     checked = check_text(text)
     if checked.terms is None:
@@ -71,20 +70,41 @@ def _print_faults(console: "Console", file: Path, faults: "tuple[Fault, ...]") -
     for fault in faults:
         _print_fault(console, file, fault)
     count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
-    console.print(f"{count}: this submission cannot become the terms of a table.", style="bold red", soft_wrap=True)
+    _print_wrapped(console, f"{count}: this submission cannot become the terms of a table.", style="bold red")
 
 
 def _print_fault(console: "Console", file: Path, fault: "Fault", prefix: str = "") -> None:
-    from rich.text import Text
-
-    head = Text(f"{file}:{fault.line}: ", style="bold")
-    head.append(f"{prefix}{fault.key + ': ' if fault.key else ''}{fault.message}", style="none")
-    console.print(head, soft_wrap=True)
+    where = f"{_printable(str(file))}:{fault.line}:"
+    said = f"{where} {prefix}{fault.key + ': ' if fault.key else ''}{fault.message}"
+    _print_wrapped(console, said, below="  ", bold=len(where))
     for label, value in (("given", fault.given), ("permitted", fault.allowed), ("", fault.suggestion)):
         if value:
-            console.print(f"    {label:<10}{value}", soft_wrap=True)
+            _print_wrapped(console, value, f"    {label:<10}")
     if fault.clause:
-        console.print(f"    {'clause':<10}{fault.clause}: {_wording(fault.clause)}", soft_wrap=True, style="dim")
+        _print_wrapped(console, f"{fault.clause}: {_wording(fault.clause)}", f"    {'clause':<10}", style="dim")
+
+
+def _print_wrapped(
+    console: "Console", text: str, first: str = "", *, below: str = "", style: str = "none", bold: int = 0
+) -> None:
+    """Text no wider than the screen, the lines after the first under its beginning or after `below`."""
+    from textwrap import wrap
+
+    from rich.text import Text
+
+    rest = below or " " * len(first)
+    width = max(console.width, len(first) + 20)
+    for number, line in enumerate(
+        wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+    ):
+        shown = Text(line, style=style)
+        if not number:
+            shown.stylize("bold", 0, bold)
+        console.print(shown, soft_wrap=True)
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() else "?" for c in text)
 
 
 def _wording(clause_id: str) -> str:
@@ -103,7 +123,7 @@ def _print_terms(console: "Console", terms: "Terms") -> None:
     console.print(f"{terms.table}: {the_book.title}, {the_book.jurisdiction}", style="bold")
     if terms.practice:
         console.print("practice, not approved for gaming", style="bold yellow")
-    console.print(_facts(terms))
+    console.print(_facts(terms, the_book))
     console.print(_wagers(terms, the_book))
     console.print(_paytables(terms, the_book))
     if terms.meters:
@@ -124,7 +144,7 @@ def _grid(title: str, *columns: str) -> "Table":
     return table
 
 
-def _facts(terms: "Terms") -> "Table":
+def _facts(terms: "Terms", the_book: "Book") -> "Table":
     from pitboss.rulebook.pays import dollars
 
     table = _grid("Table")
@@ -135,8 +155,10 @@ def _facts(terms: "Terms") -> "Table":
     table.add_row("shuffler", _shuffler(terms))
     rounding = "paid exactly" if terms.breakage == "exact" else f"rounded up to {dollars(terms.smallest_chip)}"
     table.add_row("payments", rounding)
+    titles = {w.id: w.title for w in the_book.wagers}
     for limit in terms.limits:
-        table.add_row("payout limit", f"{dollars(limit.cents)} ({limit.clause}): {', '.join(limit.wagers)}")
+        covered = ", ".join(titles.get(wager, wager) for wager in limit.wagers)
+        table.add_row("payout limit", f"{dollars(limit.cents)} ({limit.clause}): {covered}")
     for name, reference in terms.approvals.items():
         table.add_row(f"approval: {name.replace('_', ' ')}", reference)
     return table
@@ -163,6 +185,7 @@ def _wagers(terms: "Terms", the_book: "Book") -> "Table":
 
 
 def _paytables(terms: "Terms", the_book: "Book") -> "Table":
+    from pitboss.play.scenario_words import hand
     from pitboss.rulebook.pays import words
 
     table = _grid("Paytables", "Wager", "Pays")
@@ -170,7 +193,7 @@ def _paytables(terms: "Terms", the_book: "Book") -> "Table":
         for column in dict.fromkeys(line.column for line in wager.lines):
             lines = [line for line in wager.lines if line.column == column]
             title = _title(wager.id, the_book) + (f", {column} hands dealt" if column else "")
-            table.add_row(title, ", ".join(f"{line.hand.replace('_', ' ')} {words(line.pay)}" for line in lines))
+            table.add_row(title, "; ".join(f"{hand(line.hand)} {words(line.pay)}" for line in lines))
     return table
 
 
@@ -186,11 +209,12 @@ def _meters(terms: "Terms") -> "Table":
 
 
 def _envy(terms: "Terms") -> "Table":
+    from pitboss.play.scenario_words import hand
     from pitboss.rulebook.pays import words
 
     table = _grid("Envy bonus", "Hand", "Pays", "Clause")
     for line in terms.envy:
-        table.add_row(line.hand.replace("_", " "), words(line.pay), line.clause)
+        table.add_row(hand(line.hand), words(line.pay), line.clause)
     return table
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from pitboss.cli import wording as w
 from pitboss.cli.explain_life import LIFE
+from pitboss.cli.screen import safe
 from pitboss.rulebook.pays import Dollars, ForOne, Lose, MeterShare, Push, Returned, ToOne, dollars, words
 from pitboss.table import events as e
 from pitboss.table.definition import CONSEQUENCES
@@ -19,12 +20,12 @@ def say(rules: Rules, event: e.AnyEvent) -> str:
 
 
 def text(rules: Rules, event: e.AnyEvent) -> str:
-    """What happened, without the clause."""
-    return _WORDS[type(event)](rules, event)
+    """What happened, without the clause; names and reasons may come from a file."""
+    return safe(_WORDS[type(event)](rules, event))
 
 
 def clause_of(event: e.AnyEvent) -> str:
-    return str(getattr(event, "clause", ""))
+    return safe(str(getattr(event, "clause", "")))
 
 
 def step_title(rules: Rules, name: str, procedure: str) -> str:

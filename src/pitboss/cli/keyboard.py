@@ -2,9 +2,11 @@
 
 import os
 import select
+import signal
 import sys
-from contextlib import suppress
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -13,32 +15,76 @@ PATIENCE = 30
 """Seconds to wait for a pipe that says nothing, so that no program without a person in front of it waits for ever."""
 
 
+_STOPS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
 class Keyboard:
-    """Asks questions; every answer is None from the end of the input on."""
+    """Asks questions; every answer is None from the end of the input on, or from a signal to stop."""
 
     def __init__(self, console: "Console") -> None:
         self.console = console
         self.terminal = sys.stdin is not None and sys.stdin.isatty()
         self.ended = sys.stdin is None or sys.stdin.closed
         self.answers = 0
+        self.stopped = 0
+        """The signal that ended the evening: Ctrl-C, a closed terminal, a request to end."""
+        self._asking = False
         self._kept = b""
 
     def ask(self, prompt: str) -> str | None:
         """One line, or None."""
         if self.ended:
             return None
-        answer = self._typed(prompt) if self.terminal else self._piped(prompt)
+        answer = self._until_stopped(prompt)
         if answer is None:
             self.ended = True
             return None
         self.answers += 1
         return answer.strip()
 
+    def _until_stopped(self, prompt: str) -> str | None:
+        try:
+            self._asking = True
+            answer = self._typed(prompt) if self.terminal else self._piped(prompt)
+            self._asking = False
+        except KeyboardInterrupt:
+            self._asking = False
+            self.stopped = self.stopped or signal.SIGINT
+            self.console.print()
+            return None
+        return answer
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Ctrl-C and the like end the questions, not the program: an act is never cut in two. The second one does."""
+        before: dict[Any, Any] = {}
+        with suppress(ValueError):  # only the main thread has signals
+            before = {number: signal.signal(number, self._signalled) for number in _STOPS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def _signalled(self, number: int, frame: object) -> None:
+        if self.stopped:
+            raise KeyboardInterrupt
+        self.stopped = number
+        if self._asking:
+            raise KeyboardInterrupt
+        self.ended = True
+
     def anything(self) -> bool:
         """Whether there is anything to read at all, without taking it."""
         if self.terminal or self.ended:
             return not self.ended
-        line = self._line()
+        try:
+            self._asking = True
+            line = self._line()
+        except KeyboardInterrupt:
+            self.stopped = self.stopped or signal.SIGINT
+            line = None
+        self._asking = False
         if line is None:
             self.ended = True
             return False
@@ -52,6 +98,8 @@ class Keyboard:
         except EOFError:
             print()
             return None
+        except OSError:
+            return None  # the terminal is gone
         except UnicodeDecodeError:
             return ""
 

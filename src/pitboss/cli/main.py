@@ -1,7 +1,10 @@
 """`pitboss`: the command line. Commands are loaded when they are called, so that the help page appears at once."""
 
+import errno
 import os
 import sys
+from contextlib import suppress
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from pitboss import __version__
@@ -40,7 +43,7 @@ Examples:
 `pitboss COMMAND --help` explains a command; `pitboss --version` tells which
 version this is.
 Exit status: 0 all well; 1 faults or differences found; 2 wrong usage or a file
-that cannot be read.
+that cannot be read or written; 130 after Ctrl-C.
 """
 
 COMMANDS = {
@@ -74,6 +77,7 @@ def app() -> "App":
 
 def run(arguments: list[str] | None = None) -> None:
     """The entry point: no traceback leaves it."""
+    _open_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -84,13 +88,51 @@ def run(arguments: list[str] | None = None) -> None:
         complain("interrupted")
         status = INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has enough of it. Python must not complain once more while it shuts down.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has enough of it.
         status = GOOD
+    except OSError as error:
+        complain(_cannot(error))
+        status = WRONG_USAGE
     except SystemExit:
         # The screen leaves this way when nobody reads its output any more.
         status = GOOD
+    _forget_output()
     sys.exit(status)
+
+
+class _Closed(StringIO):
+    """Standard output that was closed before the program began."""
+
+    def write(self, text: str, /) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
+def _open_streams() -> None:
+    """No file of ours may get the number of a closed stream, and writing to a closed stream must fail properly."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    if sys.stdout is None:
+        sys.stdout = _Closed()
+
+
+def _forget_output() -> None:
+    """What could not be written is dropped, so that Python does not complain once more while it shuts down."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except (OSError, ValueError):
+            with suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _cannot(error: OSError) -> str:
+    """Files are named where they are opened; what has no name is the output itself."""
+    cause = error.strerror or str(error)
+    return f"{error.filename}: {cause}" if error.filename else f"standard output: cannot be written: {cause}"
 
 
 def dispatch(arguments: list[str]) -> int:
@@ -110,7 +152,7 @@ def dispatch(arguments: list[str]) -> int:
     except Trouble as trouble:
         complain(str(trouble))
         return trouble.status
-    except (KeyboardInterrupt, BrokenPipeError):
+    except (KeyboardInterrupt, OSError):
         raise
     except Exception as error:
         if os.environ.get("PITBOSS_TRACEBACK"):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from pitboss.cli.screen import GOOD, Trouble, a_game, plain, screen
+from pitboss.cli.screen import GOOD, WRONG_USAGE, Trouble, a_game, plain, screen, shown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -36,7 +36,10 @@ def play(
     wagers shown; `?` explains the moment, `v` shows the table, `!` reports an irregularity, `h` lists all keys, `q`
     leaves (a round in progress is played out). You start with $1,000 of practice chips.
 
-    Without a game it asks for one; without a terminal it plays a demonstration round of each.
+    Without a game it asks for one; with nobody to answer it plays a demonstration round of each.
+
+    Ctrl-C leaves as `q` does (exit status 130); a second one ends at once. Exit status 2 where the log cannot be
+    written any more.
 
     Parameters
     ----------
@@ -61,25 +64,43 @@ def play(
 
     console = screen()
     keys = Keyboard(console)
-    if game is None and submission is None:
-        if not keys.terminal:
-            return _demonstrations(console, keys, shuffle_seed)
-        game = _which(console, keys)
-        if game is None:
-            return GOOD
-    evening = _sit_down(console, keys, _terms(game, submission), seats, position, shuffle_seed, log, stake, pause)
-    try:
-        _spend(evening)
-    finally:
-        if evening.s.log is not None:
-            evening.s.log.close()
-    return GOOD
+    with keys.listening():
+        if game is None and submission is None:
+            if not keys.anything():
+                return _demonstrations(console, keys, shuffle_seed)
+            game = _which(console, keys)
+            if game is None:
+                return _status(keys)
+        terms = _terms(game, submission)
+        evening = _sit_down(console, keys, terms, seats, position, shuffle_seed, log, stake, pause)
+        try:
+            _spend(evening)
+        finally:
+            if evening.s.log is not None:
+                evening.s.log.close()
+    return WRONG_USAGE if evening.s.log is not None and evening.s.log.trouble else _status(keys)
+
+
+def _status(keys: "Keyboard") -> int:
+    """As the shell counts: 130 after Ctrl-C, 143 and 129 where the evening was ended from outside."""
+    return 128 + keys.stopped if keys.stopped else GOOD
 
 
 def _spend(evening: "Evening") -> None:
+    """The evening; where the screen is lost, the round is still played out, and recorded."""
+    try:
+        _at_the_table(evening)
+    except (OSError, SystemExit):
+        evening.s.console.quiet = True
+        evening.s.keys.ended = True
+        evening.finish()
+        raise
+
+
+def _at_the_table(evening: "Evening") -> None:
     """The evening with a person, or one round that shows how it would be."""
     console = evening.s.console
-    if not evening.s.keys.anything():
+    if not evening.s.keys.anything() and not evening.s.keys.answers and not evening.s.keys.stopped:
         _welcome(evening, demonstration=True)
         console.print("Nobody is there to answer, so a house player plays one round in your place.")
         _demonstrate(evening)
@@ -98,6 +119,8 @@ def _which(console: "Console", keys: "Keyboard") -> str | None:
         console.print(f"  {number} {book(game).title}, {book(game).jurisdiction}")
     while True:
         answer = keys.ask("game [1]> ")
+        if answer is None and keys.answers and not keys.stopped:
+            raise Trouble("no game was chosen")
         if answer is None or answer.lower() in ("q", "quit", "exit"):
             return None
         if not answer:
@@ -121,14 +144,15 @@ def _terms(game: str | None, submission: Path | None) -> "Terms":
         try:
             text = submission.read_text(encoding="utf-8-sig")
         except (OSError, ValueError) as error:
-            raise Trouble(f"{submission}: {why_unreadable(error)}") from None
+            raise Trouble(f"{shown(submission)}: {why_unreadable(error)}") from None
     checked = check(text)
     if checked.terms is None:
         fault = checked.faults[0]
         more = f" and {len(checked.faults) - 1} more" if len(checked.faults) > 1 else ""
-        raise Trouble(f"{submission}: {fault.key}: {fault.message}{more}; `pitboss check {submission}` shows all")
+        name = shown(submission or Path())
+        raise Trouble(f"{name}: {fault.key}: {fault.message}{more}; `pitboss check {name}` shows all")
     if wanted is not None and checked.terms.game != wanted:
-        raise Trouble(f"{submission}: this submission is for {checked.terms.game}, not for {wanted}")
+        raise Trouble(f"{shown(submission or Path())}: this submission is for {checked.terms.game}, not for {wanted}")
     return checked.terms
 
 
@@ -144,8 +168,9 @@ def _sit_down(
     pause: bool,
 ) -> "Evening":
     from pitboss.cli.play_bets import Wagers, with_stakes
+    from pitboss.cli.play_log import LogFile
     from pitboss.cli.play_round import Evening
-    from pitboss.cli.sitting import LogFile, Sitting
+    from pitboss.cli.sitting import Sitting
 
     table = _table(terms, seed)
     mine = (terms.positions + 1) // 2 if position is None else position
@@ -154,7 +179,7 @@ def _sit_down(
     if not 1 <= seats <= terms.positions:
         raise Trouble(f"--seats {seats}: this table has room for 1 to {terms.positions} players")
     wagers = Wagers(table.rules)
-    with_stakes(wagers, stakes)
+    with_stakes(wagers, stakes, mine)
     sitting = Sitting(table, console, keys, mine, LogFile(log, table) if log is not None else None)
     _take_seats(sitting, seats)
     return Evening(sitting, wagers, pause=pause)
@@ -192,7 +217,8 @@ def _welcome(evening: "Evening", *, demonstration: bool) -> None:
     rules = sitting.table.rules
     console = sitting.console
     console.print(f"{rules.book.title}, {rules.book.jurisdiction}", style="bold underline")
-    practice = "practice, not approved for gaming" if rules.terms.practice else f"operator {rules.terms.operator}"
+    operator = f"operator {plain(rules.terms.operator)}"
+    practice = "practice, not approved for gaming" if rules.terms.practice else operator
     console.print(f"{plain(rules.terms.table)} ({practice}); cards dealt {w.PROCEDURES[rules.terms.procedure]}.")
     seated = [f"{s.player} at {s.number}" for s in sitting.table.state.seats if s.player]
     console.print(f"Seats from the dealer's left: {w.listed(seated)}. House players play simply, not well.")
@@ -207,12 +233,14 @@ def _demonstrations(console: "Console", keys: "Keyboard", seed: str) -> int:
     from pitboss.rulebook.book import GAMES
 
     for game in GAMES:
+        if keys.stopped:
+            break
         evening = _sit_down(console, keys, _terms(game, None), SEATS, None, seed or "demonstration", None, [], False)
         _welcome(evening, demonstration=True)
         _demonstrate(evening)
         console.print()
     _what_next(console, "dragon-poker")
-    return GOOD
+    return _status(keys)
 
 
 def _demonstrate(evening: "Evening") -> None:
@@ -229,6 +257,7 @@ def _what_next(console: "Console", game: str) -> None:
 
 
 def _summary(evening: "Evening") -> None:
+    from pitboss.cli.play_bets import PURSE
     from pitboss.cli.wording import many
     from pitboss.rulebook.pays import dollars
 
@@ -243,7 +272,11 @@ def _summary(evening: "Evening") -> None:
         best = max(evening.results)
         if best > 0:
             console.print(f"  Biggest win in a round: {dollars(best)}.")
+        if evening.purses > 1:
+            console.print(f"  You bought in {dollars(evening.purses * PURSE)} in all.")
     else:
         console.print("  No round was played.")
     if sitting.log is not None:
-        console.print(f"  Every event is in {sitting.log.path}; read it with: pitboss replay {sitting.log.path}")
+        name = shown(sitting.log.path)
+        what = f"The log is not whole: {sitting.log.holds()}" if sitting.log.trouble else f"Every event is in {name}"
+        console.print(f"  {what}; read it with: pitboss replay {name}")

@@ -5,15 +5,18 @@ from decimal import Decimal, InvalidOperation
 from rich.table import Table as Grid
 
 from pitboss.cli import wording as w
-from pitboss.cli.screen import Trouble
-from pitboss.cli.sitting import Sitting
+from pitboss.cli.refused import words
+from pitboss.cli.screen import Trouble, plain
+from pitboss.cli.sitting import YOU, Sitting
+from pitboss.play.table import Table
 from pitboss.rulebook.book import Wager
 from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
+from pitboss.table.betting import requirements
 from pitboss.table.engine import step
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
-from pitboss.table.state import Seat
+from pitboss.table.state import Seat, State
 
 PURSE = 100_000
 """Practice chips put before the player, in cents."""
@@ -60,23 +63,41 @@ class Wagers:
 
     # --- changing ---
 
-    def change(self, sitting: Sitting, wager: Wager, cents: int) -> Refusal | None:
-        """Changes one wager if the rules would accept all of them."""
+    def change(self, sitting: Sitting, wager: Wager, cents: int) -> tuple[Refusal | None, list[Wager]]:
+        """Changes one wager if the rules would accept all of them; those that stand on a wager taken off go with it."""
         before = dict(self.amounts)
+        self.set(wager, cents)
+        fallen = [] if cents else self._without_ground()
+        refusal = self.refusal(sitting)
+        if refusal is not None:
+            self.amounts = before
+        return refusal, fallen
+
+    def set(self, wager: Wager, cents: int) -> None:
         if cents:
             self.amounts[wager.id] = cents
         else:
             self.amounts.pop(wager.id, None)
-        refusal = self.refusal(sitting)
-        if refusal is not None:
-            self.amounts = before
-        return refusal
+
+    def _without_ground(self) -> list[Wager]:
+        """Takes off the wagers that are made only on top of others which are not there any more."""
+        fallen: list[Wager] = []
+        while lost := [x for x in self.choices if x.id in self.amounts and not self._stands(x)]:
+            fallen += lost
+            for wager in lost:
+                del self.amounts[wager.id]
+        return fallen
+
+    def _stands(self, wager: Wager) -> bool:
+        return all(self._amount(self.rules.wager[needed]) for needed in requirements(self.rules, wager.id))
 
     def refusal(self, sitting: Sitting) -> Refusal | None:
         """What the rules would say to these wagers; nothing is placed."""
-        state = sitting.table.state
-        for act in self.acts(state.seat(sitting.seat)):
-            outcome = step(self.rules, state, a.Act(sitting.me, act))
+        return self.refusal_in(sitting.table.state, sitting.seat, sitting.me)
+
+    def refusal_in(self, state: State, seat: int, me: str) -> Refusal | None:
+        for act in self.acts(state.seat(seat)):
+            outcome = step(self.rules, state, a.Act(me, act))
             if isinstance(outcome, Refusal):
                 return outcome
             state = outcome[1]
@@ -88,16 +109,18 @@ class Wagers:
         if len(parts) == 1 and _cents(parts[0]) is not None:
             return self.choices[0], _cents(parts[0]) or 0
         if len(parts) < 2:
-            return f"'{text}' is neither an amount nor a wager with an amount. Type for instance: {self._example()}"
+            example = " or ".join(x for x in self.examples() if x)
+            return f"'{plain(text)}' is neither an amount nor a wager with an amount. Type for instance: {example}"
         *name, amount = parts
         cents = 0 if amount in ("off", "none", "no") else _cents(amount)
         wager = self.named(" ".join(name))
         if wager is None:
             return (
-                f"there is no wager '{' '.join(name)}' here; the wagers are {w.listed(x.title for x in self.choices)}"
+                f"there is no wager '{plain(' '.join(name))}' here; "
+                f"the wagers are {w.listed(x.title for x in self.choices)}"
             )
         if cents is None:
-            return f"'{amount}' is not an amount in dollars"
+            return f"'{plain(amount)}' is not an amount in dollars"
         return wager, cents
 
     def named(self, name: str) -> Wager | None:
@@ -113,30 +136,39 @@ class Wagers:
         equal = next((x for x in self.rules.wagers if x.equal_to and key in (x.id, x.title.lower())), None)
         return self.rules.wager[equal.equal_to] if equal else None
 
-    def _example(self) -> str:
-        last = self.choices[-1]
-        return f"25, or {last.title.lower()} {self.rules.limits(last.id).minimum // 100 or 1}"
+    def examples(self) -> tuple[str, str]:
+        """What can be typed to change the first wager, and to change another one of this game."""
+        first, last = self.choices[0], self.choices[-1]
+        limits, usual = self.rules.limits(first.id), self._usual(first)
+        more = usual + limits.increment if usual < limits.maximum else limits.minimum
+        least = self._plainly(self.rules.limits(last.id).minimum)
+        return self._plainly(more), f"{last.title.lower()} {least}" if last is not first else ""
+
+    @staticmethod
+    def _plainly(cents: int) -> str:
+        return dollars(cents).removeprefix("$").replace(",", "")
 
     # --- showing ---
 
-    def table(self) -> Grid:
-        """The wagers with their limits, as a menu."""
-        grid = Grid.grid(padding=(0, 2))
-        grid.add_column(justify="right")
-        grid.add_column(no_wrap=True)
-        grid.add_column(justify="right")
-        grid.add_column(no_wrap=True, style="dim")
-        grid.add_column(no_wrap=True, style="cyan")
+    def table(self, width: int) -> Grid:
+        """The wagers as a menu: number, wager and amount, and the limits and the clause where there is room."""
+        rows: list[tuple[str, ...]] = []
         for number, wager in enumerate(self.choices, start=1):
             amount = self.amounts.get(wager.id, 0)
-            grid.add_row(
-                f"  {number}", wager.title, dollars(amount) if amount else "-", self._limits(wager), wager.clause
-            )
-            for other in self.rules.wagers:
-                if other.equal_to == wager.id:
-                    grid.add_row(
-                        "", other.title, dollars(amount) if amount else "-", f"equals {wager.title}", other.clause
-                    )
+            said = dollars(amount) if amount else "-"
+            rows.append((f"  {number}", wager.title, said, self._limits(wager), wager.clause))
+            equal = [x for x in self.rules.wagers if x.equal_to == wager.id]
+            rows += [("", x.title, said, f"equals {wager.title}", x.clause) for x in equal]
+        wide = [max(len(row[column]) for row in rows) + 2 for column in range(5)]
+        shown = [0, 1, 2]
+        shown += [3] if sum(wide[:4]) <= width else []
+        shown += [4] if sum(wide[c] for c in shown) + wide[4] <= width else []
+        grid = Grid.grid(padding=(0, 2))
+        for column in shown:
+            style = {3: "dim", 4: "cyan"}.get(column, "none")
+            grid.add_column(justify="right" if column in (0, 2) else "left", no_wrap=column != 1, style=style)
+        for row in rows:
+            grid.add_row(*(row[column] for column in shown))
         return grid
 
     def _limits(self, wager: Wager) -> str:
@@ -156,14 +188,18 @@ def _cents(text: str) -> int | None:
         return None
 
 
-def with_stakes(wagers: Wagers, stakes: list[str]) -> None:
-    """The amounts given on the command line: `ante=25`, or `25` for the first wager."""
+def with_stakes(wagers: Wagers, stakes: list[str], seat: int) -> None:
+    """The amounts given on the command line: `ante=25`, or `25` for the first wager. The rules must accept them."""
     for stake in stakes:
         found = wagers.read(stake)
         if isinstance(found, str):
-            raise Trouble(f"--stake {stake}: {found}")
-        wager, cents = found
-        if cents:
-            wagers.amounts[wager.id] = cents
-        else:
-            wagers.amounts.pop(wager.id, None)
+            raise Trouble(f"--stake {plain(stake)}: {found}")
+        wagers.set(*found)
+    if stakes:
+        trial = Table(wagers.rules).open()
+        me = f"player:{YOU}"
+        trial.do(me, a.TakeSeat(seat, YOU))
+        refusal = wagers.refusal_in(trial.state, seat, me)
+        if refusal is not None:
+            given = " ".join(f"--stake {plain(stake)}" for stake in stakes)
+            raise Trouble(f"{given}: refused: {words(wagers.rules, refusal)}")

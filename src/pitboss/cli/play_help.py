@@ -12,6 +12,7 @@ from pitboss.cli.explain import step_title, wording_of
 from pitboss.cli.sitting import Sitting
 from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
+from pitboss.table.betting import requirements
 from pitboss.table.definition import Choice, Step
 from pitboss.table.flow import current
 from pitboss.table.views import View
@@ -20,21 +21,39 @@ KEYS = """\
 At every prompt:
   ?   the rules of this moment: the step, its clause in words, what you may do
   v   the whole table as you see it
-  !   report an irregularity that can happen now (as the dealer or the floor)
+  !   report an irregularity that can happen now (as the dealer or the floor);
+      those of the deal itself only between the dealer's acts, with --pause
   h   this page
   q   leave; a round in progress is played out by the rules
 Before the cards:
-  Enter       place the wagers shown and play
-  25          change the first wager
-  trips 5     change another wager, by its name or number (0 takes it off)
+{examples}
 When you decide:
-  the number or the beginning of the word, for instance 1 or play"""
+  the number or the beginning of the word, for instance 1 or {choice}"""
 
 
-def help_page(sitting: Sitting) -> None:
+DEAL = "Irregularities of the deal (a card face up, a card drawn in error, cards that run out) can be reported "
+WITH_PAUSE = "between the acts of the dealer: start with --pause."
+AT_PAUSE = "when the table waits for Enter between the acts of the dealer."
+
+
+def of_the_deal(sitting: Sitting) -> str:
+    """Where those irregularities can be reported that no prompt of an ordinary evening falls into."""
+    return DEAL + (AT_PAUSE if sitting.pause else WITH_PAUSE)
+
+
+def help_page(sitting: Sitting, first: str, other: str) -> None:
+    """All keys, with wagers of this game as examples."""
+    wide = max(11, len(other))
+    examples = f"  {'Enter':<{wide}} place the wagers shown and play\n  {first:<{wide}} change the first wager"
+    if other:
+        examples += f"\n  {other:<{wide}} change another wager by its name or number; 0: off"
+    rules = sitting.table.rules
+    choices = [c.name for step in rules.script(sitting.table.state.procedure) for c in step.choices]
     sitting.console.print()
-    for line in KEYS.splitlines():
+    for line in KEYS.format(examples=examples, choice=w.underscored(choices[0])).splitlines():
         sitting.note(line)
+    sitting.console.print()
+    sitting.note(of_the_deal(sitting))
 
 
 # --- ? --------------------------------------------------------------------------------------------------------------
@@ -80,18 +99,32 @@ def _clauses(sitting: Sitting, now: Step) -> tuple[list[str], tuple[str, ...]]:
 
 def _permitted(sitting: Sitting) -> list[str]:
     """What the engine offers to the player now."""
-    lines: list[str] = []
+    lines = _wagers(sitting) if sitting.step == "bets" else []
     for offer in sitting.table.offers(sitting.me):
         match offer.example:
             case a.Decide():
                 lines.append(f"You may choose: {w.listed(map(w.underscored, offer.values), 'or')}.")
-            case a.PlaceWager(wager=wager) if offer.minimum:
-                span = f"{dollars(offer.minimum)} to {dollars(offer.maximum)}"
-                amount = dollars(offer.minimum) if offer.minimum == offer.maximum else span
-                lines.append(f"You may wager on {w.wager(sitting.table.rules, wager)}: {amount}  {offer.clause}")
             case a.LeaveSeat():
                 lines.append(f"You may leave.  {offer.clause}".rstrip())
     return lines or ["You have nothing to do now."]
+
+
+def _wagers(sitting: Sitting) -> list[str]:
+    """Every wager on offer, also those that want another one first."""
+    rules = sitting.table.rules
+    lines: list[str] = []
+    for wager in rules.wagers:
+        if wager.later:
+            continue
+        limits = rules.limits(wager.id)
+        span = f"{dollars(limits.minimum)} to {dollars(limits.maximum)}"
+        said = dollars(limits.minimum) if limits.minimum == limits.maximum else span
+        if wager.equal_to:
+            said = f"as much as on {w.wager(rules, wager.equal_to)}"
+        needed = [w.wager(rules, x) for x in requirements(rules, wager.id) if x != wager.equal_to]
+        after = f", after {w.listed(needed)}" if needed else ""
+        lines.append(f"You may wager on {wager.title}: {said}{after}  {wager.clause}")
+    return lines
 
 
 # --- v --------------------------------------------------------------------------------------------------------------

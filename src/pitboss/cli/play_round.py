@@ -22,13 +22,17 @@ class Evening:
 
     def __init__(self, sitting: Sitting, wagers: Wagers, *, pause: bool = False, by_itself: bool = False) -> None:
         self.s = sitting
+        self.s.pause = pause
         self.wagers = wagers
-        self.pause = pause
         self.by_itself = by_itself
         """A demonstration: a house player decides for the person as well."""
         self.purses = 1
         self.results: list[int] = []
         self._asked: object = None
+        self._urged: object = None
+        """The moment at which the person has been told that a decision must be made."""
+        self._began: int | None = None
+        """What the person had won when the round in play began."""
         self._mended = 0
         self._absent = False
         """The person has left at a moment that knows no absence: a house player decides for him."""
@@ -45,18 +49,35 @@ class Evening:
             self._until_bets(quiet=self.by_itself)
             if self.by_itself or self._bets():
                 self._play_round()
+        self._leave_seat()
+
+    def finish(self) -> None:
+        """After an interruption: the round in play is played out by the rules and counted."""
+        self.s.leaving = True
+        if self._began is not None and self.s.step != "bets":
+            self._leave_round()
+            self._until_over()
+            self._count()
+        self._leave_seat()
+
+    def _leave_seat(self) -> None:
         if self.s.table.state.seat(self.s.seat).player == YOU and self.s.step == "bets":
             self.s.act(self.s.me, a.LeaveSeat(self.s.seat), quiet=True)
 
     def _play_round(self) -> None:
-        before = self.s.net
+        self._began = self.s.net
         self._mended = 0
         if not self._place_all():
             if self.by_itself:
                 raise Trouble("the round cannot begin")
+            self._began = None
             return
         self._until_over()
-        self.results.append(self.s.net - before)
+        self._count()
+
+    def _count(self) -> None:
+        self.results.append(self.s.net - (self._began or 0))
+        self._began = None
         self._result(self.results[-1])
 
     def _until_bets(self, *, quiet: bool) -> None:
@@ -111,19 +132,22 @@ class Evening:
         self.s.console.print(
             Text("Your wagers", style="bold").append(f"   you have {dollars(self.balance)}", style="none")
         )
-        self.s.console.print(self.wagers.table())
-        name = self.wagers.choices[-1].title.lower()
-        self.s.note(f'Enter: play these.  "25" or "{name} 1": change one.  h: help.  q: leave.', "dim")
+        self.s.console.print(self.wagers.table(self.s.console.width))
+        first, other = self.wagers.examples()
+        change = f'"{first}" or "{other}"' if other else f'"{first}"'
+        self.s.note(f"Enter: play these.  {change}: change one.  h: help.  q: leave.", "dim")
 
     def _change(self, answer: str) -> None:
         found = self.wagers.read(answer)
         if isinstance(found, str):
             self.s.note(f"{found[:1].upper()}{found[1:]}.", "yellow")
             return
-        refusal = self.wagers.change(self.s, *found)
+        refusal, fallen = self.wagers.change(self.s, *found)
         if refusal is not None:
             self.s.refused(refusal)
         else:
+            for wager in fallen:
+                self.s.note(f"{wager.title} comes off too: it stands on {found[0].title}.  {wager.clause}", "yellow")
             self.s.note(f"Your wagers now: {self.wagers.words()}. Enter plays them.")
 
     def _chips_for(self, cents: int) -> None:
@@ -180,7 +204,7 @@ class Evening:
                 ruling(self.s)
             elif now is not None and now.kind == "ask" and table.turn and not targets_due(table.rules, table.state):
                 self._decision(now, table.turn)
-            elif not self.pause or self._go_on():
+            elif not self.s.pause or self._go_on():
                 self._perform()
 
     def _decision(self, now: Step, seat: int) -> None:
@@ -198,16 +222,28 @@ class Evening:
         if self._asked is not self.s.table.state:
             self._asked = self.s.table.state
             my_cards(self.s)
-            for number, choice in enumerate(now.choices, start=1):
-                words = f"{number} {w.underscored(choice.name):<9} {choice_words(self.s, choice)}"
-                cited(self.s.console, words, choice.clause)
+            self._show_choices(now)
         answer = self.s.keys.ask("you> ")
         if answer is None:
             self._leave_round()
+        elif not answer:
+            self._urge(now)
         elif self._command(answer):
             self._leave_if_wanted()
         else:
             self._choose(now, answer)
+
+    def _show_choices(self, now: Step) -> None:
+        for number, choice in enumerate(now.choices, start=1):
+            words = f"{number} {w.underscored(choice.name):<9} {choice_words(self.s, choice)}"
+            cited(self.s.console, words, choice.clause)
+
+    def _urge(self, now: Step) -> None:
+        """Enter decides nothing: the choices once more, and once only."""
+        if self._urged is not self.s.table.state:
+            self._urged = self.s.table.state
+            self._show_choices(now)
+            self.s.note("A decision must be made: Enter alone decides nothing. q leaves the table.", "yellow")
 
     def _choose(self, now: Step, answer: str) -> None:
         choice = named_choice(now.choices, answer)
@@ -223,7 +259,11 @@ class Evening:
 
     def _go_on(self) -> bool:
         """With --pause: Enter lets the dealer go on."""
-        answer = None if self.s.leaving else self.s.keys.ask("Enter to go on> ")
+        if self.s.leaving:
+            return True
+        answer = self.s.keys.ask("Enter to go on> ")
+        if answer is None:
+            self._leave_round()
         if not answer:
             return True
         if not self._command(answer):
@@ -245,7 +285,7 @@ class Evening:
             case "v" | "view":
                 whole_table(self.s)
             case "h" | "help":
-                help_page(self.s)
+                help_page(self.s, *self.wagers.examples())
             case "!":
                 report(self.s)
             case "q" | "quit" | "exit" | "leave":

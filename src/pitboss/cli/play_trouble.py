@@ -4,7 +4,8 @@ from msgspec import Struct
 
 from pitboss.cards.deck import BadCard
 from pitboss.cli.explain_life import matter
-from pitboss.cli.screen import cited
+from pitboss.cli.play_help import of_the_deal
+from pitboss.cli.screen import cited, plain
 from pitboss.cli.sitting import Sitting
 from pitboss.cli.wording import underscored
 from pitboss.table import actions as a
@@ -60,6 +61,7 @@ def report(sitting: Sitting) -> None:
     listed = items(sitting)
     if not listed:
         sitting.note("Nothing that the rules provide for can be reported at this moment.")
+        sitting.note(of_the_deal(sitting))
         return
     sitting.console.print()
     sitting.note("What went wrong?", "bold")
@@ -67,11 +69,12 @@ def report(sitting: Sitting) -> None:
         place = f" ({item.example.place})" if item.example.place else ""
         cited(sitting.console, f"{item.title}{place}", item.clause, mark=f"{number:>4} ")
         cited(sitting.console, CONSEQUENCES[item.consequence], "", style="dim", mark="     -> ")
+    sitting.note(of_the_deal(sitting), "dim")
     answer = sitting.keys.ask("number, Enter for none> ")
     if not answer:
         return
     if not answer.isdecimal() or not 1 <= int(answer) <= len(listed):
-        sitting.note(f"There is no number '{answer}' in the list; nothing was reported.")
+        sitting.note(f"There is no number '{plain(answer)}' in the list; nothing was reported.")
         return
     item = listed[int(answer) - 1]
     filled = _fill(sitting, item.example)
@@ -119,7 +122,7 @@ def _number(sitting: Sitting, question: str, usual: int) -> int | None:
     if answer is None:
         return None
     if answer and not answer.isdecimal():
-        sitting.note(f"'{answer}' is not a number.")
+        sitting.note(f"'{plain(answer)}' is not a number.")
         return None
     return int(answer) if answer else usual
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.screen import FINDINGS, GOOD, Trouble, complain, read_bytes, screen, shown
+from pitboss.cli.screen import FINDINGS, GOOD, Trouble, complain, print_json, read_bytes, safe, screen, shown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -17,10 +17,10 @@ def replay(log: Path, *, round: int | None = None, json: bool = False) -> int:
     """Print a recorded round again, step by step, with the clause behind every line in words.
 
     The log is not believed: every act in it is decided again under the terms it opens with. The first record that the
-    rules would not have produced is an error that names it, and so is a log that is cut off.
+    rules would not have produced is an error that names it. Of a log that is cut off, what is whole is shown.
 
     `pitboss play GAME --log FILE` records a log. Exit status: 0 every act agrees; 1 a record does not follow from the
-    rules, or the log ends in the middle of a round that is shown; 2 the file is not a log.
+    rules, the last line is torn, or the log ends in the middle of a round that is shown; 2 the file is not a log.
 
     Parameters
     ----------
@@ -31,43 +31,65 @@ def replay(log: Path, *, round: int | None = None, json: bool = False) -> int:
     json
         Print the records as JSON, each with its round, its words and the wording of its clause.
     """
-    terms, records = _read(log)
-    done = _decide_again(log, terms, records)
+    terms, records, torn = _read(log)
+    done, cut = _decide_again(log, terms, records)
     numbers = _rounds(done)
-    if round is not None and round not in numbers:
+    if round is not None and round not in (set(numbers) - {0}):
         there = f"it has rounds 1 to {max(numbers)}" if any(numbers) else "it has no round"
         raise Trouble(f"{shown(log)}: there is no round {round} in this log; {there}")
     chosen = [(n, item) for n, item in zip(numbers, done, strict=True) if round in (None, n)]
     if json:
         _print_json(terms, chosen)
     else:
-        _print(terms, chosen, len(records), max(numbers, default=0))
-    unfinished = done and done[-1].state.step > 0 and round in (None, numbers[-1])
-    if unfinished:
-        complain(f"{shown(log)}: the log ends in the middle of round {numbers[-1]}, after record {len(records)}")
-    return FINDINGS if unfinished else GOOD
+        _print(terms, chosen, len(done), max(numbers, default=0))
+    unfinished = bool(done) and done[-1].state.step > 0 and round in (None, numbers[-1])
+    ends = _how_it_ends(torn, cut, f"round {numbers[-1]}" if unfinished else "", len(records), len(done))
+    if ends:
+        complain(f"{shown(log)}: {ends}")
+    return FINDINGS if ends else GOOD
+
+
+def _how_it_ends(torn: int, cut: int, unfinished: str, records: int, whole: int) -> str:
+    """In words what is missing at the end of the log; nothing where it is whole."""
+    said = [f"line {torn} is torn: it breaks off before its end"] * bool(torn)
+    said += [f"the log ends in the middle of an act (record {cut})"] * bool(cut)
+    if unfinished and not cut:
+        said.append(f"the log ends in the middle of {unfinished}, after record {records}")
+    if torn or cut:
+        said.append(f"what is whole ends with record {whole}" if whole else "no act before it is whole")
+    return "; ".join(said)
 
 
 # --- reading and deciding again -------------------------------------------------------------------------------------
 
 
-def _read(log: Path) -> "tuple[Terms, list[Record]]":
+def _read(log: Path) -> "tuple[Terms, list[Record], int]":
+    """The terms, the records whose lines are whole, and the number of the torn last line, if there is one."""
     from pitboss.play.log import BadLog, read_log
 
     raw = read_bytes(log)
+    if not raw:
+        raise Trouble(f"{shown(log)}: this is not a Pitboss log: it is empty")
     try:
-        return read_log(raw)
+        terms, records = read_log(raw, torn_ok=True)
     except BadLog as bad:
-        after = max(0, raw.count(b"\n") - 1)
-        where = f" after record {after}" if "last line" in str(bad) else ""
-        raise Trouble(f"{shown(log)}: this log cannot be read: {_one_line(str(bad))}{where}") from None
+        raise Trouble(f"{shown(log)}: {_in_plain_words(str(bad))}") from None
+    return terms, records, 0 if raw.endswith(b"\n") else len(records) + 2
+
+
+def _in_plain_words(said: str) -> str:
+    """What is wrong with a line, without the reader's own remarks about it."""
+    line, no_record, _ = said.partition(" is not a record")
+    return f"{line}{no_record} of a Pitboss log" if no_record else _one_line(said)
 
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _decide_again(log: Path, terms: "Terms", records: "list[Record]") -> "list[Replayed]":
+def _decide_again(log: Path, terms: "Terms", records: "list[Record]") -> "tuple[list[Replayed], int]":
+    """Every record with its state; the first record of an act that the log does not bring to its end, or 0."""
+    from pitboss.cli.replay_faults import difference
     from pitboss.play.log import BadLog
     from pitboss.play.replay import replay as decide_again
 
@@ -76,57 +98,40 @@ def _decide_again(log: Path, terms: "Terms", records: "list[Record]") -> "list[R
         for item in decide_again(terms, records):
             done.append(item)
     except BadLog as bad:
-        raise Trouble(f"{shown(log)}: {_difference(terms, records, done, bad)}", FINDINGS) from None
+        if "ends in the middle of an act" in str(bad):
+            return done, records[len(done)].seq
+        said = difference(terms, records, done) or _one_line(str(bad))
+        raise Trouble(f"{shown(log)}: {said}", FINDINGS) from None
     except (LookupError, AssertionError, TypeError, ValueError, ArithmeticError):
         place = min(len(done), len(records) - 1)
         where = f"record {records[place].seq}" if records else "the header"
         raise Trouble(f"{shown(log)}: {where} cannot be played under the terms of the log", FINDINGS) from None
-    return done
-
-
-def _difference(terms: "Terms", records: "list[Record]", done: "list[Replayed]", bad: Exception) -> str:
-    """The first record that does not follow, and what the rules give instead, in words."""
-    from pitboss.cli.explain import say
-    from pitboss.games import rules_for
-    from pitboss.table.actions import Act
-    from pitboss.table.engine import step
-
-    rules = done[-1].rules if done else rules_for(terms)
-    state = done[-1].state if done else rules.opening()
-    head = records[len(done)]
-    if head.act is not None:
-        outcome = step(rules, state, Act(head.by, head.act, head.at))
-        if isinstance(outcome, tuple):
-            for record, event in zip(records[len(done) :], outcome[0], strict=False):
-                if record.event != event:
-                    logged, given = say(rules, record.event), say(rules, event)
-                    if logged == given:
-                        logged, given = str(record.event), str(event)
-                    return f'record {record.seq} says "{logged}", where the rules give "{given}"'
-    return _one_line(str(bad))
+    return done, 0
 
 
 def _rounds(done: "list[Replayed]") -> list[int]:
-    """The round each record belongs to; 0 for what happens before and between rounds."""
+    """The round each record belongs to; 0 for what happens before and between rounds. A round in which nobody ever
+    called "no more bets" was opened, not played."""
     from pitboss.table import events as e
 
     numbers: list[int] = []
+    played: set[int] = set()
     now = 0
     for item in done:
         if isinstance(item.record.event, e.RoundOpened):
             now = item.record.event.round
+        if isinstance(item.record.event, e.BetsClosed):
+            played.add(now)
         numbers.append(now)
         if isinstance(item.record.event, e.TableCleared):
             now = 0
-    return numbers
+    return [number if number in played else 0 for number in numbers]
 
 
 # --- printing -------------------------------------------------------------------------------------------------------
 
 
 def _print_json(terms: "Terms", shown: "list[tuple[int, Replayed]]") -> None:
-    import msgspec
-
     from pitboss.cli.explain import clause_of, text, wording_of
 
     rows: list[dict[str, Any]] = []
@@ -145,8 +150,7 @@ def _print_json(terms: "Terms", shown: "list[tuple[int, Replayed]]") -> None:
                 "event": record.event,
             }
         )
-    whole = {"game": terms.game, "table": terms.table, "terms": terms.digest, "records": rows}
-    print(msgspec.json.format(msgspec.json.encode(whole), indent=2).decode())
+    print_json({"game": terms.game, "table": terms.table, "terms": terms.digest, "records": rows})
 
 
 def _print(terms: "Terms", shown: "list[tuple[int, Replayed]]", records: int, rounds: int) -> None:
@@ -157,10 +161,11 @@ def _print(terms: "Terms", shown: "list[tuple[int, Replayed]]", records: int, ro
 
     console = screen()
     the_book = book(terms.game)
-    console.print(f"{the_book.title}, {the_book.jurisdiction}: {terms.table}, terms {terms.digest}", style="bold")
-    console.print(
-        f"{many(records, 'record').capitalize()}, {many(rounds, 'round')}. Every act was decided again: all agree."
-    )
+    table = f"{safe(terms.table)}, terms {safe(terms.digest)}"
+    console.print(f"{the_book.title}, {the_book.jurisdiction}: {table}", style="bold")
+    agree = " Every act was decided again: all agree." if records else ""
+    played = many(rounds, "round") if rounds else "no round"
+    console.print(f"{many(records, 'record').capitalize()}, {played}.{agree}")
     known: set[str] = set()
     for number, items in groupby(shown, key=lambda pair: pair[0]):
         console.print()
@@ -170,12 +175,13 @@ def _print(terms: "Terms", shown: "list[tuple[int, Replayed]]", records: int, ro
 
 def _print_round(console: "Console", items: "list[Replayed]", known: set[str]) -> None:
     from pitboss.cli.explain import step_title
-    from pitboss.cli.narrate import narrate
+    from pitboss.cli.narrate import narrate, on_layout
     from pitboss.table import events as e
 
     rules = items[0].rules
     numbers = {id(item.record.event): item.record.seq for item in items}
-    for telling in narrate(rules, [item.record.event for item in items], faces=True):
+    lying = frozenset[str]().union(*(on_layout(item.rules, item.state) for item in items))
+    for telling in narrate(rules, [item.record.event for item in items], faces=True, lying=lying):
         first = telling.events[0]
         if isinstance(first, e.StepOpened):
             console.print()

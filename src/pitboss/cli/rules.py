@@ -4,7 +4,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from pitboss.cli.screen import GOOD, Trouble, a_game, like, plain, screen
+from pitboss.cli.screen import GOOD, Trouble, a_game, like, plain, print_json, screen
 
 
 def rules(
@@ -72,9 +72,7 @@ def _coverage(asked: str, *, json: bool) -> int:
         raise Trouble("--coverage shows all rulebooks; leave out the game or clause")
     found = coverage()
     if json:
-        from json import dumps
-
-        print(dumps(found, indent=1, ensure_ascii=False))
+        print_json(found)
     else:
         print_coverage(screen(), found)
     return GOOD

@@ -105,8 +105,19 @@ def print_reading(console: "Console", reading: "Reading", *, whole: bool) -> Non
         _paragraph(console, reading.reason)
     if reading.option:
         games = f" ({', '.join(reading.games)})" if reading.games else ""
-        _paragraph(console, f"The operator may choose: {reading.option} = {', '.join(reading.values)}{games}", "yellow")
+        for written in _written(reading):
+            _paragraph(console, f"The operator may choose: {written}{games}", "yellow")
     console.print()
+
+
+def _written(reading: "Reading") -> list[str]:
+    """The choice as a submission writes it."""
+    from pitboss.cli.submission_keys import keys
+    from pitboss.rulebook.submission_options import options
+
+    found = [o for o in options() if o.name == reading.option and set(o.games) & set(reading.games or o.games)]
+    written = dict.fromkeys(f"{key.path} = {key.values}" for option in found for key in keys(option))
+    return list(written) or [f"nothing; a submission that states {reading.option} is refused"]
 
 
 # --- coverage -------------------------------------------------------------------------------------------------------

@@ -203,12 +203,18 @@ def _when(row: Mishap) -> str:
 
 
 def _options(console: "Console", book: Book) -> None:
+    from pitboss.cli.submission_keys import keys
     from pitboss.rulebook.readings import options_of
     from pitboss.rulebook.submission_options import option_clause
 
     _title(console, "What the operator may choose")
     for option in options_of(book.game):
-        values = ", ".join(option.values) or option.kind
-        must = "; must be stated" if option.required else ""
-        cited(console, f"{option.name}: {option.title}", option_clause(option, book.document))
-        cited(console, f"{values}{must}; reading {option.reading}", "", style="dim", mark="    ")
+        written = keys(option)
+        title = option.title if written else option.title.partition(";")[0]
+        cited(console, title, option_clause(option, book.document))
+        for place, key in enumerate(written):
+            must = "; must be stated" if option.required and not place else ""
+            cited(console, f"{key.path} = {key.values}{must}", "", mark="    ")
+        if not written:
+            cited(console, f"{option.name}: not conducted; a submission that states it is refused", "", mark="    ")
+        cited(console, f"reading {option.reading}", "", style="dim", mark="    ")

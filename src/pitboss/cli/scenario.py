@@ -19,6 +19,8 @@ def scenario(*file: Path, json: bool = False) -> int:
     every payment with its odds and the clause that orders it, the meters, and where the result is not what the file
     expects. Without expectations it is a settlement calculator.
 
+    Cards that a file does not name are dealt from those left over; the result says which.
+
     Exit status: 0 everything is as expected, 1 something differs, 2 a file cannot be read or played; all files are
     played in any case.
 
@@ -38,8 +40,9 @@ def scenario(*file: Path, json: bool = False) -> int:
     bad = differing = 0
     for path in file:
         played = _played(path)
-        if played is None:
+        if isinstance(played, str):
             bad += 1
+            results.append({"file": str(path), "error": played})
             continue
         differing += bool(played.differences)
         if json:
@@ -61,8 +64,8 @@ def _summary(files: int, bad: int, differing: int) -> str:
     return f"{files} scenarios: {', '.join(parts + [f'{bad} could not be played'] * bool(bad))}."
 
 
-def _played(path: Path) -> "Played | None":
-    """The scenario after it was played, or nothing once its faults are told."""
+def _played(path: Path) -> "Played | str":
+    """The scenario after it was played, or its faults once they are told."""
     from pitboss.cards.deck import BadCard
     from pitboss.cli.screen import why_unreadable
     from pitboss.play.scenario import play_scenario
@@ -72,16 +75,21 @@ def _played(path: Path) -> "Played | None":
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
-        complain(f"{path}: {why_unreadable(error)}")
-        return None
+        return _told(path, why_unreadable(error))
     try:
         return play_scenario(parse_scenario(text, str(path)), path)
     except (BadScenario, BadCard, NotAccepted) as error:
-        for line in str(error).splitlines():
-            complain(line if line.startswith((str(path), " ")) else f"{path}: {line}")
+        return _told(path, str(error))
     except (AttributeError, TypeError, LookupError, ValueError, RecursionError) as error:
-        complain(f"{path}: this file does not have the form of a scenario: {' '.join(str(error).split())}")
-    return None
+        return _told(path, f"this file does not have the form of a scenario: {' '.join(str(error).split())}")
+
+
+def _told(path: Path, faults: str) -> str:
+    """The faults on the error stream, each with the name of the file; returned without it."""
+    plain = [line.removeprefix(f"{path}: ") for line in faults.splitlines()]
+    for line in plain:
+        complain(line if line.startswith(" ") else f"{path}: {line}")
+    return "\n".join(plain)
 
 
 # --- the result -----------------------------------------------------------------------------------------------------
@@ -109,6 +117,7 @@ def _as_data(path: Path, played: "Played") -> dict[str, Any]:
         "game": played.scenario.game,
         "proves": played.scenario.proves,
         "cards": dealt(played.table),
+        "dealt_for_you": {place: list(cards) for place, cards in played.filled.items()},
         "payments": [
             {
                 "position": paid.seat,
@@ -117,6 +126,7 @@ def _as_data(path: Path, played: "Played") -> dict[str, Any]:
                 "net_cents": paid.net,
                 "reason": paid.reason,
                 "clause": paid.clause,
+                **({"holder": paid.holder} if paid.holder else {}),
             }
             for paid in played.paid
         ],
@@ -133,10 +143,19 @@ def _exact(reading: int) -> str:
     return f"{whole}.{rest:08d}"
 
 
-_PLACES = {"dealer": "Dealer", "community": "Community", "box": "Six Card box", "burn": "Burned", "aside": "Set aside"}
+_PLACES = {
+    "dealer": "Dealer", "community": "Community", "box": "Six Card box", "burn": "Burned", "aside": "Set aside",
+    "thrown": "Not used",
+}  # fmt: skip
+
+
+def _label(place: str) -> str:
+    return f"Position {place[4:]}" if place.startswith("seat") else _PLACES.get(place, place.capitalize())
 
 
 def _print(console: "Console", played: "Played") -> None:
+    from rich.padding import Padding
+
     from pitboss.cli import wording as w
     from pitboss.cli.cards_art import in_line
 
@@ -146,10 +165,11 @@ def _print(console: "Console", played: "Played") -> None:
     console.print(f"{rules.book.title}, {rules.book.jurisdiction}{proves}", style="dim")
     console.print()
     for place, cards in dealt(played.table).items():
-        label = f"Position {place[4:]}" if place.startswith("seat") else _PLACES.get(place, place.capitalize())
-        line = in_line(rules.deck, cards)
-        console.print(f"  {label:<13}", end="")
-        console.print(line)
+        console.print(f"  {_label(place):<13}", end="")
+        console.print(in_line(rules.deck, cards))
+    if played.filled:
+        unnamed = "; ".join(f"{_label(place)} {w.cards(rules.deck, cards)}" for place, cards in played.filled.items())
+        console.print(Padding(f"Dealt for you: {unnamed}", (0, 0, 0, 2), expand=False), style="yellow")
     console.print(_payments(played))
     for name, reading in played.table.meters.items():
         console.print(f"  The {name} meter reads {w.meter(reading)}.")
@@ -161,7 +181,7 @@ def _payments(played: "Played") -> Any:
     from rich import box
     from rich.table import Table as Grid
 
-    from pitboss.cli import wording as w
+    from pitboss.play.scenario_words import title
     from pitboss.rulebook.pays import dollars
 
     grid = Grid(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False)
@@ -170,9 +190,8 @@ def _payments(played: "Played") -> Any:
         grid.add_column(column, justify="right" if column == "Net" else "left", overflow="fold", no_wrap=not wraps)
     for paid in played.paid:
         net = f"+{dollars(paid.net)}" if paid.net > 0 else dollars(paid.net)
-        title = w.wager(played.table.rules, paid.wager)
         who = f"{paid.seat}" if paid.player == f"Player {paid.seat}" else f"{paid.seat} {paid.player}"
-        grid.add_row("", who, title, net, paid.reason, paid.clause)
+        grid.add_row("", who, title(played.table.rules, paid.wager), net, paid.reason, paid.clause)
     return grid
 
 

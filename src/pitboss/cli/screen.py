@@ -1,11 +1,12 @@
 """What every command shares: the screen, one-sentence errors and the games' names."""
 
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderResult
 
 GOOD, FINDINGS, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 """Exit statuses: all well; differences or faults were found; wrong usage or unreadable input; Ctrl-C."""
@@ -14,6 +15,8 @@ GOOD, FINDINGS, WRONG_USAGE, INTERRUPTED = 0, 1, 2, 130
 WIDEST = 100
 """Lines longer than this are hard to read, however wide the screen."""
 CLAUSE_WIDTH = 22
+NARROWEST = 24
+"""Where less than this is left for the text, the clause goes below it."""
 
 
 class Trouble(Exception):
@@ -24,11 +27,74 @@ class Trouble(Exception):
         self.status = status
 
 
+# --- what may reach a screen ----------------------------------------------------------------------------------------
+
+_LETTERS = {
+    "♣": "c", "♦": "d", "♥": "h", "♠": "s", "◆": "*", "★": "+", "▲": "^", "■": "=", "●": "@", "▼": "v", "○": "o",
+    "░": "#", "─": "-", "━": "-", "│": "|", "╭": "+", "╮": "+", "╰": "+", "╯": "+", "…": ".", "’": "'", "–": "-",
+}  # fmt: skip
+"""What stands for a character on a screen that does not have it."""
+
+
+def safe(text: str, encoding: str = "utf-8", *, keep: str = "") -> str:
+    """The text without control characters (C0, C1, text direction), in characters that the screen has."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(c if c in keep else _shown(c, encoding) for c in text)
+
+
+def _shown(char: str, encoding: str) -> str:
+    if not char.isprintable():
+        return "?"
+    try:
+        char.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return _LETTERS.get(char, "?")
+    return char
+
+
+class _Safely:
+    """Whatever is printed, passed through `safe` when it has become text."""
+
+    def __init__(self, what: "ConsoleRenderable") -> None:
+        self._what = what
+
+    def __rich_console__(self, console: "Console", options: "ConsoleOptions") -> "RenderResult":
+        from rich.segment import Segment
+
+        for part in console.render(self._what, options):
+            yield part if part.control else Segment(safe(part.text, console.encoding, keep="\n"), part.style)
+
+
 def screen() -> "Console":
     """The console on which results appear: plain text, coloured only where a terminal shows it."""
-    from rich.console import Console
+    from rich.console import Console, RenderHook
 
-    return Console(highlight=False, markup=False, emoji=False)
+    class Safety(RenderHook):
+        def process_renderables(self, renderables: "list[ConsoleRenderable]") -> "list[ConsoleRenderable]":
+            return [_Safely(what) for what in renderables]
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.push_render_hook(Safety())
+    return console
+
+
+def print_json(data: Any) -> None:
+    """Data as JSON; characters that a screen must not get, or does not have, are written as escapes."""
+    import msgspec
+
+    text = msgspec.json.format(msgspec.json.encode(data), indent=2).decode()
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    print("".join(c if c == "\n" or _fits(c, encoding) else _escaped(c) for c in text))
+
+
+def _fits(char: str, encoding: str) -> bool:
+    return char.isascii() or (char.isprintable() and char in safe(char, encoding))
+
+
+def _escaped(char: str) -> str:
+    units = char.encode("utf-16-be")
+    return "".join(f"\\u{units[i : i + 2].hex()}" for i in range(0, len(units), 2))
 
 
 def cited(
@@ -42,20 +108,27 @@ def cited(
     grid = Table.grid()
     wide = min(console.width, WIDEST) - len(mark) - 1
     column = CLAUSE_WIDTH + 2 if clause else 0
+    under = bool(clause) and wide - column < NARROWEST
+    column = 0 if under else column
     before = [mark] if mark else []
+    blank = [""] * len(before)
     for _ in before:
         grid.add_column(width=len(mark))
-    grid.add_column(width=max(20, wide - column), style=style)
+    grid.add_column(width=max(1, wide - column), style=style)
     grid.add_column(width=column or None, style="cyan")
-    grid.add_row(*before, Text(text), Padding(Text(clause), (0, 0, 0, 2)) if clause else "")
+    grid.add_row(*before, Text(text), Padding(Text(clause), (0, 0, 0, 2)) if column else "")
+    if under:
+        grid.add_row(*blank, Padding(Text(clause, style="cyan"), (0, 0, 0, 3)))
     if below:
-        grid.add_row(*([""] * len(before)), Padding(Text(below, style="dim italic"), (0, 0, 0, 3)))
+        grid.add_row(*blank, Padding(Text(below, style="dim italic"), (0, 0, 0, 3)))
     console.print(grid, crop=False)
 
 
 def complain(message: str) -> None:
-    """One sentence on the error stream."""
-    print(f"pitboss: {message}", file=sys.stderr)
+    """One sentence on the error stream, where there is one."""
+    if sys.stderr is not None:
+        with suppress(OSError):
+            print(safe(f"pitboss: {message}", getattr(sys.stderr, "encoding", None) or "utf-8"), file=sys.stderr)
 
 
 def a_game(name: str) -> str:
@@ -79,13 +152,13 @@ def like(word: str, words: tuple[str, ...]) -> str:
 
 def plain(text: str) -> str:
     """Somebody's text for a message: short, and without characters that could move the cursor."""
-    shown = "".join(c if c.isprintable() else "?" for c in text)
+    shown = safe(text)
     return shown if len(shown) <= 60 else f"{shown[:57]}..."
 
 
 def shown(path: Path) -> str:
     """A path for a message."""
-    return "".join(c if c.isprintable() else "?" for c in str(path))
+    return safe(str(path))
 
 
 def read_bytes(path: Path) -> bytes:

@@ -1,9 +1,6 @@
 """One person's evening at a table: acts are recorded first, then shown."""
 
-import os
 from collections.abc import Sequence
-from pathlib import Path
-from typing import BinaryIO
 
 from rich.console import Console
 from rich.padding import Padding
@@ -12,9 +9,9 @@ from rich.text import Text
 from pitboss.cli.cards_art import show
 from pitboss.cli.explain import clause_of, step_title
 from pitboss.cli.keyboard import Keyboard
-from pitboss.cli.narrate import Telling, narrate
-from pitboss.cli.screen import Trouble, cited
-from pitboss.play.log import header_line, lines
+from pitboss.cli.narrate import Telling, narrate, on_layout
+from pitboss.cli.play_log import LogFile
+from pitboss.cli.screen import cited, complain
 from pitboss.play.table import NotAccepted, Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -24,40 +21,6 @@ from pitboss.table.refusals import Refusal
 YOU = "You"
 _UNTOLD = (e.SeatTaken, e.TableSettled, e.DeckReady)
 """Events that say nothing new to somebody who watches."""
-
-
-class LogFile:
-    """The log on disk: nothing is shown before it is written."""
-
-    def __init__(self, path: Path, table: Table) -> None:
-        self.path = path
-        try:
-            self._out: BinaryIO = path.open("xb")
-        except FileExistsError:
-            raise Trouble(f"{path}: there is already such a file; a log is never overwritten") from None
-        except (OSError, ValueError) as error:
-            raise Trouble(f"{path}: the log cannot be written: {getattr(error, 'strerror', error)}") from None
-        self._done = 0
-        self._write(header_line(table.rules.terms))
-
-    def record(self, table: Table) -> None:
-        """Writes what has happened since the last time, and waits until it is on disk."""
-        fresh = table.log[self._done :]
-        if fresh:
-            self._write(b"".join(lines(fresh)))
-            self._done = len(table.log)
-
-    def close(self) -> None:
-        self._out.close()
-
-    def _write(self, text: bytes) -> None:
-        try:
-            self._out.write(text)
-            self._out.flush()
-            if self._out.seekable():
-                os.fsync(self._out.fileno())
-        except OSError as error:
-            raise Trouble(f"{self.path}: the log cannot be written: {error.strerror}") from None
 
 
 class Sitting:
@@ -70,6 +33,8 @@ class Sitting:
         self.seat = seat
         self.log = log
         self.leaving = False
+        self.pause = False
+        """Every act of the dealer waits for Enter."""
         self.net = 0
         """What the person has won so far, in cents; wagers on the layout count as spent."""
 
@@ -97,8 +62,9 @@ class Sitting:
         return done
 
     def _after(self, events: Sequence[e.AnyEvent], *, quiet: bool) -> None:
-        if self.log:
-            self.log.record(self.table)
+        if self.log and not self.log.trouble and not self.log.record(self.table):
+            self.leaving = True
+            complain(f"{self.log.trouble}; {self.log.holds()}, and the round is played out without it")
         self.net += sum(chips(event) for event in events if getattr(event, "seat", 0) == self.seat)
         if not quiet:
             self.tell(events)
@@ -107,7 +73,9 @@ class Sitting:
 
     def tell(self, events: Sequence[e.AnyEvent]) -> None:
         """What everybody at the table sees, line by line."""
-        for telling in narrate(self.table.rules, [x for x in events if not isinstance(x, _UNTOLD)], faces=False):
+        told = [x for x in events if not isinstance(x, _UNTOLD)]
+        lying = on_layout(self.table.rules, self.table.state)
+        for telling in narrate(self.table.rules, told, faces=False, lying=lying):
             first = telling.events[0]
             if isinstance(first, e.StepOpened):
                 self.heading(first)

@@ -1,33 +1,24 @@
 """Plays a scenario through the engine and compares what it pays with what the file expects."""
 
-from collections import defaultdict
-from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
 
 from pitboss.games import rules_for
-from pitboss.play.scenario_file import BadScenario, Expected, ReportScript, Scenario
-from pitboss.play.sources import CardSource, ScriptedOrder, ScriptedPlaces
+from pitboss.play.scenario_file import BadScenario, ReportScript, Scenario
+from pitboss.play.scenario_reports import STUB_COUNT, card_faults, planned_cards, table_faults
+from pitboss.play.scenario_result import Paid, differences, exact_dollars, payments
+from pitboss.play.scenario_words import cards, listed, refused, title
+from pitboss.play.sources import ScriptedOrder, ScriptedPlaces
 from pitboss.play.table import Table
-from pitboss.rulebook.pays import dollars, words
+from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.submission import Checked, check, check_data, default_data, merge
-from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.flow import current, targets_due
 from pitboss.table.refusals import Refusal
 
-
-class Paid(Struct, frozen=True):
-    """One line of the result: what a wager brought, and why."""
-
-    seat: int
-    player: str
-    wager: str
-    net: int
-    reason: str
-    clause: str
+__all__ = ["Paid", "Played", "exact_dollars", "payments", "play_scenario"]
 
 
 class Played(Struct, frozen=True):
@@ -37,17 +28,24 @@ class Played(Struct, frozen=True):
     table: Table
     paid: tuple[Paid, ...]
     differences: tuple[str, ...]
+    filled: dict[str, tuple[str, ...]]
+    """Cards that the file did not give and the round needed, place by place."""
+
+
+Source = ScriptedOrder | ScriptedPlaces
 
 
 def play_scenario(scenario: Scenario, near: Path | None = None) -> Played:
     """Plays the round; `near` is where a submission named by the scenario is looked for."""
-    table = _table(scenario, near)
-    _Runner(scenario, table).run()
+    table, source = _table(scenario, near)
+    _Runner(scenario, table, source).run()
     paid = payments(table)
-    return Played(scenario, table, paid, tuple(_differences(scenario, table, paid)))
+    filled = source.filled if isinstance(source, ScriptedPlaces) else {}
+    unnamed = {place: tuple(dealt) for place, dealt in filled.items()}
+    return Played(scenario, table, paid, tuple(differences(scenario, table, paid)), unnamed)
 
 
-def _table(scenario: Scenario, near: Path | None) -> Table:
+def _table(scenario: Scenario, near: Path | None) -> tuple[Table, Source]:
     if scenario.submission_file:
         checked: Checked = check(_read(Path(scenario.submission_file), near))
     else:
@@ -58,54 +56,104 @@ def _table(scenario: Scenario, near: Path | None) -> Table:
     unknown = [m for m in scenario.meters if m not in dict(rules.opening().meters)]
     if unknown:
         raise BadScenario(f"no such meter at this table: {', '.join(unknown)}")
-    source: CardSource = (
+    source: Source = (
         ScriptedOrder(rules.deck, scenario.order) if scenario.order else ScriptedPlaces(rules.deck, scenario.places)
     )
-    return Table(rules, source=source, meters=scenario.meters)
+    return Table(rules, source=source, meters=scenario.meters), source
 
 
 def _read(path: Path, near: Path | None) -> str:
     try:
         return (near.parent / path if near else path).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadScenario(f"the submission {path} cannot be read: {error}") from None
+    except FileNotFoundError:
+        raise BadScenario(f"the submission {path}: there is no such file") from None
+    except UnicodeDecodeError:
+        raise BadScenario(f"the submission {path}: this is not a UTF-8 text file") from None
+    except (OSError, ValueError) as error:
+        raise BadScenario(f"the submission {path} cannot be read: {getattr(error, 'strerror', error)}") from None
 
 
 class _Runner:
     """Drives one round, with the reports at their moments."""
 
-    def __init__(self, scenario: Scenario, table: Table) -> None:
+    def __init__(self, scenario: Scenario, table: Table, source: Source) -> None:
         self.scenario = scenario
         self.table = table
+        self.source = source
         self.acts = {seat.number: list(seat.acts) for seat in scenario.seats}
         self.reports = list(scenario.reports)
 
     def run(self) -> None:
         table = self.table
         table.open()
-        for seat in self.scenario.seats:
-            self.do(f"player:{seat.player}", a.TakeSeat(seat.number, seat.player))
-            for wager in table.rules.wagers:
-                if wager.id in seat.wagers:
-                    self.do(f"player:{seat.player}", a.PlaceWager(seat.number, wager.id, seat.wagers[wager.id]))
-            missing = [w for w in seat.wagers if w not in table.rules.index]
-            if missing:
-                raise BadScenario(f"not offered at this table: {', '.join(missing)}")
-        self.do("dealer", a.CloseBets())
+        self.stop_at(table_faults(self.scenario, table.rules, table.state))
+        self.bets()
+        plan = planned_cards(table.rules, table.state)
+        self.stop_at(card_faults(self.scenario, plan))
         started = table.state.round
         while table.state.round == started and table.state.step >= 0:
             if not self.report() and not self.one_act():
                 raise BadScenario(f"the round stops at '{table.step_name}': a ruling is needed")
         if self.reports:
             raise BadScenario(f"never reported: {', '.join(r.kind for r in self.reports)} (its moment did not come)")
-        left = {seat: acts for seat, acts in self.acts.items() if acts}
-        if left and not any(isinstance(r.event, e.RoundVoided | e.HandVoided) for r in table.log):
-            raise BadScenario(f"decisions that were never asked for: {left}")
+        self.all_used(plan)
 
-    def do(self, by: str, action: a.AnyAction) -> None:
+    def bets(self) -> None:
+        table = self.table
+        for seat in self.scenario.seats:
+            who = f"player:{seat.player}"
+            self.do(who, a.TakeSeat(seat.number, seat.player), f"{seat.player} takes position {seat.number}")
+            for wager in table.rules.wagers:
+                if wager.id in seat.wagers:
+                    cents = seat.wagers[wager.id]
+                    what = f"position {seat.number} places {wager.title} {dollars(cents)}"
+                    self.do(who, a.PlaceWager(seat.number, wager.id, cents), what)
+            missing = [w for w in seat.wagers if w not in table.rules.index]
+            if missing:
+                raise BadScenario(f"not offered at this table: {listed(title(table.rules, w) for w in missing)}")
+        outcome = table.apply("dealer", a.CloseBets())
+        if isinstance(outcome, Refusal):
+            raise BadScenario("\n".join(self.incomplete()) or f"the bets cannot be closed: {refused(outcome)}")
+
+    def incomplete(self) -> list[str]:
+        """Which compulsory wagers are missing or unequal, position by position."""
+        said: list[str] = []
+        rules = self.table.rules
+        for seat in self.scenario.seats:
+            for wager in rules.wagers:
+                if not wager.compulsory:
+                    continue
+                cents, other = seat.wagers.get(wager.id, 0), seat.wagers.get(wager.equal_to, 0)
+                if not cents:
+                    said.append(f"position {seat.number}: {wager.title} is missing [{wager.clause}]")
+                elif wager.equal_to and other and cents != other:
+                    equal = f"{title(rules, wager.equal_to)} {dollars(other)}"
+                    said.append(
+                        f"position {seat.number}: {wager.title} {dollars(cents)} must equal {equal} [{wager.clause}]"
+                    )
+        return said
+
+    def all_used(self, plan: dict[str, int]) -> None:
+        """Nothing that the file says was ignored, and no card of a place it names was made up."""
+        happened = [record.event for record in self.table.log]
+        void = {event.seat for event in happened if isinstance(event, e.HandVoided)}
+        if not any(isinstance(event, e.RoundVoided) for event in happened):
+            left = [(n, act) for n, acts in self.acts.items() for act in acts if n not in void]
+            self.stop_at([f"position {n}: {act} was never asked for" for n, act in left])
+        if isinstance(self.source, ScriptedPlaces):
+            self.stop_at(card_faults(self.scenario, plan, self.source.filled))
+        elif self.source.beyond:
+            given = cards(len(self.scenario.order))
+            raise BadScenario(f"[deck] order names {given}; the round took {self.source.taken}")
+
+    def stop_at(self, faults: list[str]) -> None:
+        if faults:
+            raise BadScenario("\n".join(faults))
+
+    def do(self, by: str, action: a.AnyAction, what: str) -> None:
         outcome = self.table.apply(by, action)
         if isinstance(outcome, Refusal):
-            raise BadScenario(f"{type(action).__name__} by {by} is refused: {outcome}")
+            raise BadScenario(f"{what}: refused: {refused(outcome)}")
 
     def one_act(self) -> bool:
         table = self.table
@@ -115,7 +163,9 @@ class _Runner:
             if not self.acts[seat]:
                 allowed = ", ".join(c.name for c in step.choices)
                 raise BadScenario(f"position {seat} has no decision for '{step.name}' ({allowed})")
-            self.do(f"player:{table.state.seat(seat).player}", a.Decide(seat, self.acts[seat].pop(0)))
+            act = self.acts[seat].pop(0)
+            who = f"player:{table.state.seat(seat).player}"
+            self.do(who, a.Decide(seat, act), f"position {seat} decides {act}")
             return True
         return self.deal_some() or table.perform()
 
@@ -125,7 +175,8 @@ class _Runner:
         if due is None or due.at != self.table.step_name or self.table.state.part_done >= due.dealt:
             return False
         targets = [t for t, _ in targets_due(self.table.rules, self.table.state)][: due.dealt]
-        self.do("dealer", a.DealCards(self.table._source.draw(self.table.state.deck, targets)))
+        dealt = self.source.draw(self.table.state.deck, targets)
+        self.do("dealer", a.DealCards(dealt), f"the deal at '{self.table.step_name}'")
         return True
 
     def report(self) -> bool:
@@ -133,7 +184,7 @@ class _Runner:
             return False
         script = self.reports[0]
         action: a.AnyAction
-        if script.kind == "stub_count":
+        if script.kind == STUB_COUNT:
             action = a.CountStub(script.count)
         else:
             action = a.Report(
@@ -143,7 +194,7 @@ class _Runner:
         if isinstance(outcome, Refusal):
             if outcome.code == "not_now" and self.table.step_name in ("take_five", "take_progressive", "post"):
                 return False
-            raise BadScenario(f"the report '{script.kind}' is refused: {outcome}")
+            raise BadScenario(f"the report '{script.kind}' is refused: {refused(outcome)}")
         self.reports.pop(0)
         return True
 
@@ -153,106 +204,4 @@ class _Runner:
         if script.at:
             return steps[state.step] == script.at and state.part_done >= script.dealt
         after = "bets" if script.after in ("", "bets_closed") else script.after
-        if after not in steps:
-            raise BadScenario(f"[[report]] after = '{after}' is no step of this round; steps are {', '.join(steps)}")
         return state.step > steps.index(after)
-
-
-# --- what was paid --------------------------------------------------------------------------------------------------
-
-
-def payments(table: Table) -> tuple[Paid, ...]:
-    """Every wager's net result with the reason and clause of its last movement, in the order of settlement."""
-    nets: dict[tuple[int, str], int] = defaultdict(int)
-    why: dict[tuple[int, str], tuple[str, str]] = {}
-    players: dict[int, str] = {}
-    order: list[tuple[int, str]] = []
-
-    def note(seat: int, wager: str, change: int, reason: str, clause: str) -> None:
-        key = (seat, wager)
-        nets[key] += change
-        if reason:
-            why[key] = (reason, clause)
-            if key in order:
-                order.remove(key)
-            order.append(key)
-
-    for record in table.log:
-        handler = _MOVES.get(type(record.event))
-        if isinstance(record.event, e.SeatTaken):
-            players[record.event.seat] = record.event.player
-        if handler:
-            handler(record.event, note)
-    return tuple(Paid(s, players[s], w, nets[s, w], *why[s, w]) for s, w in order)
-
-
-Note = Callable[[int, str, int, str, str], None]
-
-
-def _placed(ev: e.WagerPlaced, note: Note) -> None:
-    note(ev.seat, ev.wager, ev.before - ev.cents, "", "")
-
-
-def _returned(ev: e.WagerReturned, note: Note) -> None:
-    note(ev.seat, ev.wager, ev.cents, f"returned ({ev.reason})", ev.clause)
-
-
-def _collected(ev: e.WagerCollected, note: Note) -> None:
-    note(ev.seat, ev.wager, 0, "collected", ev.clause)
-
-
-def _settled(ev: e.WagerSettled, note: Note) -> None:
-    note(ev.seat, ev.wager, ev.won + ev.back, words(ev.pay), ev.clause)
-
-
-def _cut(ev: e.PayoutCut, note: Note) -> None:
-    note(ev.seat, "limit", -ev.cents, f"payout limit on {ev.wager.replace('_', ' ')}", ev.clause)
-
-
-def _envy(ev: e.EnvyPaid, note: Note) -> None:
-    note(ev.seat, "envy", ev.cents, f"for position {ev.of_seat}'s {ev.hand.replace('_', ' ')}", ev.clause)
-
-
-_MOVES: dict[type, Callable[..., None]] = {
-    e.WagerPlaced: _placed,
-    e.WagerReturned: _returned,
-    e.WagerCollected: _collected,
-    e.WagerSettled: _settled,
-    e.PayoutCut: _cut,
-    e.EnvyPaid: _envy,
-}
-
-
-def _differences(scenario: Scenario, table: Table, paid: tuple[Paid, ...]) -> list[str]:
-    """Where the result is not what the scenario expects. A wager that nets nothing need not be listed."""
-    found: list[str] = []
-    results = {(p.seat, p.wager): p for p in paid}
-    for seat, wagers in scenario.expect.items():
-        for wager, expected in wagers.items():
-            found += _compare(seat, wager, expected, results.get((seat, wager)))
-        for (at, wager), p in results.items():
-            if at == seat and wager not in wagers and p.net:
-                found.append(f"position {seat} {wager}: {dollars(p.net)} is not expected")
-    for meter, reading in scenario.expect_meters.items():
-        shown = table.meters.get(meter)
-        if shown != reading:
-            got = "no such meter" if shown is None else exact_dollars(shown)
-            found.append(f"meter {meter}: expected {exact_dollars(reading)}, reads {got}")
-    return found
-
-
-def exact_dollars(reading: int) -> str:
-    """A meter's reading to the millionth of a cent: `$1,234.56000000`."""
-    cents, rest = divmod(reading, MICRO)
-    return f"${cents // 100:,}.{cents % 100:02d}{rest:06d}"
-
-
-def _compare(seat: int, wager: str, expected: Expected, paid: Paid | None) -> list[str]:
-    net = paid.net if paid else 0
-    if net != expected.net:
-        return [f"position {seat} {wager}: expected {dollars(expected.net)}, paid {dollars(net)}"]
-    if expected.clause and (paid is None or paid.clause != expected.clause):
-        return [
-            f"position {seat} {wager}: expected under {expected.clause}, paid under {paid.clause if paid else 'none'}"
-        ]
-    return []

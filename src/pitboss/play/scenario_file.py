@@ -2,16 +2,20 @@
 
 import tomllib
 from decimal import Decimal, InvalidOperation
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
 from pitboss.cards.deck import DECKS, BadCard, Card
+from pitboss.play.scenario_reports import key_faults, who_faults
+from pitboss.play.scenario_words import near
 from pitboss.rulebook.book import GAMES, Book, book
 from pitboss.rulebook.clauses import UnknownClause, clause
 from pitboss.rulebook.terms import MICRO
+
+DOLLARS_MAX = 1_000_000_000_000
+"""No amount and no meter of a scenario is higher."""
 
 
 class BadScenario(ValueError):
@@ -64,6 +68,7 @@ class Scenario(Struct, frozen=True):
 _KEYS = ("title", "game", "proves", "submission", "deck", "seats", "meters", "report", "expect")
 _SEAT_KEYS = ("player", "wagers", "acts")
 _REPORT_KEYS = ("kind", "after", "at", "dealt", "by", "seat", "place", "count", "cards", "ruling", "detail")
+_NUMBERS = ("dealt", "seat", "count")
 _PLACES = ("dealer", "community", "box", "burn", "thrown")
 
 
@@ -110,7 +115,7 @@ class _Reader:
         scenario = Scenario(
             title=str(raw.get("title", self.name)),
             game=game,
-            proves=self.clause(raw.get("proves", "")),
+            proves=self.clause(str(raw.get("proves", ""))),
             submission=submission if isinstance(submission, dict) else {},
             submission_file=submission if isinstance(submission, str) else "",
             order=order,
@@ -170,6 +175,8 @@ class _Reader:
         self.known("[deck]", raw, ("order", *seats, *_PLACES))
         places = {place: self.cards(the_book, text) for place, text in raw.items() if place != "order"}
         order = self.cards(the_book, raw["order"]) if "order" in raw else ()
+        if "order" in raw and not order and not self.faults:
+            self.faults.append("[deck] order names no cards")
         if order and places:
             self.faults.append("[deck] gives the cards either by place or in their order, not both")
         surplus = DECKS[the_book.deck].surplus([*order, *(c for cards in places.values() for c in cards)])
@@ -195,9 +202,18 @@ class _Reader:
     def report(self, the_book: Book, raw: dict[str, Any]) -> ReportScript:
         self.known("[[report]]", raw, _REPORT_KEYS)
         fields = {k: v for k, v in raw.items() if k in _REPORT_KEYS and k != "cards"}
+        for key, value in list(fields.items()):
+            number = isinstance(value, int) and not isinstance(value, bool) and value >= 0
+            if not (number if key in _NUMBERS else isinstance(value, str)):
+                what = "a whole number" if key in _NUMBERS else "text"
+                self.faults.append(f"[[report]] {key} = {str(value)[:40]} must be {what}")
+                del fields[key]
         cards = self.cards(the_book, raw.get("cards", ""))
-        if "kind" not in fields:
+        kind = fields.get("kind", "")
+        if "kind" not in raw:
             self.faults.append("[[report]] has no kind")
+        self.faults += key_faults(kind, raw.keys() & set(_REPORT_KEYS))
+        self.faults += who_faults(fields.get("by", "dealer"))
         return ReportScript(**{"kind": "", **fields}, cards=cards)
 
     def expected(self, the_book: Book, key: str, raw: dict[str, Any]) -> dict[str, Expected]:
@@ -228,11 +244,21 @@ class _Reader:
         return int(exact)
 
     def micro(self, amount: Any) -> int:
-        return int(self.decimal(amount) * 100 * MICRO)
+        exact = self.decimal(amount) * 100 * MICRO
+        if exact < 0:
+            self.faults.append(f"'{amount}' is below zero, which no meter reads")
+        if exact != int(exact):
+            self.faults.append(f"'{amount}' has more than eight decimals")
+        return int(exact)
 
     def decimal(self, amount: Any) -> Decimal:
         try:
             value = Decimal(str(amount).replace(",", "").replace("$", ""))
+            if value.is_finite() and abs(value) > DOLLARS_MAX:
+                self.faults.append(
+                    f"'{str(amount)[:40]}' is above ${DOLLARS_MAX:,}, more than any table or meter holds"
+                )
+                return Decimal(0)
             if value.is_finite():
                 return value
         except InvalidOperation:
@@ -243,9 +269,3 @@ class _Reader:
 
 def _is_table(raw: dict[str, Any], key: str) -> bool:
     return isinstance(raw.get(key, {}), dict)
-
-
-def near(word: str, words: tuple[str, ...]) -> str:
-    """A suggestion for a misspelling."""
-    found = get_close_matches(str(word), words, n=1)
-    return f"; did you mean '{found[0]}'?" if found else ""

@@ -251,8 +251,8 @@ class Table:
 
     def view(self, who: str) -> View:
         """What this person may see now; `who` is a role or `player:NAME`."""
-        if role(who) not in ROLES:
-            raise ValueError(f"'{who}' is nobody at a table; say {', '.join(ROLES)} or player:NAME")
+        if role(who) not in (*ROLES, "guest"):
+            raise ValueError(f"'{who}' is nobody at a table; say {', '.join(ROLES)}, guest or player:NAME")
         return view(self.rules, self.state, who)
 
     @property

@@ -62,14 +62,14 @@ def check_data(data: dict[str, Any], line_of: LineOf = lambda _: 0) -> Checked:
     # Pydantic comes in with these; reading a rulebook should not have to wait for it.
     from pitboss.rulebook.submission_case import Case
     from pitboss.rulebook.submission_meters import check_meters
-    from pitboss.rulebook.submission_options import cites, clause_of
+    from pitboss.rulebook.submission_options import allowed_at, cites, clause_of
     from pitboss.rulebook.submission_resolve import resolve
     from pitboss.rulebook.submission_shape import read_shape
     from pitboss.rulebook.submission_table import check_table
     from pitboss.rulebook.submission_wagers import check_wagers
 
     the_book = book(game)
-    report = Report(line_of, lambda path: clause_of(the_book, path))
+    report = Report(line_of, lambda path: clause_of(the_book, path), lambda path: allowed_at(the_book, path))
     given = read_shape(_without_refused(data, game, report), report)
     case = Case(the_book, given, cites(game), report)
     for judge in (check_table, check_wagers, check_meters):
@@ -139,8 +139,14 @@ def _without_refused(data: dict[str, Any], game: str, report: Report) -> dict[st
 
     refused: dict[Path, tuple[str, str]] = {}
     if "match_play" in cites(game):
-        reading = reading_choice("U-28")
-        refused["match_play",] = (f"match play coupons are not conducted. U-28: {reading}", cites(game)["match_play"])
+        message = f"match play coupons are not conducted. U-28: {reading_choice('U-28')}"
+        if data.get("match_play") == "off":
+            data = {key: value for key, value in data.items() if key != "match_play"}
+        elif "match_play" in data:
+            report.fault(
+                ("match_play",), message, cites(game)["match_play"], given=shown(data["match_play"]), allowed="off"
+            )
+            data = {key: value for key, value in data.items() if key != "match_play"}
     if "envy" in cites(game):
         message = "the envy bonus has the letter of the progressive table and is not chosen separately"
         envy: tuple[Path, ...] = (("envy",), ("wagers", "envy"), ("wagers", "progressive", "envy"))

@@ -39,8 +39,15 @@ class Report:
     """Collects faults and notices. A key that is already faulty counts as unknown: nothing that depends on it is
     judged, so that one slip does not bring a shower of faults that vanish with it."""
 
-    def __init__(self, line_of: LineOf, clause_of: Callable[[Path], str] = lambda _: "") -> None:
-        """`clause_of` gives the clause behind a key, for faults that name none of their own."""
+    def __init__(
+        self,
+        line_of: LineOf,
+        clause_of: Callable[[Path], str] = lambda _: "",
+        allowed_at: Callable[[Path], str] = lambda _: "",
+    ) -> None:
+        """`clause_of` gives the clause behind a key, for faults that name none of their own; `allowed_at` what the
+        game permits there, for values of the wrong kind."""
+        self.allowed_at = allowed_at
         self._line_of = line_of
         self._clause_of = clause_of
         self._faults: list[Fault] = []
@@ -62,6 +69,10 @@ class Report:
 
     def unclear(self, path: Path) -> bool:
         return any(path[: len(bad)] == bad for bad in self._bad)
+
+    def touched(self, path: Path) -> bool:
+        """Whether this key, or anything below it, counts as unknown."""
+        return self.unclear(path) or any(bad[: len(path)] == path for bad in self._bad)
 
     @property
     def faults(self) -> tuple[Fault, ...]:
@@ -88,9 +99,17 @@ def written(path: Path) -> str:
     return text
 
 
+class Bare(str):
+    """Text that stands for a value written without quotes: `true`, `10`."""
+
+    __slots__ = ()
+
+
 def shown(value: Any) -> str:
     """A value as the file writes it."""
     match value:
+        case Bare():
+            return str(value)
         case bool():
             return "true" if value else "false"
         case str():
@@ -121,6 +140,12 @@ def choice(values: Iterable[str]) -> str:
 
 def near(word: str, words: Iterable[str]) -> str:
     """`did you mean "…"?` where one of the words looks like it."""
+    found = nearest(word, words)
+    return f'did you mean "{found}"?' if found else ""
+
+
+def nearest(word: str, words: Iterable[str]) -> str:
+    """The one of the words that looks most like it, or nothing."""
     folded = {w.lower().replace("-", "_").replace(" ", "_"): w for w in words}
     found = get_close_matches(word.lower().replace("-", "_").replace(" ", "_"), folded, n=1, cutoff=0.6)
-    return f'did you mean "{folded[found[0]]}"?' if found else ""
+    return folded[found[0]] if found else ""

@@ -8,21 +8,32 @@ _QUOTES = ('"""', "'''", '"', "'")
 
 
 class Lines:
-    """Calling it with a path gives the line of that key, or of the nearest key around it; 1 where there is none."""
+    """Calling it with a path gives the line of that key, or of the nearest key around it. A key that is missing from a
+    section without a header of its own belongs after the last part of that section, one whose section is missing at
+    the end of the file, and a key of the whole file at its beginning."""
 
     def __init__(self, text: str) -> None:
         self._found: dict[Path, int] = {}
+        self._written: set[Path] = set()
         self._text = text
         self._at = 0
         self._line = 1
+        self._last = max(1, text.count("\n") + (not text.endswith("\n")))
         self._counts: dict[Path, int] = {}
         self._document()
 
     def __call__(self, path: Path) -> int:
-        for end in range(len(path), 0, -1):
-            if path[:end] in self._found:
-                return self._found[path[:end]]
-        return 1
+        if path in self._found:
+            return self._found[path]
+        for end in range(len(path) - 1, 0, -1):
+            around = path[:end]
+            if around in self._written:
+                return self._found[around]
+            if around in self._found:
+                return max(
+                    line for found, line in self._found.items() if found[:end] == around and len(found) == end + 1
+                )
+        return self._last if len(path) > 1 else 1
 
     # --- the grammar, as far as positions need it ---
 
@@ -113,6 +124,9 @@ class Lines:
     # --- characters ---
 
     def _note(self, path: Path, line: int) -> None:
+        if path not in self._written:
+            self._written.add(path)
+            self._found[path] = line
         for end in range(1, len(path) + 1):
             self._found.setdefault(path[:end], line)
 

@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING
 from pitboss.rulebook.book import Meter, Paytable, PaytableLine, read_pay
 from pitboss.rulebook.pays import Dollars, ToOne, dollars
 from pitboss.rulebook.submission_case import Case
-from pitboss.rulebook.submission_faults import Path, choice, near, shown
-from pitboss.rulebook.submission_options import reading_choice
+from pitboss.rulebook.submission_faults import Path, choice, near, nearest, shown
+from pitboss.rulebook.submission_options import CARDS, reading_choice
 from pitboss.rulebook.terms import MICRO
 
 if TYPE_CHECKING:
     from pitboss.rulebook.submission_shape import TableLine, WagerPart
 
-CARDS = {"dragon-poker": ("three",), "ultimate-texas-holdem": ("hole_and_flop", "seven")}
-"""What an operator's progressive may look at: the three cards; two cards and the flop, or all seven."""
+
+UNITS = "to, for, dollars or meter"
 
 
 def check_meters(case: Case) -> None:
@@ -40,7 +40,7 @@ def wanted_meters(case: Case) -> tuple[Meter, ...]:
     if case.book.meters:
         return tuple(m for m in case.book.meters if m.letter == part.paytable)
     clause = case.cites["progressive"]
-    names = dict.fromkeys(line.meter for line in part.lines or () if line.unit == "meter")
+    names = dict.fromkeys(line.meter for line in part.lines or () if line.unit == "meter" and line.meter)
     return tuple(Meter(letter="", name=name, minimum=1, clause=clause) for name in names)
 
 
@@ -50,20 +50,25 @@ def _check_meters(case: Case) -> None:
     if case.report.unclear(source) or part is None or (case.book.meters and not wanted_meters(case)):
         return
     wanted = {m.name: m for m in wanted_meters(case)}
+    named = {name: name for name in wanted if name in case.given.meters}
     for name in case.given.meters:
-        if name not in wanted:
-            hint = near(name, wanted)
-            case.report.fault(
-                ("meters", name), "no line of the progressive pays from it", allowed=choice(wanted), suggestion=hint
-            )
+        if name not in wanted and not case.report.touched(("wagers", "progressive", "lines")):
+            meant = nearest(name, [w for w in wanted if w not in named])
+            message = "no line of the progressive pays from it"
+            hint = f'did you mean "{meant}"?' if meant else near(name, wanted)
+            clause = wanted[meant].clause if meant else ""
+            case.report.fault(("meters", name), message, clause, allowed=choice(wanted), suggestion=hint)
+            if meant:
+                named[meant] = name
     for meter in wanted.values():
-        _check_meter(case, meter)
+        _check_meter(case, meter, named.get(meter.name, meter.name))
     _check_rates(case)
 
 
-def _check_meter(case: Case, meter: Meter) -> None:
-    part = case.given.meters.get(meter.name)
-    path: Path = ("meters", meter.name)
+def _check_meter(case: Case, meter: Meter, name: str) -> None:
+    """`name` is what the file calls it: a misspelt meter is one fault, and its amounts are judged all the same."""
+    part = case.given.meters.get(name)
+    path: Path = ("meters", name)
     if part is None or part.rate is None:
         message = "is missing: the submission must state the rate of progression"
         allowed = "percent of the wager, above 0"
@@ -126,23 +131,31 @@ def _check_definition_amount(case: Case, part: "WagerPart") -> None:
 def _check_line(case: Case, family: str, place: int, line: "TableLine") -> None:
     path: Path = ("wagers", family, "lines", place)
     known = (*case.book.hands[family], *case.book.groups.get(family, {}))
-    if line.hand not in known:
+    _check_complete(case, path, line)
+    if line.hand is not None and line.hand not in known:
         hint = near(line.hand, known)
         message = "is no hand of this game"
         case.report.fault((*path, "hand"), message, given=shown(line.hand), allowed=choice(known), suggestion=hint)
-    if line.unit == "meter" and line.pays > 100:
+    if line.unit == "meter" and line.pays is not None and line.pays > 100:
         message = "more than the whole meter cannot be paid"
         case.report.fault((*path, "pays"), message, given=f"{line.pays} percent", allowed="1 to 100 percent")
-    if (line.unit == "meter") != bool(line.meter):
+    if line.unit is not None and (line.unit == "meter") != bool(line.meter):
         message = "a line names a meter if and only if its unit is meter"
         case.report.fault((*path, "meter"), message, given=shown(line.meter), allowed="the name of a meter")
+
+
+def _check_complete(case: Case, path: Path, line: "TableLine") -> None:
+    """Every line says which hand is paid how much of what."""
+    for key, allowed in (("hand", "the hand"), ("pays", "a whole number from 1"), ("unit", UNITS)):
+        if getattr(line, key) is None:
+            case.report.fault((*path, key), "is missing", allowed=allowed)
 
 
 def _check_repeated(case: Case, family: str, lines: "list[TableLine]") -> None:
     """Each line must have a hand left that the lines above it have not taken (X-22)."""
     taken: set[str] = set()
     for place, line in enumerate(lines):
-        hands = set(case.book.named(family, line.hand))
+        hands = set(case.book.named(family, line.hand)) if line.hand else set()
         if hands and hands <= taken:
             message = "the lines above already pay every such hand"
             case.report.fault(("wagers", family, "lines", place, "hand"), message, given=shown(line.hand))
@@ -158,8 +171,10 @@ def _check_custom_tables(case: Case) -> None:
         _check_repeated(case, family, part.lines)
         for place, line in enumerate(part.lines):
             _check_against_floor(case, floor, place, line)
-        absent = [x.hand for x in floor.lines if x.hand not in {line.hand for line in part.lines}]
-        if absent:
+        given = [line.hand for line in part.lines]
+        meant = {nearest(hand, [x.hand for x in floor.lines]) for hand in given if hand}
+        absent = [x.hand for x in floor.lines if x.hand not in given and x.hand not in meant]
+        if absent and None not in given:
             message = f"leaves out {choice(absent).replace(' or ', ' and ')}"
             case.report.fault(("wagers", family, "lines"), message, floor.clause, allowed="every line of the letter")
 
@@ -167,15 +182,16 @@ def _check_custom_tables(case: Case) -> None:
 def _check_against_floor(case: Case, floor: Paytable, place: int, line: "TableLine") -> None:
     path: Path = ("wagers", floor.family, "lines", place)
     known = {x.hand: x for x in floor.lines}
-    found = known.get(line.hand)
-    if found is None:
+    _check_complete(case, path, line)
+    found = known.get(line.hand or "")
+    if line.hand is not None and found is None:
         hint = near(line.hand, known)
         message = "is no hand of this paytable"
         case.report.fault((*path, "hand"), message, given=shown(line.hand), allowed=choice(known), suggestion=hint)
-    elif line.unit != "to" or line.meter:
+    if line.unit is not None and (line.unit != "to" or line.meter):
         message = "this wager is paid at odds"
         case.report.fault((*path, "unit"), message, given=shown(line.unit), allowed="to")
-    elif isinstance(found.pay, ToOne) and line.pays < found.pay.pays:
+    elif found and isinstance(found.pay, ToOne) and line.pays is not None and line.pays < found.pay.pays:
         message = f"pays less than paytable {floor.letter}"
         allowed = f"{found.pay.pays} to 1 or more"
         case.report.fault((*path, "pays"), message, floor.clause, given=f"{line.pays} to 1", allowed=allowed)
@@ -185,8 +201,9 @@ def own_lines(part: "WagerPart", floor: Paytable | None, clause: str) -> tuple[P
     """The operator's lines as the book writes them, each under the clause of the line it replaces."""
     under = {x.hand: x.clause for x in floor.lines} if floor else {}
     order = list(under)
-    lines = sorted(part.lines or (), key=lambda x: order.index(x.hand) if x.hand in under else 0)
-    return tuple(PaytableLine(x.hand, read_pay(x.model_dump()), under.get(x.hand, clause)) for x in lines)
+    lines = [(x.hand or "", read_pay(x.model_dump())) for x in part.lines or ()]
+    lines.sort(key=lambda x: order.index(x[0]) if x[0] in under else 0)
+    return tuple(PaytableLine(hand, pay, under.get(hand, clause)) for hand, pay in lines)
 
 
 # --- the payout limit -----------------------------------------------------------------------------------------------

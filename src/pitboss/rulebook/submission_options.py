@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.rulebook.book import Book
-from pitboss.rulebook.submission_faults import Path
+from pitboss.rulebook.submission_faults import Path, choice
 
 
 class Option(Struct, frozen=True):
@@ -75,6 +75,8 @@ def clause_of(book: Book, path: Path) -> str:
             return _wager_clause(book, family, str(rest[0]) if rest else "")
         case ("meters", _, key, *_) if book.meters:
             return cites(book.game)["rate" if key == "rate" else "meters"]
+        case ("operator",):
+            return cites(book.game).get("operator", "")
         case ("readings", str(name)):
             found = reading_options(book.game).get(name)
             return option_clause(found, book.document) if found else ""
@@ -89,6 +91,25 @@ def clause_of(book: Book, path: Path) -> str:
 
 
 _CITED = {"shuffler_counts_cards": "counts", "shuffler_loads_shoe": "loads"}
+
+
+def allowed_at(book: Book, path: Path) -> str:
+    """What the game permits at this path, for a value that has not even the right form."""
+    match path:
+        case ("positions",):
+            return f"1 to {book.positions_max}"
+        case ("positions_per_player",):
+            return f"1 to {book.per_player_max}" if book.per_player_max > 1 else "1"
+        case ("wagers", str(family), "paytable"):
+            letters = [letter for letter in book.letters(family) if letter]
+            return choice(letters) if letters else "no paytable"
+        case ("wagers", "progressive", "cards"):
+            return choice(CARDS[book.game]) if book.game in CARDS else "no cards"
+    return ""
+
+
+CARDS = {"dragon-poker": ("three",), "ultimate-texas-holdem": ("hole_and_flop", "seven")}
+"""What an operator's progressive may look at: the three cards; two cards and the flop, or all seven."""
 
 
 def _wager_clause(book: Book, family: str, key: str) -> str:

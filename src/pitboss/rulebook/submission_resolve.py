@@ -53,7 +53,7 @@ def _readings(case: Case) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, option in sorted(reading_options(case.book.game).items()):
         if name in case.given.readings:
-            found[name] = case.given.readings[name]
+            found[name] = str(case.given.readings[name])
         elif not option.required:
             found[name] = option.values[0]
     if found.get("deck_change_hours", "none") != "none":

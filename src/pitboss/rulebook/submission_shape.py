@@ -5,10 +5,10 @@ this module is imported only when a submission is read."""
 from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, StringConstraints, ValidationError
 from pydantic_core import PydanticCustomError
 
-from pitboss.rulebook.submission_faults import Path, Report, choice, near, shown
+from pitboss.rulebook.submission_faults import Bare, Path, Report, choice, near, shown
 
 CENTS_MAX = 100_000_000_000
 """A billion dollars: far above any casino's figures, far below what the records can hold."""
@@ -29,7 +29,7 @@ def _decimal(value: Any, what: str) -> Decimal:
 
 def cents(value: Any) -> int:
     """Dollars into whole cents, exactly."""
-    allowed = 'an amount in dollars above 0, such as 5 or "2.50"'
+    allowed = f'an amount in dollars above 0 and at most ${CENTS_MAX // 100:,}, such as 5 or "2.50"'
     dollars = _decimal(value, allowed)
     if not 0 < dollars <= CENTS_MAX // 100:
         raise PydanticCustomError("amount", "must be above $0 and at most $1,000,000,000", {"allowed": allowed})
@@ -50,19 +50,27 @@ def millionths(value: Any) -> int:
 
 
 def _limit(value: Any) -> int | None:
-    return None if value == "none" else cents(value)
+    try:
+        return None if value == "none" else cents(value)
+    except PydanticCustomError as error:
+        allowed = f"none, or {(error.context or {})['allowed']}"
+        raise PydanticCustomError("amount", error.message_template, {"allowed": allowed}) from None
 
 
 def _plain(value: Any) -> str:
     """The value of an option as text: `true`, `10`, `both`."""
     if isinstance(value, bool | int | str):
-        return value if isinstance(value, str) else shown(value)
+        return value if isinstance(value, str) else Bare(shown(value))
     raise PydanticCustomError("option", "must be text, a whole number, true or false", {"allowed": "one value"})
 
 
 Cents = Annotated[int, BeforeValidator(cents)]
 Rate = Annotated[int, BeforeValidator(millionths)]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$")]
+_PLAIN = r"^[^\x00-\x1f\x7f-\x9f\x{061c}\x{200e}\x{200f}\x{2028}-\x{202e}\x{2066}-\x{2069}]*$"
+"""No control characters, and nothing that turns the direction of writing and could make a name read as another."""
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=_PLAIN)]
+Note = Annotated[str, StringConstraints(max_length=200, pattern=_PLAIN)]
 Whole = Annotated[int, Field(ge=1, le=1_000_000_000)]
 
 
@@ -81,10 +89,12 @@ class Dealing(Part):
 
 
 class TableLine(Part):
-    hand: str
-    pays: Whole
-    unit: Literal["to", "for", "dollars", "meter"]
-    meter: str = ""
+    """What is missing here is told by the checks, line by line."""
+
+    hand: str | None = None
+    pays: Whole | None = None
+    unit: Literal["to", "for", "dollars", "meter"] | None = None
+    meter: Annotated[str, StringConstraints(max_length=80, pattern=_PLAIN)] = ""
 
 
 class WagerPart(Part):
@@ -111,12 +121,12 @@ class Limits(Part):
 class Approvals(Part):
     """References under which the regulator approved something; empty means not yet."""
 
-    layout: str = ""
-    shoe_location: str = ""
-    automated_shoe: str = ""
-    continuous_device: str = ""
-    cover_all: str = ""
-    progressive: str = ""
+    layout: Note = ""
+    shoe_location: Note = ""
+    automated_shoe: Note = ""
+    continuous_device: Note = ""
+    cover_all: Note = ""
+    progressive: Note = ""
 
 
 class Shape(Part):
@@ -124,7 +134,7 @@ class Shape(Part):
 
     game: str = ""
     table: Name | None = None
-    operator: Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
+    operator: Note = ""
     version: Whole = 1
     practice: bool = False
     positions: int | None = None
@@ -135,7 +145,7 @@ class Shape(Part):
     wagers: dict[str, WagerPart] = {}
     meters: dict[str, MeterPart] = {}
     limits: Limits = Limits()
-    readings: dict[str, Annotated[str, BeforeValidator(_plain)]] = {}
+    readings: dict[str, Annotated[str, PlainValidator(_plain)]] = {}
     approvals: Approvals = Approvals()
 
 
@@ -150,7 +160,7 @@ KINDS = {
     "model_attributes_type": "a table",
     "string_too_short": "text of at least one character",
     "string_too_long": "a shorter text",
-    "string_pattern_mismatch": "one line of text without control characters",
+    "string_pattern_mismatch": "one line of text without control characters or changes of the writing direction",
 }
 """Pydantic's kinds of error, and what should have stood there."""
 
@@ -161,8 +171,10 @@ def read_shape(data: dict[str, Any], report: Report) -> Shape:
         try:
             return Shape.model_validate(data)
         except ValidationError as error:
-            for fault in error.errors(include_url=False):
-                data = without(data, _explain(fault, report))
+            found = [_explain(fault, report) for fault in error.errors(include_url=False)]
+            for path in found:
+                report.mark(path)
+                data = without(data, path)
     raise AssertionError("a value that was left out is still at fault")
 
 
@@ -175,25 +187,19 @@ def _explain(error: Any, report: Report) -> Path:
         case "extra_forbidden":
             known = _fields(path[:-1])
             report.fault(path, "there is no such key", allowed=choice(known), suggestion=near(str(path[-1]), known))
-        case "missing":
-            report.fault(path, "is missing")
         case "literal_error":
             values = [v.strip("'") for v in context["expected"].replace(" or ", ", ").split(", ")]
             hint = near(str(error["input"]), values)
             report.fault(path, "is not a permitted value", given=given, allowed=choice(values), suggestion=hint)
         case "greater_than_equal" | "less_than_equal":
-            allowed = "a whole number from 1"
-            report.fault(path, "is out of range", given=given, allowed=allowed)
+            report.fault(path, "is out of range", given=given, allowed="a whole number from 1 to 1,000,000,000")
+        case kind if kind in KINDS and report.allowed_at(path):
+            report.fault(path, "is not a permitted value", given=given, allowed=report.allowed_at(path))
         case kind if kind in KINDS:
             report.fault(path, f"must be {KINDS[kind]}", given=given, allowed=KINDS[kind])
         case _:
             report.fault(path, error["msg"], given=given, allowed=context.get("allowed", ""))
-    inside_list = next((i for i, part in enumerate(path) if isinstance(part, int)), len(path))
-    cut = path[:inside_list]
-    report.mark(path)
-    if cut != path:
-        report.mark(cut)
-    return cut
+    return path
 
 
 def _fields(path: Path) -> list[str]:
@@ -211,7 +217,11 @@ def _part(model: type[BaseModel], name: str) -> type[BaseModel]:
 
 
 def without(data: Any, path: Path) -> Any:
-    """A copy without the value at the path."""
+    """A copy without the value at the path; an item of a list stays as an empty table, so that the others keep their
+    places."""
+    if isinstance(data, list) and path and isinstance(path[0], int):
+        item = without(data[path[0]], path[1:]) if len(path) > 1 else {}
+        return [*data[: path[0]], item, *data[path[0] + 1 :]]
     if not path or not isinstance(data, dict) or path[0] not in data:
         return data
     if len(path) == 1:

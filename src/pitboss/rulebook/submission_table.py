@@ -1,8 +1,8 @@
 """The checks of the table itself: positions, dealing and shuffling devices, approvals and readings."""
 
 from pitboss.rulebook.submission_case import PROCEDURE, SHUFFLER, Case
-from pitboss.rulebook.submission_faults import Path, choice, near, shown
-from pitboss.rulebook.submission_options import Option, reading_options
+from pitboss.rulebook.submission_faults import Path, choice, near, nearest, shown, written
+from pitboss.rulebook.submission_options import Option, option_clause, reading_options
 
 
 def check_table(case: Case) -> None:
@@ -116,6 +116,10 @@ def _check_approvals(case: Case) -> None:
     """A reference for everything the regulator must have approved, unless the table is for practice only (X-25)."""
     if case.given.practice:
         return
+    if not case.given.operator.strip() and "operator" in case.cites:
+        message = "is missing: the layout shows the operator's name or logo"
+        allowed = "the operator's name, or practice = true"
+        case.report.fault(("operator",), message, case.cites["operator"], allowed=allowed, depends=[("practice",)])
     for name, clause, what, depends in _needed(case):
         if not getattr(case.given.approvals, name).strip():
             case.report.fault(
@@ -157,9 +161,14 @@ def _check_readings(case: Case) -> None:
         path: Path = ("readings", name)
         option = known.get(name)
         if option is None:
-            hint = near(name, known)
+            meant = nearest(name, known)
             case.report.fault(
-                path, "is no option of this game", given=shown(name), allowed=choice(known), suggestion=hint
+                path,
+                "is no option of this game",
+                option_clause(known[meant], case.book.document) if meant else "",
+                given=written((name,)),
+                allowed=choice(known),
+                suggestion=near(name, known),
             )
         elif not permitted(option, value):
             allowed = _values(option)

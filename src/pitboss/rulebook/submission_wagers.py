@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss.rulebook.book import Wager
 from pitboss.rulebook.pays import ToOne, dollars, words
 from pitboss.rulebook.submission_case import PROCEDURE, SHUFFLER, Case
-from pitboss.rulebook.submission_faults import Path, choice, near, shown
+from pitboss.rulebook.submission_faults import Path, choice, near, nearest, shown, written
 
 if TYPE_CHECKING:
     from pitboss.rulebook.submission_shape import WagerPart
@@ -31,11 +31,15 @@ def wager_of(case: Case, family: str) -> Wager:
 
 def _unknown(case: Case, family: str) -> None:
     shared = next((w.family for w in case.book.wagers if w.id == family), "")
-    hint = f'did you mean "{shared}"?' if shared else near(family, case.families)
+    meant = shared or nearest(family, case.families)
+    clause = next((w.clause for w in case.book.wagers if w.family == meant), "")
+    hint = f'did you mean "{meant}"?' if meant else ""
     allowed = choice(case.families)
-    case.report.fault(
-        ("wagers", family), "is no wager of this game", given=shown(family), allowed=allowed, suggestion=hint
-    )
+    given = written((family,))
+    message = "is no wager of this game"
+    case.report.fault(("wagers", family), message, clause, given=given, allowed=allowed, suggestion=hint)
+    if meant and meant not in case.given.wagers:
+        case.report.mark(("wagers", meant))  # what it lacks stands under the misspelt name
 
 
 def _check_wager(case: Case, family: str) -> None:

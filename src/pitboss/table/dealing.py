@@ -143,13 +143,20 @@ def count_stub(d: Draft, act: a.CountStub) -> None:
 
 
 def _only_seats_wrong(d: Draft, places: dict[str, int], counted: dict[str, int]) -> bool:
-    """Under `stub_misdeal = as_15d` only the hands with a wrong number of cards are void (U-31)."""
-    from pitboss.table.mishaps import void_hand
+    """Under `stub_misdeal = as_15d` only the hands with a wrong number of cards are void (U-31); a wrong board or a
+    missing burn spares Trips (U-46), a wrong hand of the dealer's nothing."""
+    from pitboss.table.mishaps import void_hand, void_round
 
-    wrong = [p for p in counted if counted[p] != places[p] and p != "discards"]
-    if not all(p.startswith("seat") for p in wrong):
+    wrong = [p for p in counted if counted[p] != places[p]]
+    if "dealer" in wrong:
         return False
+    if "community" in wrong or wrong == ["discards"]:
+        void_round(d, d.cite("count_misdealt"), spares=("trips",))
+        progress(d)
+        return True
     for place in wrong:
+        if place == "discards":
+            continue
         number = int(place.removeprefix("seat"))
         d.add(e.HandCorrected("seat", counted[place], d.cite("wrong_hand"), number))
         void_hand(d, d.state.seats[number - 1], d.cite("wrong_hand"), keeps=("cover_all",))

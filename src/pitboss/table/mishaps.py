@@ -178,7 +178,7 @@ def void_round(d: Draft, clause: str, *, spares: tuple[str, ...] = (), remove_de
 
 def void_hand(d: Draft, seat: Seat, clause: str, *, keeps: tuple[str, ...]) -> None:
     d.add(e.HandVoided(seat.number, clause))
-    return_wagers(d, d.state.seats[seat.number - 1], clause, keeps=keeps)
+    return_wagers(d, seat, clause, keeps=keeps)
     take_back_contributions(d, [seat], clause)
 
 
@@ -277,9 +277,21 @@ def _not_waiting(d: Draft, matter: str, number: int, clause: str) -> None:
         raise refuse("pending", "this matter waits for a ruling already", clause, given=number, allowed="a ruling")
 
 
+def hands_of_player(state: State, number: int) -> list[int]:
+    """The positions of the player who sits here whose hands are in the round and not settled yet (X-11)."""
+    player = state.seats[number - 1].player
+    return [
+        s.number
+        for s in state.seats
+        if s.player == player and s.standing in (LIVE, FOLDED) and s.settled < 0 and not s.away
+    ]
+
+
 def forfeit(d: Draft, number: int, clause: str) -> None:
-    d.add(e.WagersForfeited(number, clause))
-    collect_all(d, number, clause)
+    """All wagers of the round by the player in violation, at every position of his (T-19)."""
+    for each in hands_of_player(d.state, number):
+        d.add(e.WagersForfeited(each, clause))
+        collect_all(d, each, clause)
 
 
 def collect_all(d: Draft, number: int, clause: str) -> None:
@@ -323,9 +335,10 @@ def leave(d: Draft, number: int, ruling: str, clause: str) -> None:
     allowed = ("played_out", "losing") if "player_left_default" in d.rules.terms.readings else ("played_out",)
     if ruling not in allowed:
         raise refuse("ruling", "not a possible ruling", clause, given=ruling, allowed=allowed)
-    d.add(e.PlayerAway(number, ruling, clause))
-    if ruling == "losing":
-        collect_all(d, number, clause)
+    for each in dict.fromkeys((number, *hands_of_player(d.state, number))):
+        d.add(e.PlayerAway(each, ruling, clause))
+        if ruling == "losing":
+            collect_all(d, each, clause)
 
 
 def rule_on_absence(d: Draft, number: int, ruling: str) -> None:
