@@ -203,6 +203,8 @@ def test_practice_chips_do_not_run_out(play) -> None:  # type: ignore[no-untyped
     done = play(DRAGON, "--shuffle-seed", "a", answers=answers)
     assert "Another $1,000 of practice chips is put before you." in done.flat
     assert "Three rounds; you lost $3,000" in done.flat
+    assert "You bought in $3,000 in all." in done.flat
+    assert "bought in" not in play(DRAGON, answers="\nfold\nq\n").flat
 
 
 def test_a_round_may_be_sat_out(play) -> None:  # type: ignore[no-untyped-def]

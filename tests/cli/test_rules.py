@@ -107,3 +107,35 @@ def test_every_reading_cites_clauses_that_exist() -> None:
 def test_every_game_has_readings_and_options(game: str) -> None:
     assert readings_of(game)
     assert {o.reading for o in options_of(game)} <= set(readings())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_choices_are_shown_by_the_keys_of_a_submission(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whatever key is shown, a submission may have it: written there, it is never "no such key"."""
+    from pitboss.cli.submission_keys import keys
+    from pitboss.rulebook.submission import check_data, default_data, merge
+
+    assert dispatch(["rules", game]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    said = said[said.index("What the operator may choose") :]
+    for option in options_of(game):
+        for key in keys(option):
+            assert f"{key.path} = " in said
+            if "NAME" in key.path:
+                continue
+            *tables, last = key.path.split(".")
+            data: dict[str, object] = {last: "?"}
+            for table in reversed(tables):
+                data = {table: data}
+            faults = check_data(merge(default_data(game), data)).faults
+            assert not [f for f in faults if f.key == key.path and "no such" in f.message], key.path
+
+
+def test_what_is_not_conducted_is_listed_as_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    dispatch(["rules", "ultimate-texas-holdem"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert "match_play: not conducted; a submission that states it is refused reading U-28" in said
+    assert "wagers.trips.paytable = A, B, C, D" in said and "trips_table" not in said
+    assert "dealing.procedure = manual_shoe, hand, automated_shoe" in said
+    dispatch(["rules", "let-it-ride"])
+    assert "limits.payout_limit = none, an amount in dollars" in " ".join(capsys.readouterr().out.split())

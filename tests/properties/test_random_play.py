@@ -19,7 +19,7 @@ from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.submission_options import reading_options
 from pitboss.table import actions as a
 from pitboss.table import events as e
-from pitboss.table.betting import must_count
+from pitboss.table.counts import must_count
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules

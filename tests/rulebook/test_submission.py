@@ -127,7 +127,8 @@ def test_unknown_game() -> None:
 
 CHANGES = {
     DRAGON: ["table='x'", "operator='x'", "version=2", "positions=5", "positions_per_player=2",
-             "practice=false\noperator='O'\napprovals={layout='L-1', shoe_location='S-1'}", "dealing.shuffler='automated'",
+             "practice=false\noperator='O'\napprovals={layout='L-1', shoe_location='S-1'}",
+             "dealing.shuffler='automated'",
              "dealing={shuffler='automated', decks=2}", "dealing={shuffler='automated', shuffler_counts_cards=true}",
              "dealing={shuffler='automated', shuffler_loads_shoe=true}", "dealing.procedure='automated_shoe'",
              "wagers.ante.minimum=10", "wagers.ante.maximum=505", "wagers.ante.increment=1",
@@ -519,7 +520,8 @@ def test_ultimate_texas_knows_no_continuous_device() -> None:
 def test_the_place_of_a_manual_shoe_is_approved(game: str, clause: str) -> None:
     refused(game, "practice = false\noperator = 'O'\napprovals.layout = 'L'", "approvals.shoe_location", clause)
     assert accepted(game, APPROVED + "}").approvals["shoe_location"] == "S"
-    by_hand = "practice = false\noperator = 'O'\napprovals.layout = 'L'\ndealing = { procedure = 'hand', shuffler = 'automated' }"
+    by_hand = "practice = false\noperator = 'O'\napprovals.layout = 'L'\n"
+    by_hand += "dealing = { procedure = 'hand', shuffler = 'automated' }"
     accepted(game, by_hand)
 
 

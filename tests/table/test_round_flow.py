@@ -407,4 +407,4 @@ def test_a_held_dealers_hand_leaves_the_shuffler_after_the_last_decision(game: s
     assert t.state.dealer == ()
     decide(t, 2, "play")
     finish(t)
-    assert len(t.state.dealer) == t.rules.game.dealer_cards and t.state.dealer_up
+    assert len(t.state.dealer) == {DRAGON: 3, TOP5: 7}[game] and t.state.dealer_up

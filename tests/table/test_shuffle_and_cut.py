@@ -128,7 +128,7 @@ def test_a_floorperson_or_above_may_order_a_shuffle(game: str, by: str, allowed:
     accepted(t, "dealer", a.ShuffleCards())
     accepted(t, "dealer", a.CutCards(20))
     accepted(t, "dealer", a.CloseBets())
-    refused(t, by, a.OrderShuffle(), code="deck_stage")  # never under a round that is being dealt
+    refused(t, by, a.OrderShuffle(), code="round_open")  # never under a round that is being dealt
 
 
 def test_massachusetts_knows_no_order_to_shuffle() -> None:

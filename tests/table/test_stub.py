@@ -206,9 +206,11 @@ def test_no_sixth_round_opens_without_a_count(game: str, procedure: str, request
     clause = request.node.get_closest_marker("clause").args[0]
     t = void_round(play(running(game, procedure), 4))
     assert duty(t.rules, t.state).do is a.CountStub  # type: ignore[union-attr]
-    accepted(t, "dealer", a.ShuffleCards(device=True))
-    refused(t, "dealer", a.OpenRound(), clause=clause, code="count_overdue")
+    refused(t, "dealer", a.ShuffleCards(device=True), clause=clause, code="count_overdue")
+    refused(t, "dealer", a.RemoveDeck(1), clause=clause, code="count_overdue")
+    refused(t, "dealer", a.OpenRound(), code="deck_stage")
     accepted(t, "dealer", a.CountStub(53 if game == DRAGON else 52))
+    accepted(t, "dealer", a.ShuffleCards(device=True))
     accepted(t, "dealer", a.OpenRound())
 
 

@@ -110,9 +110,8 @@ def best(cards: Sequence[Card], categories: Sequence[Category] = FIVE_CARDS, siz
 
 # --- Dragon Poker ---------------------------------------------------------------------------------------------------
 
-CHARACTERS = ("dragon", "phoenix", "tiger", "panda", "monkey", "rabbit")
-"""Highest to lowest (MD-DRAGON 6.A)."""
 CHARACTER: dict[Card, int] = {"RD": 6, "BD": 6, "PH": 5, "TI": 4, "PA": 3, "MO": 2, "RA": 1}
+"""Dragon, Phoenix, Tiger, Panda, Monkey, Rabbit, highest to lowest (MD-DRAGON 6.A)."""
 GOLD = "GD"
 _PLURALS = ("dragons", "phoenix", "tigers", "pandas", "monkeys", "rabbits")
 

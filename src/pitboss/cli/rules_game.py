@@ -192,7 +192,7 @@ def _when(row: Mishap) -> str:
     if row.procedures:
         said.append(f"dealt {w.listed((w.PROCEDURES[p] for p in row.procedures), 'or')}")
     if row.option:
-        said.append(f"where {row.option[0]} = {row.option[1]}")
+        said.append(f"where readings.{row.option[0]} = {row.option[1]}")
     if row.place:
         said.append(f"cards of: {', '.join(row.place)}")
     if row.spares:

@@ -182,8 +182,6 @@ MISHAPS = (
 
 GAME = Game(
     id="dragon-poker",
-    hand_cards=3,
-    dealer_cards=3,
     script=script,
     plan=plan,
     cells=cells,

@@ -260,8 +260,6 @@ MISHAPS = (
 
 GAME = Game(
     id="let-it-ride",
-    hand_cards=3,
-    dealer_cards=0,
     script=script,
     plan=plan,
     cells=cells,

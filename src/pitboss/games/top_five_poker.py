@@ -205,8 +205,6 @@ MISHAPS = (
 
 GAME = Game(
     id="top-five-poker",
-    hand_cards=7,
-    dealer_cards=7,
     script=script,
     plan=plan,
     cells=cells,

@@ -192,14 +192,19 @@ def classify(rules: Rules, state: State, seat: Seat, wager: str) -> Cell:
     return (standing, BELOW_PAIR if dealer.name == "high_card" else PAIR_OR_BETTER, result)
 
 
-def highest_hand(rules: Rules, state: State) -> str:
-    """The best hand at the table among those the reading counts (U-03); a void hand never does (U-32)."""
+def counted_hands(rules: Rules, state: State) -> tuple[int, ...]:
+    """The positions whose hands count for the highest at the table (U-03); a void hand never does (U-32)."""
     counts = rules.reading("cover_all_hands")
-    hands = [state.dealer]
-    for seat in state.playing:
-        kept = counts == "all_dealt" or seat.standing == LIVE or (counts == "exposed" and not seat.discarded)
-        if seat.standing != VOID and kept:
-            hands.append(seat.cards)
+    return tuple(
+        seat.number
+        for seat in state.playing
+        if seat.standing != VOID
+        and (counts == "all_dealt" or seat.standing == LIVE or (counts == "exposed" and not seat.discarded))
+    )
+
+
+def highest_hand(rules: Rules, state: State) -> str:
+    hands = [state.dealer, *(state.seats[n - 1].cards for n in counted_hands(rules, state))]
     return max((best_five((*cards, *state.community[:5])) for cards in hands), key=lambda hand: hand.key).name
 
 
@@ -292,8 +297,6 @@ MISHAPS = (
 
 GAME = Game(
     id="ultimate-texas-holdem",
-    hand_cards=2,
-    dealer_cards=2,
     script=script,
     plan=plan,
     cells=cells,
@@ -301,5 +304,6 @@ GAME = Game(
     classify=classify,
     describe=describe,
     mishaps=MISHAPS,
+    looked_at=counted_hands,
     left_exposed=left_exposed,
 )

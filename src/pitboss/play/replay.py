@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from pitboss.games import rules_for
 from pitboss.play.log import BadLog, Record, unlawful
-from pitboss.play.table import under_new_terms
 from pitboss.rulebook.terms import Terms
 from pitboss.table import events as e
 from pitboss.table.actions import Act
@@ -46,7 +45,6 @@ def replay(terms: Terms, records: list[Record]) -> Iterator[Replayed]:
                 if faults:
                     raise BadLog(f"record {record.seq}: the terms are not lawful: {faults}")
                 rules = rules_for(record.event.terms)
-                state = under_new_terms(rules, state)
             yield Replayed(record, rules, state)
         place += len(events)
 

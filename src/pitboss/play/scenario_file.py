@@ -126,9 +126,19 @@ class _Reader:
             expect={self.number(k): self.expected(the_book, k, v) for k, v in expect.items()},
             expect_meters=expect_meters,
         )
+        self.not_dealt_and_set_aside(the_book, scenario)
         if self.faults:
             raise BadScenario("\n".join(f"{self.name}: {fault}" for fault in self.faults))
         return scenario
+
+    def not_dealt_and_set_aside(self, the_book: Book, scenario: Scenario) -> None:
+        """A card found face up goes to the discard rack; no place can get it."""
+        aside = [card for report in scenario.reports if report.kind == "card_face_up" for card in report.cards]
+        dealt = [card for named in scenario.places.values() for card in named]
+        twice = set(DECKS[the_book.deck].surplus([*aside, *dealt])) & set(aside)
+        if twice:
+            both = " ".join(sorted(twice))
+            self.faults.append(f"[[report]] card_face_up: [deck] deals the same card to a place: {both}")
 
     def tables(self, raw: dict[str, Any]) -> None:
         """Gives up at once where a part is not even a table: nothing in it could be read."""

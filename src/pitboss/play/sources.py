@@ -96,9 +96,9 @@ class ScriptedOrder:
     def remove(self, deck: int, card: Card) -> None:
         if card in self._order:
             self._order.remove(card)
+            self.taken += 1
         else:
             self._rest.remove(card)
-        self.taken += 1
 
 
 class ScriptedPlaces:

@@ -12,6 +12,8 @@
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
 
+from msgspec.structs import replace
+
 from pitboss.play.log import Record
 from pitboss.play.sources import CardSource, ShuffledDecks
 from pitboss.table import actions as a
@@ -99,6 +101,8 @@ class Table:
         if isinstance(action, Offer):
             action = action.example
         at = self._clock()
+        if isinstance(action, a.Report | a.CountStub) and self.meters and not action.meters:
+            action = replace(action, meters=self._readings())
         act = a.Act(by, action, at)
         outcome = step(self.rules, self.state, act)
         if isinstance(outcome, Refusal):
@@ -143,7 +147,7 @@ class Table:
 
     def _adopt(self, rules: Rules) -> None:
         self.rules = rules
-        self.state = under_new_terms(rules, self.state)
+        self.meters = {name: self.meters.get(name, reading) for name, reading in self.state.meters}
 
     # --- the automatic staff ---
 
@@ -264,24 +268,3 @@ class Table:
     def step_name(self) -> str:
         found = current(self.rules, self.state)
         return found.name if found else ""
-
-
-def under_new_terms(rules: Rules, state: State) -> State:
-    """The same table under new terms: seats and decks as they are, wagers in the new order."""
-    from msgspec.structs import replace
-
-    fresh = rules.opening()
-    seats = tuple(
-        replace(seat, player=old.player, net=old.net)
-        for seat, old in zip(fresh.seats, (*state.seats, *fresh.seats[len(state.seats) :]), strict=False)
-    )
-    return replace(
-        fresh,
-        seats=seats,
-        decks=state.decks if len(state.decks) == len(fresh.decks) else fresh.decks,
-        round=state.round,
-        rounds_uncounted=state.rounds_uncounted,
-        inventory=state.inventory,
-        departed=state.departed,
-        meters=tuple((n, dict(state.meters).get(n, r)) for n, r in fresh.meters),
-    )

@@ -139,8 +139,6 @@ class OpenRound(Action, frozen=True):
 class CloseBets(Action, frozen=True):
     """The dealer announces "no more bets"."""
 
-    meters: Readings = ()
-
 
 class TakeWagers(Action, frozen=True):
     """The dealer collects the wagers of one kind before the deal and counts the chips."""
@@ -164,6 +162,7 @@ class CountStub(Action, frozen=True):
 
     stub: int
     places: tuple[tuple[str, int], ...] = ()
+    meters: Readings = ()
 
 
 class Decide(Action, frozen=True):
@@ -192,9 +191,11 @@ class SettleHand(Action, frozen=True):
 
 
 class SettleTable(Action, frozen=True):
-    """Settles the wagers that look at all hands, once they are open."""
+    """Settles the wagers that look at all hands, once they are open; `faces` tells the cards of hands nobody has seen
+    yet where the reading counts them (position, cards)."""
 
     meters: Readings = ()
+    faces: tuple[tuple[int, tuple[Card, ...]], ...] = ()
 
 
 class ClearTable(Action, frozen=True):
@@ -214,6 +215,7 @@ class Report(Action, frozen=True):
     cards: tuple[Card, ...] = ()
     ruling: str = ""
     detail: str = ""
+    meters: Readings = ()
 
 
 class Rule(Action, frozen=True):

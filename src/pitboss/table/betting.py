@@ -13,7 +13,6 @@ from pitboss.table.state import OUT, Deck, Seat, State
 
 INSTRUMENTS = ("chips", "plaque", "approved instrument")
 HOUR = 3_600_000
-ROUNDS_BETWEEN_COUNTS = 5
 
 
 def take_seat(d: Draft, act: a.TakeSeat) -> None:
@@ -58,6 +57,15 @@ def leave_seat(d: Draft, act: a.LeaveSeat) -> None:
         raise refuse("seat_empty", f"nobody sits at position {act.seat}", clause)
     if seat.standing != OUT:
         raise refuse("remain_seated", "a player who has received cards stays until the round is over", clause)
+    others = [s.number for s in d.state.seats if s.player == seat.player and s.number != act.seat]
+    if others and max(others) - min(others) >= len(others):
+        raise refuse(
+            "not_adjacent",
+            "a player's positions must stay adjacent",
+            d.cite("per_player"),
+            given=act.seat,
+            allowed=[min(others), max(others)],
+        )
     for place, cents in enumerate(seat.stakes):
         if cents:
             d.add(e.WagerReturned(act.seat, d.rules.wagers[place].id, cents, clause, "player leaves before the deal"))
@@ -176,7 +184,6 @@ def open_round(d: Draft, act: a.OpenRound) -> None:
             allowed="put it into the shuffler",
         )
     lawful(d, state.procedure)
-    count_not_overdue(d)
     deck_in_time(d, deck)
     nothing_pending(d)
     d.add(e.RoundOpened(state.round + 1, deck.number, d.rules.digest))
@@ -188,27 +195,6 @@ def deck_in_turn(state: State) -> Deck:
     """The deck of the next round: the one whose turn it is, or the other while that one is being opened (X-27)."""
     due = state.decks[state.deck - 1]
     return due if due.in_play_at >= 0 else next((x for x in state.decks if x.in_play_at >= 0), due)
-
-
-def must_count(rules: Rules, state: State) -> bool:
-    """Whether stubs are counted: a Maryland device in use that counts exempts (X-04), Massachusetts always counts."""
-    exempt = rules.terms.shuffler_counts and state.shuffler == "working"
-    return not (exempt and rules.book.cites.get("count_exempt"))
-
-
-def count_due(rules: Rules, state: State) -> bool:
-    return must_count(rules, state) and state.rounds_uncounted >= ROUNDS_BETWEEN_COUNTS
-
-
-def count_not_overdue(d: Draft) -> None:
-    if count_due(d.rules, d.state):
-        raise refuse(
-            "count_overdue",
-            "the stub count is overdue",
-            d.cite("stub_count"),
-            given=f"{d.state.rounds_uncounted} rounds",
-            allowed=f"a count at least every {ROUNDS_BETWEEN_COUNTS} rounds",
-        )
 
 
 def deck_hours(rules: Rules, state: State, number: int) -> int | None:
@@ -236,9 +222,8 @@ def deck_in_time(d: Draft, deck: Deck) -> None:
 def nothing_pending(d: Draft) -> None:
     if d.state.matters:
         matter, seat = d.state.matters[0]
-        raise refuse(
-            "pending", "a matter waits for a ruling", given=f"{matter} {seat or ''}".strip(), allowed="a ruling"
-        )
+        given = f"{matter} {seat or ''}".strip()
+        raise refuse("pending", "a matter waits for a ruling", d.cite("place"), given=given, allowed="a ruling")
 
 
 def close_bets(d: Draft, act: a.CloseBets) -> None:
@@ -297,6 +282,8 @@ def take_wagers(d: Draft, act: a.TakeWagers) -> None:
     d.only(DEALER, clause=step.clause)
     if act.wager != step.wagers[0]:
         raise refuse("other_wager", "another wager is collected now", step.clause, given=act.wager, allowed=step.wagers)
+    if act.chips < 0:
+        raise refuse("count", "not a possible number of chips", step.clause, given=act.chips, allowed="0 or more")
     if ("chips:" + act.wager, 0) in d.state.matters:
         raise refuse("pending", "the count of chips waits for a ruling", step.clause, given=act.wager)
     place = d.rules.index[act.wager]

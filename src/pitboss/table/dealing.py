@@ -3,7 +3,7 @@
 from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.table import actions as a
 from pitboss.table import events as e
-from pitboss.table.betting import count_due
+from pitboss.table.counts import count_due
 from pitboss.table.draft import Draft
 from pitboss.table.flow import answer, asked, collect_folded, owed_now, progress, targets_due, to_collect, turn
 from pitboss.table.people import DEALER
@@ -32,6 +32,11 @@ def deal_cards(d: Draft, act: a.DealCards) -> None:
     if d.step.kind == "bets":
         raise refuse(
             "bets_open", "the bets are still open", d.cite("no_more_bets"), given="bets", allowed="after no more bets"
+        )
+    deck = d.state.decks[d.state.deck - 1]
+    if deck.stage == "used":
+        raise refuse(
+            "deck_stage", "these cards must be shuffled", d.cite("shuffle"), given=deck.stage, allowed="shuffle"
         )
     due = targets_due(d.rules, d.state)
     if not due:
@@ -108,12 +113,12 @@ def count_stub(d: Draft, act: a.CountStub) -> None:
 
     clause = d.cite("stub_count")
     d.only(DEALER, clause=clause)
-    between = d.state.step < 0 and d.state.rounds_uncounted > 0
+    in_rack = [x.number for x in d.state.decks if x.stage == "used"]
+    between = d.state.step < 0 and d.state.rounds_uncounted > 0 and bool(in_rack)
     if not between:
         d.expect("stub")
     size, expected = d.rules.deck_size, expected_stub(d)
-    in_rack = (x.number for x in d.state.decks if x.stage == "used")
-    deck = next(in_rack, d.state.deck) if between else d.state.deck
+    deck = in_rack[0] if between else d.state.deck
     if act.stub < 0:
         raise refuse("count", "not a possible count", clause, given=act.stub, allowed="0 or more")
     if act.stub == expected:
@@ -136,13 +141,17 @@ def count_stub(d: Draft, act: a.CountStub) -> None:
     misdealt = act.stub + sum(counted.values()) == size
     key = "count_misdealt" if misdealt else "count_not_misdealt"
     d.add(e.StubCounted(act.stub, expected, d.state.deck, "misdealt" if misdealt else "not misdealt", d.cite(key)))
-    if misdealt and d.rules.terms.readings.get("stub_misdeal") == "as_15d" and _only_seats_wrong(d, places, counted):
+    if (
+        misdealt
+        and d.rules.terms.readings.get("stub_misdeal") == "as_15d"
+        and _only_seats_wrong(d, act, places, counted)
+    ):
         return
-    void_round(d, d.cite(key), remove_deck=not misdealt)
+    void_round(d, d.cite(key), remove_deck=not misdealt, readings=act.meters)
     progress(d)
 
 
-def _only_seats_wrong(d: Draft, places: dict[str, int], counted: dict[str, int]) -> bool:
+def _only_seats_wrong(d: Draft, act: a.CountStub, places: dict[str, int], counted: dict[str, int]) -> bool:
     """Under `stub_misdeal = as_15d` only the hands with a wrong number of cards are void (U-31); a wrong board or a
     missing burn spares Trips (U-46), a wrong hand of the dealer's nothing."""
     from pitboss.table.mishaps import void_hand, void_round
@@ -151,7 +160,7 @@ def _only_seats_wrong(d: Draft, places: dict[str, int], counted: dict[str, int])
     if "dealer" in wrong:
         return False
     if "community" in wrong or wrong == ["discards"]:
-        void_round(d, d.cite("count_misdealt"), spares=("trips",))
+        void_round(d, d.cite("count_misdealt"), spares=("trips",), readings=act.meters)
         progress(d)
         return True
     for place in wrong:
@@ -159,7 +168,8 @@ def _only_seats_wrong(d: Draft, places: dict[str, int], counted: dict[str, int])
             continue
         number = int(place.removeprefix("seat"))
         d.add(e.HandCorrected("seat", counted[place], d.cite("wrong_hand"), number))
-        void_hand(d, d.state.seats[number - 1], d.cite("wrong_hand"), keeps=("cover_all",))
+        keeps = next(r.keeps for r in d.rules.game.mishaps if r.consequence == "void_hand")
+        void_hand(d, d.state.seats[number - 1], d.cite("wrong_hand"), keeps=keeps, readings=act.meters)
     progress(d)
     return True
 

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 # --- the script of a round ------------------------------------------------------------------------------------------
 
-STEP_KINDS = ("bets", "take", "deal", "stub", "examine", "ask", "collect", "show", "post", "settle", "table", "clear")
-
 
 class Choice(Struct, frozen=True):
     """One answer a player may give: `raise` makes the play wager of `times` the ante, `withdraw` takes back `wager`,
@@ -111,9 +109,6 @@ class ByTable(Struct, frozen=True):
     """The clause under which a hand that matches no line is collected."""
 
 
-BY_TABLE = ByTable()
-
-
 class Row(Struct, frozen=True):
     """A settlement row: for these wagers, where the cell's fields have these values, this is paid under this clause."""
 
@@ -180,8 +175,6 @@ class Game(Struct, frozen=True):
     """A game, once. `book` names its data file."""
 
     id: str
-    hand_cards: int
-    dealer_cards: int
     script: Callable[["Rules", str], tuple[Step, ...]]
     """The steps of a round under these terms and this dealing procedure."""
     plan: Callable[["Rules", str, "State | None"], dict[str, tuple[Deal, ...]]]
@@ -194,5 +187,7 @@ class Game(Struct, frozen=True):
     describe: Callable[["Rules", "State", tuple[Card, ...]], str]
     """The hand these cards make, in words, as the dealer announces it."""
     mishaps: tuple[Mishap, ...]
+    looked_at: Callable[["Rules", "State"], tuple[int, ...]] = lambda rules, state: ()
+    """Positions whose cards the wagers on the whole table look at."""
     left_exposed: Callable[["Rules", "State"], int] | None = None
     """The position whose settled hand stays on the table for a wager on the whole table; 0 where none does."""

@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from pitboss.table import actions as a
-from pitboss.table.betting import count_due, deck_hours, deck_in_turn
+from pitboss.table.betting import deck_hours, deck_in_turn
+from pitboss.table.counts import count_due, rack_uncounted
 from pitboss.table.flow import current, targets_due, turn
 from pitboss.table.life import continuous
 from pitboss.table.people import DEALER, FLOORPERSON
@@ -85,6 +86,10 @@ def _equipment(rules: Rules, state: State) -> Duty | None:
     """What must be done about devices before cards are shuffled or dealt (X-13, X-14)."""
     if "failed" in (state.shuffler, state.shoe):
         return Duty(FLOORPERSON, a.SetDeviceAside, "device", rules.cite("device_failed"))
+    present = [deck.number for deck in state.decks if deck.stage != "absent"]
+    if len(present) > 1 and state.shuffler != "working":
+        spare = next(n for n in present if n != deck_in_turn(state).number)
+        return Duty(DEALER, a.RemoveDeck, "deck_change", rules.cite("two_decks"), spare)
     needs_shuffler = state.procedure == "hand" or (
         state.procedure == "automated_shoe" and rules.book.shoe_needs_shuffler
     )
@@ -92,10 +97,6 @@ def _equipment(rules: Rules, state: State) -> Duty | None:
         state.procedure == "automated_shoe" and state.shoe != "working"
     ):
         return Duty(FLOORPERSON, a.ChangeProcedure, "procedure", rules.cite("other_method"))
-    present = [deck.number for deck in state.decks if deck.stage != "absent"]
-    if len(present) > 1 and state.shuffler != "working":
-        spare = next(n for n in present if n != deck_in_turn(state).number)
-        return Duty(DEALER, a.RemoveDeck, "deck_change", rules.cite("two_decks"), spare)
     return None
 
 
@@ -103,7 +104,7 @@ def _between(rules: Rules, state: State, at: int) -> Duty:
     blocked = _equipment(rules, state)
     if blocked is not None:
         return blocked
-    if count_due(rules, state):
+    if rack_uncounted(rules, state):
         return Duty(DEALER, a.CountStub, "stub", rules.cite("stub_count", state.procedure))
     for deck in state.decks:
         if _late(rules, state, deck, at):

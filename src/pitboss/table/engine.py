@@ -56,6 +56,8 @@ def step(rules: Rules, state: State, act: a.Act) -> tuple[tuple[AnyEvent, ...], 
     """What follows from the act and the state it leads to, or why it is refused."""
     if role(act.by) not in ROLES:
         return Refusal("wrong_role", "unknown role", given=act.by, allowed=", ".join(ROLES))
+    if act.at < 0:
+        return Refusal("time", "an act has a time", given=str(act.at), allowed="0 or later")
     draft = Draft(rules, state, act.by, act.at)
     try:
         _HANDLERS[type(act.action)](draft, act.action)

@@ -91,6 +91,10 @@ def _procedure(rules: Rules, state: State, ev: e.ProcedureChanged) -> State:
     return replace(state, procedure=ev.procedure)
 
 
+def _adopted(rules: Rules, state: State, ev: e.TermsAdopted) -> State:
+    return Rules(rules.game, ev.terms).carry_over(rules.terms, state)
+
+
 # --- seats and wagers -----------------------------------------------------------------------------------------------
 
 
@@ -296,6 +300,10 @@ def _envy(rules: Rules, state: State, ev: e.EnvyPaid) -> State:
     )
 
 
+def _collected(rules: Rules, state: State, ev: e.HandCollected) -> State:
+    return replace(state, seats=_seat(state, ev.seat, collected=True))
+
+
 def _table_settled(rules: Rules, state: State, ev: e.TableSettled) -> State:
     return replace(state, table_settled=ev.step, paying=True)
 
@@ -394,7 +402,7 @@ APPLY: dict[type, Callable[[Rules, State, Any], State]] = {
     e.DeviceSetAside: _set_aside_device,
     e.DeviceRestored: _restored,
     e.ProcedureChanged: _procedure,
-    e.TermsAdopted: _unchanged,
+    e.TermsAdopted: _adopted,
     e.SeatTaken: _seat_taken,
     e.SeatLeft: _seat_left,
     e.WagerPlaced: _placed,
@@ -420,7 +428,7 @@ APPLY: dict[type, Callable[[Rules, State, Any], State]] = {
     e.PayoutCut: _cut,
     e.MeterPaid: _meter_paid,
     e.EnvyPaid: _envy,
-    e.HandCollected: _unchanged,
+    e.HandCollected: _collected,
     e.TableSettled: _table_settled,
     e.TableCleared: _cleared,
     e.Irregularity: _unchanged,

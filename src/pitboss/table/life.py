@@ -2,6 +2,7 @@
 
 from pitboss.table import actions as a
 from pitboss.table import events as e
+from pitboss.table.counts import count_due
 from pitboss.table.draft import Draft
 from pitboss.table.people import DEALER, FLOOR_OR_ABOVE, MANAGER, PLAYER, STAFF
 from pitboss.table.refusals import refuse
@@ -69,10 +70,23 @@ def shuffle(d: Draft, act: a.ShuffleCards) -> None:
     deck = _deck(d, act.deck, clause)
     passes_device = d.state.procedure == "hand" or continuous(d.rules, d.state)
     _stage(deck, (*TO_SHUFFLE, "received") if deck.preshuffled and passes_device else TO_SHUFFLE, clause)
+    _counted(d, deck)
     _method(d, act.device)
     d.add(e.CardsShuffled(act.deck, act.device, act.commitment, clause))
     if act.device and not d.rules.terms.shuffler_counts:
         _ready(d, act.deck, "deal_after_device")
+
+
+def _counted(d: Draft, deck: Deck) -> None:
+    """Cards whose count is due are counted before they are shuffled or taken away (X-03)."""
+    if deck.stage == "used" and count_due(d.rules, d.state):
+        raise refuse(
+            "count_overdue",
+            "these cards must be counted first",
+            d.cite("stub_count"),
+            given=f"{d.state.rounds_uncounted} rounds without a count",
+            allowed="count the cards",
+        )
 
 
 def continuous(rules: Rules, state: State) -> bool:
@@ -132,6 +146,8 @@ def device_count(d: Draft, act: a.DeviceCountsCards) -> None:
     _stage(deck, ("shuffled",), clause)
     if not deck.by_device or not d.rules.terms.shuffler_counts:
         raise refuse("no_count", "this deck was not shuffled by a device that counts", clause)
+    if act.count < 0:
+        raise refuse("count", "not a possible count", clause, given=act.count, allowed="0 or more")
     d.add(e.DeviceCounted(act.deck, act.count, clause))
     if act.count != d.rules.deck_size:
         d.add(e.DeckRemoved(act.deck, f"the shuffler counted {act.count} cards", d.cite("device_count_wrong")))
@@ -190,6 +206,10 @@ def order_shuffle(d: Draft, act: a.OrderShuffle) -> None:
     clause = d.cite("order_shuffle")
     d.only(*FLOOR_OR_ABOVE, clause=clause)
     deck = d.state.decks[d.state.deck - 1]
+    if d.step is not None and d.step.kind != "bets":
+        raise refuse(
+            "round_open", "a shuffle is ordered between rounds", clause, given=d.step.name, allowed="between rounds"
+        )
     _stage(deck, ("ready", "shuffled"), clause)
     d.add(e.ShuffleOrdered(deck.number, act.reason, clause))
 
@@ -204,6 +224,8 @@ def go_idle(d: Draft, act: a.GoIdle) -> None:
         raise refuse("round_open", "a round is being played", clause, given=step.name, allowed="between rounds")
     if all(deck.stage == "absent" for deck in d.state.decks):
         raise refuse("no_cards", "there are no cards at the table", clause)
+    if d.state.idle:
+        raise refuse("idle", "the table is idle already", clause, given="idle", allowed="wait for a player")
     d.add(e.TableIdle(act.face_up, clause))
 
 
@@ -215,6 +237,7 @@ def remove_deck(d: Draft, act: a.RemoveDeck) -> None:
         raise refuse(
             "deck_stage", f"deck {deck.number} is {deck.stage}", clause, given=deck.stage, allowed="any other stage"
         )
+    _counted(d, deck)
     d.add(e.DeckRemoved(act.deck, act.reason or "changed", clause))
 
 
@@ -333,10 +356,37 @@ def lawful(d: Draft, procedure: str) -> None:
 
 
 def adopt_terms(d: Draft, act: a.AdoptTerms) -> None:
-    """New terms never change a running round (they take effect between rounds, with nobody's wager on the layout)."""
-    d.only(MANAGER)
+    """New terms never change a running round: they take effect between rounds, when everybody fits under them."""
+    clause = d.rules.book.positions_clause
+    d.only(MANAGER, clause=clause)
     if d.state.step >= 0:
-        raise refuse("round_open", "terms do not change under a running round", allowed="between rounds")
+        raise refuse("round_open", "terms do not change under a running round", clause, allowed="between rounds")
+    if d.state.matters:
+        raise refuse("pending", "a matter waits for a ruling", clause, given=d.state.matters[0][0], allowed="a ruling")
+    beyond = [s.number for s in d.state.seats if s.player and s.number > act.terms.positions]
+    if beyond:
+        raise refuse(
+            "seat_taken", "players sit beyond the new positions", clause, given=beyond[0], allowed=act.terms.positions
+        )
+    players = [s.player for s in d.state.seats if s.player]
+    crowded = [p for p in players if players.count(p) > act.terms.positions_per_player]
+    if crowded:
+        raise refuse(
+            "too_many_positions",
+            "a player holds more positions than the new terms allow",
+            d.cite("per_player"),
+            given=players.count(crowded[0]),
+            allowed=act.terms.positions_per_player,
+        )
+    present = [x.number for x in d.state.decks if x.stage != "absent"]
+    if present and max(present) > act.terms.decks:
+        raise refuse(
+            "two_decks",
+            "the spare deck must leave the table first",
+            d.cite("two_decks"),
+            given=max(present),
+            allowed=act.terms.decks,
+        )
     if act.terms.game != d.rules.game.id:
         raise refuse("other_game", "the terms are for another game", given=act.terms.game, allowed=d.rules.game.id)
     if act.terms.digest == d.rules.digest:

@@ -3,6 +3,7 @@
 from pitboss.cards.deck import UNKNOWN
 from pitboss.table import actions as a
 from pitboss.table import events as e
+from pitboss.table.betting import readings_given
 from pitboss.table.dealing import check_faces
 from pitboss.table.definition import Mishap
 from pitboss.table.draft import Draft, stake
@@ -94,10 +95,13 @@ def _well_formed(d: Draft, act: a.Report, row: Mishap) -> None:
         if act.place not in places:
             raise refuse("place", "not a place where cards lie", clause, given=act.place, allowed=places)
         right = right_number(d.rules, d.state, act.place, act.seat)
-        if act.count == right or act.count < 0:
-            raise refuse(
-                "right_number", "that is the number of cards on record", clause, given=act.count, allowed=f"not {right}"
-            )
+        if act.count == right or not 0 <= act.count <= d.rules.deck_size:
+            allowed = f"0 to {d.rules.deck_size}, not {right}"
+            raise refuse("right_number", "not a wrong number of cards here", clause, given=act.count, allowed=allowed)
+    strange = [c for c in act.cards if c != UNKNOWN and not d.rules.deck.count(c)]
+    if strange:
+        allowed = f"cards of the {d.rules.deck.id} deck"
+        raise refuse("not_in_deck", "not a card of this deck", clause, given=" ".join(strange), allowed=allowed)
     if act.kind == "card_face_up":
         if not act.cards or UNKNOWN in act.cards:
             raise refuse(
@@ -156,7 +160,14 @@ def return_wagers(d: Draft, seat: Seat, clause: str, *, keeps: tuple[str, ...] =
         d.add(e.WagerReturned(seat.number, wager.id, cents, clause, "void"))
 
 
-def void_round(d: Draft, clause: str, *, spares: tuple[str, ...] = (), remove_deck: bool = False) -> None:
+def void_round(
+    d: Draft,
+    clause: str,
+    *,
+    spares: tuple[str, ...] = (),
+    remove_deck: bool = False,
+    readings: a.Readings = (),
+) -> None:
     """All hands are void. Once settlement has begun to pay, the round stands as it is (X-05)."""
     state = d.state
     if not state.paying:
@@ -171,27 +182,28 @@ def void_round(d: Draft, clause: str, *, spares: tuple[str, ...] = (), remove_de
             if seat.standing in (LIVE, FOLDED, VOID):
                 return_wagers(d, seat, clause, keeps=spares if seat.standing != VOID else ())
         if "progressive" not in spares:
-            take_back_contributions(d, [s for s in state.seats if s.standing in (LIVE, FOLDED)], clause)
+            take_back_contributions(d, [s for s in state.seats if s.standing in (LIVE, FOLDED)], clause, readings)
     if remove_deck:
         d.add(e.DeckRemoved(state.deck, "not misdealt", clause))
 
 
-def void_hand(d: Draft, seat: Seat, clause: str, *, keeps: tuple[str, ...]) -> None:
+def void_hand(d: Draft, seat: Seat, clause: str, *, keeps: tuple[str, ...], readings: a.Readings = ()) -> None:
     d.add(e.HandVoided(seat.number, clause))
     return_wagers(d, seat, clause, keeps=keeps)
-    take_back_contributions(d, [seat], clause)
+    take_back_contributions(d, [seat], clause, readings)
 
 
-def take_back_contributions(d: Draft, seats: list[Seat], clause: str) -> None:
+def take_back_contributions(d: Draft, seats: list[Seat], clause: str, readings: a.Readings) -> None:
     """A progressive wager that goes back takes its contribution off the meters again, if it was posted (X-02)."""
     place = d.rules.index.get("progressive")
     if place is None or not d.state.posted:
         return
     staked = sum(seat.placed[place] for seat in seats)
+    now = readings_given(d, readings, clause)
     for meter in d.rules.terms.meters:
         amount = staked * meter.rate
         if amount:
-            reading = dict(d.state.meters)[meter.name] - amount
+            reading = now[meter.name] - amount
             d.add(e.ContributionReversed(meter.name, amount, reading, clause))
 
 
@@ -200,11 +212,11 @@ def _record(d: Draft, act: a.Report, row: Mishap) -> None:
 
 
 def _void(d: Draft, act: a.Report, row: Mishap) -> None:
-    void_round(d, row.clause)
+    void_round(d, row.clause, readings=act.meters)
 
 
 def _void_remove(d: Draft, act: a.Report, row: Mishap) -> None:
-    void_round(d, row.clause, remove_deck=True)
+    void_round(d, row.clause, remove_deck=True, readings=act.meters)
 
 
 def _void_spare(d: Draft, act: a.Report, row: Mishap) -> None:
@@ -212,7 +224,7 @@ def _void_spare(d: Draft, act: a.Report, row: Mishap) -> None:
     if d.rules.terms.readings.get("void_settles_progressive") == "true":
         spares = (*spares, "progressive")
     right = len(d.state.community)
-    void_round(d, row.clause, spares=spares)
+    void_round(d, row.clause, spares=spares, readings=act.meters)
     if act.kind == "card_face_up":
         _replace(d, act, row)
     elif act.place == "community" and right < BOARD:
@@ -235,7 +247,7 @@ def _void_hand(d: Draft, act: a.Report, row: Mishap) -> None:
         raise refuse("not_in_play", "this hand is out of the round", row.clause, given=seat.standing)
     if act.count:
         d.add(e.HandCorrected("seat", act.count, row.clause, act.seat))
-    void_hand(d, seat, row.clause, keeps=row.keeps)
+    void_hand(d, seat, row.clause, keeps=row.keeps, readings=act.meters)
 
 
 def _replace(d: Draft, act: a.Report, row: Mishap) -> None:

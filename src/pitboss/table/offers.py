@@ -112,7 +112,8 @@ def _at_seat(rules: Rules, state: State, who: str, seat: Seat) -> Iterator[Offer
 def _staff(rules: Rules, state: State, who: str) -> Iterator[Offer]:
     yield from _with_decks(rules, state, who)
     plain: list[a.AnyAction] = [
-        a.OrderRecut(), a.OrderShuffle(), a.GoIdle(), a.OpenRound(), a.CloseBets(), a.RemoveStub(), a.CollectFolded(),
+        a.OrderRecut(), a.OrderShuffle(), a.GoIdle(), a.GoIdle(face_up=True),
+        a.OpenRound(), a.CloseBets(), a.RemoveStub(), a.CollectFolded(),
         a.ShowCards(), a.PostContributions(), a.SettleTable(), a.ClearTable(),
         a.SettleHand(turn(rules, state) or 1), a.CountStub(rules.deck_size - len(cards_out(state))),
     ]  # fmt: skip
@@ -141,7 +142,8 @@ def _with_decks(rules: Rules, state: State, who: str) -> Iterator[Offer]:
     for deck in state.decks:
         n = deck.number
         for example in (
-            a.ReceiveCards(n), a.ReceiveCards(n, preshuffled=True), a.InspectCards(n), a.VerifyCards(n),
+            a.ReceiveCards(n), a.ReceiveCards(n, preshuffled=True), a.InspectCards(n), a.InspectCards(n, sound=False),
+            a.VerifyCards(n),
             a.SpreadCards(n), a.LookAtCards(n), a.WashCards(n), a.StackCards(n), a.ShuffleCards(n),
             a.ShuffleCards(n, device=True),
             a.DeviceCountsCards(rules.deck_size, n), a.RemoveDeck(n),
@@ -181,7 +183,11 @@ def _examples(
                 yield a.Report(kind, place=device)
         case "wrong_count":
             yield a.Report(kind, ruling=ruling)
-        case "player_left" | "violation" | "own_card_exposed":
+        case "player_left":
+            for seat in state.playing:
+                for each in ("", "played_out", "losing"):
+                    yield a.Report(kind, seat=seat.number, ruling=each)
+        case "violation" | "own_card_exposed":
             for seat in state.playing:
                 yield a.Report(kind, seat=seat.number)
         case "wrong_number":

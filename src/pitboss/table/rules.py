@@ -2,6 +2,8 @@
 
 from functools import cached_property, lru_cache
 
+from msgspec.structs import replace
+
 from pitboss.cards.deck import DECKS, Deck
 from pitboss.rulebook.book import Book, Guide, Wager, book
 from pitboss.rulebook.terms import PROCEDURES, MeterTerms, Terms, WagerTerms
@@ -68,9 +70,6 @@ class Rules:
     def script(self, procedure: str) -> tuple[Step, ...]:
         return self.scripts[procedure]
 
-    def step_number(self, procedure: str, name: str) -> int:
-        return next(i for i, s in enumerate(self.script(procedure)) if s.name == name)
-
     def targets(self, state: State, part: str) -> tuple[Target, ...]:
         """Where the cards of this part of the deal go, one delivery after the other."""
         seats = tuple(s.number for s in state.seats if s.standing != OUT)
@@ -101,3 +100,29 @@ class Rules:
             terms=self.digest,
             meters=tuple((m.name, m.initial * 1_000_000) for m in self.terms.meters),
         )
+
+    def carry_over(self, before: Terms, state: State) -> State:
+        """The same table, between rounds, under these terms: people, cards and devices stay as they are; what the new
+        terms change in the equipment is taken from them."""
+        fresh, terms = self.opening(), self.terms
+        seats = tuple(
+            replace(seat, player=old.player, net=old.net) if (old := _at(state.seats, seat.number)) else seat
+            for seat in fresh.seats
+        )
+        decks = tuple(state.decks[d.number - 1] if d.number <= len(state.decks) else d for d in fresh.decks)
+        known = dict(state.meters)
+        return replace(
+            state,
+            seats=seats,
+            decks=decks,
+            deck=min(state.deck, len(decks)),
+            procedure=state.procedure if terms.procedure == before.procedure else fresh.procedure,
+            shuffler=state.shuffler if terms.shuffler == before.shuffler else fresh.shuffler,
+            shoe=state.shoe if terms.procedure == before.procedure else fresh.shoe,
+            terms=fresh.terms,
+            meters=tuple((name, known.get(name, reading)) for name, reading in fresh.meters),
+        )
+
+
+def _at(seats: tuple[SeatState, ...], number: int) -> SeatState | None:
+    return seats[number - 1] if number <= len(seats) else None

@@ -1,5 +1,6 @@
 """Hands are settled one after the other from the dealer's right, wager by wager; then what looks at the whole table."""
 
+from pitboss.cards.deck import UNKNOWN
 from pitboss.rulebook.pays import MeterShare
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -11,7 +12,7 @@ from pitboss.table.flow import envies, progress, turn
 from pitboss.table.paying import cut_by_limits, meter_after, payment
 from pitboss.table.people import DEALER
 from pitboss.table.refusals import refuse
-from pitboss.table.state import Seat
+from pitboss.table.state import ABANDONED, Seat
 
 
 def settle_hand(d: Draft, act: a.SettleHand) -> None:
@@ -57,6 +58,8 @@ def _collect_cards(d: Draft, number: int, before: int) -> None:
 
 def _wagers_of(d: Draft, step: Step, seat: Seat) -> list[str]:
     alive = live_wagers(d.rules, seat)
+    if seat.standing == ABANDONED:  # the others were collected when the absence was declared (X-10)
+        alive = [w for w in alive if d.rules.wager[w].taken]
     if d.state.void:
         alive = [w for w in alive if w in d.state.spared]
     return [w for w in step.wagers if w in alive]
@@ -90,6 +93,7 @@ def settle_table(d: Draft, act: a.SettleTable) -> None:
     step = d.expect("table")
     d.only(DEALER, clause=step.clause)
     readings = readings_given(d, act.meters, step.clause)
+    _turn_unseen(d, act, step)
     if "envy" in step.wagers:
         for _, _, paid in envies(d.rules, d.state):
             d.add(paid)
@@ -100,6 +104,17 @@ def settle_table(d: Draft, act: a.SettleTable) -> None:
                     settle_wager(d, seat.number, wager, readings)
     d.add(e.TableSettled(d.state.step, step.clause))
     progress(d)
+
+
+def _turn_unseen(d: Draft, act: a.SettleTable, step: Step) -> None:
+    """Hands that count although nobody turned them up yet: their faces must be told (a physical table)."""
+    for number, told in act.faces:
+        cards = faces(d, d.seat(number).cards, told, step.clause)
+        d.add(e.HandTurned(number, cards, step.clause, d.rules.game.describe(d.rules, d.state, cards)))
+    unseen = [n for n in d.rules.game.looked_at(d.rules, d.state) if UNKNOWN in d.state.seats[n - 1].cards]
+    if unseen:
+        message = "the cards of these positions count and must be told"
+        raise refuse("face_unknown", message, step.clause, given="unseen", allowed=f"faces of positions {unseen}")
 
 
 def clear_table(d: Draft, act: a.ClearTable) -> None:

@@ -38,6 +38,9 @@ class Seat(Struct, frozen=True, gc=False):
     cards: tuple[Card, ...] = ()
     up: bool = False
     discarded: bool = False
+    """The cards went to the discard rack unseen."""
+    collected: bool = False
+    """The settled hand's cards went to the discard rack."""
     acted: str = ""
     """The last step at which the position decided."""
     away: bool = False

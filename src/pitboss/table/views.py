@@ -26,6 +26,8 @@ class SeatView(Struct, frozen=True):
     cards: tuple[Card, ...]
     """Faces where they may be seen, `??` for the others."""
     net: int
+    in_rack: bool = False
+    """The cards lie in the discard rack, no longer at the position."""
 
 
 class View(Struct, frozen=True):
@@ -96,6 +98,7 @@ def _seat(rules: Rules, state: State, seat: Seat, who: str) -> SeatView:
         standing="" if seat.standing == OUT else seat.standing,
         cards=seat.cards if seen else _backs(seat.cards),
         net=seat.net,
+        in_rack=seat.discarded or seat.collected,
     )
 
 
