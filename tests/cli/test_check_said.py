@@ -31,11 +31,18 @@ def test_faults_keep_within_the_screen(
 @pytest.mark.parametrize("game", ["let-it-ride", "ultimate-texas-holdem"])
 def test_terms_keep_within_the_screen(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "good.toml"
-    file.write_text(default_submission(game).replace('paytable = "D"', 'paytable = "B"'), encoding="utf-8")
+    head, progressive, tail = default_submission(game).partition("[wagers.progressive]")
+    text = head + progressive + tail.replace('paytable = "A"', 'paytable = "B"', 1)
+    limit = "payout_limit = 1000000"
+    if game == "let-it-ride" and "[limits]" in text:
+        text = "".join(limit + "\n" if line.startswith("payout_limit") else line for line in text.splitlines(True))
+        assert limit in text
+    file.write_text(text, encoding="utf-8")
     assert dispatch(["check", str(file)]) == 0
     said = capsys.readouterr().out
     assert max(len(line) for line in said.splitlines()) <= 70
     assert "bet_1" not in said and "akq" not in said
+    assert game != "let-it-ride" or ("ace, king and queen" in " ".join(said.split()) and "$1,000,000" in said)
 
 
 def test_an_unreadable_file_is_told_on_the_error_stream(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,6 +20,7 @@ from pitboss.rulebook.submission_options import reading_options
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.counts import must_count
+from pitboss.table.flow import targets_due
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
@@ -135,7 +136,7 @@ def check_void(table: Table, before: State, events: tuple[e.AnyEvent, ...]) -> N
 # --- random people --------------------------------------------------------------------------------------------------
 
 
-def with_other_values(offer: Offer, chance: random.Random) -> a.AnyAction:
+def with_other_values(table: Table, offer: Offer, chance: random.Random) -> a.AnyAction:
     """Some act that the offer permits, not only its example."""
     example = offer.example
     if isinstance(example, a.Decide):
@@ -146,8 +147,9 @@ def with_other_values(offer: Offer, chance: random.Random) -> a.AnyAction:
     if isinstance(example, a.CutCards):
         return a.CutCards(chance.randint(offer.minimum, offer.maximum), example.deck)
     if isinstance(example, a.DealCards):
-        some = sum(offer.cards[: chance.randint(1, len(offer.cards))])
-        return a.DealCards(example.cards[:some])
+        some = chance.randint(1, len(offer.cards))
+        targets = [target for target, _ in targets_due(table.rules, table.state)][:some]
+        return a.DealCards(table._source.draw(table.state.deck, targets))
     return example
 
 
@@ -193,7 +195,7 @@ def act_at_random(table: Table, chance: random.Random) -> None:
         if not found:
             return
         offer = chance.choice(found)
-        action, lawful = with_other_values(offer, chance), True
+        action, lawful = with_other_values(table, offer, chance), True
     before = table.state
     outcome = table.apply(who, action)
     if isinstance(outcome, Refusal):
@@ -208,7 +210,7 @@ def act_at_random(table: Table, chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=40)
+@settings(max_examples=120)
 @given(data=st.data())
 def test_whatever_happens_the_table_stays_whole(game: str, data: st.DataObject) -> None:
     rules = bound(game, data.draw(submissions(game)))
@@ -245,7 +247,7 @@ def _replays(table: Table, rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(max_examples=25)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_whole_rounds_by_the_book(game: str, data: st.DataObject) -> None:
     """Rounds without mishaps always come to their end; every wager is settled exactly once."""

@@ -168,6 +168,19 @@ def test_a_folded_hand_loses_its_main_wagers_whatever_the_cards(
                 assert (outcome.pay, outcome.clause) == (LOSE, clause), (wager, cell)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_round_collects_and_returns_is_what_the_rows_say(game: str) -> None:
+    """Folds and voids are carried out before settlement; the rows, which a solver reads, must say the same."""
+    bound = everything(game)
+    void_keeps = {w for row in bound.game.mishaps for w in row.keeps}
+    for wager in bound.wagers:
+        cells = bound.settlement.spaces[wager.id].cells()
+        pays = {s: {bound.settlement.outcome(wager.id, c).pay for c in cells if c[0] == s} for s in STANDINGS}
+        if not wager.later and game != LIR:
+            assert wager.folds == (pays["folded"] == {LOSE}), wager.id
+        assert (wager.id in void_keeps) == (pays["void"] != {RETURNED}), wager.id
+
+
 # --- lines ----------------------------------------------------------------------------------------------------------
 
 TABLES = [

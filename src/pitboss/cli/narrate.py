@@ -4,13 +4,11 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pitboss.cli import wording as w
 from pitboss.cli.explain import clause_of, text
 from pitboss.table import events as e
 from pitboss.table.rules import Rules
-from pitboss.table.state import State
 
 _TIMES = {1: "", 2: "Twice: ", 3: "Three times: "}
 
@@ -26,30 +24,15 @@ class Telling(Struct, frozen=True):
         return f"{self.text}, {self.clause}" if self.clause else self.text
 
 
-def narrate(
-    rules: Rules, events: Iterable[e.AnyEvent], *, faces: bool, lying: frozenset[str] | None = None
-) -> list[Telling]:
-    """The events in order. Without `faces` only cards that lie face up are named. Of the wagers that a void spares
-    only those are named that are `lying` on the layout, where that is known."""
+def narrate(rules: Rules, events: Iterable[e.AnyEvent], *, faces: bool) -> list[Telling]:
+    """The events in order. Without `faces` only cards that lie face up are named."""
     found: list[Telling] = []
     for dealing, run in groupby(events, key=lambda event: isinstance(event, e.CardsDealt)):
         if dealing:
             found += _deal(rules, [event for event in run if isinstance(event, e.CardsDealt)], faces=faces)
         else:
-            found += [Telling(text(rules, _told(event, lying)), clause_of(event), (event,)) for event in run]
+            found += [Telling(text(rules, event), clause_of(event), (event,)) for event in run]
     return found
-
-
-def on_layout(rules: Rules, state: State) -> frozenset[str]:
-    """The wagers that somebody had on the layout when the bets were closed."""
-    seats = [seat.placed for seat in state.playing if seat.placed]
-    return frozenset(wager.id for place, wager in enumerate(rules.wagers) if any(placed[place] for placed in seats))
-
-
-def _told(event: e.AnyEvent, lying: frozenset[str] | None) -> e.AnyEvent:
-    if isinstance(event, e.RoundVoided) and lying is not None:
-        return replace(event, spared=tuple(wager for wager in event.spared if wager in lying))
-    return event
 
 
 def _deal(rules: Rules, dealt: Sequence[e.CardsDealt], *, faces: bool) -> list[Telling]:

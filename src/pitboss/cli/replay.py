@@ -175,13 +175,12 @@ def _print(terms: "Terms", shown: "list[tuple[int, Replayed]]", records: int, ro
 
 def _print_round(console: "Console", items: "list[Replayed]", known: set[str]) -> None:
     from pitboss.cli.explain import step_title
-    from pitboss.cli.narrate import narrate, on_layout
+    from pitboss.cli.narrate import narrate
     from pitboss.table import events as e
 
     rules = items[0].rules
     numbers = {id(item.record.event): item.record.seq for item in items}
-    lying = frozenset[str]().union(*(on_layout(item.rules, item.state) for item in items))
-    for telling in narrate(rules, [item.record.event for item in items], faces=True, lying=lying):
+    for telling in narrate(rules, [item.record.event for item in items], faces=True):
         first = telling.events[0]
         if isinstance(first, e.StepOpened):
             console.print()

@@ -9,7 +9,7 @@ from rich.text import Text
 from pitboss.cli.cards_art import show
 from pitboss.cli.explain import clause_of, step_title
 from pitboss.cli.keyboard import Keyboard
-from pitboss.cli.narrate import Telling, narrate, on_layout
+from pitboss.cli.narrate import Telling, narrate
 from pitboss.cli.play_log import LogFile
 from pitboss.cli.screen import cited, complain
 from pitboss.play.table import NotAccepted, Table
@@ -74,8 +74,7 @@ class Sitting:
     def tell(self, events: Sequence[e.AnyEvent]) -> None:
         """What everybody at the table sees, line by line."""
         told = [x for x in events if not isinstance(x, _UNTOLD)]
-        lying = on_layout(self.table.rules, self.table.state)
-        for telling in narrate(self.table.rules, told, faces=False, lying=lying):
+        for telling in narrate(self.table.rules, told, faces=False):
             first = telling.events[0]
             if isinstance(first, e.StepOpened):
                 self.heading(first)
