@@ -181,3 +181,28 @@ def automatic(t: Table) -> Table:
 def clause_of(game: str, rest: str) -> str:
     """`clause_of(DRAGON, "4.A")` → `MD-DRAGON 4.A`."""
     return f"{DOCUMENT[game]} {rest}"
+
+
+FOLLOWS: dict[str, tuple[type[e.Event], ...]] = {
+    "record": (),
+    "use_next": (),
+    "replace": (e.CardSetAside,),
+    "complete_later": (e.CardSetAside, e.Owed),
+    "complete": (e.HandCorrected, e.Owed),
+    "void": (e.RoundVoided, e.WagerReturned),
+    "void_remove": (e.RoundVoided, e.WagerReturned, e.DeckRemoved),
+    "void_spare": (e.RoundVoided, e.WagerReturned),
+    "void_hand": (e.HandVoided, e.WagerReturned),
+    "remove_deck": (e.DeckRemoved,),
+    "set_aside_device": (e.DeviceFailed,),
+}
+"""What must have happened for each consequence, beside the report itself."""
+
+
+def follows(consequence: str, happened: tuple[e.AnyEvent, ...]) -> None:
+    """The consequence is not only named: it was carried out, and nothing like it otherwise."""
+    kinds = {type(ev) for ev in happened}
+    wanted = FOLLOWS.get(consequence)
+    if wanted is not None:
+        assert kinds >= set(wanted), f"{consequence} is only a word: {sorted(k.__name__ for k in kinds)}"
+        assert (e.RoundVoided in kinds) == (e.RoundVoided in wanted)

@@ -12,7 +12,7 @@ from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.refusals import Refusal
-from support import DRAGON, LIR, TOP5
+from support import DRAGON, LIR, TOP5, follows
 from table.test_irregularities_bench import FOLDER, at, full_table, outcome
 
 DRAGON_ROUND = "bets deal deal+ stub decide collect reveal settle settle+ clear between"
@@ -215,6 +215,7 @@ def test_only_at_its_moments(clause: str, name: str, report: a.Report, when: dic
         if not isinstance(outcome_now, Refusal):
             first = outcome_now[0]
             assert isinstance(first, e.Irregularity) and first.clause == clause
+            follows(first.consequence, outcome_now)
             found[moment] = first.consequence
         else:
             assert outcome_now.code in ("not_now", "no_cards", "not_in_play"), str(outcome_now)

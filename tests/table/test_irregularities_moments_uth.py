@@ -13,7 +13,7 @@ from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.refusals import Refusal
-from support import UTH, accepted, to
+from support import UTH, accepted, follows, to
 from table.test_irregularities_bench import FOLDER, PROGRESSIVE, at, balanced, full_table, outcome, tell
 
 PLAIN = "bets deal deal+ preflop flop postflop turn_river stub final reveal settle settle+ settle_folded clear between"
@@ -119,6 +119,7 @@ def test_only_at_its_moments(clause: str, name: str, by: str, report: a.Report, 
         if not isinstance(now, Refusal):
             first = now[0]
             assert isinstance(first, e.Irregularity)
+            follows(first.consequence, now)
             found[moment] = first.consequence
             clauses.add(first.clause)
         else:
