@@ -96,6 +96,9 @@ def _wagers(console: "Console", book: Book) -> None:
         said.append("made by decision" if wager.later else "")
         said.append(f"equals {book.wager(wager.equal_to).title}" if wager.equal_to else "")
         said.append(f"after {w.listed(book.wager(x).title for x in wager.requires)}" if wager.requires else "")
+        for more in wager.requires_if:
+            titles = w.listed(book.wager(x).title for x in more.wagers)
+            said.append(f"and {titles} with readings.{more.option} = {more.value}")
         said.append(f"only {w.listed(map(dollars, wager.amounts), 'or')}" if wager.amounts else "")
         said.append("with an approved definition" if wager.unoffered else "")
         cited(console, "; ".join(x for x in said if x), wager.clause)

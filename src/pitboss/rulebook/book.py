@@ -15,6 +15,14 @@ from pitboss.rulebook.terms import Line
 GAMES = ("dragon-poker", "top-five-poker", "let-it-ride", "ultimate-texas-holdem")
 
 
+class Requires(Struct, frozen=True):
+    """Further wagers that must lie on the layout where the operator chose this reading."""
+
+    option: str
+    value: str
+    wagers: tuple[str, ...]
+
+
 class Wager(Struct, frozen=True):
     """A wager as the rulebook knows it."""
 
@@ -27,6 +35,10 @@ class Wager(Struct, frozen=True):
     compulsory: bool = False
     equal_to: str = ""
     requires: tuple[str, ...] = ()
+    requires_if: tuple[Requires, ...] = ()
+    procedure: str = ""
+    """The only dealing procedure with which it can be made."""
+    procedure_clause: str = ""
     later: bool = False
     """Made as a decision after the cards are dealt, never before."""
     taken: bool = False

@@ -74,17 +74,15 @@ def leave_seat(d: Draft, act: a.LeaveSeat) -> None:
 
 def requirements(rules: Rules, wager: str) -> tuple[str, ...]:
     """The wagers that must lie on the layout before this one, by the operator's readings (L-11, U-09)."""
-    needed = rules.wager[wager].requires
-    if wager == "six_card_bonus" and rules.reading("six_card_requires") == "base+five+three":
-        return (*needed, *(w for w in ("five_card_bonus", "three_card_bonus") if w in rules.index))
-    if wager == "progressive" and rules.terms.readings.get("progressive_requires_trips") == "false":
-        return tuple(w for w in needed if w != "trips")
-    return needed
+    known = rules.wager[wager]
+    more = [w for r in known.requires_if if rules.reading(r.option) == r.value for w in r.wagers if w in rules.index]
+    return (*known.requires, *more)
 
 
 def without_device(d: Draft, wager: str) -> bool:
-    """Cover All needs the automated shoe in its Cover All mode, also after a change of procedure (U-05)."""
-    return wager == "cover_all" and d.state.procedure != "automated_shoe"
+    """A wager that needs a dealing procedure needs it also after a change of procedure (U-05)."""
+    needed = d.rules.wager[wager].procedure
+    return bool(needed) and d.state.procedure != needed
 
 
 def place_wager(d: Draft, act: a.PlaceWager) -> None:
@@ -130,10 +128,9 @@ def place_wager(d: Draft, act: a.PlaceWager) -> None:
 def _check_amount(d: Draft, seat: Seat, act: a.PlaceWager) -> None:
     wager, terms = d.rules.wager[act.wager], d.rules.limits(act.wager)
     if without_device(d, act.wager):
-        clause = d.cite("cover_all_device")
-        raise refuse(
-            "device", f"{wager.title} needs its device", clause, given=d.state.procedure, allowed="automated_shoe"
-        )
+        clause = wager.procedure_clause
+        message = f"{wager.title} needs its device"
+        raise refuse("device", message, clause, given=d.state.procedure, allowed=wager.procedure)
     missing = [w for w in requirements(d.rules, act.wager) if not stake(d.rules, seat, w)]
     if missing:
         raise refuse(
@@ -271,7 +268,7 @@ def _return_what_does_not_count(d: Draft, seat: Seat) -> None:
         alone = any(not stake(d.rules, seat, w) for w in requirements(d.rules, wager.id))
         if not cents or (complete and not alone and not without_device(d, wager.id)):
             continue
-        own = d.cite("cover_all_device") if without_device(d, wager.id) else wager.clause
+        own = wager.procedure_clause if without_device(d, wager.id) else wager.clause
         clause = own if complete else d.cite("compulsory")
         d.add(e.WagerReturned(seat.number, wager.id, cents, clause, "incomplete at no more bets"))
 

@@ -26,6 +26,8 @@ class Choice(Struct, frozen=True):
     clause: str
     times: int = 0
     wager: str = ""
+    of: str = "ante"
+    """raise: the wager whose amount is multiplied."""
 
 
 class Step(Struct, frozen=True):

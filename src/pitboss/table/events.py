@@ -217,6 +217,7 @@ class Decided(Event, frozen=True):
     choice: str
     clause: str
     for_absent: bool = False
+    folds: bool = False
 
 
 class WagerCollected(Event, frozen=True):

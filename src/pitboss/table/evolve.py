@@ -227,7 +227,7 @@ def _stub_counted(rules: Rules, state: State, ev: e.StubCounted) -> State:
 
 def _decided(rules: Rules, state: State, ev: e.Decided) -> State:
     changes: dict[str, Any] = {"acted": ev.step}
-    if ev.choice == "fold":
+    if ev.folds:
         changes["standing"] = FOLDED
     return replace(state, seats=_seat(state, ev.seat, **changes))
 

@@ -201,11 +201,11 @@ def progress(d: Draft) -> None:
 def answer(d: Draft, step: Step, seat: Seat, choice: Choice, *, for_absent: bool = False) -> None:
     """Carries out a player's decision."""
     rules = d.rules
-    d.add(e.Decided(seat.number, step.name, choice.name, choice.clause, for_absent))
+    d.add(e.Decided(seat.number, step.name, choice.name, choice.clause, for_absent, choice.does == "fold"))
     match choice.does:
         case "raise":
-            cents = seat.stakes[0] * choice.times
-            d.add(e.WagerPlaced(seat.number, "play", cents, choice.clause))
+            cents = seat.stakes[rules.index[choice.of]] * choice.times
+            d.add(e.WagerPlaced(seat.number, choice.wager, cents, choice.clause))
         case "withdraw":
             cents = seat.stakes[rules.index[choice.wager]]
             d.add(e.WagerReturned(seat.number, choice.wager, cents, choice.clause, "withdrawn"))

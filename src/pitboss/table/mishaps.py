@@ -29,7 +29,8 @@ def possible(rules: Rules, state: State, row: Mishap) -> bool:
     if row.option and rules.terms.readings.get(row.option[0]) != row.option[1]:
         return False
     if row.undecided is not None:
-        waiting = any(s.standing == LIVE and not stake(rules, s, "play") for s in state.seats)
+        decides = next(s for s in reversed(rules.script(state.procedure)) if s.kind == "ask")
+        waiting = any(s.standing == LIVE and not stake(rules, s, decides.unless) for s in state.seats)
         if waiting != row.undecided:
             return False
     return moment(rules, state) in row.during
