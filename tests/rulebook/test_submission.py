@@ -1245,3 +1245,17 @@ def test_any_change_gives_terms_or_faults(draw: st.DataObject) -> None:
 @given(st.text(alphabet="ab=[]{}.,#'\"\\\n 1-", max_size=40))
 def test_any_text_gives_terms_or_faults(text: str) -> None:
     assert check(text).faults
+
+
+@pytest.mark.parametrize("game", [DRAGON, TOP5])
+def test_a_held_dealer_stack_leaves_no_stub_to_complete_from(game: str) -> None:
+    """X-07 completes after all stacks, the dealer's included; a held stack comes out after the decisions (D-23)."""
+    dealing = {"procedure": "automated_shoe", "shuffler": "automated"}
+    for stack, way, faults in (
+        ("held", "complete_from_stub", 1),
+        ("held", "void", 0),
+        ("delivered", "complete_from_stub", 0),
+    ):
+        readings = {"dealer_stack": stack, "face_up_in_stack": way}
+        checked = check_data(merge(default_data(game), {"dealing": dealing, "readings": readings}))
+        assert [f.key for f in checked.faults] == ["readings.face_up_in_stack"] * faults

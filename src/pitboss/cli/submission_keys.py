@@ -38,7 +38,7 @@ def keys(option: Option) -> tuple[Key, ...]:
         case "table" if option.name == "approvals":
             return (Key("approvals.NAME", "the reference of each approval"),)
         case _:
-            return (Key({"open_positions": "positions"}.get(option.name, option.name), values),)
+            return (Key(option.name, values),)
 
 
 def _values(option: Option) -> str:

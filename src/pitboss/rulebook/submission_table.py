@@ -192,6 +192,15 @@ def _check_where_readings_apply(case: Case) -> None:
     """Some readings describe one device or one procedure and mean nothing without it."""
     readings, dealing = case.given.readings, case.given.dealing
     by_shoe = dealing.procedure == "automated_shoe"
+    completes = readings.get("face_up_in_stack") == "complete_from_stub"
+    if readings.get("dealer_stack") == "held" and completes and "held" in case.cites:
+        case.report.fault(
+            ("readings", "face_up_in_stack"),
+            "a stack is completed after all stacks, the dealer's included, and the dealer's is held",
+            case.cites["held"],
+            given='"complete_from_stub"',
+            allowed='"void", or dealer_stack = "delivered"',
+        )
     if readings.get("dealer_stack") == "held" and not by_shoe and "held" in case.cites:
         case.report.fault(
             ("readings", "dealer_stack"),
