@@ -4,6 +4,7 @@ from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.counts import count_due
+from pitboss.table.definition import Step
 from pitboss.table.draft import Draft
 from pitboss.table.flow import answer, asked, collect_folded, owed_now, progress, targets_due, to_collect, turn
 from pitboss.table.people import DEALER
@@ -13,38 +14,40 @@ from pitboss.table.state import cards_out
 
 def check_faces(d: Draft, cards: tuple[Card, ...], clause: str) -> None:
     """Refuses cards the deck does not hold, or holds no longer."""
+    surplus = d.rules.deck.surplus([*cards_out(d.state), *cards])
+    if not surplus:
+        return
     unknown = [c for c in cards if c != UNKNOWN and not d.rules.deck.count(c)]
     if unknown:
         allowed = f"cards of the {d.rules.deck.id} deck"
         raise refuse("not_in_deck", "not a card of this deck", clause, given=" ".join(unknown), allowed=allowed)
-    surplus = d.rules.deck.surplus([*cards_out(d.state), *cards])
-    if surplus:
-        raise refuse(
-            "card_twice", "the card is out already", clause, given=" ".join(surplus), allowed="cards still in the deck"
-        )
+    raise refuse(
+        "card_twice", "the card is out already", clause, given=" ".join(surplus), allowed="cards still in the deck"
+    )
+
+
+def _may_deal(d: Draft) -> Step:
+    """Refuses cards before "no more bets", and cards of a deck that must first be shuffled or cut anew."""
+    step, stage = d.step, d.state.decks[d.state.deck - 1].stage
+    if step is None or step.kind == "bets":
+        given = "between rounds" if step is None else "bets"
+        message = "no round is open" if step is None else "the bets are still open"
+        code = "no_round" if step is None else "bets_open"
+        raise refuse(code, message, d.cite("no_more_bets"), given=given, allowed="after no more bets")
+    if stage == "used":
+        raise refuse("deck_stage", "these cards must be shuffled", d.cite("shuffle"), given=stage, allowed="a shuffle")
+    if stage == "shuffled":
+        raise refuse("recut", "the cards must be cut anew first", d.cite("recut"), given=stage, allowed="cut")
+    return step
 
 
 def deal_cards(d: Draft, act: a.DealCards) -> None:
-    if d.step is None:
-        raise refuse(
-            "no_round", "no round is open", d.cite("no_more_bets"), given="between rounds", allowed="after no more bets"
-        )
-    if d.step.kind == "bets":
-        raise refuse(
-            "bets_open", "the bets are still open", d.cite("no_more_bets"), given="bets", allowed="after no more bets"
-        )
-    deck = d.state.decks[d.state.deck - 1]
-    if deck.stage == "used":
-        raise refuse(
-            "deck_stage", "these cards must be shuffled", d.cite("shuffle"), given=deck.stage, allowed="shuffle"
-        )
+    step = _may_deal(d)
     due = targets_due(d.rules, d.state)
     if not due:
-        raise refuse("no_cards_due", "no card is to be dealt now", d.step.clause, given=d.step.name)
+        raise refuse("no_cards_due", "no card is to be dealt now", step.clause, given=step.name)
     first = due[0][0]
     d.only(DEALER, clause=first.clause)
-    if d.state.decks[d.state.deck - 1].stage == "shuffled":
-        raise refuse("recut", "the cards must be cut anew first", d.cite("recut"), given="shuffled", allowed="cut")
     if d.state.matters:
         raise refuse(
             "pending", "a matter waits for a ruling", first.clause, given=d.state.matters[0][0], allowed="a ruling"
@@ -68,7 +71,7 @@ def deal_cards(d: Draft, act: a.DealCards) -> None:
         raise refuse(
             "card_count",
             "more cards than are due",
-            d.step.clause,
+            step.clause,
             given=len(act.cards),
             allowed=len(act.cards) - len(left),
         )

@@ -59,7 +59,7 @@ def duty(rules: Rules, state: State, at: int = 0) -> Duty | None:
     if step is None:
         return _between(rules, state, at)
     deck = state.decks[state.deck - 1]
-    due = targets_due(rules, state)
+    due = targets_due(rules, state) if step.kind == "deal" or state.owing else []
     if due and deck.stage == "shuffled":
         return _prepare(rules, state, deck)
     if due:

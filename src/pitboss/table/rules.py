@@ -72,7 +72,7 @@ class Rules:
 
     def targets(self, state: State, part: str) -> tuple[Target, ...]:
         """Where the cards of this part of the deal go, one delivery after the other."""
-        seats = tuple(s.number for s in state.seats if s.standing != OUT)
+        seats = tuple([s.number for s in state.seats if s.standing != OUT])
         plan = self.game.plan(self, state.procedure, state)[part]
         return self._targets(plan, seats)
 
