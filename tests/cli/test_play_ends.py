@@ -67,7 +67,7 @@ def test_a_signal_leaves_as_q_does(
 class Interrupting(io.StringIO):
     """Answers, then Ctrl-C."""
 
-    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+    def readline(self, size: int | None = -1, /) -> str:
         line = super().readline()
         if not line:
             raise KeyboardInterrupt

@@ -241,7 +241,7 @@ def seen(t: Table, who: str) -> set[str]:
 def told(t: Table) -> set[str]:
     """Every face anybody has been told of while cards were dealt."""
     dealt = events(t, e.CardsDealt)
-    return {c for ev in dealt for who in PEOPLE for c in tell(ev, who).facts["cards"]} - {UNKNOWN}  # type: ignore[union-attr]
+    return {c for ev in dealt for who in PEOPLE for c in tell(ev, who).facts["cards"]} - {UNKNOWN}
 
 
 @pytest.mark.parametrize(

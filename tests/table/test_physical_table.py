@@ -52,7 +52,7 @@ def play_unseen(game: str) -> Table:
             refused(t, "dealer", a.SettleHand(1), code="face_unknown")
             accepted(t, "dealer", a.SettleHand(1, faces(game, "seat")))
         else:
-            t.automate = frozenset({duty(t.rules, t.state).do})  # type: ignore[union-attr]
+            t.automate = frozenset({duty(t.rules, t.state).do})
             assert t.perform()
     return t
 
@@ -72,7 +72,7 @@ def test_a_face_that_is_out_already_is_refused(game: str) -> None:
     t = by_hand(seated(table(game), 1))
     accepted(t, "dealer", a.CloseBets())
     while not targets_due(t.rules, t.state):
-        t.automate = frozenset({duty(t.rules, t.state).do})  # type: ignore[union-attr]
+        t.automate = frozenset({duty(t.rules, t.state).do})
         assert t.perform()
     due = sum(target.count for target, _ in targets_due(t.rules, t.state))
     card = t.rules.deck.cards[0]

@@ -148,7 +148,7 @@ def test_misdealt_with_a_complete_deck_voids_all_hands_and_keeps_the_deck(
     assert t.state.void and t.step_name == "clear" and everything_returned(t)
     accepted(t, "dealer", a.ClearTable())
     assert not events(t, e.DeckRemoved)
-    assert duty(t.rules, t.state).do is a.ShuffleCards  # type: ignore[union-attr]
+    assert duty(t.rules, t.state).do is a.ShuffleCards
 
 
 # --- not misdealt ---------------------------------------------------------------------------------------------------
