@@ -39,10 +39,10 @@ STAFF_ACTS: frozenset[type[a.Action]] = frozenset(
 """Everything the staff do except announcing "no more bets" and ruling on disputes."""
 
 
-_FOLLOWED = (
+_FOLLOWED = frozenset((
     e.CardsReceived, e.CardsShuffled, e.CardsCut, e.CardSetAside, e.ContributionPosted, e.ContributionReversed,
     e.MeterPaid, e.TermsAdopted,
-)  # fmt: skip
+))  # fmt: skip
 """Events after which the shell has something of its own to do."""
 
 

@@ -1,5 +1,7 @@
 """Where the round goes next: which step has work left, whose turn it is, what happens without anybody's act."""
 
+from collections.abc import Callable
+
 from pitboss.rulebook.pays import Lose
 from pitboss.table import events as e
 from pitboss.table.definition import Choice, Step, Target
@@ -118,35 +120,80 @@ def envies(rules: Rules, state: State) -> list[tuple[Seat, Seat, e.EnvyPaid]]:
 def work_left(rules: Rules, state: State, number: int) -> bool:
     """Whether this step of the script still asks for something, seen from the present state."""
     step = rules.scripts[state.procedure][number]
-    over = state.void and not state.spared
-    match step.kind:
-        case "bets":
-            return state.decks[state.deck - 1].stage != "dealing"
-        case "take":
-            place = rules.index[step.wagers[0]]
-            return (not over and any(s.stakes[place] for s in state.playing)) or _uncounted(rules, state, step)
-        case "deal":
-            done = state.part_done if number == state.step else 0
-            return not over and (done < len(rules.targets(state, step.part)) or bool(state.owing))
-        case "stub":
-            return not state.stub_gone and not state.void and not _stays_in_device(rules, state)
-        case "examine":
-            return not state.examined and not state.void
-        case "ask":
-            return any(asked(rules, state, step, s) for s in state.seats if s.standing == LIVE)
-        case "collect":
-            return not state.void and any(to_collect(state, rules, s) for s in state.seats)
-        case "show":
-            return not state.void and not _shown(state, step)
-        case "post":
-            alive = not state.void or "progressive" in state.spared
-            return alive and not state.posted and bool(contributions(rules, state))
-        case "settle":
-            return any(to_settle(rules, state, step, s) for s in state.seats if s.standing != OUT)
-        case "table":
-            return state.table_settled < number and _table_work(rules, state, step)
-        case _:
-            return True
+    return _WORK[step.kind](rules, state, step, number)
+
+
+def _bets_left(rules: Rules, state: State, step: Step, number: int) -> bool:
+    return state.decks[state.deck - 1].stage != "dealing"
+
+
+def _take_left(rules: Rules, state: State, step: Step, number: int) -> bool:
+    place = rules.index[step.wagers[0]]
+    on_layout = not _over(state) and any(s.stakes[place] for s in state.playing)
+    return on_layout or _uncounted(rules, state, step)
+
+
+def _deal_left(rules: Rules, state: State, step: Step, number: int) -> bool:
+    done = state.part_done if number == state.step else 0
+    return not _over(state) and (bool(state.owing) or done < len(rules.targets(state, step.part)))
+
+
+def _over(state: State) -> bool:
+    """The round is void and no wager was spared."""
+    return state.void and not state.spared
+
+
+def _stub_left(rules: Rules, state: State, step: Step, number: int) -> bool:
+    return not state.stub_gone and not state.void and not _stays_in_device(rules, state)
+
+
+def _examine_left(rules: Rules, state: State, step: Step, number: int) -> bool:
+    return not state.examined and not state.void
+
+
+def _ask_left(rules: Rules, state: State, step: Step, number: int) -> bool:
+    return any(asked(rules, state, step, s) for s in state.seats if s.standing == LIVE)
+
+
+def _collect_left(rules: Rules, state: State, step: Step, number: int) -> bool:
+    return not state.void and any(to_collect(state, rules, s) for s in state.seats)
+
+
+def _show_left(rules: Rules, state: State, step: Step, number: int) -> bool:
+    return not state.void and not _shown(state, step)
+
+
+def _post_left(rules: Rules, state: State, step: Step, number: int) -> bool:
+    alive = not state.void or "progressive" in state.spared
+    return alive and not state.posted and bool(contributions(rules, state))
+
+
+def _settle_left(rules: Rules, state: State, step: Step, number: int) -> bool:
+    return any(to_settle(rules, state, step, s) for s in state.seats if s.standing != OUT)
+
+
+def _table_left(rules: Rules, state: State, step: Step, number: int) -> bool:
+    return state.table_settled < number and _table_work(rules, state, step)
+
+
+def _clear_left(rules: Rules, state: State, step: Step, number: int) -> bool:
+    return True
+
+
+_WORK: dict[str, Callable[[Rules, State, Step, int], bool]] = {
+    "bets": _bets_left,
+    "take": _take_left,
+    "deal": _deal_left,
+    "stub": _stub_left,
+    "examine": _examine_left,
+    "ask": _ask_left,
+    "collect": _collect_left,
+    "show": _show_left,
+    "post": _post_left,
+    "settle": _settle_left,
+    "table": _table_left,
+    "clear": _clear_left,
+}
 
 
 def _stays_in_device(rules: Rules, state: State) -> bool:
@@ -190,7 +237,9 @@ def progress(d: Draft) -> None:
                 choice = next(c for c in step.choices if c.name == step.absent)
                 answer(d, step, d.state.seats[seat_number - 1], choice, for_absent=True)
                 continue
-        if work_left(rules, d.state, d.state.step):
+            if seat_number:
+                return
+        elif work_left(rules, d.state, d.state.step):
             return
         number = d.state.step + 1
         while not work_left(rules, d.state, number):
