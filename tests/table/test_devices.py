@@ -68,7 +68,7 @@ def stages(t: Table) -> list[str]:
 JAM = {DRAGON: "13.F", LIR: "13.F", UTH: "15(e)"}
 
 
-@pytest.mark.parametrize("game", [*each(JAM), pytest.param(TOP5, id="T-29")])
+@pytest.mark.parametrize("game", [*each(JAM), pytest.param(TOP5, id="T-29", marks=pytest.mark.clause("MD-TOP5 13.D"))])
 def test_when_the_shuffler_jams_the_cards_are_reshuffled(game: str) -> None:
     t = seated(long(game, "hand"), 1)
     accepted(t, "dealer", a.Report("shuffler_jams"))
@@ -78,7 +78,7 @@ def test_when_the_shuffler_jams_the_cards_are_reshuffled(game: str) -> None:
     assert not events(t, e.RoundVoided)
 
 
-@pytest.mark.parametrize("game", [*each(JAM), pytest.param(TOP5, id="T-29")])
+@pytest.mark.parametrize("game", [*each(JAM), pytest.param(TOP5, id="T-29", marks=pytest.mark.clause("MD-TOP5 13.D"))])
 def test_a_jam_behind_the_running_round_touches_only_the_cards_in_the_device(game: str) -> None:
     t = to(seated(long(game, "hand", decks=2), 1), "deal")
     accepted(t, "dealer", a.Report("shuffler_jams"))
@@ -87,7 +87,7 @@ def test_a_jam_behind_the_running_round_touches_only_the_cards_in_the_device(gam
     finish(automatic(t))
 
 
-@pytest.mark.parametrize("game", [*each(JAM), pytest.param(TOP5, id="T-29")])
+@pytest.mark.parametrize("game", [*each(JAM), pytest.param(TOP5, id="T-29", marks=pytest.mark.clause("MD-TOP5 13.D"))])
 def test_without_a_shuffler_nothing_jams(game: str) -> None:
     refused(long(game, "manual_shoe"), "dealer", a.Report("shuffler_jams"), code="no_device")
 
@@ -101,7 +101,7 @@ def test_a_jam_does_not_touch_cards_that_were_shuffled_by_hand(game: str) -> Non
     accepted(t, "dealer", a.OpenRound())
 
 
-@pytest.mark.parametrize("game", [*each(JAM), pytest.param(TOP5, id="T-29")])
+@pytest.mark.parametrize("game", [*each(JAM), pytest.param(TOP5, id="T-29", marks=pytest.mark.clause("MD-TOP5 13.D"))])
 def test_the_shuffler_may_jam_at_any_moment(game: str) -> None:
     names = [s.name for s in long(game, "hand").rules.script("hand") if s.kind in ("bets", "deal", "ask", "clear")]
     for name in names:

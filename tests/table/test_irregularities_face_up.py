@@ -19,6 +19,7 @@ from support import (
     clause_of,
     events,
     finish,
+    follows,
     refused,
     seated,
     table,
@@ -216,3 +217,45 @@ def test_a_card_drawn_in_error_for_the_board(step: str) -> None:
     for either in (quiet, t):
         finish(either)
     assert dealt(t) == dealt(quiet)
+
+
+# --- while the dealer's held stack comes out --------------------------------------------------------------------------
+
+
+def held(game: str) -> Table:
+    return to(seated(table(game, "automated_shoe", readings={"dealer_stack": "held"}), 1), "dealer_stack")
+
+
+HELD = [
+    # game, clause, report, consequence
+    (DRAGON, "MD-DRAGON 13.C", a.Report("card_drawn_in_error"), "use_next"),
+    (DRAGON, "MD-DRAGON 13.G", a.Report("shoe_jams"), "void"),
+    (DRAGON, "MD-DRAGON 10.G", a.Report("cards_run_out"), "void_remove"),
+    (DRAGON, "MD-DRAGON 13.B", a.Report("card_face_up", cards=("GD", "RD")), "void"),
+    (TOP5, "MD-TOP5 13.A", a.Report("card_face_up", cards=("As",)), "void"),
+    (TOP5, "MD-TOP5 13.B", a.Report("card_drawn_in_error"), "use_next"),
+    (TOP5, "MD-TOP5 13.D", a.Report("shoe_jams"), "void"),
+    (TOP5, "MD-TOP5 10.C(4)", a.Report("cards_run_out"), "void_remove"),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "clause", "report", "consequence"),
+    [pytest.param(*row, id=f"{row[1]} {row[2].kind}", marks=pytest.mark.clause(row[1])) for row in HELD],
+)
+def test_the_held_stack_is_part_of_the_deal(game: str, clause: str, report: a.Report, consequence: str) -> None:
+    happened = accepted(held(game), "dealer", report)
+    assert isinstance(happened[0], e.Irregularity)
+    assert (happened[0].clause, happened[0].consequence) == (clause, consequence)
+    follows(consequence, happened)
+
+
+@pytest.mark.parametrize("way", ["void", "set_aside"])
+@pytest.mark.clause("MD-TOP5 13.A")
+def test_a_face_up_card_in_the_held_stack_of_top_five_voids_either_way(way: str) -> None:
+    """Set aside is for one card from a shoe or a hand; a stack with a face-up card is void (X-07, T-26)."""
+    readings = {"dealer_stack": "held", "single_face_up": way}
+    t = to(seated(table(TOP5, "automated_shoe", readings=readings), 1), "dealer_stack")
+    follows("void", accepted(t, "dealer", a.Report("card_face_up", cards=("As",))))
+    twice = to(seated(table(TOP5, "automated_shoe", readings=readings), 1), "dealer_stack")
+    follows("void", accepted(twice, "dealer", a.Report("card_face_up", cards=("As", "Ks"))))

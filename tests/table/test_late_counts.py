@@ -84,3 +84,45 @@ def test_the_shuffler_may_fail_during_a_round_the_shoe_only_jams(game: str) -> N
     finish(t)
     accepted(t, "dealer", a.ClearTable())
     refused(t, "dealer", a.ShuffleCards(device=True), code="device_not_set_aside")
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(DRAGON, marks=pytest.mark.clause("MD-DRAGON 13.H")),
+        pytest.param(TOP5, marks=pytest.mark.clause("MD-TOP5 13.E")),
+        pytest.param(LIR, marks=pytest.mark.clause("MD-LIR 13.H")),
+        pytest.param(UTH, marks=pytest.mark.clause("MA-UTH 15(g)")),
+    ],
+)
+def test_the_shuffler_may_fail_at_every_moment(game: str) -> None:
+    """From open bets to the clearing, and between rounds; the round goes on, the next shuffle waits (X-13)."""
+    failure = a.Report("device_fails", place="shuffler")
+    script = table(game, "hand").rules.script("hand")
+    for name in [
+        step.name for step in script if step.kind in ("bets", "deal", "stub", "ask", "show", "settle", "clear")
+    ]:
+        if name == "settle_folded":
+            continue
+        t = to(seated(table(game, "hand"), 1), name)
+        accepted(t, "dealer", failure)
+        assert t.state.shuffler == "failed" and not t.state.void
+    t = finish(seated(table(game, "hand"), 1))
+    accepted(t, "dealer", a.ClearTable())
+    accepted(t, "dealer", failure)
+    refused(t, "dealer", a.ShuffleCards(device=True), code="device_not_set_aside")
+
+
+@pytest.mark.parametrize(("game", "procedure", "clause"), cases(MISDEALT))
+def test_a_misdeal_may_be_reported_until_the_table_is_cleared(game: str, procedure: str, clause: str) -> None:
+    """At the clearing everything is paid: the report is recorded and that is all."""
+    t = finish(seated(table(game, procedure), 1))
+    (event, *rest) = accepted(t, "floorperson", wrong_count("misdealt"))
+    assert isinstance(event, e.Irregularity) and (event.clause, event.consequence) == (clause, "record") and not rest
+
+
+@pytest.mark.parametrize(("game", "procedure", "clause"), cases(NOT_MISDEALT))
+def test_a_bad_deck_leaves_even_when_the_table_is_cleared(game: str, procedure: str, clause: str) -> None:
+    t = finish(seated(table(game, procedure), 1))
+    accepted(t, "floorperson", wrong_count("not_misdealt"))
+    assert [ev.clause for ev in events(t, e.DeckRemoved)] == [clause]

@@ -136,15 +136,17 @@ def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:
 # --- irregularities -------------------------------------------------------------------------------------------------
 
 _DEALING = ("deal", "dealer_stack")
+_FIRST_DEAL = ("deal",)
+"""Where no stack of the dealer's can be held back."""
 _BEFORE_REVEAL = ("deal", "stub", "decide", "collect", "dealer_stack", "reveal")
 _ROUND = ("deal", "stub", "decide", "collect", "dealer_stack", "reveal", "post", "settle", "clear")
 
 MISHAPS = (
-    Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", "MD-DRAGON 13.A", _DEALING,
+    Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", "MD-DRAGON 13.A", _FIRST_DEAL,
            procedures=("manual_shoe", "hand"), repeated=False, reading="X-07"),
     Mishap("card_face_up", "a card is found face up in a stack", "void", "MD-DRAGON 13.A", _DEALING,
            procedures=("automated_shoe",), option=("face_up_in_stack", "void"), repeated=False, reading="X-07"),
-    Mishap("card_face_up", "a card is found face up in a stack", "complete_later", "MD-DRAGON 13.A", _DEALING,
+    Mishap("card_face_up", "a card is found face up in a stack", "complete_later", "MD-DRAGON 13.A", _FIRST_DEAL,
            procedures=("automated_shoe",), option=("face_up_in_stack", "complete_from_stub"), repeated=False,
            reading="X-07"),
     Mishap("card_face_up", "more than one card is found face up", "void", "MD-DRAGON 13.B", _DEALING, repeated=True),
@@ -168,9 +170,9 @@ MISHAPS = (
             "automated_shoe": ("MD-DRAGON 10.F", "MD-DRAGON 10.G"),
         },
     ),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-DRAGON 8.G(2)", _DEALING,
+    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-DRAGON 8.G(2)", _FIRST_DEAL,
            procedures=("manual_shoe",)),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-DRAGON 9.H", _DEALING,
+    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-DRAGON 9.H", _FIRST_DEAL,
            procedures=("hand",)),
     Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-DRAGON 10.G", _DEALING,
            procedures=("automated_shoe",)),

@@ -155,17 +155,19 @@ def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:
 # --- irregularities -------------------------------------------------------------------------------------------------
 
 _DEALING = ("deal", "dealer_stack")
+_FIRST_DEAL = ("deal",)
+"""Where no stack of the dealer's can be held back."""
 _BEFORE_REVEAL = ("deal", "stub", "decide", "dealer_stack", "reveal")
 _ROUND = ("deal", "stub", "decide", "dealer_stack", "reveal", "settle", "clear")
 
 MISHAPS = (
     Mishap("card_face_up", "a card is found face up in the shoe or the deck", "void", "MD-TOP5 13.A", _DEALING,
            option=("single_face_up", "void"), reading="T-26"),
-    Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", "MD-TOP5 13.A", _DEALING,
+    Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", "MD-TOP5 13.A", _FIRST_DEAL,
            procedures=("manual_shoe", "hand"), option=("single_face_up", "set_aside"), repeated=False, reading="T-26"),
     Mishap("card_face_up", "a card is found face up in a stack", "void", "MD-TOP5 13.A", _DEALING,
            procedures=("automated_shoe",), option=("face_up_in_stack", "void"), repeated=False, reading="X-07"),
-    Mishap("card_face_up", "a card is found face up in a stack", "complete_later", "MD-TOP5 13.A", _DEALING,
+    Mishap("card_face_up", "a card is found face up in a stack", "complete_later", "MD-TOP5 13.A", _FIRST_DEAL,
            procedures=("automated_shoe",), option=("face_up_in_stack", "complete_from_stub"), repeated=False,
            reading="X-07"),
     Mishap("card_face_up", "more than one card is found face up", "void", "MD-TOP5 13.A", _DEALING, repeated=True,
@@ -191,9 +193,9 @@ MISHAPS = (
             "automated_shoe": ("MD-TOP5 10.C(3)", "MD-TOP5 10.C(4)"),
         },
     ),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-TOP5 8.F(5)", _DEALING,
+    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-TOP5 8.F(5)", _FIRST_DEAL,
            procedures=("manual_shoe",)),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-TOP5 9.D(5)", _DEALING,
+    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-TOP5 9.D(5)", _FIRST_DEAL,
            procedures=("hand",)),
     Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-TOP5 10.C(4)", _DEALING,
            procedures=("automated_shoe",)),
