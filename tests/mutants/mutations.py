@@ -27,7 +27,7 @@ class Mutant(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...]
     apply: Callable[[], None]
     files: tuple[str, ...] = ()
-    """Test files to run instead, where the refusal takes its clause from the moment."""
+    """Test files to run beside them: a refusal may take its clause from the moment."""
 
 
 def _module(game: str) -> Any:
@@ -233,6 +233,15 @@ def _set(module: Any, name: str, value: Any) -> Callable[[], None]:
     return apply
 
 
+_ORDER = {
+    "dragon-poker": ("MD-DRAGON 11.D(3)(b)", "MD-DRAGON 11.D(3)(d)", "MD-DRAGON 11.D(3)(f)"),
+    "top-five-poker": ("MD-TOP5 11.C(6)", "MD-TOP5 11.C(8)"),
+    "let-it-ride": ("MD-LIR 11.E",),
+    "ultimate-texas-holdem": ("MA-UTH 10(h)(4)/1", "MA-UTH 14(c)"),
+}
+"""The clauses that say in which order a hand's wagers are settled."""
+
+
 def scripts() -> Iterator[Mutant]:
     """The order in which wagers are settled, and each step left out."""
     from pitboss.games import rules_for
@@ -245,7 +254,8 @@ def scripts() -> Iterator[Mutant]:
         for step in module.script(rules_for(terms), "manual_shoe"):
             if step.kind in ("settle", "table") and len(step.wagers) > 1:
                 turned = replace(step, wagers=tuple(reversed(step.wagers)))
-                yield Mutant(f"{game}/script/{step.name}/order", (step.clause,), _script(module, step.name, turned))
+                clauses = (step.clause, *_ORDER[game])
+                yield Mutant(f"{game}/script/{step.name}/order", clauses, _script(module, step.name, turned))
             if step.kind not in ("bets", "clear"):
                 clauses = (step.clause, *((step.turn_clause,) if step.turn_clause else ()))
                 yield Mutant(f"{game}/script/{step.name}/drop", clauses, _script(module, step.name, None))
@@ -284,7 +294,7 @@ _UTH_RANKS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "9")
 def ranking() -> Iterator[Mutant]:
     for n in range(len(_STRENGTHS) - 1):
         higher, lower = _STRENGTHS[n], _STRENGTHS[n + 1]
-        clauses = (f"MA-UTH 5(b)({_UTH_RANKS[n]})", f"MA-UTH 5(b)({_UTH_RANKS[n + 1]})", "MA-UTH 5(c)/1")
+        clauses = (f"MA-UTH 5(b)({_UTH_RANKS[n]})", f"MA-UTH 5(b)({_UTH_RANKS[n + 1]})", "MA-UTH 5(b)")
         yield Mutant(f"ranking/five/{higher}", clauses, _swap_strength(higher, lower))
     from pitboss.cards.ranking import THREE_CARDS
 
@@ -292,7 +302,7 @@ def ranking() -> Iterator[Mutant]:
         yield Mutant(f"ranking/three/{n}", (f"MD-LIR 6.D({n + 1})",), _swap_three(n))
     for n, code in enumerate(("PH", "TI", "PA", "MO", "RA")):
         yield Mutant(f"ranking/character/{code}", ("MD-DRAGON 6.A",), _character(code, 5 - n))
-    yield Mutant("ranking/top-five/lowest", ("MD-TOP5 6.A",), _lowest)
+    yield Mutant("ranking/top-five/lowest", ("MD-TOP5 6.A", "MD-TOP5 11.B(4)", "MD-TOP5 11.C"), _lowest)
 
 
 def _swap_strength(higher: str, lower: str) -> Callable[[], None]:
@@ -367,7 +377,7 @@ def locks() -> Iterator[Mutant]:
         for function in functions:
             for n, raised in enumerate(_refusals(function)):
                 cited = _cited(function, raised)
-                files = () if cited else _FILES[name]
+                files = _FILES[name]
                 drop = _dropped(name, function.name, n)
                 yield Mutant(f"lock/{name}/{function.name}/{n}", cited, drop, files)
 

@@ -40,10 +40,9 @@ def equivalents() -> dict[str, str]:
 
 
 def tests_for(mutant: Mutant) -> list[str]:
-    if mutant.files:
-        return list(mutant.files)
     proved: dict[str, list[str]] = json.loads(COVERAGE.read_text(encoding="utf-8"))
-    return sorted({test for clause in mutant.clauses for test in proved.get(clause, [])})
+    cited = {test for clause in mutant.clauses for test in proved.get(clause, [])}
+    return [*sorted(test for test in cited if not test.startswith(mutant.files or "-")), *mutant.files]
 
 
 def survives(mutant: Mutant) -> str:

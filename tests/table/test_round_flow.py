@@ -408,3 +408,12 @@ def test_a_held_dealers_hand_leaves_the_shuffler_after_the_last_decision(game: s
     decide(t, 2, "play")
     finish(t)
     assert len(t.state.dealer) == {DRAGON: 3, TOP5: 7}[game] and t.state.dealer_up
+
+
+@pytest.mark.clause("MD-LIR 11.E(3)")
+def test_the_six_card_box_is_turned_up_after_the_second_decision_and_before_settlement() -> None:
+    """L-08: the box would tell the players something about the deck, so it stays down until nobody decides any more."""
+    cards = {"box": "2c 3c 4c"}
+    for moment, seen in (("decide_2", False), ("show_2", False), ("settle", True)):
+        t = to(seated(table(LIR, cards=cards), 1), moment)
+        assert (t.view("player:P1").box == ("2c", "3c", "4c")) == seen
