@@ -412,17 +412,21 @@ _T = "tests/table/test_"
 _FILES = {
     "life": (
         f"{_T}opening.py", f"{_T}decks.py", f"{_T}devices.py", f"{_T}shuffle_and_cut.py", f"{_T}physical_table.py",
+        f"{_T}guards.py", f"{_T}refusals.py",
     ),
     "betting": (
         f"{_T}wagers.py", f"{_T}seats.py", f"{_T}no_more_bets.py", f"{_T}decks.py", f"{_T}limits_and_meters.py",
-        f"{_T}irregularities_players.py",
+        f"{_T}irregularities_players.py", f"{_T}guards.py", f"{_T}refusals.py",
     ),
-    "dealing": (f"{_T}physical_table.py", f"{_T}round_flow.py", f"{_T}deal_order.py", f"{_T}stub.py"),
-    "settling": (f"{_T}round_flow.py", f"{_T}settlement_order.py", f"{_T}physical_table.py"),
+    "dealing": (
+        f"{_T}physical_table.py", f"{_T}round_flow.py", f"{_T}deal_order.py", f"{_T}stub.py", f"{_T}refusals.py",
+    ),
+    "settling": (f"{_T}round_flow.py", f"{_T}settlement_order.py", f"{_T}physical_table.py", f"{_T}guards.py"),
     "mishaps": (
         f"{_T}irregularities_bench.py", f"{_T}irregularities_players.py", f"{_T}irregularities_uth.py",
         f"{_T}irregularities_face_up.py", f"{_T}irregularities_moments_maryland.py",
         f"{_T}irregularities_moments_uth.py", f"{_T}irregularities_void.py", f"{_T}late_counts.py",
+        f"{_T}guards.py", f"{_T}refusals.py",
     ),
     "draft": (
         f"{_T}round_flow.py", f"{_T}opening.py", f"{_T}wagers.py", f"{_T}seats.py", f"{_T}irregularities_bench.py",

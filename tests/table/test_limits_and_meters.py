@@ -280,3 +280,10 @@ def test_a_void_hand_takes_its_contribution_off_the_meter_again() -> None:
     assert t.meters["Progressive"] == 10_000 * DOLLAR + DOLLAR // 2
     finish(t)
     assert [ev.amount for ev in events(t, e.ContributionReversed)] == [DOLLAR // 2]
+
+
+@pytest.mark.clause("MA-UTH 14(c)")
+def test_a_folded_hands_progressive_is_settled_after_its_trips() -> None:
+    t = seated(dealt(UTH, {}, **OWN_PROGRESSIVE), 1, trips=5, progressive=5)
+    finish(t, {1: {"final": "fold"}})
+    assert [ev.wager for ev in events(t, e.WagerSettled)] == ["trips", "progressive"]

@@ -27,15 +27,13 @@ def check_faces(d: Draft, cards: tuple[Card, ...], clause: str) -> None:
 
 
 def _may_deal(d: Draft) -> Step:
-    """Refuses cards before "no more bets", and cards of a deck that must first be shuffled or cut anew."""
+    """Refuses cards before "no more bets", and cards of a deck that must first be cut anew."""
     step, stage = d.step, d.state.decks[d.state.deck - 1].stage
     if step is None or step.kind == "bets":
         given = "between rounds" if step is None else "bets"
         message = "no round is open" if step is None else "the bets are still open"
         code = "no_round" if step is None else "bets_open"
         raise refuse(code, message, d.cite("no_more_bets"), given=given, allowed="after no more bets")
-    if stage == "used":
-        raise refuse("deck_stage", "these cards must be shuffled", d.cite("shuffle"), given=stage, allowed="a shuffle")
     if stage == "shuffled":
         raise refuse("recut", "the cards must be cut anew first", d.cite("recut"), given=stage, allowed="cut")
     return step

@@ -258,8 +258,7 @@ def _replace(d: Draft, act: a.Report, row: Mishap) -> None:
 
 def _complete_later(d: Draft, act: a.Report, row: Mishap) -> None:
     due = targets_due(d.rules, d.state)
-    if not due:
-        raise refuse("not_now", "no stack is being delivered", row.clause, given=act.kind)
+    assert due, "while a deal is open a delivery is due"
     stack = due[0][0]
     for card in act.cards:
         d.add(e.CardSetAside(card, row.clause))
