@@ -416,7 +416,7 @@ _FILES = {
     ),
     "betting": (
         f"{_T}wagers.py", f"{_T}seats.py", f"{_T}no_more_bets.py", f"{_T}decks.py", f"{_T}limits_and_meters.py",
-        f"{_T}irregularities_players.py", f"{_T}guards.py", f"{_T}refusals.py",
+        f"{_T}irregularities_players.py", f"{_T}guards.py", f"{_T}refusals.py", f"{_T}physical_table.py",
     ),
     "dealing": (
         f"{_T}physical_table.py", f"{_T}round_flow.py", f"{_T}deal_order.py", f"{_T}stub.py", f"{_T}refusals.py",

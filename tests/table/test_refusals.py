@@ -27,6 +27,7 @@ def test_decks_and_devices_that_are_not_there(game: str) -> None:
     refused(t, "dealer", a.SetDeviceAside("shuffler", "removed"), code="no_device")
     refused(t, "dealer", a.SetDeviceAside("shuffler", "painted"), code="measure")
     refused(t, "floorperson", a.ChangeProcedure("juggling"), code="procedure")
+    refused(closed_table(game, "automated_shoe"), "dealer", a.SetDeviceAside("lamp", "removed"), code="no_device")
     refused(closed_table(game, "hand"), "floorperson", a.RestoreDevice("shuffler"), code="device_works")
 
 
@@ -124,6 +125,8 @@ def test_cards_that_are_owed_come_first_and_faces_must_fit() -> None:
     t = to(seated(table(UTH), 1), "postflop")
     accepted(t, "dealer", a.Report("wrong_number", place="community", count=2))
     refused(t, "player:P1", a.Decide(1, "check"), code="cards_owed")
+    flop = by_hand(to(seated(table(UTH), 1), "flop"))
+    refused(flop, "dealer", a.DealCards(("??", "As", "??", "Ks")), code="face_unknown")
     shown = to(seated(table(DRAGON), 1), "reveal")
     refused(shown, "dealer", a.ShowCards(("RD",)), code="card_count")
     refused(shown, "dealer", a.ShowCards(("RD", "RD", "RD")), code="other_cards")

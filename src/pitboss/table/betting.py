@@ -182,7 +182,6 @@ def open_round(d: Draft, act: a.OpenRound) -> None:
         )
     lawful(d, state.procedure)
     deck_in_time(d, deck)
-    nothing_pending(d)
     d.add(e.RoundOpened(state.round + 1, deck.number, d.rules.digest))
     first = d.rules.script(state.procedure)[0]
     d.add(e.StepOpened(0, first.name, first.clause))
@@ -216,13 +215,6 @@ def deck_in_time(d: Draft, deck: Deck) -> None:
         )
 
 
-def nothing_pending(d: Draft) -> None:
-    if d.state.matters:
-        matter, seat = d.state.matters[0]
-        given = f"{matter} {seat or ''}".strip()
-        raise refuse("pending", "a matter waits for a ruling", d.cite("place"), given=given, allowed="a ruling")
-
-
 def close_bets(d: Draft, act: a.CloseBets) -> None:
     clause = d.cite("no_more_bets")
     d.only(DEALER, clause=clause)
@@ -234,7 +226,6 @@ def close_bets(d: Draft, act: a.CloseBets) -> None:
         )
     lawful(d, d.state.procedure)
     deck_in_time(d, deck)
-    nothing_pending(d)
     complete = [s for s in d.state.seats if _complete(d.rules, s)]
     if not complete:
         raise refuse(
@@ -281,8 +272,6 @@ def take_wagers(d: Draft, act: a.TakeWagers) -> None:
         raise refuse("other_wager", "another wager is collected now", step.clause, given=act.wager, allowed=step.wagers)
     if act.chips < 0:
         raise refuse("count", "not a possible number of chips", step.clause, given=act.chips, allowed="0 or more")
-    if ("chips:" + act.wager, 0) in d.state.matters:
-        raise refuse("pending", "the count of chips waits for a ruling", step.clause, given=act.wager)
     place = d.rules.index[act.wager]
     seats = [s for s in d.state.playing if s.stakes[place]]
     for seat in seats:

@@ -52,8 +52,6 @@ def deal_cards(d: Draft, act: a.DealCards) -> None:
         )
     check_faces(d, act.cards, first.clause)
     left = act.cards
-    if not left:
-        raise refuse("card_count", "no cards were brought", first.clause, given=0, allowed=f"{first.count} or more")
     for target, extra in due:
         cards, left = left[: target.count], left[target.count :]
         if len(cards) < target.count:

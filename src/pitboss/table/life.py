@@ -361,8 +361,6 @@ def adopt_terms(d: Draft, act: a.AdoptTerms) -> None:
     d.only(MANAGER, clause=clause)
     if d.state.step >= 0:
         raise refuse("round_open", "terms do not change under a running round", clause, allowed="between rounds")
-    if d.state.matters:
-        raise refuse("pending", "a matter waits for a ruling", clause, given=d.state.matters[0][0], allowed="a ruling")
     beyond = [s.number for s in d.state.seats if s.player and s.number > act.terms.positions]
     if beyond:
         raise refuse(

@@ -121,10 +121,6 @@ def clear_table(d: Draft, act: a.ClearTable) -> None:
     step = d.expect("clear")
     d.only(DEALER, clause=step.clause)
     state = d.state
-    if state.matters:
-        raise refuse(
-            "pending", "a matter waits for a ruling", step.clause, given=state.matters[0][0], allowed="a ruling"
-        )
     # A deck that is still on its way through the opening takes no turn yet.
     other = [x.number for x in state.decks if x.number != state.deck and x.in_play_at >= 0]
     following = other[0] if other else state.deck
