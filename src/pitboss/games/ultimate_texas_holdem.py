@@ -272,7 +272,7 @@ MISHAPS = (
     Mishap("dealer_card_exposed", "a card of the dealer is exposed early", "void_spare", "MA-UTH 15(a)/1",
            _BEFORE_LAST_DECISION, undecided=True, spares=("trips",), reading="U-33"),
     Mishap("dealer_card_exposed", "a card of the dealer is exposed after the last decision", "record", "MA-UTH 15(a)/1",
-           (*_AFTER_DEAL, "reveal"), undecided=False, reading="U-36"),
+           ("flop", "turn_river", "stub", "reveal"), undecided=False, reading="U-36"),
     Mishap("own_card_exposed", "a player's own card is exposed", "record", "MA-UTH 10(a)/1", _ROUND, by=BY_FLOOR),
     Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MA-UTH 15(e)",
            ("between", "bets", *_ROUND),
