@@ -222,7 +222,9 @@ def _welcome(evening: "Evening", *, demonstration: bool) -> None:
     console.print(f"{plain(rules.terms.table)} ({practice}); cards dealt {w.PROCEDURES[rules.terms.procedure]}.")
     seated = [f"{s.player} at {s.number}" for s in sitting.table.state.seats if s.player]
     console.print(f"Seats from the dealer's left: {w.listed(seated)}. House players play simply, not well.")
-    if not demonstration:
+    if demonstration:
+        console.print("A demonstration: nobody is at the keyboard, so a house player decides for you.")
+    else:
         console.print("Press h for help, ? for the rules of the moment, q to leave.")
         console.print()
         console.print("Before the first round", style="bold")
