@@ -1,9 +1,17 @@
 """From what settlement orders to integer cents: stakes, payout limits, meters, in the order of settlement."""
 
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 
 from pitboss.rulebook.pays import Dollars, ForOne, Lose, MeterShare, Pay, Push, Returned, ToOne
 from pitboss.rulebook.terms import MICRO, LimitTerms, MeterTerms
+from pitboss.table.definition import Cell
+from pitboss.table.settlement import Outcome
+
+if TYPE_CHECKING:
+    from pitboss.table.rules import Rules
 
 
 class Payment(Struct, frozen=True, gc=False):
@@ -41,6 +49,41 @@ def _whole(amount: int, per: int, smallest_chip: int) -> int:
     if amount % unit and smallest_chip == 1:
         raise FractionOfACent(f"{amount}/{per} cents")
     return -(-amount // unit) * smallest_chip
+
+
+class Settled(Struct, frozen=True, gc=False):
+    """One wager settled: what is ordered, what is paid, what each payout limit takes off it, and the new totals."""
+
+    outcome: Outcome
+    paid: Payment
+    cuts: list[tuple[str, int]]
+    totals: tuple[int, ...]
+
+    @property
+    def received(self) -> int:
+        """All that the player takes back, his stake included."""
+        return self.paid.won + self.paid.back - sum(cents for _, cents in self.cuts)
+
+
+def settle(
+    rules: "Rules", wager: str, cell: Cell, staked: int, won: tuple[int, ...], readings: Mapping[str, int]
+) -> Settled:
+    """One wager of `staked` cents, by its cell: the row that applies, the payment, the limits. `won` is what the hand
+    has won so far towards each limit, `readings` are the meters as they read at this turn."""
+    outcome = rules.settlement.outcome(wager, cell)
+    pay, terms = outcome.pay, rules.terms
+    reading = readings[pay.meter] if isinstance(pay, MeterShare) else 0
+    chip = terms.smallest_chip if terms.breakage == "up_to_chip" else 1
+    paid = payment(pay, staked, smallest_chip=chip, reading=reading)
+    gain = max(0, paid.won + paid.back - staked)
+    cuts, totals = cut_by_limits(gain, wager, won, terms.limits)
+    return Settled(outcome, paid, cuts, totals)
+
+
+def pay_from_meter(rules: "Rules", pay: MeterShare, won: int, readings: Mapping[str, int]) -> tuple[int, int]:
+    """The meter after this payment, and what the house added to it."""
+    floor = rules.terms.readings.get("meter_floor", "none")
+    return meter_after(readings[pay.meter], won, pay.percent, rules.meter(pay.meter), floor)
 
 
 def meter_after(reading: int, paid: int, percent: int, meter: MeterTerms, floor: str) -> tuple[int, int]:

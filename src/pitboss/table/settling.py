@@ -9,7 +9,7 @@ from pitboss.table.dealing import faces, nobody_owes_cards
 from pitboss.table.definition import Step
 from pitboss.table.draft import Draft, live_wagers, stake
 from pitboss.table.flow import envies, progress, turn
-from pitboss.table.paying import cut_by_limits, meter_after, payment
+from pitboss.table.paying import pay_from_meter, settle
 from pitboss.table.people import DEALER
 from pitboss.table.refusals import refuse
 from pitboss.table.state import ABANDONED, Seat
@@ -71,20 +71,14 @@ def settle_wager(d: Draft, number: int, wager: str, readings: dict[str, int]) ->
     seat = d.state.seats[number - 1]
     staked = stake(rules, seat, wager)
     cell = rules.game.classify(rules, d.state, seat, wager)
-    outcome = rules.settlement.outcome(wager, cell)
-    pay = outcome.pay
-    reading = readings[pay.meter] if isinstance(pay, MeterShare) else 0
-    chip = rules.terms.smallest_chip if rules.terms.breakage == "up_to_chip" else 1
-    paid = payment(pay, staked, smallest_chip=chip, reading=reading)
-    gain = max(0, paid.won + paid.back - staked)
-    cuts, totals = cut_by_limits(gain, wager, seat.won, rules.terms.limits)
-    d.add(e.WagerSettled(number, wager, staked, pay, paid.won, paid.back, outcome.clause, cell, totals))
-    for clause, cents in cuts:
+    settled = settle(rules, wager, cell, staked, seat.won, readings)
+    pay, paid, clause = settled.outcome.pay, settled.paid, settled.outcome.clause
+    d.add(e.WagerSettled(number, wager, staked, pay, paid.won, paid.back, clause, cell, settled.totals))
+    for clause, cents in settled.cuts:
         d.add(e.PayoutCut(number, wager, cents, clause))
     if isinstance(pay, MeterShare):
-        meter = rules.meter(pay.meter)
-        floor = rules.terms.readings.get("meter_floor", "none")
-        after, added = meter_after(reading, paid.won, pay.percent, meter, floor)
+        reading = readings[pay.meter]
+        after, added = pay_from_meter(rules, pay, paid.won, readings)
         readings[pay.meter] = after
         d.add(e.MeterPaid(pay.meter, paid.won, reading, after, d.cite("meter_turn"), added))
 

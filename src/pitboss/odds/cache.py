@@ -1,0 +1,79 @@
+"""Where compiled kernels and finished figures are kept between runs. Whatever is kept lies under a digest of the sources
+it came from, so that a change of the product can never meet something stale."""
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+import pitboss
+
+ENVIRONMENT = "PITBOSS_CACHE"
+"""The environment variable that moves the folder."""
+
+
+@cache
+def folder() -> Path:
+    """The folder, made if need be; a folder for this user among the temporary files where the usual one is read-only."""
+    given = os.environ.get(ENVIRONMENT)
+    if given:
+        home = Path(given)
+        home.mkdir(parents=True, exist_ok=True)
+        return home
+    from platformdirs import user_cache_path
+
+    for home in (user_cache_path("pitboss", appauthor=False), Path(tempfile.gettempdir()) / f"pitboss-{_user()}"):
+        with suppress(OSError):
+            home.mkdir(parents=True, exist_ok=True, mode=0o700)
+            if os.access(home, os.W_OK):
+                return home
+    return Path(tempfile.mkdtemp(prefix="pitboss-"))
+
+
+def _user() -> str:
+    return str(os.getuid()) if hasattr(os, "getuid") else os.environ.get("USERNAME", "user")
+
+
+def digest_of(files: Iterable[Path]) -> str:
+    """A digest of the names and contents of some files."""
+    found = hashlib.sha256()
+    for file in sorted(files):
+        content = file.read_bytes()
+        found.update(f"{file.name} {len(content)}\n".encode())
+        found.update(content)
+    return found.hexdigest()
+
+
+@cache
+def code_digest() -> str:
+    """A digest of everything a figure can depend on: the rulebooks, the cards, the tables, the games, the solver."""
+    home = Path(pitboss.__file__).parent
+    parts = ("rulebook", "cards", "table", "games", "odds")
+    ends = (".py", ".toml", ".csv")
+    return digest_of(file for part in parts for file in (home / part).rglob("*") if file.suffix in ends)
+
+
+def load(kind: str, key: str) -> bytes | None:
+    """What was kept under this key, or None."""
+    with suppress(OSError):
+        return _place(kind, key).read_bytes()
+    return None
+
+
+def store(kind: str, key: str, content: bytes) -> None:
+    """Keeps the content; a reader sees all of it or nothing. A full or read-only disk only costs the next run time."""
+    place = _place(kind, key)
+    with suppress(OSError):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=place.parent)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).replace(place)
+
+
+def _place(kind: str, key: str) -> Path:
+    name = hashlib.sha256(f"{code_digest()}\n{key}".encode()).hexdigest()
+    return folder() / kind / name[:2] / name

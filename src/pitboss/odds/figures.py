@@ -1,0 +1,146 @@
+"""The figures the field quotes, from a tally: exact fractions of integer cents, settled by the table's own rules."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import gcd, lcm
+
+from msgspec import Struct
+
+from pitboss.odds.tally import Ending, Tally
+from pitboss.rulebook.pays import MeterShare, Pay, ToOne
+from pitboss.rulebook.terms import Line
+from pitboss.table.paying import Settled, pay_from_meter, settle
+from pitboss.table.rules import Rules
+
+DOLLAR = 100
+
+
+class LineFigure(Struct, frozen=True):
+    """One line of a paytable: how often it pays and what it adds to the expected value."""
+
+    hand: str
+    pay: Pay
+    clause: str
+    probability: Fraction
+    value: Fraction
+    """Its part of the expected net result, in units of the base."""
+
+
+class PartFigure(Struct, frozen=True):
+    """One wager of several that are made together."""
+
+    wager: str
+    ev: Fraction
+    at_risk: Fraction
+    lines: tuple[LineFigure, ...]
+
+
+class Figures(Struct, frozen=True):
+    """All in units of the base wager."""
+
+    ev: Fraction
+    variance: Fraction
+    at_risk: Fraction
+    """The average amount finally at risk."""
+    hit_frequency: Fraction
+    """The probability of a net win."""
+    distribution: tuple[tuple[Fraction, Fraction], ...]
+    """(net result, probability), the worst first."""
+    parts: tuple[PartFigure, ...]
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        return -self.ev / self.at_risk
+
+
+def settled(rules: Rules, ending: Ending, stake: int, meters: Mapping[str, int]) -> list[tuple[int, Settled]]:
+    """(staked, settlement) of each part of an ending, in order; meters fall as they are paid from."""
+    readings = dict(meters)
+    won: tuple[int, ...] = ()
+    found = []
+    for part in ending:
+        staked = stake * part.times
+        done = settle(rules, part.wager, part.cell, staked, () if part.other else won, readings)
+        if isinstance(done.outcome.pay, MeterShare):
+            after, _ = pay_from_meter(rules, done.outcome.pay, done.paid.won, readings)
+            readings[done.outcome.pay.meter] = after
+        if not part.other:
+            won = done.totals
+            found.append((staked, done))
+    return found
+
+
+def net(rules: Rules, ending: Ending, stake: int, meters: Mapping[str, int]) -> int:
+    """What the ending brings the player, in cents."""
+    return sum(done.received - staked for staked, done in settled(rules, ending, stake, meters))
+
+
+def scale(rules: Rules) -> int:
+    """A factor that makes every payment on a multiple of one dollar a whole number of cents."""
+    lines = (line for wager in rules.wagers for line in lines_of(rules, wager.id))
+    pers = [line.pay.per for line in lines if isinstance(line.pay, ToOne)]
+    odd = lcm(*pers)
+    return odd // gcd(odd, DOLLAR)
+
+
+def lines_of(rules: Rules, wager: str) -> tuple[Line, ...]:
+    """The lines by which a wager is paid."""
+    if wager == "envy":
+        return rules.terms.envy
+    found = rules.terms.wager(rules.book.wager(wager).family)
+    return found.lines if found else ()
+
+
+def figures(rules: Rules, tally: Tally, stake: int, meters: Mapping[str, int]) -> Figures:
+    """The figures of one wager, or of wagers made together, at a base of `stake` cents."""
+    nets: dict[int, int] = {}
+    parts: dict[str, _Part] = {}
+    risk = 0
+    for ending, count in tally.endings.items():
+        result = 0
+        own = [part for part in ending if not part.other]
+        for part, (staked, done) in zip(own, settled(rules, ending, stake, meters), strict=True):
+            gain = done.received - staked
+            result += gain
+            risk += staked * count
+            parts.setdefault(part.wager, _Part()).add(done, staked, gain, count, part.cell)
+        nets[result] = nets.get(result, 0) + count
+    total = tally.total
+    ev = Fraction(sum(n * c for n, c in nets.items()), total * stake)
+    square = Fraction(sum(n * n * c for n, c in nets.items()), total * stake * stake)
+    return Figures(
+        ev=ev,
+        variance=square - ev * ev,
+        at_risk=Fraction(risk, total * stake),
+        hit_frequency=Fraction(sum(c for n, c in nets.items() if n > 0), total),
+        distribution=tuple((Fraction(n, stake), Fraction(c, total)) for n, c in sorted(nets.items())),
+        parts=tuple(part.figure(rules, wager, total, stake) for wager, part in parts.items()),
+    )
+
+
+class _Part:
+    """Adds up one wager over all endings."""
+
+    def __init__(self) -> None:
+        self.gain = self.risk = 0
+        self.columns: set[int] = set()
+        self.by_line: dict[str, list[int]] = {}
+
+    def add(self, done: Settled, staked: int, gain: int, count: int, cell: tuple[str, ...]) -> None:
+        self.gain += gain * count
+        self.risk += staked * count
+        line = self.by_line.setdefault(done.outcome.line, [0, 0])
+        line[0] += count
+        line[1] += gain * count
+        self.columns |= {int(value) for value in cell[1:2] if value.isdigit()}
+
+    def figure(self, rules: Rules, wager: str, total: int, stake: int) -> PartFigure:
+        lines = []
+        for line in lines_of(rules, wager):
+            if line.column and line.column not in self.columns:
+                continue
+            count, gain = self.by_line.get(line.hand, (0, 0))
+            value = Fraction(gain, total * stake)
+            lines.append(LineFigure(line.hand, line.pay, line.clause, Fraction(count, total), value))
+        ev, risk = Fraction(self.gain, total * stake), Fraction(self.risk, total * stake)
+        return PartFigure(wager, ev, risk, tuple(lines))
