@@ -24,14 +24,16 @@ __all__ = [
     "SubmissionFaults",
     "Table",
     "__version__",
+    "best_play",
     "check_submission",
+    "exact_odds",
     "open_table",
     "replay_log",
     "rules_for",
 ]
 
 if TYPE_CHECKING:
-    from pitboss.api import GAMES, SubmissionFaults, check_submission, open_table, replay_log
+    from pitboss.api import GAMES, SubmissionFaults, best_play, check_submission, exact_odds, open_table, replay_log
     from pitboss.games import rules_for
     from pitboss.play.log import BadLog
     from pitboss.play.table import NotAccepted, Table
@@ -42,7 +44,9 @@ _HOMES = {
     "GAMES": "pitboss.api",
     "NotAccepted": "pitboss.play.table",
     "SubmissionFaults": "pitboss.api",
+    "best_play": "pitboss.api",
     "check_submission": "pitboss.api",
+    "exact_odds": "pitboss.api",
     "open_table": "pitboss.api",
     "replay_log": "pitboss.api",
     "rules_for": "pitboss.games",

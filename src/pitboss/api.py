@@ -1,9 +1,9 @@
 """The front door of the library: open a table, check a submission, replay a log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.games import rules_for
 from pitboss.play.log import read_log
@@ -13,7 +13,11 @@ from pitboss.play.table import Table
 from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import Checked, check, check_data, default_data, merge
 
-__all__ = ["GAMES", "SubmissionFaults", "check_submission", "open_table", "replay_log"]
+if TYPE_CHECKING:
+    from pitboss.odds.advice import Advice
+    from pitboss.odds.result import WagerOdds
+
+__all__ = ["GAMES", "SubmissionFaults", "best_play", "check_submission", "exact_odds", "open_table", "replay_log"]
 
 
 class SubmissionFaults(ValueError):
@@ -70,3 +74,59 @@ def replay_log(path: str | Path) -> Iterator[Replayed]:
     """Every record of a log with the state it led to; raises `BadLog` at the first that does not follow."""
     terms, records = read_log(Path(path).read_bytes())
     yield from replay(terms, records)
+
+
+def exact_odds(
+    game: str = "",
+    *,
+    wager: str | None = None,
+    paytable: str | None = None,
+    players: int | None = None,
+    meters: Mapping[str, int] | None = None,
+    stake: int | None = None,
+    readings: Mapping[str, str] | None = None,
+    submission: str | Path | None = None,
+    use_cache: bool = True,
+) -> "list[WagerOdds]":
+    """The exact odds of a game's wagers, or of those a submission offers; amounts and meters are in cents.
+
+    >>> (trips,) = exact_odds("ultimate-texas-holdem", wager="trips", paytable="A")
+    >>> trips.house_edge, f"{float(trips.house_edge):.2%}"
+    (Fraction(2407, 266409), '0.90%')
+    """
+    from pitboss.odds.api import odds
+    from pitboss.odds.request import Request
+
+    terms = None
+    if submission is not None:
+        checked = check_submission(submission)
+        if checked.terms is None:
+            raise SubmissionFaults(checked)
+        terms = checked.terms
+    request = Request(
+        game=terms.game if terms else game,
+        wager=wager,
+        paytable=paytable,
+        players=players,
+        meters=dict(meters or {}),
+        stake=stake,
+        readings=dict(readings or {}),
+        terms=terms,
+    )
+    return odds(request, use_cache=use_cache)
+
+
+def best_play(game: str, cards: str, board: str = "", *, overrides: dict[str, Any] | None = None) -> "Advice":
+    """What each choice is worth to a player who holds these cards, with these community cards open.
+
+    >>> advice = best_play("let-it-ride", "Th Jh Qh")
+    >>> advice.best.choice, advice.equal
+    ('ride', ())
+    """
+    from pitboss.odds.api import best_play as worth
+
+    checked = check_data(merge(default_data(game), overrides or {}))
+    if checked.terms is None:
+        raise SubmissionFaults(checked)
+    rules = rules_for(checked.terms)
+    return worth(rules, rules.deck.read_all(cards), rules.deck.read_all(board))

@@ -4,7 +4,7 @@ from functools import cache
 
 from pitboss.cards.deck import Card
 from pitboss.cards.fast import dragon_hand
-from pitboss.cards.ranking import dragons_held
+from pitboss.cards.ranking import Hand, dragons_held
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import LOSE, PUSH
@@ -118,15 +118,21 @@ def rows(rules: Rules) -> tuple[Row, ...]:
     return ROWS
 
 
-def classify(rules: Rules, state: State, seat: Seat, wager: str) -> Cell:
-    if wager == "dragon":
-        return (seat.standing, dragons_held(seat.cards))
-    hand = dragon_hand(seat.cards)
-    if wager in ("three_card_bonus", "progressive"):
-        return (seat.standing, hand.name)
-    dealer = dragon_hand(state.dealer)
+def main_cell(wager: str, standing: str, hand: Hand, dealer: Hand) -> Cell:
+    """The cell of a wager against the dealer."""
     result = HIGHER if hand.key > dealer.key else EQUAL if hand.key == dealer.key else LOWER
-    return (seat.standing, result, hand.name) if wager == "ante_bonus" else (seat.standing, result)
+    return (standing, result, hand.name) if wager == "ante_bonus" else (standing, result)
+
+
+def side_cell(wager: str, standing: str, cards: tuple[Card, ...]) -> Cell:
+    """The cell of a wager on the player's own cards."""
+    return (standing, dragons_held(cards) if wager == "dragon" else dragon_hand(cards).name)
+
+
+def classify(rules: Rules, state: State, seat: Seat, wager: str) -> Cell:
+    if wager in _SIDE:
+        return side_cell(wager, seat.standing, seat.cards)
+    return main_cell(wager, seat.standing, dragon_hand(seat.cards), dragon_hand(state.dealer))
 
 
 def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:

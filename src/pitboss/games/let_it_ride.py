@@ -13,6 +13,7 @@ from pitboss.table.state import LIVE, STANDINGS, Seat, State
 
 BETS = ("bet_1", "bet_2", "bet_3")
 BONUSES = ("five_card_bonus", "three_card_bonus", "six_card_bonus", "progressive")
+_METERED = ("progressive", "envy")
 
 # --- the script -----------------------------------------------------------------------------------------------------
 
@@ -163,32 +164,37 @@ def classify(rules: Rules, state: State, seat: Seat, wager: str) -> Cell:
 
 
 def _hand(rules: Rules, state: State, seat: Seat, wager: str) -> str:
-    if wager == "three_card_bonus":
-        return three_cards(seat.cards).name
     if wager == "six_card_bonus":
-        return _six_cards((*seat.cards, *state.box))
-    five = best_five((*seat.cards, *state.community[:2]))
-    if wager in ("progressive", "envy"):
-        return _akq(seat.cards) if rules.terms.progressive_cards == "three" else five.name
-    return _tens_or_better(five)
+        return six_card_name((*seat.cards, *state.box))
+    if on_three_cards(rules, wager):
+        return three_card_name(wager, seat.cards)
+    return five_card_name(wager, best_five((*seat.cards, *state.community[:2])))
 
 
-def _tens_or_better(hand: Hand) -> str:
-    """Only a pair of tens or better is a hand of its own (L-17)."""
-    if hand.name != "pair":
+def on_three_cards(rules: Rules, wager: str) -> bool:
+    """Whether the player's own three cards alone decide this wager (L-03)."""
+    if wager in _METERED:
+        return rules.terms.progressive_cards == "three"
+    return wager == "three_card_bonus"
+
+
+def five_card_name(wager: str, hand: Hand) -> str:
+    """Only a pair of tens or better is a hand of its own, except for the progressive (L-17)."""
+    if hand.name != "pair" or wager in _METERED:
         return hand.name
     return "pair_tens_or_better" if hand.key[1] >= 10 else "pair_below_tens"
 
 
-def _akq(cards: tuple[Card, ...]) -> str:
-    """Three cards alone: ace, king and queen of one suit are taken out first, spades above all (L-01, L-04)."""
+def three_card_name(wager: str, cards: tuple[Card, ...]) -> str:
+    """Three cards alone: for the progressive ace, king and queen of one suit are taken out first, spades above all
+    (L-01, L-04)."""
     hand = three_cards(cards)
-    if hand.name == "straight_flush" and hand.key[1] == 14:
+    if wager in _METERED and hand.name == "straight_flush" and hand.key[1] == 14:
         return "akq_spades" if SUIT[cards[0]] == 3 else "akq_suited_not_spades"
     return hand.name
 
 
-def _six_cards(cards: tuple[Card, ...]) -> str:
+def six_card_name(cards: tuple[Card, ...]) -> str:
     """Six cards ace to nine of one suit stand above the best five (L-13, L-14)."""
     suits = {SUIT[c] for c in cards}
     if len(suits) == 1 and {RANK[c] for c in cards} == {14, 13, 12, 11, 10, 9}:
@@ -197,7 +203,7 @@ def _six_cards(cards: tuple[Card, ...]) -> str:
 
 
 def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:
-    return _tens_or_better(best_five((*cards, *state.community[:2]))).replace("_", " ")
+    return five_card_name("bet_3", best_five((*cards, *state.community[:2]))).replace("_", " ")
 
 
 # --- irregularities -------------------------------------------------------------------------------------------------

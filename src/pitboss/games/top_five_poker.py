@@ -125,17 +125,17 @@ QUEEN_AND_JACK = top_five_hand(("Qs", "Jh"), True).key
 """The lowest hand with which the dealer qualifies, number of cards first (T-04)."""
 
 
+def extra_cards_break_ties(rules: Rules) -> bool:
+    """Whether the sixth and the seventh remaining card count (T-10)."""
+    return rules.reading("extra_cards_break_ties") == "true"
+
+
 def _hand(rules: Rules, cards: tuple[Card, ...]) -> Hand:
-    return top_five_hand(cards, rules.reading("extra_cards_break_ties") == "true")
+    return top_five_hand(cards, extra_cards_break_ties(rules))
 
 
-def classify(rules: Rules, state: State, seat: Seat, wager: str) -> Cell:
-    hand = _hand(rules, seat.cards)
-    if wager == "top_five_bonus":
-        return (seat.standing, f"cards_{hand.key[0]}")
-    if wager == "poker_bonus":
-        return (seat.standing, hand.name)
-    dealer = _hand(rules, state.dealer)
+def main_cell(standing: str, hand: Hand, dealer: Hand) -> Cell:
+    """The cell of the Ante and of the Play wager."""
     qualifies = QUALIFIED if dealer.key >= QUEEN_AND_JACK else NOT_QUALIFIED
     if hand.key[0] != dealer.key[0]:
         result = MORE if hand.key[0] > dealer.key[0] else FEWER
@@ -143,7 +143,19 @@ def classify(rules: Rules, state: State, seat: Seat, wager: str) -> Cell:
         result = EQUAL
     else:
         result = HIGHER if hand.key > dealer.key else LOWER
-    return (seat.standing, qualifies, result)
+    return (standing, qualifies, result)
+
+
+def side_cell(wager: str, standing: str, hand: Hand) -> Cell:
+    """The cell of a wager on the player's own hand."""
+    return (standing, f"cards_{hand.key[0]}" if wager == "top_five_bonus" else hand.name)
+
+
+def classify(rules: Rules, state: State, seat: Seat, wager: str) -> Cell:
+    hand = _hand(rules, seat.cards)
+    if wager in _SIDE:
+        return side_cell(wager, seat.standing, hand)
+    return main_cell(seat.standing, hand, _hand(rules, state.dealer))
 
 
 def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:

@@ -4,6 +4,7 @@ from functools import cache
 
 from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five
+from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import LOSE, PUSH, RETURNED
@@ -187,9 +188,17 @@ def classify(rules: Rules, state: State, seat: Seat, wager: str) -> Cell:
         return (standing, hand.name)
     dealer = best_five((*state.dealer, *board))
     result = HIGHER if hand.key > dealer.key else EQUAL if hand.key == dealer.key else LOWER
-    if wager == "blind":
-        return (standing, result, hand.name)
-    return (standing, BELOW_PAIR if dealer.name == "high_card" else PAIR_OR_BETTER, result)
+    return main_cell(wager, standing, qualifies(dealer), result, hand.name)
+
+
+def qualifies(dealer: Hand) -> str:
+    """Whether the dealer's hand is at least a pair, community cards included (U-14)."""
+    return BELOW_PAIR if dealer.name == "high_card" else PAIR_OR_BETTER
+
+
+def main_cell(wager: str, standing: str, dealer: str, result: str, hand: str) -> Cell:
+    """The cell of the ante, the blind or the play wager."""
+    return (standing, result, hand) if wager == "blind" else (standing, dealer, result)
 
 
 def counted_hands(rules: Rules, state: State) -> tuple[int, ...]:

@@ -1,5 +1,5 @@
-"""Where compiled kernels and finished figures are kept between runs. Whatever is kept lies under a digest of the sources
-it came from, so that a change of the product can never meet something stale."""
+"""Where compiled kernels and finished figures are kept between runs. Whatever is kept lies under a digest of the
+sources it came from, so that a change of the product can never meet something stale."""
 
 import hashlib
 import os
@@ -9,15 +9,13 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-import pitboss
-
 ENVIRONMENT = "PITBOSS_CACHE"
 """The environment variable that moves the folder."""
 
 
 @cache
 def folder() -> Path:
-    """The folder, made if need be; a folder for this user among the temporary files where the usual one is read-only."""
+    """The folder, made if need be; one for this user among the temporary files where the usual one is read-only."""
     given = os.environ.get(ENVIRONMENT)
     if given:
         home = Path(given)
@@ -50,7 +48,7 @@ def digest_of(files: Iterable[Path]) -> str:
 @cache
 def code_digest() -> str:
     """A digest of everything a figure can depend on: the rulebooks, the cards, the tables, the games, the solver."""
-    home = Path(pitboss.__file__).parent
+    home = Path(__file__).parents[1]
     parts = ("rulebook", "cards", "table", "games", "odds")
     ends = (".py", ".toml", ".csv")
     return digest_of(file for part in parts for file in (home / part).rglob("*") if file.suffix in ends)

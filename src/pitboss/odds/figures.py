@@ -6,7 +6,7 @@ from math import gcd, lcm
 
 from msgspec import Struct
 
-from pitboss.odds.tally import Ending, Tally
+from pitboss.odds.tally import Ending, Part, Tally
 from pitboss.rulebook.pays import MeterShare, Pay, ToOne
 from pitboss.rulebook.terms import Line
 from pitboss.table.paying import Settled, pay_from_meter, settle
@@ -103,7 +103,7 @@ def figures(rules: Rules, tally: Tally, stake: int, meters: Mapping[str, int]) -
             gain = done.received - staked
             result += gain
             risk += staked * count
-            parts.setdefault(part.wager, _Part()).add(done, staked, gain, count, part.cell)
+            parts.setdefault(part.wager, _Part(_column(rules, part))).add(done, staked, gain, count)
         nets[result] = nets.get(result, 0) + count
     total = tally.total
     ev = Fraction(sum(n * c for n, c in nets.items()), total * stake)
@@ -118,26 +118,31 @@ def figures(rules: Rules, tally: Tally, stake: int, meters: Mapping[str, int]) -
     )
 
 
+def _column(rules: Rules, part: Part) -> int:
+    """The column of the paytable, where it has several (Cover All: one for each number of hands)."""
+    fields = rules.settlement.spaces[part.wager].fields
+    return int(part.cell[fields.index("column")]) if "column" in fields else 0
+
+
 class _Part:
     """Adds up one wager over all endings."""
 
-    def __init__(self) -> None:
+    def __init__(self, column: int) -> None:
         self.gain = self.risk = 0
-        self.columns: set[int] = set()
+        self.column = column
         self.by_line: dict[str, list[int]] = {}
 
-    def add(self, done: Settled, staked: int, gain: int, count: int, cell: tuple[str, ...]) -> None:
+    def add(self, done: Settled, staked: int, gain: int, count: int) -> None:
         self.gain += gain * count
         self.risk += staked * count
         line = self.by_line.setdefault(done.outcome.line, [0, 0])
         line[0] += count
         line[1] += gain * count
-        self.columns |= {int(value) for value in cell[1:2] if value.isdigit()}
 
     def figure(self, rules: Rules, wager: str, total: int, stake: int) -> PartFigure:
         lines = []
         for line in lines_of(rules, wager):
-            if line.column and line.column not in self.columns:
+            if line.column != self.column:
                 continue
             count, gain = self.by_line.get(line.hand, (0, 0))
             value = Fraction(gain, total * stake)

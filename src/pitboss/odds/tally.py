@@ -1,5 +1,5 @@
-"""How a round can end for one player, and in how many of all deals it ends so. Counting knows no payment: an ending only
-lists the wagers at risk with their cells, and `figures` settles it with the table's own rules."""
+"""How a round can end for one player, and in how many of all deals it ends so. Counting knows no payment: an ending
+only lists the wagers at risk with their cells, and `figures` settles it with the table's own rules."""
 
 from collections.abc import Iterable
 from typing import NamedTuple

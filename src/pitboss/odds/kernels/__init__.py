@@ -4,14 +4,12 @@ integers, and the deck is a parameter. They release the interpreter, so threads 
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any
 
 import numba
 import numpy
 
 from pitboss.odds.cache import digest_of, folder
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 
 @cache
@@ -22,11 +20,13 @@ def compiled() -> Path:
     return folder() / "kernels" / f"{sources[:24]}-{numba.__version__}-{numpy.__version__}"
 
 
-def kernel(function: F) -> F:
+def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compiles a function on its first call and keeps the machine code for the next process."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(compiled())
+    settings: Any = numba.config
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(compiled())
     try:
-        return cast(F, numba.njit(nogil=True, cache=True)(function))
+        compiler: Callable[..., Any] = numba.njit(nogil=True, cache=True)(function)
+        return compiler
     finally:
-        numba.config.CACHE_DIR = before
+        settings.CACHE_DIR = before

@@ -1,0 +1,94 @@
+"""The library calls behind `pitboss odds` and `pitboss strategy`."""
+
+import json
+import time
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+
+from pitboss.odds import cache
+from pitboss.odds.advice import Advice
+from pitboss.odds.figures import figures, scale
+from pitboss.odds.request import MAIN, PREFLOP, Asked, Request, asked, base_of, stake_matters
+from pitboss.odds.result import WagerOdds, decode, encode
+from pitboss.table.rules import Rules
+
+Progress = Callable[[str, float], None]
+"""Told what is being worked out, and which part of it is done."""
+
+
+def _silent(what: str, done: float) -> None:
+    pass
+
+
+def odds(request: Request, *, use_cache: bool = True, progress: Progress = _silent) -> list[WagerOdds]:
+    """The odds of everything the request asks for, in the order of the rulebook."""
+    rows = asked(request)
+    found = []
+    for place, row in enumerate(rows):
+        what = f"{row.wager} {row.paytable or ''}".strip()
+        key = _key(row)
+        kept = cache.load("odds", key) if use_cache else None
+        result = decode(kept) if kept else None
+        if result is None:
+            progress(what, place / len(rows))
+            result = work_out(row, lambda part, what=what, place=place: progress(what, (place + part) / len(rows)))  # type: ignore[misc]
+            cache.store("odds", key, encode(result))
+        found.append(result)
+    progress("", 1.0)
+    return found
+
+
+def _key(row: Asked) -> str:
+    """Everything a row depends on but the code itself."""
+    said = [row.wager, row.paytable, row.rules.digest, row.stake, row.players, row.meters, row.reading]
+    return json.dumps(said, sort_keys=True)
+
+
+def counter(game: str) -> ModuleType:
+    """The module that counts the deals of a game."""
+    return import_module(f"pitboss.odds.games.{game.replace('-', '_')}")
+
+
+def work_out(row: Asked, progress: Callable[[float], None] = lambda _: None) -> WagerOdds:
+    """One row, computed afresh. The kernels are compiled before the clock starts."""
+    rules, game = row.rules, row.rules.game.id
+    module = counter(game)
+    stake = row.stake if stake_matters(rules, row.wager) else row.stake * scale(rules)
+    extra = {"early": row.reading[PREFLOP], "progress": progress} if PREFLOP in row.reading else {}
+    if hasattr(module, "compile_kernels"):
+        module.compile_kernels(row.wager)
+    begun = time.perf_counter()
+    counted = module.tally(rules, row.wager, players=row.players, stake=stake, meters=row.readings, **extra)
+    result = figures(rules, counted, stake, row.readings)
+    level = {}
+    if row.meters:
+        from pitboss.odds.break_even import break_even
+
+        level = break_even(rules, counted, row.wager, stake, row.readings)
+    seconds = time.perf_counter() - begun
+    return WagerOdds(
+        game=game,
+        wager=row.wager,
+        title="Main game" if row.wager == MAIN else _title(rules, row.wager),
+        paytable=row.paytable,
+        base=base_of(game, row.wager),
+        stake=stake,
+        players=row.players,
+        meters=row.meters,
+        figures=result,
+        deals=counted.total,
+        reading=row.reading,
+        break_even=level,
+        seconds=seconds,
+    )
+
+
+def _title(rules: Rules, wager: str) -> str:
+    return next(w.title for w in rules.book.wagers if w.family == wager)
+
+
+def best_play(rules: Rules, cards: tuple[str, ...], board: tuple[str, ...] = (), *, stake: int = 100) -> Advice:
+    """The worth of every choice of a player who holds these cards, the community cards on the board lying open."""
+    found: Advice = counter(rules.game.id).advise(rules, cards, board, stake=stake)
+    return found

@@ -1,0 +1,103 @@
+"""Exact odds of Let It Ride: every wager, and the worth of each choice at one spot."""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+import numpy as np
+
+from pitboss.cards.deck import Card
+from pitboss.games.let_it_ride import DECIDE_1, DECIDE_2
+from pitboss.odds.advice import Advice, Alternative
+from pitboss.odds.games import let_it_ride_counts as counts
+from pitboss.odds.games.let_it_ride_plan import Plan, plan
+from pitboss.odds.games.let_it_ride_progressive import break_even, progressive
+from pitboss.odds.games.let_it_ride_words import rules_in_words
+from pitboss.odds.tally import Pack, Part, Tally
+from pitboss.odds.tally import tally as add_up
+from pitboss.table.rules import Rules
+from pitboss.table.state import LIVE
+
+__all__ = ["Plan", "advise", "break_even", "plan", "rules_in_words", "tally"]
+
+WAGERS = ("main", "five_card_bonus", "three_card_bonus", "six_card_bonus", "progressive")
+_COUNTED: dict[str, Callable[[Pack], Mapping[str, int]]] = {
+    "five_card_bonus": lambda pack: counts.five_cards(pack, "five_card_bonus"),
+    "three_card_bonus": counts.three_cards,
+    "six_card_bonus": counts.six_cards,
+}
+
+
+def tally(
+    rules: Rules,
+    wager: str,
+    *,
+    players: int = 1,
+    pack: Pack | None = None,
+    stake: int = 100,
+    meters: Mapping[str, int] | None = None,
+) -> Tally:
+    """The endings of one wager; `main` are the three bets. A deal of theirs is three cards, then one community card,
+    then the other; for a bonus it is the set of cards it looks at."""
+    pack = pack or rules.deck.contents
+    if wager == "main":
+        return plan(rules, pack=pack, stake=stake, meters=meters).tally()
+    if wager not in WAGERS:
+        raise ValueError(f"'{wager}' is no wager of Let It Ride; its wagers are {', '.join(WAGERS)}")
+    if wager not in rules.index:
+        raise ValueError(f"these terms do not offer the {wager} wager")
+    if wager == "progressive":
+        return progressive(rules, players, pack)
+    return add_up((((Part(wager, 1, (LIVE, hand)),), n) for hand, n in _COUNTED[wager](pack).items()))
+
+
+# --- one spot -------------------------------------------------------------------------------------------------------
+
+
+def advise(
+    rules: Rules,
+    cards: tuple[Card, ...],
+    board: tuple[Card, ...] = (),
+    *,
+    pack: Pack | None = None,
+    stake: int = 100,
+) -> Advice:
+    """What riding and withdrawing are worth: bets 1 to 3 before the first community card, bets 2 and 3 after it. Where
+    a payout limit makes bet 2 depend on bet 1, bet 1 was decided well."""
+    pack = pack or rules.deck.contents
+    _check(cards, board, pack)
+    found = plan(rules, pack=pack, stake=stake)
+    three = int(np.searchsorted(found.count.threes, counts.set_of(cards)))
+    step = DECIDE_2 if board else DECIDE_1
+    alternatives = []
+    for choice in step.choices:
+        ride = choice.does != "withdraw"
+        if board:
+            four = int(np.searchsorted(found.count.fours, counts.set_of((*cards, *board))))
+            results = found.second(four, bool(found.gain_1[three] > 0), ride)
+        else:
+            results = found.first(three, ride)
+        alternatives.append(_alternative(choice.name, results, stake))
+    return Advice(rules.game.id, step.name, step.clause, cards, board, "bet_1", tuple(alternatives))
+
+
+def _alternative(name: str, results: Mapping[int, int], stake: int) -> Alternative:
+    total = sum(results.values())
+    value = Fraction(sum(cents * n for cents, n in results.items()), total * stake)
+    square = Fraction(sum(cents * cents * n for cents, n in results.items()), total * stake * stake)
+    return Alternative(name, value, square - value * value)
+
+
+def _check(cards: tuple[Card, ...], board: tuple[Card, ...], pack: Pack) -> None:
+    if len(cards) != 3:
+        raise ValueError(f"{len(cards)} cards were given as the hand; a Let It Ride hand has 3")
+    if len(board) > 1:
+        raise ValueError(
+            f"{len(board)} community cards were given; decisions are made with 0 (bet 1) or 1 (bet 2) of them open, "
+            "afterwards nothing is left to decide"
+        )
+    known = dict(pack)
+    for card in (*cards, *board):
+        if card not in known:
+            raise ValueError(f"'{card}' is not in the pack; its cards are {' '.join(known)}")
+        if (*cards, *board).count(card) > known[card]:
+            raise ValueError(f"{card} was given twice; the pack holds it once")
