@@ -25,6 +25,8 @@ Usage: pitboss COMMAND [ARGUMENTS]
   games       the games: where they are played, seats, cards, wagers
   play        sit down at a table and play for practice chips
   rules       the rulebook of a game, one clause of it, or how a text is read
+  odds        exact odds: every wager by every paytable, or one of your own
+  strategy    what to do with these cards, and what every choice is worth
   new         write a Rules Submission, the operator's choices for one table
   check       hold a Rules Submission against the rulebook
   scenario    play a round written in a file and compare what is paid
@@ -40,6 +42,10 @@ Examples:
         one clause in plain words, where it is carried out, which tests
         prove it
 
+  pitboss odds let-it-ride
+        house edge, risk and hit frequency of every wager and paytable;
+        `pitboss strategy let-it-ride --cards "Th Jh Qh"` weighs one hand
+
 `pitboss COMMAND --help` explains a command; `pitboss --version` tells which
 version this is.
 Exit status: 0 all well; 1 faults or differences found; 2 wrong usage or a file
@@ -50,6 +56,8 @@ COMMANDS = {
     "games": "pitboss.cli.games:games",
     "play": "pitboss.cli.play:play",
     "rules": "pitboss.cli.rules:rules",
+    "odds": "pitboss.cli.odds:odds",
+    "strategy": "pitboss.cli.strategy:strategy",
     "new": "pitboss.cli.new:new",
     "check": "pitboss.cli.check:check",
     "scenario": "pitboss.cli.scenario:scenario",

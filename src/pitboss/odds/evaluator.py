@@ -47,7 +47,8 @@ def lookup(size: int) -> k.Lookup:
     rows = np.zeros(k.ROWS, dtype=np.uint16)
     table = np.zeros(_ENTRIES[size], dtype=np.uint16)
     fullest_first = np.argsort(-in_row, kind="stable")
-    assert k.displace(sums[by_row], places[by_row], starts, fullest_first, rows, table), "two multisets have one key"
+    if not k.displace(sums[by_row], places[by_row], starts, fullest_first, rows, table):
+        raise AssertionError(f"two multisets of {size} ranks have the same key, or a row finds no room")
     return k.Lookup(
         key=np.array([int(keys[c >> 2]) << 32 | 1 << 4 * (c & 3) for c in range(len(CARDS))], dtype=np.uint64),
         bit=np.array([1 << 16 * (c & 3) + (c >> 2) for c in range(len(CARDS))], dtype=np.uint64),

@@ -57,10 +57,16 @@ class Ground(Struct, frozen=True):
     choose: Array
     tri13: Array
     tri26: Array
+    pairs13: Array
+    pairs26: Array
+    """The two classes of card at each index of a triangle."""
 
     def river_arguments(self) -> tuple[Any, ...]:
-        tables = (self.shape, self.places, self.suited, self.low, self.category, self.plain, self.plain_suited)
-        return (self.types, self.offsets, *tables)
+        return (self.types, self.offsets, *self.tables, self.plain, self.plain_suited)
+
+    @property
+    def tables(self) -> tuple[Any, ...]:
+        return (self.shape, self.places, self.suited, self.low, self.category, self.pairs13, self.pairs26)
 
     def flop_arguments(self) -> tuple[Any, ...]:
         return (self.flops, self.deck, self.choose, self.at, self.tri13, self.tri26)
@@ -109,13 +115,18 @@ def ground(pack: Pack) -> Ground:
         choose=known.choose,
         tri13=tri13,
         tri26=tri26,
+        pairs13=_pairs(13),
+        pairs26=_pairs(26),
     )
+
+
+def _pairs(size: int) -> Array:
+    return np.array([(x, y) for x in range(size) for y in range(x, size)], dtype=np.int32).T.copy()
 
 
 def _triangle(size: int) -> Array:
     found = np.zeros((size, size), dtype=np.int64)
-    pairs = [(x, y) for x in range(size) for y in range(x, size)]
-    for index, (x, y) in enumerate(pairs):
+    for index, (x, y) in enumerate(_pairs(size).T):
         found[x, y] = found[y, x] = index
     return found
 
@@ -185,6 +196,7 @@ def nets(rules: Rules, early: tuple[Choice, ...], stake: int) -> tuple[Array, in
         [[net(rules, ending(choice, hand, *result), stake, {}) for result in RESULTS] for hand in names]
         for choice in choices(early)
     ]
+    assert all(len({n for row in by_hand for n in row}) == 1 for by_hand in cents[:1]), "a fold loses whatever is held"
     unit = gcd(*(n for by_hand in cents for row in by_hand for n in row)) or 1
     return np.array(cents, dtype=object) // unit, unit
 
@@ -205,6 +217,8 @@ class Solution(Struct, frozen=True):
     hands that check before the flop, over flops, turn and river, and the dealer's hands."""
     early: Array
     """The same for each early raise."""
+    starting: Array
+    """[…, category, result]: in how many deals of board and dealer each starting hand ends so, if it stays in."""
     start: Array
     """0 to wait, else the number of the early raise, from 1."""
     decisions: Array
@@ -241,7 +255,7 @@ def solve(
     checked, raised = np.zeros(g.size, dtype=narrow), np.zeros(g.size, dtype=narrow)
 
     def rivers(first: int, last: int) -> Array:
-        found = np.zeros((len(early), 13, 13), dtype=np.int64)
+        found = np.zeros((13, 13, len(tables().categories), len(RESULTS)), dtype=np.int64)
         holdem_rivers.solve_rivers(first, last, *g.river_arguments(), pays, checked, raised, found)
         return found
 
@@ -252,8 +266,9 @@ def solve(
         holdem_flops.solve_flops(first, last, *g.flop_arguments(), checked, raised, decisions, found)
         return found
 
-    before = _pieces(rivers, len(g.types), 4000, lambda part: progress(part / 2)) * FLOPS_IN_A_BOARD
+    starting = _pieces(rivers, len(g.types), 4000, lambda part: progress(part / 2))
     waiting = _pieces(flops, len(g.flops), 60, lambda part: progress(0.5 + part / 2))
+    before = np.array([(starting * pays[3 + k]).sum(axis=(2, 3)) * FLOPS_IN_A_BOARD for k in range(len(early))])
     start = np.zeros((13, 13), dtype=np.int64)
     best = waiting.copy()
     for k in range(len(early)):  # the smallest raise first: a larger one must be worth more
@@ -261,7 +276,7 @@ def solve(
         start[better] = k + 1
         best[better] = before[k][better]
     _break_ties(g, pays, decisions)
-    return Solution(g, choices(early), pays, unit, waiting, before, start, decisions)
+    return Solution(g, choices(early), pays, unit, waiting, before, starting, start, decisions)
 
 
 def _break_ties(g: Ground, pays: Array, decisions: Array) -> None:
@@ -277,8 +292,7 @@ def _break_ties(g: Ground, pays: Array, decisions: Array) -> None:
 def counts_at(g: Ground, board: Array, a: int, b: int, pays: Array) -> Array:
     """found[choice, category, result] for one hand on one flop or river: how many deals end so (see `spot`)."""
     found = np.zeros((3, len(tables().categories), len(RESULTS)), dtype=np.int64)
-    tools = (g.deck, g.shape, g.places, g.suited, g.low, g.category, g.choose)
-    holdem_rivers.spot(board, a, b, *tools, pays, found)
+    holdem_rivers.spot(board, a, b, g.deck, *g.tables, g.choose, pays, found)
     return found
 
 
@@ -296,13 +310,17 @@ def count(solution: Solution) -> Array:
     for other in others:
         first += other
 
+    waits = (solution.start == 0).astype(np.int64)
+
     def rivers(begin: int, last: int) -> Array:
         found = np.zeros((len(solution.choices), len(tables().categories), len(RESULTS)), dtype=np.int64)
-        arguments = (*g.river_arguments(), solution.nets, solution.start, first, FLOPS_IN_A_BOARD, found)
+        arguments = (*g.river_arguments(), solution.nets, waits, first, FLOPS_IN_A_BOARD, found)
         holdem_rivers.count_rivers(begin, last, *arguments)
         return found
 
     found = _pieces(rivers, len(g.types), 4000)
+    for k in range(len(solution.early)):
+        found[3 + k] += solution.starting[solution.start == k + 1].sum(axis=0) * FLOPS_IN_A_BOARD
     assert int(found.sum()) == solution.total
     return found
 

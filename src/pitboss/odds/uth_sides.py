@@ -61,9 +61,9 @@ def _pack(rules: Rules, pack: Pack | None) -> Pack:
 def _ranks_and_suits(pack: Pack) -> tuple[tuple[int, ...], int]:
     """The ranks of a pack, counted from 0, and the number of its suits; it must hold each rank in each suit once."""
     cards = [card for card, count in pack for _ in range(count)]
-    ranks = sorted({RANK[card] - LOWEST_RANK for card in cards})
-    suits = {SUIT[card] for card in cards}
-    if len(set(cards)) != len(cards) or len(cards) != len(ranks) * len(suits):
+    ranks = sorted({RANK.get(card, 0) - LOWEST_RANK for card in cards})
+    suits = {SUIT.get(card, 0) for card in cards}
+    if not RANK.keys() >= set(cards) or len(set(cards)) != len(cards) or len(cards) != len(ranks) * len(suits):
         raise ValueError(f"a pack must hold every rank once in every suit; this one has {' '.join(cards)}")
     return tuple(ranks), len(suits)
 

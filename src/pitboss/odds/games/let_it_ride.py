@@ -10,14 +10,14 @@ from pitboss.games.let_it_ride import DECIDE_1, DECIDE_2
 from pitboss.odds.advice import Advice, Alternative
 from pitboss.odds.games import let_it_ride_counts as counts
 from pitboss.odds.games.let_it_ride_plan import Plan, plan
-from pitboss.odds.games.let_it_ride_progressive import break_even, progressive
+from pitboss.odds.games.let_it_ride_progressive import progressive
 from pitboss.odds.games.let_it_ride_words import rules_in_words
 from pitboss.odds.tally import Pack, Part, Tally
 from pitboss.odds.tally import tally as add_up
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
-__all__ = ["Plan", "advise", "break_even", "plan", "rules_in_words", "tally"]
+__all__ = ["Plan", "advise", "plan", "rules_in_words", "tally"]
 
 WAGERS = ("main", "five_card_bonus", "three_card_bonus", "six_card_bonus", "progressive")
 _COUNTED: dict[str, Callable[[Pack], Mapping[str, int]]] = {

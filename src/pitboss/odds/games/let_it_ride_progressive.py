@@ -15,14 +15,12 @@ import numpy as np
 
 from pitboss.cards.deck import RANKS, SUITS
 from pitboss.games.let_it_ride import five_card_name, on_three_cards, three_card_name
-from pitboss.odds.figures import net
 from pitboss.odds.games.let_it_ride_counts import five_cards, sets, sides
 from pitboss.odds.kernels.let_it_ride import BITS, triples_on, without
 from pitboss.odds.tables import Array, tables
 from pitboss.odds.tally import Ending, Pack, Part, Tally
 from pitboss.odds.tally import tally as add_up
 from pitboss.rulebook.pays import Lose, MeterShare
-from pitboss.rulebook.terms import MICRO
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
@@ -164,7 +162,14 @@ def _rows(pack: Pack, three: bool) -> tuple[tuple[str, ...], Array, Array, Array
     triples = np.array([1 << i | 1 << j | 1 << k for i, j, k in three_each], dtype=np.int64)
     if three:
         code = {card: RANKS[card % BITS] + SUITS[suits[card // BITS]] for card in cards.tolist()}
-        each = [three_card_name("progressive", (code[i], code[j], code[k])) for i, j, k in three_each]
+        alike: dict[tuple[int, ...], str] = {}  # a suit can matter only where all three cards are of it
+        each = []
+        for i, j, k in three_each:
+            suit = i // BITS if i // BITS == k // BITS else -1  # cards stand suit by suit
+            look = (suit, *sorted((i % BITS, j % BITS, k % BITS)))
+            if look not in alike:
+                alike[look] = three_card_name("progressive", (code[i], code[j], code[k]))
+            each.append(alike[look])
         names = tuple(dict.fromkeys(each))
         place = {name: number for number, name in enumerate(names)}
         kinds = np.array([[place[name] for name in each]], dtype=np.int8)
@@ -175,49 +180,3 @@ def _rows(pack: Pack, three: bool) -> tuple[tuple[str, ...], Array, Array, Array
     kind = np.array([names.index(name) for name in called], dtype=np.int8)
     boards, ways, _ = sets(pack, 2)
     return names, ways, triples_on(boards, cards, kind, t.ranks[5], t.suited, t.choose), triples
-
-
-# --- the meter that makes the wager fair ----------------------------------------------------------------------------
-
-
-def break_even(
-    rules: Rules, *, players: int, stake: int, meters: Mapping[str, int], pack: Pack | None = None
-) -> dict[str, int | None]:
-    """For each meter the smallest reading in cents, when settlement begins, at which the wager of `stake` cents loses
-    nothing on average, the other meters reading as given (in millionths of a cent). None where it always loses."""
-    endings = _settled_alike(rules, progressive(rules, players, pack or rules.deck.contents))
-    return {meter.name: _fair(rules, endings, meter.name, stake, meters) for meter in rules.terms.meters}
-
-
-def _settled_alike(rules: Rules, tally: Tally) -> Tally:
-    """The same without others' payments that the player's own payment does not feel."""
-    pairs: list[tuple[Ending, int]] = []
-    for ending, n in tally.endings.items():
-        own = next(part for part in ending if part.wager == "progressive" and not part.other)
-        mine = _meter(rules, own)
-        kept = (part for part in ending if not part.other or (mine and _meter(rules, part) == mine))
-        pairs.append((tuple(kept), n))
-    return add_up(pairs)
-
-
-def _meter(rules: Rules, part: Part) -> str:
-    pay = rules.settlement.outcome(part.wager, part.cell).pay
-    return pay.meter if isinstance(pay, MeterShare) else ""
-
-
-def _fair(rules: Rules, tally: Tally, meter: str, stake: int, meters: Mapping[str, int]) -> int | None:
-    """Payments never fall when the meter rises, so halving finds the reading."""
-    feels = {e: n for e, n in tally.endings.items() if any(_meter(rules, part) == meter for part in e)}
-    fixed = sum(n * net(rules, e, stake, meters) for e, n in tally.endings.items() if e not in feels)
-
-    def loses(cents: int) -> bool:
-        readings = {**meters, meter: cents * MICRO}
-        return fixed + sum(n * net(rules, ending, stake, readings) for ending, n in feels.items()) < 0
-
-    low, high = -1, HIGHEST_METER
-    if loses(high):
-        return None
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if loses(middle) else (low, middle)
-    return high

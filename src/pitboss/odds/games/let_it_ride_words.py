@@ -73,7 +73,9 @@ def rules_in_words(rules: Rules, *, stake: int = 100) -> list[str]:
         lines.append(f"Let {bet} ride with:" if strategy.ride else f"Never let {bet} ride.")
         lines += [f"- {rule.words}" for rule in strategy.ride]
         if strategy.equal:
-            lines.append(f"Riding or withdrawing {bet} is worth the same, and withdrawing has less variance, with:")
+            lines.append(
+                f"Riding or withdrawing {bet} is worth the same, and withdrawing never has more variance, with:"
+            )
             lines += [f"- {rule.words}" for rule in strategy.equal]
         lines.append(f"Withdraw bet {strategy.bet} with every other hand.")
     return lines

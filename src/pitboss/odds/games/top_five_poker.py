@@ -65,7 +65,12 @@ def tally(
     pack = pack or rules.deck.contents
     if wager == "main":
         return play_or_fold.best(_solved(rules, pack, stake, meters))
-    ranked = _ranked(pack, extra_cards_break_ties(rules))
+    return _side(pack, wager, extra_cards_break_ties(rules))
+
+
+@cache
+def _side(pack: Pack, wager: str, extra: bool) -> Tally:
+    ranked = _ranked(pack, extra)
     pairs = (((Part(wager, 1, side_cell(wager, LIVE, ranked[held])),), ways) for held, ways in hands(pack).items())
     return added_up(pairs)
 

@@ -104,9 +104,9 @@ def place(key: Any, bits: Any, lookup: Lookup) -> Any:
 
 
 @kernel
-def _add_ranks(
-    a: Array, b: Array, c: Array, d: Array, e: Array, f: Array, g: Array, start: Any, sums: Array
-) -> None:  # one loop with one result: more would need more checks of overlap than the compiler is ready to make
+def _add_ranks(a: Array, b: Array, c: Array, d: Array, e: Array, f: Array, g: Array, start: Any, sums: Array) -> None:
+    """Sums and suits have a loop each, and columns come one by one: a loop with two results would need more checks that
+    nothing overlaps than the compiler is ready to make, and would be compiled for one hand at a time."""
     for i in range(len(sums)):
         early = rank_key(a[i]) + rank_key(b[i]) + rank_key(c[i]) + rank_key(d[i])
         sums[i] = U32(start + early + rank_key(e[i]) + rank_key(f[i]) + rank_key(g[i]))
@@ -189,9 +189,8 @@ def turn(cards: Array, size: int, columns: Array, n: int) -> None:
 
 
 @kernel
-def _faults(
-    a: Array, b: Array, c: Array, d: Array, e: Array, f: Array, g: Array, strange: Any, faults: Array
-) -> None:  # different bits add up to what they are together
+def _faults(a: Array, b: Array, c: Array, d: Array, e: Array, f: Array, g: Array, strange: Any, faults: Array) -> None:
+    """Bits that all differ add up to what they are together."""
     for i in range(len(faults)):
         p, q, r, s, t, u, v = _bit(a[i]), _bit(b[i]), _bit(c[i]), _bit(d[i]), _bit(e[i]), _bit(f[i]), _bit(g[i])
         together = p | q | r | s | t | u | v

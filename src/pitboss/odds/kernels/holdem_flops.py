@@ -8,16 +8,12 @@ from pitboss.odds.kernels.holdem_rivers import class_of, flush_suit, index5, pat
 
 
 @kernel
-def _type_at(counts, mask, choose, at):
-    """Where the sums of this type of board begin."""
-    return at[index5(counts, choose), pattern_of(counts, mask)]
-
-
-@kernel
-def flop_terms(flop, kept, choose, at, whole, single):
+def flop_terms(flop, kept, choose, at, suit_of, where, whole, single):
     """What a flop has to add up, the cards left being `kept`. Returns the lengths of the two lists.
 
-    whole: (offset of the type, suit or −1, how many pairs of turn and river make it), whoever holds these cards;
+    suit_of[suit, suit]: the flush suit if turn and river have these suits, or −1.
+    where[suit, class, class]: where the sums of the type of board that these two cards make begin (suit −1 is the last).
+    whole: (offset of the type, suit, how many pairs of turn and river make it), whoever holds these cards;
     single: (card, its class, offset, suit, how many other cards), the boards on which that one card lies."""
     counts = np.zeros(13, np.int64)
     of_suit = np.zeros(4, np.int64)
@@ -26,46 +22,26 @@ def flop_terms(flop, kept, choose, at, whole, single):
         counts[flop[i] >> 2] += 1
         of_suit[flop[i] & 3] += 1
         masks[flop[i] & 3] |= 1 << (flop[i] >> 2)
+    for s in range(4):
+        for z in range(4):
+            of_suit[s] += 1
+            of_suit[z] += 1
+            suit_of[s, z] = flush_suit(of_suit)
+            of_suit[s] -= 1
+            of_suit[z] -= 1
     pairs = np.zeros((5, 26, 26), np.int64)
-    ones = np.zeros((5, 26), np.int64)
-    wholes = 0
-    singles = 0
     for i in range(kept.shape[0]):
         a = kept[i]
-        of_suit[a & 3] += 1
-        ones[:] = 0
-        for j in range(kept.shape[0]):
-            if i == j:
-                continue
+        for j in range(i + 1, kept.shape[0]):
             b = kept[j]
-            of_suit[b & 3] += 1
-            suit = flush_suit(of_suit)
-            of_suit[b & 3] -= 1
-            y = class_of(b, suit)
-            ones[suit, y] += 1
-            if i < j:
-                x = class_of(a, suit)
-                pairs[suit, min(x, y), max(x, y)] += 1
-        counts[a >> 2] += 1
-        for suit in range(-1, 4):
+            suit = suit_of[a & 3, b & 3]
             x = class_of(a, suit)
-            for y in range(26):
-                if ones[suit, y]:
-                    r = y if y < 13 else y - 13
-                    mask = 0
-                    if suit >= 0:
-                        mask = masks[suit] | (1 << (a >> 2) if x >= 13 else 0) | (1 << r if y >= 13 else 0)
-                    counts[r] += 1
-                    single[singles, 0] = a
-                    single[singles, 1] = x
-                    single[singles, 2] = _type_at(counts, mask, choose, at)
-                    single[singles, 3] = suit
-                    single[singles, 4] = ones[suit, y]
-                    singles += 1
-                    counts[r] -= 1
-        counts[a >> 2] -= 1
-        of_suit[a & 3] -= 1
+            y = class_of(b, suit)
+            pairs[suit, min(x, y), max(x, y)] += 1
+    wholes = 0
     for suit in range(-1, 4):
+        if suit >= 0 and of_suit[suit] == 0:
+            continue
         for x in range(26):
             for y in range(x, 26):
                 if pairs[suit, x, y]:
@@ -76,31 +52,59 @@ def flop_terms(flop, kept, choose, at, whole, single):
                         mask = masks[suit] | (1 << rx if x >= 13 else 0) | (1 << ry if y >= 13 else 0)
                     counts[rx] += 1
                     counts[ry] += 1
-                    whole[wholes, 0] = _type_at(counts, mask, choose, at)
+                    offset = at[index5(counts, choose), pattern_of(counts, mask)]
+                    counts[rx] -= 1
+                    counts[ry] -= 1
+                    where[suit, x, y] = offset
+                    where[suit, y, x] = offset
+                    whole[wholes, 0] = offset
                     whole[wholes, 1] = suit
                     whole[wholes, 2] = pairs[suit, x, y]
                     wholes += 1
-                    counts[rx] -= 1
-                    counts[ry] -= 1
+    singles = 0
+    ones = np.zeros((5, 26), np.int64)
+    for a in kept:
+        ones[:] = 0
+        for b in kept:
+            if a != b:
+                suit = suit_of[a & 3, b & 3]
+                ones[suit, class_of(b, suit)] += 1
+        for suit in range(-1, 4):
+            if suit >= 0 and of_suit[suit] == 0:
+                continue
+            x = class_of(a, suit)
+            for y in range(26):
+                if ones[suit, y]:
+                    single[singles, 0] = a
+                    single[singles, 1] = x
+                    single[singles, 2] = where[suit, x, y]
+                    single[singles, 3] = suit
+                    single[singles, 4] = ones[suit, y]
+                    singles += 1
     return wholes, singles
 
 
 @kernel
-def _own_board(flop, a, b, choose, at, tri26):
+def _own_board(a, b, suit_of, where, tri13, tri26):
     """The place in the sums of the player's two cards on the board that these same cards would make."""
-    counts = np.zeros(13, np.int64)
-    of_suit = np.zeros(4, np.int64)
-    for card in (flop[0], flop[1], flop[2], a, b):
-        counts[card >> 2] += 1
-        of_suit[card & 3] += 1
-    suit = flush_suit(of_suit)
-    mask = 0
-    if suit >= 0:
-        for card in (flop[0], flop[1], flop[2], a, b):
-            if card & 3 == suit:
-                mask |= 1 << (card >> 2)
-        return _type_at(counts, mask, choose, at) + tri26[class_of(a, suit), class_of(b, suit)]
-    return _type_at(counts, mask, choose, at) + triangle(a >> 2, b >> 2, 13)
+    suit = suit_of[a & 3, b & 3]
+    x = class_of(a, suit)
+    y = class_of(b, suit)
+    return where[suit, x, y] + (tri13[x, y] if suit < 0 else tri26[x, y])
+
+
+@kernel
+def _suits(flop, found):
+    """The suits of a flop, which alone can make a flush; how many they are."""
+    n = 0
+    for card in flop:
+        known = False
+        for i in range(n):
+            known = known or found[i] == card & 3
+        if not known:
+            found[n] = card & 3
+            n += 1
+    return n
 
 
 @kernel
@@ -121,35 +125,34 @@ def _add_up(sums, whole, wholes, single, singles, tri13, tri26, plain, flushed, 
     flushed_with[:] = 0
     for n in range(wholes):
         offset = whole[n, 0]
-        times = whole[n, 2]
+        times = np.int32(whole[n, 2])
         if whole[n, 1] < 0:
             for q in range(91):
                 plain[q] += times * sums[offset + q]
         else:
-            row = flushed[whole[n, 1]]
+            suit = whole[n, 1]
             for q in range(351):
-                row[q] += times * sums[offset + q]
+                flushed[suit, q] += times * sums[offset + q]
     for n in range(singles):
         offset = single[n, 2]
-        times = single[n, 4]
+        times = np.int32(single[n, 4])
+        a = single[n, 0]
+        x = single[n, 1]
         if single[n, 3] < 0:
-            index = tri13[single[n, 1]]
-            row = plain_with[single[n, 0]]
             for y in range(13):
-                row[y] += times * sums[offset + index[y]]
+                plain_with[a, y] += times * sums[offset + tri13[x, y]]
         else:
-            index = tri26[single[n, 1]]
-            row = flushed_with[single[n, 0], single[n, 3]]
+            suit = single[n, 3]
             for y in range(26):
-                row[y] += times * sums[offset + index[y]]
+                flushed_with[a, suit, y] += times * sums[offset + tri26[x, y]]
 
 
 @kernel
-def _of_hand(a, b, tri13, tri26, plain, flushed, plain_with, flushed_with):
+def _of_hand(a, b, suits, tri13, tri26, plain, flushed, plain_with, flushed_with):
     """The sum over turn and river for one hand: all boards, less those that meet its first card, less those that meet
     its second; the board that meets both has been taken off twice and is added by the caller."""
     total = plain[tri13[a >> 2, b >> 2]] - plain_with[a, b >> 2] - plain_with[b, a >> 2]
-    for suit in range(4):
+    for suit in suits:
         x = class_of(a, suit)
         y = class_of(b, suit)
         total += flushed[suit, tri26[x, y]] - flushed_with[a, suit, y] - flushed_with[b, suit, x]
@@ -166,35 +169,39 @@ def solve_flops(first, last, flops, deck, choose, at, tri13, tri26, checked, rai
     kept = np.empty(cards - 3, np.int64)
     whole = np.empty((2000, 3), np.int64)
     single = np.empty((3000, 5), np.int64)
-    plain = np.zeros((2, 91), np.int64)
-    flushed = np.zeros((2, 4, 351), np.int64)
-    plain_with = np.zeros((2, 52, 13), np.int64)
-    flushed_with = np.zeros((2, 52, 4, 26), np.int64)
+    suit_of = np.empty((4, 4), np.int64)
+    where = np.empty((5, 26, 26), np.int64)
+    of_flop = np.empty(3, np.int64)
+    plain = np.zeros(91, np.int64)
+    flushed = np.zeros((4, 351), np.int64)
+    plain_with = np.zeros((52, 13), np.int64)
+    flushed_with = np.zeros((52, 4, 26), np.int64)
+    check = np.zeros((cards - 3, cards - 3), np.int64)
     for number in range(first, last):
         flop = flops[number, 1:]
         _left(deck, flop, kept)
-        wholes, singles = flop_terms(flop, kept, choose, at, whole, single)
-        _add_up(
-            checked, whole, wholes, single, singles, tri13, tri26, plain[0], flushed[0], plain_with[0], flushed_with[0]
-        )
-        _add_up(
-            raised, whole, wholes, single, singles, tri13, tri26, plain[1], flushed[1], plain_with[1], flushed_with[1]
-        )
+        wholes, singles = flop_terms(flop, kept, choose, at, suit_of, where, whole, single)
+        suits = of_flop[: _suits(flop, of_flop)]
+        _add_up(checked, whole, wholes, single, singles, tri13, tri26, plain, flushed, plain_with, flushed_with)
         for i in range(cards - 3):
             for j in range(i + 1, cards - 3):
-                a = kept[i]
-                b = kept[j]
-                own = _own_board(flop, a, b, choose, at, tri26)
-                check = checked[own] + _of_hand(
-                    a, b, tri13, tri26, plain[0], flushed[0], plain_with[0], flushed_with[0]
+                own = _own_board(kept[i], kept[j], suit_of, where, tri13, tri26)
+                check[i, j] = checked[own] + _of_hand(
+                    kept[i], kept[j], suits, tri13, tri26, plain, flushed, plain_with, flushed_with
                 )
-                bet = raised[own] + _of_hand(a, b, tri13, tri26, plain[1], flushed[1], plain_with[1], flushed_with[1])
-                decisions[number, a, b] = 1 if bet > check else 2 if bet == check else 0
+        _add_up(raised, whole, wholes, single, singles, tri13, tri26, plain, flushed, plain_with, flushed_with)
+        for i in range(cards - 3):
+            a = kept[i]
+            for j in range(i + 1, cards - 3):
+                b = kept[j]
+                own = _own_board(a, b, suit_of, where, tri13, tri26)
+                bet = raised[own] + _of_hand(a, b, suits, tri13, tri26, plain, flushed, plain_with, flushed_with)
+                decisions[number, a, b] = 1 if bet > check[i, j] else 2 if bet == check[i, j] else 0
                 high = max(a >> 2, b >> 2)
                 small = min(a >> 2, b >> 2)
                 if a & 3 != b & 3 and high != small:
                     high, small = small, high
-                before[high, small] += flops[number, 0] * max(check, bet)
+                before[high, small] += flops[number, 0] * max(check[i, j], bet)
 
 
 @kernel
@@ -205,14 +212,19 @@ def weigh_flops(first, step, flops, deck, choose, at, tri13, tri26, decisions, s
     kept = np.empty(cards - 3, np.int64)
     whole = np.empty((2000, 3), np.int64)
     single = np.empty((3000, 5), np.int64)
+    suit_of = np.empty((4, 4), np.int64)
+    where = np.empty((5, 26, 26), np.int64)
+    of_flop = np.empty(3, np.int64)
     plain = np.zeros(91, np.int64)
     flushed = np.zeros((4, 351), np.int64)
     plain_with = np.zeros((52, 13), np.int64)
     flushed_with = np.zeros((52, 4, 26), np.int64)
     for number in range(first, flops.shape[0], step):
         flop = flops[number, 1:]
-        times = flops[number, 0]
+        alike = flops[number, 0]
         _left(deck, flop, kept)
+        wholes, singles = flop_terms(flop, kept, choose, at, suit_of, where, whole, single)
+        suits = of_flop[: _suits(flop, of_flop)]
         plain[:] = 0
         flushed[:] = 0
         plain_with[:] = 0
@@ -227,35 +239,35 @@ def weigh_flops(first, step, flops, deck, choose, at, tri13, tri26, decisions, s
                 early = start[max(ra, rb), min(ra, rb)] if same else start[min(ra, rb), max(ra, rb)]
                 if early or decisions[number, a, b] & 1 == 0:
                     continue
-                plain[tri13[ra, rb]] += times
-                plain_with[a, rb] += times
-                plain_with[b, ra] += times
-                for suit in range(4):
+                plain[tri13[ra, rb]] += alike
+                plain_with[a, rb] += alike
+                plain_with[b, ra] += alike
+                for suit in suits:
                     x = class_of(a, suit)
                     y = class_of(b, suit)
-                    flushed[suit, tri26[x, y]] += times
-                    flushed_with[a, suit, y] += times
-                    flushed_with[b, suit, x] += times
-                weights[_own_board(flop, a, b, choose, at, tri26)] += times
-        wholes, singles = flop_terms(flop, kept, choose, at, whole, single)
+                    flushed[suit, tri26[x, y]] += alike
+                    flushed_with[a, suit, y] += alike
+                    flushed_with[b, suit, x] += alike
+                weights[_own_board(a, b, suit_of, where, tri13, tri26)] += alike
         for n in range(wholes):
             offset = whole[n, 0]
+            times = whole[n, 2]
             if whole[n, 1] < 0:
                 for q in range(91):
-                    weights[offset + q] += whole[n, 2] * plain[q]
+                    weights[offset + q] += times * plain[q]
             else:
-                row = flushed[whole[n, 1]]
+                suit = whole[n, 1]
                 for q in range(351):
-                    weights[offset + q] += whole[n, 2] * row[q]
+                    weights[offset + q] += times * flushed[suit, q]
         for n in range(singles):
+            a = single[n, 0]
+            x = single[n, 1]
             offset = single[n, 2]
+            times = single[n, 4]
             if single[n, 3] < 0:
-                row = plain_with[single[n, 0]]
-                index = tri13[single[n, 1]]
                 for y in range(13):
-                    weights[offset + index[y]] -= single[n, 4] * row[y]
+                    weights[offset + tri13[x, y]] -= times * plain_with[a, y]
             else:
-                row = flushed_with[single[n, 0], single[n, 3]]
-                index = tri26[single[n, 1]]
+                suit = single[n, 3]
                 for y in range(26):
-                    weights[offset + index[y]] -= single[n, 4] * row[y]
+                    weights[offset + tri26[x, y]] -= times * flushed_with[a, suit, y]

@@ -77,34 +77,36 @@ def pair_places(boards, ranks7, choose, tri, found):
 
 
 @kernel
-def river(counts, mask, shape, by_ranks, suited, low, work, order, held, places, results):
+def river(counts, mask, shape, by_ranks, suited, low, first, second, work, keys, held, places, results):
     """One type of board: the place of every class of two cards, and against how many of the dealer's hands it is
     higher, equal or lower, qualified or not. Returns the number of classes of one card (13 or 26).
 
     counts: how many of each rank lie on the board; mask: the ranks of the flush suit.
     shape: [number of suits, then 1 for every rank in the pack]. by_ranks: the board's row of `pair_places`.
-    low: the first place with which the dealer qualifies.
-    held[x]: cards left of class x. places[t] and results[t] are written at the triangle's index t; place 0 = no such
-    hand.
+    low: the first place with which the dealer qualifies. first, second: the two classes at each index of the triangle.
+    held[x]: cards left of class x. places[t] and results[t] are written at the triangle's index t; place 0 = no hand.
     """
     suits = shape[0]
     flush = mask != 0
     kinds = 26 if flush else 13
+    cards = 0
     for r in range(13):
         if flush:
             of_suit = mask >> r & 1
             held[r] = (suits - 1 - (counts[r] - of_suit)) * shape[1 + r]
             held[13 + r] = (1 - of_suit) * shape[1 + r]
+            cards += held[13 + r]
         else:
             held[r] = (suits - counts[r]) * shape[1 + r]
-    # The place of every class of two cards.
+        cards += held[r]
+    # The place of every class of two cards, packed with its index so that sorting moves one number.
     number = 0
     t = 0
     for x in range(kinds):
         rx = x if x < 13 else x - 13
         with_x = mask | (1 << rx if x >= 13 else 0)
         for y in range(x, kinds):
-            places[t] = 0
+            place = 0
             if held[x] and held[y] and (x != y or held[x] > 1):
                 ry = y if y < 13 else y - 13
                 place = by_ranks[triangle(rx, ry, 13)]
@@ -112,13 +114,11 @@ def river(counts, mask, shape, by_ranks, suited, low, work, order, held, places,
                     of_suit = suited[with_x | (1 << ry if y >= 13 else 0)]
                     if of_suit > place:
                         place = of_suit
-                places[t] = place
-                order[number, 0] = t
-                order[number, 1] = x
-                order[number, 2] = y
+                keys[0, number] = place << 9 | t
                 number += 1
+            places[t] = place
             t += 1
-    _by_place(order, number, places, work)
+    _by_place(keys, number, work[0])
     # Sweep upwards, group by group of equal places. A hand's own two cards are not the dealer's.
     lower = 0
     below = 0
@@ -130,47 +130,47 @@ def river(counts, mask, shape, by_ranks, suited, low, work, order, held, places,
         equal_with[x] = 0
         below_with[x] = 0
     for i in range(number):
-        if places[order[i, 0]] >= low:
+        if keys[0, i] >> 9 >= low:
             break
-        below += _add(order[i, 1], order[i, 2], held, below_with)
-    cards = 0
-    for x in range(kinds):
-        cards += held[x]
+        t = keys[0, i] & 511
+        below += _add(first[t], second[t], held, below_with)
     all_hands = (cards - 2) * (cards - 3) // 2
     start = 0
     while start < number:
-        place = places[order[start, 0]]
+        place = keys[0, start] >> 9
         end = start
         equal = 0
-        while end < number and places[order[end, 0]] == place:
-            equal += _add(order[end, 1], order[end, 2], held, equal_with)
+        while end < number and keys[0, end] >> 9 == place:
+            t = keys[0, end] & 511
+            equal += _add(first[t], second[t], held, equal_with)
             end += 1
         for i in range(start, end):
-            x = order[i, 1]
-            y = order[i, 2]
+            t = keys[0, i] & 511
+            x = first[t]
+            y = second[t]
             beaten = lower - lower_with[x] - lower_with[y]
             tied = equal - equal_with[x] - equal_with[y] + 1
-            out = results[order[i, 0]]
             if place >= low:
                 unqualified = below - below_with[x] - below_with[y]
-                out[0] = unqualified
-                out[1] = beaten - unqualified
-                out[2] = 0
-                out[3] = tied
-                out[4] = 0
-                out[5] = all_hands - beaten - tied
+                results[t, 0] = unqualified
+                results[t, 1] = beaten - unqualified
+                results[t, 2] = 0
+                results[t, 3] = tied
+                results[t, 4] = 0
+                results[t, 5] = all_hands - beaten - tied
             else:
                 unqualified = below - below_with[x] - below_with[y] + 1
-                out[0] = beaten
-                out[1] = 0
-                out[2] = tied
-                out[3] = 0
-                out[4] = unqualified - beaten - tied
-                out[5] = all_hands - unqualified
+                results[t, 0] = beaten
+                results[t, 1] = 0
+                results[t, 2] = tied
+                results[t, 3] = 0
+                results[t, 4] = unqualified - beaten - tied
+                results[t, 5] = all_hands - unqualified
         for i in range(start, end):
-            equal_with[order[i, 1]] = 0
-            equal_with[order[i, 2]] = 0
-            lower += _add(order[i, 1], order[i, 2], held, lower_with)
+            t = keys[0, i] & 511
+            equal_with[first[t]] = 0
+            equal_with[second[t]] = 0
+            lower += _add(first[t], second[t], held, lower_with)
         start = end
     return kinds
 
@@ -187,38 +187,35 @@ def _add(x, y, held, with_card):
 
 
 @kernel
-def _by_place(order, number, places, work):
-    """Sorts the classes by place: two passes of seven bits."""
-    bucket = work[0]
-    spare = order[number:]
-    for shift in (0, 7):
+def _by_place(keys, number, bucket):
+    """Sorts keys[0] by the place in its upper bits: two passes of seven bits, forth and back."""
+    for step in range(2):
+        shift = 9 + 7 * step
+        source = keys[step]
+        target = keys[1 - step]
         for b in range(128):
             bucket[b] = 0
         for i in range(number):
-            bucket[places[order[i, 0]] >> shift & 127] += 1
+            bucket[source[i] >> shift & 127] += 1
         at = 0
         for b in range(128):
             n = bucket[b]
             bucket[b] = at
             at += n
         for i in range(number):
-            b = places[order[i, 0]] >> shift & 127
-            j = bucket[b]
+            b = source[i] >> shift & 127
+            target[bucket[b]] = source[i]
             bucket[b] += 1
-            spare[j, 0] = order[i, 0]
-            spare[j, 1] = order[i, 1]
-            spare[j, 2] = order[i, 2]
-        for i in range(number):
-            order[i, 0] = spare[i, 0]
-            order[i, 1] = spare[i, 1]
-            order[i, 2] = spare[i, 2]
 
 
 @kernel
-def _sum(results, nets):
+def _sum(results, t, nets, choice, kind):
+    """What a class of hands brings with this choice, over all hands of the dealer. (Whole arrays and indices are passed,
+    for a view of a row would cost more than the row.)"""
     return (
-        results[0] * nets[0] + results[1] * nets[1] + results[2] * nets[2]
-        + results[3] * nets[3] + results[4] * nets[4] + results[5] * nets[5]
+        results[t, 0] * nets[choice, kind, 0] + results[t, 1] * nets[choice, kind, 1]
+        + results[t, 2] * nets[choice, kind, 2] + results[t, 3] * nets[choice, kind, 3]
+        + results[t, 4] * nets[choice, kind, 4] + results[t, 5] * nets[choice, kind, 5]
     )  # fmt: skip
 
 
@@ -269,26 +266,26 @@ def boards_alike(counts, mask, shape, plain, plain_suited):
 
 
 @kernel
-def solve_rivers(first, last, types, offsets, shape, places_by_ranks, suited, low, category, plain, plain_suited, nets,
-                 checked, raised, before):  # fmt: skip
+def solve_rivers(first, last, types, offsets, shape, places_by_ranks, suited, low, category, pairs13, pairs26, plain,
+                 plain_suited, nets, checked, raised, starting):  # fmt: skip
     """Every type of board from `first` to `last`.
 
     types: [index of its ranks, mask, counts…]. nets[choice, category, result]: what the endings bring, as integers;
-    choice 0 folds, 1 plays on the river, 2 has raised on the flop, the others have raised before it.
+    choice 0 folds (whatever the result), 1 plays on the river, 2 has raised on the flop.
     Written: checked (the better of folding and playing) and raised (the flop's raise) at offsets[type] + triangle, both
-    summed over the dealer's hands; before[choice, higher rank, lower rank], with the ranks the other way round for
-    off-suit hands, summed over boards, hands and dealer's hands."""
-    work = np.zeros((3, 128), np.int64)
-    order = np.zeros((702, 3), np.int64)
-    held = np.zeros(26, np.int64)
-    places = np.zeros(351, np.int64)
-    results = np.zeros((351, RESULTS), np.int64)
-    early = nets.shape[0] - 3
+    summed over the dealer's hands; starting[higher rank, lower rank, category, result], the ranks the other way round
+    for off-suit hands: in how many deals a starting hand ends so, if it is played to the end."""
+    work = np.zeros((3, 128), np.int32)
+    keys = np.zeros((2, 351), np.int32)
+    held = np.zeros(26, np.int32)
+    places = np.zeros(351, np.int32)
+    results = np.zeros((351, RESULTS), np.int32)
     for number in range(first, last):
         mask = types[number, 1]
         counts = types[number, 2:]
         by_ranks = places_by_ranks[types[number, 0]]
-        kinds = river(counts, mask, shape, by_ranks, suited, low, work, order, held, places, results)
+        pairs = pairs26 if mask else pairs13
+        kinds = river(counts, mask, shape, by_ranks, suited, low, pairs[0], pairs[1], work, keys, held, places, results)
         boards, alike = boards_alike(counts, mask, shape, plain, plain_suited)
         offset = offsets[number]
         t = 0
@@ -298,36 +295,41 @@ def solve_rivers(first, last, types, offsets, shape, places_by_ranks, suited, lo
                 place = places[t]
                 if place:
                     kind = category[place]
-                    out = results[t]
-                    checked[offset + t] = max(_sum(out, nets[0, kind]), _sum(out, nets[1, kind]))
-                    raised[offset + t] = _sum(out, nets[2, kind])
+                    fold = nets[0, kind, 0] * _dealers(results, t)
+                    checked[offset + t] = max(fold, _sum(results, t, nets, 1, kind))
+                    raised[offset + t] = _sum(results, t, nets, 2, kind)
                     same, other = hands_alike(x, y, held, boards, alike)
                     j = y if y < 13 else y - 13
-                    for k in range(early):
-                        worth = _sum(out, nets[3 + k, kind])
-                        before[k, max(i, j), min(i, j)] += same * worth
-                        before[k, min(i, j), max(i, j)] += other * worth
+                    high = max(i, j)
+                    small = min(i, j)
+                    if same:
+                        for q in range(RESULTS):
+                            starting[high, small, kind, q] += same * results[t, q]
+                    if other:
+                        for q in range(RESULTS):
+                            starting[small, high, kind, q] += other * results[t, q]
                 t += 1
 
 
 @kernel
-def count_rivers(first, last, types, offsets, shape, places_by_ranks, suited, low, category, plain, plain_suited, nets,
-                 start, weights, flops, found):  # fmt: skip
-    """The cells in which rounds end: found[choice, category, result] counts deals, with the choices of `solve_rivers`.
+def count_rivers(first, last, types, offsets, shape, places_by_ranks, suited, low, category, pairs13, pairs26, plain,
+                 plain_suited, nets, waits, weights, flops, found):  # fmt: skip
+    """The cells in which rounds of players end who waited for the flop: found[choice, category, result] counts deals,
+    with the choices of `solve_rivers`.
 
-    start[higher rank, lower rank] (the other way round for off-suit hands): 0 where the player waits for the flop, else
-    the number of the early raise, from 1. weights: in how many (flop, hand) of a type and class he raises on the flop.
-    flops: how many flops are in a board."""
-    work = np.zeros((3, 128), np.int64)
-    order = np.zeros((702, 3), np.int64)
-    held = np.zeros(26, np.int64)
-    places = np.zeros(351, np.int64)
-    results = np.zeros((351, RESULTS), np.int64)
+    waits[higher rank, lower rank] (the other way round for off-suit hands): 1 where the player waits. weights: in how
+    many (flop, hand) of a type and class he raises on the flop. flops: how many flops are in a board."""
+    work = np.zeros((3, 128), np.int32)
+    keys = np.zeros((2, 351), np.int32)
+    held = np.zeros(26, np.int32)
+    places = np.zeros(351, np.int32)
+    results = np.zeros((351, RESULTS), np.int32)
     for number in range(first, last):
         mask = types[number, 1]
         counts = types[number, 2:]
         by_ranks = places_by_ranks[types[number, 0]]
-        kinds = river(counts, mask, shape, by_ranks, suited, low, work, order, held, places, results)
+        pairs = pairs26 if mask else pairs13
+        kinds = river(counts, mask, shape, by_ranks, suited, low, pairs[0], pairs[1], work, keys, held, places, results)
         boards, alike = boards_alike(counts, mask, shape, plain, plain_suited)
         offset = offsets[number]
         t = 0
@@ -337,22 +339,23 @@ def count_rivers(first, last, types, offsets, shape, places_by_ranks, suited, lo
                 place = places[t]
                 if place:
                     kind = category[place]
-                    out = results[t]
                     j = y if y < 13 else y - 13
                     same, other = hands_alike(x, y, held, boards, alike)
-                    waits = 0
-                    for hands, early in ((same, start[max(i, j), min(i, j)]), (other, start[min(i, j), max(i, j)])):
-                        if early:
-                            for q in range(RESULTS):
-                                found[2 + early, kind, q] += flops * hands * out[q]
-                        else:
-                            waits += flops * hands
-                    late = weights[offset + t]
-                    on = 1 if _sum(out, nets[1, kind]) > _sum(out, nets[0, kind]) else 0
-                    for q in range(RESULTS):
-                        found[2, kind, q] += late * out[q]
-                        found[on, kind, q] += (waits - late) * out[q]
+                    waiting = waits[max(i, j), min(i, j)] * same + waits[min(i, j), max(i, j)] * other
+                    if waiting:
+                        late = weights[offset + t]
+                        fold = nets[0, kind, 0] * _dealers(results, t)
+                        on = 1 if _sum(results, t, nets, 1, kind) > fold else 0
+                        for q in range(RESULTS):
+                            found[2, kind, q] += late * results[t, q]
+                            found[on, kind, q] += (flops * waiting - late) * results[t, q]
                 t += 1
+
+
+@kernel
+def _dealers(results, t):
+    """Against how many hands of the dealer a hand can stand."""
+    return results[t, 0] + results[t, 1] + results[t, 2] + results[t, 3] + results[t, 4] + results[t, 5]
 
 
 @kernel
@@ -438,15 +441,15 @@ def list_types(boards, shape, plain, types, offsets, at):
 
 
 @kernel
-def spot(board, a, b, deck, shape, places_by_ranks, suited, low, category, choose, nets, found):
+def spot(board, a, b, deck, shape, places_by_ranks, suited, low, category, pairs13, pairs26, choose, nets, found):
     """One hand on one flop or river; after a flop, turn and river are dealt one by one. found[choice, category, result]
     counts deals: raising on the flop (choice 2), and checking it (0 folds, 1 plays on the river). On a river it counts
     both folding and playing."""
-    work = np.zeros((3, 128), np.int64)
-    order = np.zeros((702, 3), np.int64)
-    held = np.zeros(26, np.int64)
-    places = np.zeros(351, np.int64)
-    results = np.zeros((351, RESULTS), np.int64)
+    work = np.zeros((3, 128), np.int32)
+    keys = np.zeros((2, 351), np.int32)
+    held = np.zeros(26, np.int32)
+    places = np.zeros(351, np.int32)
+    results = np.zeros((351, RESULTS), np.int32)
     counts = np.zeros(13, np.int64)
     masks = np.zeros(4, np.int64)
     of_suit = np.zeros(4, np.int64)
@@ -477,14 +480,14 @@ def spot(board, a, b, deck, shape, places_by_ranks, suited, low, category, choos
             suit = flush_suit(of_suit)
             mask = masks[suit] if suit >= 0 else 0
             by_ranks = places_by_ranks[index5(counts, choose)]
-            kinds = river(counts, mask, shape, by_ranks, suited, low, work, order, held, places, results)
+            pairs = pairs26 if mask else pairs13
+            kinds = river(counts, mask, shape, by_ranks, suited, low, pairs[0], pairs[1], work, keys, held, places, results)
             t = triangle(class_of(a, suit), class_of(b, suit), kinds)
             kind = category[places[t]]
-            out = results[t]
-            plays = _sum(out, nets[1, kind]) > _sum(out, nets[0, kind])
+            plays = _sum(results, t, nets, 1, kind) > nets[0, kind, 0] * _dealers(results, t)
             for q in range(RESULTS):
-                found[2, kind, q] += out[q]
+                found[2, kind, q] += results[t, q]
                 if known == 5 or not plays:
-                    found[0, kind, q] += out[q]
+                    found[0, kind, q] += results[t, q]
                 if known == 5 or plays:
-                    found[1, kind, q] += out[q]
+                    found[1, kind, q] += results[t, q]

@@ -1,0 +1,155 @@
+"""`pitboss odds`: the exact odds of every wager by every paytable."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from pitboss.cli.screen import GOOD, Trouble, print_json, screen
+
+if TYPE_CHECKING:
+    from pitboss.odds.request import Request
+    from pitboss.odds.result import WagerOdds
+    from pitboss.rulebook.terms import Line
+
+_Text = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
+_Many = Annotated[list[str], Parameter(consume_multiple=False)]
+
+
+def odds(
+    game: str | None = None,
+    *,
+    wager: str | None = None,
+    paytable: str | None = None,
+    players: Annotated[int | None, Parameter(allow_leading_hyphen=True)] = None,
+    meter: _Many = [],  # noqa: B006
+    stake: _Text = None,
+    reading: _Many = [],  # noqa: B006
+    submission: Path | None = None,
+    no_cache: bool = False,
+    json: bool = False,
+) -> int:
+    """Work out the exact odds of a game's wagers: house edge, risk, and how often each line pays.
+
+    Every deal is counted and none is sampled, so all figures are exact. Without --wager every wager is shown, its
+    paytables side by side; one wager by one paytable is shown line by line, with the distribution of its results. The
+    main game is the compulsory wagers with the play wager, played as well as possible; `pitboss strategy` shows how.
+
+    Examples:
+
+    pitboss odds let-it-ride: every wager and paytable of the game.
+
+    pitboss odds ultimate-texas-holdem --wager trips --paytable A: the Trips wager by paytable A, line by line.
+
+    pitboss odds let-it-ride --wager progressive --paytable E --players 5 --meter "Mega Progressive=250,000": a
+    progressive with its envy bonus, and the meter at which it breaks even.
+
+    pitboss odds top-five-poker --wager poker-bonus --paytable mine.toml: a paytable of your own, from a file with
+    `lines = [{ hand = "royal_flush", pays = 500, unit = "to" }, ...]`; a line may have `per = 2` for 3 to 2, and the
+    units are to, for, dollars, meter, push and lose.
+
+    Exit status: 0 done, 1 the submission has faults, 2 something asked for does not exist.
+
+    Parameters
+    ----------
+    game
+        The game, such as let-it-ride; may be left out with --submission.
+    wager
+        One wager: main, or a side wager such as trips or five_card_bonus.
+    paytable
+        One of the wager's paytables: its letter, for Cover All the number of hands dealt, or a TOML file of your own.
+    players
+        How many players make the wager, where that matters (progressive with envy, Cover All); one unless given.
+    meter
+        What a meter reads, as NAME=AMOUNT in dollars; its lowest reset unless given. May be given several times.
+    stake
+        The wager in dollars, where that matters (fixed sums, meters, payout limits); 1 unless given.
+    reading
+        How an ambiguous rule is read, as NAME=VALUE (`pitboss rules --readings`), or preflop_raise=3x or 4x for
+        houses that allow one raise before the flop. May be given several times.
+    submission
+        A Rules Submission: the wagers it offers, by its paytables, meters, limits and readings.
+    no_cache
+        Work everything out again instead of using stored results.
+    json
+        Print JSON: a list of objects, exact values as fractions "a/b".
+    """
+    from pitboss.cli.waiting import Waiting
+    from pitboss.odds.api import odds as worked_out
+    from pitboss.odds.request import BadRequest
+    from pitboss.odds.result import as_json
+
+    try:
+        request = _request(game, wager, paytable, players, meter, stake, reading, submission)
+        with Waiting(request.game) as waiting:
+            rows = worked_out(request, use_cache=not no_cache, progress=waiting)
+    except BadRequest as bad:
+        raise Trouble(str(bad)) from None
+    rows = _with_notes(request, rows)
+    if json:
+        print_json([as_json(row) for row in rows])
+        return GOOD
+    from pitboss.cli.odds_details import print_details
+    from pitboss.cli.odds_tables import print_tables
+
+    console = screen()
+    said = bool(request.stake)
+    if len(rows) == 1:
+        print_details(console, rows[0], say_stake=said)
+    else:
+        print_tables(console, rows, say_stake=said)
+    return GOOD
+
+
+def _request(
+    game: str | None,
+    wager: str | None,
+    paytable: str | None,
+    players: int | None,
+    meter: list[str],
+    stake: str | None,
+    reading: list[str],
+    submission: Path | None,
+) -> "Request":
+    from pitboss.cli.odds_options import a_wager, cents, game_and_terms, is_file, named, typed
+    from pitboss.odds.request import BadRequest, Request, wagers_of
+
+    meters = {name: cents(value, f"--meter {name}") for name, value in named(meter, "--meter", "an amount").items()}
+    amount = cents(stake, "--stake") if stake is not None else None
+    readings = named(reading, "--reading", "a value")
+    game, terms = game_and_terms(game, submission)
+    wager = a_wager(game, wager)
+    lines: tuple[Line, ...] = ()
+    cards = ""
+    if paytable is not None and is_file(paytable):
+        if wager is None:
+            raise BadRequest(f"a paytable belongs to a wager: say which, {', '.join(wagers_of(game))}")
+        own = typed(game, wager, paytable)
+        lines, cards, paytable = own.lines, own.cards, "custom"
+    return Request(
+        game=game, wager=wager, paytable=paytable, lines=lines, cards=cards, players=players, meters=meters,
+        stake=amount, readings={name.replace("-", "_"): value for name, value in readings.items()}, terms=terms,
+    )  # fmt: skip
+
+
+def _with_notes(request: "Request", rows: "list[WagerOdds]") -> "list[WagerOdds]":
+    """What was assumed for a paytable of somebody's own."""
+    from msgspec.structs import replace
+
+    if not request.lines:
+        return rows
+    given = {name.lower() for name in request.meters}
+    known = {m.name for m in request.terms.meters} if request.terms is not None else set()
+    found = []
+    for row in rows:
+        notes = list(row.notes)
+        silent = [name for name in row.meters if name.lower() not in given and name not in known]
+        if silent:
+            names = ", ".join(f"{name} meter" for name in silent)
+            notes.append(
+                f"No reading was given for the {names}, which is taken as $0; give it with --meter NAME=AMOUNT."
+            )
+        if row.wager == "progressive" and row.game == "let-it-ride" and row.players > 1:
+            notes.append("A table of your own has no envy bonus.")
+        found.append(replace(row, notes=tuple(notes)))
+    return found

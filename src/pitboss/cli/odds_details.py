@@ -1,0 +1,155 @@
+"""One wager by one paytable in full: every line with its probability and value, and the distribution of results."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from pitboss.cli import odds_words as w
+from pitboss.cli.odds_tables import alike
+from pitboss.odds.result import WagerOdds, exactly, root
+from pitboss.rulebook.book import book
+from pitboss.rulebook.pays import dollars, words
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pitboss.odds.figures import PartFigure
+
+MOST_RESULTS = 24
+"""So many different net results are shown one by one; of more, the rarest neighbours are put together."""
+LONGEST_BAR = 40
+LONGEST_FRACTION = 40
+
+
+def print_details(console: "Console", row: WagerOdds, *, say_stake: bool) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    the_book = book(row.game)
+    table = "" if row.paytable is None else f", {row.paytable} hands" if row.wager == "cover_all" else _table(row)
+    console.print(f"{the_book.title}, {the_book.jurisdiction}: {row.title}{table}", style="bold underline")
+    console.print(Padding(Text(w.facts([row], say_stake=say_stake), style="dim"), (0, 0, 0, 2), expand=False))
+    console.print()
+    _print_figures(console, row)
+    for part in _different_parts(row):
+        _print_lines(console, row, part)
+    _print_distribution(console, row)
+    for note in row.notes:
+        console.print(Padding(Text(f"Note: {note}"), (0, 0, 0, 2), expand=False))
+
+
+def _table(row: WagerOdds) -> str:
+    return ", paytable of your own" if row.paytable == "custom" else f", paytable {row.paytable}"
+
+
+# --- figures --------------------------------------------------------------------------------------------------------
+
+
+def _print_figures(console: "Console", row: WagerOdds) -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(min_width=20)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(style="dim", overflow="fold")
+    for label, value, more in _figures(row):
+        style = "bold" if label == "house edge" else ""
+        grid.add_row(Text(f"  {label}", style=style), Text(value, style=style), Text(more))
+    console.print(grid)
+
+
+def _figures(row: WagerOdds) -> list[tuple[str, str, str]]:
+    found = row.figures
+    base = "one bet" if row.base == "one bet" else f"the {w.part_title(row.game, row.base).lower()}"
+    base = base if row.wager == w.MAIN else "the wager"
+    made = [
+        ("house edge", w.percent(row.house_edge, 4), f"of {base}{_exact(row.house_edge)}"),
+        ("expected value", w.signed(found.ev), f"for each 1 wagered on {base}" if row.wager == w.MAIN else ""),
+    ]
+    if found.at_risk != 1:
+        made.append(("element of risk", w.percent(found.element_of_risk, 4), "of all that is finally at risk"))
+        made.append(("average at risk", f"{float(found.at_risk):.6f}", f"times {base}{_exact(found.at_risk)}"))
+    made.append(("standard deviation", f"{root(found.variance):,.6f}", f"variance {float(found.variance):,.6f}"))
+    made.append(("wins", w.one_in(found.hit_frequency), f"{w.chance(found.hit_frequency)} of all rounds"))
+    for name, cents in row.meters.items():
+        level = row.break_even.get(name)
+        enough = "no reading makes up for the edge" if level is None else f"breaks even at {dollars(level)}"
+        title = name if name.lower().endswith("meter") else f"{name} meter"
+        made.append((title, dollars(cents), enough))
+    return made
+
+
+def _exact(value: Fraction) -> str:
+    """The fraction itself, where it can be taken in."""
+    said = exactly(value)
+    return f", exactly {said}" if len(said) <= LONGEST_FRACTION else ""
+
+
+# --- lines ----------------------------------------------------------------------------------------------------------
+
+
+def _different_parts(row: WagerOdds) -> "list[PartFigure]":
+    return [part for part in row.figures.parts if part.lines]
+
+
+def _print_lines(console: "Console", row: WagerOdds, part: "PartFigure") -> None:
+    from rich import box
+    from rich.table import Table
+
+    alone = len(row.figures.parts) == 1
+    title = None if alone else f"{w.part_title(row.game, part.wager)}: {_share(row, part)}"
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    for name in ("hand", "pays", "probability", "", "value"):
+        table.add_column(name, justify="left" if name == "hand" else "right", no_wrap=name != "hand")
+    for line in part.lines:
+        table.add_row(
+            w.hand(line.hand), w.short(line.pay) if console.width < 100 else words(line.pay), w.chance(line.probability),
+            w.one_in(line.probability), w.signed(line.value),
+        )  # fmt: skip
+    rest = 1 - sum((line.probability for line in part.lines), Fraction(0))
+    value = part.ev - sum((line.value for line in part.lines), Fraction(0))
+    if rest:
+        otherwise = "loses" if alone else ""
+        table.add_row("everything else", otherwise, w.chance(rest), w.one_in(rest), w.signed(value))
+    table.add_row("all together", "", "", "", w.signed(part.ev), style="bold")
+    console.print(table)
+
+
+def _share(row: WagerOdds, part: "PartFigure") -> str:
+    same = next(wagers for _, wagers in alike(row) if part.wager in wagers)
+    bet = "" if len(same) < 3 else ", on average at risk " + f"{float(part.at_risk):.4f}"
+    return f"expected value {w.signed(part.ev)}{bet}"
+
+
+# --- the distribution -----------------------------------------------------------------------------------------------
+
+
+def grouped(
+    distribution: tuple[tuple[Fraction, Fraction], ...], most: int
+) -> list[tuple[Fraction, Fraction, Fraction]]:
+    """(lowest, highest, probability): neighbours that are rarest together are put together until few enough remain."""
+    found = [(value, value, chance) for value, chance in distribution]
+    while len(found) > most:
+        at = min(range(len(found) - 1), key=lambda i: found[i][2] + found[i + 1][2])
+        (low, _, first), (_, high, second) = found[at : at + 2]
+        found[at : at + 2] = [(low, high, first + second)]
+    return found
+
+
+def _print_distribution(console: "Console", row: WagerOdds) -> None:
+    from rich import box
+    from rich.table import Table
+
+    results = grouped(row.figures.distribution, MOST_RESULTS)
+    full, thin = ("█", "▏") if console.encoding.startswith("utf") else ("#", "|")
+    longest = max(10, min(LONGEST_BAR, console.width - 44))
+    highest = max(chance for _, _, chance in results)
+    table = Table(title="Net results", title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    table.add_column("net", justify="right", no_wrap=True)
+    table.add_column("probability", justify="right", no_wrap=True)
+    table.add_column("", justify="left", no_wrap=True)
+    for low, high, chance in results:
+        length = round(chance / highest * longest)
+        label = w.net(low) if low == high else f"{w.net(low)} to {w.net(high)}"
+        table.add_row(label, w.chance(chance), full * length or thin)
+    console.print(table)

@@ -1,0 +1,102 @@
+"""Charts of the best play, for the terminal and as pictures."""
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from pitboss.odds import charts_grid, charts_rides, charts_strip
+from pitboss.odds.charts_svg import FAMILIES
+from pitboss.table.rules import Rules
+
+ENDINGS = (".svg", ".png")
+_PNG_SCALE = 2
+_PREFLOP = "3x_or_4x"
+
+
+class NoFonts(RuntimeError):
+    """Nothing on this machine can draw letters."""
+
+
+def _silent(done: float) -> None:
+    pass
+
+
+def chart_text(
+    rules: Rules, width: int, color: bool, *, early: str = _PREFLOP, progress: Callable[[float], None] = _silent
+) -> str:
+    """The chart as lines of at most `width` characters. `early` names the raises that Ultimate Texas Hold 'Em allows
+    before the flop; other games do not ask."""
+    if width < MIN_WIDTH:
+        raise ValueError(f"a chart needs a width of at least {MIN_WIDTH} characters; {width} were given")
+    match rules.game.id:
+        case "ultimate-texas-holdem":
+            return charts_grid.text(rules, width, color, early, progress)
+        case "let-it-ride":
+            return charts_rides.text(rules, width, color)
+        case _:
+            return charts_strip.text(rules, width, color)
+
+
+MIN_WIDTH = 32
+
+
+def chart_svg(rules: Rules, *, early: str = _PREFLOP, progress: Callable[[float], None] = _silent) -> str:
+    """The chart as an SVG document."""
+    match rules.game.id:
+        case "ultimate-texas-holdem":
+            return charts_grid.svg(rules, early, progress)
+        case "let-it-ride":
+            return charts_rides.svg(rules)
+        case _:
+            return charts_strip.svg(rules)
+
+
+def save_chart(
+    rules: Rules, path: Path, *, early: str = _PREFLOP, progress: Callable[[float], None] = _silent
+) -> None:
+    """Writes the chart as SVG or PNG, as the name ends. The file is there in full or not at all."""
+    ending = path.suffix.lower()
+    if ending not in ENDINGS:
+        raise ValueError(f"'{path}' ends in {ending or 'nothing'}; a chart is saved as {' or '.join(ENDINGS)}")
+    if ending == ".png":
+        check_fonts()
+    drawn = chart_svg(rules, early=early, progress=progress)
+    _write(path, drawn.encode() if ending == ".svg" else _png(drawn))
+
+
+def check_fonts(*, system: bool = True) -> None:
+    """Pictures without letters help nobody, and the renderer leaves letters out in silence: so it is tried."""
+    plain = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">{}</svg>'
+    family = FAMILIES.replace("'", "")
+    letter = f'<text x="4" y="16" font-size="16" font-family="{family}">M</text>'
+    if _png(plain.format(letter), system=system) == _png(plain.format(""), system=system):
+        raise NoFonts(
+            "no font was found to write a PNG with; install one (DejaVu Sans, Liberation Sans, Noto Sans, Arial …) "
+            "or save the chart as .svg, which needs none here"
+        )
+
+
+def _png(svg: str, *, system: bool = True) -> bytes:
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=_PNG_SCALE, skip_system_fonts=not system))
+
+
+def _write(path: Path, content: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(name).chmod(0o666 & ~_umask())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    """The mask for new files; it can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

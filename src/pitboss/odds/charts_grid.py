@@ -1,0 +1,217 @@
+"""The chart of Ultimate Texas Hold 'Em: a grid of the starting hands, suited ones above the diagonal, and under it what
+the best player does later."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from pitboss.odds.charts_holdem import Chart, Sort, Start, chart
+from pitboss.odds.charts_svg import PASS, PLAY, Drawing
+from pitboss.odds.charts_words import columns, filled, of_the_game, share, signed
+from pitboss.table.rules import Rules
+
+BOUNDS = (5, 20, 50, 100)
+"""Where the colours change, in percent of the ante."""
+RANKS = "AKQJT98765432"
+_LEFT, _CELL, _HIGH = 40, 74, 45
+_WIDTH = 2 * _LEFT + 13 * _CELL
+
+
+def shade(gain: Fraction) -> int:
+    """The colour of a cell, 0 where it hardly matters to 4 where it matters most."""
+    return sum(abs(gain) * 100 >= bound for bound in BOUNDS)
+
+
+def label(start: Start) -> str:
+    return f"{start.times}×" if start.times else "check"
+
+
+def _grid(found: Chart) -> list[list[Start]]:
+    """Rows from the ace down; the hand of ranks (12, 12) stands at the top left."""
+    at = {start.place: start for start in found.starts}
+    return [[at[r, c] for c in range(12, -1, -1)] for r in range(12, -1, -1)]
+
+
+def _raise(found: Chart) -> str:
+    return "raise " + " or ".join(f"{times}×" for times in found.raises) if found.raises else "never raise"
+
+
+def _worth(found: Chart) -> str:
+    """What the numbers of the grid are."""
+    raising = f"raising {found.raises[0]}×" if len(found.raises) == 1 else "the best raise"
+    return f"what {raising} is worth more than checking, in percent of the ante"
+
+
+def _origin(found: Chart) -> str:
+    return (
+        f"Exact, not simulated: all {found.deals:,} deals of hand, flop, turn and river and dealer's hand are accounted "
+        "for, and every later decision is the best one. Percentages are rounded, decisions are not."
+    )
+
+
+def _later(found: Chart) -> list[tuple[str, str, tuple[Sort, ...]]]:
+    return [
+        ("On the flop: raise 2× or check", "hands that checked before the flop", found.flop),
+        ("On the river: play 1× or fold", "hands that checked twice", found.river),
+    ]
+
+
+_PLACES = "Suited hands above the diagonal, off-suit hands below it."
+_HIGH_CARDS = "Your high card is counted among the ranks that do not lie on the board."
+
+# --- SVG ------------------------------------------------------------------------------------------------------------
+
+
+def svg(rules: Rules, early: str, progress: Callable[[float], None]) -> str:
+    found = chart(rules, early, progress)
+    draw = Drawing(_WIDTH)
+    draw.text(_LEFT, 56, f"{rules.book.title}: before the flop", 28, bold=True)
+    draw.text(_LEFT, 84, f"{_PLACES} Numbers: {_worth(found)}.", 14, "soft")
+    _legend(draw, 104, found)
+    bottom = _cells(draw, 172, found)
+    raising, every = found.raised
+    tiles = [*of_the_game(found.figures, "the ante"),
+             ("Raised before the flop", share(raising, every), f"{raising:,} of {every:,} hands")]  # fmt: skip
+    bottom = draw.tiles(bottom + 24, _LEFT, tiles)
+    bottom = max(_table(draw, x, bottom + 44, *rest) for x, rest in zip(_HALVES, _later(found), strict=True))
+    draw.text(_HALVES[1], bottom + 10, _HIGH_CARDS, 12, "soft")
+    bottom = draw.paragraph(_LEFT, bottom + 48, _origin(found), 12.5, _WIDTH - 2 * _LEFT, "soft")
+    return draw.finish(bottom + 12, f"{rules.book.title}: before the flop", _described(found))
+
+
+def _legend(draw: Drawing, y: float, found: Chart) -> None:
+    wide, high = 58, 20
+    fills = (*reversed(PASS), *PLAY)
+    left = (_WIDTH - wide * len(fills)) / 2
+    draw.text(left - 14, y + 15, "check", 14, bold=True, anchor="end")
+    for place, fill in enumerate(fills):
+        draw.box(left + place * wide, y, wide, high, fill=fill)
+    draw.text(left + wide * len(fills) + 14, y + 15, _raise(found), 14, bold=True)
+    bounds = [*(-b for b in reversed(BOUNDS)), 0, *BOUNDS]
+    for place, bound in enumerate(bounds, start=1):
+        words = f"{'+' if bound > 0 else '−' if bound < 0 else ''}{abs(bound)}"
+        draw.text(left + place * wide, y + high + 16, words, 12, "soft", anchor="middle")
+
+
+def _cells(draw: Drawing, top: float, found: Chart) -> float:
+    rows = _grid(found)
+    for r, row in enumerate(rows):
+        for c, start in enumerate(row):
+            x, y = _LEFT + c * _CELL, top + r * _HIGH
+            fill = (PLAY if start.times else PASS)[shade(start.gain)]
+            ink = "#ffffff" if start.times else "#1b1f24"
+            words = label(start)
+            draw.add(
+                f'<g data-hand="{start.hand}" data-play="{words}" fill="{ink}">'
+                f'<rect x="{x}" y="{y}" width="{_CELL - 2}" height="{_HIGH - 2}" rx="3" fill="{fill}"/>'
+                f'<text x="{x + 7}" y="{y + 18}" font-size="14" font-weight="700">{start.hand}</text>'
+                f'<text x="{x + _CELL - 8}" y="{y + 17.5}" font-size="10.5" text-anchor="end">{words}</text>'
+                f'<text x="{x + _CELL - 8}" y="{y + 36}" font-size="13" text-anchor="end">{signed(100 * start.gain)}</text>'
+                "</g>"
+            )
+    steps = "".join(_borders(rows, top))
+    draw.add(f'<path class="axis" fill="none" stroke-width="2.5" stroke-linecap="square" d="{steps}"/>')
+    return top + 13 * _HIGH - 2
+
+
+def _borders(rows: list[list[Start]], top: float) -> list[str]:
+    """Lines between hands that raise and hands that check."""
+    found = []
+    for r in range(13):
+        for c in range(13):
+            x, y = _LEFT + c * _CELL - 1, top + r * _HIGH - 1
+            if c and rows[r][c].times != rows[r][c - 1].times:
+                found.append(f"M{x} {y}v{_HIGH}")
+            if r and rows[r][c].times != rows[r - 1][c].times:
+                found.append(f"M{x} {y}h{_CELL}")
+    return found
+
+
+_HALVES = (_LEFT, _WIDTH / 2 + 14)
+
+
+def _table(draw: Drawing, x: float, y: float, title: str, among: str, sorts: tuple[Sort, ...]) -> float:
+    """Sorts of hands, how often they come and how often the best player raises with them, also as a bar."""
+    wide = _WIDTH / 2 - 14 - _LEFT
+    every = sum(sort.deals for sort in sorts)
+    acts = title.split(": ")[1].split(" ")[0]
+    draw.text(x, y, title, 17, bold=True)
+    draw.text(x, y + 21, f"Shares of {among}", 12, "soft")
+    draw.text(x + wide - 138, y + 21, "how often", 12, "soft", anchor="end")
+    draw.text(x + wide, y + 21, f"{acts}s", 12, "soft", anchor="end")
+    y += 31
+    draw.line(x, y, x + wide, y)
+    for sort in sorts:
+        draw.text(x, y + 18, sort.words, 12.5)
+        draw.text(x + wide - 138, y + 18, share(sort.deals, every), 12.5, "soft", anchor="end")
+        draw.box(x + wide - 128, y + 8, 72, 11, "empty", round_=2)
+        if sort.raised:
+            draw.box(x + wide - 128, y + 8, max(72 * sort.raised / sort.deals, 1), 11, round_=2, fill=PLAY[2])
+        draw.text(x + wide, y + 18, share(sort.raised, sort.deals), 12.5, bold=True, anchor="end")
+        y += 25
+        draw.line(x, y, x + wide, y)
+    return y + 12
+
+
+def _described(found: Chart) -> str:
+    """The decisions in words, for those who cannot see the grid."""
+    raising, every = found.raised
+    hands = " ".join(start.hand for start in found.starts if start.times)
+    words = _raise(found).capitalize()
+    edge = of_the_game(found.figures, "the ante")[0]
+    return f"{words} with {raising:,} of {every:,} hands: {hands}. Check the others. House edge {edge[1]} {edge[2]}."
+
+
+# --- the terminal ---------------------------------------------------------------------------------------------------
+
+_BACK = {True: (67, 61, 25, 24, 18), False: (230, 223, 222, 216, 215)}
+"""Background colours of the 256 that terminals know, as in the drawing."""
+
+
+def text(rules: Rules, width: int, color: bool, early: str, progress: Callable[[float], None]) -> str:
+    found = chart(rules, early, progress)
+    raising, every = found.raised
+    head = filled(f"{rules.book.title}: before the flop", width)
+    names = ", ".join(f"R{times} {_raise(found).split(' ')[0]} {times}×" for times in found.raises)
+    key = f"{names}{', ' if names else ''}ch check. {_PLACES}"
+    body = _terminal_grid(found, width, color)
+    worth = f"Numbers: {_worth(found)}." if width >= 80 else ""
+    lines = [*head, "", *body, "", *filled(f"{key} {worth}".strip(), width), ""]
+    for what, figure, unit in of_the_game(found.figures, "the ante"):
+        lines += filled(f"{what}: {figure} {unit}", width)
+    lines += filled(f"Raised before the flop: {share(raising, every)}, {raising:,} of {every:,} hands", width)
+    for title, among, sorts in _later(found):
+        total = sum(sort.deals for sort in sorts)
+        rows = [(s.words, share(s.deals, total), share(s.raised, s.deals)) for s in sorts]
+        acts = title.split(": ")[1].split(" ")[0]
+        lines += ["", *filled(title, width), *columns([(f"Shares of {among}", "often", f"{acts}s"), *rows], width)]
+    return "\n".join([*lines, *filled(_HIGH_CARDS, width), "", *filled(_origin(found), width)])
+
+
+def _terminal_grid(found: Chart, width: int, color: bool) -> list[str]:
+    """Two lines a row where the values fit; else the decisions alone; else lists of hands."""
+    rows = _grid(found)
+    if width < 2 + 13 * 3:
+        raised = " ".join(s.hand for s in found.starts if s.times)
+        return [*filled(f"{_raise(found).capitalize()} with {raised}", width), *filled("Check the others", width)]
+    cell = 6 if width >= 2 + 13 * 6 else 3
+    lines = ["  " + "".join(f"{rank:^{cell}}" for rank in RANKS).rstrip()]
+    for rank, row in zip(RANKS, rows, strict=True):
+        said = [f"R{s.times}" if s.times else "ch" for s in row]
+        lines.append(f"{rank} " + "".join(_field(f"{words:^{cell}}", s, color) for words, s in zip(said, row, strict=True)))
+        if cell == 6:
+            worth = (f"{_short(100 * s.gain):^6}" for s in row)
+            lines.append("  " + "".join(_field(words, s, color) for words, s in zip(worth, row, strict=True)))
+    return lines if color else [line.rstrip() for line in lines]
+
+
+def _short(percent: Fraction) -> str:
+    """At most five characters."""
+    words, size = signed(percent), float(abs(percent))
+    return words if len(words) <= 5 else f"{words[0]}{size:.1f}" if size < 99.95 else f"{words[0]}{size:.0f}"
+
+
+def _field(words: str, start: Start, color: bool) -> str:
+    if not color:
+        return words
+    ink = 231 if start.times else 16
+    return f"\x1b[48;5;{_BACK[bool(start.times)][shade(start.gain)]};38;5;{ink}m{words}\x1b[0m"

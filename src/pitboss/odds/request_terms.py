@@ -1,0 +1,214 @@
+"""The options of a request, and the terms, stakes and meters that follow from them."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from math import gcd, lcm
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.odds.figures import scale
+from pitboss.rulebook.book import Book, book
+from pitboss.rulebook.pays import Dollars, MeterShare, ToOne, dollars
+from pitboss.rulebook.resubmit import as_submission
+from pitboss.rulebook.submission import check_data, default_data, merge
+from pitboss.rulebook.terms import Line, MeterTerms, Terms, WagerTerms
+from pitboss.table.rules import Rules
+
+MAIN = "main"
+DECIDED_BY = {"dragon-poker": "ante_bonus", "let-it-ride": "let_it_ride", "ultimate-texas-holdem": "blind"}
+"""Game → the family whose paytable decides the main game, where it has a table of hands."""
+PREFLOP = "preflop_raise"
+PREFLOP_VALUES = ("3x_or_4x", "3x", "4x")
+"""Not a reading of the rulebook, which allows both raises before the flop, but of houses that allow one."""
+DOLLAR = 100
+MOST = 10**11
+"""A billion dollars: no wager and no meter is higher."""
+
+
+class BadRequest(ValueError):
+    """Something asked for that does not exist or is not allowed; the message says what is."""
+
+
+class Request(Struct, frozen=True, kw_only=True):
+    """The options of `pitboss odds`; None and empty mean the default."""
+
+    game: str
+    wager: str | None = None
+    paytable: str | None = None
+    lines: tuple[Line, ...] = ()
+    """A paytable typed in by hand, under the name `paytable`."""
+    cards: str = ""
+    """Which cards decide a progressive typed in by hand."""
+    players: int | None = None
+    meters: dict[str, int] = {}
+    stake: int | None = None
+    readings: dict[str, str] = {}
+    terms: Terms | None = None
+    """A checked submission; without it everything in the rulebook is asked for."""
+
+
+def family_of(game: str, wager: str) -> str:
+    """Whose paytable decides the wager; empty where the main game has nothing to choose."""
+    return DECIDED_BY.get(game, "") if wager == MAIN else wager
+
+
+def main_wagers(the_book: Book) -> set[str]:
+    """The wagers that are made together."""
+    return {w.id for w in the_book.wagers if w.compulsory or w.later}
+
+
+def like(given: str, known: Iterable[str]) -> str:
+    near = get_close_matches(given, list(known), n=1, cutoff=0.5)
+    return f"; did you mean '{near[0]}'?" if near else ""
+
+
+# --- terms ----------------------------------------------------------------------------------------------------------
+
+
+def terms_for(request: Request, wager: str, letter: str | None) -> Terms:
+    """The terms under which a row is worked out: the submission's, or the default ones of the game with this wager
+    offered by this paytable and the meters at their lowest reset."""
+    check_readings(request)
+    terms = request.terms
+    own = {name: value for name, value in request.readings.items() if name != PREFLOP}
+    if terms is None:
+        terms = _checked(merge(default_data(request.game), _changes(request, wager, letter, own)))
+    elif any(terms.readings.get(name) != value for name, value in own.items()):
+        terms = _checked(merge(as_submission(terms), {"readings": own}))
+    return _with_lines(request, terms, family_of(request.game, wager)) if request.lines else terms
+
+
+def _changes(request: Request, wager: str, letter: str | None, readings: dict[str, str]) -> dict[str, Any]:
+    family, the_book = family_of(request.game, wager), book(request.game)
+    changes: dict[str, Any] = {"readings": dict(readings)}
+    if wager == "cover_all":
+        changes["wagers"] = {"cover_all": {"offered": True}}
+        changes["dealing"] = {"procedure": "automated_shoe", "shuffler": "automated"}
+        changes["readings"].setdefault("cover_all_lowest", "full_house")
+    elif letter in the_book.letters(family):
+        changes["wagers"] = {family: {"paytable": letter}}
+    meters = [m for m in the_book.meters if m.letter == letter] if wager == "progressive" else []
+    if meters:
+        least = {m.name: m.minimum // DOLLAR for m in meters}
+        changes["meters"] = {name: {"rate": "5", "initial": a, "reset": a} for name, a in least.items()}
+        changes["wagers"]["progressive"]["amount"] = _permitted(request, the_book, wager) // DOLLAR
+    return changes
+
+
+def _checked(data: dict[str, Any]) -> Terms:
+    checked = check_data(data)
+    if checked.terms is None:
+        raise BadRequest("; ".join(str(fault) for fault in checked.faults))
+    return checked.terms
+
+
+def check_readings(request: Request) -> None:
+    if PREFLOP in request.readings:
+        value = request.readings[PREFLOP]
+        if request.game != "ultimate-texas-holdem":
+            raise BadRequest(f"{PREFLOP} is a question of Ultimate Texas Hold 'Em only")
+        if value not in PREFLOP_VALUES:
+            raise BadRequest(f"{PREFLOP} is {', '.join(PREFLOP_VALUES)}, not '{value}'")
+
+
+def _with_lines(request: Request, terms: Terms, family: str) -> Terms:
+    """The same terms with another paytable for one family, offered if it was not. A progressive of somebody's own has
+    the meters its lines name, and no envy bonus, which belongs to a letter."""
+    lines = request.lines
+    if family == "cover_all":
+        columns = [table.column for table in book(terms.game).table(family, "")]
+        lines = tuple(replace(line, column=column) for column in columns for line in lines)
+    wagers = tuple(replace(w, lines=lines, paytable="custom") if w.id == family else w for w in terms.wagers)
+    if terms.wager(family) is None:
+        amount = _permitted(request, book(terms.game), family)
+        wagers = (*wagers, WagerTerms(family, amount, amount, amount, "custom", lines))
+    named = dict.fromkeys(line.pay.meter for line in lines if isinstance(line.pay, MeterShare))
+    kept = {m.name: m for m in terms.meters if family != "progressive" or request.terms is not None}
+    fresh = {name: kept.get(name) or MeterTerms(name, 50_000, 0, 0, "") for name in named}
+    if family != "progressive":
+        return replace(terms, wagers=wagers, meters=tuple((kept | fresh).values()))
+    cards = request.cards or terms.progressive_cards
+    return replace(terms, wagers=wagers, meters=tuple(fresh.values()), envy=(), progressive_cards=cards)
+
+
+# --- stakes and meters ----------------------------------------------------------------------------------------------
+
+
+def from_meter(terms: Terms, wager: str) -> bool:
+    held = terms.wager(wager)
+    return bool(held and any(isinstance(line.pay, MeterShare) for line in held.lines))
+
+
+def stake_matters(rules: Rules, family: str) -> bool:
+    """Whether the figures depend on the amount wagered, payout limits apart."""
+    held = rules.terms.wager(family)
+    return bool(held and any(isinstance(line.pay, Dollars | MeterShare) for line in held.lines))
+
+
+def _amounts(the_book: Book, family: str) -> tuple[int, ...]:
+    return next((w.amounts for w in the_book.wagers if w.family == family), ())
+
+
+def _permitted(request: Request, the_book: Book, family: str) -> int:
+    """The stake asked for, or the first amount the rulebook permits where it permits only some."""
+    amounts = _amounts(the_book, family)
+    asked = request.stake or DOLLAR
+    return asked if asked in amounts or not amounts else amounts[0]
+
+
+def check_stake(request: Request) -> None:
+    if request.stake is not None and not 0 < request.stake <= MOST:
+        raise BadRequest(
+            f"a stake of {dollars(request.stake)} cannot be wagered; it is above $0, up to {dollars(MOST)}"
+        )
+    amounts = _amounts(book(request.game), request.wager or "")
+    if amounts and request.stake is not None and request.stake not in amounts:
+        allowed = " or ".join(dollars(a) for a in amounts)
+        raise BadRequest(f"the {request.wager} wager is {allowed}, not {dollars(request.stake)}")
+
+
+def stake_of(request: Request, rules: Rules, wager: str, base: str) -> int:
+    """Cents of the base. Where the submission fixes the amount, that amount, unless another is asked for."""
+    held, amounts = rules.terms.wager(base), _amounts(rules.book, base)
+    fixed = bool(amounts) or any(w.unoffered for w in rules.book.wagers if w.family == base)
+    if fixed and held is not None and (request.stake is None or (amounts and request.stake not in amounts)):
+        stake = held.minimum if request.terms is not None else _permitted(request, rules.book, base)
+    else:
+        stake = request.stake or DOLLAR
+    _check_whole(rules, wager, stake)
+    return stake
+
+
+def _check_whole(rules: Rules, wager: str, stake: int) -> None:
+    """No payment may be a fraction of a cent, unless the operator rounds."""
+    if rules.terms.breakage == "up_to_chip":
+        return
+    together = {rules.book.wager(w).family for w in main_wagers(rules.book)} if wager == MAIN else {wager}
+    odds = [x.pay for w in rules.terms.wagers if w.id in together for x in w.lines if isinstance(x.pay, ToOne)]
+    step = lcm(*(pay.per // gcd(pay.per, pay.pays) for pay in odds))
+    if stake * scale(rules) % step:
+        raise BadRequest(
+            f"a stake of {dollars(stake)} could win a fraction of a cent; give a whole multiple of {dollars(step)}"
+        )
+
+
+def named_meters(request: Request, terms: Terms) -> dict[str, int]:
+    """Meters by their proper names, however the letters were typed."""
+    proper = {m.name.lower(): m.name for m in terms.meters}
+    return {proper[name.lower()]: cents for name, cents in request.meters.items() if name.lower() in proper}
+
+
+def check_meters(request: Request, known: Iterable[str]) -> None:
+    """`known` are the meters of the rows asked for."""
+    names = {name.lower(): name for name in known}
+    for name, cents in request.meters.items():
+        if cents < 0:
+            raise BadRequest(f"the meter '{name}' cannot read {dollars(cents)}: a meter is never negative")
+        if cents > MOST:
+            raise BadRequest(f"the meter '{name}' cannot read {dollars(cents)}; {dollars(MOST)} is the most")
+        if name.lower() not in names:
+            held = ", ".join(names.values())
+            allowed = f"the meters here are {held}" if names else "no wager asked for is paid from a meter"
+            raise BadRequest(f"there is no meter '{name}'; {allowed}{like(name, names.values())}")

@@ -1,0 +1,267 @@
+"""A paytable typed in by hand, in the form of a submission: `lines = [{ hand = "flush", pays = 6, unit = "to" }, …]`.
+It is read as strictly as a submission: every fault is reported, and a table with a hole must say that it means it."""
+
+import re
+import tomllib
+from decimal import Decimal
+from typing import Any
+
+from msgspec import Struct
+
+from pitboss.odds.request_terms import DECIDED_BY, BadRequest
+from pitboss.rulebook.book import Book, Paytable, PaytableLine, read_pay
+from pitboss.rulebook.pays import LOSE, Lose
+from pitboss.rulebook.submission_faults import Fault, Path, Report, choice, near, nearest, shown
+from pitboss.rulebook.submission_lines import Lines
+from pitboss.rulebook.submission_options import CARDS
+from pitboss.rulebook.terms import Line
+
+UNITS = ("to", "for", "dollars", "meter", "push", "lose")
+KEYS = ("hand", "pays", "per", "unit", "stake_back", "meter")
+BELONGS = {"per": "to", "stake_back": "dollars", "meter": "meter"}
+"""Keys that mean something with one unit only."""
+HIGHEST = 1_000_000_000
+LONGEST_NAME = 80
+_THREE_CARDS = ("akq_spades", "akq_suited_not_spades")
+_BY_RANK_OF_THREE = ("straight_flush", "three_of_a_kind", "straight", "flush", "pair", "high_card")
+
+
+class BadTable(BadRequest):
+    """A paytable that cannot be used; `faults` has everything that is wrong with it."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("\n".join(str(fault) for fault in faults))
+        self.faults = faults
+
+
+class Typed(Struct, frozen=True):
+    """What the file says."""
+
+    lines: tuple[Line, ...]
+    cards: str = ""
+    """A progressive: which cards decide it."""
+
+
+def typed_lines(the_book: Book, family: str, text: str) -> tuple[Line, ...]:
+    """The lines of a typed table; raises `BadTable`."""
+    return typed_table(the_book, family, text).lines
+
+
+def typed_table(the_book: Book, family: str, text: str) -> Typed:
+    """The lines of a typed table and the cards that decide it; raises `BadTable`."""
+    try:
+        data = tomllib.loads(text, parse_float=Decimal)
+    except (ValueError, RecursionError, ArithmeticError) as error:
+        found = re.search(r"\(at line (\d+), column \d+\)", str(error))
+        line = int(found[1]) if found else text.count("\n") + 1
+        allowed = 'lines = [{ hand = "…", pays = 1, unit = "to" }, …]'
+        raise BadTable((Fault(line, "", f"this is not valid TOML: {error}", allowed=allowed),)) from None
+    reading = _Reading(the_book, family, Report(Lines(text)))
+    found_lines = reading.lines(data)
+    cards = reading.cards(data)
+    if not reading.report.faults:
+        reading.no_holes(found_lines, cards)
+    if reading.report.faults:
+        raise BadTable(reading.report.faults)
+    table = Paytable(family=family, letter="", lines=found_lines)
+    return Typed(the_book.resolve(family, (table,)), cards)
+
+
+class _Reading:
+    """One table on its way from text to lines."""
+
+    def __init__(self, the_book: Book, family: str, report: Report) -> None:
+        self.book = the_book
+        self.family = family
+        self.report = report
+        self.known = (*the_book.hands[family], *the_book.groups.get(family, {}))
+
+    # --- lines ---
+
+    def lines(self, data: dict[str, Any]) -> tuple[PaytableLine, ...]:
+        """Every line that can be read; what is wrong with the others is reported."""
+        allowed = ("lines", "cards") if self.family == "progressive" else ("lines",)
+        for key in data:
+            if key not in allowed:
+                hint = near(key, allowed)
+                self.report.fault((key,), "there is no such key", allowed=choice(allowed), suggestion=hint)
+        raw = data.get("lines")
+        if not isinstance(raw, list):
+            form = 'lines = [{ hand = "…", pays = 1, unit = "to" }, …]'
+            message = "is missing" if raw is None else "must be a list of lines"
+            self.report.fault(("lines",), message, allowed=form)
+            return ()
+        if not raw:
+            self.report.fault(("lines",), "the table is empty", allowed="at least one line that pays")
+        found: list[PaytableLine] = []
+        taken: dict[str, int] = {}
+        for place, entry in enumerate(raw):
+            if not isinstance(entry, dict):
+                form = 'a line such as { hand = "…", pays = 1, unit = "to" }'
+                self.report.fault(("lines", place), "is no line", given=shown(entry), allowed=form)
+                continue
+            line = self._line(("lines", place), entry, taken, place)
+            if line is not None:
+                found.append(line)
+        if found and all(isinstance(line.pay, Lose) for line in found) and not self.report.faults:
+            self.report.fault(("lines",), "no line pays anything", allowed="at least one line that pays")
+        return tuple(found)
+
+    def _line(self, path: Path, entry: dict[str, Any], taken: dict[str, int], place: int) -> PaytableLine | None:
+        before = len(self.report.faults)
+        for key in entry:
+            if key not in KEYS:
+                hint = near(key, KEYS)
+                self.report.fault((*path, key), "there is no such key", allowed=choice(KEYS), suggestion=hint)
+        hand = self._hand(path, entry)
+        unit = self._unit(path, entry)
+        self._pays(path, entry, unit or "to")
+        if unit:
+            self._extras(path, entry, unit)
+        if hand:
+            self._not_taken(path, hand, taken, place)
+        if len(self.report.faults) > before or not hand or not unit:
+            return None
+        return PaytableLine(hand, LOSE if unit == "lose" else read_pay({**entry, "unit": unit}), "")
+
+    def _hand(self, path: Path, entry: dict[str, Any]) -> str:
+        given = entry.get("hand")
+        folded = given.strip().lower().replace(" ", "_").replace("-", "_") if isinstance(given, str) else ""
+        if given is None:
+            self.report.fault((*path, "hand"), "is missing", allowed=choice(self.known))
+        elif folded not in self.known:
+            hint = near(folded, self.known)
+            message = "is no hand of this wager"
+            self.report.fault((*path, "hand"), message, given=shown(given), allowed=choice(self.known), suggestion=hint)
+        else:
+            return folded
+        return ""
+
+    def _unit(self, path: Path, entry: dict[str, Any]) -> str:
+        units = tuple(u for u in UNITS if u != "meter" or self.family not in DECIDED_BY.values())
+        given = entry.get("unit")
+        if given is None:
+            self.report.fault((*path, "unit"), "is missing", allowed=choice(units))
+        elif given not in units:
+            message = "the main game is not paid from a meter" if given == "meter" else "is no unit of payment"
+            hint = near(given, units) if isinstance(given, str) else ""
+            self.report.fault((*path, "unit"), message, given=shown(given), allowed=choice(units), suggestion=hint)
+        else:
+            return str(given)
+        return ""
+
+    def _pays(self, path: Path, entry: dict[str, Any], unit: str) -> None:
+        given = entry.get("pays")
+        key = (*path, "pays")
+        if unit in ("push", "lose"):
+            if given is not None:
+                self.report.fault(key, f"a line that says {unit} pays nothing", given=shown(given), allowed="no pays")
+            return
+        percent = unit == "meter"
+        most = 100 if percent else HIGHEST
+        allowed = "a whole number from 1 to 100, percent of the meter" if percent else f"a whole number, 1 to {most:,}"
+        if given is None:
+            self.report.fault(key, "is missing", allowed=allowed)
+        elif not _whole(given, most):
+            message = "more than the whole meter cannot be paid" if percent and _whole(given) else "is out of range"
+            hint = "3 to 2 is pays = 3, per = 2" if isinstance(given, Decimal) else ""
+            message = message if isinstance(given, int) and not isinstance(given, bool) else "must be a whole number"
+            self.report.fault(key, message, given=shown(given), allowed=allowed, suggestion=hint)
+
+    def _extras(self, path: Path, entry: dict[str, Any], unit: str) -> None:
+        for key, only in BELONGS.items():
+            if key in entry and unit != only:
+                message = f'means something only with unit = "{only}"'
+                self.report.fault((*path, key), message, given=shown(entry[key]), allowed=f"no {key}")
+        if unit == "to" and not _whole(entry.get("per", 1)):
+            allowed = f"a whole number, 1 to {HIGHEST:,}"
+            self.report.fault(
+                (*path, "per"), "odds are so much to 1 or more", given=shown(entry["per"]), allowed=allowed
+            )
+        if unit == "dollars" and not isinstance(entry.get("stake_back", False), bool):
+            given = shown(entry["stake_back"])
+            self.report.fault(
+                (*path, "stake_back"), "says whether the stake goes back", given=given, allowed="true or false"
+            )
+        if unit == "meter":
+            name = entry.get("meter")
+            if name is None:
+                message = "is missing: a line paid from a meter names it"
+                self.report.fault((*path, "meter"), message, allowed="the name of a meter")
+            elif not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+                self.report.fault((*path, "meter"), "is no name", given=shown(name), allowed="the name of a meter")
+
+    def _not_taken(self, path: Path, hand: str, taken: dict[str, int], place: int) -> None:
+        """Each line must have a hand left that the lines above it have not taken."""
+        hands = self.book.named(self.family, hand)
+        if all(h in taken for h in hands):
+            above = [f"lines[{n + 1}]" for n in sorted({taken[h] for h in hands})]
+            said = choice(above).replace(" or ", " and ")
+            twice = len(hands) == 1 and len(above) == 1
+            message = f"stands here twice: {said} already has it" if twice else f"can never be paid: {said} come before"
+            allowed = "each hand once, a line for several hands below the lines for one of them"
+            self.report.fault((*path, "hand"), message, given=shown(hand), allowed=allowed)
+        for h in hands:
+            taken.setdefault(h, place)
+
+    # --- the table as a whole ---
+
+    def cards(self, data: dict[str, Any]) -> str:
+        """A progressive looks at three cards or at more; where the file does not say so, its hands do."""
+        if self.family != "progressive":
+            return ""
+        allowed = CARDS.get(self.book.game, ("five", "three"))
+        given = data.get("cards")
+        if given is None:
+            return self._cards_of_hands(data) if self.book.game not in CARDS else allowed[-1]
+        if given not in allowed:
+            hint = near(given, allowed) if isinstance(given, str) else ""
+            message = "is none of the cards a progressive can look at"
+            self.report.fault(("cards",), message, given=shown(given), allowed=choice(allowed), suggestion=hint)
+            return ""
+        return str(given)
+
+    def _cards_of_hands(self, data: dict[str, Any]) -> str:
+        lines = data.get("lines")
+        named = [x.get("hand") for x in lines if isinstance(x, dict)] if isinstance(lines, list) else []
+        three = any(isinstance(n, str) and nearest(n, self.known) in _THREE_CARDS for n in named)
+        return "three" if three else "five"
+
+    def no_holes(self, lines: tuple[PaytableLine, ...], cards: str) -> None:
+        """What no line names loses. Below the lowest line that is plain; above it, it is more likely forgotten."""
+        order = self._order(cards)
+        named = {hand for line in lines for hand in self.book.named(self.family, line.hand)}
+        for place, line in enumerate(lines):
+            if not set(self.book.named(self.family, line.hand)) & set(order):
+                message = f"cannot be held with {cards} cards"
+                self.report.fault(("lines", place, "hand"), message, given=shown(line.hand), allowed=choice(order))
+        paid = [
+            order.index(hand)
+            for line in lines
+            if not isinstance(line.pay, Lose)
+            for hand in self.book.named(self.family, line.hand)
+            if hand in order
+        ]
+        missing = [hand for hand in order[: max(paid, default=0)] if hand not in named]
+        if missing:
+            lowest = order[max(paid)]
+            lose = ", ".join(f'{{ hand = "{hand}", unit = "lose" }}' for hand in missing)
+            listed = choice(missing).replace(" or ", " and ")
+            message = (
+                f"{listed} {'ranks' if len(missing) == 1 else 'rank'} above {lowest}, which is paid, but no line names"
+            )
+            message += " it" if len(missing) == 1 else " them"
+            self.report.fault(("lines",), message, allowed=f"a line that pays, or, if losing is meant, {lose}")
+
+    def _order(self, cards: str) -> tuple[str, ...]:
+        """The hands, highest first; three cards rank otherwise than five where the wager can look at either."""
+        hands = self.book.hands[self.family]
+        if not set(_THREE_CARDS) <= set(hands):
+            return hands
+        if cards == "three":
+            return (*_THREE_CARDS, *_BY_RANK_OF_THREE)
+        return tuple(hand for hand in hands if hand not in _THREE_CARDS)
+
+
+def _whole(value: Any, most: int = HIGHEST) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= most
