@@ -5,8 +5,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 WORKERS ?= 2
 GAME ?=
+CHARTS := dragon-poker top-five-poker let-it-ride ultimate-texas-holdem
 
-.PHONY: help play test check lint types coverage goldens mutants bench requirements clean
+.PHONY: help play test check lint types coverage goldens mutants bench charts requirements clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -37,8 +38,15 @@ goldens: $(VENV)/.dev  ## write the golden playthroughs again (then read the dif
 mutants: $(VENV)/.dev  ## change the product one small step at a time; every change must be noticed (about 40 minutes)
 	$(BIN)/python tests/mutants/run.py --workers $(WORKERS)
 
-bench: $(VENV)/.dev  ## rounds a second, beside PokerKit in the same run
+bench: $(VENV)/.dev  ## rounds a second beside PokerKit, hands a second beside phevaluator, exact odds
 	$(BIN)/python benchmarks/rounds.py
+	$(BIN)/python benchmarks/evaluator.py
+	$(BIN)/python benchmarks/odds.py
+
+charts: $(VENV)/.run  ## draw the best play of every game into docs/charts again
+	@mkdir -p docs/charts
+	@for game in $(CHARTS); do for ending in svg png; do \
+		$(BIN)/pitboss strategy $$game --save docs/charts/$$game.$$ending > /dev/null || exit 1; done; done
 
 requirements: $(VENV)/.dev  ## pin the dependencies again
 	$(BIN)/python -m pip --disable-pip-version-check install --quiet uv

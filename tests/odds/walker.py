@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from pitboss.table.flow import envies
 from pitboss.table.paying import pay_from_meter, settle
 from pitboss.table.rules import Rules
 from pitboss.table.state import FOLDED, LIVE, Seat, State
-from support import DRAGON, TOP5, UTH
+from support import DRAGON, LIR, TOP5, UTH
 from support import rules as rules_of
 
 Cards = tuple[Card, ...]
@@ -200,24 +200,30 @@ def key_of(rules: Rules, cards: Cards) -> tuple[int, ...]:
 class PlayOrFold:
     """Every spot of a game with one decision, and the results of the best play."""
 
-    def __init__(self, rules: Rules, pack: Pack, size: int, stake: int, every_deal: bool = True) -> None:
+    TIMES: ClassVar = {"fold": 0, "play": 1}
+
+    def __init__(self, rules: Rules, deals: dict[Cards, Counter[Cells]], stake: int) -> None:
         self.spots: dict[Cards, Values] = {}
         self.squares: dict[Cards, Values] = {}
         """The same for squares of the results."""
         self.results = Results(stake)
-        for cards, outcomes in two_hands(rules, pack, size, every_deal).items():
+        paid = {
+            (cells, times): pay(rules, bets_of(rules, cells, stake, times))[0]
+            for cells in {cells for outcomes in deals.values() for cells in outcomes}
+            for times in self.TIMES.values()
+        }
+        for cards, outcomes in deals.items():
             ways = outcomes.total()
-            sums = {name: [0, 0] for name in ("fold", "play")}
+            sums = {name: [0, 0] for name in self.TIMES}
             for cells, n in outcomes.items():
-                for name, times in (("fold", 0), ("play", 1)):
-                    net = gains(pay(rules, bets_of(rules, cells, stake, times))[0])
+                for name, times in self.TIMES.items():
+                    net = gains(paid[cells, times])
                     sums[name][0] += n * net
                     sums[name][1] += n * net * net
             self.spots[cards] = {name: Fraction(s, ways * stake) for name, (s, _) in sums.items()}
             self.squares[cards] = {name: Fraction(s, ways * stake**2) for name, (_, s) in sums.items()}
-            times = {"fold": 0, "play": 1}[best(self.spots[cards])]
             for cells, n in outcomes.items():
-                self.results.add(pay(rules, bets_of(rules, cells, stake, times))[0], n)
+                self.results.add(paid[cells, self.TIMES[best(self.spots[cards])]], n)
 
 
 def own_cards(rules: Rules, pack: Pack, size: int, wager: str, stake: int, meters: Mapping[str, int]) -> Results:
@@ -235,21 +241,31 @@ def own_cards(rules: Rules, pack: Pack, size: int, wager: str, stake: int, meter
 BETS = ("bet_1", "bet_2", "bet_3")
 
 
-def ride_bets(rules: Rules, cards: Cards, board: Cards, stake: int) -> Bets:
-    """The three bets."""
-    state = replace(rules.opening(), community=board)
-    return tuple((bet, stake, rules.game.classify(rules, state, seat(rules, cards), bet)) for bet in BETS)
+@cache
+def boards(pack: Pack) -> dict[Cards, dict[tuple[Card, Card], tuple[Cell, ...]]]:
+    """The player's cards → the community cards in order → the cells of the three bets."""
+    rules = rules_of(LIR)
+    everything, opening, classify = cards_in(pack), rules.opening(), rules.game.classify
+    found: dict[Cards, dict[tuple[Card, Card], tuple[Cell, ...]]] = {}
+    for cards in combinations(everything, 3):
+        own = seat(rules, cards)
+        hand = found[cards] = {}
+        for board in permutations(without(everything, cards), 2):
+            state = replace(opening, community=board)
+            hand[board] = tuple(classify(rules, state, own, bet) for bet in BETS)
+    return found
 
 
-def kept(bets: Bets, first: str, second: str) -> Bets:
+def kept(cells: tuple[Cell, ...], stake: int, first: str, second: str) -> Bets:
     """The bets that still lie there after both decisions."""
-    return tuple(bet for bet, choice in zip(bets, (first, second, "ride"), strict=True) if choice == "ride")
+    bets = zip(BETS, cells, (first, second, "ride"), strict=True)
+    return tuple((bet, stake, cell) for bet, cell, choice in bets if choice == "ride")
 
 
 class Ride:
     """Every spot of Let It Ride, and the results of the best play."""
 
-    CHOICES = ("withdraw", "ride")
+    CHOICES: ClassVar = ("withdraw", "ride")
 
     def __init__(self, rules: Rules, pack: Pack, stake: int) -> None:
         self.first: dict[Cards, Values] = {}
@@ -257,21 +273,20 @@ class Ride:
         self.squares: dict[tuple[Cards, Card], Values] = {}
         self.results = Results(stake)
         self._known: dict[Bets, list[Paid]] = {}
-        everything = cards_in(pack)
-        for cards in combinations(everything, 3):
-            self._hand(rules, cards, without(everything, cards), stake)
+        for cards, deals in boards(pack).items():
+            self._hand(rules, cards, deals, stake)
 
     def _pay(self, rules: Rules, bets: Bets) -> list[Paid]:
         if bets not in self._known:
             self._known[bets] = pay(rules, bets)[0]
         return self._known[bets]
 
-    def _hand(self, rules: Rules, cards: Cards, left: Cards, stake: int) -> None:
+    def _hand(self, rules: Rules, cards: Cards, deals: dict[tuple[Card, Card], tuple[Cell, ...]], stake: int) -> None:
         paid: dict[tuple[Card, Card, str, str], list[Paid]] = {}
-        for c1, c2 in permutations(left, 2):
-            bets = ride_bets(rules, cards, (c1, c2), stake)
+        for (c1, c2), cells in deals.items():
             for first, second in product(self.CHOICES, repeat=2):
-                paid[c1, c2, first, second] = self._pay(rules, kept(bets, first, second))
+                paid[c1, c2, first, second] = self._pay(rules, kept(cells, stake, first, second))
+        left = {c1 for c1, _ in deals}
         total = {
             (c1, first, second): sum(gains(paid[c1, c2, first, second]) for c2 in left if c2 != c1)
             for c1 in left
@@ -322,7 +337,8 @@ def disjoint_hands(cards: Cards, size: int, players: int) -> Iterator[tuple[Card
         yield ()
         return
     for hand in combinations(cards, size):
-        for others in disjoint_hands(without(cards, hand), size, players - 1):
+        left = tuple([card for card in cards if card not in hand])
+        for others in disjoint_hands(left, size, players - 1):
             yield (hand, *others)
 
 
@@ -349,8 +365,8 @@ def progressive_round(rules: Rules, state: State, stake: int, meters: Mapping[st
 
 
 def progressive(rules: Rules, pack: Pack, players: int, stake: int, meters: Mapping[str, int], board: int) -> Results:
-    """One player's progressive with its envy bonuses; he sits at each of the positions equally often. `board` is 0 where
-    only three cards are looked at, so that the community cards need not be dealt."""
+    """One player's progressive with its envy bonuses; he sits at each of the positions equally often. `board` is 0
+    where only three cards are looked at, so that the community cards need not be dealt."""
     everything = cards_in(pack)
     dealt: Counter[tuple[Cell, ...]] = Counter()
     examples: dict[tuple[Cell, ...], State] = {}
@@ -389,8 +405,8 @@ class Showdowns(NamedTuple):
 
 @cache
 def showdowns(pack: Pack, every_deal: bool) -> Showdowns:
-    """With `every_deal` each single deal is classified; else deals in which player and dealer hold hands of the same rank
-    as in an earlier deal are taken to be classified already."""
+    """With `every_deal` each single deal is classified; else deals in which player and dealer hold hands of the same
+    rank as in an earlier deal are taken to be classified already."""
     rules = rules_of(UTH)
     opening, everything = rules.opening(), cards_in(pack)
     numbers: dict[Cells, int] = {}
@@ -416,8 +432,8 @@ def showdowns(pack: Pack, every_deal: bool) -> Showdowns:
 
 
 class Holdem:
-    """Every spot of Ultimate Texas Hold 'Em, and the results of the best play. Sums are in cents over all that can still
-    be dealt: turn and river, flops, dealer's hands."""
+    """Every spot of Ultimate Texas Hold 'Em, and the results of the best play. Sums are in cents over all that can
+    still be dealt: turn and river, flops, dealer's hands."""
 
     def __init__(self, rules: Rules, pack: Pack, stake: int, early: tuple[int, ...] = (3, 4), every_deal: bool = True):
         self.rules, self.stake, self.early = rules, stake, early
@@ -500,16 +516,15 @@ class Holdem:
 
 
 def trips_or_progressive(rules: Rules, pack: Pack, wager: str, stake: int, meters: Mapping[str, int]) -> Results:
-    """A side wager on the player's own hand."""
+    """A side wager on the player's own hand; a progressive may look at the flop alone."""
     results = Results(stake)
     everything, opening = cards_in(pack), rules.opening()
+    flop_only = wager == "progressive" and rules.terms.progressive_cards == "hole_and_flop"
     for hole in combinations(everything, 2):
-        left = without(everything, hole)
-        for flop in combinations(left, 3):
-            for later in combinations(without(left, flop), 2):
-                state = replace(opening, community=(*flop, *later))
-                cell = rules.game.classify(rules, state, seat(rules, hole), wager)
-                results.add(pay(rules, ((wager, stake, cell),), dict(meters))[0], 1, (cell,))
+        own = seat(rules, hole)
+        for board in combinations(without(everything, hole), 3 if flop_only else 5):
+            cell = rules.game.classify(rules, replace(opening, community=board), own, wager)
+            results.add(pay(rules, ((wager, stake, cell),), dict(meters))[0], 1, (cell,))
     return results
 
 

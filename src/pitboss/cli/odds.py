@@ -76,14 +76,13 @@ def odds(
     """
     from pitboss.cli.waiting import Waiting
     from pitboss.odds.api import odds as worked_out
-    from pitboss.odds.request import BadRequest
     from pitboss.odds.result import as_json
 
     try:
         request = _request(game, wager, paytable, players, meter, stake, reading, submission)
         with Waiting(request.game) as waiting:
             rows = worked_out(request, use_cache=not no_cache, progress=waiting)
-    except BadRequest as bad:
+    except ValueError as bad:  # what cannot be asked for, or cannot be counted
         raise Trouble(str(bad)) from None
     rows = _with_notes(request, rows)
     if json:
@@ -151,5 +150,7 @@ def _with_notes(request: "Request", rows: "list[WagerOdds]") -> "list[WagerOdds]
             )
         if row.wager == "progressive" and row.game == "let-it-ride" and row.players > 1:
             notes.append("A table of your own has no envy bonus.")
+        if row.wager == "cover_all":
+            notes.append("Every number of hands is paid by your own table.")
         found.append(replace(row, notes=tuple(notes)))
     return found

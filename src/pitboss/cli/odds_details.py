@@ -18,6 +18,8 @@ MOST_RESULTS = 24
 """So many different net results are shown one by one; of more, the rarest neighbours are put together."""
 LONGEST_BAR = 40
 LONGEST_FRACTION = 40
+WIDE = 100
+"""From here on payments are written in full."""
 
 
 def print_details(console: "Console", row: WagerOdds, *, say_stake: bool) -> None:
@@ -56,6 +58,7 @@ def _print_figures(console: "Console", row: WagerOdds) -> None:
         style = "bold" if label == "house edge" else ""
         grid.add_row(Text(f"  {label}", style=style), Text(value, style=style), Text(more))
     console.print(grid)
+    console.print()
 
 
 def _figures(row: WagerOdds) -> list[tuple[str, str, str]]:
@@ -102,10 +105,9 @@ def _print_lines(console: "Console", row: WagerOdds, part: "PartFigure") -> None
     for name in ("hand", "pays", "probability", "", "value"):
         table.add_column(name, justify="left" if name == "hand" else "right", no_wrap=name != "hand")
     for line in part.lines:
-        table.add_row(
-            w.hand(line.hand), w.short(line.pay) if console.width < 100 else words(line.pay), w.chance(line.probability),
-            w.one_in(line.probability), w.signed(line.value),
-        )  # fmt: skip
+        pays = w.short(line.pay) if console.width < WIDE else words(line.pay)
+        chance = w.chance(line.probability), w.one_in(line.probability)
+        table.add_row(w.hand(line.hand), pays, *chance, w.signed(line.value))
     rest = 1 - sum((line.probability for line in part.lines), Fraction(0))
     value = part.ev - sum((line.value for line in part.lines), Fraction(0))
     if rest:
@@ -142,14 +144,15 @@ def _print_distribution(console: "Console", row: WagerOdds) -> None:
 
     results = grouped(row.figures.distribution, MOST_RESULTS)
     full, thin = ("█", "▏") if console.encoding.startswith("utf") else ("#", "|")
-    longest = max(10, min(LONGEST_BAR, console.width - 44))
+    longest = max(10, min(LONGEST_BAR, console.width - 56))
     highest = max(chance for _, _, chance in results)
     table = Table(title="Net results", title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     table.add_column("net", justify="right", no_wrap=True)
     table.add_column("probability", justify="right", no_wrap=True)
+    table.add_column("", justify="right", no_wrap=True)
     table.add_column("", justify="left", no_wrap=True)
     for low, high, chance in results:
         length = round(chance / highest * longest)
         label = w.net(low) if low == high else f"{w.net(low)} to {w.net(high)}"
-        table.add_row(label, w.chance(chance), full * length or thin)
+        table.add_row(label, w.chance(chance), w.one_in(chance), full * length or thin)
     console.print(table)

@@ -55,7 +55,7 @@ def game_and_terms(game: str | None, submission: Path | None) -> "tuple[str, Ter
 
     checked = check(text_of(submission))
     if checked.terms is None:
-        raise faulty(submission, checked.faults, f"`pitboss check {shown(submission)}` explains them", FINDINGS)
+        raise faulty(submission, checked.faults, f"see `pitboss check {shown(submission)}`", FINDINGS)
     if wanted is not None and checked.terms.game != wanted:
         raise Trouble(f"{shown(submission)}: this submission is for {checked.terms.game}, not for {wanted}")
     return checked.terms.game, checked.terms

@@ -16,9 +16,9 @@ _SHORT_HANDS = {
 }
 
 
-def percent(value: Fraction, digits: int = 3) -> str:
+def percent(value: Fraction, digits: int = 3, sign: str = "") -> str:
     """`2.185%`."""
-    return f"{_tidy(float(value * 100), digits)}%"
+    return f"{_tidy(float(value * 100), digits, sign)}%"
 
 
 def signed(value: Fraction, digits: int = 6) -> str:
@@ -39,7 +39,7 @@ def chance(value: Fraction) -> str:
     share = float(value * 100)
     if share >= 1:
         return f"{share:.2f}%"
-    return f"{share:.4f}%" if share >= 0.01 else f"{share:.3g}%" if share >= 0.0001 else f"{share:.2e}%"
+    return f"{share:.4f}%" if share >= 0.0001 else "<0.0001%"
 
 
 def one_in(value: Fraction) -> str:

@@ -63,7 +63,7 @@ class Waiting:
                 self._draw(said)
             elif not told or waited - told >= REPEAT:
                 told = waited
-                self._say(f"{said}: {waited:.0f} s, {self._done:.0%} done")
+                self._say(f"{said}: {waited:.0f} s" + (f", {self._done:.0%} done" if self._done else ""))
         compiler.detach()
 
     def _draw(self, said: str) -> None:

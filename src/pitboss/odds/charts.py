@@ -1,7 +1,6 @@
 """Charts of the best play, for the terminal and as pictures."""
 
 import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from pitboss.odds.charts_svg import FAMILIES
 from pitboss.table.rules import Rules
 
 ENDINGS = (".svg", ".png")
+MIN_WIDTH = 32
 _PNG_SCALE = 2
 _PREFLOP = "3x_or_4x"
 
@@ -38,9 +38,6 @@ def chart_text(
             return charts_strip.text(rules, width, color)
 
 
-MIN_WIDTH = 32
-
-
 def chart_svg(rules: Rules, *, early: str = _PREFLOP, progress: Callable[[float], None] = _silent) -> str:
     """The chart as an SVG document."""
     match rules.game.id:
@@ -52,9 +49,7 @@ def chart_svg(rules: Rules, *, early: str = _PREFLOP, progress: Callable[[float]
             return charts_strip.svg(rules)
 
 
-def save_chart(
-    rules: Rules, path: Path, *, early: str = _PREFLOP, progress: Callable[[float], None] = _silent
-) -> None:
+def save_chart(rules: Rules, path: Path, *, early: str = _PREFLOP, progress: Callable[[float], None] = _silent) -> None:
     """Writes the chart as SVG or PNG, as the name ends. The file is there in full or not at all."""
     ending = path.suffix.lower()
     if ending not in ENDINGS:
@@ -84,19 +79,9 @@ def _png(svg: str, *, system: bool = True) -> bytes:
 
 
 def _write(path: Path, content: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).chmod(0o666 & ~_umask())
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def _umask() -> int:
-    """The mask for new files; it can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+        unfinished.write_bytes(content)
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)

@@ -12,7 +12,7 @@ from pitboss.table.rules import Rules
 BOUNDS = (5, 20, 50, 100)
 """Where the colours change, in percent of the ante."""
 RANKS = "AKQJT98765432"
-_LEFT, _CELL, _HIGH = 40, 74, 45
+_LEFT, _CELL, _HIGH = 40, 79, 45
 _WIDTH = 2 * _LEFT + 13 * _CELL
 
 
@@ -35,6 +35,11 @@ def _raise(found: Chart) -> str:
     return "raise " + " or ".join(f"{times}×" for times in found.raises) if found.raises else "never raise"
 
 
+def _title(rules: Rules, found: Chart) -> str:
+    only = {"3x": " (only 3× allowed)", "4x": " (only 4× allowed)"}.get(found.early, "")
+    return f"{rules.book.title}: before the flop{only}"
+
+
 def _worth(found: Chart) -> str:
     """What the numbers of the grid are."""
     raising = f"raising {found.raises[0]}×" if len(found.raises) == 1 else "the best raise"
@@ -43,8 +48,8 @@ def _worth(found: Chart) -> str:
 
 def _origin(found: Chart) -> str:
     return (
-        f"Exact, not simulated: all {found.deals:,} deals of hand, flop, turn and river and dealer's hand are accounted "
-        "for, and every later decision is the best one. Percentages are rounded, decisions are not."
+        f"Exact, not simulated: all {found.deals:,} deals of hand, flop, turn and river and dealer's hand are "
+        "accounted for, and every later decision is the best one. Percentages are rounded, decisions are not."
     )
 
 
@@ -64,7 +69,7 @@ _HIGH_CARDS = "Your high card is counted among the ranks that do not lie on the 
 def svg(rules: Rules, early: str, progress: Callable[[float], None]) -> str:
     found = chart(rules, early, progress)
     draw = Drawing(_WIDTH)
-    draw.text(_LEFT, 56, f"{rules.book.title}: before the flop", 28, bold=True)
+    draw.text(_LEFT, 56, _title(rules, found), 28, bold=True)
     draw.text(_LEFT, 84, f"{_PLACES} Numbers: {_worth(found)}.", 14, "soft")
     _legend(draw, 104, found)
     bottom = _cells(draw, 172, found)
@@ -75,7 +80,7 @@ def svg(rules: Rules, early: str, progress: Callable[[float], None]) -> str:
     bottom = max(_table(draw, x, bottom + 44, *rest) for x, rest in zip(_HALVES, _later(found), strict=True))
     draw.text(_HALVES[1], bottom + 10, _HIGH_CARDS, 12, "soft")
     bottom = draw.paragraph(_LEFT, bottom + 48, _origin(found), 12.5, _WIDTH - 2 * _LEFT, "soft")
-    return draw.finish(bottom + 12, f"{rules.book.title}: before the flop", _described(found))
+    return draw.finish(bottom + 12, _title(rules, found), _described(found))
 
 
 def _legend(draw: Drawing, y: float, found: Chart) -> None:
@@ -99,13 +104,13 @@ def _cells(draw: Drawing, top: float, found: Chart) -> float:
             x, y = _LEFT + c * _CELL, top + r * _HIGH
             fill = (PLAY if start.times else PASS)[shade(start.gain)]
             ink = "#ffffff" if start.times else "#1b1f24"
-            words = label(start)
+            words, right = label(start), f'x="{x + _CELL - 8}" text-anchor="end"'
             draw.add(
                 f'<g data-hand="{start.hand}" data-play="{words}" fill="{ink}">'
                 f'<rect x="{x}" y="{y}" width="{_CELL - 2}" height="{_HIGH - 2}" rx="3" fill="{fill}"/>'
-                f'<text x="{x + 7}" y="{y + 18}" font-size="14" font-weight="700">{start.hand}</text>'
-                f'<text x="{x + _CELL - 8}" y="{y + 17.5}" font-size="10.5" text-anchor="end">{words}</text>'
-                f'<text x="{x + _CELL - 8}" y="{y + 36}" font-size="13" text-anchor="end">{signed(100 * start.gain)}</text>'
+                f'<text x="{x + 7}" y="{y + 18}" font-size="13.5" font-weight="700">{start.hand}</text>'
+                f'<text {right} y="{y + 17.5}" font-size="{10.5 if start.times else 9.5}">{words}</text>'
+                f'<text {right} y="{y + 36}" font-size="13">{signed(100 * start.gain)}</text>'
                 "</g>"
             )
     steps = "".join(_borders(rows, top))
@@ -135,17 +140,17 @@ def _table(draw: Drawing, x: float, y: float, title: str, among: str, sorts: tup
     every = sum(sort.deals for sort in sorts)
     acts = title.split(": ")[1].split(" ")[0]
     draw.text(x, y, title, 17, bold=True)
-    draw.text(x, y + 21, f"Shares of {among}", 12, "soft")
-    draw.text(x + wide - 138, y + 21, "how often", 12, "soft", anchor="end")
+    draw.text(x, y + 21, f"Of {among}", 12, "soft")
+    draw.text(x + wide - 148, y + 21, "how often", 12, "soft", anchor="end")
     draw.text(x + wide, y + 21, f"{acts}s", 12, "soft", anchor="end")
     y += 31
     draw.line(x, y, x + wide, y)
     for sort in sorts:
         draw.text(x, y + 18, sort.words, 12.5)
-        draw.text(x + wide - 138, y + 18, share(sort.deals, every), 12.5, "soft", anchor="end")
-        draw.box(x + wide - 128, y + 8, 72, 11, "empty", round_=2)
+        draw.text(x + wide - 148, y + 18, share(sort.deals, every), 12.5, "soft", anchor="end")
+        draw.box(x + wide - 138, y + 8, 72, 11, "empty", round_=2)
         if sort.raised:
-            draw.box(x + wide - 128, y + 8, max(72 * sort.raised / sort.deals, 1), 11, round_=2, fill=PLAY[2])
+            draw.box(x + wide - 138, y + 8, max(72 * sort.raised / sort.deals, 1), 11, round_=2, fill=PLAY[2])
         draw.text(x + wide, y + 18, share(sort.raised, sort.deals), 12.5, bold=True, anchor="end")
         y += 25
         draw.line(x, y, x + wide, y)
@@ -170,7 +175,7 @@ _BACK = {True: (67, 61, 25, 24, 18), False: (230, 223, 222, 216, 215)}
 def text(rules: Rules, width: int, color: bool, early: str, progress: Callable[[float], None]) -> str:
     found = chart(rules, early, progress)
     raising, every = found.raised
-    head = filled(f"{rules.book.title}: before the flop", width)
+    head = filled(_title(rules, found), width)
     names = ", ".join(f"R{times} {_raise(found).split(' ')[0]} {times}×" for times in found.raises)
     key = f"{names}{', ' if names else ''}ch check. {_PLACES}"
     body = _terminal_grid(found, width, color)
@@ -183,7 +188,7 @@ def text(rules: Rules, width: int, color: bool, early: str, progress: Callable[[
         total = sum(sort.deals for sort in sorts)
         rows = [(s.words, share(s.deals, total), share(s.raised, s.deals)) for s in sorts]
         acts = title.split(": ")[1].split(" ")[0]
-        lines += ["", *filled(title, width), *columns([(f"Shares of {among}", "often", f"{acts}s"), *rows], width)]
+        lines += ["", *filled(title, width), *columns([(f"Of {among}", "often", f"{acts}s"), *rows], width)]
     return "\n".join([*lines, *filled(_HIGH_CARDS, width), "", *filled(_origin(found), width)])
 
 
@@ -197,7 +202,9 @@ def _terminal_grid(found: Chart, width: int, color: bool) -> list[str]:
     lines = ["  " + "".join(f"{rank:^{cell}}" for rank in RANKS).rstrip()]
     for rank, row in zip(RANKS, rows, strict=True):
         said = [f"R{s.times}" if s.times else "ch" for s in row]
-        lines.append(f"{rank} " + "".join(_field(f"{words:^{cell}}", s, color) for words, s in zip(said, row, strict=True)))
+        lines.append(
+            f"{rank} " + "".join(_field(f"{words:^{cell}}", s, color) for words, s in zip(said, row, strict=True))
+        )
         if cell == 6:
             worth = (f"{_short(100 * s.gain):^6}" for s in row)
             lines.append("  " + "".join(_field(words, s, color) for words, s in zip(worth, row, strict=True)))

@@ -1,5 +1,5 @@
-"""What the chart of Ultimate Texas Hold 'Em shows: the worth of every starting hand, and how often the best player raises
-on the flop and plays on the river with hands of each sort. All of it is counted from the solved game."""
+"""What the chart of Ultimate Texas Hold 'Em shows: the worth of every starting hand, and how often the best player
+raises on the flop and plays on the river with hands of each sort. All of it is counted from the solved game."""
 
 import json
 from collections.abc import Callable
@@ -212,12 +212,13 @@ def _river_sort(counts: Array, i: Array, j: Array, strong: Array) -> Array:
 
 
 def _plays(solved: holdem.Solution) -> Array:
-    """type and class → whether he plays on the river: then it is worth more than folding, which always costs the same."""
+    """type and class → whether he plays on the river: it is worth more than folding, which always costs the same."""
     g, fold = solved.ground, int(solved.nets[0].flat[0])
     assert (solved.nets[0] == fold).all(), "a folded hand loses the same, whatever it was"
     dealers = comb(len(g.deck) - 7, 2)
     narrow = np.int32 if int(abs(solved.nets).max()) * dealers < 2**31 else np.int64
-    best, unused = np.zeros(g.size, dtype=narrow), np.zeros(g.size, dtype=narrow)
+    best: Array = np.zeros(g.size, dtype=narrow)
+    unused = np.zeros_like(best)
 
     def rivers(first: int) -> None:
         last = min(first + _PIECE, len(g.types))

@@ -2,7 +2,6 @@
 that, and always so that it can be told apart in black and white: what is played is dark, what is not is light."""
 
 from collections.abc import Iterable
-from textwrap import wrap
 from xml.sax.saxutils import escape, quoteattr
 
 from pitboss.cards.deck import RANK, SUIT, Card
@@ -12,8 +11,9 @@ FAMILIES = (
     "Cantarell, 'Open Sans', FreeSans, Verdana, Tahoma, sans-serif"
 )
 """Whatever of these a machine has. Lines are laid out for the widest of them."""
-WIDE = 0.6
-"""The width of an average letter, as part of the size of the text."""
+_WIDTHS = {"ijl'|": 0.28, " ,./": 0.33, "ft:;-()": 0.39, "r": 0.42, "sz": 0.53, "MW%m×−+=→←": 0.96, "w": 0.82}
+"""Widths of letters in the widest font, as part of the size of the text; capitals 0.71, others 0.63."""
+_WIDTH = {letter: wide for letters, wide in _WIDTHS.items() for letter in letters}
 
 PLAY = ("#3f77b3", "#2f67a6", "#225693", "#17447b", "#0d3161")
 """From slightly better to much better; all of them dark enough for white letters."""
@@ -25,10 +25,13 @@ _LIGHT = {
     "rule": "stroke:#c9d1d9", "axis": "stroke:#1b1f24", "empty": "fill:#e3e8ed", "face": "fill:#ffffff;stroke:#8c959f",
     "blank": "fill:#e3e8ed;stroke:#b6bfc8", "black": "fill:#1b1f24", "red": "fill:#c4262e", "blue": "fill:#1f6fc4",
     "green": "fill:#1a7f37", "gold": "fill:#b07d00", "violet": "fill:#8250df",
+    "gap": "stroke:#ffffff",
+    "halo": "fill:#1b1f24;stroke:#ffffff;stroke-width:5;paint-order:stroke;stroke-linejoin:round",
 }  # fmt: skip
 _DARK = {
     "page": "fill:#0d1117", "panel": "fill:#161b22", "ink": "fill:#e6edf3", "soft": "fill:#9aa4af",
     "rule": "stroke:#30363d", "axis": "stroke:#e6edf3", "empty": "fill:#2b323b",
+    "gap": "stroke:#0d1117", "halo": "fill:#e6edf3;stroke:#0d1117",
 }  # fmt: skip
 """Cards and coloured fields stay as they are."""
 
@@ -68,7 +71,9 @@ class Drawing:
              anchor: str = "start") -> None:  # fmt: skip
         weight = ' font-weight="700"' if bold else ""
         at = "" if anchor == "start" else f' text-anchor="{anchor}"'
-        self.add(f'<text class="{style}" x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}"{weight}{at}>{escape(words)}</text>')
+        self.add(
+            f'<text class="{style}" x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}"{weight}{at}>{escape(words)}</text>'
+        )
 
     def paragraph(self, x: float, y: float, words: str, size: float, wide: float, style: str = "ink", *,
                   bold: bool = False) -> float:  # fmt: skip
@@ -92,7 +97,7 @@ class Drawing:
 
     def chip(self, x: float, y: float, words: str, fill: str, ink: str, size: float = 13) -> float:
         """A word on a coloured field; returns its width."""
-        wide = len(words) * size * 0.64 + 20
+        wide = measured(words, size, bold=True) + 20
         self.box(x, y - size - 4, wide, size + 12, round_=5, fill=fill)
         self.add(f'<text fill="{ink}" x="{_n(x + 10)}" y="{_n(y + 1)}" font-size="{_n(size)}" font-weight="700">'
                  f"{escape(words)}</text>")  # fmt: skip
@@ -108,15 +113,21 @@ class Drawing:
             self.text(x + wide / 2, y + high * 0.43, rank, wide * 0.47, style, bold=True, anchor="middle")
             self._outline(x + wide / 2, y + high * 0.73, outline, style, wide / 40)
         elif card:
-            style, outline = _CHARACTERS[card]
-            self._outline(x + wide / 2, y + high * 0.38, outline, style, wide / 36)
-            self.text(x + wide / 2, y + high * 0.82, name, wide * 0.2, "black", bold=True, anchor="middle")
+            self.emblem(x + wide / 2, y + high * 0.38, card, wide / 36)
+            self.text(x + wide / 2, y + high * 0.82, name, wide * 0.185, "black", bold=True, anchor="middle")
+
+    def emblem(self, x: float, y: float, card: Card, size: float, style: str = "") -> None:
+        """The sign of a character."""
+        colour, outline = _CHARACTERS[card]
+        self._outline(x, y, outline, style or colour, size)
 
     def _outline(self, x: float, y: float, outline: str, style: str, size: float) -> None:
         self.add(f'<path class="{style}" fill-rule="evenodd" transform="translate({_n(x)} {_n(y)}) '
                  f'scale({_n(size)})" d="{outline}"/>')  # fmt: skip
 
-    def cards(self, x: float, y: float, cards: Iterable[Card], wide: float = 34, names: dict[Card, str] | None = None) -> float:
+    def cards(
+        self, x: float, y: float, cards: Iterable[Card], wide: float = 34, names: dict[Card, str] | None = None
+    ) -> float:
         """Cards side by side; returns where the last of them ends."""
         for card in cards:
             self.card(x, y, card, wide, (names or {}).get(card, ""))
@@ -151,17 +162,32 @@ class Drawing:
         return head + "\n".join(self.parts) + "\n</svg>\n"
 
 
+def measured(words: str, size: float, *, bold: bool = False) -> float:
+    """How wide these words are at most, in any of the fonts."""
+    wide = sum(_WIDTH.get(letter, 0.71 if letter.isupper() else 0.63) for letter in words)
+    return wide * size * (1.12 if bold else 1)
+
+
 def lines(words: str, size: float, wide: float, *, bold: bool = False) -> list[str]:
-    """The words in lines that fit into this width in any of the fonts."""
-    return wrap(words, int(wide / (size * WIDE * (1.08 if bold else 1)))) or [""]
+    """The words in lines that fit into this width."""
+    found = [""]
+    for word in words.split():
+        longer = f"{found[-1]} {word}".strip()
+        if not found[-1] or measured(longer, size, bold=bold) <= wide:
+            found[-1] = longer
+        else:
+            found.append(word)
+    return found
 
 
-def low_ace_first(cards: Iterable[Card]) -> list[Card]:
-    """Lowest first; an ace before small cards stands below them."""
-    shown = sorted(cards, key=lambda card: RANK[card])
-    if len(shown) > 1 and RANK[shown[-1]] == 14 and len({c[0] for c in shown}) == len(shown) and RANK[shown[-2]] <= 5:
-        shown = [shown[-1], *shown[:-1]]
-    return shown
+def as_seen(cards: Iterable[Card]) -> list[Card]:
+    """Pairs and better first, else the lowest first; an ace before small cards stands below them."""
+    held = list(cards)
+    ranks = [RANK[card] for card in held]
+    if len(set(ranks)) < len(ranks):
+        return sorted(held, key=lambda card: (-ranks.count(RANK[card]), -RANK[card]))
+    low = max(ranks) == 14 and sorted(ranks)[-2] <= 5
+    return sorted(held, key=lambda card: 1 if low and RANK[card] == 14 else RANK[card])
 
 
 def _n(value: float) -> str:

@@ -1,11 +1,13 @@
 """Figures as charts write them. They are exact; only here they become decimals."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from textwrap import wrap
 
+from pitboss.games.top_five_poker import extra_cards_break_ties
 from pitboss.odds.figures import Figures
 from pitboss.odds.result import root
+from pitboss.table.rules import Rules
 
 MINUS = "−"
 
@@ -59,6 +61,18 @@ def columns(rows: Iterable[tuple[str, str, str]], width: int) -> list[str]:
     return found
 
 
-def terms_in_words(rules_title: str, readings: Mapping[str, str]) -> str:
-    said = ", ".join(f"{name.replace('_', ' ')}: {value.replace('_', ' ')}" for name, value in readings.items())
-    return f"{rules_title}{'; ' + said if said else ''}"
+def under(rules: Rules) -> str:
+    """The choices of the operator on which the chart depends."""
+    said = []
+    for family in dict.fromkeys(w.family for w in rules.wagers if w.compulsory):
+        table = rules.terms.wager(family)
+        if table and table.paytable:
+            own = [(line.hand, line.pay) for line in table.lines]
+            printed = rules.book.resolve(family, rules.book.table(family, table.paytable))
+            same = own == [(line.hand, line.pay) for line in printed]
+            titles = [w.title for w in rules.book.wagers if w.family == family]
+            name = f"Paytable {table.paytable}" if same else "The house's own paytable"
+            said.append(f"{name}." if len(titles) > 1 else f"{name} of the {titles[0]}.")
+    if rules.game.id == "top-five-poker":
+        said.append(f"Extra cards {'break' if extra_cards_break_ties(rules) else 'do not break'} ties.")
+    return " ".join(said)

@@ -59,7 +59,7 @@ class Ground(Struct, frozen=True):
     tri26: Array
     pairs13: Array
     pairs26: Array
-    """The two classes of card at each index of a triangle."""
+    """What `river` needs to know at each index of a triangle (see `_pairs`)."""
 
     def river_arguments(self) -> tuple[Any, ...]:
         return (self.types, self.offsets, *self.tables, self.plain, self.plain_suited)
@@ -121,18 +121,26 @@ def ground(pack: Pack) -> Ground:
 
 
 def _pairs(size: int) -> Array:
-    return np.array([(x, y) for x in range(size) for y in range(x, size)], dtype=np.int32).T.copy()
+    """For each index of a triangle: the two classes of card, the index of their ranks alone, the flush suit's bits."""
+    ranks = {pair: n for n, pair in enumerate((x, y) for x in range(13) for y in range(x, 13))}
+    rows = []
+    for x in range(size):
+        for y in range(x, size):
+            bits = sum(1 << k - 13 for k in {x, y} if k >= 13)
+            low, high = sorted((x % 13, y % 13))
+            rows.append((x, y, ranks[low, high], bits))
+    return np.array(rows, dtype=np.int32).T.copy()
 
 
 def _triangle(size: int) -> Array:
     found = np.zeros((size, size), dtype=np.int64)
-    for index, (x, y) in enumerate(_pairs(size).T):
+    for index, (x, y) in enumerate(_pairs(size)[:2].T):
         found[x, y] = found[y, x] = index
     return found
 
 
 def _plain_boards(suits: int) -> tuple[Array, Array]:
-    """Boards on which no suit comes three times, by the composition of their ranks (`boards_alike` reads them)."""
+    """Boards on which no suit comes three times, by the composition of their ranks (`hands_of_type` reads them)."""
     plain = np.zeros(5**5, dtype=np.int64)
     shared = np.zeros((5**5, 5, 5), dtype=np.int64)
     for counts in compositions(5, suits):
@@ -251,7 +259,8 @@ def solve(
     if per_board * comb(n - 2, 5) * FLOPS_IN_A_BOARD * 12 > INT64:
         raise OverflowError(f"results up to {most * unit} cents are too large to be added up exactly at this stake")
     pays = exact.astype(np.int64)
-    narrow = np.int32 if per_board < 2**31 else np.int64
+    # Sums over turn and river fit into half the bytes at ordinary payments, which is what the flops' time depends on.
+    narrow = np.int32 if per_board * comb(n - 3, 2) < 2**31 else np.int64
     checked, raised = np.zeros(g.size, dtype=narrow), np.zeros(g.size, dtype=narrow)
 
     def rivers(first: int, last: int) -> Array:
@@ -280,7 +289,8 @@ def solve(
 
 
 def _break_ties(g: Ground, pays: Array, decisions: Array) -> None:
-    """Of two choices that are worth the same the one with less variance: with equal means, the smaller sum of squares."""
+    """Of two choices that are worth the same the one with less variance: with equal means, the smaller sum of
+    squares."""
     squares = pays.astype(object) ** 2
     for flop, a, b in np.argwhere(decisions == 2).tolist():
         deals = counts_at(g, g.flops[flop, 1:], a, b, pays).astype(object)

@@ -20,6 +20,8 @@ from pitboss.table.state import LIVE
 __all__ = ["Plan", "advise", "plan", "rules_in_words", "tally"]
 
 WAGERS = ("main", "five_card_bonus", "three_card_bonus", "six_card_bonus", "progressive")
+TINY: Pack = tuple((rank + suit, 1) for rank in "TJQKA" for suit in "cd")
+"""A few cards, to compile the kernels with."""
 _COUNTED: dict[str, Callable[[Pack], Mapping[str, int]]] = {
     "five_card_bonus": lambda pack: counts.five_cards(pack, "five_card_bonus"),
     "three_card_bonus": counts.three_cards,
@@ -101,3 +103,8 @@ def _check(cards: tuple[Card, ...], board: tuple[Card, ...], pack: Pack) -> None
             raise ValueError(f"'{card}' is not in the pack; its cards are {' '.join(known)}")
         if (*cards, *board).count(card) > known[card]:
             raise ValueError(f"{card} was given twice; the pack holds it once")
+
+
+def prepare(rules: Rules) -> None:
+    """Counts once, so that a coach answers at once."""
+    advise(rules, ("Ac", "Kd", "Qh"))

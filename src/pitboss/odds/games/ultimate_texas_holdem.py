@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import comb
 
 import numpy as np
+from msgspec.structs import replace
 
 from pitboss.cards.deck import Card
 from pitboss.games.ultimate_texas_holdem import FINAL, POSTFLOP, PREFLOP
@@ -22,6 +23,8 @@ from pitboss.table.rules import Rules
 BASE = "ante"
 EARLY = {"3x_or_4x": None, "3x": ("play_3x",), "4x": ("play_4x",)}
 """Which raises are allowed before the flop: the rulebook allows both; some houses elsewhere allow one."""
+TINY: Pack = tuple((rank + suit, 1) for rank in "9TJQKA" for suit in "cd")
+"""Enough cards for three hands, to compile the kernels with."""
 STEPS: dict[int, Step] = {0: PREFLOP, 3: POSTFLOP, 5: FINAL}
 """Community cards that lie open → the decision to make."""
 
@@ -51,13 +54,21 @@ def solution(
     """The main game solved; kept in memory, for a coach asks again and again."""
     raises = holdem.raises_before_flop(EARLY[early])
     pays, unit = holdem.nets(rules, raises, stake)
-    key = (pack, stake, early, unit, tuple(int(x) for x in pays.ravel()))
+    # In the smallest whole numbers the payments are the same at every stake, as long as no limit cuts them.
+    key = (pack, early, tuple(int(x) for x in pays.ravel()))
     found = _SOLVED.get(key)
     if found is None:
         found = _SOLVED[key] = holdem.solve(rules, pack, stake, raises, progress)
         while len(_SOLVED) > 8:
             del _SOLVED[next(iter(_SOLVED))]
-    return found
+    return replace(found, unit=unit)
+
+
+def prepare(rules: Rules) -> None:
+    """Solves the game and touches each kind of decision once, so that a coach answers at once."""
+    solution(rules, rules.deck.contents, 100, "3x_or_4x")
+    for board in ((), ("2c", "2d", "2h"), ("2c", "2d", "2h", "2s", "3c")):
+        advise(rules, ("Ac", "Ad"), board)
 
 
 _SOLVED: dict[object, holdem.Solution] = {}

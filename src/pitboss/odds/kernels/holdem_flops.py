@@ -4,7 +4,7 @@ those of `holdem_rivers`."""
 import numpy as np
 
 from pitboss.odds.kernels import kernel
-from pitboss.odds.kernels.holdem_rivers import class_of, flush_suit, index5, pattern_of, triangle
+from pitboss.odds.kernels.holdem_rivers import class_of, flush_suit, index5, pattern_of
 
 
 @kernel
@@ -12,8 +12,8 @@ def flop_terms(flop, kept, choose, at, suit_of, where, whole, single):
     """What a flop has to add up, the cards left being `kept`. Returns the lengths of the two lists.
 
     suit_of[suit, suit]: the flush suit if turn and river have these suits, or −1.
-    where[suit, class, class]: where the sums of the type of board that these two cards make begin (suit −1 is the last).
-    whole: (offset of the type, suit, how many pairs of turn and river make it), whoever holds these cards;
+    where[suit, class, class]: where the sums of the type of board that these two cards make begin (suit −1 is the
+    last). whole: (offset of the type, suit, how many pairs of turn and river make it), whoever holds these cards;
     single: (card, its class, offset, suit, how many other cards), the boards on which that one card lies."""
     counts = np.zeros(13, np.int64)
     of_suit = np.zeros(4, np.int64)
@@ -64,7 +64,9 @@ def flop_terms(flop, kept, choose, at, suit_of, where, whole, single):
     singles = 0
     ones = np.zeros((5, 26), np.int64)
     for a in kept:
-        ones[:] = 0
+        for suit in range(5):
+            for y in range(26):
+                ones[suit, y] = 0
         for b in kept:
             if a != b:
                 suit = suit_of[a & 3, b & 3]
@@ -82,15 +84,6 @@ def flop_terms(flop, kept, choose, at, suit_of, where, whole, single):
                     single[singles, 4] = ones[suit, y]
                     singles += 1
     return wholes, singles
-
-
-@kernel
-def _own_board(a, b, suit_of, where, tri13, tri26):
-    """The place in the sums of the player's two cards on the board that these same cards would make."""
-    suit = suit_of[a & 3, b & 3]
-    x = class_of(a, suit)
-    y = class_of(b, suit)
-    return where[suit, x, y] + (tri13[x, y] if suit < 0 else tri26[x, y])
 
 
 @kernel
@@ -117,12 +110,24 @@ def _left(deck, flop, kept):
 
 
 @kernel
+def _clear(plain, flushed, plain_with, flushed_with):
+    for q in range(91):
+        plain[q] = 0
+    for suit in range(4):
+        for q in range(351):
+            flushed[suit, q] = 0
+    for card in range(52):
+        for y in range(13):
+            plain_with[card, y] = 0
+        for suit in range(4):
+            for y in range(26):
+                flushed_with[card, suit, y] = 0
+
+
+@kernel
 def _add_up(sums, whole, wholes, single, singles, tri13, tri26, plain, flushed, plain_with, flushed_with):
     """Adds the sums of all boards on a flop by class of hand, and those of the boards on which a given card lies."""
-    plain[:] = 0
-    flushed[:] = 0
-    plain_with[:] = 0
-    flushed_with[:] = 0
+    _clear(plain, flushed, plain_with, flushed_with)
     for n in range(wholes):
         offset = whole[n, 0]
         times = np.int32(whole[n, 2])
@@ -148,15 +153,41 @@ def _add_up(sums, whole, wholes, single, singles, tri13, tri26, plain, flushed, 
 
 
 @kernel
-def _of_hand(a, b, suits, tri13, tri26, plain, flushed, plain_with, flushed_with):
-    """The sum over turn and river for one hand: all boards, less those that meet its first card, less those that meet
-    its second; the board that meets both has been taken off twice and is added by the caller."""
-    total = plain[tri13[a >> 2, b >> 2]] - plain_with[a, b >> 2] - plain_with[b, a >> 2]
-    for suit in suits:
-        x = class_of(a, suit)
-        y = class_of(b, suit)
-        total += flushed[suit, tri26[x, y]] - flushed_with[a, suit, y] - flushed_with[b, suit, x]
-    return total
+def _by_hand(kept, suits, classes, tri13, tri26, plain, flushed, plain_with, flushed_with, row, rows, found):
+    """found[i, j] += the sum over turn and river for the hand of kept[i] and kept[j], but for the one board that these
+    same two cards would make: all boards, less those that meet its first card, less those that meet its second."""
+    cards = kept.shape[0]
+    for i in range(cards):
+        a = kept[i]
+        r = a >> 2
+        # All boards less those that meet the first card, by class of the second.
+        for y in range(13):
+            row[y] = plain[tri13[r, y]] - plain_with[a, y]
+        for k in range(suits.shape[0]):
+            suit = suits[k]
+            x = classes[k, i]
+            for y in range(26):
+                rows[k, y] = flushed[suit, tri26[x, y]] - flushed_with[a, suit, y]
+        for j in range(i + 1, cards):
+            b = kept[j]
+            total = row[b >> 2] - plain_with[b, r]
+            for k in range(suits.shape[0]):
+                total += rows[k, classes[k, j]] - flushed_with[b, suits[k], classes[k, i]]
+            found[i, j] += total
+
+
+@kernel
+def _own_boards(kept, suit_of, where, tri13, tri26, own):
+    """own[i, j]: the place in the sums of two cards on the board that these same cards would make. Such a board meets
+    both cards and has been taken off twice, so it is added once."""
+    for i in range(kept.shape[0]):
+        a = kept[i]
+        for j in range(i + 1, kept.shape[0]):
+            b = kept[j]
+            suit = suit_of[a & 3, b & 3]
+            x = class_of(a, suit)
+            y = class_of(b, suit)
+            own[i, j] = where[suit, x, y] + (tri13[x, y] if suit < 0 else tri26[x, y])
 
 
 @kernel
@@ -165,43 +196,51 @@ def solve_flops(first, last, flops, deck, choose, at, tri13, tri26, checked, rai
 
     flops: [times, card, card, card]. decisions[flop, a, b] is 1 where raising is worth more, 2 where both are worth the
     same, 0 where checking is. before[…] as in `solve_rivers`: the sum of the better choices over flops and hands."""
-    cards = deck.shape[0]
-    kept = np.empty(cards - 3, np.int64)
+    cards = deck.shape[0] - 3
+    kept = np.empty(cards, np.int64)
     whole = np.empty((2000, 3), np.int64)
     single = np.empty((3000, 5), np.int64)
     suit_of = np.empty((4, 4), np.int64)
     where = np.empty((5, 26, 26), np.int64)
     of_flop = np.empty(3, np.int64)
-    plain = np.zeros(91, np.int64)
-    flushed = np.zeros((4, 351), np.int64)
-    plain_with = np.zeros((52, 13), np.int64)
-    flushed_with = np.zeros((52, 4, 26), np.int64)
-    check = np.zeros((cards - 3, cards - 3), np.int64)
+    classes = np.empty((3, cards), np.int64)
+    plain = np.zeros(91, checked.dtype)
+    flushed = np.zeros((4, 351), checked.dtype)
+    plain_with = np.zeros((52, 13), checked.dtype)
+    flushed_with = np.zeros((52, 4, 26), checked.dtype)
+    row = np.empty(13, np.int64)
+    rows = np.empty((3, 26), np.int64)
+    own = np.empty((cards, cards), np.int64)
+    worth = np.empty((2, cards, cards), np.int64)
     for number in range(first, last):
         flop = flops[number, 1:]
         _left(deck, flop, kept)
         wholes, singles = flop_terms(flop, kept, choose, at, suit_of, where, whole, single)
         suits = of_flop[: _suits(flop, of_flop)]
-        _add_up(checked, whole, wholes, single, singles, tri13, tri26, plain, flushed, plain_with, flushed_with)
-        for i in range(cards - 3):
-            for j in range(i + 1, cards - 3):
-                own = _own_board(kept[i], kept[j], suit_of, where, tri13, tri26)
-                check[i, j] = checked[own] + _of_hand(
-                    kept[i], kept[j], suits, tri13, tri26, plain, flushed, plain_with, flushed_with
-                )
-        _add_up(raised, whole, wholes, single, singles, tri13, tri26, plain, flushed, plain_with, flushed_with)
-        for i in range(cards - 3):
+        for k in range(suits.shape[0]):
+            for i in range(cards):
+                classes[k, i] = class_of(kept[i], suits[k])
+        _own_boards(kept, suit_of, where, tri13, tri26, own)
+        for choice in range(2):
+            sums = raised if choice else checked
+            found = worth[choice]
+            for i in range(cards):
+                for j in range(i + 1, cards):
+                    found[i, j] = sums[own[i, j]]
+            _add_up(sums, whole, wholes, single, singles, tri13, tri26, plain, flushed, plain_with, flushed_with)
+            _by_hand(kept, suits, classes, tri13, tri26, plain, flushed, plain_with, flushed_with, row, rows, found)
+        for i in range(cards):
             a = kept[i]
-            for j in range(i + 1, cards - 3):
+            for j in range(i + 1, cards):
                 b = kept[j]
-                own = _own_board(a, b, suit_of, where, tri13, tri26)
-                bet = raised[own] + _of_hand(a, b, suits, tri13, tri26, plain, flushed, plain_with, flushed_with)
-                decisions[number, a, b] = 1 if bet > check[i, j] else 2 if bet == check[i, j] else 0
+                check = worth[0, i, j]
+                bet = worth[1, i, j]
+                decisions[number, a, b] = 1 if bet > check else 2 if bet == check else 0
                 high = max(a >> 2, b >> 2)
                 small = min(a >> 2, b >> 2)
                 if a & 3 != b & 3 and high != small:
                     high, small = small, high
-                before[high, small] += flops[number, 0] * max(check[i, j], bet)
+                before[high, small] += flops[number, 0] * max(check, bet)
 
 
 @kernel
@@ -219,16 +258,15 @@ def weigh_flops(first, step, flops, deck, choose, at, tri13, tri26, decisions, s
     flushed = np.zeros((4, 351), np.int64)
     plain_with = np.zeros((52, 13), np.int64)
     flushed_with = np.zeros((52, 4, 26), np.int64)
+    own = np.empty((cards - 3, cards - 3), np.int64)
     for number in range(first, flops.shape[0], step):
         flop = flops[number, 1:]
         alike = flops[number, 0]
         _left(deck, flop, kept)
         wholes, singles = flop_terms(flop, kept, choose, at, suit_of, where, whole, single)
         suits = of_flop[: _suits(flop, of_flop)]
-        plain[:] = 0
-        flushed[:] = 0
-        plain_with[:] = 0
-        flushed_with[:] = 0
+        _own_boards(kept, suit_of, where, tri13, tri26, own)
+        _clear(plain, flushed, plain_with, flushed_with)
         for i in range(cards - 3):
             for j in range(i + 1, cards - 3):
                 a = kept[i]
@@ -248,7 +286,7 @@ def weigh_flops(first, step, flops, deck, choose, at, tri13, tri26, decisions, s
                     flushed[suit, tri26[x, y]] += alike
                     flushed_with[a, suit, y] += alike
                     flushed_with[b, suit, x] += alike
-                weights[_own_board(a, b, suit_of, where, tri13, tri26)] += alike
+                weights[own[i, j]] += alike
         for n in range(wholes):
             offset = whole[n, 0]
             times = whole[n, 2]

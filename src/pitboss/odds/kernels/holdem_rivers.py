@@ -77,13 +77,14 @@ def pair_places(boards, ranks7, choose, tri, found):
 
 
 @kernel
-def river(counts, mask, shape, by_ranks, suited, low, first, second, work, keys, held, places, results):
+def river(counts, mask, shape, by_ranks, suited, low, pairs, work, keys, held, places, results):
     """One type of board: the place of every class of two cards, and against how many of the dealer's hands it is
     higher, equal or lower, qualified or not. Returns the number of classes of one card (13 or 26).
 
     counts: how many of each rank lie on the board; mask: the ranks of the flush suit.
     shape: [number of suits, then 1 for every rank in the pack]. by_ranks: the board's row of `pair_places`.
-    low: the first place with which the dealer qualifies. first, second: the two classes at each index of the triangle.
+    low: the first place with which the dealer qualifies. pairs: at each index of the triangle the two classes, the
+    index of their ranks alone, and the ranks of those of the flush suit as bits.
     held[x]: cards left of class x. places[t] and results[t] are written at the triangle's index t; place 0 = no hand.
     """
     suits = shape[0]
@@ -101,23 +102,19 @@ def river(counts, mask, shape, by_ranks, suited, low, first, second, work, keys,
         cards += held[r]
     # The place of every class of two cards, packed with its index so that sorting moves one number.
     number = 0
-    t = 0
-    for x in range(kinds):
-        rx = x if x < 13 else x - 13
-        with_x = mask | (1 << rx if x >= 13 else 0)
-        for y in range(x, kinds):
-            place = 0
-            if held[x] and held[y] and (x != y or held[x] > 1):
-                ry = y if y < 13 else y - 13
-                place = by_ranks[triangle(rx, ry, 13)]
-                if flush:
-                    of_suit = suited[with_x | (1 << ry if y >= 13 else 0)]
-                    if of_suit > place:
-                        place = of_suit
-                keys[0, number] = place << 9 | t
-                number += 1
-            places[t] = place
-            t += 1
+    for t in range(351 if flush else 91):
+        x = pairs[0, t]
+        y = pairs[1, t]
+        place = 0
+        if held[x] and held[y] and (x != y or held[x] > 1):
+            place = by_ranks[pairs[2, t]]
+            if flush:
+                of_suit = suited[mask | pairs[3, t]]
+                if of_suit > place:
+                    place = of_suit
+            keys[0, number] = place << 9 | t
+            number += 1
+        places[t] = place
     _by_place(keys, number, work[0])
     # Sweep upwards, group by group of equal places. A hand's own two cards are not the dealer's.
     lower = 0
@@ -133,7 +130,7 @@ def river(counts, mask, shape, by_ranks, suited, low, first, second, work, keys,
         if keys[0, i] >> 9 >= low:
             break
         t = keys[0, i] & 511
-        below += _add(first[t], second[t], held, below_with)
+        below += _add(pairs[0, t], pairs[1, t], held, below_with)
     all_hands = (cards - 2) * (cards - 3) // 2
     start = 0
     while start < number:
@@ -142,12 +139,12 @@ def river(counts, mask, shape, by_ranks, suited, low, first, second, work, keys,
         equal = 0
         while end < number and keys[0, end] >> 9 == place:
             t = keys[0, end] & 511
-            equal += _add(first[t], second[t], held, equal_with)
+            equal += _add(pairs[0, t], pairs[1, t], held, equal_with)
             end += 1
         for i in range(start, end):
             t = keys[0, i] & 511
-            x = first[t]
-            y = second[t]
+            x = pairs[0, t]
+            y = pairs[1, t]
             beaten = lower - lower_with[x] - lower_with[y]
             tied = equal - equal_with[x] - equal_with[y] + 1
             if place >= low:
@@ -168,9 +165,9 @@ def river(counts, mask, shape, by_ranks, suited, low, first, second, work, keys,
                 results[t, 5] = all_hands - unqualified
         for i in range(start, end):
             t = keys[0, i] & 511
-            equal_with[first[t]] = 0
-            equal_with[second[t]] = 0
-            lower += _add(first[t], second[t], held, lower_with)
+            equal_with[pairs[0, t]] = 0
+            equal_with[pairs[1, t]] = 0
+            lower += _add(pairs[0, t], pairs[1, t], held, lower_with)
         start = end
     return kinds
 
@@ -210,8 +207,8 @@ def _by_place(keys, number, bucket):
 
 @kernel
 def _sum(results, t, nets, choice, kind):
-    """What a class of hands brings with this choice, over all hands of the dealer. (Whole arrays and indices are passed,
-    for a view of a row would cost more than the row.)"""
+    """What a class of hands brings with this choice, over all hands of the dealer. (Whole arrays and indices are
+    passed, for a view of a row would cost more than the row.)"""
     return (
         results[t, 0] * nets[choice, kind, 0] + results[t, 1] * nets[choice, kind, 1]
         + results[t, 2] * nets[choice, kind, 2] + results[t, 3] * nets[choice, kind, 3]
@@ -220,49 +217,55 @@ def _sum(results, t, nets, choice, kind):
 
 
 @kernel
-def boards_alike(counts, mask, shape, plain, plain_suited):
-    """How many boards are of a type, and, in `alike[i, j]` for two off-suit ranks, in how many pairs of board and suit
-    both ranks still have a card of that suit (the starting hand then is suited).
+def hands_of_type(counts, mask, shape, pairs, held, plain, plain_suited, suited_hands, other_hands):
+    """For every class of two cards: boards of the type times hands of the class, suited hands and others apart; a pair
+    counts as suited (it has a place of its own in the grid).
 
-    plain, plain_suited: the same for boards without a flush suit, by the composition of the counts."""
+    plain: the boards without a flush suit by the composition of their counts; plain_suited: for two of their ranks, in
+    how many pairs of such a board and a suit both ranks still have a card of that suit."""
     suits = shape[0]
-    alike = np.zeros((13, 13), np.int64)
-    if mask == 0:
-        code = 0
-        position = np.full(13, -1, np.int64)
-        distinct = 0
-        for r in range(13):
-            if counts[r]:
-                code = code * 5 + counts[r]
-                position[r] = distinct
-                distinct += 1
-        boards = plain[code]
-        for i in range(13):
-            for j in range(13):
-                if i != j:
-                    if position[i] >= 0 and position[j] >= 0:
-                        alike[i, j] = plain_suited[code, position[i], position[j]]
-                    else:
-                        alike[i, j] = boards * (suits - max(counts[i], counts[j]))
-        return boards, alike
+    off = np.zeros(13, np.int64)  # the board's cards of a rank that are not of the flush suit
+    position = np.zeros(13, np.int64)  # the place of a rank among the distinct ones
     boards = suits
-    off = np.zeros(13, np.int64)
+    code = 0
+    distinct = 0
     for r in range(13):
         off[r] = counts[r] - (mask >> r & 1)
+        if counts[r]:
+            code = code * 5 + counts[r]
+            position[r] = distinct
+            distinct += 1
         if off[r] == 1:
             boards *= suits - 1
         elif off[r] == 2:
             boards *= (suits - 1) * (suits - 2) // 2
-    for i in range(13):
-        for j in range(13):
-            if i != j:
-                if off[i] and off[j]:
-                    # One off-suit card of each rank, in the same suit once in (suits − 1) boards.
-                    same = boards // (suits - 1)
-                    alike[i, j] = same * (suits - 2) + (boards - same) * (suits - 3)
-                else:
-                    alike[i, j] = boards * (suits - 1 - max(off[i], off[j]))
-    return boards, alike
+    free = suits - 1  # suits that an off-suit card can have
+    if mask == 0:
+        boards = plain[code]
+        free = suits
+    # One off-suit card of each of two ranks lies on a flush board in the same suit once in (suits − 1) boards.
+    same = boards // (suits - 1)
+    met = same * (suits - 2) + (boards - same) * (suits - 3)
+    for t in range(351 if mask else 91):
+        x = pairs[0, t]
+        y = pairs[1, t]
+        suited_hands[t] = 0
+        other_hands[t] = 0
+        if x == y:
+            suited_hands[t] = boards * (held[x] * (held[x] - 1) // 2)
+        elif x >= 13 or y == x + 13:
+            suited_hands[t] = boards * held[x] * held[y]
+        elif y >= 13:
+            other_hands[t] = boards * held[x] * held[y]
+        else:
+            if off[x] == 0 or off[y] == 0:
+                alike = boards * (free - max(off[x], off[y]))
+            elif mask:
+                alike = met
+            else:
+                alike = plain_suited[code, position[x], position[y]]
+            suited_hands[t] = alike
+            other_hands[t] = boards * held[x] * held[y] - alike
 
 
 @kernel
@@ -280,35 +283,38 @@ def solve_rivers(first, last, types, offsets, shape, places_by_ranks, suited, lo
     held = np.zeros(26, np.int32)
     places = np.zeros(351, np.int32)
     results = np.zeros((351, RESULTS), np.int32)
+    suited_hands = np.zeros(351, np.int64)
+    other_hands = np.zeros(351, np.int64)
     for number in range(first, last):
         mask = types[number, 1]
         counts = types[number, 2:]
         by_ranks = places_by_ranks[types[number, 0]]
         pairs = pairs26 if mask else pairs13
-        kinds = river(counts, mask, shape, by_ranks, suited, low, pairs[0], pairs[1], work, keys, held, places, results)
-        boards, alike = boards_alike(counts, mask, shape, plain, plain_suited)
+        kinds = river(counts, mask, shape, by_ranks, suited, low, pairs, work, keys, held, places, results)
+        hands_of_type(counts, mask, shape, pairs, held, plain, plain_suited, suited_hands, other_hands)
         offset = offsets[number]
-        t = 0
-        for x in range(kinds):
+        for t in range(351 if kinds == 26 else 91):
+            place = places[t]
+            if place == 0:
+                continue
+            x = pairs[0, t]
+            y = pairs[1, t]
             i = x if x < 13 else x - 13
-            for y in range(x, kinds):
-                place = places[t]
-                if place:
-                    kind = category[place]
-                    fold = nets[0, kind, 0] * _dealers(results, t)
-                    checked[offset + t] = max(fold, _sum(results, t, nets, 1, kind))
-                    raised[offset + t] = _sum(results, t, nets, 2, kind)
-                    same, other = hands_alike(x, y, held, boards, alike)
-                    j = y if y < 13 else y - 13
-                    high = max(i, j)
-                    small = min(i, j)
-                    if same:
-                        for q in range(RESULTS):
-                            starting[high, small, kind, q] += same * results[t, q]
-                    if other:
-                        for q in range(RESULTS):
-                            starting[small, high, kind, q] += other * results[t, q]
-                t += 1
+            kind = category[place]
+            fold = nets[0, kind, 0] * _dealers(results, t)
+            checked[offset + t] = max(fold, _sum(results, t, nets, 1, kind))
+            raised[offset + t] = _sum(results, t, nets, 2, kind)
+            same = suited_hands[t]
+            other = other_hands[t]
+            j = y if y < 13 else y - 13
+            high = max(i, j)
+            small = min(i, j)
+            if same:
+                for q in range(RESULTS):
+                    starting[high, small, kind, q] += same * results[t, q]
+            if other:
+                for q in range(RESULTS):
+                    starting[small, high, kind, q] += other * results[t, q]
 
 
 @kernel
@@ -324,53 +330,41 @@ def count_rivers(first, last, types, offsets, shape, places_by_ranks, suited, lo
     held = np.zeros(26, np.int32)
     places = np.zeros(351, np.int32)
     results = np.zeros((351, RESULTS), np.int32)
+    suited_hands = np.zeros(351, np.int64)
+    other_hands = np.zeros(351, np.int64)
     for number in range(first, last):
         mask = types[number, 1]
         counts = types[number, 2:]
         by_ranks = places_by_ranks[types[number, 0]]
         pairs = pairs26 if mask else pairs13
-        kinds = river(counts, mask, shape, by_ranks, suited, low, pairs[0], pairs[1], work, keys, held, places, results)
-        boards, alike = boards_alike(counts, mask, shape, plain, plain_suited)
+        kinds = river(counts, mask, shape, by_ranks, suited, low, pairs, work, keys, held, places, results)
+        hands_of_type(counts, mask, shape, pairs, held, plain, plain_suited, suited_hands, other_hands)
         offset = offsets[number]
-        t = 0
-        for x in range(kinds):
+        for t in range(351 if kinds == 26 else 91):
+            place = places[t]
+            if place == 0:
+                continue
+            x = pairs[0, t]
+            y = pairs[1, t]
             i = x if x < 13 else x - 13
-            for y in range(x, kinds):
-                place = places[t]
-                if place:
-                    kind = category[place]
-                    j = y if y < 13 else y - 13
-                    same, other = hands_alike(x, y, held, boards, alike)
-                    waiting = waits[max(i, j), min(i, j)] * same + waits[min(i, j), max(i, j)] * other
-                    if waiting:
-                        late = weights[offset + t]
-                        fold = nets[0, kind, 0] * _dealers(results, t)
-                        on = 1 if _sum(results, t, nets, 1, kind) > fold else 0
-                        for q in range(RESULTS):
-                            found[2, kind, q] += late * results[t, q]
-                            found[on, kind, q] += (flops * waiting - late) * results[t, q]
-                t += 1
+            kind = category[place]
+            j = y if y < 13 else y - 13
+            same = suited_hands[t]
+            other = other_hands[t]
+            waiting = waits[max(i, j), min(i, j)] * same + waits[min(i, j), max(i, j)] * other
+            if waiting:
+                late = weights[offset + t]
+                fold = nets[0, kind, 0] * _dealers(results, t)
+                on = 1 if _sum(results, t, nets, 1, kind) > fold else 0
+                for q in range(RESULTS):
+                    found[2, kind, q] += late * results[t, q]
+                    found[on, kind, q] += (flops * waiting - late) * results[t, q]
 
 
 @kernel
 def _dealers(results, t):
     """Against how many hands of the dealer a hand can stand."""
     return results[t, 0] + results[t, 1] + results[t, 2] + results[t, 3] + results[t, 4] + results[t, 5]
-
-
-@kernel
-def hands_alike(x, y, held, boards, alike):
-    """Boards of the type times hands of the class, suited hands and others apart; a pair counts as suited (it has a
-    place of its own in the grid)."""
-    if x == y:
-        return boards * (held[x] * (held[x] - 1) // 2), 0
-    if x >= 13:
-        return boards, 0
-    if y >= 13:
-        if y - 13 == x:
-            return boards * held[x] * held[y], 0
-        return 0, boards * held[x] * held[y]
-    return alike[x, y], boards * held[x] * held[y] - alike[x, y]
 
 
 @kernel
@@ -404,7 +398,8 @@ def list_types(boards, shape, plain, types, offsets, at):
     number = 0
     size = 0
     for board in range(boards.shape[0]):
-        counts[:] = 0
+        for r in range(13):
+            counts[r] = 0
         lawful = True
         for i in range(5):
             r = boards[board, i]
@@ -432,7 +427,8 @@ def list_types(boards, shape, plain, types, offsets, at):
             if possible and (pattern == 0 or bits > 2):
                 types[number, 0] = board
                 types[number, 1] = mask
-                types[number, 2:] = counts
+                for r in range(13):
+                    types[number, 2 + r] = counts[r]
                 offsets[number] = size
                 at[board, pattern] = size
                 size += 351 if pattern else 91
@@ -464,15 +460,18 @@ def spot(board, a, b, deck, shape, places_by_ranks, suited, low, category, pairs
         if free:
             kept[left] = card
             left += 1
-    cards[:known] = board
+    for i in range(known):
+        cards[i] = board[i]
     for i in range(left if known == 3 else 1):
         for j in range(i + 1, left if known == 3 else i + 2):
             if known == 3:
                 cards[3] = kept[i]
                 cards[4] = kept[j]
-            counts[:] = 0
-            masks[:] = 0
-            of_suit[:] = 0
+            for r in range(13):
+                counts[r] = 0
+            for s in range(4):
+                masks[s] = 0
+                of_suit[s] = 0
             for card in cards:
                 counts[card >> 2] += 1
                 masks[card & 3] |= 1 << (card >> 2)
@@ -481,7 +480,7 @@ def spot(board, a, b, deck, shape, places_by_ranks, suited, low, category, pairs
             mask = masks[suit] if suit >= 0 else 0
             by_ranks = places_by_ranks[index5(counts, choose)]
             pairs = pairs26 if mask else pairs13
-            kinds = river(counts, mask, shape, by_ranks, suited, low, pairs[0], pairs[1], work, keys, held, places, results)
+            kinds = river(counts, mask, shape, by_ranks, suited, low, pairs, work, keys, held, places, results)
             t = triangle(class_of(a, suit), class_of(b, suit), kinds)
             kind = category[places[t]]
             plays = _sum(results, t, nets, 1, kind) > nets[0, kind, 0] * _dealers(results, t)

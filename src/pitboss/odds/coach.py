@@ -1,0 +1,30 @@
+"""The coach at a live table: what each choice is worth to the player whose turn it is. It looks at the table only through
+that player's own view, so it can know no card that he may not see."""
+
+from pitboss.cards.deck import UNKNOWN
+from pitboss.odds.advice import Advice
+from pitboss.odds.api import best_play, counter
+from pitboss.table.rules import Rules
+from pitboss.table.views import View
+
+
+def coach(rules: Rules, seen: View, seat: int | None = None) -> Advice | None:
+    """The worth of every choice for the position that is asked, or for `seat`; None where this viewer has nothing to
+    decide. Only his own cards and the open community cards count, not what he may know of other hands."""
+    number = seat or seen.turn
+    step = next((s for s in rules.script(rules.terms.procedure) if s.name == seen.step), None)
+    if step is None or step.kind != "ask" or number != seen.turn or number not in seen.mine:
+        return None
+    held = seen.seats[number - 1]
+    if UNKNOWN in held.cards:
+        return None
+    board = tuple(card for card in seen.community if card != UNKNOWN)
+    base = next(w.id for w in rules.wagers if w.compulsory)
+    return best_play(rules, held.cards, board, stake=held.wagers[base])
+
+
+def prepare(rules: Rules) -> None:
+    """Compiles and counts beforehand, so that the first answer comes as fast as the others."""
+    module = counter(rules.game.id)
+    if hasattr(module, "prepare"):
+        module.prepare(rules)

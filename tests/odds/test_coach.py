@@ -1,0 +1,61 @@
+"""The coach at a live table."""
+
+import pitboss
+from pitboss.odds.coach import coach, prepare
+from pitboss.play.table import Table
+
+
+def at(game: str, **wagers: int) -> Table:
+    table = pitboss.open_table(game, shuffle_seed="coach")
+    table.sit(1, "Ann")
+    table.sit(2, "Ben")
+    for seat in (1, 2):
+        table.bet(seat, **wagers)
+    table.close_bets()
+    return table
+
+
+def test_values_are_those_of_the_spot() -> None:
+    table = at("dragon-poker", ante=10, ante_bonus=10)
+    seen = table.view("player:Ann")
+    advice = coach(table.rules, seen)
+    assert advice is not None
+    assert advice == pitboss.best_play("dragon-poker", " ".join(seen.seats[0].cards))
+    assert {a.choice for a in advice.alternatives} == {"play", "fold"}
+
+
+def test_nobody_else_is_coached() -> None:
+    """Neither a neighbour, whose turn it is not, nor the dealer, who sees no cards."""
+    table = at("dragon-poker", ante=10, ante_bonus=10)
+    assert coach(table.rules, table.view("player:Ben")) is None
+    assert coach(table.rules, table.view("player:Ben"), seat=1) is None
+    assert coach(table.rules, table.view("dealer")) is None
+
+
+def test_every_step_of_let_it_ride() -> None:
+    table = at("let-it-ride", bet_1=5, bet_2=5, bet_3=5)
+    prepare(table.rules)
+    steps = []
+    for _ in range(4):
+        seat = table.view("guest").turn
+        who = "player:Ann" if seat == 1 else "player:Ben"
+        advice = coach(table.rules, table.view(who))
+        assert advice is not None
+        steps.append((seat, advice.step, len(advice.board)))
+        table.decide(seat, advice.best.choice)
+    assert steps == [(1, "decide_1", 0), (2, "decide_1", 0), (1, "decide_2", 1), (2, "decide_2", 1)]
+    assert coach(table.rules, table.view("player:Ann")) is None
+
+
+def test_every_step_of_ultimate_texas_holdem() -> None:
+    table = at("ultimate-texas-holdem", ante=10, blind=10)
+    prepare(table.rules)
+    boards = []
+    while (seat := table.view("guest").turn) and table.view("guest").step in ("preflop", "postflop", "final"):
+        who = "player:Ann" if seat == 1 else "player:Ben"
+        advice = coach(table.rules, table.view(who))
+        assert advice is not None
+        assert advice.base == "ante"
+        boards.append(len(advice.board))
+        table.decide(seat, "check" if "check" in {a.choice for a in advice.alternatives} else "fold")
+    assert boards == [0, 0, 3, 3, 5, 5]

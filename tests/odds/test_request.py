@@ -1,0 +1,193 @@
+"""What can be asked for, what it means, and that every mistake is refused with what is allowed."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.odds.api import odds
+from pitboss.odds.request import BadRequest, Request, asked, base_of, wagers_of
+from pitboss.odds.typed import typed_table
+from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.submission import check_data, default_data, merge
+from pitboss.rulebook.terms import Terms
+
+DRAGON, TOP5, LIR, UTH = GAMES
+
+
+def _terms(game: str, **changes: Any) -> Terms:
+    checked = check_data(merge(default_data(game), changes))
+    assert checked.terms is not None, checked.faults
+    return checked.terms
+
+
+def _rows(game: str, **options: Any) -> list[tuple[str, str | None]]:
+    return [(row.wager, row.paytable) for row in asked(Request(game=game, **options))]
+
+
+EVERYTHING = {
+    DRAGON: [("main", "AB"), ("three_card_bonus", "AB"), ("dragon", "A")],
+    TOP5: [("main", ""), ("top_five_bonus", "ABC"), ("poker_bonus", "ABC")],
+    LIR: [
+        ("main", "ABC"), ("five_card_bonus", "ABCDEFG"), ("three_card_bonus", "ABC"), ("six_card_bonus", "AB"),
+        ("progressive", "ABCDEF"),
+    ],
+    UTH: [("main", ""), ("trips", "ABCD"), ("cover_all", "234567")],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_a_wager_everything_is_asked_for(game: str) -> None:
+    wanted = [(wager, letter) for wager, letters in EVERYTHING[game] for letter in letters or [None]]
+    assert _rows(game) == wanted
+
+
+def test_what_the_units_are_called() -> None:
+    assert [base_of(game, "main") for game in GAMES] == ["ante", "ante", "one bet", "ante"]
+    assert base_of(UTH, "trips") == "trips"
+    assert wagers_of(UTH) == ("main", "trips", "cover_all", "progressive")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"game": "poker"}, "there is no game 'poker'; the games are dragon-poker"),
+        ({"wager": "trip"}, "no wager 'trip'; its wagers are main, trips, cover_all, progressive; did you mean"),
+        ({"wager": "blind"}, "'blind' is part of the main game; ask for the wager main"),
+        ({"game": LIR, "wager": "let_it_ride"}, "part of the main game"),
+        ({"wager": "trips", "paytable": "E"}, "'trips' has no paytable 'E'; its paytables are A, B, C, D"),
+        ({"wager": "main", "paytable": "A"}, "it has only one, which has no letter"),
+        ({"wager": "cover_all", "paytable": "8"}, "its numbers of hands are 2, 3, 4, 5, 6, 7"),
+        ({"wager": "cover_all", "paytable": "4", "players": 5}, "4 hands are 3 players and the dealer"),
+        ({"paytable": "A"}, "a paytable belongs to a wager: say which"),
+        ({"wager": "progressive"}, "an operator defines it"),
+        ({"players": 0}, "0 players cannot sit at this table; it has 1 to 6 positions"),
+        ({"players": 7}, "it has 1 to 6 positions"),
+        ({"stake": 0}, "a stake of $0 cannot be wagered"),
+        ({"stake": -500}, "a stake of -$5 cannot be wagered"),
+        ({"stake": 10**15}, "up to $1,000,000,000"),
+        (
+            {"wager": "main", "stake": 33},
+            "a stake of $0.33 could win a fraction of a cent; give a whole multiple of $0.02",
+        ),
+        ({"game": LIR, "wager": "progressive", "stake": 200}, "the progressive wager is $1 or $5, not $2"),
+        ({"game": LIR, "meters": {"Progressive": -1}}, "a meter is never negative"),
+        (
+            {"game": LIR, "meters": {"Mgea Progressive": 1}},
+            "there is no meter 'Mgea Progressive'; the meters here are Progressive,",
+        ),
+        ({"game": LIR, "wager": "main", "meters": {"Progressive": 1}}, "no wager asked for is paid from a meter"),
+        ({"game": TOP5, "readings": {"extra_cards_break_tie": "true"}}, 'did you mean "extra_cards_break_ties"?'),
+        ({"game": TOP5, "readings": {"extra_cards_break_ties": "no"}}, "permitted: true or false"),
+        ({"game": TOP5, "readings": {"preflop_raise": "3x"}}, "a question of Ultimate Texas Hold 'Em only"),
+        ({"readings": {"preflop_raise": "2x"}}, "preflop_raise is 3x_or_4x, 3x, 4x, not '2x'"),
+    ],
+)
+def test_refused_with_what_is_allowed(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadRequest) as refused:
+        asked(Request(**{"game": UTH, **options}))
+    assert words in str(refused.value)
+
+
+def test_letters_in_any_case_and_numbers_of_hands() -> None:
+    assert _rows(UTH, wager="trips", paytable="b") == [("trips", "B")]
+    assert _rows(UTH, wager="cover_all", players=3) == [("cover_all", "4")]
+    (row,) = asked(Request(game=UTH, wager="cover_all", paytable="5"))
+    assert row.players == 4
+
+
+def test_a_stake_that_a_fixed_amount_cannot_follow() -> None:
+    """Asked for everything at $25: the bets follow, the wagers of fixed amounts stay."""
+    stakes = {row.wager: row.stake for row in asked(Request(game=LIR, stake=2500))}
+    assert stakes == {
+        "main": 2500, "five_card_bonus": 100, "three_card_bonus": 2500, "six_card_bonus": 2500, "progressive": 100,
+    }  # fmt: skip
+    (row,) = asked(Request(game=LIR, wager="progressive", paytable="A", stake=500))
+    assert row.stake == 500 and row.rules.terms.wager("progressive").minimum == 500  # type: ignore[union-attr]
+
+
+def test_meters_at_their_lowest_reset_unless_given() -> None:
+    (row,) = asked(Request(game=LIR, wager="progressive", paytable="E", meters={"mega progressive": 5_000_000}))
+    assert row.meters == {"Mega Progressive": 5_000_000, "Major Progressive": 100_000, "Minor Progressive": 25_000}
+
+
+def test_readings_change_the_terms_of_the_rulebook_and_of_a_submission() -> None:
+    for terms in (None, _terms(TOP5)):
+        rows = asked(Request(game=TOP5, wager="main", readings={"extra_cards_break_ties": "false"}, terms=terms))
+        assert rows[0].reading == {"extra_cards_break_ties": "false"}
+        assert rows[0].rules.terms.readings["extra_cards_break_ties"] == "false"
+    with pytest.raises(BadRequest, match="permitted: true or false"):
+        asked(Request(game=TOP5, readings={"extra_cards_break_ties": "maybe"}, terms=_terms(TOP5)))
+
+
+# --- submissions ----------------------------------------------------------------------------------------------------
+
+COVER_ALL: dict[str, Any] = {
+    "wagers": {"cover_all": {"offered": True}},
+    "dealing": {"procedure": "automated_shoe", "shuffler": "automated"},
+    "readings": {"cover_all_lowest": "full_house"},
+}
+
+
+def test_a_submission_asks_for_what_it_offers() -> None:
+    changed = _terms(LIR, wagers={"let_it_ride": {"paytable": "C"}, "six_card_bonus": {"offered": False}})
+    assert _rows(LIR, terms=changed) == [
+        ("main", "C"), ("five_card_bonus", "A"), ("three_card_bonus", "A"), ("progressive", "A"),
+    ]  # fmt: skip
+    with pytest.raises(BadRequest, match="this submission does not offer 'six_card_bonus'; it offers main"):
+        _rows(LIR, terms=changed, wager="six_card_bonus")
+
+
+def test_a_small_table_has_fewer_hands_to_cover() -> None:
+    small = _terms(UTH, positions=3, **COVER_ALL)
+    assert _rows(UTH, terms=small, wager="cover_all") == [("cover_all", "2"), ("cover_all", "3"), ("cover_all", "4")]
+
+
+# --- paytables typed in by hand -------------------------------------------------------------------------------------
+
+
+def _typed(game: str, family: str, *lines: str, cards: str = "") -> dict[str, Any]:
+    found = typed_table(book(game), family, (f'cards = "{cards}"\n' if cards else "") + f"lines = [{', '.join(lines)}]")
+    return {"game": game, "lines": found.lines, "cards": found.cards, "paytable": "custom"}
+
+
+def test_a_typed_copy_of_a_letter_has_its_figures() -> None:
+    pays = {"three_dragons": 40, "three_phoenix": 30, "three_tigers": 20, "trips": 10}
+    pays |= {"pair_of_dragons": 4, "pair_of_phoenix": 2, "pair_of_tigers": 1}
+    lines = [f'{{ hand = "{hand}", pays = {n}, unit = "to" }}' for hand, n in pays.items()]
+    (own,) = odds(Request(wager="three_card_bonus", **_typed(DRAGON, "three_card_bonus", *lines)))
+    (letter,) = odds(Request(game=DRAGON, wager="three_card_bonus", paytable="B"))
+    assert own.figures.ev == letter.figures.ev and own.figures.distribution == letter.figures.distribution
+    assert own.paytable == "custom"
+
+
+def test_a_progressive_that_the_rulebook_does_not_define() -> None:
+    """Three dragons are 35 of the 23,426 hands: a meter of $1,000 alone gives 35,000/23,426 on a dollar."""
+    line = '{ hand = "three_dragons", pays = 100, unit = "meter", meter = "Pot" }'
+    (row,) = odds(Request(wager="progressive", meters={"pot": 100_000}, **_typed(DRAGON, "progressive", line)))
+    assert row.ev + 1 == 1000 * row.lines[0].probability
+    assert row.lines[0].probability * 23426 == 35
+    assert row.break_even == {"Pot": 66932}, "23,426/35 dollars, rounded up to a cent"
+
+
+def test_meters_of_a_typed_table_start_at_nothing() -> None:
+    line = '{ hand = "royal_flush", pays = 100, unit = "meter", meter = "Jackpot" }'
+    (row,) = asked(Request(wager="progressive", **_typed(LIR, "progressive", line)))
+    assert row.meters == {"Jackpot": 0}
+    assert row.rules.terms.envy == () and row.rules.terms.progressive_cards == "five"
+    (holdem,) = asked(Request(wager="progressive", **_typed(UTH, "progressive", line, cards="hole_and_flop")))
+    assert holdem.stake == 500, "the only amount the rulebook permits"
+    assert holdem.rules.terms.progressive_cards == "hole_and_flop"
+
+
+def test_a_typed_table_serves_any_number_of_hands() -> None:
+    line = '{ hand = "royal_flush", pays = 900, unit = "to" }'
+    rows = asked(Request(wager="cover_all", **_typed(UTH, "cover_all", line)))
+    assert [row.paytable for row in rows] == ["2", "3", "4", "5", "6", "7"]
+    assert {x.column for x in rows[0].rules.terms.wager("cover_all").lines} == {2, 3, 4, 5, 6, 7}  # type: ignore[union-attr]
+
+
+def test_odds_that_a_dollar_cannot_be_paid_at() -> None:
+    """At 8 to 7 the figures are those of seven dollars, and stay exact."""
+    line = '{ hand = "three_dragons", pays = 8, per = 7, unit = "to" }'
+    (row,) = odds(Request(wager="three_card_bonus", **_typed(DRAGON, "three_card_bonus", line)))
+    assert row.ev * 23426 * 7 == 35 * 8 - (23426 - 35) * 7
