@@ -10,7 +10,7 @@ from pitboss.play.log import read_log
 from pitboss.play.replay import Replayed, replay
 from pitboss.play.sources import CardSource, ShuffledDecks, seeded_stream
 from pitboss.play.table import Table
-from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.book import GAMES, book
 from pitboss.rulebook.submission import Checked, check, check_data, default_data, merge
 
 if TYPE_CHECKING:
@@ -86,16 +86,19 @@ def exact_odds(
     stake: int | None = None,
     readings: Mapping[str, str] | None = None,
     submission: str | Path | None = None,
+    typed: str = "",
     use_cache: bool = True,
 ) -> "list[WagerOdds]":
-    """The exact odds of a game's wagers, or of those a submission offers; amounts and meters are in cents.
+    """The exact odds of a game's wagers, or of those a submission offers; amounts and meters are in cents. `typed` is
+    the text of a paytable of one's own for the wager (`lines = [{ hand = …, pays = …, unit = "to" }, …]`).
 
     >>> (trips,) = exact_odds("ultimate-texas-holdem", wager="trips", paytable="A")
     >>> trips.house_edge, f"{float(trips.house_edge):.2%}"
-    (Fraction(2407, 266409), '0.90%')
+    (Fraction(301629, 33446140), '0.90%')
     """
     from pitboss.odds.api import odds
-    from pitboss.odds.request import Request
+    from pitboss.odds.request import BadRequest, Request, family_of
+    from pitboss.odds.typed import Typed, typed_table
 
     terms = None
     if submission is not None:
@@ -103,10 +106,18 @@ def exact_odds(
         if checked.terms is None:
             raise SubmissionFaults(checked)
         terms = checked.terms
+        game = checked.terms.game
+    own = Typed(())
+    if typed:
+        if wager is None:
+            raise BadRequest("a paytable of one's own belongs to a wager; say which")
+        own, paytable = typed_table(book(game), family_of(game, wager), typed), "custom"
     request = Request(
-        game=terms.game if terms else game,
+        game=game,
         wager=wager,
         paytable=paytable,
+        lines=own.lines,
+        cards=own.cards,
         players=players,
         meters=dict(meters or {}),
         stake=stake,

@@ -14,6 +14,7 @@ from pitboss.odds import holdem
 from pitboss.odds.figures import figures
 from pitboss.odds.games import ultimate_texas_holdem as uth
 from pitboss.odds.suits import suit_patterns
+from pitboss.odds.tables import tables
 from pitboss.odds.tally import Pack
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.table.rules import Rules
@@ -160,6 +161,18 @@ def test_raises_before_the_flop(rules: Rules) -> None:
     """Three times only is worse for the player; with both allowed he always takes four times."""
     worth = {early: figures(rules, uth.tally(rules, "main", early=early), 100, {}).ev for early in uth.EARLY}
     assert worth["3x_or_4x"] == worth["4x"] > worth["3x"]
+
+
+def test_a_full_house_is_never_folded(rules: Rules) -> None:
+    """So the three readings of which hands count for Cover All agree: what a sensible player folds is at most the quads
+    that lie on the board and so are the dealer's too."""
+    solved = uth.solution(rules, STANDARD.contents, 100, "3x_or_4x")
+    folded = dict(zip(tables().categories, holdem.count(solved)[0].sum(axis=1), strict=True))
+    assert [name for name, deals in folded.items() if deals] == [
+        "high_card", "pair", "two_pair", "three_of_a_kind", "four_of_a_kind",
+    ]  # fmt: skip
+    assert uth.advise(rules, ("3c", "2d"), ("9c", "9d", "9h", "9s", "Ac")).best.choice == "play_1x"
+    assert uth.advise(rules, ("3c", "2d"), ("9c", "9d", "9h", "9s", "4c")).best.choice == "fold"
 
 
 def test_patterns_of_suits() -> None:

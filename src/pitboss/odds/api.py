@@ -6,6 +6,9 @@ from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 
+from msgspec.structs import replace
+
+from pitboss.games import rules_for
 from pitboss.odds import cache
 from pitboss.odds.advice import Advice
 from pitboss.odds.figures import figures, scale
@@ -56,9 +59,9 @@ def counter(game: str) -> ModuleType:
 
 def work_out(row: Asked, progress: Callable[[float], None] = lambda _: None) -> WagerOdds:
     """One row, computed afresh. The kernels are compiled before the clock starts."""
-    rules, game = row.rules, row.rules.game.id
+    game = row.rules.game.id
     module = counter(game)
-    stake = row.stake if stake_matters(rules, row.wager) else row.stake * scale(rules)
+    rules, stake = _in_whole_cents(row)
     extra = {"early": row.reading[PREFLOP], "progress": progress} if PREFLOP in row.reading else {}
     _compile(module, rules, row.wager, stake)
     begun = time.perf_counter()
@@ -76,7 +79,7 @@ def work_out(row: Asked, progress: Callable[[float], None] = lambda _: None) -> 
         title="Main game" if row.wager == MAIN else _title(rules, row.wager),
         paytable=row.paytable,
         base=base_of(game, row.wager),
-        stake=stake,
+        stake=row.stake,
         players=row.players,
         meters=row.meters,
         figures=result,
@@ -85,6 +88,17 @@ def work_out(row: Asked, progress: Callable[[float], None] = lambda _: None) -> 
         break_even=level,
         seconds=seconds,
     )
+
+
+def _in_whole_cents(row: Asked) -> tuple[Rules, int]:
+    """Rules and a stake by which no payment is a fraction of a cent: odds such as 8 to 7 are worked out on a multiple of
+    the stake, under payout limits grown with it, for only the proportion matters."""
+    factor = 1 if stake_matters(row.rules, row.wager) else scale(row.rules)
+    if factor == 1:
+        return row.rules, row.stake
+    terms = row.rules.terms
+    limits = tuple(replace(limit, cents=limit.cents * factor) for limit in terms.limits)
+    return rules_for(replace(terms, limits=limits)), row.stake * factor
 
 
 def _compile(module: ModuleType, rules: Rules, wager: str, stake: int) -> None:

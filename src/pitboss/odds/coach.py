@@ -1,5 +1,5 @@
-"""The coach at a live table: what each choice is worth to the player whose turn it is. It looks at the table only through
-that player's own view, so it can know no card that he may not see."""
+"""The coach at a live table: what each choice is worth to the player whose turn it is. It looks at the table only
+through that player's own view, so it can know no card that he may not see."""
 
 from pitboss.cards.deck import UNKNOWN
 from pitboss.odds.advice import Advice
@@ -19,8 +19,8 @@ def coach(rules: Rules, seen: View, seat: int | None = None) -> Advice | None:
     if UNKNOWN in held.cards:
         return None
     board = tuple(card for card in seen.community if card != UNKNOWN)
-    base = next(w.id for w in rules.wagers if w.compulsory)
-    return best_play(rules, held.cards, board, stake=held.wagers[base])
+    stake = next(held.wagers[w.id] for w in rules.wagers if w.compulsory and w.id in held.wagers)
+    return best_play(rules, held.cards, board, stake=stake)
 
 
 def prepare(rules: Rules) -> None:

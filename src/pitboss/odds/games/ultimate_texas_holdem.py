@@ -141,7 +141,8 @@ def _by_endings(
     pays, _ = holdem.nets(rules, (), stake)
     made = holdem.choices(())
     board_cards = np.array([holdem.number(c) for c in board], dtype=np.int64)
-    found = holdem.counts_at(ground, board_cards, *(holdem.number(c) for c in cards), pays.astype(np.int64))
+    first, second = (holdem.number(c) for c in cards)
+    found = holdem.counts_at(ground, board_cards, first, second, pays.astype(np.int64))
     after: dict[str, tuple[int, ...]]
     if len(board) == 5:
         after = {c.name: (k,) for k, c in enumerate(made[:2])}
