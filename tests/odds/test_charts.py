@@ -108,7 +108,7 @@ def every_hand() -> set[str]:
 
 def published() -> set[str]:
     """Raise with: any ace; K2 suited, K5 off-suit; Q6 suited, Q8 off-suit; J8 suited, J10 off-suit; pairs from threes
-    (wizardofodds.com/games/ultimate-texas-hold-em, "Large Raise Strategy")."""
+    (wizardofodds.com/games/ultimate-texas-hold-em)."""
     lowest = {"As": "2", "Ao": "2", "Ks": "2", "Ko": "5", "Qs": "6", "Qo": "8", "Js": "8", "Jo": "T"}
     found = {r + r for r in RANKS if r != "2"}
     for kind, low in lowest.items():

@@ -99,7 +99,7 @@ def test_a_kernel_follows_what_it_calls_in_other_files(copy: Copy) -> None:
 
 def test_the_compiler_alone_would_not_notice(copy: Copy) -> None:
     """With one folder for all versions the old machine code answers: the test above can fail."""
-    fixed = f"from pathlib import Path\nfrom pitboss.odds import kernels\nkernels.compiled = lambda: Path({str(copy.home)!r})\n"
+    fixed = f"from pitboss.odds import kernels\nkernels.compiled = lambda: {str(copy.home)!r}\n"
     assert copy.run(fixed + CALL + TELL) == "108 0 1"
     copy.change("odds/kernels/callee.py", "x + 1", "x + 5")
     assert copy.run(fixed + CALL + TELL) == "108 1 0"

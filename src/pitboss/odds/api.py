@@ -91,8 +91,8 @@ def work_out(row: Asked, progress: Callable[[float], None] = lambda _: None) -> 
 
 
 def _in_whole_cents(row: Asked) -> tuple[Rules, int]:
-    """Rules and a stake by which no payment is a fraction of a cent: odds such as 8 to 7 are worked out on a multiple of
-    the stake, under payout limits grown with it, for only the proportion matters."""
+    """Rules and a stake by which no payment is a fraction of a cent: odds such as 8 to 7 are worked out on a multiple
+    of the stake, under payout limits grown with it, for only the proportion matters."""
     factor = 1 if stake_matters(row.rules, row.wager) else scale(row.rules)
     if factor == 1:
         return row.rules, row.stake
