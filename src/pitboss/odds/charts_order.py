@@ -55,7 +55,7 @@ class Chart(NamedTuple):
 def chart(rules: Rules) -> Chart:
     module = dragon_poker if rules.game.id == DRAGON else top_five_poker
     stake, pack = 100 * scale(rules), rules.deck.contents
-    solved = module.solved(rules, pack, stake)
+    solved = module.solve(rules, pack, stake)
     counted = play_or_fold.best(solved)
     spots = sorted(solved.deals.spots.items(), key=lambda item: item[1].hand.key)
     steps = []

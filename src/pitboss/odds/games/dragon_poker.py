@@ -38,7 +38,7 @@ def tally(
     play_or_fold.check_wager(rules, wager)
     pack = pack or rules.deck.contents
     if wager == "main":
-        return play_or_fold.best(_solved(rules, pack, stake, meters))
+        return play_or_fold.best(solve(rules, pack, stake, meters))
     pairs = (((Part(wager, 1, side_cell(wager, LIVE, cards)),), ways) for cards, ways in hands(pack).items())
     return added_up(pairs)
 
@@ -54,11 +54,11 @@ def advise(
     """What playing and folding these three cards are worth."""
     pack = pack or rules.deck.contents
     play_or_fold.check_cards(rules.book.title, HAND_SIZE, cards, board, pack)
-    found = _solved(rules, pack, stake)
+    found = solve(rules, pack, stake)
     return play_or_fold.worth(found, found.deals.spots[_spot(pack, cards)], cards)
 
 
-def _solved(rules: Rules, pack: Pack, stake: int, meters: Mapping[str, int] | None = None) -> Solved:
+def solve(rules: Rules, pack: Pack, stake: int, meters: Mapping[str, int] | None = None) -> Solved:
     return play_or_fold.solve(rules, count(pack), main_cell, stake, meters or {})
 
 
@@ -70,7 +70,7 @@ def _spot(pack: Pack, cards: tuple[Card, ...]) -> Hashable:
 
 def rules_in_words(rules: Rules, *, pack: Pack | None = None, stake: int = 100) -> list[str]:
     """The best decisions in words."""
-    return play_or_fold.in_words(_solved(rules, pack or rules.deck.contents, stake), _from, _cards)
+    return play_or_fold.in_words(solve(rules, pack or rules.deck.contents, stake), _from, _cards)
 
 
 _CHARACTERS = ("Rabbit", "Monkey", "Panda", "Tiger", "Phoenix", "Dragon")

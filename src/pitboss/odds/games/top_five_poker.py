@@ -64,7 +64,7 @@ def tally(
     play_or_fold.check_wager(rules, wager)
     pack = pack or rules.deck.contents
     if wager == "main":
-        return play_or_fold.best(_solved(rules, pack, stake, meters))
+        return play_or_fold.best(solve(rules, pack, stake, meters))
     return _side(pack, wager, extra_cards_break_ties(rules))
 
 
@@ -86,11 +86,11 @@ def advise(
     """What playing and folding these seven cards are worth."""
     pack = pack or rules.deck.contents
     play_or_fold.check_cards(rules.book.title, HAND_SIZE, cards, board, pack)
-    found = _solved(rules, pack, stake)
+    found = solve(rules, pack, stake)
     return play_or_fold.worth(found, found.deals.spots[_spot(_seen(pack), cards)], cards)
 
 
-def _solved(rules: Rules, pack: Pack, stake: int, meters: Mapping[str, int] | None = None) -> Solved:
+def solve(rules: Rules, pack: Pack, stake: int, meters: Mapping[str, int] | None = None) -> Solved:
     counted = count(pack, extra_cards_break_ties(rules))
     return play_or_fold.solve(rules, counted, lambda _, *rest: main_cell(*rest), stake, meters or {})
 
@@ -98,7 +98,7 @@ def _solved(rules: Rules, pack: Pack, stake: int, meters: Mapping[str, int] | No
 def rules_in_words(rules: Rules, *, pack: Pack | None = None, stake: int = 100) -> list[str]:
     """The best decisions in words."""
     pack = pack or rules.deck.contents
-    solved = _solved(rules, pack, stake)
+    solved = solve(rules, pack, stake)
     keys = [spot.hand.key for spot in solved.deals.spots.values()]
 
     def at_least(number: int) -> str:
