@@ -111,6 +111,9 @@ def uth(change: str) -> Rules:
                 "flush": ToOne(13),
             }
             return with_pays(with_pays(plain, "blind", odd), "ante", {"beats_dealer": ToOne(3, 2)})
+        case "huge table":  # sums beyond 32 bits
+            rich = with_pays(plain, "blind", {"royal_flush": ToOne(20_000_001), "straight_flush": ToOne(3_000_007)})
+            return rules_for(replace(rich.terms, limits=()))
         case "poor table":  # so that folding and waiting have to be weighed
             return with_pays(
                 with_pays(plain, "play", {"beats_dealer": ToOne(1, 4)}), "ante", {"beats_dealer": ToOne(1, 5)}
@@ -130,6 +133,7 @@ EARLY = {"3x_or_4x": (3, 4), "3x": (3,), "4x": (4,)}
 @pytest.mark.parametrize(
     ("pack", "change", "early"),
     [(pack, change, "3x_or_4x") for pack in SMALL for change in ("book", "odd table", "poor table")]
+    + [(pack, "huge table", "3x_or_4x") for pack in SMALL[:2]]
     + [(pack, change, early) for pack in SMALL[:2] for change in ("book", "poor table") for early in ("3x", "4x")],
 )
 def test_uth_main(pack: str, change: str, early: str) -> None:
@@ -429,7 +433,7 @@ def test_lir_progressive_packs_show_every_hand() -> None:
 TOP = {
     "3 suits, 10 to ace": pack_of("TJQKA", "cdh"),
     "2 suits, 8 ranks": pack_of("234TJQKA", "cd"),
-    "2 suits, jack and ten": pack_of("234567TJ", "cd"),
+    "2 suits, ten to queen": pack_of("23456TJQ", "cd"),
     "4 suits, three count": pack_of("9JQA", "cdhs"),
     "3 suits, aces and kings": pack_of("278KA", "hcs"),
 }
@@ -445,12 +449,15 @@ def top(pack: str, extra: str, change: str) -> w.PlayOrFold:
 @cache
 def t5(extra: str, change: str = "book") -> Rules:
     rules = rules_of(TOP5, readings={"extra_cards_break_ties": extra == "true"})
-    return with_pays(rules, "play", {"beats_dealer": ToOne(1, 2)}) if change == "poor table" else rules
+    other = {"poor table": ToOne(1, 2), "rich table": ToOne(30)}
+    return with_pays(rules, "play", {"beats_dealer": other[change]}) if change in other else rules
 
 
-@pytest.mark.parametrize("change", ["book", "poor table"])
-@pytest.mark.parametrize("extra", ["true", "false"])
-@pytest.mark.parametrize("pack", TOP)
+@pytest.mark.parametrize(
+    ("pack", "extra", "change"),
+    [(pack, extra, "book") for pack in TOP for extra in ("true", "false")]
+    + [(pack, "true", change) for pack in list(TOP)[2:4] for change in ("poor table", "rich table")],
+)
 def test_top_five_main_and_advice(pack: str, extra: str, change: str) -> None:
     rules, walked = t5(extra, change), top(pack, extra, change)
     same(walked.results, counted(rules, "main", TOP[pack]))

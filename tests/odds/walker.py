@@ -459,8 +459,16 @@ class Holdem:
         self.raised: set[Spot] = set()
         for spot, values in self.flop.items():
             self.start[spot[1]]["check"] += max(values.values())
-            if best(values) == "play_2x":
+            if self._raises(*spot):
                 self.raised.add(spot)
+
+    def _raises(self, flop: Cards, hole: Cards) -> bool:
+        """Where checking and raising are worth the same, the one with less variance."""
+        values = self.flop[flop, hole]
+        if len(set(values.values())) > 1:
+            return best(values) == "play_2x"
+        squares = self.squares(hole, flop)
+        return squares["play_2x"] < squares["check"]
 
     def _sum(self, outcomes: dict[int, int], times: int) -> int:
         nets = self.net[times]

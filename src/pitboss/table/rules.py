@@ -29,7 +29,7 @@ class Rules:
         self.wager: dict[str, Wager] = {w.id: w for w in self.wagers}
         self.none = (0,) * len(self.wagers)
         self._cites = {procedure: self._cited(procedure) for procedure in PROCEDURES}
-        self._targets = lru_cache(maxsize=1024)(self._expand)
+        self._targets = lru_cache(maxsize=1024)(self.expand)
         self.scripts: dict[str, tuple[Step, ...]] = {p: game.script(self, p) for p in PROCEDURES}
         """The steps of a round by each dealing procedure."""
 
@@ -77,7 +77,7 @@ class Rules:
         return self._targets(plan, seats)
 
     @staticmethod
-    def _expand(plan: tuple[Deal, ...], seats: tuple[int, ...]) -> tuple[Target, ...]:
+    def expand(plan: tuple[Deal, ...], seats: tuple[int, ...]) -> tuple[Target, ...]:
         targets: list[Target] = []
         for deal in plan:
             if deal.to == "seats":

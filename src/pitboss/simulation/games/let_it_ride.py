@@ -1,0 +1,141 @@
+"""Rounds of Let It Ride in bulk. The decisions of the solver, known up to a renaming of the suits, are laid out for every
+set of three and of four cards; the names of hands come from the game's own functions."""
+
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+
+from pitboss.cards.deck import RANKS, SUITS
+from pitboss.games.let_it_ride import five_card_name, on_three_cards, six_card_name, three_card_name
+from pitboss.odds.evaluator import CARDS, lookup
+from pitboss.odds.games.let_it_ride import plan
+from pitboss.odds.games.let_it_ride_plan import Plan
+from pitboss.odds.kernels.let_it_ride import BITS
+from pitboss.odds.kernels.sim_let_it_ride import FIVE, SIX, THREE, play_let_it_ride
+from pitboss.odds.tables import Array, tables
+from pitboss.odds.tally import Part
+from pitboss.simulation.setting import Column, Fast, Places, Setting
+from pitboss.table.rules import Rules
+from pitboss.table.state import LIVE
+
+STAKE = 100
+CHOICES = ((False, False), (False, True), (True, False), (True, True))
+"""Whether bet 1 and bet 2 ride, in the order in which the kernel numbers them."""
+
+
+def fast(setting: Setting, places: Places) -> Fast:
+    rules = setting.rules
+    solved = plan(rules, stake=STAKE)
+    main = Column("main", tuple(end for choice in CHOICES for end in solved.endings[choice]))
+    columns = [_column(rules, w.id) for w in rules.wagers if not w.compulsory and not w.later]
+    looks = [_looks(rules, column.wager) for column in columns]
+    names = np.zeros((len(columns), comb(len(CARDS), 3)), dtype=np.uint8)
+    for k, column in enumerate(columns):
+        named = _names(column.wager, looks[k])
+        names[k, : len(named)] = _cells(column, named)
+    suited = np.zeros((len(SUITS), 1 << len(RANKS)), dtype=np.uint8)
+    for column in columns:
+        if column.wager == "six_card_bonus":
+            for (suit, ranks), name in _suited_names().items():
+                suited[suit, ranks] = _cell(column, name)
+    kinds = [five for five, _ in solved.count.kinds]
+    kind = np.array([kinds.index(five_card_name("bet_3", hand)) for hand in tables().hands], dtype=np.uint8)
+    dealt = (np.int64(places.needed), places.seats, places.community, places.box)
+    hands = (lookup(5), lookup(6), tables().choose)
+    chosen = (*_rides(solved, setting.strategy), kind, np.int64(len(kinds)))
+    sides = (np.array(looks, dtype=np.int64), names, suited)
+    deck = np.arange(len(CARDS))
+
+    def run(first: int, cells: Array) -> None:
+        play_let_it_ride(np.int64(first), *setting.key, deck, *dealt, *hands, *chosen, *sides, cells)
+
+    return Fast((main, *columns), run)
+
+
+# --- decisions ------------------------------------------------------------------------------------------------------
+
+
+def _rides(solved: Plan, strategy: str) -> tuple[Array, Array]:
+    """For every set of three cards whether bet 1 rides; for every set of four whether bet 2 does, in bit 0 where bet 1
+    was withdrawn, in bit 1 where it rides."""
+    first, second = (_up_to_suits(size) for size in (3, 4))
+    if strategy != "optimal":
+        ride = {"bold": True, "timid": False}[strategy]
+        return np.full(len(first), ride, np.uint8), np.full(len(second), 3 * ride, np.uint8)
+    three = (solved.gain_1 > 0).astype(np.uint8)
+    four = (solved.gain_2[0] > 0) + 2 * (solved.gain_2[1] > 0).astype(np.uint8)
+    return three[np.searchsorted(solved.count.threes, first)], four[np.searchsorted(solved.count.fours, second)]
+
+
+@cache
+def _up_to_suits(size: int) -> Array:
+    """For every set of so many cards, in colexicographic order, the set of the solver that it is an instance of."""
+    cards = _sets(size)
+    masks = np.zeros((len(cards), len(SUITS)), dtype=np.int64)
+    each = np.arange(len(cards))
+    for i in range(size):
+        masks[each, cards[:, i] & 3] |= np.left_shift(1, cards[:, i] >> 2)
+    masks = np.sort(masks, axis=1)[:, ::-1]
+    packed: Array = (masks << BITS * np.arange(len(SUITS))).sum(axis=1)
+    return packed
+
+
+def _sets(size: int) -> Array:
+    """Every set of cards, one a row, each row ascending, in colexicographic order."""
+    cards = np.arange(len(CARDS))
+    rows: Array = cards[:, None]
+    for n in range(2, size + 1):
+        # Under each highest card stand, in the same order, all smaller sets of cards below it.
+        below = [comb(card, n - 1) for card in range(len(CARDS))]
+        rows = np.column_stack([np.concatenate([rows[:number] for number in below]), np.repeat(cards, below)])
+    return rows
+
+
+# --- names ----------------------------------------------------------------------------------------------------------
+
+
+def _looks(rules: Rules, wager: str) -> int:
+    """What the wager looks at."""
+    if wager == "six_card_bonus":
+        return SIX
+    return THREE if on_three_cards(rules, wager) else FIVE
+
+
+@cache
+def _names(wager: str, looks: int) -> tuple[str, ...]:
+    """The name of every set of three cards, or of the hand at every place; five of a suit among six cards are named in
+    `_suited_names`."""
+    if looks == THREE:
+        return tuple(three_card_name(wager, tuple(CARDS[c] for c in cards)) for cards in _sets(3).tolist())
+    if looks == SIX:
+        return tuple(hand.name for hand in tables().hands)
+    return tuple(five_card_name(wager, hand) for hand in tables().hands)
+
+
+@cache
+def _suited_names() -> dict[tuple[int, int], str]:
+    """(suit, set of ranks) → the name of six cards that hold these of this suit; of five, the sixth is of another."""
+    found = {}
+    for size in (5, 6):
+        for ranks in combinations(range(len(RANKS)), size):
+            for suit in range(len(SUITS)):
+                cards = [RANKS[r] + SUITS[suit] for r in ranks]
+                other = [RANKS[0] + SUITS[suit - 1]] * (6 - size)
+                found[suit, sum(1 << r for r in ranks)] = six_card_name((*cards, *other))
+    return found
+
+
+def _column(rules: Rules, wager: str) -> Column:
+    hands = rules.settlement.spaces[wager].values[1]
+    return Column(wager, tuple((Part(wager, 1, (LIVE, hand)),) for hand in hands))
+
+
+def _cell(column: Column, name: str) -> int:
+    return column.endings.index((Part(column.wager, 1, (LIVE, name)),))
+
+
+def _cells(column: Column, names: tuple[str, ...]) -> list[int]:
+    number = {name: _cell(column, name) for name in dict.fromkeys(names)}
+    return [number[name] for name in names]

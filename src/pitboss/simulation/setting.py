@@ -1,0 +1,100 @@
+"""What is simulated: a game under its terms, so many seats, a strategy, a seed; and where each card of the deck goes."""
+
+import hashlib
+from collections.abc import Callable
+from importlib import import_module
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss.odds.kernels import deals as kernels
+from pitboss.odds.tables import Array
+from pitboss.odds.tally import Ending
+from pitboss.table.rules import Rules
+
+STRATEGIES = ("optimal", "bold", "timid")
+"""optimal: the best play. bold: always the largest wager. timid: always the smallest, down to folding."""
+
+
+class Setting(Struct, frozen=True):
+    """One simulation, but for the number of rounds."""
+
+    rules: Rules
+    seats: int
+    strategy: str = "optimal"
+    seed: str = "pitboss"
+
+    @property
+    def key(self) -> tuple[np.uint64, np.uint64]:
+        """The seed as the two words that key the stream."""
+        digest = hashlib.sha256(f"pitboss simulation\n{self.seed}".encode()).digest()
+        return np.uint64(int.from_bytes(digest[:4], "big")), np.uint64(int.from_bytes(digest[4:8], "big"))
+
+
+class Places(Struct, frozen=True):
+    """Which draw goes where, by the deal plan of the terms' own dealing procedure. Cards that nobody will look at (burned
+    or thrown) are drawn last, so that a kernel need not draw them."""
+
+    needed: int
+    """Draws that somebody looks at."""
+    seats: Array
+    dealer: Array
+    community: Array
+    box: Array
+    draws: Array
+    """Position in the deck → draw, burned and thrown cards included."""
+
+
+UNSEEN = ("burn", "thrown")
+
+
+def places(rules: Rules, seats: int) -> Places:
+    """The deal plan as draws."""
+    plan = rules.game.plan(rules, rules.terms.procedure, None)
+    order: list[tuple[str, int]] = []
+    for step in rules.script(rules.terms.procedure):
+        if step.kind == "deal":
+            for target in rules.expand(plan[step.part], tuple(range(1, seats + 1))):
+                order += [(target.to, target.seat)] * target.count
+    seen = [place for place in order if place[0] not in UNSEEN]
+    unseen = iter(range(len(seen), len(order)))
+    looked_at = iter(range(len(seen)))
+    draws = [next(unseen if place[0] in UNSEEN else looked_at) for place in order]
+
+    def at(to: str, seat: int = 0) -> Array:
+        return np.array([draw for draw, place in enumerate(seen) if place == (to, seat)], dtype=np.int64)
+
+    hands = np.array([at("seat", seat) for seat in range(1, seats + 1)])
+    return Places(len(seen), hands, at("dealer"), at("community"), at("box"), np.array(draws, dtype=np.int64))
+
+
+class Column(Struct, frozen=True):
+    """A wager, or wagers made together (`main`), and what each of its numbered cells means."""
+
+    wager: str
+    endings: tuple[Ending, ...]
+
+
+class Fast(Struct, frozen=True):
+    """A game's kernel, ready to run."""
+
+    columns: tuple[Column, ...]
+    run: Callable[[int, Array], None]
+    """run(first, cells): plays the rounds from `first` on, as many as `cells` has rows, and writes the number of the cell
+    of each [round, seat, column]."""
+
+
+def fast(setting: Setting) -> Fast:
+    """The kernel of the game, with its tables."""
+    module = import_module(f"pitboss.simulation.games.{setting.rules.game.id.replace('-', '_')}")
+    made: Fast = module.fast(setting, places(setting.rules, setting.seats))
+    return made
+
+
+def cards_of(setting: Setting, deck: Array, first: int, count: int) -> Array:
+    """The cards of the rounds as numbers, in the order in which they leave the deck, for the real engine."""
+    draws = places(setting.rules, setting.seats).draws
+    found = np.zeros((count, len(draws)), dtype=np.int64)
+    kernels.deals(np.int64(first), *setting.key, deck, np.int64(len(draws)), found)
+    ordered: Array = found[:, draws]
+    return ordered
