@@ -433,7 +433,7 @@ def test_lir_progressive_packs_show_every_hand() -> None:
 TOP = {
     "3 suits, 10 to ace": pack_of("TJQKA", "cdh"),
     "2 suits, 8 ranks": pack_of("234TJQKA", "cd"),
-    "2 suits, ten to queen": pack_of("23456TJQ", "cd"),
+    "2 suits, jack and ten": pack_of("234567TJ", "cd"),
     "4 suits, three count": pack_of("9JQA", "cdhs"),
     "3 suits, aces and kings": pack_of("278KA", "hcs"),
 }

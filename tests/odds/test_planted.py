@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from odds.test_oracle import with_pays
 from odds.walker import pack_of
+from pitboss.cards.deck import STANDARD
 from pitboss.games import game, rules_for
 from pitboss.games import top_five_poker as top_five_game
 from pitboss.games import ultimate_texas_holdem as uth_game
@@ -116,7 +117,7 @@ def test_one_unit_more_on_a_line_is_worth_its_probability(game_id: str, wager: s
 
 PACKS: dict[str, Pack] = {
     DRAGON: (("RD", 2), ("BD", 1), ("GD", 1), ("PH", 2), ("TI", 2), ("PA", 1), ("MO", 2), ("RA", 2)),
-    TOP5: pack_of("23456TJQ", "cd"),
+    TOP5: STANDARD.contents,
     LIR: pack_of("9TJQKA", "ds"),
     UTH: pack_of("2358", "cdh"),
 }
@@ -169,7 +170,7 @@ def test_every_row_of_settlement_matters(game_id: str, place: int) -> None:
         pack = pack_of("23579JQA", "cd")
     main = {w.id for w in rules.wagers if w.compulsory or w.later}
     wager = "main" if row.wagers[0] in main else "progressive" if row.wagers[0] == "envy" else row.wagers[0]
-    if game_id == TOP5:  # a Play wager that pays well is made with every hand
+    if game_id == TOP5:  # a Play wager that pays well is made with weak hands too
         rules = with_pays(rules, "play", {"beats_dealer": ToOne(30)})
     wrong = with_row(rules, place, PUSH if row.pay == LOSE else LOSE)
     assert small(wrong, wager, pack) != small(rules, wager, pack)

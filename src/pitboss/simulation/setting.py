@@ -1,4 +1,5 @@
-"""What is simulated: a game under its terms, so many seats, a strategy, a seed; and where each card of the deck goes."""
+"""What is simulated: a game under its terms, so many seats, a strategy, a seed; and where each card of the deck
+goes."""
 
 import hashlib
 from collections.abc import Callable
@@ -7,6 +8,7 @@ from importlib import import_module
 import numpy as np
 from msgspec import Struct
 
+from pitboss.cards.deck import RANK, SUIT, Card
 from pitboss.odds.kernels import deals as kernels
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Ending
@@ -32,8 +34,8 @@ class Setting(Struct, frozen=True):
 
 
 class Places(Struct, frozen=True):
-    """Which draw goes where, by the deal plan of the terms' own dealing procedure. Cards that nobody will look at (burned
-    or thrown) are drawn last, so that a kernel need not draw them."""
+    """Which draw goes where, by the deal plan of the terms' own dealing procedure. Cards that nobody will look at
+    (burned or thrown) are drawn last, so that a kernel need not draw them."""
 
     needed: int
     """Draws that somebody looks at."""
@@ -80,8 +82,8 @@ class Fast(Struct, frozen=True):
 
     columns: tuple[Column, ...]
     run: Callable[[int, Array], None]
-    """run(first, cells): plays the rounds from `first` on, as many as `cells` has rows, and writes the number of the cell
-    of each [round, seat, column]."""
+    """run(first, cells): plays the rounds from `first` on, as many as `cells` has rows, and writes the number of the
+    cell of each [round, seat, column]."""
 
 
 def fast(setting: Setting) -> Fast:
@@ -91,10 +93,20 @@ def fast(setting: Setting) -> Fast:
     return made
 
 
-def cards_of(setting: Setting, deck: Array, first: int, count: int) -> Array:
-    """The cards of the rounds as numbers, in the order in which they leave the deck, for the real engine."""
+def deck_of(rules: Rules) -> tuple[Array, tuple[Card, ...]]:
+    """The deck as the kernels number it, and the card that each number stands for: rank by rank and suit by suit, or
+    the kinds of card in the order of the contents."""
+    if all(card in RANK for card, _ in rules.deck.contents):
+        names = tuple(sorted((card for card, _ in rules.deck.contents), key=lambda card: (RANK[card], SUIT[card])))
+        return np.arange(len(names)), names
+    kinds, counts = zip(*rules.deck.contents, strict=True)
+    return np.repeat(np.arange(len(kinds)), counts), kinds
+
+
+def cards_of(setting: Setting, first: int, count: int) -> list[tuple[Card, ...]]:
+    """The cards of some rounds in the order in which they leave the deck, for the real engine."""
+    deck, names = deck_of(setting.rules)
     draws = places(setting.rules, setting.seats).draws
     found = np.zeros((count, len(draws)), dtype=np.int64)
     kernels.deals(np.int64(first), *setting.key, deck, np.int64(len(draws)), found)
-    ordered: Array = found[:, draws]
-    return ordered
+    return [tuple(names[card] for card in row) for row in found[:, draws].tolist()]

@@ -81,11 +81,11 @@ def play_holdem(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, seat
                 side: Any, cells: Any) -> None:  # fmt: skip
     """Plays rounds `first`, `first + 1`, … and writes their cells.
 
-    start: what to do before the flop (0 waits). raises, plays: what to do on the flop and on the river, one bit for each
-    flop and two cards, for each type of board and class of hand.
+    start: what to do before the flop (0 waits). raises, plays: what to do on the flop and on the river, one bit for
+    each flop and two cards, for each type of board and class of hand.
     canonical[flop], renamed[flop, suit]: the flop's number up to a renaming of suits, and the renaming.
-    side: which further columns there are: 1 the category of seven cards, 2 that of two cards and the flop, 3 the highest
-    category at the table.
+    side: which further columns there are: 1 the category of seven cards, 2 that of two cards and the flop, 3 the
+    highest category at the table.
     The main column's cell is (choice × categories + category) × results + result."""
     rounds = cells.shape[0]
     seats = cells.shape[1]

@@ -31,13 +31,18 @@ def fast(setting: Setting, places: Places) -> Fast:
         for k, column in enumerate(columns):
             cell = side_cell(column.wager, LIVE, cards)
             sides[hand, k] = column.endings.index((Part(column.wager, 1, cell),))
-    deck = np.repeat(np.arange(KINDS), [n for _, n in rules.deck.contents])
+    deck = _deck(rules)
     plan = (np.int64(places.needed), places.seats, places.dealer)
 
     def run(first: int, cells: Array) -> None:
         play_dragon(np.int64(first), *setting.key, deck, *plan, heights, groups, ends, sides, cells)
 
     return Fast((main, *columns), run)
+
+
+def _deck(rules: Rules) -> Array:
+    """The kind of every card, in the order of the deck's contents."""
+    return np.repeat(np.arange(KINDS), [n for _, n in rules.deck.contents])
 
 
 def _hands(rules: Rules, solved: Solved) -> dict[int, tuple[tuple[Card, ...], Spot]]:

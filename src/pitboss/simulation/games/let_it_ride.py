@@ -46,12 +46,17 @@ def fast(setting: Setting, places: Places) -> Fast:
     hands = (lookup(5), lookup(6), tables().choose)
     chosen = (*_rides(solved, setting.strategy), kind, np.int64(len(kinds)))
     sides = (np.array(looks, dtype=np.int64), names, suited)
-    deck = np.arange(len(CARDS))
+    deck = _deck()
 
     def run(first: int, cells: Array) -> None:
         play_let_it_ride(np.int64(first), *setting.key, deck, *dealt, *hands, *chosen, *sides, cells)
 
     return Fast((main, *columns), run)
+
+
+def _deck() -> Array:
+    """Every card by its number."""
+    return np.arange(len(CARDS))
 
 
 # --- decisions ------------------------------------------------------------------------------------------------------

@@ -44,10 +44,7 @@ def fast(setting: Setting, places: Places) -> Fast:
 def _main(solved: holdem.Solution) -> Column:
     names = tables().categories
     endings = [
-        holdem.ending(choice, hand, *result)
-        for choice in solved.choices
-        for hand in names
-        for result in holdem.RESULTS
+        holdem.ending(choice, hand, *result) for choice in solved.choices for hand in names for result in holdem.RESULTS
     ]
     return Column("main", tuple(endings))
 

@@ -1,0 +1,151 @@
+"""The work of a simulation in blocks. A block's result depends on its number alone and is made of whole numbers, so any
+number of workers, in any order, gives the same sum."""
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from pitboss.games import rules_for
+from pitboss.odds.figures import lines_of, net
+from pitboss.odds.kernels import deals as kernels
+from pitboss.odds.tables import Array
+from pitboss.rulebook.pays import MeterShare
+from pitboss.rulebook.terms import Terms
+from pitboss.simulation.setting import Column, Fast, Setting, fast
+from pitboss.table.rules import Rules
+
+BLOCK = 1 << 17
+"""Rounds in a block."""
+PROGRESSIVE = "progressive"
+
+
+class Job(Struct, frozen=True):
+    """A simulation as it is sent to a worker, and as it is written down to be gone on with."""
+
+    terms: Terms
+    seats: int
+    strategy: str
+    seed: str
+    stakes: dict[str, int]
+    """Column → the base in cents."""
+
+    @property
+    def setting(self) -> Setting:
+        return Setting(rules_for(self.terms), self.seats, self.strategy, self.seed)
+
+
+class Hit(Struct, frozen=True, gc=False):
+    """A round in which a hand took from a meter or brought an envy bonus: the progressive cell of every seat."""
+
+    round: int
+    cells: tuple[int, ...]
+
+
+class Sums(Struct):
+    """What blocks add up to."""
+
+    rounds: int
+    counts: list[list[dict[int, int]]]
+    """[seat][column]: cell → how often."""
+    totals: list[int]
+    """column → sum of results, in cents, meters and envy bonuses apart."""
+    squares: list[int]
+    """column → sum of the squares of a round's total over all seats."""
+    hits: list[Hit]
+
+    def add(self, other: "Sums") -> None:
+        self.rounds += other.rounds
+        for mine, theirs in zip(self.counts, other.counts, strict=True):
+            for cells, more in zip(mine, theirs, strict=True):
+                for cell, count in more.items():
+                    cells[cell] = cells.get(cell, 0) + count
+        self.totals = [a + b for a, b in zip(self.totals, other.totals, strict=True)]
+        self.squares = [a + b for a, b in zip(self.squares, other.squares, strict=True)]
+        self.hits += other.hits
+
+
+def nothing(seats: int, columns: int) -> Sums:
+    """The sum of no blocks."""
+    counts: list[list[dict[int, int]]] = [[{} for _ in range(columns)] for _ in range(seats)]
+    return Sums(0, counts, [0] * columns, [0] * columns, [])
+
+
+class Tools(Struct, frozen=True):
+    """All that one process needs for the blocks of a job."""
+
+    fast: Fast
+    nets: Array
+    special: Array
+    """Progressive cells that a meter pays or an envy bonus looks at."""
+    progressive: int
+    """The progressive's column, or −1."""
+
+
+def tools(job: Job) -> Tools:
+    """Compiles, solves and looks up what the blocks need."""
+    return _tools(msgspec.json.encode(job))
+
+
+@lru_cache(maxsize=4)
+def _tools(written: bytes) -> Tools:
+    job = msgspec.json.decode(written, type=Job)
+    setting = job.setting
+    made = fast(setting)
+    most = max(len(column.endings) for column in made.columns)
+    nets = np.zeros((len(made.columns), most), dtype=np.int64)
+    names = [column.wager for column in made.columns]
+    place = names.index(PROGRESSIVE) if PROGRESSIVE in names else -1
+    special = np.zeros(most, dtype=np.bool_)
+    for k, column in enumerate(made.columns):
+        for cell, _ in enumerate(column.endings):
+            apart = k == place and _is_special(setting.rules, column, cell)
+            if apart:
+                special[cell] = True
+            else:
+                nets[k, cell] = net(setting.rules, column.endings[cell], job.stakes[column.wager], {})
+    assert int(np.abs(nets).max()) * job.seats < 2**31, "squares of a round's total must fit into 64 bits"
+    return Tools(made, nets, special, place)
+
+
+def _is_special(rules: Rules, column: Column, cell: int) -> bool:
+    (part,) = column.endings[cell]
+    envied = {hand for line in lines_of(rules, "envy") for hand in line.hands} if rules.terms.envy else set()
+    return isinstance(rules.settlement.outcome(part.wager, part.cell).pay, MeterShare) or part.cell[-1] in envied
+
+
+def work(job: Job, block: int, rounds: int = BLOCK) -> Sums:
+    """One block; the last one may have fewer rounds."""
+    kit = tools(job)
+    columns = len(kit.fast.columns)
+    cells = np.zeros((rounds, job.seats, columns), dtype=np.uint16)
+    first = block * BLOCK
+    kit.fast.run(first, cells)
+    counts = np.zeros((job.seats, columns, kit.nets.shape[1]), dtype=np.int64)
+    sums = np.zeros((columns, 3), dtype=np.int64)
+    kernels.gather(cells, kit.nets, counts, sums)
+    hits = []
+    if kit.progressive >= 0 and kit.special.any():
+        own = cells[:, :, kit.progressive]
+        for n in np.flatnonzero(kit.special[own].any(axis=1)).tolist():
+            hits.append(Hit(first + n, tuple(own[n].tolist())))
+    return Sums(
+        rounds=rounds,
+        counts=[[{c: int(counts[s, k, c]) for c in np.flatnonzero(counts[s, k]).tolist()} for k in range(columns)]
+                for s in range(job.seats)],
+        totals=[int(row[0]) for row in sums],
+        squares=[(int(row[1]) << 32) + int(row[2]) for row in sums],
+        hits=hits,
+    )  # fmt: skip
+
+
+def blocks_of(rounds: int) -> list[tuple[int, int]]:
+    """(block, rounds in it) for the first `rounds` rounds."""
+    whole, rest = divmod(rounds, BLOCK)
+    return [(n, BLOCK) for n in range(whole)] + ([(whole, rest)] if rest else [])
+
+
+def encode(value: Any) -> bytes:
+    return msgspec.json.encode(value)

@@ -1,0 +1,129 @@
+"""The same rounds by the real engine, event by event, and the comparison with the kernel's."""
+
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+from msgspec import Struct
+
+from pitboss.cards.deck import Card
+from pitboss.odds.coach import coach
+from pitboss.odds.figures import net
+from pitboss.odds.tally import Ending
+from pitboss.play.sources import ScriptedOrder
+from pitboss.play.table import Table
+from pitboss.rulebook.terms import MICRO
+from pitboss.simulation.blocks import PROGRESSIVE, Hit
+from pitboss.simulation.meters import endings
+from pitboss.simulation.setting import Fast, Setting, cards_of, fast
+from pitboss.table import events as e
+from pitboss.table.flow import current
+from pitboss.table.state import LIVE
+
+
+class Played(Struct, frozen=True):
+    """One round as the engine settled it."""
+
+    nets: tuple[int, ...]
+    """Seat by seat, in cents."""
+    cells: dict[tuple[int, str], tuple[int, tuple[str, ...]]]
+    """(seat, wager) → stake and cell, of all wagers that were settled by cards."""
+
+
+class Difference(Struct, frozen=True):
+    """Something on which the two do not agree."""
+
+    round: int
+    seat: int
+    what: str
+    engine: str
+    kernel: str
+
+    def __str__(self) -> str:
+        return f"round {self.round}, seat {self.seat}, {self.what}: engine {self.engine}, kernel {self.kernel}"
+
+
+def play(setting: Setting, cards: tuple[Card, ...], stakes: Mapping[str, int]) -> Played:
+    """Conducts one round with these cards: every seat makes every wager that is offered, `stakes` cents each."""
+    rules = setting.rules
+    table = Table(rules, source=ScriptedOrder(rules.deck, cards)).open()
+    seats = range(1, setting.seats + 1)
+    for seat in seats:
+        table.sit(seat, f"P{seat}")
+    for seat in seats:
+        table.bet(seat, **{wager: f"{cents // 100}.{cents % 100:02d}" for wager, cents in stakes.items()})
+    number = table.state.round
+    table.close_bets()
+    while table.state.round == number and (step := current(rules, table.state)) is not None and step.kind == "ask":
+        table.decide(table.turn, _choice(setting, table))
+    settled = {
+        (record.event.seat, record.event.wager): (record.event.stake, record.event.cell)
+        for record in table.log
+        if isinstance(record.event, e.WagerSettled) and record.event.cell
+    }
+    return Played(tuple(table.state.seats[seat - 1].net for seat in seats), settled)
+
+
+def _choice(setting: Setting, table: Table) -> str:
+    rules = setting.rules
+    step = current(rules, table.state)
+    assert step is not None
+    if setting.strategy != "optimal":
+        ranked = sorted(step.choices, key=lambda c: (["withdraw", "fold", "pass", "raise"].index(c.does), c.times))
+        return ranked[-1 if setting.strategy == "bold" else 0].name
+    seen = table.view(f"player:P{table.turn}")
+    advice = coach(rules, seen)
+    assert advice is not None
+    return advice.best.choice
+
+
+def stakes_of(setting: Setting) -> dict[str, int]:
+    """The least that each wager may be, for all wagers made before the cards are dealt."""
+    rules = setting.rules
+    return {wager.id: rules.limits(wager.id).minimum for wager in rules.wagers if not wager.later}
+
+
+def compare(setting: Setting, first: int, count: int) -> list[Difference]:
+    """Plays rounds `first` … by both and lists every disagreement in cells, stakes and money."""
+    kernel = fast(setting)
+    cells = np.zeros((count, setting.seats, len(kernel.columns)), dtype=np.uint16)
+    kernel.run(first, cells)
+    stakes = stakes_of(setting)
+    found: list[Difference] = []
+    for n, cards in enumerate(cards_of(setting, first, count)):
+        played = play(setting, cards, stakes)
+        found += _differences(setting, kernel, first + n, cells[n].tolist(), played, stakes)
+    return found
+
+
+def _differences(
+    setting: Setting, kernel: Fast, number: int, cells: list[list[int]], played: Played, stakes: dict[str, int]
+) -> Iterator[Difference]:
+    rules = setting.rules
+    base = next(w.id for w in rules.wagers if w.compulsory)
+    together = _together(setting, kernel, number, cells)
+    amount = stakes.get(PROGRESSIVE, 0)
+    readings = {m.name: m.initial * MICRO + setting.seats * amount * m.rate for m in rules.terms.meters}
+    for seat in range(1, setting.seats + 1):
+        expected = 0
+        for k, column in enumerate(kernel.columns):
+            ending = column.endings[cells[seat - 1][k]]
+            stake = stakes.get(column.wager, stakes[base])
+            for part in ending:
+                # A folded hand's side wager is settled like a live one's, and a folded wager without its cards.
+                if part.cell[0] == LIVE:
+                    put, cell = played.cells.get((seat, part.wager), (0, ()))
+                    if (put, cell[1:]) != (stake * part.times, part.cell[1:]):
+                        yield Difference(number, seat, part.wager, str((put, cell)), str((stake, part)))
+            final = together[seat - 1] if column.wager == PROGRESSIVE and together else ending
+            expected += net(rules, final, stake, readings)
+        if expected != played.nets[seat - 1]:
+            yield Difference(number, seat, "net result", str(played.nets[seat - 1]), str(expected))
+
+
+def _together(setting: Setting, kernel: Fast, number: int, cells: list[list[int]]) -> list[Ending]:
+    """The progressive of all seats, with envy bonuses and what others took from the meter before."""
+    names = [column.wager for column in kernel.columns]
+    if PROGRESSIVE not in names:
+        return []
+    k = names.index(PROGRESSIVE)
+    return endings(setting.rules, kernel.columns[k], Hit(number, tuple(row[k] for row in cells)))

@@ -1,0 +1,92 @@
+"""The progressive of a simulated table: what each hit paid, with the meters held still (to compare with the exact odds)
+and with the meters running as they would."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from pitboss.odds.figures import lines_of, net
+from pitboss.odds.tally import Ending, Part
+from pitboss.rulebook.pays import MeterShare
+from pitboss.rulebook.terms import MICRO
+from pitboss.simulation.blocks import PROGRESSIVE, Hit
+from pitboss.simulation.setting import Column
+from pitboss.table.paying import pay_from_meter, settle
+from pitboss.table.rules import Rules
+
+
+class Payment(Struct, frozen=True):
+    """One payment from a meter; amounts in cents."""
+
+    round: int
+    seat: int
+    meter: str
+    hand: str
+    paid: int
+    before: int
+    after: int
+
+
+class Running(Struct, frozen=True):
+    """The meters over the whole run."""
+
+    payments: tuple[Payment, ...]
+    readings: dict[str, int]
+    """What each shows at the end, in cents."""
+    highest: dict[str, int]
+
+
+def round_result(rules: Rules, column: Column, hit: Hit, stake: int, readings: Mapping[str, int]) -> int:
+    """What all seats together win or lose on the progressive in this round, envy bonuses included."""
+    return sum(net(rules, ending, stake, readings) for ending in endings(rules, column, hit))
+
+
+def endings(rules: Rules, column: Column, hit: Hit) -> list[Ending]:
+    """How the round ends for each seat, in the order of the seats. Hands are settled from the dealer's right, so those
+    at higher numbers are paid before; everybody gets the envy bonus for the hands of the others (MD-LIR 11.E(5))."""
+    own = [column.endings[cell][0] for cell in hit.cells]
+    envied = {hand for line in lines_of(rules, "envy") for hand in line.hands} if rules.terms.envy else set()
+    found = []
+    for seat, mine in enumerate(own):
+        before = tuple(Part(*part[:3], other=True) for part in reversed(own[seat + 1 :]) if _meter(rules, part))
+        envy = tuple(Part("envy", 0, part.cell) for n, part in enumerate(own) if n != seat and part.cell[-1] in envied)
+        found.append((*before, mine, *envy))
+    return found
+
+
+def _meter(rules: Rules, part: Part) -> bool:
+    return isinstance(rules.settlement.outcome(part.wager, part.cell).pay, MeterShare)
+
+
+def running(rules: Rules, column: Column, hits: list[Hit], rounds: int, seats: int, stake: int) -> Running:
+    """The meters from their initial amounts on: each round every seat's wager adds to them before settlement, and each
+    payment is taken off in the order of settlement."""
+    readings = {meter.name: meter.initial * MICRO for meter in rules.terms.meters}
+    grows = {meter.name: seats * stake * meter.rate for meter in rules.terms.meters}
+    highest, at = dict(readings), 0
+    payments = []
+
+    def grow_to(number: int) -> None:
+        nonlocal at
+        for name in readings:
+            readings[name] += grows[name] * (number - at)
+            highest[name] = max(highest[name], readings[name])
+        at = number
+
+    for hit in hits:
+        grow_to(hit.round + 1)
+        for seat in range(seats, 0, -1):
+            part = column.endings[hit.cells[seat - 1]][0]
+            done = settle(rules, PROGRESSIVE, part.cell, stake, (), readings)
+            pay = done.outcome.pay
+            if isinstance(pay, MeterShare):
+                before = readings[pay.meter]
+                readings[pay.meter], _ = pay_from_meter(rules, pay, done.paid.won, readings)
+                shown = (done.paid.won, before // MICRO, readings[pay.meter] // MICRO)
+                payments.append(Payment(hit.round, seat, pay.meter, part.cell[-1], *shown))
+    grow_to(rounds)
+    return Running(
+        tuple(payments),
+        {name: reading // MICRO for name, reading in readings.items()},
+        {name: reading // MICRO for name, reading in highest.items()},
+    )

@@ -1,0 +1,215 @@
+"""What a simulation found, beside the exact odds."""
+
+from fractions import Fraction
+from math import isqrt
+from typing import Any
+
+from msgspec import Struct
+
+from pitboss.odds.figures import lines_of, net, settled
+from pitboss.odds.result import WagerOdds
+from pitboss.rulebook.terms import MICRO
+from pitboss.simulation.blocks import PROGRESSIVE, Job, Sums, tools
+from pitboss.simulation.meters import Running, round_result, running
+from pitboss.simulation.setting import Column
+from pitboss.table.rules import Rules
+
+LEAST_EXPECTED = 5
+"""Results that should come less often are put together for the chi-square."""
+
+
+class LineCount(Struct, frozen=True):
+    hand: str
+    count: int
+    expected: float | None
+
+
+class ChiSquare(Struct, frozen=True):
+    """Counts of the net results of the first seat against the exact distribution."""
+
+    statistic: float
+    degrees: int
+    p_value: float
+
+
+class Found(Struct, frozen=True, kw_only=True):
+    """One wager. Values are in units of its base."""
+
+    wager: str
+    paytable: str | None
+    base: str
+    mean: Fraction
+    standard_error: float
+    exact: Fraction | None
+    z: float | None
+    rounds: int
+    seats: int
+    stake: int
+    lines: tuple[LineCount, ...]
+    distribution: tuple[tuple[Fraction, int], ...]
+    chi_square: ChiSquare | None
+    running: Running | None = None
+
+
+def report(job: Job, sums: Sums, exact: dict[str, WagerOdds]) -> list[Found]:
+    """The results of every wager; `exact` by the name of the column."""
+    rules, kit = job.setting.rules, tools(job)
+    found = []
+    for k, column in enumerate(kit.fast.columns):
+        stake = job.stakes[column.wager]
+        known = exact.get(column.wager)
+        total, squares = sums.totals[k], sums.squares[k]
+        meters = None
+        if column.wager == PROGRESSIVE:
+            more, more_squares = _held(rules, column, sums, stake, known, kit.nets[k])
+            total, squares = total + more, squares + more_squares
+            meters = running(rules, column, sums.hits, sums.rounds, job.seats, stake) if rules.terms.meters else None
+        mean = Fraction(total, sums.rounds * job.seats * stake)
+        error = _standard_error(total, squares, sums.rounds, job.seats * stake)
+        ev = known.ev if known else None
+        # A first seat whose result hangs on other hands has no distribution of its own to compare.
+        alone = column.wager != PROGRESSIVE or job.seats == 1
+        nets = _nets(rules, column, stake, sums.counts[0][k], known) if alone else {}
+        found.append(
+            Found(
+                wager=column.wager,
+                paytable=known.paytable if known else None,
+                base=known.base if known else column.wager,
+                mean=mean,
+                standard_error=error,
+                exact=ev,
+                z=float(mean - ev) / error if ev is not None and error else None,
+                rounds=sums.rounds,
+                seats=job.seats,
+                stake=stake,
+                lines=_lines(rules, column, stake, sums, k, known),
+                distribution=tuple((Fraction(n, stake), c) for n, c in sorted(nets.items())),
+                chi_square=_chi_square(nets, stake, sums.rounds, known) if known and nets else None,
+                running=meters,
+            )
+        )
+    return found
+
+
+def _standard_error(total: int, squares: int, rounds: int, unit: int) -> float:
+    """Of the mean of a round's total, seats of one round not being independent."""
+    if rounds < 2:
+        return 0.0
+    variance = Fraction(squares * rounds - total * total, rounds * (rounds - 1))
+    scaled = variance / rounds / unit / unit
+    return float(Fraction(isqrt(scaled.numerator * 10**40 // scaled.denominator), 10**20))
+
+
+def _held(rules: Rules, column: Column, sums: Sums, stake: int, known: WagerOdds | None, nets: Any) -> tuple[int, int]:
+    """What the hits add to the sum and to the sum of squares with the meters held where the exact odds have them."""
+    cents = known.meters if known else {meter.name: meter.reset for meter in rules.terms.meters}
+    readings = {name: reading * MICRO for name, reading in cents.items()}
+    total = squares = 0
+    seen: dict[tuple[int, ...], int] = {}
+    for hit in sums.hits:
+        if hit.cells not in seen:
+            seen[hit.cells] = round_result(rules, column, hit, stake, readings)
+        counted = sum(int(nets[cell]) for cell in hit.cells)
+        result = seen[hit.cells]
+        total += result - counted
+        squares += result * result - counted * counted
+    return total, squares
+
+
+def _nets(rules: Rules, column: Column, stake: int, counts: dict[int, int], known: WagerOdds | None) -> dict[int, int]:
+    """Net result in cents → how often, for one seat."""
+    readings = {name: cents * MICRO for name, cents in known.meters.items()} if known else {}
+    found: dict[int, int] = {}
+    for cell, count in counts.items():
+        result = net(rules, column.endings[cell], stake, readings)
+        found[result] = found.get(result, 0) + count
+    return found
+
+
+def _lines(
+    rules: Rules, column: Column, stake: int, sums: Sums, k: int, known: WagerOdds | None
+) -> tuple[LineCount, ...]:
+    """How often each line of the deciding paytable paid, over all seats."""
+    wager = known.deciding.wager if known else column.endings[0][0].wager
+    readings = {meter.name: 0 for meter in rules.terms.meters}
+    paid: dict[str, int] = {}
+    for seat in sums.counts:
+        for cell, count in seat[k].items():
+            ending = column.endings[cell]
+            for part, (_, done) in zip(ending, settled(rules, ending, stake, readings), strict=True):
+                if part.wager == wager and done.outcome.line:
+                    paid[done.outcome.line] = paid.get(done.outcome.line, 0) + count
+    chance = {line.hand: line.probability for line in known.lines} if known else {}
+    everything = sums.rounds * len(sums.counts)
+    names = dict.fromkeys(chance or [line.hand for line in lines_of(rules, wager)])
+    return tuple(
+        LineCount(hand, paid.get(hand, 0), float(chance[hand] * everything) if hand in chance else None)
+        for hand in names
+    )
+
+
+def _chi_square(nets: dict[int, int], stake: int, rounds: int, known: WagerOdds) -> ChiSquare | None:
+    from scipy.special import chdtrc
+
+    expected = {int(result * stake): float(p * rounds) for result, p in known.figures.distribution}
+    groups: list[tuple[float, int]] = []
+    rare, seen = 0.0, 0
+    for result, hoped in expected.items():
+        count = nets.get(result, 0)
+        if hoped < LEAST_EXPECTED:
+            rare, seen = rare + hoped, seen + count
+        else:
+            groups.append((hoped, count))
+    if rare >= LEAST_EXPECTED:
+        groups.append((rare, seen))
+    elif groups:
+        hoped, count = groups.pop()
+        groups.append((hoped + rare, count + seen))
+    if len(groups) < 2:
+        return None
+    impossible = sum(count for result, count in nets.items() if result not in expected)
+    statistic = sum((count - hoped) ** 2 / hoped for hoped, count in groups)
+    degrees = len(groups) - 1
+    p_value = 0.0 if impossible else float(chdtrc(degrees, statistic))
+    return ChiSquare(float(statistic), degrees, p_value)
+
+
+def as_json(row: Found, seconds: float) -> dict[str, Any]:
+    """The row as `pitboss simulate --json` prints it."""
+    shown: dict[str, Any] = {
+        "wager": row.wager,
+        "paytable": row.paytable,
+        "mean": float(row.mean),
+        "standard_error": row.standard_error,
+        "exact": None if row.exact is None else float(row.exact),
+        "z": row.z,
+        "rounds": row.rounds,
+        "seconds": seconds,
+        "base": row.base,
+        "seats": row.seats,
+        "stake": row.stake / 100,
+        "exact_fraction": None if row.exact is None else f"{row.exact.numerator}/{row.exact.denominator}",
+        "lines": [{"hand": x.hand, "count": x.count, "expected": x.expected} for x in row.lines],
+        "distribution": [{"net": float(n), "count": c} for n, c in row.distribution],
+        "chi_square": None,
+    }
+    if row.chi_square:
+        square = row.chi_square
+        shown["chi_square"] = {"statistic": square.statistic, "degrees": square.degrees, "p_value": square.p_value}
+    if row.running:
+        shown["meters"] = {
+            "at_the_end": {name: cents / 100 for name, cents in row.running.readings.items()},
+            "highest": {name: cents / 100 for name, cents in row.running.highest.items()},
+            "payments": [
+                {"round": p.round, "seat": p.seat, "meter": p.meter, "hand": p.hand, "paid": p.paid / 100,
+                 "before": p.before / 100, "after": p.after / 100}
+                for p in row.running.payments
+            ],
+        }  # fmt: skip
+    return shown
+
+
+def rounds_for(precision: Fraction, deviation: float) -> int:
+    """N ≥ (5·SD/δ)²: so many rounds tell a difference of δ at five standard errors."""
+    wanted = (5 * Fraction(deviation) / precision) ** 2
+    return -(-wanted.numerator // wanted.denominator)

@@ -1,0 +1,145 @@
+"""Runs the blocks of a simulation on this machine or on a cluster, keeps what was done, and goes on with it."""
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.odds import cache
+from pitboss.simulation.blocks import BLOCK, Job, Sums, blocks_of, encode, nothing, tools, work
+
+Progress = Callable[[Sums], None]
+
+
+class Kept(Struct, forbid_unknown_fields=True):
+    """What a simulation has done so far, as it is written down."""
+
+    code: str
+    """The digest of the sources: another version's rounds are not gone on with."""
+    job: Job
+    done: list[int]
+    """Finished whole blocks."""
+    sums: Sums
+
+
+class CannotResume(ValueError):
+    """There is nothing to go on with, or it belongs to something else."""
+
+
+class Workers(Protocol):
+    """Somebody who works blocks off; results come in any order."""
+
+    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, Sums]]: ...
+
+
+class Threads:
+    """The cores of this machine: the kernels release the interpreter."""
+
+    def __init__(self, count: int = 0) -> None:
+        self.count = count or os.cpu_count() or 1
+
+    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, Sums]]:
+        tools(job)  # once, before the threads ask for them
+        waiting = iter(blocks)
+        with ThreadPoolExecutor(self.count) as pool:
+            running: dict[Future[Sums], int] = {}
+            try:
+                while True:
+                    while len(running) < 2 * self.count and (block := next(waiting, None)) is not None:
+                        running[pool.submit(work, job, *block)] = block[0]
+                    if not running:
+                        return
+                    for future in wait(running, return_when=FIRST_COMPLETED).done:
+                        yield running.pop(future), future.result()
+            finally:
+                for future in running:
+                    future.cancel()
+
+
+def run(
+    job: Job,
+    rounds: int,
+    workers: Workers,
+    *,
+    kept: Kept | None = None,
+    keep: Callable[[Kept], None] = lambda _: None,
+    progress: Progress = lambda _: None,
+) -> Sums:
+    """All rounds. `keep` is given the state of the work now and then and at the end, also of an interrupted run; what
+    is in `kept` already is not done again. A block that is not whole is never kept, for it would not fit a longer
+    run."""
+    state = kept or Kept(cache.code_digest(), job, [], nothing(job.seats, len(tools(job).fast.columns)))
+    done = set(state.done)
+    todo = blocks_of(rounds)
+    wanted = [block for block in todo if block[0] not in done]
+    sizes = dict(todo)
+    if extra := done - set(sizes):
+        raise CannotResume(f"{len(done):,} blocks are done already, {len(extra):,} more than {rounds:,} rounds need")
+    total = _copy(state.sums)
+    since = 0
+    try:
+        for block, sums in workers.results(job, wanted):
+            total.add(sums)
+            if sizes[block] == BLOCK:
+                state.sums.add(sums)
+                state.done.append(block)
+                since += 1
+            progress(total)
+            if since >= 256:
+                keep(state)
+                since = 0
+    finally:
+        keep(state)
+    total.hits.sort(key=lambda hit: hit.round)
+    return total
+
+
+def _copy(sums: Sums) -> Sums:
+    return msgspec.json.decode(encode(sums), type=Sums)
+
+
+# --- what was done, on disk -----------------------------------------------------------------------------------------
+
+
+def place_of(job: Job) -> Path:
+    """Where an interrupted simulation of this job is written down."""
+    import hashlib
+
+    name = hashlib.sha256(encode(job)).hexdigest()[:24]
+    return cache.folder() / "simulations" / f"{name}.json"
+
+
+def write(kept: Kept, place: Path) -> None:
+    """All of it or nothing."""
+    import tempfile
+
+    place.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=place.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(encode(kept))
+        Path(name).replace(place)
+    except OSError:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def read(place: Path, job: Job) -> Kept:
+    """What was done of this job; refuses what another version or another job wrote."""
+    try:
+        kept = msgspec.json.decode(place.read_bytes(), type=Kept)
+    except FileNotFoundError:
+        raise CannotResume("there is no interrupted run of this simulation; start it without --resume") from None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise CannotResume(f"{place} is damaged; start anew without --resume") from None
+    if kept.code != cache.code_digest():
+        raise CannotResume("the interrupted run was made by another version of pitboss; start anew without --resume")
+    if kept.job != job:
+        raise CannotResume("the interrupted run has other terms, seats, strategy or seed; start anew without --resume")
+    return kept

@@ -1,0 +1,91 @@
+"""Orders of cards from the product's own shuffle, in chunks, on as many cores as wanted.
+
+Chunks are numbered. With a seed each has a stream of its own, made from the seed and the number, so that the orders do
+not depend on how many workers there are. Each physical card carries a label, so that the twelve Rabbits can be told
+apart in the counts; the shuffle never looks at a card."""
+
+import os
+import secrets
+import signal
+import threading
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context, parent_process
+
+from msgspec import Struct
+
+from pitboss.play.sources import seeded_stream
+from pitboss.simulation.shuffle_plants import shuffler
+
+CHUNK = 10_000
+"""Shuffles in a chunk."""
+_AHEAD = 2
+"""Chunks waiting for each worker, so that none is idle."""
+
+
+class Plan(Struct, frozen=True):
+    """Which shuffles are wanted."""
+
+    cards: int
+    shuffles: int
+    seed: str | None = None
+    """None is the operating system's stream."""
+    plant: str = ""
+
+    @property
+    def chunks(self) -> int:
+        return -(-self.shuffles // CHUNK)
+
+
+def chunk(plan: Plan, number: int) -> bytes:
+    """The orders of one chunk, one byte a card, top card first, order after order."""
+    stream = secrets.token_bytes if plan.seed is None else seeded_stream(f"{plan.seed}/{number}")
+    labels = tuple(map(chr, range(plan.cards)))
+    shuffle = shuffler(plan.plant)
+    count = min(CHUNK, plan.shuffles - number * CHUNK)
+    return "".join("".join(shuffle(labels, stream)) for _ in range(count)).encode("latin-1")
+
+
+def usable_cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def chunks(plan: Plan, workers: int) -> Iterator[bytes]:
+    """Every chunk in order of number."""
+    workers = min(workers, plan.chunks)
+    if workers <= 1:
+        yield from (chunk(plan, number) for number in range(plan.chunks))
+        return
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin)
+    try:
+        waiting: deque[Future[bytes]] = deque()
+        with _deaf():
+            waiting.extend(pool.submit(chunk, plan, number) for number in range(min(plan.chunks, _AHEAD * workers)))
+        for number in range(len(waiting), plan.chunks + len(waiting)):
+            yield waiting.popleft().result()
+            if number < plan.chunks:
+                waiting.append(pool.submit(chunk, plan, number))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes begun in here do not hear Ctrl-C; it is for the one that began them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _begin() -> None:
+    """A worker ends when the process that began it is gone, however it went."""
+    parent = parent_process()
+    if parent is not None:
+        threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()

@@ -1,0 +1,143 @@
+"""The fast kernel of Dragon Poker: card for card the engine's rounds, and the exact frequencies."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from pitboss.cards.deck import Card
+from pitboss.odds.games import dragon_poker as exact
+from pitboss.simulation.games import dragon_poker as game
+from pitboss.simulation.setting import STRATEGIES, Setting, fast
+from pitboss.table.rules import Rules
+from simulation.conduct import Choices, compare, counted, deviation, in_pieces
+from support import DRAGON
+from support import rules as rules_of
+
+SIDES = {"three_card_bonus": 5, "dragon": 3, "progressive": 1}
+KINDS = [card for card, _ in rules_of(DRAGON).deck.contents]
+DECK = [kind for kind, (_, n) in enumerate(rules_of(DRAGON).deck.contents) for _ in range(n)]
+ROUNDS = 2_000_000
+
+
+def rules(procedure: str = "automated_shoe", dealer_stack: str = "") -> Rules:
+    """Every wager offered, a progressive of our own among them."""
+    line = {"hand": "three_dragons", "pays": 100, "unit": "meter", "meter": "Progressive"}
+    overrides: dict[str, Any] = {
+        "wagers": {"progressive": {"amount": 1, "cards": "three", "lines": [line]}},
+        "meters": {"Progressive": {"rate": "5", "initial": 10000, "reset": 10000}},
+    }
+    if dealer_stack:
+        overrides["readings"] = {"dealer_stack": dealer_stack}
+    return rules_of(DRAGON, procedure, **overrides)
+
+
+def chooses(setting: Setting) -> Choices:
+    @cache
+    def best(cards: tuple[Card, ...]) -> str:
+        return exact.advise(setting.rules, cards).best.choice
+
+    def choices(cards: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, str]:
+        told = {"bold": "play", "timid": "fold"}.get(setting.strategy)
+        return {"decide": told or best(tuple(sorted(cards)))}
+
+    return choices
+
+
+@pytest.mark.parametrize("seats", [1, 6])
+@pytest.mark.parametrize(
+    ("procedure", "dealer_stack"),
+    [("manual_shoe", ""), ("hand", ""), ("automated_shoe", "held"), ("automated_shoe", "delivered")],
+)
+def test_rounds_are_the_engines(procedure: str, dealer_stack: str, seats: int) -> None:
+    setting = Setting(rules(procedure, dealer_stack), seats, seed="engine")
+    seen = compare(setting, DECK, KINDS, chooses(setting), SIDES, 300)
+    assert {"live", "folded"} == {end[0].cell[0] for end in seen if len(end) > 1}
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_rare_hands(strategy: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pack of dragons and two Tigers: hands that a full pack hardly ever deals."""
+    pack = [0, 0, 0, 1, 1, 1, 2, 4, 4]
+    monkeypatch.setattr(game, "_deck", lambda _: np.array(pack))
+    setting = Setting(rules(), 1, strategy, "rare")
+    seen = {end[0].cell[1] for end in compare(setting, pack, KINDS, chooses(setting), SIDES, 400) if len(end) == 1}
+    assert seen >= {
+        "three_red_dragons", "three_blue_dragons", "three_dragons_mixed", "three_dragons_with_gold_dragon",
+        "pair_of_dragons", "gold_dragon", "three_dragons", "three_tigers",
+    }  # fmt: skip
+
+
+def test_decisions_of_other_strategies() -> None:
+    for strategy, standing in (("bold", "live"), ("timid", "folded")):
+        setting = Setting(rules(), 2, strategy, "fixed")
+        seen = compare(setting, DECK, KINDS, chooses(setting), SIDES, 100)
+        assert {end[0].cell[0] for end in seen if len(end) > 1} == {standing}
+
+
+@cache
+def full(seat: int = 0, seats: int = 1) -> dict[str, float]:
+    """Wager → deviation from the exact count."""
+    setting = Setting(rules(), seats, seed="counts")
+    made = fast(setting)
+    return {
+        column.wager: deviation(
+            counted(made, setting, ROUNDS // seats, k, seat), exact.tally(setting.rules, column.wager)
+        )
+        for k, column in enumerate(made.columns)
+    }
+
+
+@pytest.mark.parametrize(("seat", "seats"), [(0, 1), (5, 6)])
+def test_frequencies(seat: int, seats: int) -> None:
+    found = full(seat, seats)
+    assert list(found) == ["main", *SIDES]
+    assert all(-4 < z < 4 for z in found.values()), found
+
+
+def test_a_wrong_name_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two Pandas and a Monkey, one of 119 hands, taken for a pair of Monkeys."""
+
+    def wrong(wager: str, standing: str, cards: tuple[Card, ...]) -> tuple[str, ...]:
+        right = exact.side_cell(wager, standing, cards)
+        return (standing, "pair_of_monkeys") if wager != "dragon" and cards == ("PA", "PA", "MO") else right
+
+    monkeypatch.setattr(game, "side_cell", wrong)
+    assert_noticed("three_card_bonus", "progressive")
+
+
+@pytest.mark.parametrize("what", ["decision", "height", "ending"])
+def test_a_wrong_table_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Phoenix, Tiger and Panda folded or played against the solver; ranked wrongly; a win that is called a push."""
+    right = game._main
+    three = ["PH", "TI", "PA"]
+
+    def wrong(*given: Any) -> Any:
+        heights, groups, ends = right(*given)
+        for index, (cards, _) in given[1].items():
+            if list(cards) == three and what == "decision":
+                groups[index] ^= 1
+            if list(cards) == three and what == "height":
+                heights[index] -= 2
+            if list(cards) == ["PH", "PH", "MO"] and what == "ending":
+                ends[groups[index], 2] = ends[groups[index], 1]
+        return heights, groups, ends
+
+    monkeypatch.setattr(game, "_main", wrong)
+    assert_noticed("main")
+
+
+def assert_noticed(*wagers: str) -> None:
+    """These wagers alone are far from the exact counts."""
+    full.cache_clear()
+    try:
+        found = full()
+    finally:
+        full.cache_clear()
+    assert {wager for wager, z in found.items() if z > 10} == set(wagers), found
+
+
+@pytest.mark.parametrize("seats", [1, 6])
+def test_blocks(seats: int) -> None:
+    in_pieces(Setting(rules("hand"), seats))
