@@ -42,6 +42,7 @@ bench: $(VENV)/.dev  ## rounds a second beside PokerKit, hands a second beside p
 	$(BIN)/python benchmarks/rounds.py
 	$(BIN)/python benchmarks/evaluator.py
 	$(BIN)/python benchmarks/odds.py
+	$(BIN)/python benchmarks/simulation.py
 
 charts: $(VENV)/.run  ## draw the best play of every game into docs/charts again
 	@mkdir -p docs/charts

@@ -3,16 +3,20 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
+from types import ModuleType
 
 import numpy as np
+import pytest
 
 from pitboss.cards.deck import Card
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Ending, Tally
 from pitboss.play.table import Table
+from pitboss.simulation import setting as setting_of
 from pitboss.simulation.setting import Fast, Setting, cards_of, fast, places
 from pitboss.table import events as e
 from pitboss.table.definition import Target
+from pitboss.table.rules import Rules
 from pitboss.table.state import FOLDED, LIVE
 from support import finish, seated
 
@@ -51,12 +55,17 @@ def played(made: Fast, setting: Setting, first: int, count: int) -> Array:
     return cells
 
 
-def compare(
-    setting: Setting, numbers: Sequence[int], names: Sequence[Card], choices: Choices, sides: dict[str, int], count: int
-) -> Counter[Ending]:
-    """Every round of the kernel equals the same round of the engine: wagers at risk, stakes and cells, at every seat.
+def small(monkeypatch: pytest.MonkeyPatch, game: ModuleType, rules: Rules, pack: Sequence[Card]) -> None:
+    """From now on only these cards are dealt, by the kernel and by the engine: rare hands become frequent."""
+    _, names = setting_of.deck_of(rules)
+    deck = np.array([names.index(card) for card in pack])
+    for module in (setting_of, game):
+        monkeypatch.setattr(module, "deck_of", lambda _: (deck, names))
 
-    numbers: the deck as `cards_of` wants it; names: number → card. Returns what was seen."""
+
+def compare(setting: Setting, choices: Choices, sides: dict[str, int], count: int) -> Counter[Ending]:
+    """Every round of the kernel equals the same round of the engine: wagers at risk, stakes and cells, at every seat.
+    Returns what was seen."""
     rules, seats = setting.rules, range(1, setting.seats + 1)
     made, at = fast(setting), places(rules, setting.seats)
     assert [c.wager for c in made.columns] == ["main", *(w.id for w in rules.wagers if w.id in sides)]
@@ -64,13 +73,13 @@ def compare(
     source = Given()
     table = Table(rules, source=source).open()
     seen: Counter[Ending] = Counter()
-    for number, order in enumerate(cards_of(setting, np.array(numbers, dtype=np.int64), 0, count)):
-        cards = [names[c] for c in order]
+    for number, cards in enumerate(cards_of(setting, 0, count)):
+        drawn = [cards[i] for i in np.argsort(at.draws)]
         source.cards = list(cards)
         seated(table, *seats, **sides)
         before = len(table.log)
-        board = tuple(cards[i] for i in at.community[:2])
-        hands = {s: tuple(cards[i] for i in at.seats[s - 1]) for s in seats}
+        board = tuple(drawn[i] for i in at.community)
+        hands = {s: tuple(drawn[i] for i in at.seats[s - 1]) for s in seats}
         finish(table, {s: choices(hands[s], board) for s in seats})
         assert source.cards == [], "the plan takes as many cards as the engine"
         happened = [record.event for record in table.log[before:]]

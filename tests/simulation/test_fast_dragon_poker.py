@@ -3,7 +3,6 @@
 from functools import cache
 from typing import Any
 
-import numpy as np
 import pytest
 
 from pitboss.cards.deck import Card
@@ -11,13 +10,11 @@ from pitboss.odds.games import dragon_poker as exact
 from pitboss.simulation.games import dragon_poker as game
 from pitboss.simulation.setting import STRATEGIES, Setting, fast
 from pitboss.table.rules import Rules
-from simulation.conduct import Choices, compare, counted, deviation, in_pieces
+from simulation.conduct import Choices, compare, counted, deviation, in_pieces, small
 from support import DRAGON
 from support import rules as rules_of
 
 SIDES = {"three_card_bonus": 5, "dragon": 3, "progressive": 1}
-KINDS = [card for card, _ in rules_of(DRAGON).deck.contents]
-DECK = [kind for kind, (_, n) in enumerate(rules_of(DRAGON).deck.contents) for _ in range(n)]
 ROUNDS = 2_000_000
 
 
@@ -52,17 +49,16 @@ def chooses(setting: Setting) -> Choices:
 )
 def test_rounds_are_the_engines(procedure: str, dealer_stack: str, seats: int) -> None:
     setting = Setting(rules(procedure, dealer_stack), seats, seed="engine")
-    seen = compare(setting, DECK, KINDS, chooses(setting), SIDES, 300)
+    seen = compare(setting, chooses(setting), SIDES, 300)
     assert {"live", "folded"} == {end[0].cell[0] for end in seen if len(end) > 1}
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_rare_hands(strategy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pack of dragons and two Tigers: hands that a full pack hardly ever deals."""
-    pack = [0, 0, 0, 1, 1, 1, 2, 4, 4]
-    monkeypatch.setattr(game, "_deck", lambda _: np.array(pack))
+    small(monkeypatch, game, rules(), "RD RD RD BD BD BD GD TI TI".split())
     setting = Setting(rules(), 1, strategy, "rare")
-    seen = {end[0].cell[1] for end in compare(setting, pack, KINDS, chooses(setting), SIDES, 400) if len(end) == 1}
+    seen = {end[0].cell[1] for end in compare(setting, chooses(setting), SIDES, 400) if len(end) == 1}
     assert seen >= {
         "three_red_dragons", "three_blue_dragons", "three_dragons_mixed", "three_dragons_with_gold_dragon",
         "pair_of_dragons", "gold_dragon", "three_dragons", "three_tigers",
@@ -72,7 +68,7 @@ def test_rare_hands(strategy: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_decisions_of_other_strategies() -> None:
     for strategy, standing in (("bold", "live"), ("timid", "folded")):
         setting = Setting(rules(), 2, strategy, "fixed")
-        seen = compare(setting, DECK, KINDS, chooses(setting), SIDES, 100)
+        seen = compare(setting, chooses(setting), SIDES, 100)
         assert {end[0].cell[0] for end in seen if len(end) > 1} == {standing}
 
 

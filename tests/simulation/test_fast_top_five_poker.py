@@ -8,17 +8,16 @@ import numpy as np
 import pytest
 
 from pitboss.cards.deck import Card
-from pitboss.odds.evaluator import CARDS, NUMBER
+from pitboss.odds.evaluator import CARDS
 from pitboss.odds.games import top_five_poker as exact
 from pitboss.simulation.games import top_five_poker as game
 from pitboss.simulation.setting import STRATEGIES, Setting, fast
 from pitboss.table.rules import Rules
-from simulation.conduct import Choices, compare, counted, deviation, in_pieces
+from simulation.conduct import Choices, compare, counted, deviation, in_pieces, small
 from support import TOP5
 from support import rules as rules_of
 
 SIDES = {"top_five_bonus": 5, "poker_bonus": 7}
-DECK = range(len(CARDS))
 ROUNDS = 2_000_000
 
 
@@ -50,7 +49,7 @@ def chooses(setting: Setting) -> Choices:
 )
 def test_rounds_are_the_engines(procedure: str, readings: dict[str, Any], seats: int) -> None:
     setting = Setting(rules(procedure, **readings), seats, seed="engine")
-    seen = compare(setting, DECK, CARDS, chooses(setting), SIDES, 300)
+    seen = compare(setting, chooses(setting), SIDES, 300)
     main = {end[0].cell for end in seen if end[0].wager == "ante"}
     assert {standing for standing, _, _ in main} == {"live", "folded"}
     assert {row for _, row, _ in main} == {"qualified", "not_qualified"}
@@ -61,16 +60,15 @@ def test_rounds_are_the_engines(procedure: str, readings: dict[str, Any], seats:
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_rare_hands(strategy: str, extra: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Small packs: hands of seven cards that count, royal flushes in every suit, ties."""
-    right, seen = game._deck(), set()
+    seen = set()
     for pack in (
         [r + s for r, s in product("TJQKA", "cd")] + ["2c", "3c", "4c", "5c"],
         [r + s for r, s in product("TJQKA", "hs")] + ["2c", "3c", "4c", "5c", "6c"],
         [r + s for r, s in product("QKA", "cdhs")] + ["2c", "3c", "4c"],
     ):
-        numbers = [NUMBER[card] for card in pack]
-        monkeypatch.setattr(game, "_deck", lambda numbers=numbers: right[numbers])
+        small(monkeypatch, game, rules(), pack)
         setting = Setting(rules(extra_cards_break_ties=extra), 1, strategy, "rare")
-        seen |= {end[0].cell for end in compare(setting, numbers, CARDS, chooses(setting), SIDES, 200)}
+        seen |= {end[0].cell for end in compare(setting, chooses(setting), SIDES, 200)}
     hands = {"royal_flush", "four_of_a_kind", "full_house", "straight", "three_of_a_kind", "cards_7", "cards_6"}
     assert {cell[1] for cell in seen} >= hands
     standing = "folded" if strategy == "timid" else "live"
@@ -80,12 +78,11 @@ def test_rare_hands(strategy: str, extra: bool, monkeypatch: pytest.MonkeyPatch)
 def test_ties_that_only_extra_cards_break(monkeypatch: pytest.MonkeyPatch) -> None:
     """Six cards each, the same straight, an ace or a ten beside it: the reading decides."""
     pack = [r + s for r, s in product("TJQKA", "cd")] + ["Ah", "Th", "2c", "3c"]
-    right, results = game._deck(), {}
-    numbers = [NUMBER[card] for card in pack]
-    monkeypatch.setattr(game, "_deck", lambda: right[numbers])
+    results = {}
+    small(monkeypatch, game, rules(), pack)
     for extra in (True, False):
         setting = Setting(rules(extra_cards_break_ties=extra), 1, "bold", "ties")
-        seen = compare(setting, numbers, CARDS, chooses(setting), SIDES, 400)
+        seen = compare(setting, chooses(setting), SIDES, 400)
         results[extra] = sum(n for end, n in seen.items() if len(end) == 2 and end[0].cell[2] == "equal")
     assert results[False] > results[True]
 
@@ -163,7 +160,7 @@ def assert_noticed(*wagers: str) -> None:
 
 def test_every_suit_counts_alike() -> None:
     """A card that does not count is nothing; the others differ by rank and by suit only."""
-    deck = {card: int(value) for card, value in zip(CARDS, game._deck(), strict=True)}
+    deck = {card: int(value) for card, value in zip(CARDS, game._deck(rules()), strict=True)}
     assert {deck[r + s] for r in "23456789" for s in "cdhs"} == {0}
     assert {deck["A" + s] - deck["T" + s] for s in "cdhs"} == {5**4 - 1}
     assert len(set(deck.values())) == 21

@@ -12,7 +12,7 @@ from pitboss.odds.kernels.sim_dragon import KINDS, play_dragon
 from pitboss.odds.play_or_fold import Solved, Spot
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Part
-from pitboss.simulation.setting import Column, Fast, Places, Setting
+from pitboss.simulation.setting import Column, Fast, Places, Setting, deck_of
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
@@ -31,7 +31,7 @@ def fast(setting: Setting, places: Places) -> Fast:
         for k, column in enumerate(columns):
             cell = side_cell(column.wager, LIVE, cards)
             sides[hand, k] = column.endings.index((Part(column.wager, 1, cell),))
-    deck = _deck(rules)
+    deck, _ = deck_of(rules)
     plan = (np.int64(places.needed), places.seats, places.dealer)
 
     def run(first: int, cells: Array) -> None:
@@ -40,14 +40,9 @@ def fast(setting: Setting, places: Places) -> Fast:
     return Fast((main, *columns), run)
 
 
-def _deck(rules: Rules) -> Array:
-    """The kind of every card, in the order of the deck's contents."""
-    return np.repeat(np.arange(KINDS), [n for _, n in rules.deck.contents])
-
-
 def _hands(rules: Rules, solved: Solved) -> dict[int, tuple[tuple[Card, ...], Spot]]:
     """The kernel's index of a hand, in every order of its cards → the cards in the order of the pack, and the spot."""
-    kinds = [card for card, _ in rules.deck.contents]
+    _, kinds = deck_of(rules)
     found = {}
     for index, three in enumerate(product(range(KINDS), repeat=dragon_poker.HAND_SIZE)):
         cards = tuple(kinds[k] for k in sorted(three))

@@ -16,7 +16,7 @@ from pitboss.odds.kernels.let_it_ride import BITS
 from pitboss.odds.kernels.sim_let_it_ride import FIVE, SIX, THREE, play_let_it_ride
 from pitboss.odds.tables import Array, tables
 from pitboss.odds.tally import Part
-from pitboss.simulation.setting import Column, Fast, Places, Setting
+from pitboss.simulation.setting import Column, Fast, Places, Setting, deck_of
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
@@ -46,17 +46,12 @@ def fast(setting: Setting, places: Places) -> Fast:
     hands = (lookup(5), lookup(6), tables().choose)
     chosen = (*_rides(solved, setting.strategy), kind, np.int64(len(kinds)))
     sides = (np.array(looks, dtype=np.int64), names, suited)
-    deck = _deck()
+    deck, _ = deck_of(rules)
 
     def run(first: int, cells: Array) -> None:
         play_let_it_ride(np.int64(first), *setting.key, deck, *dealt, *hands, *chosen, *sides, cells)
 
     return Fast((main, *columns), run)
-
-
-def _deck() -> Array:
-    """Every card by its number."""
-    return np.arange(len(CARDS))
 
 
 # --- decisions ------------------------------------------------------------------------------------------------------

@@ -9,14 +9,13 @@ import numpy as np
 from pitboss.cards.deck import RANK, SUIT
 from pitboss.cards.ranking import LOWEST_THAT_COUNTS
 from pitboss.games.top_five_poker import QUALIFIED, main_cell, side_cell
-from pitboss.odds.evaluator import CARDS
 from pitboss.odds.games import top_five_poker
 from pitboss.odds.games.top_five_poker import Held
 from pitboss.odds.kernels import sim_top_five as k
 from pitboss.odds.play_or_fold import Solved, Spot
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Part
-from pitboss.simulation.setting import Column, Fast, Places, Setting
+from pitboss.simulation.setting import Column, Fast, Places, Setting, deck_of
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
@@ -44,7 +43,7 @@ def fast(setting: Setting, places: Places) -> Fast:
     looked_up = (_shapes(), *_by_spot(solved, spots, order, setting.strategy), number, row)
     ends = _ends(solved, order, number, row)
     plan = (np.int64(places.needed), places.seats, places.dealer)
-    deck = _deck()
+    deck = _deck(rules)
 
     def run(first: int, cells: Array) -> None:
         k.play_top_five(np.int64(first), *setting.key, deck, *plan, *looked_up, ends, sides, cells)
@@ -52,13 +51,14 @@ def fast(setting: Setting, places: Places) -> Fast:
     return Fast((main, *columns), run)
 
 
-def _deck() -> Array:
-    """The cards in the order of their numbers, as the kernel adds them up."""
+def _deck(rules: Rules) -> Array:
+    """The deck, each card as the kernel adds it up."""
+    numbers, names = deck_of(rules)
     values = []
-    for card in CARDS:
+    for card in names:
         rank, suit = RANK[card] - LOWEST_THAT_COUNTS, SUIT[card]
         values.append(k.BASE**rank + (1 << k.RANK_BITS + k.SUIT_BITS * suit) if rank >= 0 else 0)
-    return np.array(values, dtype=np.int64)
+    return np.array(values, dtype=np.int64)[numbers]
 
 
 def _shape(royal: bool, untouched: int) -> int:

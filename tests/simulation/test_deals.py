@@ -1,0 +1,142 @@
+"""The replayable stream and the deals drawn from it."""
+
+from math import comb
+
+import numpy as np
+import pytest
+
+from pitboss.games import rules_for
+from pitboss.odds.kernels import deals
+from pitboss.rulebook.submission import check_data, default_data
+from pitboss.simulation.blocks import BLOCK, Job, blocks_of, nothing, tools, work
+from pitboss.simulation.run import CannotResume, Kept, Threads, place_of, read, run, write
+from pitboss.simulation.setting import Setting
+
+KNOWN = (
+    ((0, 0, 0, 0), (0, 0), (0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8)),
+    ((0xFFFFFFFF,) * 4, (0xFFFFFFFF,) * 2, (0x408F276D, 0x41C83B0E, 0xA20BC7C6, 0x6D5451FD)),
+    (
+        (0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344),
+        (0xA4093822, 0x299F31D0),
+        (0xD16CFE09, 0x94FDCCEB, 0x5001E420, 0x24126EA1),
+    ),
+)
+"""Philox 4x32-10: counter, key, words, from the known answers of Random123."""
+
+
+@pytest.mark.parametrize(("counter", "key", "words"), KNOWN)
+def test_philox_known_answers(counter: tuple[int, ...], key: tuple[int, ...], words: tuple[int, ...]) -> None:
+    found = deals.philox(*(np.uint64(n) for n in (*counter, *key)))
+    assert tuple(int(word) for word in found) == words
+
+
+def dealt(first: int, count: int, cards: int, seed: int = 5) -> np.ndarray:
+    found = np.zeros((count, cards), dtype=np.int64)
+    deals.deals(np.int64(first), np.uint64(seed), np.uint64(9), np.arange(52), np.int64(cards), found)
+    return found
+
+
+def test_a_round_is_the_same_wherever_it_is_asked_for() -> None:
+    assert (dealt(0, 100, 11)[40:60] == dealt(40, 20, 11)).all()
+    assert (dealt(7, 1, 9)[0] == dealt(7, 1, 52)[0][:9]).all()
+    assert not (dealt(0, 100, 11) == dealt(0, 100, 11, seed=6)).all()
+    assert not (dealt(0, 1, 11) == dealt(1 << 32, 1, 11)).all()
+
+
+def test_every_card_comes_first_equally_often() -> None:
+    """A million deals: chi-square of the first and of the ninth card, 51 degrees; 99.99 % lie below 96."""
+    found = dealt(0, 1_000_000, 9)
+    assert (np.sort(found, axis=1)[:, 1:] != np.sort(found, axis=1)[:, :-1]).all()
+    for column in (0, 8):
+        counts = np.bincount(found[:, column], minlength=52)
+        assert ((counts - 1e6 / 52) ** 2 / (1e6 / 52)).sum() < 96
+
+
+def test_sets_of_two_cards_come_equally_often() -> None:
+    found = np.sort(dealt(0, 1_000_000, 2), axis=1)
+    counts = np.bincount(found[:, 0] * 52 + found[:, 1])
+    counts = counts[counts > 0]
+    assert len(counts) == comb(52, 2)
+    expected = 1e6 / comb(52, 2)
+    assert 1120 < ((counts - expected) ** 2 / expected).sum() < 1540  # 1,325 degrees, six deviations of 51.5 / 1.2
+
+
+def job_of(game: str = "dragon-poker", seats: int = 2, seed: str = "blocks") -> Job:
+    terms = check_data(default_data(game)).terms
+    assert terms is not None
+    names = [column.wager for column in tools(Job(terms, seats, "optimal", seed, _all(game))).fast.columns]
+    return Job(terms, seats, "optimal", seed, dict.fromkeys(names, 100))
+
+
+def _all(game: str) -> dict[str, int]:
+    terms = check_data(default_data(game)).terms
+    assert terms is not None
+    return dict.fromkeys(("main", *(w.id for w in rules_for(terms).wagers)), 100)
+
+
+def test_blocks_cover_the_rounds() -> None:
+    assert blocks_of(BLOCK * 2 + 5) == [(0, BLOCK), (1, BLOCK), (2, 5)]
+    assert blocks_of(5) == [(0, 5)]
+
+
+def test_the_number_of_workers_changes_nothing() -> None:
+    job = job_of()
+    rounds = 3 * BLOCK + 1234
+    one, three = (run(job, rounds, Threads(n)) for n in (1, 3))
+    assert one == three
+    by_hand = nothing(job.seats, len(tools(job).fast.columns))
+    for block, size in reversed(blocks_of(rounds)):
+        by_hand.add(work(job, block, size))
+    assert by_hand == one
+    assert one.rounds == rounds == sum(one.counts[0][0].values())
+
+
+class Interrupted(Exception):
+    pass
+
+
+def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: object) -> None:
+    job = job_of(seed="resume")
+    rounds = 4 * BLOCK + 99
+    kept: list[Kept] = []
+    seen = 0
+
+    def stop(_: object) -> None:
+        nonlocal seen
+        seen += 1
+        if seen == 2:
+            raise Interrupted
+
+    with pytest.raises(Interrupted):
+        run(job, rounds, Threads(1), keep=kept.append, progress=stop)
+    assert len(kept[-1].done) == 2
+    place = place_of(job)
+    write(kept[-1], place)
+    again = read(place, job)
+    assert run(job, rounds, Threads(2), kept=again) == run(job, rounds, Threads(2))
+    place.unlink()
+
+
+def test_nothing_foreign_is_gone_on_with() -> None:
+    job = job_of(seed="foreign")
+    place = place_of(job)
+    with pytest.raises(CannotResume, match="no interrupted run"):
+        read(place, job)
+    state = Kept("another version", job, [], nothing(2, 3))
+    write(state, place)
+    with pytest.raises(CannotResume, match="another version"):
+        read(place, job)
+    place.write_bytes(b'{"half')
+    with pytest.raises(CannotResume, match="damaged"):
+        read(place, job)
+    place.unlink()
+    done = Kept("", job, [0, 1, 2], nothing(2, 4))
+    with pytest.raises(CannotResume, match="more than"):
+        run(job, BLOCK, Threads(1), kept=done)
+
+
+def test_setting_keys_differ_by_seed() -> None:
+    terms = check_data(default_data("dragon-poker")).terms
+    assert terms is not None
+    rules = rules_for(terms)
+    assert len({Setting(rules, 1, seed=seed).key for seed in ("a", "b", "c")}) == 3
