@@ -63,19 +63,41 @@ def best(work: Callable[[], Any], rounds: int, times: int = 9) -> float:
 
 
 def python_loop(rounds: int = 20_000) -> float:
-    """Shuffle a list, evaluate two hands with phevaluator, raise by a rule of thumb, pay: what a script does."""
+    """What a script does: shuffle a deck, decide by rules of thumb, evaluate two hands with phevaluator, pay Ante, Blind,
+    Play and Trips."""
     from phevaluator import evaluate_cards
 
-    cards = [r + s for r in "23456789TJQKA" for s in "cdhs"]
+    deck = [r + s for r in "23456789TJQKA" for s in "cdhs"]
+    value = {r: n for n, r in enumerate("23456789TJQKA")}
+    tops = (1, 10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462)
+    blind = (500, 50, 10, 3, 1.5, 1, 0, 0, 0, 0)
+    trips = (50, 40, 30, 9, 7, 4, 3, -1, -1, -1)
     draw = random.Random(1)
     begun = time.perf_counter()
     total = 0.0
     for _ in range(rounds):
-        a, b, c, d, *board = draw.sample(cards, 9)
-        mine = evaluate_cards(a, b, *board)
-        other = evaluate_cards(c, d, *board)
-        raise_ = 4 if a[0] == b[0] or "A" in (a[0], b[0]) else 1
-        total += (1 + raise_) * ((mine < other) - (mine > other))
+        draw.shuffle(deck)
+        a, b, c, d, _, *board = deck[:10]
+        high, low = sorted((value[a[0]], value[b[0]]), reverse=True)
+        suited = a[1] == b[1]
+        mine, other = evaluate_cards(a, b, *board), evaluate_cards(c, d, *board)
+        kind = next(n for n, top in enumerate(tops) if mine <= top)
+        shown = {card[0] for card in board[:3]}
+        if (high == low and high) or high == 12 or (high == 11 and (suited or low >= 3)) or low >= 8:
+            play = 4
+        elif a[0] in shown or b[0] in shown or sum(card[1] == a[1] for card in board[:3]) == 3:
+            play = 2
+        elif kind < 8 or high >= 10 or a[0] in "".join(board) or b[0] in "".join(board):
+            play = 1
+        else:
+            play = 0
+        total += trips[kind]
+        if not play:
+            total -= 2
+        elif mine < other:
+            total += play + blind[kind] + (other <= tops[8])
+        elif mine > other:
+            total -= play + 1 + (other <= tops[8])
     return rounds / (time.perf_counter() - begun)
 
 

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import pytest
@@ -122,8 +122,12 @@ def uth(change: str) -> Rules:
             return rules_of(UTH, readings={"payout_cap_mode": change})
 
 
-@cache
 def holdem(pack: str, change: str, stake: int = 100, early: tuple[int, ...] = (3, 4)) -> w.Holdem:
+    return _holdem(pack, change, stake, early)
+
+
+@lru_cache(maxsize=16)
+def _holdem(pack: str, change: str, stake: int, early: tuple[int, ...]) -> w.Holdem:
     return w.Holdem(uth(change), HOLDEM[pack], stake, early, pack in CLASSIFIED_EACH)
 
 
@@ -294,8 +298,12 @@ RIDE = {
 }
 
 
-@cache
 def ride(pack: str, letter: str, stake: int = 100, limit: int = 0) -> w.Ride:
+    return _ride(pack, letter, stake, limit)
+
+
+@cache
+def _ride(pack: str, letter: str, stake: int, limit: int) -> w.Ride:
     return w.Ride(lir(letter, limit), RIDE[pack], stake)
 
 

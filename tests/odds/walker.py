@@ -132,6 +132,16 @@ class Results:
         return Fraction(deals, self.deals), self.average(gain)
 
 
+def side_wager(
+    rules: Rules, wager: str, dealt: Counter[Cell], stake: int, meters: Mapping[str, int] | None = None
+) -> Results:
+    """A wager of its own, settled as often as each cell was dealt."""
+    results = Results(stake)
+    for cell, n in dealt.items():
+        results.add(pay(rules, ((wager, stake, cell),), dict(meters or {}))[0], n, (cell,))
+    return results
+
+
 def best(values: Mapping[str, Fraction | int]) -> str:
     """The first of the highest: where two choices are equal, the one named first puts less at risk."""
     return max(values, key=lambda name: values[name])
@@ -228,12 +238,11 @@ class PlayOrFold:
 
 def own_cards(rules: Rules, pack: Pack, size: int, wager: str, stake: int, meters: Mapping[str, int]) -> Results:
     """A side wager that looks at the player's own cards only."""
-    results = Results(stake)
     opening = rules.opening()
+    dealt: Counter[Cell] = Counter()
     for cards in combinations(cards_in(pack), size):
-        cell = rules.game.classify(rules, opening, seat(rules, cards), wager)
-        results.add(pay(rules, ((wager, stake, cell),), dict(meters))[0], 1, (cell,))
-    return results
+        dealt[rules.game.classify(rules, opening, seat(rules, cards), wager)] += 1
+    return side_wager(rules, wager, dealt, stake, meters)
 
 
 # --- Let It Ride ----------------------------------------------------------------------------------------------------
@@ -273,8 +282,11 @@ class Ride:
         self.squares: dict[tuple[Cards, Card], Values] = {}
         self.results = Results(stake)
         self._known: dict[Bets, list[Paid]] = {}
+        self._ends: Counter[Bets] = Counter()
         for cards, deals in boards(pack).items():
             self._hand(rules, cards, deals, stake)
+        for bets, n in self._ends.items():
+            self.results.add(self._known[bets], n)
 
     def _pay(self, rules: Rules, bets: Bets) -> list[Paid]:
         if bets not in self._known:
@@ -316,19 +328,19 @@ class Ride:
             }
             for c2 in left:
                 if c2 != c1:
-                    self.results.add(paid[c1, c2, first, plan[c1, first]])
+                    self._ends[kept(deals[c1, c2], stake, first, plan[c1, first])] += 1
 
 
 def ride_bonus(rules: Rules, pack: Pack, wager: str, stake: int, meters: Mapping[str, int]) -> Results:
     """A side wager of one player: his three cards with the community cards or with the box."""
-    results = Results(stake)
+    dealt: Counter[Cell] = Counter()
     everything, opening = cards_in(pack), rules.opening()
     for cards in combinations(everything, 3):
+        own = seat(rules, cards)
         for others in combinations(without(everything, cards), 3 if wager == "six_card_bonus" else 2):
             place = {"box": others} if wager == "six_card_bonus" else {"community": others}
-            cell = rules.game.classify(rules, replace(opening, **place), seat(rules, cards), wager)
-            results.add(pay(rules, ((wager, stake, cell),), dict(meters))[0], 1, (cell,))
-    return results
+            dealt[rules.game.classify(rules, replace(opening, **place), own, wager)] += 1
+    return side_wager(rules, wager, dealt, stake, meters)
 
 
 def disjoint_hands(cards: Cards, size: int, players: int) -> Iterator[tuple[Cards, ...]]:
@@ -525,15 +537,14 @@ class Holdem:
 
 def trips_or_progressive(rules: Rules, pack: Pack, wager: str, stake: int, meters: Mapping[str, int]) -> Results:
     """A side wager on the player's own hand; a progressive may look at the flop alone."""
-    results = Results(stake)
+    dealt: Counter[Cell] = Counter()
     everything, opening = cards_in(pack), rules.opening()
     flop_only = wager == "progressive" and rules.terms.progressive_cards == "hole_and_flop"
     for hole in combinations(everything, 2):
         own = seat(rules, hole)
         for board in combinations(without(everything, hole), 3 if flop_only else 5):
-            cell = rules.game.classify(rules, replace(opening, community=board), own, wager)
-            results.add(pay(rules, ((wager, stake, cell),), dict(meters))[0], 1, (cell,))
-    return results
+            dealt[rules.game.classify(rules, replace(opening, community=board), own, wager)] += 1
+    return side_wager(rules, wager, dealt, stake, meters)
 
 
 def cover_all(rules: Rules, pack: Pack, players: int, stake: int, every_deal: bool = True) -> Results:
@@ -554,7 +565,4 @@ def cover_all(rules: Rules, pack: Pack, players: int, stake: int, every_deal: bo
                 state = replace(opening, community=board, dealer=hands[0], seats=seats)
                 cell = known[same] = rules.game.classify(rules, state, held[0], "cover_all")
             dealt[cell] += 1
-    results = Results(stake)
-    for cell, n in dealt.items():
-        results.add(pay(rules, (("cover_all", stake, cell),))[0], n, (cell,))
-    return results
+    return side_wager(rules, "cover_all", dealt, stake)

@@ -57,9 +57,7 @@ def test_rounds_are_the_engines(procedure: str, progressive: str, readings: dict
     setting = Setting(rules(procedure, progressive, readings=readings), seats, seed="engine")
     seen = compare(setting, chooses(setting), SIDES, 300)
     kept = {tuple(part.wager for part in end) for end in seen if end[-1].wager == "bet_3"}
-    assert kept == {("bet_3",), ("bet_2", "bet_3"), ("bet_1", "bet_2", "bet_3")} | (
-        {("bet_1", "bet_3")} if ("bet_1", "bet_3") in kept else set()
-    )
+    assert kept >= {("bet_3",), ("bet_2", "bet_3"), ("bet_1", "bet_2", "bet_3")}
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
@@ -69,7 +67,7 @@ def test_rare_hands(progressive: str, strategy: str, monkeypatch: pytest.MonkeyP
     seen = set()
     for pack in (
         "9d Td Jd Qd Kd Ad As 2c",
-        "9s Ts Js Qs Ks As Ad 2c 2d",
+        "9s Ts Js Qs Ks As Ad 2c",
         "Tc Jc Qc Kc Ac 9h 8c Th Jh",
         "2h 3h 4h 5h 6h 7h 8h Ah 6s",
         "9c 9d 9h 9s 8c 8d 8h 7s 6s",
@@ -166,14 +164,14 @@ def test_a_wrong_name_is_noticed(wrong: str, wagers: set[str], monkeypatch: pyte
 
 @pytest.mark.parametrize("bet", [1, 2])
 def test_a_wrong_decision_is_noticed(bet: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nine, ten and jack of spades withdrawn; two fives with two sevens, in every suit, withdrawn."""
+    """Bet 1 withdrawn with two kings and a lower card; bet 2 withdrawn with two fives and two sevens."""
     right = game._rides
 
     def wrong(*given: Any) -> Any:
         rides = right(*given)
         for number, cards in enumerate(game._sets(2 + bet).tolist()):
-            held = [CARDS[card] for card in cards]
-            if held == ["9s", "Ts", "Js"] or "".join(sorted(card[0] for card in held)) == "5577":
+            ranks = "".join(CARDS[card][0] for card in cards)
+            if ranks == "5577" or (bet == 1 and ranks[1:] == "KK" != ranks[:2]):
                 assert rides[bet - 1][number] > 0
                 rides[bet - 1][number] = 0
         return rides

@@ -39,7 +39,6 @@ def deal(number: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, order: Any
     have = 0
     for i in range(needed):
         left = U64(size - i)
-        unfair = U64(4294967296) % left
         while True:
             if have == 0:
                 a, b, c, d = philox(U64(number) & LOW, U64(number) >> BITS, block, U64(0), key_0, key_1)
@@ -51,7 +50,8 @@ def deal(number: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, order: Any
             c = d
             have -= 1
             product = word * left
-            if (product & LOW) >= unfair:
+            low = product & LOW
+            if low >= left or low >= U64(4294967296) % left:  # the second question is rarely asked
                 break
         pick = i + np.int64(product >> BITS)
         taken = order[pick]

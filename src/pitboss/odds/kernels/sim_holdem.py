@@ -62,7 +62,7 @@ def board_type(key: Any, bits: Any, boards: Any, at: Any, five: Lookup) -> Any:
                 pattern |= bit
             bit <<= 1
             distinct ^= lowest
-    return at[boards[slot], pattern], suit
+    return np.int64(at[boards[slot], pattern]), suit
 
 
 @kernel
@@ -135,18 +135,18 @@ def play_holdem(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, seat
                 y = (b & ~3) | renamed[flop, b & 3]
                 lower = min(x, y)
                 upper = max(x, y)
-                pair = canonical[flop] * PAIRS + (upper * (upper - 1) >> 1) + lower
+                pair = np.int64(canonical[flop]) * PAIRS + (upper * (upper - 1) >> 1) + lower
                 if raises[pair >> 3] >> (pair & 7) & 1:
                     choice = 2
                 else:
                     if offset < 0:
                         offset, suit = board_type(key, bits, boards, at, five)
                     if suit < 0:
-                        pair = offset + tri13[ra, rb]
+                        pair = offset + np.int64(tri13[ra, rb])
                     else:
                         x = ra + (13 if (a & 3) == suit else 0)
                         y = rb + (13 if (b & 3) == suit else 0)
-                        pair = offset + tri26[x, y]
+                        pair = offset + np.int64(tri26[x, y])
                     choice = plays[pair >> 3] >> (pair & 7) & 1
             cells[n, s, 0] = (choice * categories + kind) * RESULTS + result
             for k in range(len(side)):

@@ -28,8 +28,9 @@ def fast(setting: Setting, places: Places) -> Fast:
     canonical, renamed = _renamings(ground.flops)
     sides = [w.id for w in rules.wagers if w.id in _CARDS]
     looks = [2 if w == "progressive" and rules.terms.progressive_cards == "hole_and_flop" else _CARDS[w] for w in sides]
+    triangles = (ground.tri13.astype(np.int16), ground.tri26.astype(np.int16))
     plan = (np.int64(places.needed), places.seats, places.dealer, places.community)
-    chosen = (start, canonical, renamed, raises, _boards(), ground.at, ground.tri13, ground.tri26, plays)
+    chosen = (start, canonical, renamed, raises, _boards(), ground.at.astype(np.int32), *triangles, plays)
     hands = (lookup(7), lookup(5), ground.category, np.int64(ground.low))
     side = np.array(looks, dtype=np.int64)
 
@@ -75,8 +76,8 @@ def _decisions(solved: holdem.Solution, strategy: str) -> tuple[Array, Array, Ar
 
 def _renamings(flops: Array) -> tuple[Array, Array]:
     """For every set of three cards: its number up to a renaming of the suits, and what each suit is renamed to."""
-    canonical = np.zeros(comb(52, 3), dtype=np.int32)
-    renamed = np.zeros((comb(52, 3), 4), dtype=np.int64)
+    canonical = np.zeros(comb(52, 3), dtype=np.int16)
+    renamed = np.zeros((comb(52, 3), 4), dtype=np.int8)
     cards = flops[:, 1:]
     for suits in permutations(range(4)):
         back = np.argsort(suits)
@@ -91,7 +92,7 @@ def _renamings(flops: Array) -> tuple[Array, Array]:
 def _boards() -> Array:
     """Slot of five ranks in the evaluator's lookup → index of their multiset."""
     five = lookup(5)
-    found = np.zeros(len(five.places), dtype=np.int64)
+    found = np.zeros(len(five.places), dtype=np.int16)
     keys = np.array([five.key[4 * r] >> np.uint64(32) for r in range(13)], dtype=np.uint64)
     for index, ranks in enumerate(multisets(5)):
         if (np.bincount(ranks) > 4).any():
