@@ -7,7 +7,7 @@ WORKERS ?= 2
 GAME ?=
 CHARTS := dragon-poker top-five-poker let-it-ride ultimate-texas-holdem
 
-.PHONY: help play test check lint types coverage goldens mutants bench charts requirements clean
+.PHONY: help play test check lint types coverage goldens mutants bench charts proof-shuffle requirements clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -48,6 +48,9 @@ charts: $(VENV)/.run  ## draw the best play of every game into docs/charts again
 	@mkdir -p docs/charts
 	@for game in $(CHARTS); do for ending in svg png; do \
 		$(BIN)/pitboss strategy $$game --save docs/charts/$$game.$$ending > /dev/null || exit 1; done; done
+
+proof-shuffle: $(VENV)/.run  ## test the shuffle itself and every planted fault; results into docs/shuffle-tests.md (about 5 minutes)
+	$(BIN)/pitboss shuffle-test --shuffles 2000000 --plant all -o docs/shuffle-tests.md
 
 requirements: $(VENV)/.dev  ## pin the dependencies again
 	$(BIN)/python -m pip --disable-pip-version-check install --quiet uv

@@ -30,6 +30,7 @@ __all__ = [
     "open_table",
     "replay_log",
     "rules_for",
+    "simulate",
 ]
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from pitboss.games import rules_for
     from pitboss.play.log import BadLog
     from pitboss.play.table import NotAccepted, Table
+    from pitboss.simulation.api import simulate
     from pitboss.table.refusals import Refusal
 
 _HOMES = {
@@ -52,6 +54,7 @@ _HOMES = {
     "rules_for": "pitboss.games",
     "Table": "pitboss.play.table",
     "Refusal": "pitboss.table.refusals",
+    "simulate": "pitboss.simulation.api",
 }
 
 

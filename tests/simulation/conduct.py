@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from math import sqrt
 from types import ModuleType
 
@@ -102,7 +103,7 @@ def same(table: Table, seat: int, ends: list[Ending], sides: dict[str, int], hap
         stake = part.times * (100 * sides[part.wager] if part.wager in sides else BASE)
         cell = table.rules.game.classify(table.rules, table.state, table.state.seat(seat), part.wager)
         if part.wager in collected:
-            assert (part.wager, part.cell[0], collected[part.wager].cents) == (part.wager, FOLDED, stake)
+            assert (part.cell[0], collected[part.wager].cents) == (FOLDED, stake)
             assert part.cell == cell
             continue
         done = settled[part.wager]
@@ -149,11 +150,10 @@ def in_pieces(setting: Setting) -> None:
     made = fast(setting)
     whole = played(made, setting, 0, 10_000)
     cuts = (0, 1, 2, 999, 1000, 4096, 9_999, 10_000)
-    for first, last in zip(cuts, cuts[1:], strict=False):
+    for first, last in pairwise(cuts):
         assert np.array_equal(played(made, setting, first, last - first), whole[first:last])
     far = 2**33 + 5
     assert np.array_equal(played(made, setting, far, 20)[7:], played(made, setting, far + 7, 13))
     assert not np.array_equal(played(made, setting, 2**32, 100), whole[:100])
     other = Setting(setting.rules, setting.seats, setting.strategy, "another seed")
     assert not np.array_equal(played(fast(other), other, 0, 100), whole[:100])
-

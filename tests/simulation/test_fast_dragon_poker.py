@@ -56,7 +56,7 @@ def test_rounds_are_the_engines(procedure: str, dealer_stack: str, seats: int) -
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_rare_hands(strategy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pack of dragons and two Tigers: hands that a full pack hardly ever deals."""
-    small(monkeypatch, game, rules(), "RD RD RD BD BD BD GD TI TI".split())
+    small(monkeypatch, game, rules(), ["RD"] * 3 + ["BD"] * 3 + ["GD"] + ["TI"] * 2)
     setting = Setting(rules(), 1, strategy, "rare")
     seen = {end[0].cell[1] for end in compare(setting, chooses(setting), SIDES, 400) if len(end) == 1}
     assert seen >= {

@@ -21,6 +21,8 @@ from support import LIR
 from support import rules as rules_of
 
 SIDES = {"five_card_bonus": 1, "three_card_bonus": 5, "six_card_bonus": 5, "progressive": 1}
+THREE_COMMUNITY = {"dealing": {"shuffler": "continuous"}, "readings": {"community_stack": "three_discard_one"}}
+"""The shoe dispenses three community cards, of which one is thrown away."""
 ROUNDS = 2_000_000
 
 
@@ -45,16 +47,16 @@ def chooses(setting: Setting) -> Choices:
 
 @pytest.mark.parametrize("seats", [1, 7])
 @pytest.mark.parametrize(
-    ("procedure", "progressive", "readings"),
+    ("procedure", "progressive", "more"),
     [
         ("manual_shoe", "A", {}),
         ("hand", "B", {}),
-        ("automated_shoe", "A", {"community_stack": "two"}),
-        ("automated_shoe", "B", {"community_stack": "three_discard_one"}),
+        ("automated_shoe", "A", {}),
+        ("automated_shoe", "B", THREE_COMMUNITY),
     ],
 )
-def test_rounds_are_the_engines(procedure: str, progressive: str, readings: dict[str, str], seats: int) -> None:
-    setting = Setting(rules(procedure, progressive, readings=readings), seats, seed="engine")
+def test_rounds_are_the_engines(procedure: str, progressive: str, more: dict[str, Any], seats: int) -> None:
+    setting = Setting(rules(procedure, progressive, **more), seats, seed="engine")
     seen = compare(setting, chooses(setting), SIDES, 300)
     kept = {tuple(part.wager for part in end) for end in seen if end[-1].wager == "bet_3"}
     assert kept >= {("bet_3",), ("bet_2", "bet_3"), ("bet_1", "bet_2", "bet_3")}
@@ -74,7 +76,7 @@ def test_rare_hands(progressive: str, strategy: str, monkeypatch: pytest.MonkeyP
     ):
         small(monkeypatch, game, rules(), pack.split())
         setting = Setting(rules("hand", progressive), 1, strategy, "rare")
-        seen |= {end[-1][::2] for end in compare(setting, chooses(setting), SIDES, 300)}
+        seen |= {end[-1][::2] for end in compare(setting, chooses(setting), SIDES, 150)}
     for wager, hands in {
         "bet_3": "royal_flush straight_flush four_of_a_kind full_house flush straight pair_below_tens",
         "six_card_bonus": "super_royal_diamonds super_royal_other_suit royal_flush straight_flush four_of_a_kind flush",

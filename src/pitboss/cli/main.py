@@ -27,10 +27,13 @@ Usage: pitboss COMMAND [ARGUMENTS]
   rules       the rulebook of a game, one clause of it, or how a text is read
   odds        exact odds: every wager by every paytable, or one of your own
   strategy    what to do with these cards, and what every choice is worth
+  simulate    play millions of rounds and set them beside the exact odds
   new         write a Rules Submission, the operator's choices for one table
   check       hold a Rules Submission against the rulebook
   scenario    play a round written in a file and compare what is paid
   replay      print a recorded round again and decide every act anew
+  shuffle-test   test the randomness of the house's own shuffle
+  shuffle-bytes  the shuffle as random bytes, for PractRand or dieharder
 
 Examples:
 
@@ -58,10 +61,13 @@ COMMANDS = {
     "rules": "pitboss.cli.rules:rules",
     "odds": "pitboss.cli.odds:odds",
     "strategy": "pitboss.cli.strategy:strategy",
+    "simulate": "pitboss.cli.simulate:simulate",
     "new": "pitboss.cli.new:new",
     "check": "pitboss.cli.check:check",
     "scenario": "pitboss.cli.scenario:scenario",
     "replay": "pitboss.cli.replay:replay",
+    "shuffle-test": "pitboss.cli.shuffle_test:shuffle_test",
+    "shuffle-bytes": "pitboss.cli.shuffle_bytes:shuffle_bytes",
 }
 """The commands in the order in which a newcomer needs them."""
 

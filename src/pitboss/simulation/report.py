@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from pitboss.odds.figures import lines_of, net, settled
-from pitboss.odds.result import WagerOdds
+from pitboss.odds.result import WagerOdds, root
 from pitboss.rulebook.terms import MICRO
 from pitboss.simulation.blocks import PROGRESSIVE, Job, Sums, tools
 from pitboss.simulation.meters import Running, round_result, running
@@ -40,6 +40,8 @@ class Found(Struct, frozen=True, kw_only=True):
     base: str
     mean: Fraction
     standard_error: float
+    """The sample's own, but never less than the exact standard deviation gives for independent hands: a sample in which
+    the rarest payments did not come up knows nothing of their variance."""
     exact: Fraction | None
     z: float | None
     rounds: int
@@ -65,11 +67,13 @@ def report(job: Job, sums: Sums, exact: dict[str, WagerOdds]) -> list[Found]:
             total, squares = total + more, squares + more_squares
             meters = running(rules, column, sums.hits, sums.rounds, job.seats, stake) if rules.terms.meters else None
         mean = Fraction(total, sums.rounds * job.seats * stake)
-        error = _standard_error(total, squares, sums.rounds, job.seats * stake)
+        error = standard_error(total, squares, sums.rounds, job.seats * stake)
+        if known:
+            error = max(error, root(known.figures.variance / (sums.rounds * job.seats)))
         ev = known.ev if known else None
         # A first seat whose result hangs on other hands has no distribution of its own to compare.
         alone = column.wager != PROGRESSIVE or job.seats == 1
-        nets = _nets(rules, column, stake, sums.counts[0][k], known) if alone else {}
+        nets = _nets(rules, column, stake, sums.counts[0][k], _readings(rules, known)) if alone else {}
         found.append(
             Found(
                 wager=column.wager,
@@ -91,7 +95,7 @@ def report(job: Job, sums: Sums, exact: dict[str, WagerOdds]) -> list[Found]:
     return found
 
 
-def _standard_error(total: int, squares: int, rounds: int, unit: int) -> float:
+def standard_error(total: int, squares: int, rounds: int, unit: int) -> float:
     """Of the mean of a round's total, seats of one round not being independent."""
     if rounds < 2:
         return 0.0
@@ -102,8 +106,7 @@ def _standard_error(total: int, squares: int, rounds: int, unit: int) -> float:
 
 def _held(rules: Rules, column: Column, sums: Sums, stake: int, known: WagerOdds | None, nets: Any) -> tuple[int, int]:
     """What the hits add to the sum and to the sum of squares with the meters held where the exact odds have them."""
-    cents = known.meters if known else {meter.name: meter.reset for meter in rules.terms.meters}
-    readings = {name: reading * MICRO for name, reading in cents.items()}
+    readings = _readings(rules, known)
     total = squares = 0
     seen: dict[tuple[int, ...], int] = {}
     for hit in sums.hits:
@@ -116,9 +119,14 @@ def _held(rules: Rules, column: Column, sums: Sums, stake: int, known: WagerOdds
     return total, squares
 
 
-def _nets(rules: Rules, column: Column, stake: int, counts: dict[int, int], known: WagerOdds | None) -> dict[int, int]:
+def _readings(rules: Rules, known: WagerOdds | None) -> dict[str, int]:
+    """Where the meters are held: as the exact odds have them."""
+    cents = known.meters if known else {meter.name: meter.reset for meter in rules.terms.meters}
+    return {name: reading * MICRO for name, reading in cents.items()}
+
+
+def _nets(rules: Rules, column: Column, stake: int, counts: dict[int, int], readings: dict[str, int]) -> dict[int, int]:
     """Net result in cents → how often, for one seat."""
-    readings = {name: cents * MICRO for name, cents in known.meters.items()} if known else {}
     found: dict[int, int] = {}
     for cell, count in counts.items():
         result = net(rules, column.endings[cell], stake, readings)

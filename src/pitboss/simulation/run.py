@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
@@ -14,6 +15,14 @@ from pitboss.odds import cache
 from pitboss.simulation.blocks import BLOCK, Job, Sums, blocks_of, encode, nothing, tools, work
 
 Progress = Callable[[Sums], None]
+KEEP_AFTER = 256
+"""Blocks after which the state is written down."""
+
+
+@lru_cache(maxsize=1)
+def code() -> str:
+    """A digest of everything a round can depend on: the solver with all below it, and the simulation."""
+    return cache.digest_of(Path(__file__).parent.rglob("*.py"))[:32] + cache.code_digest()[:32]
 
 
 class Kept(Struct, forbid_unknown_fields=True):
@@ -73,7 +82,7 @@ def run(
     """All rounds. `keep` is given the state of the work now and then and at the end, also of an interrupted run; what
     is in `kept` already is not done again. A block that is not whole is never kept, for it would not fit a longer
     run."""
-    state = kept or Kept(cache.code_digest(), job, [], nothing(job.seats, len(tools(job).fast.columns)))
+    state = kept or Kept(code(), job, [], nothing(job.seats, len(tools(job).fast.columns)))
     done = set(state.done)
     todo = blocks_of(rounds)
     wanted = [block for block in todo if block[0] not in done]
@@ -81,22 +90,28 @@ def run(
     if extra := done - set(sizes):
         raise CannotResume(f"{len(done):,} blocks are done already, {len(extra):,} more than {rounds:,} rounds need")
     total = _copy(state.sums)
-    since = 0
+    whole: list[tuple[int, Sums]] = []
     try:
         for block, sums in workers.results(job, wanted):
-            total.add(sums)
             if sizes[block] == BLOCK:
-                state.sums.add(sums)
-                state.done.append(block)
-                since += 1
+                whole.append((block, sums))
+            total.add(sums)
             progress(total)
-            if since >= 256:
+            if len(whole) >= KEEP_AFTER:
+                state, whole = _with(state, whole), []
                 keep(state)
-                since = 0
     finally:
-        keep(state)
+        keep(_with(state, whole))
     total.hits.sort(key=lambda hit: hit.round)
     return total
+
+
+def _with(state: Kept, whole: list[tuple[int, Sums]]) -> Kept:
+    """The state with further blocks, as a new record: an interruption in the middle of the sum spoils nothing."""
+    sums = _copy(state.sums)
+    for _, more in whole:
+        sums.add(more)
+    return Kept(state.code, state.job, state.done + [block for block, _ in whole], sums)
 
 
 def _copy(sums: Sums) -> Sums:
@@ -124,7 +139,7 @@ def write(kept: Kept, place: Path) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(encode(kept))
         Path(name).replace(place)
-    except OSError:
+    except BaseException:  # also an interruption
         with suppress(OSError):
             Path(name).unlink()
         raise
@@ -138,7 +153,7 @@ def read(place: Path, job: Job) -> Kept:
         raise CannotResume("there is no interrupted run of this simulation; start it without --resume") from None
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise CannotResume(f"{place} is damaged; start anew without --resume") from None
-    if kept.code != cache.code_digest():
+    if kept.code != code():
         raise CannotResume("the interrupted run was made by another version of pitboss; start anew without --resume")
     if kept.job != job:
         raise CannotResume("the interrupted run has other terms, seats, strategy or seed; start anew without --resume")

@@ -7,13 +7,13 @@
    number is written with the topmost digit in front: (d0·r1 + d1)·r2 + d2 …, r being how many values a digit has. What
    is left below the eighth group is not used.
 3. A group with P values gives a word of 16 bits: its number divided by q = ⌊P / 2¹⁶⌋, rounded down. A number from
-   2¹⁶·q upwards belongs to no word; then the whole order is thrown away (about one in twenty).
+   2¹⁶·q upwards belongs to no word; then the whole order is thrown away (about one in twenty-five).
 4. The eight words of an order are written one after the other, each with its lower byte first: 16 bytes an order.
 
 So each word has exactly q numbers and every bit is fair if the shuffle is. Nothing is mixed: what is wrong with a place
 of the deck stays in its word, and the words lie where test suites look for them."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from functools import cache
 from math import prod
 from typing import Any
@@ -64,7 +64,7 @@ def frames(orders: Array) -> bytes:
     return words[kept].tobytes()
 
 
-def shuffle_bytes(cards: int, seed: str | None, plant: str = "", workers: int = 1) -> Iterator[bytes]:
+def shuffle_bytes(cards: int, seed: str | None, plant: str = "", workers: int = 1) -> Generator[bytes, None, None]:
     """Bytes without end, in pieces."""
     for block in chunks(Plan(cards, _ENDLESS, seed, plant), workers):
         yield frames(np.frombuffer(block, dtype=np.uint8).reshape(-1, cards))

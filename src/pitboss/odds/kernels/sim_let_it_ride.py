@@ -31,12 +31,12 @@ def play_let_it_ride(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any,
     """Plays rounds `first`, `first + 1`, … and writes their cells.
 
     seat_at, board_at, box_at: where in the deal their cards are.
-    rides_1[three cards]: whether bet 1 rides. rides_2[four cards]: whether bet 2 rides, bit 0 where bet 1 was withdrawn,
-    bit 1 where it rides. Sets of cards have the number of their colexicographic order.
-    kind[place]: the kind of a five-card hand; there are `kinds`. The main column's cell is its kind, after all kinds for
-    each of the choices before: (withdraw, withdraw), (withdraw, ride), (ride, withdraw), (ride, ride).
+    rides_1[three cards]: whether bet 1 rides. rides_2[four cards]: whether bet 2 rides, bit 0 where bet 1 was
+    withdrawn, bit 1 where it rides. Sets of cards have the number of their colexicographic order.
+    kind[place]: the kind of a five-card hand; there are `kinds`. The main column's cell is its kind, after all kinds
+    for each of the choices before: (withdraw, withdraw), (withdraw, ride), (ride, withdraw), (ride, ride).
     looks[column], names[column, three cards or place]: what a further column looks at, and its cell.
-    suited_names[suit, ranks]: the cell of six cards, five or six of them of this suit, for the column that looks at six."""
+    suited_names[suit, ranks]: for the column that looks at six, its cell where five or six are of this suit."""
     order = np.empty(len(deck), np.int64)
     seats = cells.shape[1]
     columns = len(looks)

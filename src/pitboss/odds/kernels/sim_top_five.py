@@ -22,7 +22,8 @@ HAND_SIZE = 7
 
 @kernel
 def play_top_five(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, seat_at: Any, dealer_at: Any, shape: Any,
-                  height: Any, group: Any, number: Any, row: Any, ends: Any, sides: Any, cells: Any) -> None:  # fmt: skip
+                  height: Any, group: Any, number: Any, row: Any, ends: Any, sides: Any,
+                  cells: Any) -> None:  # fmt: skip
     """Plays rounds `first`, `first + 1`, … and writes their cells.
 
     deck: the cards as numbers to be added. seat_at, dealer_at: where in the deal their cards are.

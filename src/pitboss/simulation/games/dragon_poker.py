@@ -51,11 +51,9 @@ def _hands(rules: Rules, solved: Solved) -> dict[int, tuple[tuple[Card, ...], Sp
     return found
 
 
-def _main(
-    solved: Solved, hands: dict[int, tuple[tuple[Card, ...], Spot]], strategy: str
-) -> tuple[Array, Array, Array]:
-    """Heights, groups and ends as the kernel wants them. A group is a name of hands, played or folded: hands of one name
-    end alike, as the outcomes of the solver say, each by an example."""
+def _main(solved: Solved, hands: dict[int, tuple[tuple[Card, ...], Spot]], strategy: str) -> tuple[Array, Array, Array]:
+    """Heights, groups and ends as the kernel wants them. A group is a name of hands, played or folded: hands of one
+    name end alike, as the outcomes of the solver say, each by an example."""
     spots = [spot for _, spot in hands.values()]
     order = {key: place for place, key in enumerate(sorted({spot.hand.key for spot in spots}))}
     names = {name: place for place, name in enumerate(dict.fromkeys(spot.hand.name for spot in spots))}

@@ -1,5 +1,5 @@
-"""Rounds of Let It Ride in bulk. The decisions of the solver, known up to a renaming of the suits, are laid out for every
-set of three and of four cards; the names of hands come from the game's own functions."""
+"""Rounds of Let It Ride in bulk. The decisions of the solver, known up to a renaming of the suits, are laid out for
+every set of three and of four cards; the names of hands come from the game's own functions."""
 
 from functools import cache
 from itertools import combinations
