@@ -246,7 +246,7 @@ def test_a_limit_counts_winnings_only() -> None:
 
 
 def test_cover_all_has_a_column_for_each_number_of_hands() -> None:
-    """Only the lines of its column are listed. A full house pays 12 to 1 where two hands are dealt, 8 where three are."""
+    """Only the lines of its column are listed. A full house pays 12 to 1 with two hands dealt, 8 with three."""
     rules = rules_of(UTH, "automated_shoe", wagers={"cover_all": {"offered": True}})
     pays = {}
     for column in "23":

@@ -376,26 +376,44 @@ def progressive_round(rules: Rules, state: State, stake: int, meters: Mapping[st
     return found
 
 
+class TableDeals(NamedTuple):
+    """All deals to several players, by the cells of their progressive wagers."""
+
+    dealt: Counter[tuple[Cell, ...]]
+    examples: dict[tuple[Cell, ...], tuple[tuple[Cards, ...], Cards]]
+    """One deal for each: the hands and the community cards."""
+
+
+_TABLES: dict[tuple[str, Pack, int, int], TableDeals] = {}
+
+
+def table_deals(rules: Rules, pack: Pack, players: int, board: int) -> TableDeals:
+    """Remembered for all paytables that look at the same cards."""
+    key = rules.terms.progressive_cards, pack, players, board
+    if key not in _TABLES:
+        _TABLES[key] = TableDeals(Counter(), {})
+        everything = cards_in(pack)
+        for community in combinations(everything, board):
+            named: dict[Cards, Cell] = {}
+            left = without(everything, community)
+            for cards in combinations(left, 3):
+                one = table_state(rules, (cards,), community, 100)
+                named[cards] = rules.game.classify(rules, one, one.seats[0], "progressive")
+            for hands in disjoint_hands(left, 3, players):
+                cells = tuple([named[cards] for cards in hands])
+                _TABLES[key].dealt[cells] += 1
+                _TABLES[key].examples.setdefault(cells, (hands, community))
+    return _TABLES[key]
+
+
 def progressive(rules: Rules, pack: Pack, players: int, stake: int, meters: Mapping[str, int], board: int) -> Results:
     """One player's progressive with its envy bonuses; he sits at each of the positions equally often. `board` is 0
     where only three cards are looked at, so that the community cards need not be dealt."""
-    everything = cards_in(pack)
-    dealt: Counter[tuple[Cell, ...]] = Counter()
-    examples: dict[tuple[Cell, ...], State] = {}
-    for community in combinations(everything, board):
-        named: dict[Cards, Cell] = {}
-        left = without(everything, community)
-        for cards in combinations(left, 3):
-            one = table_state(rules, (cards,), community, stake)
-            named[cards] = rules.game.classify(rules, one, one.seats[0], "progressive")
-        for hands in disjoint_hands(left, 3, players):
-            cells = tuple([named[cards] for cards in hands])
-            dealt[cells] += 1
-            if cells not in examples:
-                examples[cells] = table_state(rules, hands, community, stake)
     results = Results(stake)
+    dealt, examples = table_deals(rules, pack, players, board)
     for cells, n in dealt.items():
-        for paid in progressive_round(rules, examples[cells], stake, meters).values():
+        state = table_state(rules, *examples[cells], stake)
+        for paid in progressive_round(rules, state, stake, meters).values():
             results.add(paid, n, cells)
     return results
 

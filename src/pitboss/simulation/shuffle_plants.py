@@ -1,7 +1,7 @@
 """Shufflers with a fault planted on purpose. A test of randomness is worth something only if it rejects each of them.
 
-Some are biases of one per cent, some are mistakes that programmers make, some are what hands do. Whatever chance a plant
-needs comes from the stream it is given, so that a run with a seed can be repeated."""
+Some are biases of one per cent, some are mistakes that programmers make, some are what hands do. Whatever chance a
+plant needs comes from the stream it is given, so that a run with a seed can be repeated."""
 
 from collections.abc import Callable, Sequence
 

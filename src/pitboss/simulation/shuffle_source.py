@@ -86,6 +86,11 @@ def _deaf() -> Iterator[None]:
 
 def _begin() -> None:
     """A worker ends when the process that began it is gone, however it went."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
-        threading.Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
+        parent.join()
+        os._exit(1)

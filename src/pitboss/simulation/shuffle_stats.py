@@ -92,9 +92,7 @@ def eulerian(n: int) -> list[int]:
     """In how many orders exactly k cards lie behind a higher one, k from 0 to n − 1: also k + 1 rising sequences."""
     row = [1]
     for size in range(2, n + 1):
-        row = [
-            (k + 1) * (row[k] if k < size - 1 else 0) + (size - k) * (row[k - 1] if k else 0) for k in range(size)
-        ]
+        row = [(k + 1) * (row[k] if k < size - 1 else 0) + (size - k) * (row[k - 1] if k else 0) for k in range(size)]
     return row
 
 
@@ -115,7 +113,7 @@ def mahonian(n: int) -> list[int]:
 
 def tails(found: Statistic) -> tuple[float, float]:
     """The chance of a value as small, and of one as large."""
-    from scipy.special import gammainc, gammaincc  # type: ignore[import-untyped]
+    from scipy.special import gammainc, gammaincc
 
     half = found.freedom / 2
     return float(gammainc(half, found.value / 2)), float(gammaincc(half, found.value / 2))
@@ -147,7 +145,8 @@ def smallest_found(shuffles: int, chance: float, cells: int, tests: int, level: 
     from scipy.special import ndtri
 
     needed = -float(ndtri(level / (2 * cells * tests))) - float(ndtri(0.01))
-    return needed * (chance * (1 - chance) / shuffles) ** 0.5
+    spread: float = (chance * (1 - chance) / shuffles) ** 0.5
+    return needed * spread
 
 
 def holm(chances: Sequence[float]) -> list[float]:

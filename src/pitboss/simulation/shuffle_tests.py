@@ -132,9 +132,7 @@ def judge(counts: Counts, plan: Plan, deck: str, proved: Proof | None) -> Report
     """Every test, corrected for their number."""
     found = results(counts, deck)
     adjusted = stats.holm([result.p for result in found])
-    tests = tuple(
-        replace(result, adjusted_p=p, rejected=p <= LEVEL) for result, p in zip(found, adjusted, strict=True)
-    )
+    tests = tuple(replace(result, adjusted_p=p, rejected=p <= LEVEL) for result, p in zip(found, adjusted, strict=True))
     table = stats.position_by_card(counts.places)
     above = stats.tails(table)[1]
     maryland = Maryland(table.value, table.freedom, above, above <= MARYLAND_LEVEL)

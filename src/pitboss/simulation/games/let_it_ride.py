@@ -42,14 +42,17 @@ def fast(setting: Setting, places: Places) -> Fast:
                 suited[suit, ranks] = _cell(column, name)
     kinds = [five for five, _ in solved.count.kinds]
     kind = np.array([kinds.index(five_card_name("bet_3", hand)) for hand in tables().hands], dtype=np.uint8)
-    dealt = (np.int64(places.needed), places.seats, places.community, places.box)
-    hands = (lookup(5), lookup(6), tables().choose)
+    dealt = (places.seats.astype(np.uint64), places.community.astype(np.uint64), places.box.astype(np.uint64))
+    lower = (np.array([comb(card, n) for card in range(len(CARDS))], dtype=np.uint64) for n in (2, 3, 4))
+    hands = (lookup(5), lookup(6), *lower)
     chosen = (*_rides(solved, setting.strategy), kind, np.int64(len(kinds)))
     sides = (np.array(looks, dtype=np.int64), names, suited)
-    deck, _ = deck_of(rules)
+    deck = deck_of(rules)[0].astype(np.uint64)
 
     def run(first: int, cells: Array) -> None:
-        play_let_it_ride(np.int64(first), *setting.key, deck, *dealt, *hands, *chosen, *sides, cells)
+        play_let_it_ride(
+            np.int64(first), *setting.key, deck, np.int64(places.needed), *dealt, *hands, *chosen, *sides, cells
+        )
 
     return Fast((main, *columns), run)
 

@@ -1,0 +1,285 @@
+"""The library call behind `pitboss simulate`: what is asked for is checked, worked off, and laid beside the exact
+odds."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from difflib import get_close_matches
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pitboss.games import rules_for
+from pitboss.odds.api import odds
+from pitboss.odds.figures import scale, settled
+from pitboss.odds.request import MAIN, Request, asked, base_of, stake_matters
+from pitboss.odds.result import WagerOdds, root
+from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.submission import check_data, default_data, merge
+from pitboss.rulebook.terms import Terms
+from pitboss.simulation import run as runs
+from pitboss.simulation.blocks import BLOCK, PROGRESSIVE, Job, Sums, tools
+from pitboss.simulation.report import Found, report, rounds_for
+from pitboss.simulation.setting import STRATEGIES
+from pitboss.table.rules import Rules
+
+SEED = "pitboss"
+MOST_ROUNDS = 10**11
+MOST_WORKERS = 1024
+EVERYTHING: dict[str, dict[str, Any]] = {
+    "ultimate-texas-holdem": {
+        "wagers": {"cover_all": {"offered": True}},
+        "dealing": {"procedure": "automated_shoe", "shuffler": "automated"},
+    }
+}
+"""What a default submission leaves out although the rulebook has a paytable for it, with what that needs (MA-UTH
+13(d))."""
+
+
+class BadSimulation(ValueError):
+    """Something asked for that cannot be simulated; the message says what can be."""
+
+
+class Prepared(Struct, frozen=True):
+    """A simulation that was checked, with the exact odds it will be held against."""
+
+    job: Job
+    named: dict[str, tuple[str | None, str]]
+    """Column → its paytable and the name of its base."""
+    exact: dict[str, WagerOdds] = {}
+    """By the name of the column; empty for a strategy that is not the best play."""
+    notes: tuple[str, ...] = ()
+
+
+# --- what is asked for ----------------------------------------------------------------------------------------------
+
+
+def default_terms(game: str) -> Terms:
+    """The default submission with every wager that the rulebook defines."""
+    if game not in GAMES:
+        raise BadSimulation(f"there is no game '{game}'; the games are {', '.join(GAMES)}{_like(game, GAMES)}")
+    terms = check_data(merge(default_data(game), EVERYTHING.get(game, {}))).terms
+    assert terms is not None
+    return terms
+
+
+def prepare(
+    terms: Terms,
+    *,
+    players: int = 1,
+    strategy: str = STRATEGIES[0],
+    seed: str = SEED,
+) -> Prepared:
+    """Checks the options."""
+    if strategy not in STRATEGIES:
+        hint = _like(strategy, STRATEGIES)
+        raise BadSimulation(f"there is no strategy '{strategy}'; the strategies are {', '.join(STRATEGIES)}{hint}")
+    if not 1 <= players <= terms.positions:
+        raise BadSimulation(f"{players} players cannot sit at this table; it has 1 to {terms.positions} positions")
+    rows = asked(Request(game=terms.game, terms=terms, players=players))
+    rules = rules_for(terms)
+    stakes = {row.wager: row.stake * (1 if stake_matters(rules, row.wager) else scale(rules)) for row in rows}
+    names = {row.wager: (row.paytable, base_of(terms.game, row.wager)) for row in rows}
+    return Prepared(Job(terms, players, strategy, seed, stakes), names)
+
+
+def with_exact(prepared: Prepared, progress: Callable[[str, float], None] = lambda what, done: None) -> Prepared:
+    """The exact odds to hold the results against, worked out or remembered; those of the best play only."""
+    job = prepared.job
+    exact, notes = {}, []
+    for wager in prepared.named if job.strategy == STRATEGIES[0] else ():
+        if wager == PROGRESSIVE and job.seats > 1 and not job.terms.envy:
+            notes.append("The exact odds of this progressive are those of a single player; several share its meter.")
+            continue
+        request = Request(game=job.terms.game, terms=job.terms, players=job.seats, wager=wager)
+        try:
+            (exact[wager],) = odds(request, progress=progress)
+        except ValueError as error:  # a progressive of somebody's own may have more special hands than can be counted
+            notes.append(f"No exact odds of the {wager} wager: {error}.")
+    return replace(prepared, exact=exact, notes=tuple(notes))
+
+
+def check_rounds(rounds: int) -> int:
+    if rounds <= 0:
+        raise BadSimulation(f"{rounds:,} rounds cannot be played; give a number above 0")
+    if rounds > MOST_ROUNDS:
+        raise BadSimulation(f"{rounds:,} rounds are more than one run plays; {MOST_ROUNDS:,} are the most")
+    return rounds
+
+
+def rounds_wanted(prepared: Prepared, precision: Fraction) -> int:
+    """N ≥ (5·SD/δ)² for the main game, by its exact standard deviation."""
+    if precision <= 0:
+        raise BadSimulation("a precision is a number above 0, in units of the base of the main game, such as 0.001")
+    return rounds_for(precision, deviation(prepared))
+
+
+def reach(prepared: Prepared, rounds: int) -> float:
+    """The difference δ that so many rounds tell at five standard errors."""
+    return float(5 * deviation(prepared) / rounds**0.5)
+
+
+def deviation(prepared: Prepared) -> float:
+    known = prepared.exact.get(MAIN)
+    if known is None:
+        raise BadSimulation(
+            "a precision needs the exact standard deviation, which is known of the best play only; give the rounds"
+        )
+    return root(known.figures.variance)
+
+
+def workers_for(workers: int | None, cluster: str | None) -> runs.Workers:
+    """The cores of this machine, or a cluster."""
+    if cluster is not None:
+        if workers is not None:
+            raise BadSimulation("workers are threads of this machine and a cluster brings its own; give one of the two")
+        from pitboss.simulation.cluster import Cluster
+
+        return Cluster(cluster)
+    if workers is not None and not 1 <= workers <= MOST_WORKERS:
+        raise BadSimulation(f"{workers:,} workers cannot be had; give 1 to {MOST_WORKERS:,}")
+    return runs.Threads(workers or 0)
+
+
+def _like(given: str, known: tuple[str, ...]) -> str:
+    near = get_close_matches(given, known, n=1, cutoff=0.5)
+    return f"; did you mean '{near[0]}'?" if near else ""
+
+
+# --- the work -------------------------------------------------------------------------------------------------------
+
+
+class Keeper:
+    """Writes down what was done, so that it can be gone on with."""
+
+    def __init__(self, job: Job) -> None:
+        self.place = runs.place_of(job)
+        self.last: runs.Kept | None = None
+        """What this run has done, kept or not."""
+        self.failed: OSError | None = None
+
+    def ready(self) -> None:
+        """Fails now rather than after hours where nothing can be written down."""
+        self.place.parent.mkdir(parents=True, exist_ok=True)
+        probe = self.place.with_suffix(".probe")
+        probe.write_bytes(b"")
+        probe.unlink(missing_ok=True)
+
+    def __call__(self, state: runs.Kept) -> None:
+        if not state.done:
+            return  # nothing that would be worth an older state
+        self.last = state
+        try:
+            runs.write(state, self.place)
+            self.failed = None
+        except OSError as error:  # a full disk is no reason to give up the rounds themselves
+            self.failed = error
+
+    def forget(self) -> None:
+        """The run is complete."""
+        with suppress(OSError):
+            self.place.unlink(missing_ok=True)
+
+
+def conduct(
+    prepared: Prepared,
+    rounds: int,
+    workers: runs.Workers,
+    *,
+    resume: bool = False,
+    keeper: Keeper | None = None,
+    progress: runs.Progress = lambda _: None,
+) -> Sums:
+    """All rounds; an interrupted run leaves its state with the keeper."""
+    keeper = keeper or Keeper(prepared.job)
+    keeper.ready()
+    kept = runs.read(keeper.place, prepared.job) if resume else None
+    if kept is not None:
+        keeper.last = kept
+    check_stakes(prepared.job)
+    sums = runs.run(prepared.job, check_rounds(rounds), workers, kept=kept, keep=keeper, progress=progress)
+    keeper.forget()
+    return sums
+
+
+def check_stakes(job: Job) -> None:
+    """Where odds such as 8 to 7 need a higher stake to come out in whole cents, no payout limit may depend on it."""
+    rules = job.setting.rules
+    if scale(rules) == 1:
+        return
+    zero = {meter.name: 0 for meter in rules.terms.meters}
+    for column in tools(job).fast.columns:
+        for ending in column.endings if not stake_matters(rules, column.wager) else ():
+            if any(done.cuts for _, done in settled(rules, ending, job.stakes[column.wager], zero)):
+                raise BadSimulation(f"the payout limits cut the {column.wager} wager at the stake its odds need")
+
+
+def found(prepared: Prepared, sums: Sums) -> list[Found]:
+    """The results beside the exact odds, also where no exact odds are."""
+    rows = report(prepared.job, sums, prepared.exact)
+    return [replace(row, paytable=prepared.named[row.wager][0], base=prepared.named[row.wager][1]) for row in rows]
+
+
+def finished(kept: runs.Kept) -> Sums:
+    """What an interrupted run has done, as if its blocks had been played one after the other."""
+    place = {block: n for n, block in enumerate(sorted(kept.done))}
+    hits = [replace(hit, round=place[hit.round // BLOCK] * BLOCK + hit.round % BLOCK) for hit in kept.sums.hits]
+    return replace(kept.sums, hits=sorted(hits, key=lambda hit: hit.round))
+
+
+def minimum(rules: Rules, wager: str) -> int:
+    """The least that may be wagered on the base, in cents."""
+    base = next(w.id for w in rules.book.wagers if w.compulsory) if wager == MAIN else wager
+    held = rules.terms.wager(book(rules.terms.game).wager(base).family)
+    assert held is not None
+    return held.minimum
+
+
+def simulate(
+    game: str = "",
+    *,
+    rounds: int | None = None,
+    players: int = 1,
+    strategy: str = STRATEGIES[0],
+    random_seed: str = SEED,
+    workers: int | None = None,
+    cluster: str | None = None,
+    precision: Fraction | float | str | None = None,
+    resume: bool = False,
+    submission: str | Path | None = None,
+    progress: runs.Progress = lambda _: None,
+) -> list[Found]:
+    """Plays whole rounds of a game, or of a submission (its text or the path of its file), with every wager offered,
+    and sets what was found beside the exact odds. The same seed gives the same result, whoever works and how many.
+
+    `precision` in units of the base computes the rounds that tell such a difference at five standard errors. A call
+    that was interrupted is gone on with by `resume=True`.
+
+    >>> main, *_ = simulate("dragon-poker", rounds=100_000, workers=1)
+    >>> main.wager, main.paytable, main.rounds, float(main.mean)
+    ('main', 'A', 100000, -0.03071)
+    >>> abs(main.z) < 3
+    True
+    """
+    terms = default_terms(game) if submission is None else _submitted(submission, game)
+    prepared = with_exact(prepare(terms, players=players, strategy=strategy, seed=random_seed))
+    if rounds is None:
+        if precision is None:
+            raise BadSimulation("say how many rounds, or the precision from which they follow")
+        rounds = rounds_wanted(prepared, Fraction(precision))
+    check_rounds(rounds)
+    sums = conduct(prepared, rounds, workers_for(workers, cluster), resume=resume, progress=progress)
+    return found(prepared, sums)
+
+
+def _submitted(submission: str | Path, game: str) -> Terms:
+    from pitboss.api import SubmissionFaults, check_submission
+
+    checked = check_submission(submission)
+    if checked.terms is None:
+        raise SubmissionFaults(checked)
+    if game and checked.terms.game != game:
+        raise BadSimulation(f"this submission is for {checked.terms.game}, not for {game}")
+    return checked.terms

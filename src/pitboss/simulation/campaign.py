@@ -1,0 +1,200 @@
+"""The proof that simulation and exact odds agree: every game, every wager, every paytable, one seat and full tables.
+
+    make proof-simulation                                      writes docs/simulation.md
+    python -m pitboss.simulation.campaign --rounds 1_000_000   a smaller one, on the screen
+
+Finished runs are kept and an interrupted one is gone on with, so the campaign may be stopped at any time."""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.odds import cache
+from pitboss.odds.request import family_of, wagers_of
+from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.submission import check_data, default_data, merge
+from pitboss.rulebook.terms import Terms
+from pitboss.simulation import api
+from pitboss.simulation import run as runs
+from pitboss.simulation.blocks import PROGRESSIVE, Sums, encode
+from pitboss.simulation.report import Found
+
+ROUNDS, TABLE_ROUNDS = 100_000_000, 20_000_000
+"""With one seat, and with several."""
+OPERATORS: dict[str, tuple[dict[str, Any], ...]] = {
+    "dragon-poker": (
+        {"amount": 1, "cards": "three", "lines": [
+            {"hand": "three_dragons", "pays": 100, "unit": "meter", "meter": "Progressive"},
+            {"hand": "trips", "pays": 50, "unit": "for"},
+        ]},
+    ),
+    "ultimate-texas-holdem": tuple(
+        {"amount": 5, "cards": cards, "lines": [
+            {"hand": "royal_flush", "pays": 100, "unit": "meter", "meter": "Progressive"},
+            {"hand": "four_of_a_kind", "pays": 300, "unit": "for"},
+        ]}
+        for cards in ("hole_and_flop", "seven")
+    ),
+}  # fmt: skip
+"""Progressives that only an operator's approved definition brings: those which the default submissions show."""
+
+
+class Plan(Struct, frozen=True):
+    """One run: the game under certain terms with so many seats."""
+
+    game: str
+    terms: Terms
+    seats: int
+    rounds: int
+    seed: str
+
+
+class Row(Struct, frozen=True):
+    """One comparison of the table in the report."""
+
+    game: str
+    wager: str
+    paytable: str
+    seats: int
+    rounds: int
+    mean: float
+    standard_error: float
+    exact: float
+    z: float | None
+    p_value: float | None
+
+
+# --- what is played -------------------------------------------------------------------------------------------------
+
+
+def plans(game: str, rounds: int, table_rounds: int) -> list[Plan]:
+    """Every paytable of every wager with one seat and with all; Cover All, which has a table for each number of hands,
+    with every number; progressives of an operator's own with one seat."""
+    most = api.default_terms(game).positions
+    amounts = next((w.amounts for w in book(game).wagers if w.id == PROGRESSIVE and not w.unoffered), (0,))
+    made = [(terms, 1, rounds) for terms in _every_paytable(game, amounts[0])]
+    for own in OPERATORS.get(game, ()):
+        meter = {"Progressive": {"rate": "5", "initial": 10_000, "reset": 10_000}}
+        made.append((_terms(game, {"wagers": {PROGRESSIVE: own}, "meters": meter}), 1, rounds))
+    for amount in amounts:
+        made += [(terms, most, table_rounds) for terms in _every_paytable(game, amount)]
+    if "cover_all" in wagers_of(game):
+        made += [(api.default_terms(game), seats, table_rounds) for seats in range(2, most)]
+    return [Plan(game, *each, f"campaign {game} {number}") for number, each in enumerate(made, 1)]
+
+
+def _every_paytable(game: str, amount: int) -> Iterator[Terms]:
+    """As few terms as have each letter of each wager once."""
+    the_book = book(game)
+    families = [family for wager in wagers_of(game) if (family := family_of(game, wager))]
+    letters = {family: found for family in families if (found := [x for x in the_book.letters(family) if x])}
+    for n in range(max(map(len, letters.values()))):
+        chosen = {family: found[n % len(found)] for family, found in letters.items()}
+        changes: dict[str, Any] = {"wagers": {family: {"paytable": letter} for family, letter in chosen.items()}}
+        if PROGRESSIVE in chosen:
+            changes["wagers"][PROGRESSIVE]["amount"] = amount // 100
+            meters = [m for m in the_book.meters if m.letter == chosen[PROGRESSIVE]]
+            least = {m.name: m.minimum // 100 for m in meters}
+            changes["meters"] = {name: {"rate": "5", "initial": a, "reset": a} for name, a in least.items()}
+        yield _terms(game, changes)
+
+
+def _terms(game: str, changes: dict[str, Any]) -> Terms:
+    checked = check_data(merge(merge(default_data(game), api.EVERYTHING.get(game, {})), changes))
+    assert checked.terms is not None, [str(fault) for fault in checked.faults]
+    return checked.terms
+
+
+# --- playing it -----------------------------------------------------------------------------------------------------
+
+
+def results(plan: Plan, workers: runs.Workers) -> list[Found]:
+    """The run, from the cache where it was finished before."""
+    prepared = api.with_exact(api.prepare(plan.terms, players=plan.seats, seed=plan.seed))
+    key = f"{runs.code()} {plan.rounds} {encode(prepared.job).decode()}"
+    kept = cache.load("campaign", key)
+    sums = None
+    with suppress(msgspec.DecodeError):
+        sums = msgspec.json.decode(kept, type=Sums) if kept else None
+    if sums is None:
+        resume = True
+        try:
+            runs.read(runs.place_of(prepared.job), prepared.job)
+        except runs.CannotResume:
+            resume = False
+        sums = api.conduct(prepared, plan.rounds, workers, resume=resume)
+        cache.store("campaign", key, encode(sums))
+    return api.found(prepared, sums)
+
+
+def labels(plan: Plan) -> dict[str, str]:
+    """Wager → its paytable as the page names it: progressives with their amount, an operator's with its cards."""
+    found = {}
+    for wager, (letter, _) in api.prepare(plan.terms, players=plan.seats).named.items():
+        found[wager] = letter or "-"
+        if wager == PROGRESSIVE:
+            held = plan.terms.wager(wager)
+            assert held is not None
+            cards = plan.terms.progressive_cards.replace("_", " ")
+            found[wager] = f"{letter or f'own, {cards}'} ${held.minimum // 100}"
+    return found
+
+
+def rows_of(plan: Plan, found: Sequence[Found]) -> list[Row]:
+    named = labels(plan)
+    made = []
+    for row in found:
+        if row.exact is not None:
+            p_value = row.chi_square.p_value if row.chi_square else None
+            figures = (float(row.mean), row.standard_error, float(row.exact), row.z, p_value)
+            made.append(Row(plan.game, row.wager, named[row.wager], row.seats, row.rounds, *figures))
+    return made
+
+
+def campaign(games: Sequence[str], rounds: int, table_rounds: int, workers: runs.Workers) -> Iterator[list[Row]]:
+    """The rows of each run; every wager by every paytable with the same number of seats is taken once, the first
+    time."""
+    seen: set[tuple[str, str, str, int]] = set()
+    for plan in [plan for game in games for plan in plans(game, rounds, table_rounds)]:
+        fresh = {(plan.game, wager, table, plan.seats) for wager, table in labels(plan).items()} - seen
+        if fresh:
+            made = rows_of(plan, results(plan, workers))
+            yield [row for row in made if (row.game, row.wager, row.paytable, row.seats) in fresh]
+            seen |= fresh
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    from pitboss.simulation.campaign_page import all_agree, page
+
+    parser = argparse.ArgumentParser(prog="python -m pitboss.simulation.campaign", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="rounds of each run with one seat")
+    parser.add_argument("--table-rounds", type=int, default=0, help="rounds of each run with several; a fifth of them")
+    parser.add_argument("--games", nargs="*", choices=GAMES, default=GAMES, metavar="GAME")
+    parser.add_argument("--workers", type=int, default=0, help="threads; all cores unless given")
+    parser.add_argument("--write", type=Path, help="the page to write; it is printed otherwise")
+    given = parser.parse_args(arguments)
+    table_rounds = given.table_rounds or max(1, given.rounds // 5)
+    rows: list[Row] = []
+    begun = time.perf_counter()
+    for number, fresh in enumerate(campaign(given.games, given.rounds, table_rounds, runs.Threads(given.workers)), 1):
+        rows += fresh
+        spent = time.perf_counter() - begun
+        worst = max((abs(row.z or 0) for row in fresh), default=0)
+        print(f"run {number}: {len(fresh)} figures, furthest {worst:.2f} standard errors, {spent:.0f} s", flush=True)
+    text = page(rows, time.perf_counter() - begun)
+    if given.write:
+        given.write.write_text(text, encoding="utf-8")
+    else:
+        print(text)
+    return 0 if all_agree(rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,332 @@
+"""The same blocks on many machines: a Dask cluster. A block's result depends on its number alone, so it does not matter
+which worker counts it, nor that a lost worker's blocks are counted again by another: each is added once, here.
+
+    dask scheduler                          on one machine
+    dask worker tcp://that-machine:8786     on every machine that works
+
+What travels is text: the JSON of a job and of results. Anybody who can reach a Dask scheduler can run code on its
+workers, so they belong on a network that is trusted."""
+
+import logging
+import socket
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from functools import cache, lru_cache
+from importlib import import_module
+from pathlib import Path
+from time import monotonic, perf_counter, sleep
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import numba
+import numpy
+from msgspec import Struct
+
+import pitboss
+from pitboss.odds.cache import code_digest, digest_of
+from pitboss.simulation.blocks import Job, Sums, encode, work
+
+CONNECT = 5.0
+"""Seconds in which a scheduler has to answer."""
+INSPECT = 20.0
+"""Seconds in which the workers have to say their versions before the work starts without waiting for the rest."""
+TASK = 4.0
+"""Seconds that a task should take: long beside the cost of sending it, short beside the loss when its worker dies."""
+MOST = 256
+"""Blocks in a task at most, so that no answer grows without bounds."""
+AHEAD = 2
+"""Tasks under way for each thread of the cluster: one that works and one that is next."""
+TICK = 1.0
+"""Seconds after which the workers are counted again."""
+FETCH = 60.0
+"""Seconds for fetching one answer; one that was lost with its worker is worked again meanwhile."""
+
+Block = tuple[int, int]
+"""Its number, and how many rounds of it."""
+
+
+class ClusterTrouble(ValueError):
+    """The cluster cannot be used, or can no longer be."""
+
+
+# --- on the workers ---------------------------------------------------------------------------------------------------
+
+
+class Order(Struct, frozen=True):
+    """What a worker is sent. The task stays unread until the versions are known to be the same."""
+
+    versions: dict[str, str]
+    task: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class Task(Struct, frozen=True):
+    job: Job
+    blocks: list[Block]
+
+
+class Answer(Struct, frozen=True):
+    """What a worker sends back; no results if it is of another version or was only asked for it."""
+
+    worker: str
+    versions: dict[str, str]
+    seconds: float = 0.0
+    results: list[tuple[int, Sums]] = []
+
+
+@cache
+def versions() -> dict[str, str]:
+    """Everything that the result of a block may depend on."""
+    sources = digest_of(Path(__file__).parent.rglob("*.py"))
+    return {
+        "pitboss": pitboss.__version__,
+        "sources": f"{code_digest()[:12]}-{sources[:12]}",
+        "numba": numba.__version__,
+        "numpy": numpy.__version__,
+    }
+
+
+def perform(order: bytes) -> bytes:
+    """Works an order off. Workers find this function by its name, so it must keep its name and its types from version
+    to version; that is how one of another version can say so."""
+    given = msgspec.json.decode(order, type=Order)
+    task = None if given.versions != versions() else msgspec.json.decode(given.task, type=Task | None)
+    if task is None:
+        return encode(Answer(_own_address(), versions()))
+    with _warming:
+        _warm(encode(task.job))
+    start = perf_counter()
+    results = [(block, work(task.job, block, rounds)) for block, rounds in task.blocks]
+    return encode(Answer(_own_address(), versions(), perf_counter() - start, results))
+
+
+_warming = threading.Lock()
+"""One thread of a worker compiles and solves; the others wait for it instead of doing the same."""
+
+
+@lru_cache(maxsize=4)
+def _warm(job: bytes) -> None:
+    """Compiles and solves by one round, so that the time of a task is the time of its blocks."""
+    work(msgspec.json.decode(job, type=Job), 0, 1)
+
+
+def _own_address() -> str:
+    try:
+        return str(_dask().get_worker().address)
+    except ValueError:  # not called by a worker
+        return ""
+
+
+# --- on this machine --------------------------------------------------------------------------------------------------
+
+
+def _say(message: str) -> None:
+    print(message, file=sys.stderr)
+
+
+class Cluster:
+    """The workers of a Dask cluster. They may come and go while they work; without any, it waits for `patience`
+    seconds."""
+
+    def __init__(self, address: str, *, patience: float = 60.0, say: Callable[[str], None] = _say) -> None:
+        _dask()
+        _probe(address)
+        self.address, self.patience, self.say = address, patience, say
+
+    def results(self, job: Job, blocks: list[Block]) -> Iterator[tuple[int, Sums]]:
+        with _connected(self.address) as client:
+            self._inspect(client)
+            yield from self._results(client, job, deque(blocks))
+
+    def _results(self, client: Any, job: Job, waiting: deque[Block]) -> Iterator[tuple[int, Sums]]:
+        running: dict[Any, list[Block]] = {}
+        pace = 0.0
+        threads, counted = 0, -TICK
+        try:
+            while waiting or running:
+                if monotonic() - counted >= TICK:
+                    threads, counted = sum(self._workers(client).values()), monotonic()
+                while waiting and len(running) < AHEAD * threads:
+                    size = task_size(pace, len(waiting), threads)
+                    part = [waiting.popleft() for _ in range(size)]
+                    order = Order(versions(), msgspec.Raw(encode(Task(job, part))))
+                    running[client.submit(perform, encode(order), pure=False)] = part
+                for future in self._finished(client, list(running)):
+                    if (answer := self._answer(future)) is None:
+                        continue
+                    part = running.pop(future)
+                    if [block for block, _ in answer.results] != [block for block, _ in part]:
+                        raise ClusterTrouble(f"{_named(answer.worker)} answered for other blocks than it was given")
+                    latest = answer.seconds / len(part)
+                    pace = (pace + latest) / 2 if pace else latest
+                    yield from answer.results
+        finally:
+            with suppress(Exception):  # the connection may be what was lost
+                client.cancel(list(running))
+
+    def _workers(self, client: Any) -> dict[str, int]:
+        """The threads of each worker. Waits while there are none."""
+        start, told = monotonic(), False
+        while True:
+            try:
+                found: dict[str, int] = client.nthreads() if client.status == "running" else {}
+            except (OSError, AttributeError):  # it closes itself when the scheduler is gone
+                raise self._lost() from None
+            if client.status != "running":
+                raise self._lost()
+            if found:
+                return found
+            if monotonic() - start >= self.patience:
+                raise ClusterTrouble(
+                    f"no worker came to the cluster at {self.address} within {self.patience:g} seconds; "
+                    f"start some with: dask worker {self.address}"
+                )
+            if not told:
+                self.say(f"no worker at {self.address}; waiting. Start one with: dask worker {self.address}")
+                told = True
+            sleep(min(0.2, self.patience))
+
+    def _inspect(self, client: Any) -> None:
+        """Refuses a cluster with a worker of another version, before any work. A worker that is too busy to say is
+        asked again by its first task, as is one that comes later."""
+        order = encode(Order(versions()))
+        asked = {
+            worker: client.submit(perform, order, workers=[worker], allow_other_workers=False, pure=False)
+            for worker in self._workers(client)
+        }
+        end = monotonic() + INSPECT
+        try:
+            while asked and monotonic() < end:
+                for worker in [worker for worker, future in asked.items() if future.done()]:
+                    if self._answer(asked[worker], worker):
+                        del asked[worker]
+                sleep(0.02)
+        finally:
+            with suppress(Exception):
+                client.cancel(list(asked.values()))
+
+    def _finished(self, client: Any, futures: list[Any]) -> list[Any]:
+        try:
+            with client.as_current():
+                return list(_dask().wait(futures, timeout=TICK, return_when="FIRST_COMPLETED").done)
+        except TimeoutError:
+            return []
+        except CancelledError:
+            raise self._lost() from None
+
+    def _answer(self, future: Any, worker: str = "") -> Answer | None:
+        """What the worker found, or None if that was lost with the worker: then another will find it."""
+        try:
+            answer = msgspec.json.decode(future.result(timeout=FETCH), type=Answer)
+        except TimeoutError:
+            return None
+        except CancelledError:
+            raise self._lost() from None
+        except _dask().KilledWorker as error:
+            raise ClusterTrouble(
+                f"several workers died one after the other over the same blocks ({error.last_worker} was the last); "
+                f"look at what they wrote"
+            ) from None
+        except (ImportError, AttributeError) as error:  # it does not find `perform`
+            raise ClusterTrouble(
+                f"{_named(worker)} has no pitboss or another version of it ({error}); "
+                f"install pitboss {pitboss.__version__} with pip install 'pitboss[cluster]' there and start it again"
+            ) from None
+        except Exception as error:
+            raise ClusterTrouble(f"{_named(worker)} failed: {type(error).__name__}: {error}") from error
+        if answer.versions != versions():
+            raise ClusterTrouble(
+                f"{_named(answer.worker or worker)} is of another version: {_differences(answer.versions)}; "
+                f"install the same version everywhere and start it again"
+            )
+        return answer
+
+    def _lost(self) -> ClusterTrouble:
+        return ClusterTrouble(f"the connection to the cluster at {self.address} was lost; is its scheduler running?")
+
+
+def task_size(pace: float, waiting: int, threads: int) -> int:
+    """How many blocks to put into a task, at `pace` seconds a block (0: not known yet). Towards the end tasks become
+    smaller, so that no thread stands idle while another has many left."""
+    wanted = min(MOST, int(TASK / pace)) if pace else 1
+    share = -(-waiting // (AHEAD * threads))
+    return max(1, min(wanted, share))
+
+
+def _named(worker: str) -> str:
+    return f"the worker {worker}" if worker else "a worker"
+
+
+def _differences(theirs: dict[str, str]) -> str:
+    """Both versions: that of pitboss always, of the rest what differs."""
+    ours = versions()
+    names = [name for name in ours if name == "pitboss" or theirs.get(name) != ours[name]]
+
+    def told(side: dict[str, str]) -> str:
+        return ", ".join(f"{name} {side.get(name, 'unknown')}" for name in names)
+
+    return f"{told(theirs)} there, {told(ours)} here"
+
+
+def _dask() -> Any:
+    """Dask, loaded when it is first needed."""
+    try:
+        return import_module("distributed")
+    except ImportError:
+        raise ClusterTrouble("a cluster needs Dask, which is not installed: pip install 'pitboss[cluster]'") from None
+
+
+def _probe(address: str) -> None:
+    """Says at once if nobody listens, where Dask would try again and again."""
+    try:
+        parts = urlsplit(address)
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host, port = None, None
+    if not host or not port or address not in (f"tcp://{host}:{port}", f"tcp://[{host}]:{port}"):
+        raise ClusterTrouble(f"'{address}' is no address of a cluster; one looks like tcp://127.0.0.1:8786")
+    try:
+        socket.create_connection((host, port), CONNECT).close()
+    except OSError as error:
+        raise _unreachable(address, str(error.strerror or error)) from None
+
+
+def _unreachable(address: str, reason: str) -> ClusterTrouble:
+    return ClusterTrouble(
+        f"no cluster answers at {address} ({reason}); start one with: dask scheduler, "
+        f"and on every machine that works: dask worker {address}"
+    )
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[Any]:
+    """A client, closed in the end whatever happens."""
+    dask = _dask()
+    with _quiet():
+        try:
+            client = dask.Client(address, timeout=CONNECT, set_as_default=False)
+        except (OSError, ValueError):
+            raise _unreachable(address, "something listens there, but it is no Dask scheduler") from None
+        try:
+            yield client
+        finally:
+            with suppress(Exception):
+                client.close(timeout=CONNECT)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Dask writes to the terminal what this module says in a sentence."""
+    loggers = [logging.getLogger(f"distributed{name}") for name in ("", ".client", ".gc")]
+    before = [logger.level for logger in loggers]
+    try:
+        for logger in loggers:
+            logger.setLevel(logging.CRITICAL + 1)
+        yield
+    finally:
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)

@@ -1,0 +1,93 @@
+"""The house's shuffle is accepted, every planted fault is rejected: fixed seeds, the default number of shuffles."""
+
+from functools import cache
+
+import pytest
+
+from pitboss.cards.deck import DECKS, DRAGON, STANDARD
+from pitboss.simulation.shuffle_plants import PLANTS
+from pitboss.simulation.shuffle_source import CHUNK, Plan, chunk, chunks
+from pitboss.simulation.shuffle_tests import DEFAULT_SHUFFLES, Report, run
+
+SEED = "proof"
+
+
+@cache
+def report(deck: str, plant: str = "", shuffles: int = DEFAULT_SHUFFLES) -> Report:
+    return run(Plan(DECKS[deck].size, shuffles, SEED, plant), deck)
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_the_house_shuffle_is_accepted(deck: str) -> None:
+    found = report(deck)
+    assert found.accepted and found.shuffles == DEFAULT_SHUFFLES
+    assert not found.maryland.rejected and found.proof is not None and not found.proof.fault
+    assert not [test.test for test in found.tests if test.rejected]
+
+
+CAUGHT_BY = {
+    "one_percent": "largest_cell",
+    "neighbours": "largest_pair",
+    "weak_bytes": "position_card",
+    "modulo": "position_card",
+    "naive_swap": "position_card",
+    "no_last": "fixed_points",
+    "stops_early": "position_1",
+    "riffles": "rising_sequences",
+    "repeats": "same_again",
+    "too_even": "position_card",
+}
+
+
+def test_every_plant_has_its_test() -> None:
+    assert CAUGHT_BY.keys() == PLANTS.keys()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plant", PLANTS)
+def test_every_plant_is_rejected(plant: str) -> None:
+    """By the tests at 99 % after correction, and by the one that is made for it."""
+    found = report(STANDARD.id, plant)
+    assert not found.accepted and found.proof is None
+    assert CAUGHT_BY[plant] in {test.test for test in found.tests if test.rejected}
+
+
+def test_one_per_cent_is_found_in_the_place_and_the_card() -> None:
+    """Quicker, for the dragon deck too: the planted cell and nothing unrelated."""
+    found = report(DRAGON.id, "one_percent", 60_000)
+    rejected = {test.test for test in found.tests if test.rejected}
+    assert {"largest_cell", "position_1", "card_RD1"} <= rejected
+    assert not rejected & {"falls", "inversions", "same_again", "hands_dragon"}
+    (cell,) = [test for test in found.tests if test.test == "largest_cell"]
+    # One in a hundred more: 0.01 × 52/53 of the shuffles, in standard deviations of a count with chance 1/53.
+    expected = 0.01 * 52 / 53 * 60_000 / (60_000 * 1 / 53 * 52 / 53) ** 0.5
+    assert cell.statistic == pytest.approx(expected, abs=4)
+
+
+def test_too_even_is_rejected_from_below() -> None:
+    found = report(STANDARD.id, "too_even", 20_000)
+    (table,) = [test for test in found.tests if test.test == "position_card"]
+    assert table.rejected and table.freedom is not None and table.statistic < table.freedom / 10
+    assert not found.maryland.rejected, "the upper tail alone would have been content"
+
+
+def test_the_number_of_workers_does_not_matter() -> None:
+    plan = Plan(52, 2 * CHUNK + 7, "any")
+    alone, together = list(chunks(plan, 1)), list(chunks(plan, 3))
+    assert alone == together and [len(b) // 52 for b in alone] == [CHUNK, CHUNK, 7]
+    assert len(set(alone)) == 3, "each chunk has a stream of its own"
+
+
+def test_chunks_are_orders_of_the_product_itself() -> None:
+    from pitboss.cards.shuffle import shuffled
+    from pitboss.play.sources import seeded_stream
+
+    stream = seeded_stream("any/1")
+    labels = [chr(i) for i in range(53)]
+    expected = ["".join(shuffled(labels, stream)).encode("latin-1") for _ in range(3)]
+    block = chunk(Plan(53, CHUNK + 3, "any"), 1)
+    assert [block[i : i + 53] for i in range(0, len(block), 53)] == expected
+
+
+def test_the_operating_system_brings_new_orders_each_time() -> None:
+    assert chunk(Plan(52, 2), 0) != chunk(Plan(52, 2), 0)
