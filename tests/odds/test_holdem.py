@@ -190,5 +190,6 @@ def test_patterns_of_suits() -> None:
 
 
 def test_a_pack_must_be_ranks_times_suits(rules: Rules) -> None:
-    with pytest.raises(ValueError, match="every one of its ranks"):
-        uth.tally(rules, "main", pack=pack_of("9TJQK")[:-1])
+    for pack in (pack_of("9TJQK")[:-1], pack_of("23456789TJQKA", "c"), pack_of("9TJQK", "dh")):
+        with pytest.raises(ValueError, match="every one of its ranks"):
+            uth.tally(rules, "main", pack=pack)

@@ -140,8 +140,9 @@ def job() -> Job:
 
 
 @pytest.fixture(scope="module")
-def local(job: Job) -> bytes:
-    return written(run(job, ROUNDS, Threads(2)))
+def local(job: Job) -> Sums:
+    """All of it is whole numbers, so equal is equal to the last bit."""
+    return run(job, ROUNDS, Threads(2))
 
 
 @pytest.fixture(autouse=True)
@@ -150,21 +151,16 @@ def small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "TASK", 0.2)
 
 
-def written(sums: Sums) -> bytes:
-    """All of it, in one order."""
-    return msgspec.json.encode(sums, order="sorted")
-
-
 # --- the same result --------------------------------------------------------------------------------------------------
 
 
-def test_the_result_is_that_of_this_machine(place: Place, watcher: Watcher, job: Job, local: bytes) -> None:
+def test_the_result_is_that_of_this_machine(place: Place, watcher: Watcher, job: Job, local: Sums) -> None:
     found = run(job, ROUNDS, Cluster(place.address))
     assert found.rounds == ROUNDS and len(found.hits) > 10
-    assert written(found) == local
+    assert found == local
 
 
-def test_a_block_counted_twice_or_not_at_all_would_be_noticed(job: Job, local: bytes) -> None:
+def test_a_block_counted_twice_or_not_at_all_would_be_noticed(job: Job, local: Sums) -> None:
     class Careless(Threads):
         def __init__(self, times: int) -> None:
             super().__init__(2)
@@ -174,12 +170,12 @@ def test_a_block_counted_twice_or_not_at_all_would_be_noticed(job: Job, local: b
             for block, sums in super().results(job, blocks):
                 yield from [(block, sums)] * (self.times if block == 3 else 1)
 
-    assert written(run(job, ROUNDS, Careless(1))) == local
-    assert written(run(job, ROUNDS, Careless(2))) != local
-    assert written(run(job, ROUNDS, Careless(0))) != local
+    assert run(job, ROUNDS, Careless(1)) == local
+    assert run(job, ROUNDS, Careless(2)) != local
+    assert run(job, ROUNDS, Careless(0)) != local
 
 
-def test_a_killed_worker_changes_nothing(place: Place, watcher: Watcher, job: Job, local: bytes) -> None:
+def test_a_killed_worker_changes_nothing(place: Place, watcher: Watcher, job: Job, local: Sums) -> None:
     """The worker is stopped first, so that it certainly holds tasks that it will never finish."""
     victim = place.worker("victim")
     address = watcher.address("victim")
@@ -196,10 +192,10 @@ def test_a_killed_worker_changes_nothing(place: Place, watcher: Watcher, job: Jo
     assert held
     assert sorted(blocks) == list(range(41)), "each block once"
     total.hits.sort(key=lambda hit: hit.round)
-    assert written(total) == local
+    assert total == local
 
 
-def test_interrupted_and_gone_on_with_elsewhere(place: Place, watcher: Watcher, job: Job, local: bytes) -> None:
+def test_interrupted_and_gone_on_with_elsewhere(place: Place, watcher: Watcher, job: Job, local: Sums) -> None:
     """Ctrl-C: what runs is cancelled, the connection closed, what was done kept; this machine does the rest."""
     kept = list[Kept]()
 
@@ -212,7 +208,7 @@ def test_interrupted_and_gone_on_with_elsewhere(place: Place, watcher: Watcher, 
         run(job, 10_000 * BLOCK, Cluster(place.address), keep=kept.append, progress=progress)
     until(lambda: clients(watcher) == before and not any(watcher.tasks().values()))
     assert 0 < len(kept[-1].done) < 10
-    assert written(run(job, ROUNDS, Threads(2), kept=kept[-1])) == local
+    assert run(job, ROUNDS, Threads(2), kept=kept[-1]) == local
 
 
 def clients(watcher: Watcher) -> int:
@@ -236,7 +232,7 @@ def test_a_worker_of_another_version_is_refused(
     other = place.worker("Carl", changed(tmp_path, "simulation/blocks.py"))
     try:
         address = watcher.address("Carl")
-        told = rf"the worker {address} is of another version: pitboss \S+, sources \S+ there, .* {versions()['sources']} here"
+        told = rf"{address} is of another version: pitboss \S+, sources \S+ there, .* {versions()['sources']} here"
         with pytest.raises(ClusterTrouble, match=told):
             next(Cluster(place.address).results(job, blocks_of(ROUNDS)))
         # One that comes when the inspection is over is noticed by its first task.
@@ -321,7 +317,7 @@ def test_somebody_else_listens(job: Job, monkeypatch: pytest.MonkeyPatch, capfd:
     ["", "here", "127.0.0.1:8786", "tcp://127.0.0.1", "http://127.0.0.1:1", "tcp://a:b", "tcp://a:1/x", "tcp://[:1"],
 )
 def test_what_is_no_address(address: str) -> None:
-    with pytest.raises(ClusterTrouble, match="is no address of a cluster; one looks like tcp://127.0.0.1:8786"):
+    with pytest.raises(ClusterTrouble, match="is no address of a cluster; one looks like tcp://"):
         Cluster(address)
 
 

@@ -17,6 +17,8 @@ class Alternative(Struct, frozen=True):
     this choice."""
     variance: Fraction | None = None
     """Of the same result; None where it was not needed to tell two equal choices apart."""
+    more: int = 0
+    """What this choice puts on, or leaves on, the table beyond the smallest choice, in units of the base."""
 
 
 class Advice(Struct, frozen=True):
@@ -34,10 +36,10 @@ class Advice(Struct, frozen=True):
 
     @property
     def best(self) -> Alternative:
-        """The highest value; among equals the least variance, then the first that the script names."""
+        """The highest value; among equals the least variance, then the smallest wager."""
         most = max(a.value for a in self.alternatives)
         equal = [a for a in self.alternatives if a.value == most]
-        return min(equal, key=lambda a: (a.variance is None, a.variance or 0))
+        return min(equal, key=lambda a: (a.variance is None, a.variance or 0, a.more))
 
     @property
     def equal(self) -> tuple[str, ...]:

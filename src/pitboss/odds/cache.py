@@ -15,15 +15,12 @@ ENVIRONMENT = "PITBOSS_CACHE"
 
 @cache
 def folder() -> Path:
-    """The folder, made if need be; one for this user among the temporary files where the usual one is read-only."""
-    given = os.environ.get(ENVIRONMENT)
-    if given:
-        home = Path(given)
-        home.mkdir(parents=True, exist_ok=True)
-        return home
+    """The folder, made if need be; one for this user among the temporary files where that cannot be written to."""
     from platformdirs import user_cache_path
 
-    for home in (user_cache_path("pitboss", appauthor=False), Path(tempfile.gettempdir()) / f"pitboss-{_user()}"):
+    given = os.environ.get(ENVIRONMENT)
+    usual = Path(given) if given else user_cache_path("pitboss", appauthor=False)
+    for home in (usual, Path(tempfile.gettempdir()) / f"pitboss-{_user()}"):
         with suppress(OSError):
             home.mkdir(parents=True, exist_ok=True, mode=0o700)
             if os.access(home, os.W_OK):

@@ -82,8 +82,10 @@ def ground(pack: Pack) -> Ground:
     """The types of boards, the flops and the tables for a pack of ranks × suits."""
     deck = np.array(sorted(number(card) for card, _ in pack), dtype=np.int64)
     ranks, suits = {int(c) >> 2 for c in deck}, 1 + max(int(c) & 3 for c in deck)
-    if len(deck) != len(ranks) * suits or any(count != 1 for _, count in pack):
-        raise ValueError("the pack must hold every one of its ranks in every one of its suits, clubs first, once")
+    if suits < 2 or len(deck) != len(ranks) * suits or any(count != 1 for _, count in pack):
+        raise ValueError(
+            "the pack must hold every one of its ranks once in every one of its suits, two or more, clubs first"
+        )
     known = tables()
     shape = np.array([suits, *(int(r in ranks) for r in range(13))], dtype=np.int64)
     tri13, tri26 = _triangle(13), _triangle(26)

@@ -96,7 +96,7 @@ def worth(found: Solved, spot: Spot, cards: tuple[Card, ...]) -> Advice:
         total = sum(n for _, n in spot.against)
         value = Fraction(sum(n * nets[i] for i, n in spot.against), total * found.stake)
         square = Fraction(sum(n * nets[i] ** 2 for i, n in spot.against), total * found.stake**2)
-        alternatives.append(Alternative(choice.name, value, square - value**2))
+        alternatives.append(Alternative(choice.name, value, square - value**2, choice.times))
     base = next(choice.of for choice in found.step.choices if choice.does == "raise")
     game_id, clause = found.rules.game.id, found.step.clause
     return Advice(game_id, found.step.name, clause, cards, (), base, tuple(alternatives))

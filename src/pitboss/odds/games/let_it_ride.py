@@ -78,15 +78,15 @@ def advise(
             results = found.second(four, bool(found.gain_1[three] > 0), ride)
         else:
             results = found.first(three, ride)
-        alternatives.append(_alternative(choice.name, results, stake))
+        alternatives.append(_alternative(choice.name, results, stake, int(ride)))
     return Advice(rules.game.id, step.name, step.clause, cards, board, "bet_1", tuple(alternatives))
 
 
-def _alternative(name: str, results: Mapping[int, int], stake: int) -> Alternative:
+def _alternative(name: str, results: Mapping[int, int], stake: int, more: int) -> Alternative:
     total = sum(results.values())
     value = Fraction(sum(cents * n for cents, n in results.items()), total * stake)
     square = Fraction(sum(cents * cents * n for cents, n in results.items()), total * stake * stake)
-    return Alternative(name, value, square - value * value)
+    return Alternative(name, value, square - value * value, more)
 
 
 def _check(cards: tuple[Card, ...], board: tuple[Card, ...], pack: Pack) -> None:

@@ -118,7 +118,7 @@ def _before_flop(rules: Rules, cards: tuple[Card, ...], pack: Pack, stake: int, 
     sums = {waiting: solved.waiting[place]}
     sums |= {c.name: solved.early[k][place] for k, c in enumerate(solved.choices[3:])}
     worth = {name: Fraction(int(found) * solved.unit, deals * stake) for name, found in sums.items()}
-    return tuple(Alternative(c.name, worth[c.name]) for c in PREFLOP.choices if c.name in worth)
+    return tuple(Alternative(c.name, worth[c.name], more=c.times) for c in PREFLOP.choices if c.name in worth)
 
 
 def grid_place(cards: tuple[Card, ...]) -> tuple[int, int]:
@@ -150,17 +150,17 @@ def _by_endings(
         check, bet = POSTFLOP.choices
         after = {check.name: (0, 1), bet.name: (2,)}
     step = STEPS[len(board)]
-    return tuple(_alternative(rules, c.name, made, found, after[c.name], stake) for c in step.choices)
+    return tuple(_alternative(rules, c, made, found, after[c.name], stake) for c in step.choices)
 
 
 def _alternative(
-    rules: Rules, name: str, made: tuple[Choice, ...], counts: Array, kept: tuple[int, ...], stake: int
+    rules: Rules, choice: Choice, made: tuple[Choice, ...], counts: Array, kept: tuple[int, ...], stake: int
 ) -> Alternative:
     only = np.zeros_like(counts)
     for k in kept:
         only[k] = counts[k]
     worth = figures(rules, _endings(made, only), stake, {})
-    return Alternative(name, worth.ev, worth.variance)
+    return Alternative(choice.name, worth.ev, worth.variance, choice.times)
 
 
 @lru_cache(maxsize=1)

@@ -26,7 +26,20 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(compiled())
     try:
-        compiler: Callable[..., Any] = numba.njit(nogil=True, cache=True)(function)
-        return compiler
+        compiler: Any = numba.njit(nogil=True, cache=True)(function)
     finally:
         settings.CACHE_DIR = before
+    kept = compiler._cache
+    load = kept.load_overload
+
+    def load_or_forget(*arguments: Any) -> Any:
+        """Machine code that cannot be read, after a crash or on a full disk, is compiled again."""
+        try:
+            return load(*arguments)
+        except Exception:
+            kept.flush()
+            return None
+
+    kept.load_overload = load_or_forget
+    made: Callable[..., Any] = compiler
+    return made

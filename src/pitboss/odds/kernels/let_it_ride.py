@@ -5,10 +5,11 @@ A set of cards is one integer: 13 bits for each suit, the suits in descending or
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pitboss.odds.kernels import kernel
-from pitboss.odds.tables import Array
 
+Array = NDArray[Any]
 BITS = 13
 
 
