@@ -7,7 +7,7 @@ WORKERS ?= 2
 GAME ?=
 CHARTS := dragon-poker top-five-poker let-it-ride ultimate-texas-holdem
 
-.PHONY: help play test check lint types coverage goldens mutants bench charts proof-shuffle requirements clean
+.PHONY: help play test check lint types coverage goldens mutants bench charts proof-shuffle proof-simulation requirements clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -51,6 +51,9 @@ charts: $(VENV)/.run  ## draw the best play of every game into docs/charts again
 
 proof-shuffle: $(VENV)/.run  ## test the shuffle itself and every planted fault; results into docs/shuffle-tests.md (about 5 minutes)
 	$(BIN)/pitboss shuffle-test --shuffles 2000000 --plant all -o docs/shuffle-tests.md
+
+proof-simulation: $(VENV)/.run  ## every wager by every paytable, simulated beside exact, into docs/simulation.md (may be stopped and gone on with)
+	$(BIN)/python -m pitboss.simulation.campaign --write docs/simulation.md
 
 requirements: $(VENV)/.dev  ## pin the dependencies again
 	$(BIN)/python -m pip --disable-pip-version-check install --quiet uv

@@ -63,8 +63,8 @@ def best(work: Callable[[], Any], rounds: int, times: int = 9) -> float:
 
 
 def python_loop(rounds: int = 20_000) -> float:
-    """What a script does: shuffle a deck, decide by rules of thumb, evaluate two hands with phevaluator, pay Ante, Blind,
-    Play and Trips."""
+    """What a script does: shuffle a deck, decide by rules of thumb, evaluate two hands with phevaluator, pay Ante,
+    Blind, Play and Trips."""
     from phevaluator import evaluate_cards
 
     deck = [r + s for r in "23456789TJQKA" for s in "cdhs"]
@@ -125,8 +125,8 @@ def main() -> None:
                 least = best(lambda c=common: floor_deal(*c), BLOCK)
             print(f"  {game:24} {seats:5} {speed:14,.0f} {least:14,.0f} {speed / least:12.0%}")
     loop = python_loop()
-    print(f"  a Python loop with phevaluator, one seat: {loop:,.0f}; the kernel is {ultimate / loop:,.0f} times as fast")
-    print("  floor: one seat of Ultimate Texas deals nine cards and evaluates two hands; the others deal only")
+    print(f"  a Python loop with phevaluator, one seat: {loop:,.0f}; the kernel is {ultimate / loop:,.0f} times as
+    fast") print("  floor: one seat of Ultimate Texas deals nine cards and evaluates two hands; the others deal only")
 
 
 if __name__ == "__main__":

@@ -35,8 +35,8 @@ def rules() -> Rules:
 
 def by_hand(cards: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Fraction]:
     """The river decision by the letter of the payout rules, against every hand the dealer can hold."""
-    blind = {"straight": Fraction(1), "flush": Fraction(3, 2), "full_house": Fraction(3), "four_of_a_kind": Fraction(10)}
-    blind |= {"straight_flush": Fraction(50), "royal_flush": Fraction(500)}
+    blind = {"straight": Fraction(1), "flush": Fraction(3, 2), "full_house": Fraction(3), "four_of_a_kind":
+    Fraction(10)} blind |= {"straight_flush": Fraction(50), "royal_flush": Fraction(500)}
     mine = best_five((*cards, *board))
     left = [c for c in CARDS if c not in (*cards, *board)]
     total, count = Fraction(0), 0
@@ -130,8 +130,8 @@ def test_decisions_on_the_flop_equal_the_spot(rules: Rules) -> None:
 
 
 def test_two_choices_on_the_flop_are_worth_the_same(rules: Rules) -> None:
-    """A pair of fours of two suits on 5-5-T, one four in the suit of two of them: the only ties of the game up to suits;
-    checking has less variance and is taken."""
+    """A pair of fours of two suits on 5-5-T, one four in the suit of two of them: the only ties of the game up to
+    suits; checking has less variance and is taken."""
     solved = uth.solution(rules, STANDARD.contents, 100, "3x_or_4x")
     assert int((solved.decisions >= 2).sum()) == 2
     assert not (solved.decisions == 3).any()

@@ -72,8 +72,8 @@ def test_losing_hands_of_two_players(solved: holdem.Solution) -> None:
 
 
 RAISED = (
-    "A2s A2o K2s K5o Q6s Q8o J8s JTo 33".split(),
-    "K4o Q5s Q7o J7s J9o T9s 22".split(),
+    ["A2s", "A2o", "K2s", "K5o", "Q6s", "Q8o", "J8s", "JTo", "33"],
+    ["K4o", "Q5s", "Q7o", "J7s", "J9o", "T9s", "22"],
 )
 """The weakest starting hands that raise, and the strongest that do not."""
 

@@ -48,9 +48,8 @@ def test_progressive_with_envy_and_meters_is_the_same(letter: str) -> None:
     names = {"A": 1, "B": 1, "C": 1, "D": 2, "E": 3, "F": 3}[letter]
     meters = {
         name: {"rate": "7.5", "initial": 20000, "reset": 10000}
-        for name in ("Progressive",) * (names == 1) + ("Mega Progressive", "Major Progressive", "Minor Progressive")[
-            3 - names :
-        ] * (names > 1)
+        for name in ("Progressive",) * (names == 1)
+        + ("Mega Progressive", "Major Progressive", "Minor Progressive")[3 - names :] * (names > 1)
     }
     rules = rules_of("let-it-ride", {"wagers": {"progressive": {"paytable": letter}}, "meters": meters})
     assert compare(Setting(rules, 7, "bold", f"meters {letter}"), 0, 60) == []

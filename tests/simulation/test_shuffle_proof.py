@@ -29,8 +29,8 @@ def test_all_pairs_of_bytes_shuffle_three_cards_evenly() -> None:
 
 
 def test_four_cards_evenly() -> None:
-    """The first byte chooses among four and is never thrown away, so every fifth of its values stands for the rest (each
-    choice equally often: 0, 5, 10 … 255 are 13 of each residue); the other two bytes are tried in full."""
+    """The first byte chooses among four and is never thrown away, so every fifth of its values stands for the rest
+    (each choice equally often: 0, 5, 10 … 255 are 13 of each residue). The second is tried in full."""
     firsts = range(0, 256, 5)
     assert {sum(b % 4 == place for b in firsts) for place in range(4)} == {13}
     seen: Counter[tuple[int, ...]] = Counter()

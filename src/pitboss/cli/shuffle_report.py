@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 HEAD = ("test", "statistic", "df", "p", "corrected p", "verdict")
 PLANT_HEAD = ("plant", "what is wrong", "verdict", "by tests", "strongest", "p")
 Row = tuple[str, ...]
+RELATIVE = 0.01
 
 
 def print_report(console: "Console", reports: Sequence[Report], planted: Sequence[Report]) -> None:
@@ -103,10 +104,12 @@ def scaling(report: Report) -> str:
 
 
 def power(report: Report) -> str:
-    off = report.smallest_bias_found
+    off, chance = report.smallest_bias_found, 1 / report.cards
+    needed = report.shuffles * (off / (RELATIVE * chance)) ** 2
     return (
-        f"With so many shuffles a bias of {off:.3%} for one card in one place (its probability is 1/{report.cards} = "
-        f"{1 / report.cards:.3%}) is found 99 times in 100."
+        f"The probability of one card in one place is 1/{report.cards} = {chance:.3%}. With so many shuffles it is "
+        f"found out 99 times in 100 if it is off by {100 * off:.3f} percentage points. A card that comes to one place "
+        f"1% more often than it should needs {needed / 1e6:,.0f} million shuffles to be found out so surely."
     )
 
 

@@ -81,7 +81,7 @@ def plans(game: str, rounds: int, table_rounds: int) -> list[Plan]:
     amounts = next((w.amounts for w in book(game).wagers if w.id == PROGRESSIVE and not w.unoffered), (0,))
     made = [(terms, 1, rounds) for terms in _every_paytable(game, amounts[0])]
     for own in OPERATORS.get(game, ()):
-        meter = {"Progressive": {"rate": "5", "initial": 10_000, "reset": 10_000}}
+        meter = {"Progressive": {"rate": "5", "initial": 1000, "reset": 1000}}
         made.append((_terms(game, {"wagers": {PROGRESSIVE: own}, "meters": meter}), 1, rounds))
     for amount in amounts:
         made += [(terms, most, table_rounds) for terms in _every_paytable(game, amount)]

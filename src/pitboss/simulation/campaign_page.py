@@ -83,8 +83,8 @@ def _summary(rows: "Sequence[Row]") -> str:
     )
     squares = allowed.comparisons - len(known)
     text = (
-        f"{allowed.comparisons} comparisons: {len(known)} deviations and {squares} chi-squares. Chance alone is expected "
-        f"to put {len(known) * NEAR_P:.1f} deviations beyond {NEAR:g} standard errors ({far} were) and "
+        f"{allowed.comparisons} comparisons: {len(known)} deviations and {squares} chi-squares. Chance alone is "
+        f"expected to put {len(known) * NEAR_P:.1f} deviations beyond {NEAR:g} standard errors ({far} were) and "
         f"{squares * NEAR_P:.1f} chi-squares below p {NEAR_P} ({unlikely} were). With so many comparisons chance goes "
         f"beyond |z| {allowed.z:.2f} or below p {allowed.p:.1e} anywhere once in {1 / LEVEL:,.0f} campaigns "
         "(Bonferroni); only that counts as a difference. "

@@ -14,7 +14,11 @@ RIFFLES = 7
 
 
 def _one_in_a_hundred(stream: Stream) -> bool:
-    return int.from_bytes(stream(8)) < (1 << 64) // 100
+    return _below(stream(8))
+
+
+def _below(drawn: bytes) -> bool:
+    return int.from_bytes(drawn) < (1 << 64) // 100
 
 
 def _fair(stream: Stream, places: int) -> int:
@@ -75,7 +79,8 @@ def _stops_early(cards: Sequence[Card], stream: Stream) -> tuple[Card, ...]:
 
 def _weak_bytes(cards: Sequence[Card], stream: Stream) -> tuple[Card, ...]:
     def weak(count: int) -> bytes:
-        return bytes(0 if _one_in_a_hundred(stream) else byte for byte in stream(count))
+        chances = stream(8 * count)
+        return bytes(0 if _below(chances[8 * at : 8 * at + 8]) else byte for at, byte in enumerate(stream(count)))
 
     return shuffled(cards, weak)
 
@@ -125,7 +130,7 @@ PLANTS: dict[str, tuple[str, Maker]] = {
     "naive_swap": ("each card is swapped with any other, not with those that are left", _always(_naive_swap)),
     "no_last": ("a card is never left where it lies", _always(_never_stays)),
     "stops_early": ("the last swap is left out", _always(_stops_early)),
-    "riffles": (f"{RIFFLES} perfect riffles by hand", _always(_riffles)),
+    "riffles": (f"{RIFFLES} riffles by hand (Gilbert, Shannon and Reeds)", _always(_riffles)),
     "repeats": ("one shuffle of a hundred is the one before again", _repeats),
     "too_even": ("one shuffle is turned round card by card, so that every card visits every place", _too_even),
 }

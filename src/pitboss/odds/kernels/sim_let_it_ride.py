@@ -11,7 +11,6 @@ from pitboss.odds.kernels.evaluator import NO_CARDS, U64, Lookup, is_suited, pla
 
 THREE, FIVE, SIX = 0, 1, 2
 """What a side wager looks at: the player's three cards; with the community cards; with the cards of the box."""
-SUIT_COUNT = 4
 RANKS_OF_SUIT = U64(0x1FFF)
 
 
@@ -27,7 +26,8 @@ def six_suited(key: Any, bits: Any, names: Any) -> Any:
 @kernel
 def play_let_it_ride(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, seat_at: Any, board_at: Any,
                      box_at: Any, five: Lookup, six: Lookup, pairs: Any, triples: Any, fours: Any, rides_1: Any,
-                     rides_2: Any, kind: Any, kinds: Any, looks: Any, names: Any, suited_names: Any, cells: Any) -> None:  # fmt: skip
+                     rides_2: Any, kind: Any, kinds: Any, looks: Any, names: Any, suited_names: Any,
+                     cells: Any) -> None:  # fmt: skip
     """Plays rounds `first`, `first + 1`, … and writes their cells.
 
     seat_at, board_at, box_at: where in the deal their cards are.

@@ -17,6 +17,7 @@ from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
 STAKE = 100
+"""Cents of each compulsory wager when decisions are worked out; it matters only where a payout limit cuts."""
 
 
 def fast(setting: Setting, places: Places) -> Fast:

@@ -21,6 +21,7 @@ from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
 STAKE = 100
+"""Cents of each compulsory wager when decisions are worked out; it matters only where a payout limit cuts."""
 CHOICES = ((False, False), (False, True), (True, False), (True, True))
 """Whether bet 1 and bet 2 ride, in the order in which the kernel numbers them."""
 

@@ -20,6 +20,7 @@ from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
 STAKE = 100
+"""Cents of each compulsory wager when decisions are worked out; it matters only where a payout limit cuts."""
 SUIT_COUNT = 4
 ROYAL = 5
 """Cards of a suit that count: all of them are a royal flush."""

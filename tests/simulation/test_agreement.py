@@ -1,0 +1,185 @@
+"""Simulated and exact odds agree for every wager by every paytable, and an error planted in one of the two is seen.
+
+Seeds are fixed, so nothing here depends on luck. The limits take the number of comparisons into account."""
+
+from functools import cache
+from math import sqrt
+
+import pytest
+from msgspec.structs import replace
+
+from pitboss.odds.request_terms import DECIDED_BY, MAIN
+from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.pays import Dollars, ForOne, Pay, ToOne
+from pitboss.rulebook.terms import Terms
+from pitboss.simulation import api
+from pitboss.simulation import campaign as c
+from pitboss.simulation.campaign_page import all_agree, page, verdicts
+from pitboss.simulation.report import Found
+from pitboss.simulation.run import Threads, run
+from pitboss.simulation.verdict import AGREES, CHANCE, DIFFERS, judged, limits, verdict
+
+DRAGON, TOP5, LIR, UTH = GAMES
+ROUNDS, TABLE_ROUNDS = 300_000, 60_000
+PLANS = [plan for game in GAMES for plan in c.plans(game, ROUNDS, TABLE_ROUNDS)]
+COMPARISONS = 200
+"""All of this file together; see the test below."""
+_QUICK_UTH = (1, 5, 7)
+"""Runs of the game that is solved afresh for each paytable: one seat, an operator's progressive, a full table."""
+
+
+def _marked(plan: c.Plan) -> object:
+    slow = plan.game == UTH and int(plan.seed.split()[-1]) not in _QUICK_UTH
+    return pytest.param(plan, id=plan.seed.removeprefix("campaign "), marks=[pytest.mark.slow] if slow else [])
+
+
+def played(prepared: api.Prepared, rounds: int) -> list[Found]:
+    return api.found(prepared, run(prepared.job, rounds, Threads(2)))
+
+
+@pytest.mark.parametrize("plan", [_marked(plan) for plan in PLANS])
+def test_simulation_and_exact_odds_agree(plan: c.Plan) -> None:
+    prepared = api.with_exact(api.prepare(plan.terms, players=plan.seats, seed=plan.seed))
+    rows = c.rows_of(plan, played(prepared, plan.rounds))
+    assert [row.wager for row in rows] == list(prepared.named), "every wager has exact odds to compare with"
+    allowed = limits(COMPARISONS)
+    assert all(verdict(row.z, row.p_value, allowed) != DIFFERS for row in rows), rows
+
+
+def test_the_campaign_misses_nothing() -> None:
+    """Every letter in the books, with one seat and at a full table; Cover All with every number of hands."""
+    taken = {(plan.game, wager, label, plan.seats) for plan in PLANS for wager, label in c.labels(plan).items()}
+    assert len(taken) * 2 <= COMPARISONS
+    for game in GAMES:
+        full = api.default_terms(game).positions
+        for wager in book(game).wagers:
+            name = MAIN if wager.compulsory or wager.later else wager.id
+            if name == MAIN and wager.family != DECIDED_BY.get(game):
+                continue
+            for letter in (x for x in book(game).letters(wager.family) if x):
+                for seats in (1, full):
+                    amounts = wager.amounts[: 1 if seats == 1 else None] if name == "progressive" else ()
+                    labels = [f"{letter} ${cents // 100}" for cents in amounts] or [letter]
+                    assert {(game, name, label, seats) for label in labels} <= taken
+    assert {label for _, wager, label, _ in taken if wager == "cover_all"} == {"2", "3", "4", "5", "6", "7"}
+    assert {game for game, wager, label, _ in taken if label.startswith("own")} == {DRAGON, UTH}
+
+
+# --- planted errors -------------------------------------------------------------------------------------------------
+
+
+def _more(pay: Pay) -> Pay | None:
+    match pay:
+        case ToOne():
+            return ToOne(pay.pays + pay.per, pay.per)
+        case ForOne():
+            return ForOne(pay.pays + 1)
+        case Dollars():
+            return Dollars(pay.cents + 100, pay.stake_back)
+        case _:
+            return None
+
+
+def planted(terms: Terms, wager: str) -> Terms:
+    """The terms with the lowest line of a wager's table paying one more."""
+    family = DECIDED_BY.get(terms.game, "play") if wager == MAIN else wager
+    held = terms.wager(family)
+    assert held is not None
+    place = max(n for n, line in enumerate(held.lines) if _more(line.pay) is not None)
+    wrong = _more(held.lines[place].pay)
+    assert wrong is not None
+    lines = tuple(replace(x, pay=wrong) if n == place else x for n, x in enumerate(held.lines))
+    return replace(terms, wagers=tuple(replace(w, lines=lines) if w.id == family else w for w in terms.wagers))
+
+
+SIDES = [(game, wager) for game in GAMES for wager in api.prepare(api.default_terms(game)).named]
+
+
+@cache
+def right(game: str) -> api.Prepared:
+    return api.with_exact(api.prepare(api.default_terms(game), seed="planted"))
+
+
+@cache
+def found(game: str) -> list[Found]:
+    return played(right(game), ROUNDS)
+
+
+def verdict_on(wager: str, rows: list[Found]) -> str:
+    _, said = judged(rows)
+    return next(verdict for row, verdict in zip(rows, said, strict=True) if row.wager == wager)
+
+
+@pytest.mark.parametrize(("game", "wager"), SIDES)
+def test_a_wrong_line_in_the_exact_odds_is_seen(game: str, wager: str) -> None:
+    prepared = right(game)
+    assert verdict_on(wager, found(game)) in (AGREES, CHANCE)
+    terms = planted(prepared.job.terms, wager)
+    wrong = api.with_exact(replace(prepared, job=replace(prepared.job, terms=terms)))
+    assert wrong.exact[wager].ev > prepared.exact[wager].ev
+    sums = run(prepared.job, ROUNDS, Threads(2))
+    rows = api.found(replace(prepared, exact={**prepared.exact, wager: wrong.exact[wager]}), sums)
+    assert verdict_on(wager, rows) == DIFFERS
+
+
+@pytest.mark.parametrize(("game", "wager"), SIDES)
+def test_a_wrong_line_in_the_simulation_is_seen(game: str, wager: str) -> None:
+    prepared = right(game)
+    wrong = replace(prepared.job, terms=planted(prepared.job.terms, wager))
+    rows = api.found(replace(prepared, job=wrong), run(wrong, ROUNDS, Threads(2)))
+    others = [row for row in rows if row.wager not in (wager, MAIN)]
+    assert verdict_on(wager, rows) == DIFFERS
+    assert others == [row for row in found(game) if row.wager not in (wager, MAIN)], "nothing else has changed"
+
+
+def test_a_wrong_mean_is_seen_without_the_chi_square() -> None:
+    """A tenth of the hands pays one more: far beyond any limit by the mean alone."""
+    prepared, rows = right(LIR), found(LIR)
+    wrong = api.with_exact(replace(prepared, job=replace(prepared.job, terms=planted(prepared.job.terms, MAIN))))
+    main = rows[0]
+    moved = float(main.mean - wrong.exact[MAIN].ev) / main.standard_error
+    assert abs(moved) > 20 > limits(COMPARISONS).z
+
+
+# --- judging --------------------------------------------------------------------------------------------------------
+
+
+def test_limits_grow_with_the_number_of_comparisons() -> None:
+    """For one comparison at one in a thousand the known quantile of the normal distribution."""
+    assert limits(1).z == pytest.approx(3.2905, abs=1e-4)
+    assert limits(100).z == pytest.approx(4.4172, abs=1e-4)
+    assert limits(100).p == pytest.approx(1e-5)
+    assert limits(1000).beyond_near == pytest.approx(2.7)
+
+
+def test_verdicts() -> None:
+    allowed = limits(10)
+    said = [verdict(z, p, allowed) for z, p in ((2.9, 0.5), (-3.1, 0.5), (4.0, 0.5), (0.0, 0.001), (0.0, 1e-5))]
+    assert said == [AGREES, CHANCE, DIFFERS, CHANCE, DIFFERS]
+    assert verdict(None, None, allowed) == "-"
+
+
+def test_the_page_says_what_was_found() -> None:
+    rows = [c.Row(DRAGON, "main", "A", 1, 1000, -0.03, 0.01, -0.0316, z, 0.5) for z in (0.16, -1.0, 3.2)]
+    text = page(rows, 12.0)
+    assert "6 comparisons: 3 deviations and 3 chi-squares" in " ".join(text.split())
+    assert "0.0 deviations beyond 3 standard errors (1 were)" in " ".join(text.split())
+    assert "| main | A | 1 | 1,000 | -0.030000 | 0.010000 | -0.031600 | +3.20 | 0.500 | chance |" in text
+    assert "within what chance explains" in " ".join(text.split()) and all_agree(rows)
+    worse = [*rows, replace(rows[0], z=5.0)]
+    assert verdicts(worse)[-1] == DIFFERS and not all_agree(worse)
+    assert "differ by more than chance explains" in " ".join(page(worse, 1.0).split())
+    assert max(map(len, text.splitlines())) <= 130
+
+
+def test_z_is_the_deviation_in_standard_errors() -> None:
+    """With one seat, from the distribution of results itself."""
+    for row in found(TOP5):
+        count = sum(n for _, n in row.distribution)
+        mean = sum(net * n for net, n in row.distribution) / count
+        variance = float(sum((net - mean) ** 2 * n for net, n in row.distribution)) / (count - 1)
+        exact = right(TOP5).exact[row.wager].figures
+        error = max(sqrt(variance / count), sqrt(float(exact.variance) / count))
+        assert (count, mean) == (ROUNDS, row.mean)
+        assert row.standard_error == pytest.approx(error, rel=1e-9)
+        assert row.z == pytest.approx(float(mean - exact.ev) / error, rel=1e-9)
