@@ -49,7 +49,7 @@ charts: $(VENV)/.run  ## draw the best play of every game into docs/charts again
 	@for game in $(CHARTS); do for ending in svg png; do \
 		$(BIN)/pitboss strategy $$game --save docs/charts/$$game.$$ending > /dev/null || exit 1; done; done
 
-proof-shuffle: $(VENV)/.run  ## test the shuffle itself and every planted fault; results into docs/shuffle-tests.md (about 5 minutes)
+proof-shuffle: $(VENV)/.run  ## test the shuffle itself and every planted fault; results into docs/shuffle-tests.md (about 3 minutes)
 	$(BIN)/pitboss shuffle-test --shuffles 2000000 --plant all -o docs/shuffle-tests.md
 
 proof-simulation: $(VENV)/.run  ## every wager by every paytable, simulated beside exact, into docs/simulation.md (may be stopped and gone on with)

@@ -57,8 +57,8 @@ def main() -> None:
     count = timed("every cell (variance, distribution), second pass", lambda: holdem.count(solved))
     print(f"  {'together':52} {value + count:9.1f} ms")
     _bounds(solved)
-    print(f"  {'largest resident memory so far':52} {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:9.0f}
-    MiB")
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"  {'largest resident memory so far':52} {memory:9.0f} MiB")
 
     print("Everything in the book, all paytables, afresh in this process")
     for game in GAMES:

@@ -125,8 +125,9 @@ def main() -> None:
                 least = best(lambda c=common: floor_deal(*c), BLOCK)
             print(f"  {game:24} {seats:5} {speed:14,.0f} {least:14,.0f} {speed / least:12.0%}")
     loop = python_loop()
-    print(f"  a Python loop with phevaluator, one seat: {loop:,.0f}; the kernel is {ultimate / loop:,.0f} times as
-    fast") print("  floor: one seat of Ultimate Texas deals nine cards and evaluates two hands; the others deal only")
+    times = ultimate / loop
+    print(f"  a Python loop with phevaluator, one seat: {loop:,.0f}; the kernel is {times:,.0f} times as fast")
+    print("  floor: one seat of Ultimate Texas deals nine cards and evaluates two hands; the others deal only")
 
 
 if __name__ == "__main__":

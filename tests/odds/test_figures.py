@@ -1,15 +1,17 @@
 """Figures made from tallies small enough to be worked out on paper, as every number below was."""
 
 from fractions import Fraction as F
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from pitboss.games import rules_for
-from pitboss.odds.figures import Figures, LineFigure, figures, net, scale
+from pitboss.odds.figures import Figures, LineFigure, figures, in_whole_units, net, usual_stake
 from pitboss.odds.tally import Ending, Part, Tally
 from pitboss.rulebook.pays import ToOne
 from pitboss.rulebook.terms import MICRO
+from pitboss.table.rules import Rules
 from support import DRAGON, LIR, UTH
 from support import rules as rules_of
 
@@ -99,17 +101,49 @@ def test_counts_only_matter_in_proportion() -> None:
     assert figures(rules_of(UTH), few, DOLLAR, {}) == figures(rules_of(UTH), many, DOLLAR, {})
 
 
-def test_odds_in_fractions_need_a_larger_stake() -> None:
-    """3 to 2 on one dollar is $1.50: cents are enough. For 3 to 8 a dollar is not, two dollars are."""
-    rules = rules_of(UTH)
-    assert scale(rules) == 1
+def with_trips(pay: ToOne, **changes: Any) -> Rules:
+    rules = rules_of(UTH, **changes)
     wagers = tuple(
-        replace(x, lines=tuple(replace(y, pay=ToOne(3, 8)) for y in x.lines)) if x.id == "trips" else x
+        replace(x, lines=tuple(replace(y, pay=pay) for y in x.lines)) if x.id == "trips" else x
         for x in rules.terms.wagers
     )
-    odd = rules_for(replace(rules.terms, wagers=wagers))
-    assert scale(odd) == 2
-    assert figures(odd, Tally({one("trips", "flush"): 1}), 2 * DOLLAR, {}).ev == F(3, 8)
+    return rules_for(replace(rules.terms, wagers=wagers))
+
+
+def test_odds_in_fractions_are_counted_in_parts_of_a_cent() -> None:
+    """3 to 8 on a dollar is 37 and a half cents: half cents are counted. 3 to 7 on 33 cents needs sevenths, 6 to 8 on
+    33 cents, which is 3 to 4, quarters."""
+    for pay, stake, cent in ((ToOne(3, 8), 100, 2), (ToOne(3, 7), 33, 7), (ToOne(6, 8), 33, 4), (ToOne(3, 2), 100, 1)):
+        finer, units = in_whole_units(with_trips(pay), stake, "trips")
+        assert (finer.cent, units) == (cent, stake * cent)
+        assert figures(finer, Tally({one("trips", "flush"): 1}), units, {}).ev == F(pay.pays, pay.per)
+
+
+def test_only_the_odds_of_the_wager_matter() -> None:
+    """The blind's 3 to 2 is no part of a cent on a dollar, whatever Trips pays; on 33 cents it is half a cent."""
+    rules = with_trips(ToOne(3, 7))
+    assert [in_whole_units(rules, stake)[0].cent for stake in (100, 33)] == [1, 2]
+    assert in_whole_units(rules, 100, "trips")[0].cent == 7
+
+
+def test_limits_and_dollars_grow_with_the_units() -> None:
+    """A royal flush at $100 wins no more than $50,000, 500 antes, in whatever parts the cents are counted; the million
+    of the Six Card Bonus is 200,000 times five dollars."""
+    royal = uth(4, "pair_or_better", "higher", "royal_flush")
+    million = one("six_card_bonus", "super_royal_diamonds")
+    for cent in (1, 7):
+        fine, ride = rules_of(UTH), rules_of(LIR)
+        fine, ride = Rules(fine.game, fine.terms, cent), Rules(ride.game, ride.terms, cent)
+        assert figures(fine, Tally({royal: 1}), 100 * DOLLAR * cent, {}).ev == 500
+        assert figures(ride, Tally({million: 1}), 5 * DOLLAR * cent, {}).ev == 200_000
+        share = figures(ride, Tally({one("progressive", "straight_flush"): 1}), DOLLAR * cent, meter(1234))
+        assert share.ev == F(12240, 100), "ten percent of the meter less the dollar"
+
+
+def test_the_usual_stake_is_the_least_the_table_takes() -> None:
+    rules = rules_of(UTH, wagers={"ante": {"minimum": 25}})
+    assert usual_stake(rules) == 2500
+    assert in_whole_units(rules) == (rules, 2500)
 
 
 def test_a_result_of_nothing_is_no_win() -> None:

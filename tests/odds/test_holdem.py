@@ -35,8 +35,8 @@ def rules() -> Rules:
 
 def by_hand(cards: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, Fraction]:
     """The river decision by the letter of the payout rules, against every hand the dealer can hold."""
-    blind = {"straight": Fraction(1), "flush": Fraction(3, 2), "full_house": Fraction(3), "four_of_a_kind":
-    Fraction(10)} blind |= {"straight_flush": Fraction(50), "royal_flush": Fraction(500)}
+    blind = {"straight": Fraction(1), "flush": Fraction(3, 2), "full_house": Fraction(3)}
+    blind |= {"four_of_a_kind": Fraction(10), "straight_flush": Fraction(50), "royal_flush": Fraction(500)}
     mine = best_five((*cards, *board))
     left = [c for c in CARDS if c not in (*cards, *board)]
     total, count = Fraction(0), 0

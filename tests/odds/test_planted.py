@@ -20,7 +20,7 @@ from pitboss.games import top_five_poker as top_five_game
 from pitboss.games import ultimate_texas_holdem as uth_game
 from pitboss.odds import holdem
 from pitboss.odds.api import counter
-from pitboss.odds.figures import Figures, figures, lines_of, scale, settled
+from pitboss.odds.figures import Figures, figures, in_whole_units, lines_of, settled
 from pitboss.odds.games import dragon_poker, let_it_ride_counts, let_it_ride_progressive, top_five_poker
 from pitboss.odds.games import ultimate_texas_holdem as uth
 from pitboss.odds.kernels import holdem_flops, holdem_rivers
@@ -51,8 +51,9 @@ ROWS = [(g, row.wager, row.paytable or "") for g in GAMES for row in book_rows(g
 def full_pack(game_id: str, wager: str, letter: str) -> tuple[Asked, Tally, int]:
     """A row of the book, counted with the whole deck."""
     row = next(r for r in book_rows(game_id) if (r.wager, r.paytable or "") == (wager, letter))
-    stake = 100 * scale(row.rules)
-    found = counter(game_id).tally(row.rules, wager, players=row.players, stake=stake, meters=row.readings)
+    rules, stake = in_whole_units(row.rules, 100, wager)
+    assert rules is row.rules, "no table of the book needs parts of a cent on a dollar"
+    found = counter(game_id).tally(rules, wager, players=row.players, stake=stake, meters=row.readings)
     return row, found, stake
 
 
@@ -146,7 +147,7 @@ METERS = {"Progressive": 1_000_000 * MICRO}
 
 def small(rules: Rules, wager: str, pack: Pack | None = None) -> Figures:
     game_id = rules.game.id
-    stake = 100 * scale(rules)
+    rules, stake = in_whole_units(rules, 100, wager)
     more = {"players": 2} if (game_id, wager) == (LIR, "progressive") else {}
     found = counter(game_id).tally(rules, wager, pack=pack or PACKS[game_id], stake=stake, meters=METERS, **more)
     return figures(rules, found, stake, METERS)

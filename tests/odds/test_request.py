@@ -65,10 +65,6 @@ def test_what_the_units_are_called() -> None:
         ({"stake": 0}, "a stake of $0 cannot be wagered"),
         ({"stake": -500}, "a stake of -$5 cannot be wagered"),
         ({"stake": 10**15}, "up to $1,000,000,000"),
-        (
-            {"wager": "main", "stake": 33},
-            "a stake of $0.33 could win a fraction of a cent; give a whole multiple of $0.02",
-        ),
         ({"game": LIR, "wager": "progressive", "stake": 200}, "the progressive wager is $1 or $5, not $2"),
         ({"game": LIR, "meters": {"Progressive": -1}}, "a meter is never negative"),
         (
@@ -187,7 +183,18 @@ def test_a_typed_table_serves_any_number_of_hands() -> None:
 
 
 def test_odds_that_a_dollar_cannot_be_paid_at() -> None:
-    """At 8 to 7 the figures are those of seven dollars, and stay exact."""
+    """At 8 to 7 the figures stay exact, in sevenths of a cent."""
     line = '{ hand = "three_dragons", pays = 8, per = 7, unit = "to" }'
     (row,) = odds(Request(wager="three_card_bonus", **_typed(DRAGON, "three_card_bonus", line)))
     assert row.ev * 23426 * 7 == 35 * 8 - (23426 - 35) * 7
+
+
+def test_any_stake_in_cents_is_exact() -> None:
+    """3 to 2 on $0.33 is no whole number of cents; without limits and dollars the figures are those of a dollar."""
+    third = '{ hand = "three_dragons", pays = 10, per = 3, unit = "to" }'
+    rows = [
+        odds(Request(wager="three_card_bonus", stake=stake, **_typed(DRAGON, "three_card_bonus", third)))[0]
+        for stake in (None, 33, 100)
+    ]
+    assert [row.stake for row in rows] == [100, 33, 100]
+    assert len({row.ev for row in rows}) == 1 and rows[0].ev * 23426 * 3 == 35 * 10 - (23426 - 35) * 3

@@ -172,6 +172,25 @@ def test_the_page_says_what_was_found() -> None:
     assert max(map(len, text.splitlines())) <= 130
 
 
+def test_what_lies_far_off_is_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both figures stand; the second has other cards and more rounds."""
+    asked: list[c.Plan] = []
+
+    def far_off_once(plan: c.Plan, workers: object) -> list[Found]:
+        asked.append(plan)
+        main, *others = found(DRAGON)
+        return [replace(main, z=3.5 if len(asked) == 1 else 0.5, rounds=plan.rounds), *others]
+
+    monkeypatch.setattr(c, "results", far_off_once)
+    first, *_ = c.campaign([DRAGON], 1000, 100, Threads(1))
+    assert [(row.wager, row.z, row.rounds, row.again) for row in first if row.wager == MAIN] == [
+        (MAIN, 3.5, 1000, False),
+        (MAIN, 0.5, 4000, True),
+    ]
+    assert len(first) == 4 and asked[0].seed != asked[1].seed and asked[0].terms == asked[1].terms
+    assert "agrees, played again |" in page(first, 1.0)
+
+
 def test_z_is_the_deviation_in_standard_errors() -> None:
     """With one seat, from the distribution of results itself."""
     for row in found(TOP5):

@@ -8,9 +8,10 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,10 @@ import msgspec
 import pytest
 
 from pitboss.odds import cache
-from pitboss.simulation import cluster
+from pitboss.simulation import cluster, cluster_task
 from pitboss.simulation.blocks import BLOCK, Job, Sums, blocks_of, encode, nothing, work
-from pitboss.simulation.cluster import Answer, Cluster, ClusterTrouble, Order, Task, perform, task_size, versions
+from pitboss.simulation.cluster import Cluster, ClusterTrouble, task_size
+from pitboss.simulation.cluster_task import Answer, Order, Task, perform, versions
 from pitboss.simulation.run import Kept, Threads, run
 from pitboss.simulation.setting import Setting, fast
 from support import DRAGON
@@ -226,6 +228,14 @@ def changed(folder: Path, file: str) -> Path:
     return folder
 
 
+@contextmanager
+def no_work(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The first block handed out is an error."""
+    with monkeypatch.context() as patch:
+        patch.setattr(Cluster, "_results", None)
+        yield
+
+
 def test_a_worker_of_another_version_is_refused(
     place: Place, watcher: Watcher, job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -233,7 +243,7 @@ def test_a_worker_of_another_version_is_refused(
     try:
         address = watcher.address("Carl")
         told = rf"{address} is of another version: pitboss \S+, sources \S+ there, .* {versions()['sources']} here"
-        with pytest.raises(ClusterTrouble, match=told):
+        with pytest.raises(ClusterTrouble, match=told), no_work(monkeypatch):
             next(Cluster(place.address).results(job, blocks_of(ROUNDS)))
         # One that comes when the inspection is over is noticed by its first task.
         monkeypatch.setattr(Cluster, "_inspect", lambda self, client: None)
@@ -245,13 +255,16 @@ def test_a_worker_of_another_version_is_refused(
         until(lambda: "Carl" not in watcher.workers())
 
 
-def test_a_worker_without_the_package_is_refused(place: Place, watcher: Watcher, job: Job, tmp_path: Path) -> None:
+def test_a_worker_without_the_package_is_refused(
+    place: Place, watcher: Watcher, job: Job, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "pitboss").mkdir()
     (tmp_path / "pitboss" / "__init__.py").write_text("__version__ = '0.0.1'\n")
     other = place.worker("Dora", tmp_path)
     try:
         address = watcher.address("Dora")
-        with pytest.raises(ClusterTrouble, match=rf"{address} has no pitboss or another version of it .*pip install"):
+        told = rf"{address} has no pitboss or another version of it .*pip install"
+        with pytest.raises(ClusterTrouble, match=told), no_work(monkeypatch):
             next(Cluster(place.address).results(job, blocks_of(ROUNDS)))
     finally:
         place.end(other)
@@ -260,7 +273,7 @@ def test_a_worker_without_the_package_is_refused(place: Place, watcher: Watcher,
 
 def test_versions_name_what_a_result_depends_on(monkeypatch: pytest.MonkeyPatch, job: Job) -> None:
     assert versions().keys() == {"pitboss", "sources", "numba", "numpy"}
-    monkeypatch.setattr(cluster, "work", None)  # no block may be touched
+    monkeypatch.setattr(cluster_task, "work", None)  # no block may be touched
     for name in versions():
         order = Order({**versions(), name: "0"}, msgspec.Raw(encode(Task(job, [(0, 10)]))))
         assert msgspec.json.decode(perform(encode(order)), type=Answer) == Answer("", versions())
@@ -303,12 +316,26 @@ def test_nobody_listens(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr() == ("", "")
 
 
-def test_somebody_else_listens(job: Job, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("greeting", [b"", b"SSH-2.0-OpenSSH_9.6\r\n"])
+def test_somebody_else_listens(
+    greeting: bytes, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(cluster, "CONNECT", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as other:
         address = f"tcp://127.0.0.1:{other.getsockname()[1]}"
-        with pytest.raises(ClusterTrouble, match=f"no cluster answers at {address} .*no Dask scheduler"):
-            next(Cluster(address).results(job, blocks_of(ROUNDS)))
+
+        def answer() -> None:
+            line, _ = other.accept()
+            with line:
+                line.sendall(greeting)
+                with suppress(OSError):
+                    line.recv(1)  # until the caller hangs up
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        with pytest.raises(ClusterTrouble, match=f"no cluster answers at {address} .*not as a Dask scheduler"):
+            Cluster(address)
+        thread.join(LIMIT)
     assert capfd.readouterr() == ("", "")
 
 

@@ -128,12 +128,12 @@ def verdict(report: Report) -> str:
 def plant_row(report: Report) -> Row:
     out = [t for t in report.tests if t.rejected]
     worst = min(report.tests, key=lambda t: t.p)
-    caught = "rejected" if not report.accepted else "NOT FOUND"
+    caught = "rejected" if report.caught else "NOT FOUND"
     return report.plant, PLANTS[report.plant][0], caught, f"{len(out)}", worst.title, number(worst.p)
 
 
 def all_found(planted: Sequence[Report]) -> str:
-    missed = [report.plant for report in planted if report.accepted]
+    missed = [report.plant for report in planted if not report.caught]
     return f"NOT FOUND: {', '.join(missed)}." if missed else f"All {len(planted)} planted faults were found."
 
 

@@ -83,7 +83,7 @@ def shuffle_test(
     with Waiting("shuffling") as waiting:
         reports = [_run(d, count, random_seed, "" if chosen == ALL else chosen, hands, waiting) for d in decks]
         planted = _plants(decks[0], random_seed, hands, waiting) if chosen == ALL else []
-    good = all(report.accepted for report in reports) and not any(report.accepted for report in planted)
+    good = all(report.accepted for report in reports) and all(report.caught for report in planted)
     if output is not None:
         from pitboss.cli.shuffle_report import document
 

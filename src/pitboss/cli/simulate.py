@@ -76,7 +76,7 @@ def simulate(
     strategy
         optimal (the best play), bold (always the largest wager) or timid (always the smallest, down to folding).
     random_seed
-        Any text; the same text deals the same rounds.
+        Any text; the same text deals the same rounds. `pitboss` unless given.
     workers
         Threads on this machine; as many as it has cores unless given.
     cluster

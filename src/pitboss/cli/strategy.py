@@ -112,16 +112,14 @@ def _early(row: "Asked") -> dict[str, str]:
 
 def _spot(row: "Asked", cards: str, board: str, *, json: bool) -> int:
     from pitboss.cli.waiting import Waiting
-    from pitboss.odds.api import counter
-    from pitboss.odds.figures import scale
+    from pitboss.odds.api import best_play
 
     rules = row.rules
     begun = time.perf_counter()
     try:
         with Waiting(rules.game.id):
             held, lies = rules.deck.read_all(cards), rules.deck.read_all(board)
-            stake = row.stake * scale(rules)
-            found: Advice = counter(rules.game.id).advise(rules, held, lies, stake=stake, **_early(row))
+            found = best_play(rules, held, lies, stake=row.stake, **_early(row))
     except ValueError as error:
         raise Trouble(str(error)) from None
     seconds = time.perf_counter() - begun

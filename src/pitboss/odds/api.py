@@ -6,13 +6,10 @@ from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 
-from msgspec.structs import replace
-
-from pitboss.games import rules_for
 from pitboss.odds import cache
 from pitboss.odds.advice import Advice
-from pitboss.odds.figures import figures, scale
-from pitboss.odds.request import MAIN, PREFLOP, Asked, Request, asked, base_of, stake_matters
+from pitboss.odds.figures import figures, in_whole_units
+from pitboss.odds.request import MAIN, PREFLOP, Asked, Request, asked, base_of
 from pitboss.odds.result import WagerOdds, decode, encode
 from pitboss.table.rules import Rules
 
@@ -61,7 +58,7 @@ def work_out(row: Asked, progress: Callable[[float], None] = lambda _: None) -> 
     """One row, computed afresh. The kernels are compiled before the clock starts."""
     game = row.rules.game.id
     module = counter(game)
-    rules, stake = _in_whole_cents(row)
+    rules, stake = in_whole_units(row.rules, row.stake, row.wager)
     extra = {"early": row.reading[PREFLOP], "progress": progress} if PREFLOP in row.reading else {}
     _compile(module, rules, row.wager, stake)
     begun = time.perf_counter()
@@ -90,17 +87,6 @@ def work_out(row: Asked, progress: Callable[[float], None] = lambda _: None) -> 
     )
 
 
-def _in_whole_cents(row: Asked) -> tuple[Rules, int]:
-    """Rules and a stake by which no payment is a fraction of a cent: odds such as 8 to 7 are worked out on a multiple
-    of the stake, under payout limits grown with it, for only the proportion matters."""
-    factor = 1 if stake_matters(row.rules, row.wager) else scale(row.rules)
-    if factor == 1:
-        return row.rules, row.stake
-    terms = row.rules.terms
-    limits = tuple(replace(limit, cents=limit.cents * factor) for limit in terms.limits)
-    return rules_for(replace(terms, limits=limits)), row.stake * factor
-
-
 def _compile(module: ModuleType, rules: Rules, wager: str, stake: int) -> None:
     """Counts a tiny pack once in a process, so that the time of the count itself holds no compilation."""
     if hasattr(module, "TINY") and (module.__name__, wager) not in _COMPILED:
@@ -115,7 +101,11 @@ def _title(rules: Rules, wager: str) -> str:
     return next(w.title for w in rules.book.wagers if w.family == wager)
 
 
-def best_play(rules: Rules, cards: tuple[str, ...], board: tuple[str, ...] = (), *, stake: int = 100) -> Advice:
-    """The worth of every choice of a player who holds these cards, the community cards on the board lying open."""
-    found: Advice = counter(rules.game.id).advise(rules, cards, board, stake=stake)
+def best_play(
+    rules: Rules, cards: tuple[str, ...], board: tuple[str, ...] = (), *, stake: int | None = None, **how: str
+) -> Advice:
+    """The worth of every choice of a player who holds these cards, the community cards on the board lying open; `early`
+    says which raises are allowed before the flop."""
+    finer, units = in_whole_units(rules, stake)
+    found: Advice = counter(rules.game.id).advise(finer, cards, board, stake=units, **how)
     return found

@@ -23,9 +23,14 @@ def folder() -> Path:
     for home in (usual, Path(tempfile.gettempdir()) / f"pitboss-{_user()}"):
         with suppress(OSError):
             home.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if os.access(home, os.W_OK):
+            if os.access(home, os.W_OK) and _own(home):
                 return home
     return Path(tempfile.mkdtemp(prefix="pitboss-"))
+
+
+def _own(home: Path) -> bool:
+    """Machine code is run as it lies there, so nobody else may have made the folder."""
+    return not hasattr(os, "getuid") or home.stat().st_uid == os.getuid()
 
 
 def _user() -> str:
@@ -44,9 +49,10 @@ def digest_of(files: Iterable[Path]) -> str:
 
 @cache
 def code_digest() -> str:
-    """A digest of everything a figure can depend on: the rulebooks, the cards, the tables, the games, the solver."""
+    """A digest of everything a figure can depend on: the rulebooks, the cards, the tables, the games, the solver
+    and the simulator."""
     home = Path(__file__).parents[1]
-    parts = ("rulebook", "cards", "table", "games", "odds")
+    parts = ("rulebook", "cards", "table", "games", "odds", "simulation")
     ends = (".py", ".toml", ".csv")
     return digest_of(file for part in parts for file in (home / part).rglob("*") if file.suffix in ends)
 
@@ -60,13 +66,22 @@ def load(kind: str, key: str) -> bytes | None:
 
 def store(kind: str, key: str, content: bytes) -> None:
     """Keeps the content; a reader sees all of it or nothing. A full or read-only disk only costs the next run time."""
-    place = _place(kind, key)
     with suppress(OSError):
-        place.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=place.parent)
+        write_whole(_place(kind, key), content)
+
+
+def write_whole(place: Path, content: bytes) -> None:
+    """Writes a file so that nobody ever finds half of it; what cannot be written leaves nothing behind."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=place.parent)
+    try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
         Path(name).replace(place)
+    except OSError:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
 
 
 def _place(kind: str, key: str) -> Path:

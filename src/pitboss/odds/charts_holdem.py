@@ -12,7 +12,7 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.odds import cache, holdem
-from pitboss.odds.figures import Figures, figures, scale
+from pitboss.odds.figures import Figures, figures, in_whole_units
 from pitboss.odds.games.ultimate_texas_holdem import EARLY, combinations_of, solution, starting_hands, tally
 from pitboss.odds.kernels import holdem_flops, holdem_rivers
 from pitboss.odds.result import exactly
@@ -105,7 +105,8 @@ def chart(rules: Rules, early: str, progress: Callable[[float], None] = lambda _
 
 
 def _worked_out(rules: Rules, early: str, progress: Callable[[float], None]) -> Chart:
-    stake, pack = 100 * scale(rules), rules.deck.contents
+    rules, stake = in_whole_units(rules)
+    pack = rules.deck.contents
     solved = solution(rules, pack, stake, early, lambda part: progress(part * 0.3))
     counted = tally(rules, "main", stake=stake, early=early)
     progress(0.6)

@@ -10,7 +10,7 @@ from pitboss.cards.deck import RANK, RANKS, SUITS, Card
 from pitboss.cards.ranking import CHARACTER, LOWEST_THAT_COUNTS, Hand
 from pitboss.odds import play_or_fold
 from pitboss.odds.charts_svg import BLANK
-from pitboss.odds.figures import Figures, figures, scale
+from pitboss.odds.figures import Figures, figures, in_whole_units
 from pitboss.odds.games import dragon_poker, top_five_poker
 from pitboss.table.rules import Rules
 
@@ -54,7 +54,8 @@ class Chart(NamedTuple):
 
 def chart(rules: Rules) -> Chart:
     module = dragon_poker if rules.game.id == DRAGON else top_five_poker
-    stake, pack = 100 * scale(rules), rules.deck.contents
+    rules, stake = in_whole_units(rules)
+    pack = rules.deck.contents
     solved = module.solve(rules, pack, stake)
     counted = play_or_fold.best(solved)
     spots = sorted(solved.deals.spots.items(), key=lambda item: item[1].hand.key)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pitboss.cards.deck import SUIT, SUIT_SIGNS, Card
 from pitboss.odds.charts_svg import PASS, PLAY, Drawing, as_seen, lines
 from pitboss.odds.charts_words import filled, of_the_game, share, under
-from pitboss.odds.figures import Figures, figures, scale
+from pitboss.odds.figures import Figures, figures, in_whole_units
 from pitboss.odds.games.let_it_ride import plan, tally
 from pitboss.odds.games.let_it_ride_counts import cards_of
 from pitboss.odds.games.let_it_ride_words import Rule, strategies
@@ -47,7 +47,7 @@ class Chart(NamedTuple):
 
 
 def chart(rules: Rules) -> Chart:
-    stake = 100 * scale(rules)
+    rules, stake = in_whole_units(rules)
     found = plan(rules, stake=stake)
     counted = tally(rules, "main", stake=stake)
     panels = []

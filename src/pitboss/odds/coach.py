@@ -1,9 +1,12 @@
 """The coach at a live table: what each choice is worth to the player whose turn it is. It looks at the table only
 through that player's own view, so it can know no card that he may not see."""
 
+from collections.abc import Iterable
+
 from pitboss.cards.deck import UNKNOWN
 from pitboss.odds.advice import Advice
 from pitboss.odds.api import best_play, counter
+from pitboss.odds.figures import in_whole_units, usual_stake
 from pitboss.table.rules import Rules
 from pitboss.table.views import View
 
@@ -23,8 +26,10 @@ def coach(rules: Rules, seen: View, seat: int | None = None) -> Advice | None:
     return best_play(rules, held.cards, board, stake=stake)
 
 
-def prepare(rules: Rules) -> None:
-    """Compiles and counts beforehand, so that the first answer comes as fast as the others."""
+def prepare(rules: Rules, stakes: Iterable[int] = ()) -> None:
+    """Compiles and counts beforehand, so that the first answer comes as fast as the others: for the usual stake, and
+    for those given in cents (where payout limits cut, every stake is a game of its own)."""
     module = counter(rules.game.id)
-    if hasattr(module, "prepare"):
-        module.prepare(rules)
+    for stake in (usual_stake(rules), *stakes):
+        finer, units = in_whole_units(rules, stake)
+        module.prepare(finer, units)

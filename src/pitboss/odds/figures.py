@@ -54,8 +54,8 @@ class Figures(Struct, frozen=True):
 
 
 def settled(rules: Rules, ending: Ending, stake: int, meters: Mapping[str, int]) -> list[tuple[int, Settled]]:
-    """(staked, settlement) of each part of an ending, in order; meters fall as they are paid from."""
-    readings = dict(meters)
+    """(staked, settlement) of each part of an ending, in order; meters (in millionths of a cent) fall as they pay."""
+    readings = {name: reading * rules.cent for name, reading in meters.items()}
     won: tuple[int, ...] = ()
     found = []
     for part in ending:
@@ -75,19 +75,35 @@ def net(rules: Rules, ending: Ending, stake: int, meters: Mapping[str, int]) -> 
     return sum(done.received - staked for staked, done in settled(rules, ending, stake, meters))
 
 
-def scale(rules: Rules) -> int:
-    """A factor that makes every payment on a multiple of one dollar a whole number of cents."""
-    lines = (line for wager in rules.wagers for line in lines_of(rules, wager.id))
-    pers = [line.pay.per for line in lines if isinstance(line.pay, ToOne)]
-    odd = lcm(*pers)
-    return odd // gcd(odd, DOLLAR)
+class TooLarge(ValueError):
+    """Payments or stakes so large, or odds so odd, that they cannot be added up exactly."""
+
+
+def usual_stake(rules: Rules) -> int:
+    """The least that the table takes: where payout limits cut or payments are rounded up to a chip, the stake matters."""
+    return rules.limits(next(w.id for w in rules.wagers if w.compulsory)).minimum
+
+
+def in_whole_units(rules: Rules, stake: int | None = None, wager: str = "main") -> tuple[Rules, int]:
+    """The same rules, and the stake, counted in parts of a cent so small that every payment is a whole number of them.
+    Dollars, meters, chips and payout limits grow alike, so nothing in units of the base changes."""
+    stake = usual_stake(rules) if stake is None else stake
+    together = [w.id for w in rules.wagers if w.compulsory or w.later] if wager == "main" else [wager]
+    odds = [line.pay for name in together for line in lines_of(rules, name) if isinstance(line.pay, ToOne)]
+    step = lcm(*(pay.per // gcd(pay.per, pay.pays) for pay in odds))
+    factor = step // gcd(step, stake * rules.cent)
+    if factor == 1 or rules.terms.breakage == "up_to_chip":  # an operator who rounds up pays no parts of a cent
+        return rules, stake * rules.cent
+    cent = rules.cent * factor
+    return Rules(rules.game, rules.terms, cent), stake * cent
 
 
 def lines_of(rules: Rules, wager: str) -> tuple[Line, ...]:
     """The lines by which a wager is paid."""
     if wager == "envy":
         return rules.terms.envy
-    found = rules.terms.wager(rules.book.wager(wager).family)
+    family = next((w.family for w in rules.book.wagers if w.id == wager), wager)
+    found = rules.terms.wager(family)
     return found.lines if found else ()
 
 

@@ -22,7 +22,7 @@ from pitboss.games.ultimate_texas_holdem import (
     main_cell,
     qualifies,
 )
-from pitboss.odds.figures import net
+from pitboss.odds.figures import TooLarge, net
 from pitboss.odds.kernels import holdem_flops, holdem_rivers
 from pitboss.odds.suits import compositions, suit_patterns
 from pitboss.odds.tables import Array, multisets, tables
@@ -36,6 +36,8 @@ RESULTS = tuple((result, dealer) for result in (HIGHER, EQUAL, LOWER) for dealer
 """In the order of the kernels."""
 FLOPS_IN_A_BOARD = comb(5, 3)
 INT64 = 2**63 - 1
+LARGEST = INT64 // (comb(47, 2) * comb(45, 2))
+"""Of a result, so that the deals of one flop can be added up."""
 
 
 class Ground(Struct, frozen=True):
@@ -207,7 +209,10 @@ def nets(rules: Rules, early: tuple[Choice, ...], stake: int) -> tuple[Array, in
         for choice in choices(early)
     ]
     assert all(len({n for row in by_hand for n in row}) == 1 for by_hand in cents[:1]), "a fold loses whatever is held"
-    unit = gcd(*(n for by_hand in cents for row in by_hand for n in row)) or 1
+    every = [n for by_hand in cents for row in by_hand for n in row]
+    unit = gcd(*every) or 1
+    if max(map(abs, every)) // unit > LARGEST:
+        raise TooLarge("these payments are too large, or their odds too odd, to be added up exactly; take smaller ones")
     return np.array(cents, dtype=object) // unit, unit
 
 
@@ -259,7 +264,7 @@ def solve(
     per_board = most * comb(n - 7, 2)
     # The largest sum is that of one starting hand (at most 12 combinations) over all boards and dealer's hands.
     if per_board * comb(n - 2, 5) * FLOPS_IN_A_BOARD * 12 > INT64:
-        raise OverflowError(f"results up to {most * unit} cents are too large to be added up exactly at this stake")
+        raise TooLarge("these payments are too large, or their odds too odd, to be added up exactly; take smaller ones")
     pays = exact.astype(np.int64)
     # Sums over turn and river fit into half the bytes at ordinary payments, which is what the flops' time depends on.
     narrow = np.int32 if per_board * comb(n - 3, 2) < 2**31 else np.int64

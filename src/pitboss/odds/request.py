@@ -1,7 +1,5 @@
 """What is asked for: which wagers by which paytables, under which terms. A mistake is refused with what is allowed."""
 
-from collections.abc import Mapping
-
 from msgspec import Struct
 
 from pitboss.games import rules_for
@@ -193,10 +191,26 @@ def _row(request: Request, wager: str, letter: str | None) -> Asked:
     rules = rules_for(terms)
     base = rules.book.wager(_base(rules.book)).family if wager == MAIN else wager
     reading = {name: _reading(request, terms, name) for name in BEARS_ON.get((request.game, wager), ())}
-    players = int(letter) - 1 if wager == "cover_all" and letter else request.players or 1
+    players = _players(request, wager, letter)
     meters = {m.name: m.reset for m in terms.meters} if from_meter(terms, wager) else {}
     meters |= {name: cents for name, cents in named_meters(request, terms).items() if name in meters}
     return Asked(wager, letter, rules, stake_of(request, rules, wager, base), players, meters, reading)
+
+
+def _players(request: Request, wager: str, letter: str | None) -> int:
+    """How many players the figures are for: more than one matters only where they share a meter or are looked at."""
+    if wager == "cover_all" and letter:
+        return int(letter) - 1
+    if wager != "progressive":
+        return 1
+    if request.game == "let-it-ride":
+        return request.players or 1
+    if request.wager and (request.players or 1) > 1:
+        raise BadRequest(
+            "an operator's own progressive is counted for one player; how several of them share its meter in one round "
+            "is counted for Let It Ride's"
+        )
+    return 1
 
 
 def _base(the_book: Book) -> str:
@@ -216,7 +230,3 @@ def _reading(request: Request, terms: Terms, name: str) -> str:
     if name == PREFLOP:
         return request.readings.get(PREFLOP, PREFLOP_VALUES[0])
     return terms.readings.get(name, "")
-
-
-def meters_in_cents(readings: Mapping[str, int]) -> dict[str, int]:
-    return {name: reading // MICRO for name, reading in readings.items()}

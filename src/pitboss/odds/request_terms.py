@@ -2,15 +2,14 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from math import gcd, lcm
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pitboss.odds.figures import scale
+from pitboss.odds.figures import lines_of
 from pitboss.rulebook.book import Book, book
-from pitboss.rulebook.pays import Dollars, MeterShare, ToOne, dollars
+from pitboss.rulebook.pays import Dollars, MeterShare, dollars
 from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Line, MeterTerms, Terms, WagerTerms
@@ -141,10 +140,11 @@ def from_meter(terms: Terms, wager: str) -> bool:
     return bool(held and any(isinstance(line.pay, MeterShare) for line in held.lines))
 
 
-def stake_matters(rules: Rules, family: str) -> bool:
+def stake_matters(rules: Rules, wager: str) -> bool:
     """Whether the figures depend on the amount wagered, payout limits apart."""
-    held = rules.terms.wager(family)
-    return bool(held and any(isinstance(line.pay, Dollars | MeterShare) for line in held.lines))
+    together = main_wagers(rules.book) if wager == MAIN else {wager}
+    fixed = any(isinstance(line.pay, Dollars | MeterShare) for name in together for line in lines_of(rules, name))
+    return fixed or rules.terms.breakage == "up_to_chip"
 
 
 def _amounts(the_book: Book, family: str) -> tuple[int, ...]:
@@ -175,23 +175,27 @@ def stake_of(request: Request, rules: Rules, wager: str, base: str) -> int:
     fixed = bool(amounts) or any(w.unoffered for w in rules.book.wagers if w.family == base)
     if fixed and held is not None and (request.stake is None or (amounts and request.stake not in amounts)):
         stake = held.minimum if request.terms is not None else _permitted(request, rules.book, base)
+    elif request.terms is not None and held is not None:
+        stake = _within(held, request, base)
     else:
         stake = request.stake or DOLLAR
-    _check_whole(rules, wager, stake)
     return stake
 
 
-def _check_whole(rules: Rules, wager: str, stake: int) -> None:
-    """No payment may be a fraction of a cent, unless the operator rounds."""
-    if rules.terms.breakage == "up_to_chip":
-        return
-    together = {rules.book.wager(w).family for w in main_wagers(rules.book)} if wager == MAIN else {wager}
-    odds = [x.pay for w in rules.terms.wagers if w.id in together for x in w.lines if isinstance(x.pay, ToOne)]
-    step = lcm(*(pay.per // gcd(pay.per, pay.pays) for pay in odds))
-    if stake * scale(rules) % step:
+def _within(held: WagerTerms, request: Request, base: str) -> int:
+    """The stake asked for, if the submission lets a player make it; its minimum where none was, or was for others."""
+    stake = request.stake
+    if stake is None:
+        return held.minimum
+    lawful = held.minimum <= stake <= held.maximum and (stake - held.minimum) % (held.increment or 1) == 0
+    if not lawful and request.wager is None and base not in main_wagers(book(request.game)):
+        return held.minimum
+    if not lawful:
         raise BadRequest(
-            f"a stake of {dollars(stake)} could win a fraction of a cent; give a whole multiple of {dollars(step)}"
+            f"this submission takes no {base} wager of {dollars(stake)}, but {dollars(held.minimum)} to "
+            f"{dollars(held.maximum)} in steps of {dollars(held.increment)}"
         )
+    return stake
 
 
 def named_meters(request: Request, terms: Terms) -> dict[str, int]:

@@ -8,6 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.odds.figures import Figures, LineFigure, PartFigure
+from pitboss.odds.request_terms import family_of
+from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import words
 
 EXACT = "exact"
@@ -48,13 +50,15 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
 
     @property
     def lines(self) -> tuple[LineFigure, ...]:
-        """The lines of the table that decides: of the wager itself, or of the last of several made together that has a
-        table of hands."""
+        """The lines of the table that decides: of the wager itself, or of the one among several made together that has
+        a table of hands."""
         return self.deciding.lines
 
     @property
     def deciding(self) -> PartFigure:
-        return max(self.figures.parts, key=lambda part: len(part.lines))
+        the_book, family = book(self.game), family_of(self.game, self.wager)
+        alike = {w.id for w in the_book.wagers if w.family == family}
+        return next((part for part in self.figures.parts if part.wager in alike), self.figures.parts[0])
 
 
 def root(value: Fraction, digits: int = 17) -> float:
@@ -136,7 +140,7 @@ def decode(content: bytes) -> WagerOdds | None:
     """From the cache; None where the file is damaged, so that the figures are worked out again."""
     try:
         return msgspec.json.decode(content, type=WagerOdds, dec_hook=lambda kind, text: kind(text))
-    except (msgspec.DecodeError, ValueError):
+    except (msgspec.DecodeError, ValueError, ArithmeticError):
         return None
 
 

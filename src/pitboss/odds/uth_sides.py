@@ -8,11 +8,14 @@ from math import comb, perm, prod
 import numpy as np
 
 from pitboss.cards.deck import RANK, SUIT
+from pitboss.cards.ranking import FIVE_CARDS
 from pitboss.games.ultimate_texas_holdem import COLUMNS
+from pitboss.odds.figures import lines_of
 from pitboss.odds.kernels.cover_all import KEY, graphs_by_category
 from pitboss.odds.matchings import MOST, Graph, matchings
 from pitboss.odds.tables import LOWEST_RANK, RANK_COUNT, Array, multisets, tables
 from pitboss.odds.tally import Pack, Part, Tally, tally
+from pitboss.rulebook.pays import Lose
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
@@ -33,6 +36,9 @@ def progressive(rules: Rules, pack: Pack | None = None) -> Tally:
     return _one_hand(rules, "progressive", HOLE + (FLOP if flop_only else BOARD), pack)
 
 
+BELOW_FULL_HOUSE = frozenset(category.name for category in FIVE_CARDS[4:])
+
+
 def cover_all(rules: Rules, hands: int, pack: Pack | None = None) -> Tally:
     """The highest of all hands dealt, the dealer's among them, over every board and every choice of disjoint two-card
     hands for the positions: C(52, 5) · C(47, 2) · C(45, 2) · … deals.
@@ -42,6 +48,12 @@ def cover_all(rules: Rules, hands: int, pack: Pack | None = None) -> Tally:
     if str(hands) not in COLUMNS:
         raise ValueError(f"Cover All is counted for {COLUMNS[-1]} to {COLUMNS[0]} hands with the dealer's, not {hands}")
     ranks, suits = _ranks_and_suits(_pack(rules, pack))
+    paid = {hand for line in lines_of(rules, "cover_all") for hand in line.hands if not isinstance(line.pay, Lose)}
+    if rules.reading("cover_all_hands") != "all_dealt" and paid & BELOW_FULL_HOUSE:
+        raise ValueError(
+            "hands below a full house are folded now and then, so a table that pays them is counted only with "
+            "cover_all_hands=all_dealt"
+        )
     needed = BOARD + HOLE * hands
     if len(ranks) * suits < needed:
         raise ValueError(f"{hands} hands and a board take {needed} cards; the pack has {len(ranks) * suits}")

@@ -11,16 +11,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pitboss.games import rules_for
 from pitboss.odds.api import odds
-from pitboss.odds.figures import scale, settled
-from pitboss.odds.request import MAIN, Request, asked, base_of, stake_matters
+from pitboss.odds.request import MAIN, Request, asked, base_of
 from pitboss.odds.result import WagerOdds, root
 from pitboss.rulebook.book import GAMES, book
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
 from pitboss.simulation import run as runs
-from pitboss.simulation.blocks import BLOCK, PROGRESSIVE, Job, Sums, tools
+from pitboss.simulation.blocks import BLOCK, PROGRESSIVE, Job, Sums
 from pitboss.simulation.report import Found, report, rounds_for
 from pitboss.simulation.setting import STRATEGIES
 from pitboss.table.rules import Rules
@@ -79,8 +77,7 @@ def prepare(
     if not 1 <= players <= terms.positions:
         raise BadSimulation(f"{players} players cannot sit at this table; it has 1 to {terms.positions} positions")
     rows = asked(Request(game=terms.game, terms=terms, players=players))
-    rules = rules_for(terms)
-    stakes = {row.wager: row.stake * (1 if stake_matters(rules, row.wager) else scale(rules)) for row in rows}
+    stakes = {row.wager: row.stake for row in rows}
     names = {row.wager: (row.paytable, base_of(terms.game, row.wager)) for row in rows}
     return Prepared(Job(terms, players, strategy, seed, stakes), names)
 
@@ -198,22 +195,9 @@ def conduct(
     kept = runs.read(keeper.place, prepared.job) if resume else None
     if kept is not None:
         keeper.last = kept
-    check_stakes(prepared.job)
     sums = runs.run(prepared.job, check_rounds(rounds), workers, kept=kept, keep=keeper, progress=progress)
     keeper.forget()
     return sums
-
-
-def check_stakes(job: Job) -> None:
-    """Where odds such as 8 to 7 need a higher stake to come out in whole cents, no payout limit may depend on it."""
-    rules = job.setting.rules
-    if scale(rules) == 1:
-        return
-    zero = {meter.name: 0 for meter in rules.terms.meters}
-    for column in tools(job).fast.columns:
-        for ending in column.endings if not stake_matters(rules, column.wager) else ():
-            if any(done.cuts for _, done in settled(rules, ending, job.stakes[column.wager], zero)):
-                raise BadSimulation(f"the payout limits cut the {column.wager} wager at the stake its odds need")
 
 
 def found(prepared: Prepared, sums: Sums) -> list[Found]:

@@ -3,7 +3,6 @@
 import os
 import platform
 import subprocess
-import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import groupby
@@ -32,6 +31,8 @@ seats at one table share cards; never less than the exact standard deviation giv
 sample that has not seen a payment of once in twenty million knows nothing of its variance. *z*: their difference in
 standard errors. *p*: of the chi-square of the first seat's net results against the exact distribution. Meters are held
 at their reset amounts. A progressive of an operator's *own* is the one that the default submission shows as an example.
+What lies beyond three standard errors is *played again* at once, with other cards and four times the rounds; both
+figures stand.
 """
 
 
@@ -49,8 +50,8 @@ def all_agree(rows: "Sequence[Row]") -> bool:
     return DIFFERS not in verdicts(rows)
 
 
-def page(rows: "Sequence[Row]", seconds: float) -> str:
-    parts = [HEAD, _made(rows, seconds), _summary(rows)]
+def page(rows: "Sequence[Row]", seconds: float, command: str = "") -> str:
+    parts = [HEAD, _made(seconds, command), _summary(rows)]
     judged = list(zip(rows, verdicts(rows), strict=True))
     for game, group in groupby(judged, key=lambda pair: pair[0].game):
         parts.append(f"## {book(game).title}\n")
@@ -65,6 +66,7 @@ def _line(row: "Row", said: str) -> str:
     z = "-" if row.z is None else f"{row.z:+.2f}"
     p = "-" if row.p_value is None else f"{row.p_value:.3f}"
     figures = f"{row.mean:+.6f} | {row.standard_error:.6f} | {row.exact:+.6f} | {z} | {p}"
+    said += ", played again" if row.again else ""
     return f"| {row.wager} | {row.paytable} | {row.seats} | {row.rounds:,} | {figures} | {said} |"
 
 
@@ -94,22 +96,18 @@ def _summary(rows: "Sequence[Row]") -> str:
     return fill(text, 118, break_long_words=False, break_on_hyphens=False) + "\n"
 
 
-def _made(rows: "Sequence[Row]", seconds: float) -> str:
+def _made(seconds: float, command: str) -> str:
     now = datetime.now(UTC).strftime("%Y-%m-%d")
     return f"""\
 | | |
 |---|---|
 | commit | {_commit()} |
-| command | `{_command()}` |
+| command | `{command}` |
 | date | {now} |
 | machine | {_machine()} |
 | software | pitboss {pitboss.__version__}, Python {platform.python_version()} |
 | time | {seconds:,.0f} s, finished runs of earlier calls not counted |
 """
-
-
-def _command() -> str:
-    return " ".join(["python -m pitboss.simulation.campaign", *sys.argv[1:]])
 
 
 def _commit() -> str:

@@ -10,26 +10,20 @@ workers, so they belong on a network that is trusted."""
 import logging
 import socket
 import sys
-import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
-from functools import cache, lru_cache
 from importlib import import_module
-from pathlib import Path
-from time import monotonic, perf_counter, sleep
+from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
-import numba
-import numpy
-from msgspec import Struct
 
 import pitboss
-from pitboss.odds.cache import code_digest, digest_of
-from pitboss.simulation.blocks import Job, Sums, encode, work
+from pitboss.simulation.blocks import Job, Sums, encode
+from pitboss.simulation.cluster_task import Answer, Block, Order, Task, perform, versions
 
 CONNECT = 5.0
 """Seconds in which a scheduler has to answer."""
@@ -46,82 +40,22 @@ TICK = 1.0
 FETCH = 60.0
 """Seconds for fetching one answer; one that was lost with its worker is worked again meanwhile."""
 
-Block = tuple[int, int]
-"""Its number, and how many rounds of it."""
+GREETING = 1 << 20
+"""The first message of a scheduler is shorter than this, in bytes."""
+NOT_DASK = "somebody listens there, but not as a Dask scheduler does"
 
 
 class ClusterTrouble(ValueError):
     """The cluster cannot be used, or can no longer be."""
 
 
-# --- on the workers ---------------------------------------------------------------------------------------------------
+CALL = f"__import__('importlib').import_module({perform.__module__!r}).{perform.__name__}(order)"
+"""Workers are sent this instead of the function itself: one that cannot load pitboss would die of the function, but can
+say what is wrong with this."""
 
 
-class Order(Struct, frozen=True):
-    """What a worker is sent. The task stays unread until the versions are known to be the same."""
-
-    versions: dict[str, str]
-    task: msgspec.Raw = msgspec.Raw(b"null")
-
-
-class Task(Struct, frozen=True):
-    job: Job
-    blocks: list[Block]
-
-
-class Answer(Struct, frozen=True):
-    """What a worker sends back; no results if it is of another version or was only asked for it."""
-
-    worker: str
-    versions: dict[str, str]
-    seconds: float = 0.0
-    results: list[tuple[int, Sums]] = []
-
-
-@cache
-def versions() -> dict[str, str]:
-    """Everything that the result of a block may depend on."""
-    sources = digest_of(Path(__file__).parent.rglob("*.py"))
-    return {
-        "pitboss": pitboss.__version__,
-        "sources": f"{code_digest()[:12]}-{sources[:12]}",
-        "numba": numba.__version__,
-        "numpy": numpy.__version__,
-    }
-
-
-def perform(order: bytes) -> bytes:
-    """Works an order off. Workers find this function by its name, so it must keep its name and its types from version
-    to version; that is how one of another version can say so."""
-    given = msgspec.json.decode(order, type=Order)
-    task = None if given.versions != versions() else msgspec.json.decode(given.task, type=Task | None)
-    if task is None:
-        return encode(Answer(_own_address(), versions()))
-    with _warming:
-        _warm(encode(task.job))
-    start = perf_counter()
-    results = [(block, work(task.job, block, rounds)) for block, rounds in task.blocks]
-    return encode(Answer(_own_address(), versions(), perf_counter() - start, results))
-
-
-_warming = threading.Lock()
-"""One thread of a worker compiles and solves; the others wait for it instead of doing the same."""
-
-
-@lru_cache(maxsize=4)
-def _warm(job: bytes) -> None:
-    """Compiles and solves by one round, so that the time of a task is the time of its blocks."""
-    work(msgspec.json.decode(job, type=Job), 0, 1)
-
-
-def _own_address() -> str:
-    try:
-        return str(_dask().get_worker().address)
-    except ValueError:  # not called by a worker
-        return ""
-
-
-# --- on this machine --------------------------------------------------------------------------------------------------
+def _submit(client: Any, order: Order, **where: Any) -> Any:
+    return client.submit(eval, CALL, {"order": encode(order)}, pure=False, **where)
 
 
 def _say(message: str) -> None:
@@ -154,7 +88,7 @@ class Cluster:
                     size = task_size(pace, len(waiting), threads)
                     part = [waiting.popleft() for _ in range(size)]
                     order = Order(versions(), msgspec.Raw(encode(Task(job, part))))
-                    running[client.submit(perform, encode(order), pure=False)] = part
+                    running[_submit(client, order)] = part
                 for future in self._finished(client, list(running)):
                     if (answer := self._answer(future)) is None:
                         continue
@@ -193,11 +127,7 @@ class Cluster:
     def _inspect(self, client: Any) -> None:
         """Refuses a cluster with a worker of another version, before any work. A worker that is too busy to say is
         asked again by its first task, as is one that comes later."""
-        order = encode(Order(versions()))
-        asked = {
-            worker: client.submit(perform, order, workers=[worker], allow_other_workers=False, pure=False)
-            for worker in self._workers(client)
-        }
+        asked = {worker: _submit(client, Order(versions()), workers=[worker]) for worker in self._workers(client)}
         end = monotonic() + INSPECT
         try:
             while asked and monotonic() < end:
@@ -281,7 +211,8 @@ def _dask() -> Any:
 
 
 def _probe(address: str) -> None:
-    """Says at once if nobody listens, where Dask would try again and again."""
+    """Says at once if nobody listens, where Dask would try again and again, or if it is somebody else, for whose answer
+    it would wait for ever."""
     try:
         parts = urlsplit(address)
         host, port = parts.hostname, parts.port
@@ -290,9 +221,19 @@ def _probe(address: str) -> None:
     if not host or not port or address not in (f"tcp://{host}:{port}", f"tcp://[{host}]:{port}"):
         raise ClusterTrouble(f"'{address}' is no address of a cluster; one looks like tcp://127.0.0.1:8786")
     try:
-        socket.create_connection((host, port), CONNECT).close()
+        with socket.create_connection((host, port), CONNECT) as line:
+            greeting = _greeting(line)
     except OSError as error:
         raise _unreachable(address, str(error.strerror or error)) from None
+    if not 0 < greeting < GREETING:
+        raise _unreachable(address, NOT_DASK)
+
+
+def _greeting(line: socket.socket) -> int:
+    """A Dask scheduler speaks first; every message begins with its length in eight bytes. 0: nothing came."""
+    with suppress(TimeoutError):
+        return int.from_bytes(line.recv(8, socket.MSG_WAITALL), "little")
+    return 0
 
 
 def _unreachable(address: str, reason: str) -> ClusterTrouble:
@@ -310,7 +251,7 @@ def _connected(address: str) -> Iterator[Any]:
         try:
             client = dask.Client(address, timeout=CONNECT, set_as_default=False)
         except (OSError, ValueError):
-            raise _unreachable(address, "something listens there, but it is no Dask scheduler") from None
+            raise _unreachable(address, NOT_DASK) from None
         try:
             yield client
         finally:

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
@@ -131,18 +130,7 @@ def place_of(job: Job) -> Path:
 
 def write(kept: Kept, place: Path) -> None:
     """All of it or nothing."""
-    import tempfile
-
-    place.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=place.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(encode(kept))
-        Path(name).replace(place)
-    except BaseException:  # also an interruption
-        with suppress(OSError):
-            Path(name).unlink()
-        raise
+    cache.write_whole(place, encode(kept))
 
 
 def read(place: Path, job: Job) -> Kept:

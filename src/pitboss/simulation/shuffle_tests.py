@@ -69,6 +69,11 @@ class Report(Struct, frozen=True):
     smallest_bias_found: float
     """By how much the probability of one card in one place must be off to be found 99 times in 100."""
 
+    @property
+    def caught(self) -> bool:
+        """Whether a planted fault was found: by the tests at 99 % alone, which chance seldom fails."""
+        return any(test.rejected for test in self.tests)
+
 
 class Counts:
     """What is counted, chunk by chunk; only whole numbers, so the order of the chunks does not matter."""

@@ -25,8 +25,11 @@ class FractionOfACent(ArithmeticError):
     """The terms let a payment through that is no whole number of cents; the submission check must prevent it."""
 
 
-def payment(pay: Pay, stake: int, *, smallest_chip: int = 1, reading: int = 0) -> Payment:
-    """What a wager of `stake` cents receives. Odds that give less than the smallest chip are rounded up (X-19)."""
+def payment(pay: Pay, stake: int, *, smallest_chip: int = 1, reading: int = 0, cent: int = 1) -> Payment:
+    """What a wager of `stake` cents receives. Odds that give less than the smallest chip are rounded up (X-19).
+
+    `cent` is how many units a cent has: 1 wherever money changes hands. Whoever only reckons may count in parts of a
+    cent, so that 8 to 7 on any stake is a whole number; all amounts are then in these units."""
     match pay:
         case ToOne(pays, per):
             return Payment(_whole(stake * pays, per, smallest_chip), stake)
@@ -37,9 +40,9 @@ def payment(pay: Pay, stake: int, *, smallest_chip: int = 1, reading: int = 0) -
         case ForOne(pays):
             return Payment(stake * pays, 0)
         case Dollars(cents, stake_back):
-            return Payment(cents, stake if stake_back else 0)
+            return Payment(cents * cent, stake if stake_back else 0)
         case MeterShare(_, percent):
-            return Payment(reading * percent // (100 * MICRO), 0)
+            return Payment(reading * percent // (100 * MICRO * cent) * cent, 0)
 
 
 def _whole(amount: int, per: int, smallest_chip: int) -> int:
@@ -73,34 +76,35 @@ def settle(
     outcome = rules.settlement.outcome(wager, cell)
     pay, terms = outcome.pay, rules.terms
     reading = readings[pay.meter] if isinstance(pay, MeterShare) else 0
-    chip = terms.smallest_chip if terms.breakage == "up_to_chip" else 1
-    paid = payment(pay, staked, smallest_chip=chip, reading=reading)
+    cent = rules.cent
+    chip = terms.smallest_chip * cent if terms.breakage == "up_to_chip" else 1
+    paid = payment(pay, staked, smallest_chip=chip, reading=reading, cent=cent)
     gain = max(0, paid.won + paid.back - staked)
-    cuts, totals = cut_by_limits(gain, wager, won, terms.limits)
+    cuts, totals = cut_by_limits(gain, wager, won, terms.limits, cent)
     return Settled(outcome, paid, cuts, totals)
 
 
 def pay_from_meter(rules: "Rules", pay: MeterShare, won: int, readings: Mapping[str, int]) -> tuple[int, int]:
     """The meter after this payment, and what the house added to it."""
     floor = rules.terms.readings.get("meter_floor", "none")
-    return meter_after(readings[pay.meter], won, pay.percent, rules.meter(pay.meter), floor)
+    return meter_after(readings[pay.meter], won, pay.percent, rules.meter(pay.meter), floor, rules.cent)
 
 
-def meter_after(reading: int, paid: int, percent: int, meter: MeterTerms, floor: str) -> tuple[int, int]:
+def meter_after(reading: int, paid: int, percent: int, meter: MeterTerms, floor: str, cent: int = 1) -> tuple[int, int]:
     """The meter after a payment, and what the house added to it.
 
     A full hit resets the meter and keeps the fraction of a cent (X-19); a share leaves the rest, unless the operator
     holds the meter at its reset amount (L-26)."""
-    left = reading - paid * MICRO
+    left, reset = reading - paid * MICRO, meter.reset * cent * MICRO
     if percent == 100:
-        return meter.reset * MICRO + left, meter.reset * MICRO
-    if floor == "reset" and left < meter.reset * MICRO:
-        return meter.reset * MICRO, meter.reset * MICRO - left
+        return reset + left, reset
+    if floor == "reset" and left < reset:
+        return reset, reset - left
     return left, 0
 
 
 def cut_by_limits(
-    gain: int, wager: str, won: tuple[int, ...], limits: tuple[LimitTerms, ...]
+    gain: int, wager: str, won: tuple[int, ...], limits: tuple[LimitTerms, ...], cent: int = 1
 ) -> tuple[list[tuple[str, int]], tuple[int, ...]]:
     """What each limit takes off a gain, in their order, and the new totals that count against them (U-10, U-11)."""
     cuts: list[tuple[str, int]] = []
@@ -108,7 +112,7 @@ def cut_by_limits(
     for place, limit in enumerate(limits):
         if wager not in limit.wagers:
             continue
-        over = totals[place] + gain - limit.cents
+        over = totals[place] + gain - limit.cents * cent
         if over > 0:
             cut = min(over, gain)
             cuts.append((limit.clause, cut))

@@ -17,10 +17,12 @@ from pitboss.table.state import Seat as SeatState
 class Rules:
     """One game under one set of terms. Immutable; the caches only remember what follows from the two."""
 
-    def __init__(self, game: Game, terms: Terms) -> None:
+    def __init__(self, game: Game, terms: Terms, cent: int = 1) -> None:
         assert game.id == terms.game
         self.game = game
         self.terms = terms
+        self.cent = cent
+        """How many units of money a cent has: 1 at every table (see `paying.payment`)."""
         self.book: Book = book(game.id)
         self.deck: Deck = DECKS[self.book.deck]
         self.deck_size = self.deck.size

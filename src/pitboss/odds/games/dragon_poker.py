@@ -13,6 +13,7 @@ from pitboss.cards.ranking import Hand
 from pitboss.games.dragon_poker import main_cell, side_cell
 from pitboss.odds import play_or_fold
 from pitboss.odds.advice import Advice
+from pitboss.odds.figures import in_whole_units
 from pitboss.odds.play_or_fold import Count, Solved, Spot
 from pitboss.odds.tally import Pack, Part, Tally
 from pitboss.odds.tally import tally as added_up
@@ -68,8 +69,10 @@ def _spot(pack: Pack, cards: tuple[Card, ...]) -> Hashable:
     return tuple(sorted(cards, key=order.index))
 
 
-def rules_in_words(rules: Rules, *, pack: Pack | None = None, stake: int = 100) -> list[str]:
+def rules_in_words(rules: Rules, *, pack: Pack | None = None, stake: int | None = None) -> list[str]:
     """The best decisions in words."""
+    if stake is None:
+        rules, stake = in_whole_units(rules)
     return play_or_fold.in_words(solve(rules, pack or rules.deck.contents, stake), _from, _cards)
 
 
@@ -126,3 +129,8 @@ def count(pack: Pack) -> Count:
             against[place] += n
         spots[cards] = Spot(hand, ways, tuple((place, n) for place, n in against.items() if n))
     return Count(spots, tuple((hand, dealer) for _, hand, dealer in outcomes.values()))
+
+
+def prepare(rules: Rules, stake: int) -> None:
+    """Counts once, so that a coach answers at once."""
+    advise(rules, ("RA", "MO", "PA"), stake=stake)

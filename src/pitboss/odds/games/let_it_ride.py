@@ -105,6 +105,6 @@ def _check(cards: tuple[Card, ...], board: tuple[Card, ...], pack: Pack) -> None
             raise ValueError(f"{card} was given twice; the pack holds it once")
 
 
-def prepare(rules: Rules) -> None:
+def prepare(rules: Rules, stake: int) -> None:
     """Counts once, so that a coach answers at once."""
-    advise(rules, ("Ac", "Kd", "Qh"))
+    advise(rules, ("Ac", "Kd", "Qh"), stake=stake)

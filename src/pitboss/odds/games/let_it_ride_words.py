@@ -13,6 +13,7 @@ from msgspec import Struct
 from pitboss.cards.deck import RANK, RANKS, SUIT, SUIT_SIGNS, Card
 from pitboss.cards.ranking import Hand
 from pitboss.games.let_it_ride import five_card_name
+from pitboss.odds.figures import in_whole_units
 from pitboss.odds.games.let_it_ride_counts import cards_of, set_of
 from pitboss.odds.games.let_it_ride_plan import plan
 from pitboss.odds.tables import LOWEST_RANK, RANK_COUNT, Array, tables
@@ -65,8 +66,10 @@ class Strategy(Struct, frozen=True):
     """Riding is worth neither more nor less: withdraw, for less variance."""
 
 
-def rules_in_words(rules: Rules, *, stake: int = 100) -> list[str]:
+def rules_in_words(rules: Rules, *, stake: int | None = None) -> list[str]:
     """The best rides, a line for each rule."""
+    if stake is None:
+        rules, stake = in_whole_units(rules)
     lines = []
     for strategy in strategies(rules, stake=stake):
         bet = f"bet {strategy.bet}{strategy.when}"

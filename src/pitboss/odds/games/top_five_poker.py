@@ -16,6 +16,7 @@ from pitboss.cards.ranking import LOWEST_THAT_COUNTS, Hand
 from pitboss.games.top_five_poker import extra_cards_break_ties, main_cell, side_cell
 from pitboss.odds import play_or_fold
 from pitboss.odds.advice import Advice
+from pitboss.odds.figures import in_whole_units
 from pitboss.odds.play_or_fold import Count, Solved, Spot
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Pack, Part, Tally
@@ -95,8 +96,10 @@ def solve(rules: Rules, pack: Pack, stake: int, meters: Mapping[str, int] | None
     return play_or_fold.solve(rules, counted, lambda _, *rest: main_cell(*rest), stake, meters or {})
 
 
-def rules_in_words(rules: Rules, *, pack: Pack | None = None, stake: int = 100) -> list[str]:
+def rules_in_words(rules: Rules, *, pack: Pack | None = None, stake: int | None = None) -> list[str]:
     """The best decisions in words."""
+    if stake is None:
+        rules, stake = in_whole_units(rules)
     pack = pack or rules.deck.contents
     solved = solve(rules, pack, stake)
     keys = [spot.hand.key for spot in solved.deals.spots.values()]
@@ -289,3 +292,8 @@ def _runs(hand: Hand, dealers: tuple[Hand, ...]) -> list[tuple[int, int]]:
         if end < len(dealers):
             cell = main_cell(LIVE, hand, dealers[end])
     return found
+
+
+def prepare(rules: Rules, stake: int) -> None:
+    """Counts once, so that a coach answers at once."""
+    advise(rules, ("Ac", "Kd", "Qh", "2c", "3c", "4c", "5c"), stake=stake)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
+from threading import Lock
 
 import numpy as np
 from msgspec.structs import replace
@@ -56,22 +57,25 @@ def solution(
     pays, unit = holdem.nets(rules, raises, stake)
     # In the smallest whole numbers the payments are the same at every stake, as long as no limit cuts them.
     key = (pack, early, tuple(int(x) for x in pays.ravel()))
-    found = _SOLVED.get(key)
-    if found is None:
-        found = _SOLVED[key] = holdem.solve(rules, pack, stake, raises, progress)
-        while len(_SOLVED) > 8:
+    with _LOCK:
+        found = _SOLVED.pop(key, None) or holdem.solve(rules, pack, stake, raises, progress)
+        _SOLVED[key] = found  # the last used is the last to go
+        while len(_SOLVED) > MOST_KEPT:
             del _SOLVED[next(iter(_SOLVED))]
     return replace(found, unit=unit)
 
 
-def prepare(rules: Rules) -> None:
-    """Solves the game and touches each kind of decision once, so that a coach answers at once."""
-    solution(rules, rules.deck.contents, 100, "3x_or_4x")
-    for board in ((), ("2c", "2d", "2h"), ("2c", "2d", "2h", "2s", "3c")):
-        advise(rules, ("Ac", "Ad"), board)
-
-
+MOST_KEPT = 64
+"""Solutions in memory, five million bytes each: enough for every stake of a table whose limits cut."""
 _SOLVED: dict[object, holdem.Solution] = {}
+_LOCK = Lock()
+
+
+def prepare(rules: Rules, stake: int) -> None:
+    """Solves the game and touches each kind of decision once, so that a coach answers at once."""
+    solution(rules, rules.deck.contents, stake, "3x_or_4x")
+    for board in ((), ("2c", "2d", "2h"), ("2c", "2d", "2h", "2s", "3c")):
+        advise(rules, ("Ac", "Ad"), board, stake=stake)
 
 
 def _main(solved: holdem.Solution) -> Tally:

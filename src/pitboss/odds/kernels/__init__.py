@@ -2,6 +2,7 @@
 integers, and the deck is a parameter. They release the interpreter, so threads from outside share the work."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,13 @@ def kernel(function: Callable[..., Any]) -> Callable[..., Any]:
             kept.flush()
             return None
 
-    kept.load_overload = load_or_forget
+    save = kept.save_overload
+
+    def save_or_not(*arguments: Any) -> None:
+        """A full disk only costs the next process time."""
+        with suppress(OSError):
+            save(*arguments)
+
+    kept.load_overload, kept.save_overload = load_or_forget, save_or_not
     made: Callable[..., Any] = compiler
     return made
