@@ -80,7 +80,8 @@ class TooLarge(ValueError):
 
 
 def usual_stake(rules: Rules) -> int:
-    """The least that the table takes: where payout limits cut or payments are rounded up to a chip, the stake matters."""
+    """The least that the table takes: where payout limits cut or payments are rounded up to a chip, the stake
+    matters."""
     return rules.limits(next(w.id for w in rules.wagers if w.compulsory)).minimum
 
 

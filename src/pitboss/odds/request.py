@@ -35,7 +35,6 @@ __all__ = [
     "asked",
     "base_of",
     "family_of",
-    "meters_in_cents",
     "name_of",
     "stake_matters",
     "wagers_of",

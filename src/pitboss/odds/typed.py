@@ -3,6 +3,7 @@ It is read as strictly as a submission: every fault is reported, and a table wit
 
 import re
 import tomllib
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
@@ -10,7 +11,7 @@ from msgspec import Struct
 
 from pitboss.odds.request_terms import DECIDED_BY, BadRequest
 from pitboss.rulebook.book import Book, Paytable, PaytableLine, read_pay
-from pitboss.rulebook.pays import LOSE, Lose
+from pitboss.rulebook.pays import LOSE, Lose, MeterShare
 from pitboss.rulebook.submission_faults import Fault, Path, Report, choice, near, nearest, shown
 from pitboss.rulebook.submission_lines import Lines
 from pitboss.rulebook.submission_options import CARDS
@@ -18,6 +19,12 @@ from pitboss.rulebook.terms import Line
 
 UNITS = ("to", "for", "dollars", "meter", "push", "lose")
 KEYS = ("hand", "pays", "per", "unit", "stake_back", "meter")
+SPELLED = {"to1": "to", "for1": "for", "percent_of_meter": "meter", "stake_returned": "stake_back"}
+"""Other spellings of units and keys."""
+UNHEEDED = ("label", "clause", "odds")
+"""Keys with which printed tables are written down, and on which nothing depends."""
+EVERY_WINNER = ("ante_bonus", "blind")
+"""Families whose wager wins when the hand does: each hand must be on a line, be it one that says push."""
 BELONGS = {"per": "to", "stake_back": "dollars", "meter": "meter"}
 """Keys that mean something with one unit only."""
 HIGHEST = 1_000_000_000
@@ -109,6 +116,7 @@ class _Reading:
 
     def _line(self, path: Path, entry: dict[str, Any], taken: dict[str, int], place: int) -> PaytableLine | None:
         before = len(self.report.faults)
+        entry = _respelled(entry)
         for key in entry:
             if key not in KEYS:
                 hint = near(key, KEYS)
@@ -154,7 +162,7 @@ class _Reading:
         given = entry.get("pays")
         key = (*path, "pays")
         if unit in ("push", "lose"):
-            if given is not None:
+            if given is not None and (isinstance(given, bool) or given != 0):
                 self.report.fault(key, f"a line that says {unit} pays nothing", given=shown(given), allowed="no pays")
             return
         percent = unit == "meter"
@@ -169,34 +177,31 @@ class _Reading:
             self.report.fault(key, message, given=shown(given), allowed=allowed, suggestion=hint)
 
     def _extras(self, path: Path, entry: dict[str, Any], unit: str) -> None:
+        fault = self.report.fault
         for key, only in BELONGS.items():
             if key in entry and unit != only:
                 message = f'means something only with unit = "{only}"'
-                self.report.fault((*path, key), message, given=shown(entry[key]), allowed=f"no {key}")
+                fault((*path, key), message, given=shown(entry[key]), allowed=f"no {key}")
         if unit == "to" and not _whole(entry.get("per", 1)):
             allowed = f"a whole number, 1 to {HIGHEST:,}"
-            self.report.fault(
-                (*path, "per"), "odds are so much to 1 or more", given=shown(entry["per"]), allowed=allowed
-            )
+            fault((*path, "per"), "odds are so much to 1 or more", given=shown(entry["per"]), allowed=allowed)
         if unit == "dollars" and not isinstance(entry.get("stake_back", False), bool):
             given = shown(entry["stake_back"])
-            self.report.fault(
-                (*path, "stake_back"), "says whether the stake goes back", given=given, allowed="true or false"
-            )
+            fault((*path, "stake_back"), "says whether the stake goes back", given=given, allowed="true or false")
         if unit == "meter":
             name = entry.get("meter")
             if name is None:
                 message = "is missing: a line paid from a meter names it"
-                self.report.fault((*path, "meter"), message, allowed="the name of a meter")
+                fault((*path, "meter"), message, allowed="the name of a meter")
             elif not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-                self.report.fault((*path, "meter"), "is no name", given=shown(name), allowed="the name of a meter")
+                fault((*path, "meter"), "is no name", given=shown(name), allowed="the name of a meter")
 
     def _not_taken(self, path: Path, hand: str, taken: dict[str, int], place: int) -> None:
         """Each line must have a hand left that the lines above it have not taken."""
         hands = self.book.named(self.family, hand)
         if all(h in taken for h in hands):
             above = [f"lines[{n + 1}]" for n in sorted({taken[h] for h in hands})]
-            said = choice(above).replace(" or ", " and ")
+            said = _and(above)
             twice = len(hands) == 1 and len(above) == 1
             message = f"stands here twice: {said} already has it" if twice else f"can never be paid: {said} come before"
             allowed = "each hand once, a line for several hands below the lines for one of them"
@@ -242,16 +247,25 @@ class _Reading:
             for hand in self.book.named(self.family, line.hand)
             if hand in order
         ]
-        missing = [hand for hand in order[: max(paid, default=0)] if hand not in named]
-        if missing:
+        every = self.family in EVERY_WINNER
+        missing = [hand for hand in (order if every else order[: max(paid, default=0)]) if hand not in named]
+        if missing and every:
+            self._every_winner(missing)
+        elif missing:
             lowest = order[max(paid)]
             lose = ", ".join(f'{{ hand = "{hand}", unit = "lose" }}' for hand in missing)
-            listed = choice(missing).replace(" or ", " and ")
-            message = (
-                f"{listed} {'ranks' if len(missing) == 1 else 'rank'} above {lowest}, which is paid, but no line names"
-            )
-            message += " it" if len(missing) == 1 else " them"
+            ranks, them = ("ranks", "it") if len(missing) == 1 else ("rank", "them")
+            message = f"{_and(missing)} {ranks} above {lowest}, which is paid, but no line names {them}"
             self.report.fault(("lines",), message, allowed=f"a line that pays, or, if losing is meant, {lose}")
+
+    def _every_winner(self, missing: list[str]) -> None:
+        """A winning hand without a line would neither win nor lose."""
+        groups = sorted(self.book.groups.get(self.family, {}).items(), key=lambda item: len(item[1]))
+        names = [name for name, hands in groups if set(missing) <= set(hands)][:1] if len(missing) > 1 else []
+        lines = ", ".join(f'{{ hand = "{name}", unit = "push" }}' for name in names or missing)
+        message = f"no line says what a winning hand gets with {_and(missing)}"
+        allowed = f'lines that pay, or push, {lines}, or the same with unit = "lose"'
+        self.report.fault(("lines",), message, allowed=allowed)
 
     def _order(self, cards: str) -> tuple[str, ...]:
         """The hands, highest first; three cards rank otherwise than five where the wager can look at either."""
@@ -261,6 +275,26 @@ class _Reading:
         if cards == "three":
             return (*_THREE_CARDS, *_BY_RANK_OF_THREE)
         return tuple(hand for hand in hands if hand not in _THREE_CARDS)
+
+
+def lowest_meters(the_book: Book, lines: tuple[Line, ...], given: Iterable[str]) -> dict[str, int]:
+    """What those meters of a typed table read that bear a name of the book: their lowest reset in cents. Those `given`,
+    in whatever letters, are left to whoever gave them."""
+    known = {name.lower() for name in given}
+    paying = {line.pay.meter for line in lines if isinstance(line.pay, MeterShare)}
+    named = [m for m in the_book.meters if m.name in paying and m.name.lower() not in known]
+    return {m.name: min(x.minimum for x in named if x.name == m.name) for m in named}
+
+
+def _respelled(entry: dict[str, Any]) -> dict[str, Any]:
+    """The line in the words of this file."""
+    found = {SPELLED.get(key, key): value for key, value in entry.items() if key not in UNHEEDED}
+    unit = found.get("unit")
+    return {**found, "unit": SPELLED.get(unit, unit)} if isinstance(unit, str) else found
+
+
+def _and(names: list[str]) -> str:
+    return choice(names).replace(" or ", " and ")
 
 
 def _whole(value: Any, most: int = HIGHEST) -> bool:
