@@ -16,6 +16,7 @@ from pitboss.rulebook.submission import Checked, check, check_data, default_data
 if TYPE_CHECKING:
     from pitboss.odds.advice import Advice
     from pitboss.odds.result import WagerOdds
+    from pitboss.odds.typed import Typed
 
 __all__ = ["GAMES", "SubmissionFaults", "best_play", "check_submission", "exact_odds", "open_table", "replay_log"]
 
@@ -97,21 +98,29 @@ def exact_odds(
     (Fraction(301629, 33446140), '0.90%')
     """
     from pitboss.odds.api import odds
-    from pitboss.odds.request import BadRequest, Request, family_of
-    from pitboss.odds.typed import Typed, typed_table
+    from pitboss.odds.request import BadRequest, Request
 
+    if submission is not None and str(submission) in GAMES:
+        raise BadRequest(
+            f"'{submission}' is a game and no submission: give it as the game, or the file of a submission"
+        )
     terms = None
     if submission is not None:
         checked = check_submission(submission)
         if checked.terms is None:
             raise SubmissionFaults(checked)
         terms = checked.terms
-        game = checked.terms.game
-    own = Typed(())
-    if typed:
-        if wager is None:
-            raise BadRequest("a paytable of one's own belongs to a wager; say which")
-        own, paytable = typed_table(book(game), family_of(game, wager), typed), "custom"
+        if game not in ("", terms.game):
+            raise BadRequest(f"this submission is for {terms.game}, not for {game}")
+        game = terms.game
+    amounts = dict(meters or {})
+    _whole_numbers({"stake": stake, "players": players} | {f"the meter '{name}'": n for name, n in amounts.items()})
+    own, paytable = _own_table(game, wager, paytable, typed)
+    if own.lines:
+        from pitboss.odds.typed import lowest_meters
+
+        kept = [m.name for m in terms.meters] if terms is not None else []
+        amounts = lowest_meters(book(game), own.lines, [*amounts, *kept]) | amounts
     request = Request(
         game=game,
         wager=wager,
@@ -119,7 +128,7 @@ def exact_odds(
         lines=own.lines,
         cards=own.cards,
         players=players,
-        meters=dict(meters or {}),
+        meters=amounts,
         stake=stake,
         readings=dict(readings or {}),
         terms=terms,
@@ -127,17 +136,72 @@ def exact_odds(
     return odds(request, use_cache=use_cache)
 
 
-def best_play(game: str, cards: str, board: str = "", *, overrides: dict[str, Any] | None = None) -> "Advice":
-    """What each choice is worth to a player who holds these cards, with these community cards open.
+def _whole_numbers(given: Mapping[str, Any]) -> None:
+    """Amounts are whole cents, players whole people."""
+    from pitboss.odds.request import BadRequest
+
+    for name, number in given.items():
+        if number is not None and (isinstance(number, bool) or not isinstance(number, int)):
+            unit = "" if name == "players" else " of cents"
+            raise BadRequest(f"{name} must be a whole number{unit}; {number!r} was given")
+
+
+def _own_table(game: str, wager: str | None, paytable: str | None, typed: str) -> "tuple[Typed, str | None]":
+    """A paytable of one's own and its name; without one, no lines and the letter."""
+    from pitboss.odds.request import BadRequest, Request, asked, family_of, wagers_of
+    from pitboss.odds.typed import Typed, typed_table
+
+    if not typed:
+        return Typed(()), paytable
+    if wager is None:
+        raise BadRequest("a paytable of one's own belongs to a wager; say which")
+    if paytable is not None:
+        raise BadRequest(
+            f"either paytable '{paytable}' or a table of one's own can be asked for; leave one of them out"
+        )
+    if game not in GAMES or wager not in wagers_of(game):
+        asked(Request(game=game, wager=wager))  # refuses it
+    return typed_table(book(game), family_of(game, wager), typed), "custom"
+
+
+def best_play(
+    game: str,
+    cards: str,
+    board: str = "",
+    *,
+    paytable: str | None = None,
+    stake: int | None = None,
+    readings: Mapping[str, str] | None = None,
+    preflop: str | None = None,
+    typed: str = "",
+    overrides: dict[str, Any] | None = None,
+) -> "Advice":
+    """What each choice is worth to a player who holds these cards, with these community cards open. `paytable` is the
+    letter that decides the main game, `typed` the text of one's own, `stake` is in cents, and `preflop` is `3x` or `4x`
+    where a house allows one raise before the flop. `overrides` change the game's default submission.
 
     >>> advice = best_play("let-it-ride", "Th Jh Qh")
     >>> advice.best.choice, advice.equal
     ('ride', ())
     """
     from pitboss.odds.api import best_play as worth
+    from pitboss.odds.request import MAIN, PREFLOP, BadRequest, Request, asked
 
-    checked = check_data(merge(default_data(game), overrides or {}))
-    if checked.terms is None:
-        raise SubmissionFaults(checked)
-    rules = rules_for(checked.terms)
-    return worth(rules, rules.deck.read_all(cards), rules.deck.read_all(board))
+    for name, given in (("cards", cards), ("board", board)):
+        if not isinstance(given, str):
+            raise BadRequest(f"{name} must be text such as 'Th Jh Qh'; {given!r} was given")
+    _whole_numbers({"stake": stake})
+    terms = None
+    if overrides and game in GAMES:
+        checked = check_data(merge(default_data(game), overrides))
+        if checked.terms is None:
+            raise SubmissionFaults(checked)
+        terms = checked.terms
+    own, paytable = _own_table(game, MAIN, paytable, typed)
+    said = dict(readings or {}) | ({PREFLOP: preflop} if preflop is not None else {})
+    row = asked(
+        Request(game=game, wager=MAIN, paytable=paytable, lines=own.lines, stake=stake, readings=said, terms=terms)
+    )[0]
+    early = {"early": row.reading[PREFLOP]} if PREFLOP in row.reading else {}
+    deck = row.rules.deck
+    return worth(row.rules, deck.read_all(cards), deck.read_all(board), stake=row.stake, **early)

@@ -195,6 +195,8 @@ def test_a_paytable_of_your_own(files: Path, data, said, refused) -> None:
     assert "there is no such file" in refused(UTH, "--wager", "trips", "--paytable", "nowhere.toml")
     assert "no table of hands" in refused(TOP5, "--wager", "main", "--paytable", "trips.toml")
     assert "no wager 'blnd'" in refused(UTH, "--wager", "blnd", "--paytable", "trips.toml")
+    part = refused(UTH, "--wager", "blind", "--paytable", "trips.toml")
+    assert "'blind' is part of the main game; ask for the wager main" in part
 
 
 def test_all_faults_of_a_typed_paytable(files: Path, refused) -> None:
@@ -221,6 +223,81 @@ def test_a_typed_progressive_says_what_it_assumed(files: Path, data, said) -> No
     assert "Note: No reading was given for the Pot meter" in said(*asked)
     (row,) = data(*asked, "--meter", "pot=1000")
     assert "notes" not in row
+
+
+def test_meters_of_the_rulebook_in_a_typed_progressive(files: Path, data, said) -> None:
+    """The royal flush, 4 of 2,598,960 hands, takes the Mega meter, which is never below $10,000."""
+    lines = [("royal_flush", "Mega Progressive"), ("straight_flush", "Pot")]
+    text = ", ".join(f'{{ hand = "{h}", pays = 100, unit = "percent_of_meter", meter = "{m}" }}' for h, m in lines)
+    Path("mega.toml").write_text(f"lines = [{text}]", encoding="utf-8")
+    asked = [LIR, "--wager", "progressive", "--paytable", "mega.toml"]
+    (row,) = data(*asked)
+    assert row["meters"] == {"Mega Progressive": 10000, "Pot": 0}
+    assert Fraction(row["ev"]) == Fraction(4 * 10000, 2598960) - 1
+    assert row["notes"] == [
+        (
+            "Taken at the rulebook's lowest reset: the Mega Progressive meter at $10,000; "
+            "give a reading with --meter NAME=AMOUNT."
+        ),
+        "No reading was given for the Pot meter, which is taken as $0; give it with --meter NAME=AMOUNT.",
+        "A table of your own has no envy bonus.",
+    ]
+    (row,) = data(*asked, "--meter", "mega progressive=5,000", "--meter", "pot=1")
+    assert row["meters"] == {"Mega Progressive": 5000, "Pot": 1}
+    assert row["notes"] == ["A table of your own has no envy bonus."]
+    submission = default_submission(LIR)
+    Path("lir.toml").write_text(submission, encoding="utf-8")
+    Path("one.toml").write_text(Path("mega.toml").read_text().replace("Mega Progressive", "Progressive"))
+    (row,) = data("--submission", "lir.toml", "--wager", "progressive", "--paytable", "one.toml")
+    assert f"reset = {row['meters']['Progressive']:.0f}" in submission, "a submission's own reset"
+
+
+def test_a_typed_table_for_every_winner(files: Path, data, refused) -> None:
+    lines = [f'{{ hand = "{hand}", pays = 30, unit = "to1" }}' for hand in ("three_dragons", "trips")]
+    Path("bonus.toml").write_text(f"lines = [{', '.join(lines)}]", encoding="utf-8")
+    err = refused(DRAGON, "--wager", "main", "--paytable", "bonus.toml")
+    assert "no line says what a winning hand gets with pair_of_dragons" in err
+    assert '{ hand = "winning_hand", unit = "push" }' in err
+    lines.append('{ hand = "winning_hand", label = "Winning Hand", pays = 0, unit = "push", clause = "x" }')
+    Path("bonus.toml").write_text(f"lines = [{', '.join(lines)}]", encoding="utf-8")
+    (row,) = data(DRAGON, "--wager", "main", "--paytable", "bonus.toml")
+    _check(row)
+
+
+def test_cover_all_below_a_full_house(files: Path, data, refused) -> None:
+    """Which hands count then depends on a reading."""
+    hands = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush")
+    lines = [f'{{ hand = "{hand}", pays = 2, unit = "to" }}' for hand in hands]
+    Path("cover.toml").write_text(f"lines = [{', '.join(lines)}]", encoding="utf-8")
+    asked = [UTH, "--wager", "cover_all", "--players", "1", "--paytable", "cover.toml"]
+    err = refused(*asked)
+    assert "cover_all_hands=all_dealt" in err and err.count("\n") == 1
+    (row,) = data(*asked, "--reading", "cover_all_hands=all_dealt")
+    _check(row)
+
+
+def test_payments_that_cannot_be_added_up(files: Path, refused) -> None:
+    hands = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "less_than_straight")
+    pers = (999_983, 999_979, 999_961, 999_959, 999_953, 999_931, 999_917)
+    lines = [
+        f'{{ hand = "{hand}", pays = 999999999, per = {per}, unit = "to" }}'
+        for hand, per in zip(hands, pers, strict=True)
+    ]
+    Path("huge.toml").write_text(f"lines = [{', '.join(lines)}]", encoding="utf-8")
+    err = refused(UTH, "--wager", "main", "--paytable", "huge.toml")
+    assert "too large, or their odds too odd, to be added up exactly" in err and err.count("\n") == 1
+
+
+def test_the_stake_of_a_submission(files: Path, data, said, refused) -> None:
+    """Its minimum; what it does not take is refused."""
+    Path("high.toml").write_text(
+        default_submission(UTH).replace("minimum = 5\n", "minimum = 25\n", 1), encoding="utf-8"
+    )
+    arguments = ["--submission", "high.toml", "--wager", "main"]
+    (row,) = data(*arguments)
+    assert row["stake"] == 25
+    assert "ante $25" in said(*arguments)
+    assert "takes no ante wager of $1" in refused(*arguments, "--stake", "1")
 
 
 def test_what_cannot_be_counted_is_said(files: Path, refused) -> None:
@@ -290,6 +367,42 @@ def test_one_row_is_shown_line_by_line(said) -> None:
         line.split()[0]: line.count("█") for line in out.splitlines() if " in " in line and line.split()[0][0] in "+-"
     }
     assert bars["-1"] == max(bars.values()) > 5 * bars["+3"] > 0
+
+
+@pytest.mark.parametrize("width", [40, 60])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [LIR, "--wager", "progressive", "--paytable", "E", "--players", "3"],
+        [LIR, "--wager", "six_card_bonus", "--paytable", "A"],
+        [LIR, "--wager", "main", "--paytable", "A"],
+        [UTH, "--wager", "trips", "--paytable", "A"],
+        [DRAGON, "--wager", "main", "--paytable", "B"],
+        [UTH, "--wager", "trips"],
+    ],
+)
+def test_narrow_screens_drop_columns_and_cut_no_words(
+    arguments: list[str], width: int, said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    out = said(*arguments, width=width)
+    assert "…" not in out
+    lines = [line.strip() for line in out.splitlines()]
+    if "progressive" in arguments:
+        assert any(line.startswith("Mega Progressive meter ") for line in lines)
+        assert any(line.startswith("four of a kind ") for line in lines)
+        assert any("+0.059784" in line for line in lines) == (width == 60)
+    if arguments[:3] == [UTH, "--wager", "trips"]:
+        assert any(line.startswith("royal flush") and "50 to 1" in line for line in lines)
+
+
+def test_columns_go_one_after_the_other() -> None:
+    from pitboss.cli.odds_details import fitting_columns
+
+    head, rows = ("hand", "pays", "often", "", "value"), [("flush", "7 to 1", "3.03%", "1 in 33.1", "+0.2")]
+    wide = 5 + 6 + 5 + 9 + 5 + 3 * 5 + 1
+    spared = {w: fitting_columns(head, rows, w, (3, 4, 1)) for w in (wide, wide - 1, wide - 13, wide - 21, 5)}
+    assert list(spared.values()) == [(0, 1, 2, 3, 4), (0, 1, 2, 4), (0, 1, 2), (0, 2), (0, 2)]
 
 
 def test_rare_results_are_put_together(said) -> None:
@@ -397,11 +510,19 @@ def test_compiling_is_noticed() -> None:
         ([DRAGON, "--wager", "main", "--paytable", "Z"], "its paytables are A, B"),
         ([DRAGON, "--players", "7"], "1 to 6 positions"),
         ([DRAGON, "--players", "-1"], "1 to 6 positions"),
-        ([DRAGON, "--players", "two"], "--players"),
+        ([DRAGON, "--players", "two"], "--players: 'two' is not a whole number"),
+        ([DRAGON, "--players", "1.5"], "--players: '1.5' is not a whole number"),
+        ([LIR, "--wager", "progressive", "--players", "2.0"], "--players: '2.0' is not a whole number"),
+        ([DRAGON, "--players", ""], "is not a whole number"),
+        ([DRAGON, "--players", "9" * 5000], "is not a whole number"),
         ([DRAGON, "--stake", "-5"], "a stake of -$5 cannot be wagered"),
         ([DRAGON, "--stake", "much"], "--stake: 'much' is not an amount in dollars"),
         ([DRAGON, "--stake", "1.005"], "not an amount in dollars"),
         ([LIR, "--meter", "Progressive=-1"], "a meter is never negative"),
+        ([LIR, "--meter", "Progressive=99999999999999999999"], "out of range; $1,000,000,000 is the most"),
+        ([LIR, "--meter", "Progressive=1000000000.01"], "$1,000,000,000 is the most"),
+        ([LIR, "--meter", "Progressive=1e999999"], "$1,000,000,000 is the most"),
+        ([DRAGON, "--stake", "99999999999999999999"], "$1,000,000,000 is the most"),
         ([LIR, "--meter", "Progressive"], "give a name and an amount"),
         ([LIR, "--meter", "a=1", "--meter", "A=2"], "is given twice"),
         ([LIR, "--meter", "Jackpot=1"], "the meters here are Progressive, Major Progressive"),

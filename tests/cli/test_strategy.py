@@ -140,6 +140,43 @@ def test_a_submission_and_a_paytable_of_your_own(
     assert "game: is missing" in capsys.readouterr().err
 
 
+def table(pays: dict[str, str]) -> str:
+    """A paytable of one's own, payments as TOML."""
+    lines = [f'{{ hand = "{hand}", {pay} }}' for hand, pay in pays.items()]
+    return f"lines = [{', '.join(lines)}]"
+
+
+def test_the_stake_where_a_limit_cuts(spot, said) -> None:
+    """A royal flush on the river: at $10,000 one hand wins $50,000 at most, five antes; at $1 the blind alone
+    pays 500."""
+    cards = [UTH, "--cards", "Ah Kh", "--board", "Qh Jh Th 2c 2d"]
+    low, high = spot(*cards), spot(*cards, "--stake", "10,000")
+    assert (low["stake"], high["stake"]) == (1, 10000)
+    assert max(Fraction(a["value"]) for a in high["alternatives"]) == 5
+    assert max(Fraction(a["value"]) for a in low["alternatives"]) > 500
+    assert "ante $10,000" in said(*cards, "--stake", "10000") and "ante $" not in said(*cards)
+
+
+def test_the_stake_where_a_line_is_in_dollars(spot, said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bets 2 and 3, which are still open, win $1,000 each with the one card of 48 that makes the royal flush."""
+    monkeypatch.chdir(tmp_path)
+    Path("own.toml").write_text(table({"royal_flush": 'pays = 1000, unit = "dollars"'}), encoding="utf-8")
+    cards = [LIR, "--cards", "10h jh qh", "--board", "kh", "--paytable", "own.toml"]
+    for stake in (1, 5):
+        ride, _ = spot(*cards, "--stake", str(stake))["alternatives"]
+        assert Fraction(ride["value"]) == 2 * (Fraction(1, 48) * Fraction(1000, stake) - 1)
+    assert "each bet $1" in said(*cards)
+
+
+def test_the_stake_of_a_submission(spot, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "high.toml"
+    file.write_text(default_submission(UTH).replace("minimum = 5\n", "minimum = 25\n", 1), encoding="utf-8")
+    cards = ["--submission", str(file), "--cards", "Ah Kh", "--board", "Qh Jh Th 2c 2d"]
+    assert spot(*cards)["stake"] == 25
+    assert dispatch(["strategy", *cards, "--stake", "1"]) == 2
+    assert "takes no ante wager of $1" in capsys.readouterr().err
+
+
 # --- the whole strategy ---------------------------------------------------------------------------------------------
 
 
@@ -156,6 +193,52 @@ def test_the_whole_strategy(game: str, words: str, said, spot) -> None:
     found = spot(game)
     assert found["game"] == game and found["method"] == "exact"
     assert any(words in line for line in found["strategy"])
+
+
+def test_every_starting_hand_as_data(spot) -> None:
+    """169 hands, 1,326 ways to hold them; Wizard of Odds, Ultimate Texas Hold 'Em: raise 37.7% of them."""
+    found = spot(UTH)
+    hands = {x["hand"]: x for x in found["hands"]}
+    assert len(hands) == 169 and sum(x["combinations"] for x in hands.values()) == 1326
+    assert hands["K5o"]["play"] == "play_4x" and hands["K4o"]["play"] == "check"
+    raised = sum(x["combinations"] for x in hands.values() if x["play"] == "play_4x")
+    assert round(raised / 1326, 3) == 0.377
+    for x in hands.values():
+        gain = Fraction(x["gain"])
+        assert "/" in x["gain"] and x["decimal"] == float(gain) and (gain > 0) == (x["play"] != "check")
+    values = {a["choice"]: Fraction(a["value"]) for a in spot(UTH, "--cards", "Ks 5d")["alternatives"]}
+    assert values["play_4x"] - values["check"] == Fraction(hands["K5o"]["gain"])
+    assert any("House edge: 2.185%" in line for line in found["strategy"])
+
+
+@pytest.mark.parametrize(
+    ("game", "pays"),
+    [
+        (LIR, {"royal_flush": 'pays = 8, per = 7, unit = "to"', "straight_flush": 'pays = 1000, unit = "dollars"'}),
+        (
+            DRAGON,
+            {"three_dragons": 'pays = 31, per = 7, unit = "to"', "winning_hand": 'pays = 1, per = 3, unit = "to"'},
+        ),
+    ],
+)
+def test_odd_odds_in_words(game: str, pays: dict[str, str], spot, said, tmp_path: Path) -> None:
+    file = tmp_path / "odd.toml"
+    file.write_text(table(pays), encoding="utf-8")
+    for stake in ("1", "0.33"):
+        asked = [game, "--paytable", str(file), "--stake", stake]
+        assert spot(*asked)["strategy"] and "House edge" in said(*asked)
+
+
+def test_payments_that_cannot_be_added_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "huge.toml"
+    hands = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "less_than_straight")
+    pers = (999_983, 999_979, 999_961, 999_959, 999_953, 999_931, 999_917)
+    pays = {h: f'pays = 999999999, per = {n}, unit = "to"' for h, n in zip(hands, pers, strict=True)}
+    file.write_text(table(pays), encoding="utf-8")
+    for more in ([], ["--json"], ["--cards", "Ah Kd"]):
+        assert dispatch(["strategy", UTH, "--paytable", str(file), *more]) == 2
+        said = capsys.readouterr()
+        assert "to be added up exactly" in said.err and said.err.count("\n") == 1 and not said.out
 
 
 def test_a_chart_is_saved(tmp_path: Path, said) -> None:
@@ -189,6 +272,8 @@ def test_a_screen_without_these_characters() -> None:
         ([LIR, "--cards", ""], "0 cards were given"),
         ([UTH, "--cards", "Ah Kd", "--board", "2c"], "none, 3 or 5 of the community cards"),
         ([DRAGON, "--paytable", "Q"], "its paytables are A, B"),
+        ([DRAGON, "--stake", "much"], "--stake: 'much' is not an amount in dollars"),
+        ([DRAGON, "--stake", "-5"], "a stake of -$5 cannot be wagered"),
         ([TOP5, "--paytable", "A"], "it has only one, which has no letter"),
         ([LIR, "--board", "2c"], "--board goes with --cards"),
         ([LIR, "--cards", "2c 3c 4c", "--save", "x.svg"], "leave out --cards"),

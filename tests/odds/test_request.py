@@ -1,17 +1,20 @@
 """What can be asked for, what it means, and that every mistake is refused with what is allowed."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+import pitboss
 from pitboss.odds.api import odds
 from pitboss.odds.request import BadRequest, Request, asked, base_of, wagers_of
 from pitboss.odds.typed import typed_table
 from pitboss.rulebook.book import GAMES, book
-from pitboss.rulebook.submission import check_data, default_data, merge
+from pitboss.rulebook.submission import check_data, default_data, default_submission, merge
 from pitboss.rulebook.terms import Terms
 
 DRAGON, TOP5, LIR, UTH = GAMES
+SUBMISSION = default_submission(UTH)
 
 
 def _terms(game: str, **changes: Any) -> Terms:
@@ -198,3 +201,73 @@ def test_any_stake_in_cents_is_exact() -> None:
     ]
     assert [row.stake for row in rows] == [100, 33, 100]
     assert len({row.ev for row in rows}) == 1 and rows[0].ev * 23426 * 3 == 35 * 10 - (23426 - 35) * 3
+
+
+# --- the library ----------------------------------------------------------------------------------------------------
+
+TRIPS = 'lines = [{ hand = "royal_flush", pays = 50, unit = "to" }]'
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"game": "poker", "wager": "main", "typed": TRIPS}, "there is no game 'poker'; the games are dragon-poker"),
+        ({"game": UTH, "wager": "trip", "typed": TRIPS}, "has no wager 'trip'; its wagers are main, trips"),
+        ({"game": UTH, "wager": "blind", "typed": TRIPS}, "'blind' is part of the main game"),
+        ({"game": UTH, "typed": TRIPS}, "belongs to a wager; say which"),
+        ({"game": TOP5, "wager": "main", "typed": TRIPS}, "has no table of hands: winners are paid 1 to 1"),
+        ({"game": UTH, "wager": "trips", "paytable": "A", "typed": TRIPS}, "paytable 'A' or a table of one's own"),
+        ({"submission": UTH}, f"'{UTH}' is a game and no submission: give it as the game"),
+        ({"game": DRAGON, "submission": SUBMISSION}, f"this submission is for {UTH}, not for {DRAGON}"),
+        ({"game": UTH, "stake": 1.5}, "stake must be a whole number of cents; 1.5 was given"),
+        ({"game": UTH, "stake": True}, "stake must be a whole number of cents; True was given"),
+        ({"game": UTH, "players": 1.5}, "players must be a whole number; 1.5 was given"),
+        ({"game": LIR, "meters": {"Progressive": 10.5}}, "the meter 'Progressive' must be a whole number of cents"),
+    ],
+)
+def test_the_library_refuses_in_a_sentence(options: dict[str, Any], words: str) -> None:
+    with pytest.raises((ValueError, LookupError)) as refused:
+        pitboss.exact_odds(**options)
+    assert words in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "words"),
+    [
+        (("poker", "Ah Kd"), {}, "there is no game 'poker'"),
+        (("poker", "Ah Kd"), {"overrides": {"positions": 3}}, "there is no game 'poker'"),
+        ((LIR, ("Th", "Jh", "Qh")), {}, "cards must be text such as 'Th Jh Qh'; ('Th', 'Jh', 'Qh') was given"),
+        ((LIR, "Th Jh Qh", ["2c"]), {}, "board must be text"),
+        ((LIR, "Th Jh Qh"), {"stake": 1.5}, "stake must be a whole number of cents"),
+        ((LIR, "Th Jh Qh"), {"paytable": "Z"}, "its paytables are A, B, C"),
+        ((LIR, "Th Jh Qh"), {"preflop": "3x"}, "a question of Ultimate Texas Hold 'Em only"),
+        ((UTH, "Th Jh"), {"preflop": "2x"}, "preflop_raise is 3x_or_4x, 3x, 4x"),
+        ((TOP5, "Th"), {"readings": {"extra_cards_break_ties": "no"}}, "permitted: true or false"),
+        ((TOP5, "Th"), {"typed": TRIPS}, "has no table of hands"),
+        ((LIR, "Th Jh Qh"), {"overrides": {"positions": 99}}, "positions"),
+    ],
+)
+def test_best_play_refuses_in_a_sentence(arguments: tuple[Any, ...], options: dict[str, Any], words: str) -> None:
+    with pytest.raises((ValueError, LookupError)) as refused:
+        pitboss.best_play(*arguments, **options)
+    assert words in str(refused.value)
+
+
+def test_best_play_by_another_table_and_stake() -> None:
+    """Bets 2 and 3, which are still open, win $1,000 each with the one card of 48 that makes the royal flush."""
+    own = 'lines = [{ hand = "royal_flush", pays = 1000, unit = "dollars" }]'
+    for stake in (100, 500):
+        found = pitboss.best_play(LIR, "Th Jh Qh", "Kh", typed=own, stake=stake)
+        assert found.best.choice == "ride" and found.best.value == 2 * (Fraction(100_000, 48 * stake) - 1)
+    by_letter = [pitboss.best_play(DRAGON, "PA PA RA", paytable=letter).best.value for letter in "AB"]
+    overridden = pitboss.best_play(DRAGON, "PA PA RA", overrides={"wagers": {"ante_bonus": {"paytable": "B"}}})
+    assert by_letter[0] < by_letter[1] == overridden.best.value
+
+
+def test_meters_of_a_typed_table_that_the_book_names() -> None:
+    """Also from the library; the Major meter is never below $1,000."""
+    line = '{ hand = "royal_flush", pays = 100, unit = "meter", meter = "Major Progressive" }'
+    (row,) = pitboss.exact_odds(LIR, wager="progressive", typed=f"lines = [{line}]")
+    assert row.meters == {"Major Progressive": 100_000}
+    (row,) = pitboss.exact_odds(LIR, wager="progressive", typed=f"lines = [{line}]", meters={"major progressive": 5})
+    assert row.meters == {"Major Progressive": 5}

@@ -4,12 +4,18 @@ import json
 
 import pytest
 
-from pitboss.odds.typed import BadTable, Typed, typed_lines, typed_table
-from pitboss.rulebook.book import GAMES, Paytable, book
+from pitboss.odds.request import BadRequest
+from pitboss.odds.typed import BadTable, Typed, lowest_meters, typed_table
+from pitboss.rulebook.book import GAMES, Book, Paytable, book
 from pitboss.rulebook.pays import LOSE, PUSH, Dollars, ForOne, MeterShare, Push, ToOne
+from pitboss.rulebook.terms import Line
 
 DRAGON, TOP5, LIR, UTH = GAMES
 TABLES = [(game, table) for game in GAMES for table in book(game).paytables]
+
+
+def typed_lines(the_book: Book, family: str, text: str) -> tuple[Line, ...]:
+    return typed_table(the_book, family, text).lines
 
 
 def _line(hand: str, **rest: object) -> str:
@@ -220,3 +226,91 @@ def test_three_cards_rank_a_straight_above_a_flush() -> None:
         _progressive(LIR, f"lines = [{', '.join([*high[:4], _line('flush', **TO)])}]")
     with pytest.raises(BadTable, match="flush ranks above straight"):
         _progressive(LIR, f"lines = [{', '.join([ROYAL, STRAIGHT_FLUSH, FOUR, FULL, _line('straight', **TO)])}]")
+
+
+# --- wagers that win with the hand ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "family", "lines", "missing", "push"),
+    [
+        (
+            UTH, "blind", ["royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight"],
+            "three_of_a_kind, two_pair, pair and high_card", '{ hand = "less_than_straight", unit = "push" }',
+        ),
+        (
+            UTH, "blind", ["royal_flush", "straight_flush", "four_of_a_kind", "full_house", "less_than_straight"],
+            "flush and straight", '{ hand = "flush", unit = "push" }, { hand = "straight", unit = "push" }',
+        ),
+        (
+            DRAGON, "ante_bonus", ["trips", "pair_of_pandas_or_better"],
+            "pair_of_monkeys, pair_of_rabbits and high_card", '{ hand = "winning_hand", unit = "push" }',
+        ),
+        (
+            DRAGON, "ante_bonus", ["trips", "pair_of_pandas_or_better", "pair_of_monkeys", "pair_of_rabbits"],
+            "high_card", '{ hand = "high_card", unit = "push" }',
+        ),
+    ],
+)  # fmt: skip
+def test_every_winner_needs_a_line(game: str, family: str, lines: list[str], missing: str, push: str) -> None:
+    """Blind and Ante Bonus win whenever the hand does: a hand without a line would be neither paid nor given back."""
+    text = [_line(hand, **TO) for hand in lines]
+    with pytest.raises(BadTable) as bad:
+        typed_lines(book(game), family, f"lines = [{', '.join(text)}]")
+    (fault,) = bad.value.faults
+    assert f"no line says what a winning hand gets with {missing};" in str(fault)
+    assert f'{push}, or the same with unit = "lose"' in str(fault)
+    for unit in ("push", "lose"):
+        whole = f"lines = [{', '.join(text)}, {push.replace('push', unit)}]"
+        assert {hand for line in typed_lines(book(game), family, whole) for hand in line.hands} == set(
+            book(game).hands[family]
+        )
+
+
+# --- other spellings ------------------------------------------------------------------------------------------------
+
+
+def test_tables_written_down_in_other_words() -> None:
+    """With the words of the source beside each line, and longer names of the units."""
+    text = """
+    lines = [
+      { hand = "royal_flush", label = "Royal", pays = 100, unit = "percent_of_meter", meter = "Pot", clause = "9(a)" },
+      { hand = "straight_flush", label = "SF", pays = 500, unit = "dollars", stake_returned = true, clause = "9(b)" },
+      { hand = "four_of_a_kind", pays = 3, per = 2, unit = "to1", odds = "3 to 2", clause = "9(c)" },
+      { hand = "full_house", pays = 8, unit = "for1" },
+      { hand = "flush", pays = 0, unit = "push" },
+    ]"""
+    assert [line.pay for line in typed_lines(book(UTH), "trips", text)] == [
+        MeterShare("Pot", 100), Dollars(50_000, True), ToOne(3, 2), ForOne(8), PUSH,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('{ hand = "royal_flush", pays = false, unit = "push" }', "a line that says push pays nothing; given false"),
+        ('{ hand = "royal_flush", pays = 5, per = 2, unit = "for1" }', 'means something only with unit = "to"'),
+        ('{ hand = "royal_flush", pays = 101, unit = "percent_of_meter", meter = "M" }', "more than the whole meter"),
+        ('{ hand = "royal_flush", pays = 5, unit = "to2" }', 'is no unit of payment; given "to2"'),
+        ('{ hand = "royal_flush", pays = 5, unit = ["to1"] }', "is no unit of payment"),
+    ],
+)
+def test_other_words_are_read_as_strictly(line: str, says: str) -> None:
+    with pytest.raises(BadTable) as bad:
+        typed_lines(book(UTH), "trips", f"lines = [{line}]")
+    assert says in str(bad.value)
+
+
+def test_meters_with_a_name_of_the_book_are_at_their_lowest_reset() -> None:
+    """Maryland: Mega at least $10,000, Major $1,000, Minor $250."""
+    pays = [("royal_flush", "Mega Progressive"), ("straight_flush", "Minor Progressive"), ("four_of_a_kind", "Pot")]
+    found = _progressive(LIR, f"lines = [{', '.join(_line(h, pays=9, unit='meter', meter=m) for h, m in pays)}]")
+    least = {"Mega Progressive": 1_000_000, "Minor Progressive": 25_000}
+    assert lowest_meters(book(LIR), found.lines, ()) == least
+    assert lowest_meters(book(LIR), found.lines, ["mega progressive"]) == {"Minor Progressive": 25_000}
+    assert lowest_meters(book(UTH), found.lines, ()) == {}
+
+
+def test_a_game_without_a_table_of_hands() -> None:
+    with pytest.raises(BadRequest, match="the main game of Top Five Poker has no table of hands"):
+        typed_table(book(TOP5), "", f"lines = [{ROYAL}]")

@@ -1,5 +1,6 @@
 """One wager by one paytable in full: every line with its probability and value, and the distribution of results."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,11 @@ LONGEST_BAR = 40
 LONGEST_FRACTION = 40
 WIDE = 100
 """From here on payments are written in full."""
+NARROW = 60
+"""Below this a probability is headed by a shorter word."""
+ROOM_FOR_MORE = 24
+"""With less room beside it, what is said of a figure stands below it."""
+SHORTEST_BAR = 10
 
 
 def print_details(console: "Console", row: WagerOdds, *, say_stake: bool) -> None:
@@ -47,17 +53,27 @@ def _table(row: WagerOdds) -> str:
 
 
 def _print_figures(console: "Console", row: WagerOdds) -> None:
+    from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
 
+    found = _figures(row)
+    labels, values = (max(len(line[i]) for line in found) for i in (0, 1))
+    left = max(20, labels + 2)
+    below = console.width - left - values - 4 < ROOM_FOR_MORE
     grid = Table.grid(padding=(0, 2))
-    grid.add_column(min_width=20)
+    grid.add_column(min_width=20, no_wrap=not below)
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(style="dim", overflow="fold")
-    for label, value, more in _figures(row):
+    for label, value, more in found:
         style = "bold" if label == "house edge" else ""
-        grid.add_row(Text(f"  {label}", style=style), Text(value, style=style), Text(more))
-    console.print(grid)
+        if below:
+            console.print(Text(f"  {label:<{left - 2}}  {value:>{values}}", style=style))
+            console.print(Padding(Text(more, style="dim"), (0, 0, 0, 4), expand=False)) if more else None
+        else:
+            grid.add_row(Text(f"  {label}", style=style), Text(value, style=style), Text(more))
+    if not below:
+        console.print(grid)
     console.print()
 
 
@@ -96,24 +112,60 @@ def _different_parts(row: WagerOdds) -> "list[PartFigure]":
 
 
 def _print_lines(console: "Console", row: WagerOdds, part: "PartFigure") -> None:
-    from rich import box
-    from rich.table import Table
-
     alone = len(row.figures.parts) == 1
-    title = None if alone else f"{w.part_title(row.game, part.wager)}: {_share(row, part)}"
-    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
-    for name in ("hand", "pays", "probability", "", "value"):
-        table.add_column(name, justify="left" if name == "hand" else "right", no_wrap=name != "hand")
+    title = "" if alone else f"{w.part_title(row.game, part.wager)}: {_share(row, part)}"
+    rows = []
     for line in part.lines:
         pays = w.short(line.pay) if console.width < WIDE else words(line.pay)
         chance = w.chance(line.probability), w.one_in(line.probability)
-        table.add_row(w.hand(line.hand), pays, *chance, w.signed(line.value))
+        rows.append((w.hand(line.hand), pays, *chance, w.signed(line.value)))
     rest = 1 - sum((line.probability for line in part.lines), Fraction(0))
     value = part.ev - sum((line.value for line in part.lines), Fraction(0))
     if rest:
-        otherwise = "loses" if alone else ""
-        table.add_row("everything else", otherwise, w.chance(rest), w.one_in(rest), w.signed(value))
-    table.add_row("all together", "", "", "", w.signed(part.ev), style="bold")
+        rows.append(("everything else", "loses" if alone else "", w.chance(rest), w.one_in(rest), w.signed(value)))
+    head = ("hand", "pays", _probability(console), "", "value")
+    columns = fitting_columns(head, rows, console.width, (3, 4, 1))
+    total = [("all together", "", "", "", w.signed(part.ev))] if 4 in columns else []
+    _print_table(console, title, head, [*rows, *total], columns, bold=len(total))
+
+
+def _probability(console: "Console") -> str:
+    return "chance" if console.width < NARROW else "probability"
+
+
+def fitting_columns(
+    head: tuple[str, ...], rows: Sequence[tuple[str, ...]], width: int, spared: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The columns that fit on the screen in full; those that can be spared go one after the other."""
+    columns = tuple(range(len(head)))
+    for gone in (*spared, None):
+        if sum(max(len(line[i]) for line in (head, *rows)) + 3 for i in columns) + 1 <= width or gone is None:
+            break
+        columns = tuple(i for i in columns if i != gone)
+    return columns
+
+
+def _print_table(
+    console: "Console",
+    title: str,
+    head: tuple[str, ...],
+    rows: Sequence[tuple[str, ...]],
+    columns: tuple[int, ...],
+    *,
+    left: tuple[int, ...] = (0,),
+    bold: int = 0,
+) -> None:
+    """These columns of the rows, the last `bold` rows in bold."""
+    from rich import box
+    from rich.table import Table
+
+    fits = sum(max(len(line[i]) for line in (head, *rows)) + 3 for i in columns) + 1 <= console.width
+    table = Table(title=title or None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    for i in columns:
+        table.add_column(head[i], justify="left" if i in left else "right", no_wrap=fits or i > 0)
+    for place, cells in enumerate(rows):
+        style = "bold" if place >= len(rows) - bold else ""
+        table.add_row(*(cells[i] for i in columns), style=style)
     console.print(table)
 
 
@@ -139,20 +191,15 @@ def grouped(
 
 
 def _print_distribution(console: "Console", row: WagerOdds) -> None:
-    from rich import box
-    from rich.table import Table
-
     results = grouped(row.figures.distribution, MOST_RESULTS)
     full, thin = ("█", "▏") if console.encoding.startswith("utf") else ("#", "|")
-    longest = max(10, min(LONGEST_BAR, console.width - 56))
+    labels = [w.net(low) if low == high else f"{w.net(low)} to {w.net(high)}" for low, high, _ in results]
+    rows = [(label, w.chance(chance), w.one_in(chance)) for label, (_, _, chance) in zip(labels, results, strict=True)]
+    head = ("net", _probability(console), "", "")
+    columns = fitting_columns(head, [(*line, "#" * SHORTEST_BAR) for line in rows], console.width, (2, 3))
+    used = sum(max(len(line[i]) for line in (head, *rows)) + 3 for i in columns if i < 3) + 4
+    longest = min(LONGEST_BAR, max(SHORTEST_BAR, console.width - used))
     highest = max(chance for _, _, chance in results)
-    table = Table(title="Net results", title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
-    table.add_column("net", justify="right", no_wrap=True)
-    table.add_column("probability", justify="right", no_wrap=True)
-    table.add_column("", justify="right", no_wrap=True)
-    table.add_column("", justify="left", no_wrap=True)
-    for low, high, chance in results:
-        length = round(chance / highest * longest)
-        label = w.net(low) if low == high else f"{w.net(low)} to {w.net(high)}"
-        table.add_row(label, w.chance(chance), w.one_in(chance), full * length or thin)
-    console.print(table)
+    bars = [full * round(chance / highest * longest) or thin for _, _, chance in results]
+    drawn = [(*line, bar) for line, bar in zip(rows, bars, strict=True)]
+    _print_table(console, "Net results", head, drawn, columns, left=(3,))

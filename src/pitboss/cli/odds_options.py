@@ -1,10 +1,12 @@
 """What `pitboss odds` and `pitboss strategy` are given, read: amounts, names with values, submissions, paytables."""
 
-from decimal import Decimal, InvalidOperation
+import re
+from decimal import Decimal, InvalidOperation, Overflow
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.cli.screen import FINDINGS, WRONG_USAGE, Trouble, a_game, complain, plain, shown, why_unreadable
+from pitboss.rulebook.pays import dollars
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,17 +16,34 @@ if TYPE_CHECKING:
     from pitboss.rulebook.terms import Terms
 
 
+TOO_LONG = 10**18
+"""Cents that no screen shows in full."""
+
+
 def cents(text: str, option: str) -> int:
     """An amount in dollars as people type it: `5`, `2.50`, `$10,000`."""
     bare = text.strip().replace(",", "")
     sign = "-" if bare.startswith("-") else ""
     try:
         exact = Decimal(sign + bare.removeprefix("-").removeprefix("$")) * 100
-        if exact.is_finite() and abs(exact) < 10**18 and exact == int(exact):
-            return int(exact)
     except InvalidOperation:
-        pass
+        exact = Decimal("nan")
+    except Overflow:
+        exact = Decimal(TOO_LONG)
+    if exact.is_finite() and abs(exact) >= TOO_LONG:
+        from pitboss.odds.request_terms import MOST
+
+        raise Trouble(f"{option}: '{plain(text)}' is out of range; {dollars(MOST)} is the most")
+    if exact.is_finite() and exact == int(exact):
+        return int(exact)
     raise Trouble(f"{option}: '{plain(text)}' is not an amount in dollars, such as 5, 2.50 or 10,000")
+
+
+def whole(text: str, option: str) -> int:
+    """A number of people or things."""
+    if re.fullmatch(r"[+-]?[0-9]{1,18}", text.strip()):
+        return int(text)
+    raise Trouble(f"{option}: '{plain(text)}' is not a whole number, such as 1 or 5")
 
 
 def named(given: list[str], option: str, what: str) -> dict[str, str]:
@@ -100,17 +119,14 @@ def is_file(paytable: str | None) -> bool:
 
 def typed(game: str, wager: str, paytable: str) -> "Typed":
     """A paytable typed in by hand, from its file."""
-    from pitboss.odds.request import BadRequest, family_of, wagers_of
+    from pitboss.odds.request import Request, asked, family_of, wagers_of
     from pitboss.odds.typed import BadTable, typed_table
     from pitboss.rulebook.book import book
 
     if wager not in wagers_of(game):
-        raise BadRequest(f"{book(game).title} has no wager '{wager}'; its wagers are {', '.join(wagers_of(game))}")
-    family = family_of(game, wager)
-    if not family:
-        raise Trouble(f"the main game of {book(game).title} has no table of hands: winners are paid 1 to 1")
+        asked(Request(game=game, wager=wager))  # refuses it
     path = Path(paytable)
     try:
-        return typed_table(book(game), family, text_of(path))
+        return typed_table(book(game), family_of(game, wager), text_of(path))
     except BadTable as bad:
         raise faulty(path, bad.faults, "nothing was worked out", WRONG_USAGE) from None

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 Row = tuple[str, list[str], str]
 """A label, one cell for each paytable, and the style."""
-_APART = 2
-_EDGE = 2
+_APART = 3
+_EDGE = 4
 """Blanks between columns and at the ends of a line, as the tables are drawn."""
 
 

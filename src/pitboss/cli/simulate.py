@@ -270,9 +270,10 @@ def _played(
     prepared: "Prepared", count: int, working: "Workers", resume: bool, keeper: "Keeper", waiting: "Waiting"
 ) -> "tuple[Sums | None, bool]":
     """What was played, and whether it was interrupted."""
+    from pitboss.cli.simulate_progress import Telling
     from pitboss.simulation import api
 
-    told = _Telling(prepared, count, waiting)
+    told = Telling(prepared, count, waiting)
     try:
         return api.conduct(prepared, count, working, resume=resume, keeper=keeper, progress=told), False
     except KeyboardInterrupt:
@@ -282,46 +283,6 @@ def _played(
             raise
         done = f"{keeper.last.sums.rounds:,} rounds are kept; the same command with --resume goes on"
         raise ValueError(f"{trouble}. {done}") from None
-
-
-class _Telling:
-    """The running result, for the bar."""
-
-    def __init__(self, prepared: "Prepared", count: int, waiting: "Waiting") -> None:
-        self._seats = prepared.job.seats
-        self._unit = prepared.job.seats * prepared.job.stakes["main"]
-        self._count, self._waiting = count, waiting
-        self._begun = time.perf_counter()
-        self._before: int | None = None
-        waiting(f"{count:,} rounds", 0.0)
-
-    def __call__(self, sums: "Sums") -> None:
-        from pitboss.simulation.blocks import BLOCK
-        from pitboss.simulation.report import standard_error
-
-        if self._before is None:
-            self._before = max(0, sums.rounds - BLOCK)
-        spent = time.perf_counter() - self._begun
-        rate = (sums.rounds - self._before) / spent
-        mean = sums.totals[0] / (sums.rounds * self._unit)
-        error = standard_error(sums.totals[0], sums.squares[0], sums.rounds, self._unit)
-        left = _span((self._count - sums.rounds) / rate) if rate else "?"
-        said = f"main {mean:+.5f} ± {error:.5f}, {_short(rate)} rounds/s, {left} left"
-        self._waiting(said, sums.rounds / self._count)
-
-
-def _short(number: float) -> str:
-    for times, letter in ((10**9, "b"), (10**6, "m"), (10**3, "k")):
-        if number >= times:
-            return f"{number / times:.1f}{letter}"
-    return f"{number:.0f}"
-
-
-def _span(seconds: float) -> str:
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    return f"{whole // 60} min" if whole < 7200 else f"{whole / 3600:.1f} h"
 
 
 def _threads(working: Any) -> str:

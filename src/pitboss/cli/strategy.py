@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from pitboss.cli.screen import GOOD, Trouble, cited, print_json, screen, shown, why_unreadable
+from pitboss.cli.screen import GOOD, Trouble, print_json, screen, shown, why_unreadable
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pitboss.odds.advice import Advice
     from pitboss.odds.request import Asked
     from pitboss.rulebook.terms import Line
     from pitboss.table.rules import Rules
 
-LONGEST_FRACTION = 32
 JSON_WIDTH = 80
 CHART_ENDINGS = (".svg", ".png")
 _PLAIN = str.maketrans({"−": "-", "·": ".", "×": "x", "≥": ">=", "≤": "<=", "█": "#", "▓": "#", "▒": "+", "░": "."})
@@ -29,6 +27,7 @@ def strategy(
     cards: str | None = None,
     board: str | None = None,
     paytable: str | None = None,
+    stake: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
     reading: Annotated[list[str], Parameter(consume_multiple=False)] = [],  # noqa: B006
     submission: Path | None = None,
     json: bool = False,
@@ -61,17 +60,19 @@ def strategy(
     paytable
         The letter that decides the main game (Dragon Poker's Ante Bonus A or B, Let It Ride A to C), or a TOML file
         with a paytable of your own; see `pitboss odds --help`.
+    stake
+        The Ante, or each bet of Let It Ride, in dollars, where that matters (fixed sums, payout limits, rounding); the
+        submission's minimum or 1 unless given.
     reading
         How an ambiguous rule is read, as NAME=VALUE, or preflop_raise=3x or 4x; see `pitboss odds --help`.
     submission
         A Rules Submission: its paytable, readings and limits.
     json
-        Print JSON: values as exact fractions "a/b" and as decimals.
+        Print JSON: values as exact fractions "a/b" and as decimals; the strategy in sentences and, for Ultimate Texas
+        Hold 'Em, what raising each starting hand is worth more than checking it.
     save
         Without --cards: write the chart into this file, which ends in .svg or .png.
     """
-    from pitboss.odds.request import BadRequest
-
     if board is not None and cards is None:
         raise Trouble("--board goes with --cards: say which cards the player holds")
     if save is not None and cards is not None:
@@ -79,25 +80,31 @@ def strategy(
     if save is not None and save.suffix.lower() not in CHART_ENDINGS:
         raise Trouble(f"{shown(save)}: a chart is saved as {' or '.join(CHART_ENDINGS)}")
     try:
-        row = _row(game, paytable, reading, submission)
-    except BadRequest as bad:
+        row = _row(game, paytable, stake, reading, submission)
+        if cards is not None:
+            return _spot(row, cards, board or "", json=json, said=stake is not None)
+        return _whole(row, save, json=json, said=stake is not None)
+    except ValueError as bad:  # what cannot be asked for, or cannot be counted
         raise Trouble(str(bad)) from None
-    if cards is not None:
-        return _spot(row, cards, board or "", json=json)
-    return _whole(row, save, json=json)
 
 
-def _row(game: str | None, paytable: str | None, reading: list[str], submission: Path | None) -> "Asked":
+def _row(
+    game: str | None, paytable: str | None, stake: str | None, reading: list[str], submission: Path | None
+) -> "Asked":
     """The main game as asked for."""
-    from pitboss.cli.odds_options import game_and_terms, is_file, named, typed
+    from pitboss.cli.odds_options import cents, game_and_terms, is_file, named, typed
     from pitboss.odds.request import MAIN, Request, asked
 
+    amount = cents(stake, "--stake") if stake is not None else None
     readings = {name.replace("-", "_"): value for name, value in named(reading, "--reading", "a value").items()}
     game, terms = game_and_terms(game, submission)
     lines: tuple[Line, ...] = ()
     if paytable is not None and is_file(paytable):
         lines, paytable = typed(game, MAIN, paytable).lines, "custom"
-    return asked(Request(game=game, wager=MAIN, paytable=paytable, lines=lines, readings=readings, terms=terms))[0]
+    request = Request(
+        game=game, wager=MAIN, paytable=paytable, lines=lines, stake=amount, readings=readings, terms=terms
+    )
+    return asked(request)[0]
 
 
 def _early(row: "Asked") -> dict[str, str]:
@@ -107,155 +114,102 @@ def _early(row: "Asked") -> dict[str, str]:
     return {"early": row.reading[PREFLOP]} if PREFLOP in row.reading else {}
 
 
+def _at_its_stake(row: "Asked") -> "Rules":
+    """The same game at a table that takes no lower wager: charts and sentences are made for the lowest."""
+    from msgspec.structs import replace
+
+    from pitboss.games import rules_for
+
+    rules = row.rules
+    base = next(w.family for w in rules.wagers if w.compulsory)
+    wagers = tuple(replace(w, minimum=row.stake) if w.id == base else w for w in rules.terms.wagers)
+    return rules_for(replace(rules.terms, wagers=wagers))
+
+
+def _stake_matters(row: "Asked") -> bool:
+    """Whether the values depend on the stake: by fixed sums, by rounding, or because a limit cuts what can be won."""
+    from msgspec.structs import replace
+
+    from pitboss.games import rules_for
+    from pitboss.odds.request import MAIN, stake_matters
+
+    if stake_matters(row.rules, MAIN):
+        return True
+    if not row.rules.terms.limits:
+        return False
+    from pitboss.odds.figures import in_whole_units
+    from pitboss.odds.holdem import nets, raises_before_flop  # limits are this game's only
+
+    unlimited = rules_for(replace(row.rules.terms, limits=()))
+    found = []
+    for rules in (row.rules, unlimited):
+        finer, units = in_whole_units(rules, row.stake)
+        pays, unit = nets(finer, raises_before_flop(), units)
+        found.append([int(n) * unit for n in pays.ravel()])
+    return found[0] != found[1]
+
+
+def _stake_in_words(row: "Asked", said: bool) -> str:
+    from pitboss.odds.request import MAIN, base_of
+    from pitboss.rulebook.pays import dollars
+
+    if not said and not _stake_matters(row):
+        return ""
+    base = base_of(row.rules.game.id, MAIN)
+    return f", {'each bet' if base == 'one bet' else base} {dollars(row.stake)}"
+
+
 # --- one spot -------------------------------------------------------------------------------------------------------
 
 
-def _spot(row: "Asked", cards: str, board: str, *, json: bool) -> int:
+def _spot(row: "Asked", cards: str, board: str, *, json: bool, said: bool) -> int:
+    from pitboss.cli.strategy_spot import print_spot, spot_as_json
     from pitboss.cli.waiting import Waiting
     from pitboss.odds.api import best_play
 
     rules = row.rules
     begun = time.perf_counter()
-    try:
-        with Waiting(rules.game.id):
-            held, lies = rules.deck.read_all(cards), rules.deck.read_all(board)
-            found = best_play(rules, held, lies, stake=row.stake, **_early(row))
-    except ValueError as error:
-        raise Trouble(str(error)) from None
+    with Waiting(rules.game.id):
+        held, lies = rules.deck.read_all(cards), rules.deck.read_all(board)
+        found = best_play(rules, held, lies, stake=row.stake, **_early(row))
     seconds = time.perf_counter() - begun
     if json:
-        print_json(spot_as_json(found, row.paytable, seconds))
+        print_json(spot_as_json(found, row.paytable, row.stake, seconds))
     else:
-        print_spot(screen(), row, found)
+        print_spot(screen(), row, found, _stake_in_words(row, said))
     return GOOD
-
-
-def spot_as_json(found: "Advice", paytable: str | None, seconds: float) -> dict[str, Any]:
-    from pitboss.odds.result import exactly
-
-    return {
-        "game": found.game,
-        "paytable": paytable,
-        "step": found.step,
-        "clause": found.clause,
-        "cards": list(found.cards),
-        "board": list(found.board),
-        "base": found.base,
-        "alternatives": [
-            {
-                "choice": a.choice,
-                "value": exactly(a.value),
-                "decimal": float(a.value),
-                "variance": None if a.variance is None else exactly(a.variance),
-                "cost": exactly(found.cost(a.choice)),
-            }
-            for a in found.alternatives
-        ],
-        "best": found.best.choice,
-        "equal": list(found.equal),
-        "method": "exact",
-        "seconds": seconds,
-    }
-
-
-def print_spot(console: "Console", row: "Asked", found: "Advice") -> None:
-    from rich.padding import Padding
-    from rich.text import Text
-
-    from pitboss.cli.cards_art import show
-
-    rules = row.rules
-    table = f", paytable {row.paytable}" if row.paytable else ""
-    console.print(f"{rules.book.title}, {rules.book.jurisdiction}{table}", style="bold underline")
-    cited(console, rules.guide(found.step, rules.terms.procedure).title, found.clause, mark="", style="bold")
-    console.print("Your cards" + (" and the community cards" if found.board else ""))
-    show(console, rules.deck, found.cards)
-    if found.board:
-        show(console, rules.deck, found.board)
-    console.print(_choices(rules, found))
-    for line in _verdict(found):
-        console.print(Padding(Text(line, style="bold"), (0, 0, 0, 2), expand=False))
-
-
-def _choices(rules: "Rules", found: "Advice") -> Any:
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
-    from pitboss.cli.odds_words import percent, signed
-    from pitboss.odds.result import exactly
-
-    base = _base(found.base)
-    table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("choice")
-    for name in ("value", f"of {base}", "costs"):
-        table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("exactly", justify="right", overflow="fold")
-    for a in found.alternatives:
-        best = a.choice == found.best.choice
-        cost = found.cost(a.choice)
-        exact = exactly(a.value)
-        cells = (
-            f"{'> ' if best else '  '}{_choice(a.choice)}", signed(a.value), percent(a.value, sign="+"),
-            percent(cost) if cost else "-", exact if len(exact) <= LONGEST_FRACTION else "",
-        )  # fmt: skip
-        table.add_row(*(Text(cell, style="bold" if best else "") for cell in cells))
-    return table
-
-
-def _base(base: str) -> str:
-    return "one bet" if base.startswith("bet") else f"the {base}"
-
-
-def _choice(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _verdict(found: "Advice") -> list[str]:
-    """The best play in words, and that others are as good where they are."""
-    from pitboss.cli.odds_words import percent
-    from pitboss.cli.wording import listed
-
-    best = _choice(found.best.choice)
-    if found.equal:
-        said = f"{listed(_choice(c) for c in found.equal)} are worth the same"
-        spreads = {a.variance for a in found.alternatives if a.choice in found.equal}
-        why = "has less variance" if len(spreads) > 1 else "is as good as any"
-        return [f"{said[:1].upper()}{said[1:]}; {best} {why}."]
-    others = [found.cost(a.choice) for a in found.alternatives if a.choice != found.best.choice]
-    if not others:
-        return [f"Best: {best}."]
-    return [f"Best: {best}. The next best choice costs {percent(min(others))} of {_base(found.base)}."]
 
 
 # --- the whole strategy ---------------------------------------------------------------------------------------------
 
 
-def _whole(row: "Asked", save: Path | None, *, json: bool) -> int:
+def _whole(row: "Asked", save: Path | None, *, json: bool, said: bool) -> int:
+    from pitboss.cli.strategy_spot import in_dollars
     from pitboss.cli.waiting import Waiting
     from pitboss.odds.charts import NoFonts, chart_text, save_chart
 
-    rules = row.rules
+    rules = _at_its_stake(row)
     console = screen()
     begun = time.perf_counter()
     try:
         with Waiting(rules.game.id) as waiting:
             more: Any = {**_early(row), "progress": lambda done: waiting("", done)}
             words = _in_words(rules) if json else []
+            hands = _starting_hands(rules, more) if json else []
             color = not json and console.color_system is not None and not console.no_color
             chart = "" if words else chart_text(rules, JSON_WIDTH if json else console.width, color, **more)
             if save is not None:
                 save_chart(rules, save, **more)
     except OSError as error:
         raise Trouble(f"{shown(save or Path())}: {_why_unwritten(error)}") from None
-    except (ValueError, NoFonts) as error:
+    except NoFonts as error:
         raise Trouble(str(error)) from None
     if json:
-        seconds = time.perf_counter() - begun
-        said = {"strategy": words or chart.splitlines(), "method": "exact", "seconds": seconds}
-        print_json({"game": rules.game.id, "paytable": row.paytable, **said})
+        found: dict[str, Any] = {"game": rules.game.id, "paytable": row.paytable, "stake": in_dollars(row.stake)}
+        found |= {"strategy": words or chart.splitlines()} | ({"hands": hands} if hands else {})
+        print_json({**found, "method": "exact", "seconds": time.perf_counter() - begun})
         return GOOD
-    _print_whole(console, row, chart)
+    _print_whole(console, row, chart, said=said)
     if save is not None:
         console.print(f"The chart is in {shown(save)}.")
     return GOOD
@@ -277,12 +231,32 @@ def _in_words(rules: "Rules") -> list[str]:
     return list(say(rules)) if say is not None else []
 
 
-def _print_whole(console: "Console", row: "Asked", chart: str) -> None:
+def _starting_hands(rules: "Rules", how: dict[str, Any]) -> list[dict[str, Any]]:
+    """What to do with each starting hand, and what raising is worth more than checking, for the game that has them."""
+    if rules.game.id != "ultimate-texas-holdem":
+        return []
+    from pitboss.odds.charts_holdem import chart
+    from pitboss.odds.result import exactly
+
+    return [
+        {
+            "hand": start.hand,
+            "combinations": start.combinations,
+            "play": f"play_{start.times}x" if start.times else "check",
+            "gain": exactly(start.gain),
+            "decimal": float(start.gain),
+        }
+        for start in chart(rules, **how).starts
+    ]
+
+
+def _print_whole(console: "Console", row: "Asked", chart: str, *, said: bool) -> None:
     from rich.text import Text
 
     table = f", paytable {row.paytable}" if row.paytable else ""
     console.print(
-        f"{row.rules.book.title}, {row.rules.book.jurisdiction}: the best play{table}", style="bold underline"
+        f"{row.rules.book.title}, {row.rules.book.jurisdiction}: the best play{table}{_stake_in_words(row, said)}",
+        style="bold underline",
     )
     console.print()
     if not console.encoding.startswith("utf"):

@@ -78,7 +78,7 @@ def write_whole(place: Path, content: bytes) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
         Path(name).replace(place)
-    except OSError:
+    except BaseException:  # an interruption too
         with suppress(OSError):
             Path(name).unlink()
         raise

@@ -49,13 +49,11 @@ class Typed(Struct, frozen=True):
     """A progressive: which cards decide it."""
 
 
-def typed_lines(the_book: Book, family: str, text: str) -> tuple[Line, ...]:
-    """The lines of a typed table; raises `BadTable`."""
-    return typed_table(the_book, family, text).lines
-
-
 def typed_table(the_book: Book, family: str, text: str) -> Typed:
-    """The lines of a typed table and the cards that decide it; raises `BadTable`."""
+    """The lines of a typed table and the cards that decide it; raises `BadTable`. A main game without a table of hands
+    has no `family`."""
+    if not family:
+        raise BadRequest(f"the main game of {the_book.title} has no table of hands: winners are paid 1 to 1")
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError, ArithmeticError) as error:

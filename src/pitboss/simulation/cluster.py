@@ -11,7 +11,7 @@ import logging
 import socket
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from importlib import import_module
@@ -71,12 +71,12 @@ class Cluster:
         _probe(address)
         self.address, self.patience, self.say = address, patience, say
 
-    def results(self, job: Job, blocks: list[Block]) -> Iterator[tuple[int, Sums]]:
+    def results(self, job: Job, blocks: list[Block]) -> Generator[tuple[int, Sums], None, None]:
         with _connected(self.address) as client:
             self._inspect(client)
             yield from self._results(client, job, deque(blocks))
 
-    def _results(self, client: Any, job: Job, waiting: deque[Block]) -> Iterator[tuple[int, Sums]]:
+    def _results(self, client: Any, job: Job, waiting: deque[Block]) -> Generator[tuple[int, Sums], None, None]:
         running: dict[Any, list[Block]] = {}
         pace = 0.0
         threads, counted = 0, -TICK

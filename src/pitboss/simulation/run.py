@@ -1,8 +1,9 @@
 """Runs the blocks of a simulation on this machine or on a cluster, keeps what was done, and goes on with it."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
@@ -42,7 +43,7 @@ class CannotResume(ValueError):
 class Workers(Protocol):
     """Somebody who works blocks off; results come in any order."""
 
-    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, Sums]]: ...
+    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Generator[tuple[int, Sums], None, None]: ...
 
 
 class Threads:
@@ -51,7 +52,7 @@ class Threads:
     def __init__(self, count: int = 0) -> None:
         self.count = count or os.cpu_count() or 1
 
-    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, Sums]]:
+    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Generator[tuple[int, Sums], None, None]:
         tools(job)  # once, before the threads ask for them
         waiting = iter(blocks)
         with ThreadPoolExecutor(self.count) as pool:
@@ -91,14 +92,15 @@ def run(
     total = _copy(state.sums)
     whole: list[tuple[int, Sums]] = []
     try:
-        for block, sums in workers.results(job, wanted):
-            if sizes[block] == BLOCK:
-                whole.append((block, sums))
-            total.add(sums)
-            progress(total)
-            if len(whole) >= KEEP_AFTER:
-                state, whole = _with(state, whole), []
-                keep(state)
+        with closing(workers.results(job, wanted)) as results:  # a cluster's connection ends with the work
+            for block, sums in results:
+                if sizes[block] == BLOCK:
+                    whole.append((block, sums))
+                total.add(sums)
+                progress(total)
+                if len(whole) >= KEEP_AFTER:
+                    state, whole = _with(state, whole), []
+                    keep(state)
     finally:
         keep(_with(state, whole))
     total.hits.sort(key=lambda hit: hit.round)

@@ -1,0 +1,118 @@
+"""One spot of a game: what every choice is worth, for people and as JSON."""
+
+from typing import TYPE_CHECKING, Any
+
+from pitboss.cli.screen import cited
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pitboss.odds.advice import Advice
+    from pitboss.odds.request import Asked
+    from pitboss.table.rules import Rules
+
+LONGEST_FRACTION = 32
+
+
+def spot_as_json(found: "Advice", paytable: str | None, stake: int, seconds: float) -> dict[str, Any]:
+    from pitboss.odds.result import exactly
+
+    return {
+        "game": found.game,
+        "paytable": paytable,
+        "step": found.step,
+        "clause": found.clause,
+        "cards": list(found.cards),
+        "board": list(found.board),
+        "base": found.base,
+        "stake": in_dollars(stake),
+        "alternatives": [
+            {
+                "choice": a.choice,
+                "value": exactly(a.value),
+                "decimal": float(a.value),
+                "variance": None if a.variance is None else exactly(a.variance),
+                "cost": exactly(found.cost(a.choice)),
+            }
+            for a in found.alternatives
+        ],
+        "best": found.best.choice,
+        "equal": list(found.equal),
+        "method": "exact",
+        "seconds": seconds,
+    }
+
+
+def in_dollars(cents: int) -> float | int:
+    return cents / 100 if cents % 100 else cents // 100
+
+
+def print_spot(console: "Console", row: "Asked", found: "Advice", stake: str) -> None:
+    """`stake` in words, where it is to be said."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    from pitboss.cli.cards_art import show
+
+    rules = row.rules
+    table = f", paytable {row.paytable}" if row.paytable else ""
+    console.print(f"{rules.book.title}, {rules.book.jurisdiction}{table}{stake}", style="bold underline")
+    cited(console, rules.guide(found.step, rules.terms.procedure).title, found.clause, mark="", style="bold")
+    console.print("Your cards" + (" and the community cards" if found.board else ""))
+    show(console, rules.deck, found.cards)
+    if found.board:
+        show(console, rules.deck, found.board)
+    console.print(_choices(rules, found))
+    for line in _verdict(found):
+        console.print(Padding(Text(line, style="bold"), (0, 0, 0, 2), expand=False))
+
+
+def _choices(rules: "Rules", found: "Advice") -> Any:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    from pitboss.cli.odds_words import percent, signed
+    from pitboss.odds.result import exactly
+
+    base = _base(found.base)
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("choice")
+    for name in ("value", f"of {base}", "costs"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("exactly", justify="right", overflow="fold")
+    for a in found.alternatives:
+        best = a.choice == found.best.choice
+        cost = found.cost(a.choice)
+        exact = exactly(a.value)
+        cells = (
+            f"{'> ' if best else '  '}{_choice(a.choice)}", signed(a.value), percent(a.value, sign="+"),
+            percent(cost) if cost else "-", exact if len(exact) <= LONGEST_FRACTION else "",
+        )  # fmt: skip
+        table.add_row(*(Text(cell, style="bold" if best else "") for cell in cells))
+    return table
+
+
+def _base(base: str) -> str:
+    return "one bet" if base.startswith("bet") else f"the {base}"
+
+
+def _choice(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _verdict(found: "Advice") -> list[str]:
+    """The best play in words, and that others are as good where they are."""
+    from pitboss.cli.odds_words import percent
+    from pitboss.cli.wording import listed
+
+    best = _choice(found.best.choice)
+    if found.equal:
+        said = f"{listed(_choice(c) for c in found.equal)} are worth the same"
+        spreads = {a.variance for a in found.alternatives if a.choice in found.equal}
+        why = "has less variance" if len(spreads) > 1 else "is as good as any"
+        return [f"{said[:1].upper()}{said[1:]}; {best} {why}."]
+    others = [found.cost(a.choice) for a in found.alternatives if a.choice != found.best.choice]
+    if not others:
+        return [f"Best: {best}."]
+    return [f"Best: {best}. The next best choice costs {percent(min(others))} of {_base(found.base)}."]
