@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -76,6 +77,8 @@ def test_cards_are_read_as_people_write_them(spot) -> None:
         "Jh",
         "Qh",
     ]
+    for text in ("10hJhQh", "10♥ J♥ Q♥", "t♥j♥Q♥"):
+        assert spot(LIR, "--cards", text)["cards"] == ["Th", "Jh", "Qh"]
     assert spot(DRAGON, "--cards", "gold, phoenix TI")["cards"] == ["GD", "PH", "TI"]
 
 
@@ -193,6 +196,20 @@ def test_the_whole_strategy(game: str, words: str, said, spot) -> None:
     found = spot(game)
     assert found["game"] == game and found["method"] == "exact"
     assert any(words in line for line in found["strategy"])
+
+
+def test_a_chart_says_what_its_figures_mean(said, spot, tmp_path: Path) -> None:
+    """The hands on both sides of the line, against the values of those very hands."""
+    flat = " ".join(said(DRAGON).split())
+    for cards, words in (("PH MO RA", "costs"), ("PH PA RA", "brings")):
+        values = {a["choice"]: Fraction(a["value"]) for a in spot(DRAGON, "--cards", cards)["alternatives"]}
+        more = abs(values["play"] - values["fold"])
+        assert f"(playing {words} {float(100 * more):.2f}% of the ante more than folding)" in flat
+    assert "Bet 1 rides: 7.3%, 1,608 of 22,100 hands" in said(LIR)
+    file = tmp_path / "huge.toml"
+    file.write_text(table({"royal_flush": 'pays = 999999999, unit = "to"'}), encoding="utf-8")
+    edge = next(line for line in said(LIR, "--paytable", str(file)).splitlines() if line.startswith("House edge"))
+    assert re.fullmatch(r"House edge: −\d{1,3}(,\d{3})+\.\d{3}% of one bet", edge.strip())
 
 
 def test_every_starting_hand_as_data(spot) -> None:

@@ -3,6 +3,7 @@
 Copies of one card (the twelve Rabbits) carry the same code because nobody at the table can tell them apart.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -58,8 +59,8 @@ class Deck(Struct, frozen=True):
         return _COUNTS[self.id]
 
     def read(self, text: str) -> Card:
-        """The card that `text` names: its code in any case, `10h` for `Th`, or its name."""
-        key = text.strip().lower()
+        """The card that `text` names: its code in any case, `10h` for `Th`, `A♥` for `Ah`, or its name."""
+        key = _plain(text.strip())
         card = _READ[self.id].get(key)
         if card is None:
             known = " ".join(code for code, _ in self.contents)
@@ -67,8 +68,14 @@ class Deck(Struct, frozen=True):
         return card
 
     def read_all(self, text: str) -> tuple[Card, ...]:
-        """The cards named in `text`, separated by blanks or commas."""
-        return tuple(self.read(word) for word in text.replace(",", " ").split())
+        """The cards named in `text`, separated by blanks or commas; codes may also stand together, as in `AhKd`."""
+        return tuple(self.read(name) for word in text.replace(",", " ").split() for name in self._apart(word))
+
+    def _apart(self, word: str) -> list[str]:
+        """The codes that stand together in a word; the word itself where it is a card, or no cards at all."""
+        plain = _plain(word)
+        codes = _CODE[self.id].findall(plain)
+        return codes if plain not in _READ[self.id] and "".join(codes) == plain else [word]
 
     def surplus(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """The cards that stand in `cards` more often than the deck holds them."""
@@ -81,6 +88,14 @@ class Deck(Struct, frozen=True):
 
 _COUNTS: dict[str, dict[Card, int]] = {}
 _READ: dict[str, dict[str, Card]] = {}
+_CODE: dict[str, re.Pattern[str]] = {}
+"""Codes that can stand together: those of the cards, and aliases that end as they do."""
+_EMOJI = "\ufe0f"
+"""Follows a suit sign that is to be shown in colour."""
+
+
+def _plain(text: str) -> str:
+    return text.lower().replace(_EMOJI, "")
 
 
 def _deck(deck: Deck) -> Deck:
@@ -89,6 +104,8 @@ def _deck(deck: Deck) -> Deck:
     words |= {name.lower(): code for code, name in deck.names.items()}
     words |= {alias.lower(): code for alias, code in deck.aliases.items()}
     _READ[deck.id] = words
+    short = {word for word in words if word.endswith(SUIT_SIGNS) or word[:2] == "10" or words[word].lower() == word}
+    _CODE[deck.id] = re.compile("|".join(map(re.escape, sorted(short))))
     return deck
 
 
@@ -97,7 +114,8 @@ STANDARD = _deck(
         id="standard",
         contents=tuple((r + s, 1) for r in reversed(RANKS) for s in reversed(SUITS)),
         names={c: f"{RANK_NAMES[RANK[c]]} of {SUIT_NAMES[SUIT[c]]}" for c in RANK},
-        aliases={"10" + s: "T" + s for s in SUITS},
+        aliases={"10" + s: "T" + s for s in SUITS}
+        | {r.replace("T", ten) + SUIT_SIGNS[SUIT[r + s]]: r + s for r in RANKS for s in SUITS for ten in ("T", "10")},
     )
 )
 

@@ -54,7 +54,7 @@ def strategy(
     game
         The game, such as let-it-ride; may be left out with --submission.
     cards
-        The player's own cards, such as "Ah Kd", "10h Jh Qh" or, for Dragon Poker, "RD PH RA".
+        The player's own cards, such as "Ah Kd", AhKd, "10♥ J♥ Q♥" or, for Dragon Poker, "RD PH RA".
     board
         The community cards that lie open.
     paytable

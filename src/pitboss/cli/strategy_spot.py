@@ -9,7 +9,6 @@ if TYPE_CHECKING:
 
     from pitboss.odds.advice import Advice
     from pitboss.odds.request import Asked
-    from pitboss.table.rules import Rules
 
 LONGEST_FRACTION = 32
 
@@ -62,25 +61,23 @@ def print_spot(console: "Console", row: "Asked", found: "Advice", stake: str) ->
     show(console, rules.deck, found.cards)
     if found.board:
         show(console, rules.deck, found.board)
-    console.print(_choices(rules, found))
+    console.print(_choices(found, console.width))
     for line in _verdict(found):
         console.print(Padding(Text(line, style="bold"), (0, 0, 0, 2), expand=False))
 
 
-def _choices(rules: "Rules", found: "Advice") -> Any:
+def _choices(found: "Advice", width: int) -> Any:
+    """On a narrow screen without the fractions, then without what is said twice."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
+    from pitboss.cli.odds_details import fitting_columns
     from pitboss.cli.odds_words import percent, signed
     from pitboss.odds.result import exactly
 
-    base = _base(found.base)
-    table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("choice")
-    for name in ("value", f"of {base}", "costs"):
-        table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("exactly", justify="right", overflow="fold")
+    head = ("choice", "value", f"of {_base(found.base)}", "costs", "exactly")
+    rows = []
     for a in found.alternatives:
         best = a.choice == found.best.choice
         cost = found.cost(a.choice)
@@ -89,7 +86,13 @@ def _choices(rules: "Rules", found: "Advice") -> Any:
             f"{'> ' if best else '  '}{_choice(a.choice)}", signed(a.value), percent(a.value, sign="+"),
             percent(cost) if cost else "-", exact if len(exact) <= LONGEST_FRACTION else "",
         )  # fmt: skip
-        table.add_row(*(Text(cell, style="bold" if best else "") for cell in cells))
+        rows.append(cells)
+    columns = fitting_columns(head, rows, width, (4, 2, 3))
+    table = Table(box=box.SIMPLE_HEAD)
+    for i in columns:
+        table.add_column(head[i], justify="right" if i else "left", no_wrap=True)
+    for cells in rows:
+        table.add_row(*(Text(cells[i], style="bold" if cells[0].startswith(">") else "") for i in columns))
     return table
 
 

@@ -193,8 +193,10 @@ def text(rules: Rules, width: int, color: bool) -> str:
                 said += [line for rule in some for line in _terminal_line(rule, width, color)]
         said += filled(_OTHERS if panel.ride else "Every hand: withdraw", width, "  ")
     said.append("")
-    for what, figure, unit in (*of_the_game(found.figures, "one bet"), *_ridden(found)):
+    for what, figure, unit in of_the_game(found.figures, "one bet"):
         said += filled(f"{what}: {figure} {unit}", width)
+    for what, figure, hands in _ridden(found):
+        said += filled(f"{what}: {figure}, {hands}", width)
     return "\n".join([*said, "", *filled(_origin(found), width)])
 
 

@@ -29,6 +29,14 @@ def _note(rules: Rules) -> str:
     return said
 
 
+def _against_folding(step: Step) -> str:
+    """What playing such a hand costs or brings."""
+    if not step.gain:
+        return "playing is worth as much as folding"
+    verb = "costs" if step.gain < 0 else "brings"
+    return f"playing {verb} {signed(100 * step.gain)[1:]}% of the ante more than folding"
+
+
 # --- SVG ------------------------------------------------------------------------------------------------------------
 
 
@@ -63,8 +71,9 @@ def _sides(draw: Drawing, y: float, rules: Rules, found: Chart) -> float:
         x = _LEFT + place * (wide + 24)
         draw.box(x, y, wide, high, "panel", round_=10)
         taken = draw.chip(x + 18, y + 32, words, fill, ink)
-        worth = f"against folding: {signed(100 * step.gain)}% of the ante"
-        draw.text(x + taken + 34, y + 33, worth, 13, "soft")
+        worth = _against_folding(step)
+        left = x + taken + 30
+        draw.text(left, y + 33, worth, min(13.0, 13 * (x + wide - 10 - left) / measured(worth, 13)), "soft")
         draw.cards(x + 18, y + 50, step.cards, card, short_names(rules))
     return y + high
 
@@ -195,10 +204,7 @@ def text(rules: Rules, width: int, color: bool) -> str:
     said += [*filled(_note(rules).replace("; the grey ones are any others", ""), width), ""]
     for words, step in zip(("Highest hand to fold", "Lowest hand to play"), found.sides, strict=True):
         if step is not None:
-            said += filled(
-                f"{words}: {_cards(rules, step)} (playing against folding: {signed(100 * step.gain)}% of the ante)",
-                width,
-            )
+            said += filled(f"{words}: {_cards(rules, step)} ({_against_folding(step)})", width)
     said += [
         "",
         *filled("What playing is worth more than folding, in antes; hands from the lowest to the highest:", width),

@@ -19,7 +19,7 @@ def signed(percent: Fraction) -> str:
     places = 1 if size >= 100 else 2
     while size and round(size, places) == 0:
         places += 1
-    return f"{sign}{float(round(size, places)):.{places}f}"
+    return f"{sign}{float(round(size, places)):,.{places}f}"
 
 
 def share(some: int, of: int, places: int = 1) -> str:
@@ -34,7 +34,7 @@ def share(some: int, of: int, places: int = 1) -> str:
 
 
 def percent(value: Fraction, places: int) -> str:
-    return f"{float(round(100 * value, places)):.{places}f}%".replace("-", MINUS)
+    return f"{float(round(100 * value, places)):,.{places}f}%".replace("-", MINUS)
 
 
 def of_the_game(found: Figures, unit: str) -> list[tuple[str, str, str]]:
@@ -42,7 +42,7 @@ def of_the_game(found: Figures, unit: str) -> list[tuple[str, str, str]]:
     return [
         ("House edge", percent(-found.ev, 3), f"of {unit}"),
         ("Element of risk", percent(found.element_of_risk, 3), "of all that is wagered"),
-        ("Standard deviation", f"{root(found.variance):.2f}", f"times {unit}"),
+        ("Standard deviation", f"{root(found.variance):,.2f}", f"times {unit}"),
     ]
 
 
