@@ -78,6 +78,11 @@ def net(rules: Rules, ending: Ending, stake: int, meters: Mapping[str, int]) -> 
 class TooLarge(ValueError):
     """Payments or stakes so large, or odds so odd, that they cannot be added up exactly."""
 
+    def __init__(self) -> None:
+        super().__init__(
+            "these payments are too large, or their odds too odd, to be added up exactly; take smaller ones"
+        )
+
 
 def usual_stake(rules: Rules) -> int:
     """The least that the table takes: where payout limits cut or payments are rounded up to a chip, the stake

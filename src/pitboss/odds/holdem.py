@@ -212,7 +212,7 @@ def nets(rules: Rules, early: tuple[Choice, ...], stake: int) -> tuple[Array, in
     every = [n for by_hand in cents for row in by_hand for n in row]
     unit = gcd(*every) or 1
     if max(map(abs, every)) // unit > LARGEST:
-        raise TooLarge("these payments are too large, or their odds too odd, to be added up exactly; take smaller ones")
+        raise TooLarge
     return np.array(cents, dtype=object) // unit, unit
 
 
@@ -264,7 +264,7 @@ def solve(
     per_board = most * comb(n - 7, 2)
     # The largest sum is that of one starting hand (at most 12 combinations) over all boards and dealer's hands.
     if per_board * comb(n - 2, 5) * FLOPS_IN_A_BOARD * 12 > INT64:
-        raise TooLarge("these payments are too large, or their odds too odd, to be added up exactly; take smaller ones")
+        raise TooLarge
     pays = exact.astype(np.int64)
     # Sums over turn and river fit into half the bytes at ordinary payments, which is what the flops' time depends on.
     narrow = np.int32 if per_board * comb(n - 3, 2) < 2**31 else np.int64

@@ -125,7 +125,10 @@ def _with_lines(request: Request, terms: Terms, family: str) -> Terms:
         wagers = (*wagers, WagerTerms(family, amount, amount, amount, "custom", lines))
     named = dict.fromkeys(line.pay.meter for line in lines if isinstance(line.pay, MeterShare))
     kept = {m.name: m for m in terms.meters if family != "progressive" or request.terms is not None}
-    fresh = {name: kept.get(name) or MeterTerms(name, 50_000, 0, 0, "") for name in named}
+    least = {m.name: m.minimum for m in book(terms.game).meters}
+    fresh = {
+        name: kept.get(name) or MeterTerms(name, 50_000, least.get(name, 0), least.get(name, 0), "") for name in named
+    }
     if family != "progressive":
         return replace(terms, wagers=wagers, meters=tuple((kept | fresh).values()))
     cards = request.cards or terms.progressive_cards

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.games.let_it_ride import BETS
-from pitboss.odds.figures import net, settled
+from pitboss.odds.figures import TooLarge, net, settled
 from pitboss.odds.games.let_it_ride_counts import Count, count
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Ending, Pack, Part, Tally, tally
@@ -84,7 +84,7 @@ def plan(rules: Rules, *, pack: Pack | None = None, stake: int = 100, meters: Ma
     most = max(abs(value) for row in small.values() for value in row)
     cards = int(c.last[0].sum()) + 1  # that remain beside three
     if most * cards * cards >= 2**61:
-        raise ValueError(f"a bet of {stake} cents leads to sums beyond 64 bits; smaller bets are allowed")
+        raise TooLarge
     best, gain_2 = [], []
     for first in (False, True):
         withdraw, ride = (c.last @ np.array(small[first, second], dtype=np.int64) for second in (False, True))
