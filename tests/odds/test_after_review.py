@@ -12,7 +12,7 @@ from pitboss.odds.api import best_play, odds
 from pitboss.odds.coach import prepare
 from pitboss.odds.figures import TooLarge, in_whole_units
 from pitboss.odds.request import BadRequest, Request
-from pitboss.odds.typed import typed_lines
+from pitboss.odds.typed import typed_table
 from pitboss.rulebook.book import book
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
@@ -34,7 +34,7 @@ def test_odds_in_parts_of_a_cent_beside_dollars() -> None:
         { hand = "trips", unit = "lose" },
         { hand = "winning_hand", unit = "lose" },
     ]"""
-    lines = typed_lines(book("dragon-poker"), "ante_bonus", text)
+    lines = typed_table(book("dragon-poker"), "ante_bonus", text).lines
     (row,) = odds(Request(game="dragon-poker", wager="main", paytable="custom", lines=lines), use_cache=False)
     best = max(net for net, _ in row.figures.distribution)
     assert best == 501  # 500 dollars without the stake back, and ante and play: −1 + 500 + 1 + 1
@@ -60,7 +60,7 @@ def test_payments_that_cannot_be_added_up_are_refused() -> None:
         { hand = "straight", pays = 1, per = 999999929, unit = "to" },
         { hand = "less_than_straight", unit = "push" },
     ]"""
-    lines = typed_lines(book(UTH), "blind", text)
+    lines = typed_table(book(UTH), "blind", text).lines
     with pytest.raises(TooLarge, match="too large"):
         odds(Request(game=UTH, wager="main", paytable="custom", lines=lines), use_cache=False)
 
@@ -95,7 +95,7 @@ def test_deciding_table_of_a_short_blind() -> None:
         )
         + "]"
     )
-    lines = typed_lines(book(UTH), "blind", text)
+    lines = typed_table(book(UTH), "blind", text).lines
     (row,) = odds(Request(game=UTH, wager="main", paytable="custom", lines=lines))
     assert row.lines[0].hand == "royal_flush"
 

@@ -3,14 +3,12 @@
 import errno
 import os
 import sys
-from typing import Annotated
 
-from cyclopts import Parameter
-
+from pitboss.cli.numbers import WholeNumber
 from pitboss.cli.screen import GOOD, Trouble
 from pitboss.cli.shuffle_test import MOST_WORKERS, a_number, a_plant, the_decks
 
-_Number = Annotated[int | None, Parameter(allow_leading_hyphen=True)]
+_Number = WholeNumber
 MOST_BYTES = 10**15
 
 

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from pitboss.cli.numbers import WholeNumber
 from pitboss.cli.screen import FINDINGS, GOOD, Trouble, a_game, like, plain, print_json, screen, shown
 
 if TYPE_CHECKING:
     from pitboss.cli.waiting import Waiting
     from pitboss.simulation.shuffle_tests import Report
 
-_Number = Annotated[int | None, Parameter(allow_leading_hyphen=True)]
+_Number = WholeNumber
 ALL = "all"
 MOST_WORKERS = 256
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from pitboss.cli.numbers import WholeNumber
 from pitboss.cli.screen import FINDINGS, GOOD, INTERRUPTED, Trouble, complain, plain, print_json, screen, shown
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.simulation.run import Workers
 
 _Text = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
-_Number = Annotated[int | None, Parameter(allow_leading_hyphen=True)]
+_Number = WholeNumber
 FURTHEST = 40
 """Powers of ten beyond which a number is not even read."""
 _TIMES = {"k": 10**3, "m": 10**6, "b": 10**9, "g": 10**9}

@@ -76,6 +76,11 @@ def prepare(
         raise BadSimulation(f"there is no strategy '{strategy}'; the strategies are {', '.join(STRATEGIES)}{hint}")
     if not 1 <= players <= terms.positions:
         raise BadSimulation(f"{players} players cannot sit at this table; it has 1 to {terms.positions} positions")
+    if strategy == "timid" and terms.wager("cover_all") and terms.readings.get("cover_all_hands") == "not_folded":
+        raise BadSimulation(
+            "with cover_all_hands = not_folded a Cover All wager hangs on who folds, and is simulated for players "
+            "who never fold a full house; choose the strategy optimal or bold"
+        )
     rows = asked(Request(game=terms.game, terms=terms, players=players))
     stakes = {row.wager: row.stake for row in rows}
     names = {row.wager: (row.paytable, base_of(terms.game, row.wager)) for row in rows}
@@ -95,6 +100,8 @@ def with_exact(prepared: Prepared, progress: Callable[[str, float], None] = lamb
             (exact[wager],) = odds(request, progress=progress)
         except ValueError as error:  # a progressive of somebody's own may have more special hands than can be counted
             notes.append(f"No exact odds of the {wager} wager: {error}.")
+    if job.terms.limits:
+        notes.append("Payout limits are applied to each wager by itself, as in the exact odds.")
     return replace(prepared, exact=exact, notes=tuple(notes))
 
 
@@ -155,6 +162,8 @@ class Keeper:
         self.place = runs.place_of(job)
         self.last: runs.Kept | None = None
         """What this run has done, kept or not."""
+        self.wrote = False
+        """Whether what lies at the place is this run's own."""
         self.failed: OSError | None = None
 
     def ready(self) -> None:
@@ -170,14 +179,15 @@ class Keeper:
         self.last = state
         try:
             runs.write(state, self.place)
-            self.failed = None
+            self.failed, self.wrote = None, True
         except OSError as error:  # a full disk is no reason to give up the rounds themselves
             self.failed = error
 
     def forget(self) -> None:
-        """The run is complete."""
-        with suppress(OSError):
-            self.place.unlink(missing_ok=True)
+        """The run is complete; an older, longer one that it did not touch stays."""
+        if self.wrote:
+            with suppress(OSError):
+                self.place.unlink(missing_ok=True)
 
 
 def conduct(
@@ -194,7 +204,7 @@ def conduct(
     keeper.ready()
     kept = runs.read(keeper.place, prepared.job) if resume else None
     if kept is not None:
-        keeper.last = kept
+        keeper.last, keeper.wrote = kept, True
     sums = runs.run(prepared.job, check_rounds(rounds), workers, kept=kept, keep=keeper, progress=progress)
     keeper.forget()
     return sums

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.games import rules_for
-from pitboss.odds.figures import lines_of, net
+from pitboss.odds.figures import TooLarge, lines_of, net
 from pitboss.odds.kernels import deals as kernels
 from pitboss.odds.tables import Array
 from pitboss.rulebook.pays import MeterShare
@@ -34,7 +34,7 @@ class Job(Struct, frozen=True):
 
     @property
     def setting(self) -> Setting:
-        return Setting(rules_for(self.terms), self.seats, self.strategy, self.seed)
+        return Setting(rules_for(self.terms), self.seats, self.strategy, self.seed, self.stakes["main"])
 
 
 class Hit(Struct, frozen=True, gc=False):
@@ -78,6 +78,9 @@ class Tools(Struct, frozen=True):
 
     fast: Fast
     nets: Array
+    """[column, cell]: the result in cents, meters and envy bonuses apart."""
+    units: Array
+    """column → the largest number of cents of which all its results are multiples; the kernel counts in these."""
     special: Array
     """Progressive cells that a meter pays or an envy bonus looks at."""
     progressive: int
@@ -106,8 +109,10 @@ def _tools(written: bytes) -> Tools:
                 special[cell] = True
             else:
                 nets[k, cell] = net(setting.rules, column.endings[cell], job.stakes[column.wager], {})
-    assert int(np.abs(nets).max()) * job.seats < 2**31, "squares of a round's total must fit into 64 bits"
-    return Tools(made, nets, special, place)
+    units = np.maximum(np.gcd.reduce(nets, axis=1), 1)
+    if int((np.abs(nets) // units[:, None]).max()) * job.seats >= 2**31:
+        raise TooLarge  # squares of a round's total must fit into 64 bits
+    return Tools(made, nets, units, special, place)
 
 
 def _is_special(rules: Rules, column: Column, cell: int) -> bool:
@@ -125,7 +130,7 @@ def work(job: Job, block: int, rounds: int = BLOCK) -> Sums:
     kit.fast.run(first, cells)
     counts = np.zeros((job.seats, columns, kit.nets.shape[1]), dtype=np.int64)
     sums = np.zeros((columns, 3), dtype=np.int64)
-    kernels.gather(cells, kit.nets, counts, sums)
+    kernels.gather(cells, kit.nets // kit.units[:, None], counts, sums)
     hits = []
     if kit.progressive >= 0 and kit.special.any():
         own = cells[:, :, kit.progressive]
@@ -135,8 +140,10 @@ def work(job: Job, block: int, rounds: int = BLOCK) -> Sums:
         rounds=rounds,
         counts=[[{c: int(counts[s, k, c]) for c in np.flatnonzero(counts[s, k]).tolist()} for k in range(columns)]
                 for s in range(job.seats)],
-        totals=[int(row[0]) for row in sums],
-        squares=[(int(row[1]) << 32) + int(row[2]) for row in sums],
+        totals=[int(row[0]) * unit for row, unit in zip(sums, kit.units.tolist(), strict=True)],
+        squares=[
+            ((int(row[1]) << 32) + int(row[2])) * unit**2 for row, unit in zip(sums, kit.units.tolist(), strict=True)
+        ],
         hits=hits,
     )  # fmt: skip
 

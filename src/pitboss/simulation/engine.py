@@ -7,16 +7,18 @@ from msgspec import Struct
 
 from pitboss.cards.deck import Card
 from pitboss.odds.coach import coach
-from pitboss.odds.figures import net
-from pitboss.odds.tally import Ending
+from pitboss.odds.tally import Ending, Part
 from pitboss.play.sources import ScriptedOrder
 from pitboss.play.table import Table
+from pitboss.rulebook.pays import MeterShare
 from pitboss.rulebook.terms import MICRO
 from pitboss.simulation.blocks import PROGRESSIVE, Hit
 from pitboss.simulation.meters import endings
 from pitboss.simulation.setting import Fast, Setting, cards_of, fast
 from pitboss.table import events as e
 from pitboss.table.flow import current
+from pitboss.table.paying import pay_from_meter, settle
+from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
 
@@ -104,7 +106,7 @@ def _differences(
     amount = stakes.get(PROGRESSIVE, 0)
     readings = {m.name: m.initial * MICRO + setting.seats * amount * m.rate for m in rules.terms.meters}
     for seat in range(1, setting.seats + 1):
-        expected = 0
+        parts: list[tuple[Part, int]] = []
         for k, column in enumerate(kernel.columns):
             ending = column.endings[cells[seat - 1][k]]
             stake = stakes.get(column.wager, stakes[base])
@@ -115,9 +117,25 @@ def _differences(
                     if (put, cell[1:]) != (stake * part.times, part.cell[1:]):
                         yield Difference(number, seat, part.wager, str((put, cell)), str((stake, part)))
             final = together[seat - 1] if column.wager == PROGRESSIVE and together else ending
-            expected += net(rules, final, stake, readings)
+            parts += [(part, stake * part.times) for part in final]
+        expected = _net_of_all(rules, parts, readings)
         if expected != played.nets[seat - 1]:
             yield Difference(number, seat, "net result", str(played.nets[seat - 1]), str(expected))
+
+
+def _net_of_all(rules: Rules, parts: list[tuple[Part, int]], meters: dict[str, int]) -> int:
+    """What all wagers of a seat bring together: payout limits look at the whole hand (U-10)."""
+    readings, total = dict(meters), 0
+    won: tuple[int, ...] = ()
+    for part, staked in parts:
+        done = settle(rules, part.wager, part.cell, staked, () if part.other else won, readings)
+        pay = done.outcome.pay
+        if isinstance(pay, MeterShare):
+            readings[pay.meter], _ = pay_from_meter(rules, pay, done.paid.won, readings)
+        if not part.other:
+            won = done.totals
+            total += done.received - staked
+    return total
 
 
 def _together(setting: Setting, kernel: Fast, number: int, cells: list[list[int]]) -> list[Ending]:

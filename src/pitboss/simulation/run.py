@@ -87,7 +87,7 @@ def run(
     todo = blocks_of(rounds)
     wanted = [block for block in todo if block[0] not in done]
     sizes = dict(todo)
-    if extra := done - set(sizes):
+    if extra := {block for block in done if sizes.get(block) != BLOCK}:
         raise CannotResume(f"{len(done):,} blocks are done already, {len(extra):,} more than {rounds:,} rounds need")
     total = _copy(state.sums)
     whole: list[tuple[int, Sums]] = []

@@ -9,6 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.cards.deck import RANK, SUIT, Card
+from pitboss.odds.figures import in_whole_units
 from pitboss.odds.kernels import deals as kernels
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Ending
@@ -25,6 +26,12 @@ class Setting(Struct, frozen=True):
     seats: int
     strategy: str = "optimal"
     seed: str = "pitboss"
+    stake: int = 0
+    """The base wager in cents, for which decisions are the best; 0 for the least that the table takes."""
+
+    def decided(self) -> tuple[Rules, int]:
+        """Rules and stake, in whole units, by which to decide."""
+        return in_whole_units(self.rules, self.stake or None)
 
     @property
     def key(self) -> tuple[np.uint64, np.uint64]:

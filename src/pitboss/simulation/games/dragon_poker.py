@@ -16,13 +16,11 @@ from pitboss.simulation.setting import Column, Fast, Places, Setting, deck_of
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
-STAKE = 100
-"""Cents of each compulsory wager when decisions are worked out; it matters only where a payout limit cuts."""
-
 
 def fast(setting: Setting, places: Places) -> Fast:
     rules = setting.rules
-    solved = dragon_poker.solve(rules, rules.deck.contents, STAKE)
+    finer, stake = setting.decided()
+    solved = dragon_poker.solve(finer, rules.deck.contents, stake)
     hands = _hands(rules, solved)
     main = Column("main", (*(end.play for end in solved.ends), *(end.fold for end in solved.ends)))
     heights, groups, ends = _main(solved, hands, setting.strategy)

@@ -20,15 +20,14 @@ from pitboss.simulation.setting import Column, Fast, Places, Setting, deck_of
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
-STAKE = 100
-"""Cents of each compulsory wager when decisions are worked out; it matters only where a payout limit cuts."""
 CHOICES = ((False, False), (False, True), (True, False), (True, True))
 """Whether bet 1 and bet 2 ride, in the order in which the kernel numbers them."""
 
 
 def fast(setting: Setting, places: Places) -> Fast:
     rules = setting.rules
-    solved = plan(rules, stake=STAKE)
+    finer, stake = setting.decided()
+    solved = plan(finer, stake=stake)
     main = Column("main", tuple(end for choice in CHOICES for end in solved.endings[choice]))
     columns = [_column(rules, w.id) for w in rules.wagers if not w.compulsory and not w.later]
     looks = [_looks(rules, column.wager) for column in columns]

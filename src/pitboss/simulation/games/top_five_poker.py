@@ -19,8 +19,6 @@ from pitboss.simulation.setting import Column, Fast, Places, Setting, deck_of
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
-STAKE = 100
-"""Cents of each compulsory wager when decisions are worked out; it matters only where a payout limit cuts."""
 SUIT_COUNT = 4
 ROYAL = 5
 """Cards of a suit that count: all of them are a royal flush."""
@@ -28,7 +26,8 @@ ROYAL = 5
 
 def fast(setting: Setting, places: Places) -> Fast:
     rules = setting.rules
-    solved = top_five_poker.solve(rules, rules.deck.contents, STAKE)
+    finer, stake = setting.decided()
+    solved = top_five_poker.solve(finer, rules.deck.contents, stake)
     spots = _spots(solved)
     hands = sorted({spot.hand.key: spot.hand for spot in spots.values()}.values(), key=lambda hand: hand.key)
     main = Column("main", (*(end.play for end in solved.ends), *(end.fold for end in solved.ends)))

@@ -22,7 +22,8 @@ _CARDS = {"trips": 1, "progressive": 1, "cover_all": 3}
 
 def fast(setting: Setting, places: Places) -> Fast:
     rules = setting.rules
-    solved = uth.solution(rules, rules.deck.contents, 100, EARLY)
+    finer, stake = setting.decided()
+    solved = uth.solution(finer, rules.deck.contents, stake, EARLY)
     ground = solved.ground
     start, raises, plays = _decisions(solved, setting.strategy)
     canonical, renamed = _renamings(ground.flops)

@@ -1,0 +1,84 @@
+"""What an outside reviewer found wrong once, kept right."""
+
+from typing import Any
+
+import pytest
+
+from pitboss.games import rules_for
+from pitboss.rulebook.submission import check_data, default_data, merge
+from pitboss.rulebook.terms import Terms
+from pitboss.simulation.api import BadSimulation, conduct, found, prepare, with_exact
+from pitboss.simulation.blocks import BLOCK, nothing
+from pitboss.simulation.engine import compare
+from pitboss.simulation.run import CannotResume, Kept, Threads, run
+from pitboss.simulation.setting import Setting
+
+RIDE = {"five_card_bonus": {"offered": False}, "six_card_bonus": {"offered": False}, "progressive": {"offered": False}}
+
+
+def terms_of(game: str, **changes: Any) -> Terms:
+    checked = check_data(merge(default_data(game), changes))
+    assert checked.terms is not None, checked.faults
+    return checked.terms
+
+
+def base(minimum: int) -> dict[str, int]:
+    return {"minimum": minimum, "maximum": minimum, "increment": minimum}
+
+
+def test_decisions_are_those_of_the_stake() -> None:
+    """A limit of $1,000 on bets of $25: bets that would ride at a dollar are taken back."""
+    wagers = {**RIDE, "let_it_ride": base(25), "three_card_bonus": base(25)}
+    terms = terms_of("let-it-ride", wagers=wagers, limits={"payout_limit": 1000})
+    assert compare(Setting(rules_for(terms), 1, "optimal", "limits"), 0, 400) == []
+
+
+def test_limits_look_at_the_whole_hand() -> None:
+    """At an ante of $10,000 the limit of $75,000 covers Ante, Blind, Play and Trips together."""
+    terms = terms_of("ultimate-texas-holdem", wagers={"ante": base(10000), "trips": base(100)})
+    assert compare(Setting(rules_for(terms), 1, "bold", "caps"), 0, 60) == []
+
+
+def test_rounding_up_to_the_chip() -> None:
+    wagers = {"ante": base(25), "trips": base(25)}
+    terms = terms_of("ultimate-texas-holdem", wagers=wagers, breakage="up_to_chip", smallest_chip=25)
+    prepared = with_exact(prepare(terms, players=1, strategy="optimal", seed="chips"))
+    rows = {row.wager: row for row in found(prepared, conduct(prepared, 3 * BLOCK, Threads(2)))}
+    assert abs(rows["main"].z or 0) < 4
+    assert rows["main"].chi_square is not None and rows["main"].chi_square.p_value > 1e-6
+
+
+def test_large_stakes_of_a_full_table() -> None:
+    wagers = {**RIDE, "let_it_ride": base(10000), "three_card_bonus": base(10000)}
+    prepared = prepare(terms_of("let-it-ride", wagers=wagers), players=7, strategy="optimal", seed="large")
+    rows = found(prepared, conduct(prepared, 1000, Threads(1)))
+    assert {row.stake for row in rows} == {1_000_000}
+
+
+def test_fewer_rounds_than_are_done_are_refused() -> None:
+    job = prepare(terms_of("dragon-poker"), players=1, strategy="optimal", seed="fewer").job
+    kept = Kept("", job, [0, 1, 2], nothing(1, 3))
+    with pytest.raises(CannotResume):
+        run(job, 2 * BLOCK + 10, Threads(1), kept=kept)
+
+
+def test_a_short_run_leaves_a_kept_long_one_alone() -> None:
+    from pitboss.simulation.run import place_of, write
+
+    prepared = prepare(terms_of("dragon-poker"), players=1, strategy="optimal", seed="kept")
+    place = place_of(prepared.job)
+    write(Kept("", prepared.job, [0], nothing(1, 3)), place)
+    conduct(prepared, 100, Threads(1))
+    assert place.exists()
+    place.unlink()
+
+
+def test_cover_all_that_hangs_on_folds_is_refused() -> None:
+    terms = terms_of(
+        "ultimate-texas-holdem",
+        wagers={"cover_all": {"offered": True}},
+        dealing={"procedure": "automated_shoe", "shuffler": "automated"},
+        readings={"cover_all_lowest": "full_house", "cover_all_hands": "not_folded"},
+    )
+    with pytest.raises(BadSimulation, match="not_folded"):
+        prepare(terms, players=2, strategy="timid", seed="x")
