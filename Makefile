@@ -38,7 +38,7 @@ goldens: $(VENV)/.dev  ## write the golden playthroughs again (then read the dif
 mutants: $(VENV)/.dev  ## change the product one small step at a time; every change must be noticed (about 40 minutes)
 	$(BIN)/python tests/mutants/run.py --workers $(WORKERS)
 
-bench: $(VENV)/.dev  ## rounds a second beside PokerKit, hands a second beside phevaluator, exact odds
+bench: $(VENV)/.dev  ## rounds a second beside PokerKit, hands a second beside phevaluator, exact odds, simulation
 	$(BIN)/python benchmarks/rounds.py
 	$(BIN)/python benchmarks/evaluator.py
 	$(BIN)/python benchmarks/odds.py
