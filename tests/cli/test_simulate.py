@@ -161,9 +161,9 @@ def test_few_rounds(said, data, rounds: str) -> None:
 def test_precision(said, capsys: pytest.CaptureFixture[str]) -> None:
     """(5 · 3.1178 / 0.05)² rounds."""
     text = said(DRAGON, "--precision", "0.05")
-    needed = int(re.search(r"Precision 0.05 needs ([\d,]+) rounds", text)[1].replace(",", ""))  # type: ignore[index]
+    needed = int(re.search(r"Precision 0.05 needs ([\d,]+) rounds", text)[1].replace(",", ""))
     assert f"{needed:,} rounds; one seat" in text
-    deviation = float(re.search(r"\(5 x ([\d.]+) / 0.05\) squared\.", text)[1])  # type: ignore[index]
+    deviation = float(re.search(r"\(5 x ([\d.]+) / 0.05\) squared\.", text)[1])
     assert needed == pytest.approx((5 * deviation / 0.05) ** 2, rel=1e-4)
     text = said(DRAGON, "--precision", "0.05", "--rounds", str(needed // 4))
     assert "are too few and reach 0.1." in text

@@ -107,7 +107,7 @@ class Keyboard:
     def _edit_lines() -> None:
         """Arrow keys and earlier answers, where the system has them."""
         with suppress(ImportError):
-            import readline  # noqa: F401
+            import readline  # noqa: F401 -- importing it is what gives input() its line editing
 
     def _piped(self, prompt: str) -> str | None:
         line = self._line()

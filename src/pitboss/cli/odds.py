@@ -22,9 +22,9 @@ def odds(
     wager: str | None = None,
     paytable: str | None = None,
     players: _Text = None,
-    meter: _Many = [],  # noqa: B006
+    meter: _Many = [],  # noqa: B006 -- cyclopts wants the empty list; nobody changes it
     stake: _Text = None,
-    reading: _Many = [],  # noqa: B006
+    reading: _Many = [],  # noqa: B006 -- cyclopts wants the empty list; nobody changes it
     submission: Path | None = None,
     no_cache: bool = False,
     json: bool = False,

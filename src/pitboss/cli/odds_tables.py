@@ -160,8 +160,8 @@ def _figures(rows: list[WagerOdds]) -> list[Row]:
     made.append(line("standard deviation", lambda r: f"{root(r.figures.variance):,.3f}"))
     made.append(line("wins", lambda r: w.one_in(r.figures.hit_frequency)))
     for name in dict.fromkeys(name for row in rows for name in row.meters):
-        made.append(line(_meter(name), lambda r, n=name: _amount(r.meters, n)))  # type: ignore[misc]
-        made.append(line("  breaks even at", lambda r, n=name: _amount(r.break_even, n)))  # type: ignore[misc]
+        made.append((_meter(name), [_amount(row.meters, name) for row in rows], ""))
+        made.append(("  breaks even at", [_amount(row.break_even, name) for row in rows], ""))
     return made
 
 

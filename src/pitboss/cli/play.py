@@ -27,7 +27,7 @@ def play(
     position: int | None = None,
     shuffle_seed: str = "",
     log: Path | None = None,
-    stake: Annotated[list[str], Parameter(consume_multiple=False)] = [],  # noqa: B006
+    stake: Annotated[list[str], Parameter(consume_multiple=False)] = [],  # noqa: B006 -- as in odds.py
     pause: bool = False,
 ) -> int:
     """Sit down at a table and play for practice chips, among simple house players.

@@ -28,7 +28,7 @@ def strategy(
     board: str | None = None,
     paytable: str | None = None,
     stake: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
-    reading: Annotated[list[str], Parameter(consume_multiple=False)] = [],  # noqa: B006
+    reading: Annotated[list[str], Parameter(consume_multiple=False)] = [],  # noqa: B006 -- as in odds.py
     submission: Path | None = None,
     json: bool = False,
     save: Path | None = None,

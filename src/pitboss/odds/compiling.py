@@ -23,6 +23,7 @@ class Compiling:
             return
         outer = self
 
+        # The class to derive from is known only once the compiler is loaded, so the type checker cannot see it.
         class Listener(events.Listener):  # type: ignore[misc, name-defined]
             def on_start(self, event: Any) -> None:
                 outer.now += 1

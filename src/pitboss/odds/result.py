@@ -147,4 +147,4 @@ def decode(content: bytes) -> WagerOdds | None:
 def _written(value: Any) -> str:
     if isinstance(value, Fraction):
         return exactly(value)
-    raise NotImplementedError(type(value).__name__)
+    raise NotImplementedError(type(value).__name__)  # how msgspec wants to be told that a type cannot be written

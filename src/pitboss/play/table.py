@@ -188,6 +188,7 @@ class Table:
             return a.SettleHand(due.seat, meters=self._readings())
         if due.do in (a.PostContributions, a.SettleTable):
             return due.do(meters=self._readings())
+        # A duty names the class of its act; that the class belongs to the union of acts the checker cannot follow.
         return due.do(due.deck) if due.deck else due.do()  # type: ignore[return-value]
 
     def _readings(self) -> a.Readings:
