@@ -195,6 +195,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--workers", type=int, default=0, help="threads; all cores unless given")
     parser.add_argument("--write", type=Path, help="the page to write; it is printed otherwise")
     given = parser.parse_args(arguments)
+    if given.rounds < 1 or given.table_rounds < 0 or given.workers < 0:
+        parser.error("rounds are 1 or more; rounds at tables and workers are not negative")
     table_rounds = given.table_rounds or max(1, given.rounds // 5)
     rows: list[Row] = []
     begun = time.perf_counter()

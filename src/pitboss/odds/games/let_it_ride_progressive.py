@@ -27,8 +27,6 @@ from pitboss.table.state import LIVE
 MOST_PLAYERS = 7
 MOST_SETS = 200_000
 """More sets of special hands than this would take minutes."""
-HIGHEST_METER = 10**15
-"""A meter that does not make the wager fair at ten trillion dollars never does."""
 
 Held = tuple[str, ...]
 """Special hands that other players hold, in the order of the rulebook's hands."""
