@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.cards.deck import UNKNOWN
 from pitboss.play.sources import ShuffledDecks, seeded_stream
+from pitboss.play.staff import fulfil
 from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -98,7 +99,7 @@ def test_the_stub_is_removed_only_after_the_last_card(game: str, procedure: str)
 
 
 def _next_cards(t: Table) -> tuple[str, ...]:
-    due = t._fill(duty(t.rules, t.state))
+    due = fulfil(t.rules, t.state, duty(t.rules, t.state), t._source.draw, ())
     assert isinstance(due, a.DealCards)
     return due.cards
 

@@ -16,28 +16,18 @@ from msgspec.structs import replace
 
 from pitboss.play.log import Record
 from pitboss.play.sources import CardSource, ShuffledDecks
+from pitboss.play.staff import STAFF_ACTS, fulfil
 from pitboss.table import actions as a
 from pitboss.table import events as e
-from pitboss.table.duties import Duty, duty
+from pitboss.table.duties import duty
 from pitboss.table.engine import step
-from pitboss.table.flow import current, targets_due, turn
+from pitboss.table.flow import current, turn
 from pitboss.table.offers import Offer, offers
 from pitboss.table.people import ROLES, role
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
-from pitboss.table.state import State, cards_out
+from pitboss.table.state import State
 from pitboss.table.views import View, view
-
-STAFF_ACTS: frozenset[type[a.Action]] = frozenset(
-    {
-        a.ReceiveCards, a.InspectCards, a.VerifyCards, a.SpreadCards, a.LookAtCards, a.WashCards, a.StackCards,
-        a.ShuffleCards, a.DeviceCountsCards, a.CutCards, a.OpenRound, a.TakeWagers, a.DealCards, a.RemoveStub,
-        a.CountStub, a.CollectFolded, a.ShowCards, a.PostContributions, a.SettleHand, a.SettleTable, a.ClearTable,
-        a.RemoveDeck,
-    }
-)  # fmt: skip
-"""Everything the staff do except announcing "no more bets" and ruling on disputes."""
-
 
 _FOLLOWED = frozenset((
     e.CardsReceived, e.CardsShuffled, e.CardsCut, e.CardSetAside, e.ContributionPosted, e.ContributionReversed,
@@ -162,34 +152,10 @@ class Table:
         due = duty(self.rules, self.state, self._clock())
         if due is None or due.waits or due.do not in self.automate:
             return False
-        outcome = self.apply(due.by, self._fill(due))
+        outcome = self.apply(due.by, fulfil(self.rules, self.state, due, self._source.draw, self._readings()))
         if isinstance(outcome, Refusal):
             raise NotAccepted(outcome)
         return True
-
-    def _fill(self, due: Duty) -> a.AnyAction:
-        """The act of a duty with what only the shell knows: cards, counts, the depth of a cut."""
-        state = self.state
-        if due.do is a.DealCards:
-            targets = [target for target, _ in targets_due(self.rules, state)]
-            return a.DealCards(self._source.draw(state.deck, targets))
-        if due.do is a.ShuffleCards:
-            return a.ShuffleCards(due.deck, device=state.shuffler == "working")
-        if due.do is a.CutCards:
-            return a.CutCards(self.rules.deck_size // 2, due.deck)
-        if due.do is a.DeviceCountsCards:
-            return a.DeviceCountsCards(self.rules.deck_size, due.deck)
-        if due.do is a.TakeWagers:
-            place = self.rules.index[due.wager]
-            return a.TakeWagers(due.wager, sum(1 for s in state.playing if s.stakes[place]))
-        if due.do is a.CountStub:
-            return a.CountStub(self.rules.deck_size - len(cards_out(state)))
-        if due.do is a.SettleHand:
-            return a.SettleHand(due.seat, meters=self._readings())
-        if due.do in (a.PostContributions, a.SettleTable):
-            return due.do(meters=self._readings())
-        # A duty names the class of its act; that the class belongs to the union of acts the checker cannot follow.
-        return due.do(due.deck) if due.deck else due.do()  # type: ignore[return-value]
 
     def _readings(self) -> a.Readings:
         return tuple(self.meters.items())

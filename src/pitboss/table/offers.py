@@ -77,11 +77,14 @@ def offers(rules: Rules, state: State, who: str, at: int = 0) -> tuple[Offer, ..
 def _candidates(rules: Rules, state: State, who: str) -> Iterator[Offer]:
     if role(who) == PLAYER:
         mine = [s for s in state.seats if s.player == name(who)]
-        for seat in state.seats:
-            if not seat.player:
-                yield Offer(who, a.TakeSeat(seat.number, name(who)), "")
+        # What is refused anyway is not tried: a view with its offers goes out after every act at a table.
+        if len(mine) < rules.terms.positions_per_player:
+            for seat in state.seats:
+                if not seat.player:
+                    yield Offer(who, a.TakeSeat(seat.number, name(who)), "")
         for deck in state.decks:
-            yield Offer(who, a.LookAtCards(deck.number), "")
+            if deck.stage == "spread":
+                yield Offer(who, a.LookAtCards(deck.number), "")
     else:
         mine = [s for s in state.seats if s.player]
         yield from _staff(rules, state, who)
@@ -163,8 +166,8 @@ def spare_cards(rules: Rules, state: State, count: int) -> tuple[str, ...]:
 
 def _reports(rules: Rules, state: State, who: str) -> Iterator[Offer]:
     seen: set[a.Report] = set()
-    for row in rules.game.mishaps:
-        if role(who) not in row.by or not possible(rules, state, row):
+    for row in rules.reports(role(who)):
+        if not possible(rules, state, row):
             continue
         for example in _examples(rules, state, row.kind, row.place, row.compare, row.ruling):
             if example not in seen:

@@ -26,7 +26,7 @@ class Refused(Exception):
     """Carries a refusal out of the depths of a decision; the engine turns it into a value."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(str(refusal))
+        super().__init__(refusal)  # put into words only if somebody reads it
         self.refusal = refusal
 
 

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from pitboss.cards.deck import DECKS, Deck
 from pitboss.rulebook.book import Book, Guide, Wager, book
 from pitboss.rulebook.terms import PROCEDURES, MeterTerms, Terms, WagerTerms
-from pitboss.table.definition import Deal, Game, Step, Target
+from pitboss.table.definition import Deal, Game, Mishap, Step, Target
+from pitboss.table.people import ROLES
 from pitboss.table.settlement import Settlement, tables_in_force
 from pitboss.table.state import OUT, State
 from pitboss.table.state import Deck as DeckState
@@ -68,6 +69,14 @@ class Rules:
     @cached_property
     def digest(self) -> str:
         return self.terms.digest
+
+    def reports(self, role: str) -> tuple[Mishap, ...]:
+        """The irregularities this role may report."""
+        return self._reports.get(role, ())
+
+    @cached_property
+    def _reports(self) -> dict[str, tuple[Mishap, ...]]:
+        return {role: tuple(row for row in self.game.mishaps if role in row.by) for role in ROLES}
 
     def script(self, procedure: str) -> tuple[Step, ...]:
         return self.scripts[procedure]

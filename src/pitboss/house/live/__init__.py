@@ -1,0 +1,1 @@
+"""Tables that run: the state in memory, the acts that change it, the automatic dealer."""

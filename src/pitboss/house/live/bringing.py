@@ -1,0 +1,91 @@
+"""What the house brings to an act: the cards, the commitment, what the meters read. People never name these."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from pitboss.cards.deck import Card
+from pitboss.house.live.now import Fixed, Now
+from pitboss.table import actions as a
+from pitboss.table.definition import Target
+from pitboss.table.flow import targets_due
+from pitboss.table.mishaps import right_number
+from pitboss.table.refusals import Refusal
+
+Brought = tuple[a.AnyAction, tuple[int, ...]]
+"""The whole act, and the places in the deck of the cards it deals."""
+
+_METERED = a.CountStub | a.Report | a.PostContributions | a.SettleHand | a.SettleTable
+
+
+def drawer(now: Now) -> Callable[[int, Sequence[Target]], tuple[Card, ...]]:
+    """Shows the next cards of a deck without taking them."""
+
+    def draw(deck: int, targets: Sequence[Target]) -> tuple[Card, ...]:
+        return now.packs[deck].top(sum(target.count for target in targets))[1]
+
+    return draw
+
+
+def bring(
+    fixed: Fixed, now: Now, action: a.AnyAction, readings: a.Readings, *, feed: bool = False, approved: bool = False
+) -> Brought | Refusal:
+    """The act as a person asked for it, made whole."""
+    if isinstance(action, a.AdoptTerms) and not approved:
+        return Refusal("two_people", "terms are proposed by one person and approved by another", allowed="a proposal")
+    if isinstance(action, _METERED) and action.meters:
+        return Refusal("meters_given", "the house reads its meters itself", given="meters", allowed="none")
+    known = _names_cards(action)
+    if known and fixed.cards == "shuffle":
+        return Refusal(
+            "cards_given", "the cards of this table come from its shuffle", given=" ".join(known), allowed="no cards"
+        )
+    if isinstance(action, a.DealCards):
+        return _deal(fixed, now, action, feed)
+    return whole(fixed, now, action, readings), ()
+
+
+def whole(fixed: Fixed, now: Now, action: a.AnyAction, readings: a.Readings) -> a.AnyAction:
+    """The act with its commitment, its surplus cards and its meters."""
+    if isinstance(action, a.ShuffleCards):
+        coming = now.coming.get(action.deck)
+        return replace(action, commitment=coming.commitment if coming else "")
+    if isinstance(action, a.Report) and fixed.cards == "shuffle":
+        action = replace(action, cards=_surplus(now, action))
+    if isinstance(action, _METERED) and readings:
+        return replace(action, meters=readings)
+    return action
+
+
+def _names_cards(action: a.AnyAction) -> tuple[Card, ...]:
+    match action:
+        case a.DealCards(cards=cards) | a.ShowCards(cards=cards) | a.SettleHand(cards=cards) | a.Report(cards=cards):
+            return cards
+        case a.SettleTable(faces=faces):
+            return tuple(card for _, cards in faces for card in cards)
+        case _:
+            return ()
+
+
+def _deal(fixed: Fixed, now: Now, action: a.DealCards, feed: bool) -> Brought | Refusal:
+    pack = now.packs.get(now.state.deck)
+    if fixed.cards == "feed":
+        if not feed:
+            return Refusal("feed_only", "the cards of this table come from its shoe", allowed="the feed of the shoe")
+        return action, pack.fed(len(action.cards)) if pack else ()
+    count = sum(target.count for target, _ in targets_due(now.rules, now.state))
+    places, cards = pack.top(count) if pack else ((), ())
+    return a.DealCards(cards), places
+
+
+def _surplus(now: Now, report: a.Report) -> tuple[Card, ...]:
+    """Cards a report is about and that nobody at a virtual table can name: they come off the top of the deck."""
+    pack = now.packs.get(now.state.deck)
+    if pack is None:
+        return ()
+    if report.kind == "card_face_up":
+        return pack.top(max(1, min(report.count, 2)))[1]
+    if report.kind == "wrong_number" and report.place == "community":
+        right = right_number(now.rules, now.state, "community", 0)
+        return pack.top(max(0, report.count - right))[1]
+    return ()

@@ -1,0 +1,104 @@
+"""A table at one moment, and what an act would make of it. Nothing here is kept or told to anybody before the store has
+committed it."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from pitboss.house.live.packs import Coming, Pack
+from pitboss.house.money.entries import MeterEntry, Posting
+from pitboss.house.trail.bodies import ActDone, Body
+from pitboss.house.trail.rows import Row
+from pitboss.table.rules import Rules
+from pitboss.table.state import State
+
+
+class Fixed(Struct, frozen=True):
+    """What never changes while a table is open."""
+
+    chain: int
+    name: str
+    dealer: str
+    """automatic or person"""
+    cards: str
+    """shuffle or feed"""
+    links: Mapping[str, str]
+    """Meters that are shared with other tables: the table's name of each and the house's."""
+
+    def meter(self, own: str) -> str:
+        """The house's name of one of the table's meters."""
+        return self.links.get(own) or f"{self.chain}/{own}"
+
+
+class HandTally(Struct, frozen=True, gc=False):
+    """What a position wagered and got back in this round."""
+
+    player: str
+    wagered: int
+    returned: int
+
+
+class RoundTally(Struct, frozen=True, gc=False):
+    """The round in progress, for the index of rounds."""
+
+    round: int
+    opened_at: int
+    first: int
+    shuffle: int
+    terms: str
+    hands: Mapping[int, HandTally]
+    closed: bool = False
+    """The bets are closed: from now on everything counts."""
+    irregularities: int = 0
+
+
+class Now(Struct, frozen=True):
+    """Everything that a restart must find again."""
+
+    rules: Rules
+    state: State
+    number: int
+    """The last row of the trail."""
+    hash: bytes
+    at: int
+    seq: int
+    """The last event of the log."""
+    packs: Mapping[int, Pack]
+    coming: Mapping[int, Coming]
+    shuffles: int
+    """How many commitments there have been."""
+    ready: frozenset[int] = frozenset()
+    """Positions whose players have no more wagers to place."""
+    tally: RoundTally | None = None
+
+
+class RoundEnd(Struct, frozen=True):
+    """A cleared round for the index."""
+
+    tally: RoundTally
+    cleared_at: int
+    last: int
+    void: bool
+
+
+class Change(Struct):
+    """What an act will write and what the table will be then."""
+
+    now: Now
+    rows: list[Row]
+    bodies: list[Body]
+    postings: list[tuple[int, Posting]]
+    """With the number of the row they belong to."""
+    meters: list[tuple[int, MeterEntry]]
+    new_shuffles: list[Coming]
+    shuffled: list[int]
+    revealed: list[tuple[int, str, str]]
+    """(shuffle, ending, seed)"""
+    opened: RoundTally | None = None
+    ended: RoundEnd | None = None
+    adopted: bool = False
+    """Other terms are in force from now on."""
+
+    @property
+    def done(self) -> ActDone | None:
+        return next((body for body in self.bodies if isinstance(body, ActDone)), None)

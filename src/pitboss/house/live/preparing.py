@@ -1,0 +1,279 @@
+"""From an act to everything it changes: the engine decides; around it the cards move, the books are written,
+commitments are published and revealed. Pure: what is returned has not happened until the store has committed it."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from pitboss.cards.deck import Card
+from pitboss.house.fair.scheme import commitment, context_of
+from pitboss.house.live.keeping import fingerprint
+from pitboss.house.live.now import Change, Fixed, Now, RoundEnd
+from pitboss.house.live.packs import Coming, Pack
+from pitboss.house.live.tallying import opened_round, tallied
+from pitboss.house.money.entries import CAGE, Booked, Posting, book, inventory
+from pitboss.house.trail import bodies as b
+from pitboss.house.trail.rows import chained
+from pitboss.table import actions as a
+from pitboss.table import events as e
+from pitboss.table.engine import step
+from pitboss.table.refusals import Refusal
+from pitboss.table.rules import Rules
+
+NewSeed = Callable[[], bytes]
+
+
+class Preparing:
+    """One change of a table in the making. `balance(account)` and `new_seed()` are what it needs from outside."""
+
+    def __init__(
+        self, fixed: Fixed, now: Now, at: int, *, balance: Callable[[str], int], new_seed: NewSeed, float_: int
+    ) -> None:
+        self.fixed = fixed
+        self.now = now
+        self.at = max(at, now.at)
+        self.balance = balance
+        self.new_seed = new_seed
+        self.float = float_
+        self.change = Change(now, [], [], [], [], [], [], [])
+
+    # --- rows ---
+
+    def row(self, kind: str, by: str, body: b.Body, act_id: str | None = None, round: int = 0) -> int:
+        now, fixed = self.now, self.fixed
+        round = round or (now.state.round if now.state.step >= 0 else 0)
+        written = chained(now.hash, fixed.chain, now.number + 1, self.at, kind, round, by, act_id, b.encode(body))
+        self.change.rows.append(written)
+        self.change.bodies.append(body)
+        self.now = replace(now, number=written.number, hash=written.hash, at=self.at)
+        return written.number
+
+    def finished(self) -> Change:
+        self.change.now = self.now
+        return self.change
+
+    # --- an act ---
+
+    def act(
+        self, by: str, action: a.AnyAction, act_id: str | None, *, places: tuple[int, ...] = (), house: str = ""
+    ) -> Refusal | None:
+        """Decides the act and writes it down; `places` are the places in the deck of the cards it brings."""
+        now, fixed = self.now, self.fixed
+        before = now.state
+        outcome = step(now.rules, before, a.Act(by, action, self.at))
+        if isinstance(outcome, Refusal):
+            return outcome
+        events, after = outcome
+        booked = book(now.rules, before, events, fixed.chain, fixed.meter, self._from_reserve)
+        short = self._short(booked)
+        if short is not None:
+            return short
+        self._keep_float(booked)
+        rules = self._rules_after(events)
+        shown, told = self._closed(action, events, places)
+        cleared = any(type(event) in (e.TableCleared, e.TableIdle) for event in events)
+        body = b.ActDone(now.seq + 1, shown, told, house, booked.reserves, fingerprint(after) if cleared else "")
+        opened = any(type(event) is e.RoundOpened for event in events)
+        if opened:  # the round's first row is the one that opens it
+            self.now = replace(self.now, state=after)
+        number = self.row("act", by, body, act_id)
+        self.change.postings += [(number, posting) for posting in booked.postings]
+        self.change.meters += [(number, entry) for entry in booked.meters]
+        self.change.adopted |= rules is not now.rules
+        tally = tallied(self.now.tally, events, booked, after)
+        self.now = replace(
+            self.now,
+            rules=rules,
+            state=after,
+            seq=now.seq + len(events),
+            tally=tally,
+            ready=self._ready(action, events),
+        )
+        if opened:
+            self._round_opened(number)
+        self._follow(action, events, number)
+        return None
+
+    def _rules_after(self, events: tuple[e.AnyEvent, ...]) -> Rules:
+        rules = self.now.rules
+        for event in events:
+            if isinstance(event, e.TermsAdopted):
+                rules = Rules(rules.game, event.terms)
+        return rules
+
+    def _closed(
+        self, action: a.AnyAction, events: tuple[e.AnyEvent, ...], places: tuple[int, ...]
+    ) -> tuple[a.AnyAction, tuple[e.AnyEvent, ...]]:
+        if not places:
+            return action, events
+        deck = self.now.state.deck
+        pack = self.now.packs[deck]
+        self._pack(deck, pack.drawn(places))
+        return b.close_faces(action, events, places, pack.masks.mask)
+
+    def _ready(self, action: a.AnyAction, events: tuple[e.AnyEvent, ...]) -> frozenset[int]:
+        """A player who changes his wagers is not ready any more; a new round finds nobody ready."""
+        if any(type(event) in (e.RoundOpened, e.BetsClosed) for event in events):
+            return frozenset()
+        if isinstance(action, a.PlaceWager | a.TakeSeat | a.LeaveSeat):
+            return self.now.ready - {action.seat}
+        return self.now.ready
+
+    # --- money ---
+
+    def _from_reserve(self, meter: str, cents: int) -> int:
+        return max(0, min(cents, self.balance(f"reserve:{meter}")))
+
+    def _short(self, booked: Booked) -> Refusal | None:
+        """Nobody wagers what he does not have."""
+        owed: dict[str, int] = {}
+        for posting in booked.postings:
+            if posting.account.startswith("patron:"):
+                owed[posting.account] = owed.get(posting.account, 0) + posting.cents
+        for account, cents in owed.items():
+            have = self.balance(account)
+            if cents < 0 and have + cents < 0:
+                return Refusal(
+                    "funds",
+                    "not enough chips for this wager",
+                    given=_dollars(-cents),
+                    allowed=f"up to {_dollars(have)}",
+                )
+        return None
+
+    def _keep_float(self, booked: Booked) -> None:
+        """A payment never waits for chips: an inventory that would run dry is filled from the cage first."""
+        account = inventory(self.fixed.chain)
+        lowest = running = self.balance(account)
+        for posting in booked.postings:
+            if posting.account == account:
+                running += posting.cents
+                lowest = min(lowest, running)
+        if lowest < 0:
+            self.chips(max(self.float, -lowest), "house", "the inventory would have run dry")
+
+    def chips(self, cents: int, by: str, reason: str, act_id: str | None = None) -> None:
+        """A fill from the cage; negative: a credit to it."""
+        kind = "fill" if cents > 0 else "credit"
+        number = self.row(kind, by, b.Chips(abs(cents), reason), act_id)
+        account = inventory(self.fixed.chain)
+        self.change.postings += [(number, Posting(CAGE, -cents, kind)), (number, Posting(account, cents, kind))]
+
+    # --- cards ---
+
+    def _pack(self, deck: int, pack: Pack | None) -> None:
+        packs = {number: kept for number, kept in self.now.packs.items() if number != deck}
+        if pack is not None:
+            packs[deck] = pack
+        self.now = replace(self.now, packs=packs)
+
+    def _follow(self, action: a.AnyAction, events: tuple[e.AnyEvent, ...], number: int) -> None:
+        """Keeps the cards in step with what happened, as far as the engine cannot: it never knows an undealt card."""
+        for event in events:
+            match event:
+                case e.CardsReceived(deck=deck, preshuffled=True) | e.CardsShuffled(deck=deck):
+                    self._shuffled(deck)
+                case e.CardsCut(deck=deck, depth=depth):
+                    pack = self.now.packs.get(deck)
+                    if pack is not None:
+                        self._pack(deck, pack.cut(depth))
+                case e.CardSetAside(card=card):
+                    self._without(card)
+                case e.CardsDealt(cards=cards) if isinstance(action, a.Report):
+                    for card in cards:
+                        self._without(card)
+                case e.DeckRemoved(deck=deck):
+                    self._ended(deck, "voided")
+                case e.TableCleared(deck=deck, void=void, round=round):
+                    self._cleared(void, number)
+                    self._ended(deck, "voided" if void else "settled", round)
+                case e.TableIdle() if self.now.tally is not None:  # opened, and nobody played
+                    self._cleared(False, number)
+                case e.TermsAdopted():
+                    self.commit_decks()
+                case _:
+                    pass
+
+    def _without(self, card: Card) -> None:
+        deck = self.now.state.deck
+        pack = self.now.packs.get(deck)
+        if pack is not None:
+            self._pack(deck, pack.without(card))
+
+    def _shuffled(self, deck: int) -> None:
+        """The commitment's hour has come; what was shuffled before and never dealt ends void. Then the next commitment
+        is published, so that seats can add their seeds all through the round."""
+        self._ended(deck, "voided")
+        coming = self.now.coming[deck]
+        cards = self.now.rules.deck.cards if self.fixed.cards == "shuffle" else ()
+        self._pack(deck, coming.shuffled(cards, context_of(self.fixed.name, self.fixed.chain, coming.shuffle)))
+        self.change.shuffled.append(coming.shuffle)
+        self._publish(deck)
+
+    def _ended(self, deck: int, ending: str, round: int = 0) -> None:
+        pack = self.now.packs.get(deck)
+        if pack is None:
+            return
+        self._reveal(pack.shuffle, deck, ending, pack.seed, round)
+        self._pack(deck, None)
+
+    def _reveal(self, shuffle: int, deck: int, ending: str, seed: bytes, round: int = 0) -> None:
+        self.row("reveal", "house", b.Reveal(shuffle, deck, ending, seed.hex()), round=round)
+        self.change.revealed.append((shuffle, ending, seed.hex()))
+
+    def _publish(self, deck: int) -> None:
+        seed = self.new_seed()
+        coming = Coming(self.now.shuffles + 1, deck, commitment(seed), seed)
+        self.row("commitment", "house", b.Commitment(coming.shuffle, deck, coming.commitment))
+        self.now = replace(self.now, shuffles=coming.shuffle, coming={**self.now.coming, deck: coming})
+        self.change.new_shuffles.append(coming)
+
+    def commit_decks(self) -> None:
+        """Every deck of the table has a commitment for its next shuffle."""
+        for deck in range(1, self.now.rules.terms.decks + 1):
+            if deck not in self.now.coming:
+                self._publish(deck)
+
+    def add_seed(self, seat: int, player: str, deck: int, seed: str, act_id: str | None) -> None:
+        coming = self.now.coming[deck]
+        self.row("seed", f"player:{player}", b.OwnSeed(coming.shuffle, deck, seat, player, seed), act_id)
+        changed = {**self.now.coming, deck: coming.with_seed(seat, player, seed)}
+        self.now = replace(self.now, coming=changed)
+
+    # --- the table itself ---
+
+    def open(self, by: str, body: b.Opened, act_id: str | None = None) -> None:
+        """The table's first rows: its terms, and a commitment for every deck."""
+        self.row("opened", by, body, act_id)
+        self.commit_decks()
+
+    def say_ready(self, seat: int, by: str, act_id: str | None) -> None:
+        self.row("ready", by, b.Ready(seat), act_id)
+        self.now = replace(self.now, ready=self.now.ready | {seat})
+
+    def close(self, by: str, reason: str, act_id: str | None = None) -> None:
+        """The table closes: every commitment ends."""
+        self.row("closed", by, b.Closed(reason), act_id)
+        for deck in tuple(self.now.packs):
+            self._ended(deck, "voided")
+        coming: Mapping[int, Coming] = self.now.coming
+        for deck, last in coming.items():
+            self._reveal(last.shuffle, deck, "voided", last.seed)
+        self.now = replace(self.now, coming={})
+
+    # --- the index of rounds ---
+
+    def _round_opened(self, number: int) -> None:
+        pack = self.now.packs.get(self.now.state.deck)
+        tally = opened_round(self.now.state, self.at, number, pack.shuffle if pack else 0)
+        self.now = replace(self.now, tally=tally)
+        self.change.opened = tally
+
+    def _cleared(self, void: bool, number: int) -> None:
+        assert self.now.tally is not None
+        self.change.ended = RoundEnd(self.now.tally, self.at, number, void)
+        self.now = replace(self.now, tally=None)
+
+
+def _dollars(cents: int) -> str:
+    return f"${cents // 100:,}.{cents % 100:02d}"

@@ -1,0 +1,94 @@
+"""A table taken up again after a stop or a crash: the state after the last cleared round, and every row since performed
+again. The cards are the same: their seeds were sealed in the store before they were used."""
+
+import json
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from pitboss.games import rules_for
+from pitboss.house.fair.keys import Keys
+from pitboss.house.live.keeping import fingerprint, read, taken_up
+from pitboss.house.live.now import Fixed, Now
+from pitboss.house.live.repeating import repeat
+from pitboss.house.store import schema
+from pitboss.house.trail import bodies as b
+from pitboss.house.trail.rows import Row
+from pitboss.house.trail.rows import read as rows_of
+from pitboss.rulebook.terms import Terms
+from pitboss.table.events import TermsAdopted
+
+REMEMBERED = 2000
+"""How many rows back the ids of acts are remembered."""
+
+
+class CannotRestore(Exception):
+    """The store does not hold what a table needs to go on; nothing was changed."""
+
+
+def restore(conn: Connection, row: Any, keys: Keys) -> tuple[Fixed, Now, list[tuple[tuple[str, str], int]]]:
+    """The table as the last commit left it, and the acts it remembers: (by, id) and number."""
+    fixed = Fixed(row.id, row.name, row.dealer, row.cards, json.loads(row.links))
+    sealed = {
+        s.number: bytes(s.sealed)
+        for s in conn.execute(select(schema.shuffles).where(schema.shuffles.c.chain == row.id))
+        if s.status in ("open", "shuffled")
+    }
+
+    def seed(shuffle: int) -> bytes:
+        return keys.unseal(row.id, shuffle, sealed[shuffle])
+
+    found = read(bytes(row.state))
+    rules = rules_for(_terms_then(conn, row, found.state.terms))
+    head = _row(conn, row.id, row.state_at)
+    _check(conn, row, fingerprint(found.state))
+    now = taken_up(found, fixed, rules, (head.number, head.hash, head.at), seed)
+    try:
+        for _, change in repeat(fixed, now, rows_of(conn, row.id, row.state_at), seed):
+            now = change.now
+    except ValueError as error:
+        raise CannotRestore(f"table '{row.name}' cannot be taken up: {error}") from None
+    c = schema.trail.c
+    recent = conn.execute(
+        select(c.by, c.act_id, c.number).where(
+            c.chain == row.id, c.number > now.number - REMEMBERED, c.act_id.is_not(None)
+        )
+    )
+    return fixed, now, [((r.by, r.act_id), r.number) for r in recent]
+
+
+def _row(conn: Connection, chain: int, number: int) -> Row:
+    return next(iter(rows_of(conn, chain, number - 1, number)))
+
+
+def _check(conn: Connection, row: Any, found: str) -> None:
+    """The kept state is the one whose fingerprint the trail carries."""
+    for earlier in range(row.state_at, max(0, row.state_at - 10), -1):
+        kept_row = _row(conn, row.id, earlier)
+        if kept_row.kind == "act":
+            body = b.decode(kept_row)
+            assert isinstance(body, b.ActDone)
+            if body.state != found:
+                raise CannotRestore(f"table '{row.name}': the kept state is not the one the trail records")
+            return
+
+
+def _terms_then(conn: Connection, row: Any, digest: str) -> Terms:
+    """The terms that were in force when the state was kept: new ones may have been adopted since."""
+    now = msgspec.json.decode(row.terms, type=Terms)
+    if now.digest == digest:
+        return now
+    for found in rows_of(conn, row.id, until=row.state_at):
+        for terms in _terms_in(found):
+            if terms.digest == digest:
+                return terms
+    raise CannotRestore(f"table '{row.name}': the terms {digest} of its kept state are not in its trail")
+
+
+def _terms_in(row: Row) -> list[Terms]:
+    if row.kind == "opened":
+        return [b.decode(row).terms]  # type: ignore[attr-defined]  # the kind says which body it is
+    if row.kind == "act" and b'"TermsAdopted"' in row.body:
+        return [event.terms for event in b.decode(row).events if isinstance(event, TermsAdopted)]  # type: ignore[attr-defined]
+    return []

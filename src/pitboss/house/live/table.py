@@ -1,0 +1,265 @@
+"""A running table: its state in memory, always that of the last commit."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from pitboss.house.live.bringing import bring, drawer, whole
+from pitboss.house.live.lane import Lane, Work
+from pitboss.house.live.now import Change, Fixed, Now
+from pitboss.house.live.preparing import Preparing
+from pitboss.house.live.saving import save
+from pitboss.house.trail import bodies as b
+from pitboss.play.staff import STAFF_ACTS, fulfil
+from pitboss.table import actions as a
+from pitboss.table.duties import Duty, duty
+from pitboss.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from pitboss.house.house import House
+    from pitboss.house.live.dealer import Dealer
+
+REMEMBERED = 5000
+"""How many acts a table remembers by the ids their clients gave them."""
+LONGEST_ID = 64
+
+
+class Done(Struct, frozen=True):
+    """An act that was accepted and is kept. `seq` is its row in the table's trail."""
+
+    seq: int
+    again: bool = False
+    """It had been accepted before; nothing happened this time."""
+
+
+Answer = Done | Refusal
+
+
+class LiveTable:
+    """One table. `act` is the door for people, `perform` for the automatic staff."""
+
+    def __init__(self, house: "House", fixed: Fixed, now: Now, lane: Lane) -> None:
+        self.house = house
+        self.fixed = fixed
+        self.now = now
+        self.lane = lane
+        self.open = True
+        self.dealer: Dealer | None = None
+        self.listeners: set[Callable[[LiveTable, Change], None]] = set()
+        """Called after every change, in order."""
+        self.known: OrderedDict[tuple[str, str], tuple[int, Any]] = OrderedDict()
+        """Who, by which id -> the row, and what was asked."""
+
+    # --- what people do ---
+
+    def act(
+        self, by: str, action: a.AnyAction, act_id: str | None = None, *, house: str = "", feed: bool = False
+    ) -> "asyncio.Future[Answer]":
+        """Performs an act, once however often it is sent with the same id; acknowledged after its commit."""
+
+        def job() -> Work | Answer:
+            early = self._known(by, act_id, action)
+            if early is not None:
+                return early
+            brought = bring(self.fixed, self.now, action, self.readings(), feed=feed, approved=house == "terms")
+            if isinstance(brought, Refusal):
+                return brought
+            work = self._begin()
+            refusal = work.act(by, brought[0], act_id, places=brought[1], house=house)
+            return refusal if refusal is not None else self._work(work, by, act_id, action)
+
+        return self.lane.ask(job)
+
+    def add_seed(self, player: str, seed: str, deck: int, act_id: str | None = None) -> "asyncio.Future[Answer]":
+        """A player's own part of the seed of the coming shuffle of a deck."""
+        by = f"player:{player}"
+
+        def job() -> Work | Answer:
+            early = self._known(by, act_id, (deck, seed))
+            if early is not None:
+                return early
+            seat = next((s.number for s in self.now.state.seats if s.player == player), 0)
+            if not seat:
+                return Refusal(
+                    "not_seated", "only a seated player can add a seed", given=player, allowed="a seat first"
+                )
+            if deck not in self.now.coming:
+                decks = ", ".join(map(str, self.now.coming))
+                return Refusal("no_deck", "no shuffle of this deck is coming", given=str(deck), allowed=decks)
+            if not 1 <= len(seed) <= 64 or not seed.isprintable():
+                given = f"{len(seed)} characters"
+                return Refusal("seed", "not a seed", given=given, allowed="1 to 64 printable characters")
+            work = self._begin()
+            work.add_seed(seat, player, deck, seed, act_id)
+            return self._work(work, by, act_id, (deck, seed))
+
+        return self.lane.ask(job)
+
+    def say_ready(self, player: str, seat: int, act_id: str | None = None) -> "asyncio.Future[Answer]":
+        """The player has no more wagers to place: the dealer need not wait for this position."""
+        by = f"player:{player}"
+
+        def job() -> Work | Answer:
+            early = self._known(by, act_id, ("ready", seat))
+            if early is not None:
+                return early
+            seats = self.now.state.seats
+            if not 1 <= seat <= len(seats) or seats[seat - 1].player != player:
+                return Refusal("not_your_seat", "this position is not yours", given=str(seat))
+            due = self.due()
+            if due is None or due.do is not a.CloseBets:
+                return Refusal("wrong_step", "no wagers are awaited now", given=self.step_name, allowed="bets")
+            work = self._begin()
+            work.say_ready(seat, by, act_id)
+            return self._work(work, by, act_id, ("ready", seat))
+
+        return self.lane.ask(job)
+
+    def chips(self, cents: int, by: str, reason: str, act_id: str | None = None) -> "asyncio.Future[Answer]":
+        """A fill of the inventory, or a credit where negative."""
+
+        def job() -> Work | Answer:
+            early = self._known(by, act_id, (cents, reason))
+            if early is not None:
+                return early
+            have = self.house.bank.balance(f"inventory:{self.fixed.chain}")
+            if cents == 0 or have + cents < 0:
+                return Refusal(
+                    "funds", "the inventory does not hold this", given=str(cents), allowed=f"-{have} or more"
+                )
+            work = self._begin()
+            work.chips(cents, by, reason, act_id)
+            return self._work(work, by, act_id, (cents, reason))
+
+        return self.lane.ask(job)
+
+    def note(self, body: b.Parked) -> "asyncio.Future[Answer]":
+        """The house parks the table, or takes it up again."""
+
+        def job() -> Work:
+            work = self._begin()
+            work.row("parked", "house", body)
+            return self._work(work, "house", None, None)
+
+        return self.lane.ask(job)
+
+    def close(self, by: str, reason: str, act_id: str | None = None) -> "asyncio.Future[Answer]":
+        """Closes the table between rounds, when nobody sits there."""
+
+        def job() -> Work | Answer:
+            early = self._known(by, act_id, reason)
+            if early is not None:
+                return early
+            state = self.now.state
+            wagers = any(any(seat.stakes) for seat in state.seats)
+            if wagers or (state.step > 0 and self.step_name != "bets"):
+                return Refusal("in_round", "a round is being played", given=self.step_name, allowed="between rounds")
+            work = self._begin()
+            work.close(by, reason, act_id)
+            made = self._work(work, by, act_id, reason)
+            then = made.then
+
+            def shut() -> None:
+                self.open = False
+                then()
+
+            made.then = shut
+            return made
+
+        return self.lane.ask(job)
+
+    # --- the automatic staff ---
+
+    def due(self) -> Duty | None:
+        return duty(self.now.rules, self.now.state, self.house.clock())
+
+    def perform(self) -> "asyncio.Future[Answer | None]":
+        """Performs the next duty of the automatic staff; None where there is none for it now."""
+
+        def job() -> Work | Answer | None:
+            due = self.due()
+            if not self.open or due is None or due.waits or due.do not in STAFF_ACTS:
+                return None
+            now = self.now
+            if due.do is a.DealCards and self.fixed.cards == "feed":
+                return None
+            action = fulfil(now.rules, now.state, due, drawer(now), self.readings())
+            places: tuple[int, ...] = ()
+            if isinstance(action, a.DealCards):
+                places = now.packs[now.state.deck].top(len(action.cards))[0]
+            else:
+                action = whole(self.fixed, now, action, self.readings())
+            work = self._begin()
+            refusal = work.act(due.by, action, None, places=places, house="automatic")
+            return refusal if refusal is not None else self._work(work, due.by, None, None)
+
+        return self.lane.ask(job)
+
+    # --- how it works ---
+
+    def readings(self) -> a.Readings:
+        """What the table's meters read, by the table's own names for them."""
+        return tuple((m.name, self.house.bank.reading(self.fixed.meter(m.name))) for m in self.now.rules.terms.meters)
+
+    @property
+    def step_name(self) -> str:
+        now = self.now
+        return now.rules.script(now.state.procedure)[now.state.step].name if now.state.step >= 0 else "between rounds"
+
+    def _begin(self) -> Preparing:
+        house = self.house
+        return Preparing(
+            self.fixed, self.now, house.clock(), balance=house.bank.balance, new_seed=house.new_seed,
+            float_=house.settings.table_float,
+        )  # fmt: skip
+
+    def _known(self, by: str, act_id: str | None, asked: Any) -> Answer | None:
+        if not self.open:
+            return Refusal("table_closed", "this table is closed", given=self.fixed.name)
+        if act_id is None:
+            return None
+        if not 1 <= len(act_id) <= LONGEST_ID or not act_id.isprintable():
+            allowed = f"1 to {LONGEST_ID} printable characters"
+            return Refusal("act_id", "an act needs an id of its own", given=act_id[:LONGEST_ID], allowed=allowed)
+        found = self.known.get((by, act_id))
+        if found is None:
+            return None
+        if found[1] is not None and found[1] != asked:
+            return Refusal("id_reused", "this id was given to another act", given=act_id, allowed="a new id")
+        return Done(found[0], again=True)
+
+    def _work(self, work: Preparing, by: str, act_id: str | None, asked: Any) -> Work:
+        change = work.finished()
+        seq = change.rows[-1].number
+
+        def write(conn: Any) -> None:
+            save(conn, self.fixed, change, self.house.keys.seal)
+
+        def then() -> None:
+            if act_id is not None:
+                self.remember(by, act_id, seq, asked)
+            self.adopt(change)
+
+        return Work(write, then, Done(seq))
+
+    def remember(self, by: str, act_id: str, seq: int, asked: Any) -> None:
+        self.known[by, act_id] = (seq, asked)
+        if len(self.known) > REMEMBERED:
+            self.known.popitem(last=False)
+
+    def adopt(self, change: Change) -> None:
+        """The change is committed: now it is true, and everybody may know."""
+        self.now = change.now
+        bank = self.house.bank
+        for _, posting in change.postings:
+            bank.move(posting.account, posting.cents)
+        for _, entry in change.meters:
+            bank.read(entry.meter, entry.after, reset_at=change.now.at if entry.added else 0)
+        for listener in tuple(self.listeners):
+            listener(self, change)
+        if change.meters:
+            self.house.meters_moved(self, {entry.meter for _, entry in change.meters})

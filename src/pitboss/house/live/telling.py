@@ -1,0 +1,132 @@
+"""What a table tells each viewer. Everything is built from what that person may see: nothing is made by leaving out."""
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.house.trail import bodies as b
+from pitboss.rulebook.terms import MICRO
+from pitboss.table import actions as a
+from pitboss.table.offers import Offer, offers
+from pitboss.table.people import PLAYER, role
+from pitboss.table.views import Told, View, tell, view
+
+if TYPE_CHECKING:
+    from pitboss.house.live.table import LiveTable
+
+SPECTATOR = "guest"
+JSON = msgspec.json.Encoder()
+
+
+def told(body: b.Body) -> list[Told]:
+    """What everybody may hear of a row of the trail."""
+    match body:
+        case b.ActDone():
+            found = [known for event in body.events if (known := tell(event, SPECTATOR)) is not None]
+            if body.house == "clock":
+                found.insert(0, Told("HouseDecided", {"reason": "clock"}))
+            return found
+        case b.Commitment():
+            facts = {"shuffle": body.shuffle, "deck": body.deck, "commitment": body.commitment}
+            return [Told("CommitmentPublished", facts)]
+        case b.OwnSeed():
+            return [Told("SeedAdded", {"shuffle": body.shuffle, "deck": body.deck, "seat": body.seat})]
+        case b.Reveal():
+            facts = {"shuffle": body.shuffle, "deck": body.deck, "ending": body.ending, "seed": body.seed}
+            return [Told("SeedRevealed", facts)]
+        case b.Ready():
+            return [Told("PlayerReady", {"seat": body.seat})]
+        case b.Parked():
+            return [Told("TableParked" if body.what == "parked" else "TableResumed", {})]
+        case b.Closed():
+            return [Told("TableClosed", {})]
+        case _:
+            return []
+
+
+def seen(table: "LiveTable", who: str) -> View:
+    """The table as this person sees it, with the meters as they read now, also those other tables feed."""
+    now = table.now
+    found = view(now.rules, now.state, who)
+    if not found.meters:
+        return found
+    bank, fixed = table.house.bank, table.fixed
+    return replace(found, meters={own: bank.reading(fixed.meter(own)) // MICRO for own in found.meters})
+
+
+def offered(table: "LiveTable", who: str) -> list[Offer]:
+    """What this person may do now. An offer never names a card: which cards are left in a deck nobody may know."""
+    if role(who) == SPECTATOR:
+        return []
+    now = table.now
+    found: dict[Any, Offer] = {}
+    for offer in offers(now.rules, now.state, who, table.house.clock()):
+        example = offer.example
+        if isinstance(example, a.DealCards):
+            if table.fixed.cards == "feed":
+                continue
+            offer = replace(offer, example=a.DealCards(()), cards=())
+        elif isinstance(example, a.Report) and example.cards:
+            offer = replace(offer, example=replace(example, cards=()))
+        if getattr(offer.example, "meters", ()):
+            offer = replace(offer, example=replace(offer.example, meters=()))
+        found.setdefault((offer.do, JSON.encode(offer.example)), offer)
+    return list(found.values())
+
+
+def fairness(table: "LiveTable") -> list[dict[str, Any]]:
+    """The commitments whose shuffles are still to come, and who has added a seed."""
+    return [
+        {
+            "deck": deck, "shuffle": coming.shuffle, "commitment": coming.commitment,
+            "seats": [seat for seat, _, _ in coming.seeds],
+        }
+        for deck, coming in sorted(table.now.coming.items())
+    ]  # fmt: skip
+
+
+def clock(table: "LiveTable") -> dict[str, Any] | None:
+    """What runs out, for which position, in how many milliseconds."""
+    dealer = table.dealer
+    running = dealer.clock if dealer is not None else None
+    if running is None:
+        return None
+    left = max(0.0, running.until - asyncio.get_running_loop().time())
+    return {"what": running.what, "seat": running.seat, "ms": int(left * 1000)}
+
+
+class Sheet:
+    """The parts of the messages about one moment, each made once however many people look."""
+
+    def __init__(self, table: "LiveTable", bodies: list[b.Body]) -> None:
+        self._table = table
+        self._told = JSON.encode([known for body in bodies for known in told(body)])
+        self._views: dict[tuple[str, ...], bytes] = {}
+        self._common = (
+            b',"fair":' + JSON.encode(fairness(table)) + b',"ready":' + JSON.encode(sorted(table.now.ready))
+            + b',"clock":' + JSON.encode(clock(table))
+        )  # fmt: skip
+
+    def message(self, who: str, kind: bytes = b"change", also: tuple[str, ...] = ()) -> bytes:
+        """The message for one person; spectators share theirs. `also` are the person's further roles: staff with
+        several of them are offered the acts of each."""
+        key = (who if role(who) == PLAYER else role(who), *also)
+        made = self._views.get(key)
+        if made is None:
+            table = self._table
+            made = self._views[key] = (
+                b',"view":' + JSON.encode(seen(table, who)) + b',"offers":'
+                + JSON.encode([offer for each in (who, *also) for offer in offered(table, each)])
+                + b',"balance":' + self._balance(who)
+            )  # fmt: skip
+        return b"".join(
+            (b'{"type":"', kind, b'","seq":', str(self._table.now.number).encode(), b',"told":', self._told,
+             self._common, made, b"}")
+        )  # fmt: skip
+
+    def _balance(self, who: str) -> bytes:
+        if role(who) != PLAYER:
+            return b"null"
+        return str(self._table.house.bank.balance(f"patron:{who.partition(':')[2]}")).encode()

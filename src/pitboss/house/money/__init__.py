@@ -1,0 +1,1 @@
+"""Double-entry bookkeeping of every chip, and the log of every meter."""

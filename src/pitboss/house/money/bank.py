@@ -1,0 +1,35 @@
+"""What the running house knows of its accounts and meters: a mirror of the last commit, never the truth."""
+
+from collections.abc import Mapping
+
+
+class Bank:
+    def __init__(
+        self, balances: Mapping[str, int], readings: Mapping[str, int], resets: Mapping[str, int] | None = None
+    ) -> None:
+        self._balances = dict(balances)
+        self._readings = dict(readings)
+        self._resets = dict(resets or {})
+
+    def balance(self, account: str) -> int:
+        return self._balances.get(account, 0)
+
+    def move(self, account: str, cents: int) -> None:
+        self._balances[account] = self._balances.get(account, 0) + cents
+
+    def reading(self, meter: str) -> int:
+        """Millionths of a cent."""
+        return self._readings[meter]
+
+    def read(self, meter: str, reading: int, *, reset_at: int = 0) -> None:
+        self._readings[meter] = reading
+        if reset_at:
+            self._resets[meter] = reset_at
+
+    def reset_at(self, meter: str) -> int:
+        """When the meter was last reset by a hit; 0: never."""
+        return self._resets.get(meter, 0)
+
+    @property
+    def meters(self) -> Mapping[str, int]:
+        return self._readings

@@ -1,0 +1,99 @@
+"""The books in the store: postings that add up to nothing, balances that are never negative."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import IntegrityError
+
+from pitboss.house.money.entries import CAGE, OUTSIDE, Posting
+from pitboss.house.store import schema
+from pitboss.house.store.schema import HOUSE
+from pitboss.house.store.sql import insert_all, run
+from pitboss.house.trail.rows import append
+
+
+class NotEnough(Exception):
+    """An account would have been negative. The store itself refuses it, whatever the program believed."""
+
+    def __init__(self, account: str, have: int, cents: int) -> None:
+        super().__init__(f"{account} has {have} cents; {-cents} are needed")
+        self.account, self.have, self.cents = account, have, cents
+
+
+def balances(conn: Connection) -> dict[str, int]:
+    return {row.name: row.balance for row in conn.execute(select(schema.accounts))}
+
+
+def open_account(conn: Connection, cursor: Any, name: str) -> None:
+    run(conn, cursor, "INSERT INTO accounts (name, balance) VALUES (?, 0) ON CONFLICT (name) DO NOTHING", (name,))
+
+
+def post(conn: Connection, cursor: Any, chain: int, postings: Sequence[tuple[int, Posting]]) -> None:
+    """Writes postings of one or more rows of a chain, and the balances."""
+    lines: dict[int, int] = {}
+    total = 0
+    written = []
+    net: dict[str, int] = {}
+    for number, posting in postings:
+        line = lines[number] = lines.get(number, 0) + 1
+        total += posting.cents
+        net[posting.account] = net.get(posting.account, 0) + posting.cents
+        written.append((chain, number, line, posting.account, posting.cents, posting.why))
+    assert total == 0, "every entry balances"
+    # In the order of their names, so that two writers never wait for each other.
+    for account, cents in sorted(net.items()):
+        _change(conn, cursor, account, cents)
+    insert_all(conn, cursor, schema.postings, written)
+
+
+def _change(conn: Connection, cursor: Any, account: str, cents: int) -> None:
+    if not cents:
+        open_account(conn, cursor, account)
+        return
+    if account == CAGE and cents < 0:
+        _enough_in_cage(conn, cursor, -cents)
+    allowed = "" if account == OUTSIDE or cents > 0 else " AND balance + ? >= 0"
+    values = (cents, account) if not allowed else (cents, account, cents)
+    done = run(conn, cursor, f"UPDATE accounts SET balance = balance + ? WHERE name = ?{allowed}", values)
+    if done.rowcount:
+        return
+    found = run(conn, cursor, "SELECT balance FROM accounts WHERE name = ?", (account,)).fetchone()
+    if found is not None or (cents < 0 and account != OUTSIDE):
+        raise NotEnough(account, found[0] if found else 0, cents)
+    run(conn, cursor, "INSERT INTO accounts (name, balance) VALUES (?, ?)", (account, cents))
+
+
+def _enough_in_cage(conn: Connection, cursor: Any, cents: int) -> None:
+    """The house stands behind every payment: what the cage lacks is paid in as capital, and that is on record."""
+    found = run(conn, cursor, "SELECT balance FROM accounts WHERE name = ?", (CAGE,)).fetchone()
+    have = found[0] if found else 0
+    if have >= cents:
+        return
+    last = run(conn, cursor, "SELECT max(at) FROM trail", ()).fetchone()
+    record(conn, "capital", "house", {"cents": cents - have, "reason": "the cage would have run dry"}, last[0] or 0,
+           [Posting(OUTSIDE, have - cents, "capital"), Posting(CAGE, cents - have, "capital")])  # fmt: skip
+
+
+def record(
+    conn: Connection,
+    kind: str,
+    by: str,
+    body: dict[str, Any],
+    at: int,
+    postings: Iterable[Posting],
+    act_id: str | None = None,
+) -> int:
+    """A row of the house with its postings. The body repeats them, so that the books can be derived from the trail."""
+    moves = list(postings)
+    told = {**body, "postings": [[p.account, p.cents, p.why] for p in moves]}
+    row = append(conn, kind, by, told, at, act_id=act_id)
+    cursor = conn.connection.cursor()
+    try:
+        post(conn, cursor, HOUSE, [(row.number, p) for p in moves])
+    finally:
+        cursor.close()
+    return row.number
+
+
+__all__ = ["IntegrityError", "NotEnough", "balances", "open_account", "post", "record"]

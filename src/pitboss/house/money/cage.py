@@ -1,0 +1,102 @@
+"""Money in and out: capital, buy-ins, cash-outs, transfers. Each is a row of the house's chain with its postings."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import IntegrityError
+
+from pitboss.house.money.books import NotEnough, record
+from pitboss.house.money.entries import CAGE, OUTSIDE, Posting, patron
+from pitboss.house.store import schema
+from pitboss.house.store.schema import HOUSE
+from pitboss.house.store.writer import StoreTrouble
+from pitboss.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.house.house import House
+
+LARGEST = 10**12
+"""Ten thousand million dollars: nobody means more."""
+
+
+class Cage:
+    def __init__(self, house: "House") -> None:
+        self._house = house
+
+    async def found(self, capital: int) -> None:
+        """The house's own money, put in once."""
+        if capital and not self._house.bank.balance(CAGE):
+            await self.put_in(capital, "house", "the house opens")
+
+    async def put_in(self, cents: int, by: str, reason: str, act_id: str | None = None) -> int | Refusal:
+        return await self._move("capital", OUTSIDE, CAGE, cents, by, reason, act_id)
+
+    async def buy_in(
+        self, handle: str, cents: int, by: str, reason: str = "", act_id: str | None = None
+    ) -> int | Refusal:
+        """A patron's money becomes chips; the row's number, or why not."""
+        return await self._move("buy_in", OUTSIDE, patron(handle), cents, by, reason, act_id)
+
+    async def cash_out(
+        self, handle: str, cents: int, by: str, reason: str = "", act_id: str | None = None
+    ) -> int | Refusal:
+        return await self._move("cash_out", patron(handle), OUTSIDE, cents, by, reason, act_id)
+
+    async def transfer(
+        self, giver: str, taker: str, cents: int, by: str, reason: str, act_id: str | None = None
+    ) -> int | Refusal:
+        """Between patrons, the cage and the reserves of meters. What lies on a layout, in an inventory or in a pool
+        moves only by what happens at a table."""
+        for account in (giver, taker):
+            if not (account == CAGE or account.partition(":")[0] in ("patron", "reserve")):
+                allowed = "cage, patron:NAME, reserve:METER"
+                return Refusal("account", "not an account to transfer between", given=account, allowed=allowed)
+        if giver == taker:
+            return Refusal("account", "giver and taker are the same", given=giver)
+        return await self._move("transfer", giver, taker, cents, by, reason, act_id)
+
+    async def _move(
+        self, kind: str, giver: str, taker: str, cents: int, by: str, reason: str, act_id: str | None
+    ) -> int | Refusal:
+        house = self._house
+        if isinstance(cents, bool) or not isinstance(cents, int) or not 0 < cents <= LARGEST:
+            return Refusal("amount", "not an amount", given=str(cents), allowed=f"1 to {LARGEST} cents")
+        moves = [Posting(giver, -cents, kind), Posting(taker, cents, kind)]
+        body: dict[str, Any] = {"from": giver, "to": taker, "cents": cents}
+        if reason:
+            body["reason"] = reason[:200]
+        at = house.clock()
+        try:
+            number = await house.writer.write(lambda conn: record(conn, kind, by, body, at, moves, act_id))
+        except NotEnough as short:
+            given, allowed = f"{cents} cents", f"up to {short.have} cents"
+            return Refusal("funds", f"{short.account} does not hold this", given=given, allowed=allowed)
+        except IntegrityError:
+            assert act_id is not None
+            return await self._earlier(kind, by, act_id, moves)
+        except StoreTrouble as trouble:
+            return Refusal("store", str(trouble), allowed="try again")
+        for move in moves:
+            house.bank.move(move.account, move.cents)
+        return number
+
+    async def _earlier(self, kind: str, by: str, act_id: str, moves: Sequence[Posting]) -> int | Refusal:
+        """The same act sent twice is done once; another act under the same id is refused."""
+
+        def look(conn: Connection) -> int | Refusal:
+            row = schema.trail.c
+            found = conn.execute(
+                select(row.number, row.kind).where(row.chain == HOUSE, row.by == by, row.act_id == act_id)
+            ).one()
+            post = schema.postings.c
+            lines = conn.execute(
+                select(post.account, post.cents)
+                .where(post.chain == HOUSE, post.number == found.number)
+                .order_by(post.line)
+            ).all()
+            if found.kind != kind or [tuple(line) for line in lines] != [(m.account, m.cents) for m in moves]:
+                return Refusal("id_reused", "this id was given to another act", given=act_id, allowed="a new id")
+            return int(found.number)
+
+        return await self._house.writer.write(look)

@@ -1,0 +1,151 @@
+"""What every event does to the books. The amounts are read off the state before and after the event, so the books
+cannot disagree with the table; each event's postings add up to nothing."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from pitboss.rulebook.terms import MICRO
+from pitboss.table import events as e
+from pitboss.table.evolve import evolve
+from pitboss.table.rules import Rules
+from pitboss.table.state import State
+
+CAGE, OUTSIDE = "cage", "outside"
+"""The house's own money, and everything beyond its doors: the one account that may be negative."""
+
+WALK_IN = "walk-in "
+"""How the names of players without an account begin: their chips are their own business."""
+
+
+def patron(player: str) -> str:
+    return OUTSIDE if player.startswith(WALK_IN) else f"patron:{player}"
+
+
+def layout(chain: int) -> str:
+    return f"layout:{chain}"
+
+
+def inventory(chain: int) -> str:
+    return f"inventory:{chain}"
+
+
+def pool(meter: str) -> str:
+    return f"pool:{meter}"
+
+
+def reserve(meter: str) -> str:
+    return f"reserve:{meter}"
+
+
+class Posting(Struct, frozen=True, gc=False):
+    account: str
+    cents: int
+    why: str
+
+
+class MeterEntry(Struct, frozen=True, gc=False):
+    """One entry in a meter's own log, in millionths of a cent."""
+
+    meter: str
+    what: str
+    amount: int
+    added: int
+    before: int
+    after: int
+
+
+_CHIPS = frozenset(
+    (e.WagerPlaced, e.WagerReturned, e.WagerTaken, e.WagerCollected, e.WagerSettled, e.PayoutCut, e.EnvyPaid)
+)
+"""Events that move chips between a player, the layout and the table's inventory."""
+_METERS = frozenset((e.ContributionPosted, e.ContributionReversed, e.MeterPaid))
+
+
+class Booked(Struct, gc=False):
+    """What the events of one act come to."""
+
+    postings: list[Posting]
+    meters: list[MeterEntry]
+    reserves: dict[str, int]
+    players: list[tuple[type, int, int]]
+    """(kind of event, position, cents): what the players' own chips gained or lost."""
+
+
+def book(
+    rules: Rules,
+    state: State,
+    events: tuple[e.AnyEvent, ...],
+    chain: int,
+    meter: Callable[[str], str],
+    from_reserve: Callable[[str, int], int],
+) -> Booked:
+    """The postings of an act's events. `meter` gives the house's name of one of the table's meters, and
+    `from_reserve(meter, cents)` says how much of a reset its reserve bears."""
+    booked = Booked([], [], {}, [])
+    if not any(type(event) in _CHIPS or type(event) in _METERS for event in events):
+        return booked
+    for event in events:
+        after = evolve(rules, state, event)
+        if type(event) in _CHIPS:
+            _chips(booked, state, after, event, chain)
+        elif type(event) in _METERS:
+            _meter(booked, event, chain, meter, from_reserve)
+        if isinstance(event, e.TermsAdopted):
+            rules = Rules(rules.game, event.terms)
+        state = after
+    return booked
+
+
+def _chips(booked: Booked, before: State, after: State, event: e.AnyEvent, chain: int) -> None:
+    number: int = event.seat  # type: ignore[union-attr]  # every event of chips has a seat
+    old, new = before.seats[number - 1], after.seats[number - 1]
+    why = f"{type(event).__name__} {number}"
+    wager = getattr(event, "wager", "")
+    if wager:
+        why = f"{why} {wager}"
+    moves = (
+        (patron(old.player), new.net - old.net),
+        (layout(chain), sum(new.stakes) - sum(old.stakes)),
+        (inventory(chain), after.inventory - before.inventory),
+    )
+    assert sum(cents for _, cents in moves) == 0, f"{event} does not balance"
+    booked.players.append((type(event), number, new.net - old.net))
+    booked.postings += [Posting(account, cents, why) for account, cents in moves if cents]
+
+
+def _meter(
+    booked: Booked,
+    event: e.AnyEvent,
+    chain: int,
+    meter: Callable[[str], str],
+    from_reserve: Callable[[str, int], int],
+) -> None:
+    """A pool holds the whole cents of its meter; the rest of a cent waits in the meter itself."""
+    match event:
+        case e.ContributionPosted(meter=own, amount=amount, reading=reading):
+            name = meter(own)
+            booked.meters.append(MeterEntry(name, "contribution", amount, 0, reading - amount, reading))
+            _move(booked, inventory(chain), pool(name), reading // MICRO - (reading - amount) // MICRO, event)
+        case e.ContributionReversed(meter=own, amount=amount, reading=reading):
+            name = meter(own)
+            booked.meters.append(MeterEntry(name, "reversal", amount, 0, reading + amount, reading))
+            _move(booked, pool(name), inventory(chain), (reading + amount) // MICRO - reading // MICRO, event)
+        case e.MeterPaid(meter=own, cents=cents, before=before, reading=reading, added=added):
+            name = meter(own)
+            booked.meters.append(MeterEntry(name, "hit", cents * MICRO, added, before, reading))
+            _move(booked, pool(name), inventory(chain), cents, event)
+            reset = reading // MICRO - (before // MICRO - cents)
+            borne = from_reserve(name, reset)
+            if borne:
+                booked.reserves[name] = booked.reserves.get(name, 0) + borne
+            _move(booked, reserve(name), pool(name), borne, event)
+            _move(booked, CAGE, pool(name), reset - borne, event)
+        case _:
+            raise AssertionError(event)
+
+
+def _move(booked: Booked, giver: str, taker: str, cents: int, event: e.AnyEvent) -> None:
+    if cents:
+        why = type(event).__name__
+        booked.postings += [Posting(giver, -cents, why), Posting(taker, cents, why)]

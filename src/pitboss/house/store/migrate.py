@@ -1,0 +1,188 @@
+"""The version of a store: which one it is, bringing it to ours, and whether everything is in its place."""
+
+import logging
+from typing import Any
+
+from sqlalchemy import Connection, Engine, func, inspect, select
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from pitboss.house.store.migrations import REVISIONS as REVISIONS
+from pitboss.house.store.opening import StoreError, reason, shown, transaction
+from pitboss.house.store.schema import metadata
+
+SCRIPTS = "pitboss.house.store:migrations"
+
+GUARDED = ("trail", "postings", "meter_log", "checkpoints")
+"""Tables in which the database itself refuses to change or remove anything."""
+
+
+def revision(engine: Engine) -> str | None:
+    """The version of the store; None for an empty database. A database of another program is a StoreError."""
+    with engine.connect() as conn:
+        return _revision(conn)
+
+
+def _revision(conn: Connection) -> str | None:
+    tables = _tables(conn)
+    if not tables:
+        return None
+    found = conn.exec_driver_sql("SELECT version_num FROM alembic_version").all() if "alembic_version" in tables else []
+    if len(found) != 1 or "trail" not in tables:
+        some = ", ".join(sorted(tables)[:3])
+        raise StoreError(
+            f"{shown(conn.engine)}: this database belongs to another program (it has the tables {some}); "
+            "name a store of Pitboss or an empty database"
+        )
+    return str(found[0][0])
+
+
+def _tables(conn: Connection) -> set[str]:
+    words = (
+        "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+        if conn.dialect.name == "sqlite"
+        else "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+    )
+    return set(conn.exec_driver_sql(words).scalars())
+
+
+def require_current(engine: Engine, *, make: bool = True) -> None:
+    """Refuses a store of another version; an empty database gets its tables, if `make` says so."""
+    found = revision(engine)
+    if found is None and make:
+        upgrade(engine)
+    elif found is None:
+        raise StoreError(f"{shown(engine)}: this database is empty. `pitboss serve` makes a new store")
+    elif found not in REVISIONS:
+        raise newer(engine, found)
+    elif found != REVISIONS[-1]:
+        raise StoreError(
+            f"{shown(engine)}: this store is of version {found} and this program needs {REVISIONS[-1]}: "
+            "`pitboss db upgrade` brings it up to date"
+        )
+
+
+def newer(engine: Engine, found: str) -> StoreError:
+    return StoreError(
+        f"{shown(engine)}: this store is of version {found}, newer than this program, which knows versions up to "
+        f"{REVISIONS[-1]}; use the program that made it, or a newer one. Nothing was changed"
+    )
+
+
+def upgrade(engine: Engine) -> tuple[str | None, str]:
+    """Brings the store to our version, all of it or nothing; returns the version before and after."""
+    from alembic import command
+    from alembic.config import Config
+
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # its progress is nobody's news
+    config = Config()
+    config.set_main_option("script_location", SCRIPTS)
+    config.set_main_option("path_separator", "os")
+    try:
+        with transaction(engine) as conn:
+            before = _revision(conn)
+            if before is not None and before not in REVISIONS:
+                raise newer(engine, before)
+            if before != REVISIONS[-1]:
+                config.attributes["connection"] = conn
+                command.upgrade(config, REVISIONS[-1])
+    except DBAPIError as error:
+        raise StoreError(
+            f"{shown(engine)}: the tables could not be made: {reason(error)}; nothing was changed"
+        ) from None
+    return before, REVISIONS[-1]
+
+
+# --- is everything in its place -------------------------------------------------------------------------------------
+
+
+def check(engine: Engine) -> list[str]:
+    """What is wrong with the store, in sentences; nothing where all is well."""
+    try:
+        found = revision(engine)
+        if found is None:
+            return ["the database is empty"]
+        if found != REVISIONS[-1]:
+            kind = "older" if found in REVISIONS else "newer"
+            return [f"the store is of version {found}, {kind} than this program's {REVISIONS[-1]}"]
+        with engine.connect() as conn:
+            findings = _damage(conn) if engine.dialect.name == "sqlite" else _orphans(conn)
+            return findings + differences(conn) + _checks(conn) + _guards(conn)
+    except StoreError as error:
+        return [str(error)]
+    except SQLAlchemyError as error:
+        return [f"the store cannot be read: {reason(error)}"]
+
+
+def _damage(conn: Connection) -> list[str]:
+    said = conn.exec_driver_sql("PRAGMA integrity_check(20)").scalars().all()
+    findings = [f"the file is damaged: {line}" for line in said if line != "ok"]
+    for table, row, parent, _ in conn.exec_driver_sql("PRAGMA foreign_key_check"):
+        findings.append(f"row {row} of {table} refers to a row of {parent} that is not there")
+    return findings
+
+
+def _orphans(conn: Connection) -> list[str]:
+    """PostgreSQL keeps references itself, except from those who switched that off."""
+    findings = []
+    for table in metadata.sorted_tables:
+        for key in table.foreign_key_constraints:
+            parent = key.referred_table
+            joined = [element.parent == element.column for element in key.elements]
+            there = select(1).select_from(parent).where(*joined).exists()
+            count = conn.execute(select(func.count()).select_from(table).where(~there)).scalar_one()
+            if count:
+                findings.append(f"{count} rows of {table.name} refer to rows of {parent.name} that are not there")
+    return findings
+
+
+def differences(conn: Connection) -> list[str]:
+    """Where the tables are not those of the schema."""
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    context = MigrationContext.configure(conn, opts={"compare_type": True})
+    return [f"the tables differ from the schema: {_difference(item)}" for item in compare_metadata(context, metadata)]
+
+
+def _difference(item: Any) -> str:
+    """An operation that would mend it, in a few words."""
+    if isinstance(item, list):
+        return "; ".join(_difference(one) for one in item)
+    what, *about = item
+    names = [getattr(thing, "name", thing) for thing in about if thing is not None and not isinstance(thing, dict)]
+    return f"{what.replace('_', ' ')} {' '.join(str(name) for name in names)}"
+
+
+def _checks(conn: Connection) -> list[str]:
+    """Conditions that the comparison does not look at, the one against negative balances among them."""
+    inspector = inspect(conn)
+    findings = []
+    for table in metadata.sorted_tables:
+        if not inspector.has_table(table.name):
+            continue
+        have = {item["name"] for item in inspector.get_check_constraints(table.name)}
+        want = {
+            str(item.name) for item in table.constraints if item.__visit_name__ == "table_or_column_check_constraint"
+        }
+        findings += [f"the condition {name} of {table.name} is missing" for name in sorted(want - have)]
+    return findings
+
+
+def guards(dialect: str) -> set[str]:
+    """The names of the triggers that keep the trail as it was written."""
+    acts = ("update", "delete") if dialect == "sqlite" else ("update", "delete", "truncate")
+    return {f"{table}_no_{act}" for table in GUARDED for act in acts}
+
+
+def _guards(conn: Connection) -> list[str]:
+    words = (
+        "SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%RAISE(ABORT%'"
+        if conn.dialect.name == "sqlite"
+        else "SELECT tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid "
+        "WHERE NOT tgisinternal AND tgenabled IN ('O', 'A') AND c.relnamespace = current_schema()::regnamespace"
+    )
+    missing = guards(conn.dialect.name) - set(conn.exec_driver_sql(words).scalars())
+    return [
+        f"the guard {name} is missing: the database would let somebody change what was written"
+        for name in sorted(missing)
+    ]

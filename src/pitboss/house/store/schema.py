@@ -1,0 +1,211 @@
+"""The tables of the store, the same on SQLite and PostgreSQL.
+
+`trail` is the truth: everything else that records play (postings, meter logs, rounds) is derived from its rows and can be
+derived again; `pitboss audit verify` does so and compares. Amounts are integer cents, meters are millionths of a cent, times
+are milliseconds since 1970."""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+HOUSE = 0
+"""The chain of the house itself: accounts, cage, approvals. A table's chain has the number of the table."""
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# --- tables and what happened at them ---------------------------------------------------------------------------------
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False, unique=True),
+    Column("game", Text, nullable=False),
+    Column("dealer", Text, nullable=False),  # automatic or person
+    Column("cards", Text, nullable=False),  # shuffle or feed
+    Column("status", Text, nullable=False),  # open or closed
+    Column("terms", Text, nullable=False),  # in force, as JSON
+    Column("links", Text, nullable=False),  # JSON: the table's name of a shared meter -> the meter of the house
+    Column("state", LargeBinary, nullable=False),  # after the last cleared round, as JSON; no seed and no card in it
+    Column("state_at", BigInteger, nullable=False),  # the row of the trail after which that was the state
+)
+
+trail = Table(
+    "trail",
+    metadata,
+    Column("chain", Integer, primary_key=True, autoincrement=False),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),  # see trail/rows.py
+    Column("round", BigInteger, nullable=False),  # 0 between rounds
+    Column("by", Text, nullable=False),  # role:name, `house` for what the software does by itself
+    Column("act_id", Text),  # made by the client; NULL where nobody asked
+    Column("body", LargeBinary, nullable=False),  # JSON; hidden cards only as salted digests
+    Column("hash", LargeBinary, nullable=False),
+    UniqueConstraint("chain", "by", "act_id", name="once"),
+)
+Index("ix_trail_round", trail.c.chain, trail.c.round)
+
+shuffles = Table(
+    "shuffles",
+    metadata,
+    Column("chain", Integer, primary_key=True, autoincrement=False),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),  # counts the commitments of a table
+    Column("deck", Integer, nullable=False),
+    Column("commitment", Text, nullable=False),
+    Column("sealed", LargeBinary, nullable=False),  # the seed of the house under the key outside the database
+    Column("status", Text, nullable=False),  # open, shuffled, settled or voided
+    Column("seed", Text),  # hex, once revealed
+)
+
+rounds = Table(
+    "rounds",
+    metadata,
+    Column("chain", Integer, primary_key=True, autoincrement=False),
+    Column("round", BigInteger, primary_key=True, autoincrement=False),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("cleared_at", BigInteger),
+    Column("first", BigInteger, nullable=False),  # rows of the trail
+    Column("last", BigInteger),
+    Column("shuffle", BigInteger),
+    Column("terms", Text, nullable=False),  # digest
+    Column("void", Integer, nullable=False),
+    Column("wagered", BigInteger, nullable=False),
+    Column("returned", BigInteger, nullable=False),
+    Column("irregularities", Integer, nullable=False),
+)
+
+hands = Table(
+    "hands",
+    metadata,
+    Column("chain", Integer, primary_key=True, autoincrement=False),
+    Column("round", BigInteger, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player", Text, nullable=False),
+    Column("wagered", BigInteger, nullable=False),
+    Column("returned", BigInteger, nullable=False),
+    ForeignKeyConstraint(["chain", "round"], ["rounds.chain", "rounds.round"], name="fk_hands_round"),
+)
+Index("ix_hands_player", hands.c.player)
+
+checkpoints = Table(
+    "checkpoints",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("signature", LargeBinary, nullable=False),
+)
+
+# --- money --------------------------------------------------------------------------------------------------------------
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("name", Text, primary_key=True),  # patron:Ann, layout:1, inventory:1, pool:M, reserve:M, cage, outside
+    Column("balance", BigInteger, nullable=False),
+    CheckConstraint("balance >= 0 OR name = 'outside'", name="never_negative"),
+)
+
+postings = Table(
+    "postings",
+    metadata,
+    Column("chain", Integer, primary_key=True, autoincrement=False),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("line", Integer, primary_key=True, autoincrement=False),
+    Column("account", Text, ForeignKey("accounts.name"), nullable=False),
+    Column("cents", BigInteger, nullable=False),
+    Column("why", Text, nullable=False),
+    ForeignKeyConstraint(["chain", "number"], ["trail.chain", "trail.number"], name="fk_postings_row"),
+)
+Index("ix_postings_account", postings.c.account)
+
+meters = Table(
+    "meters",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("reading", BigInteger, nullable=False),  # millionths of a cent
+    Column("changes", BigInteger, nullable=False),  # entries in its log
+    CheckConstraint("reading >= 0", name="never_negative"),
+)
+
+meter_log = Table(
+    "meter_log",
+    metadata,
+    Column("meter", Text, ForeignKey("meters.name"), primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("chain", Integer, nullable=False),
+    Column("row", BigInteger, nullable=False),
+    Column("what", Text, nullable=False),  # opened, contribution, reversal, hit
+    Column("amount", BigInteger, nullable=False),  # contribution or payment, in millionths of a cent
+    Column("added", BigInteger, nullable=False),  # what the house put in to reset the meter
+    Column("before", BigInteger, nullable=False),
+    Column("after", BigInteger, nullable=False),
+)
+
+proposals = Table(
+    "proposals",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("chain", Integer, nullable=False),
+    Column("terms", Text, nullable=False),  # JSON
+    Column("proposed_by", Text, nullable=False),
+    Column("proposed_at", BigInteger, nullable=False),
+    Column("approved_by", Text),
+    Column("approved_at", BigInteger),
+    Column("status", Text, nullable=False),  # proposed, approved (waits), adopted, withdrawn
+)
+
+# --- people ---------------------------------------------------------------------------------------------------------------
+
+people = Table(
+    "people",
+    metadata,
+    Column("handle", Text, primary_key=True),  # as shown at the table; unique whatever its case
+    Column("folded", Text, nullable=False, unique=True),
+    Column("roles", Text, nullable=False),  # space-separated: player dealer floorperson supervisor manager auditor
+    Column("password", Text),  # argon2; NULL for guests
+    Column("guest", Integer, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("locked_until", BigInteger, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("disabled", Integer, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", LargeBinary, primary_key=True),  # its hash
+    Column("id", Text, nullable=False, unique=True),  # by which it is listed and revoked
+    Column("handle", Text, ForeignKey("people.handle"), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("confirmed_at", BigInteger, nullable=False),  # when the password was last given
+    Column("agent", Text, nullable=False),
+)
+
+feeds = Table(
+    "feeds",
+    metadata,
+    Column("chain", Integer, primary_key=True, autoincrement=False),
+    Column("token", LargeBinary, nullable=False),  # its hash
+)

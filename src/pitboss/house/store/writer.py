@@ -1,0 +1,139 @@
+"""The one writer. Every change of the store goes through it, in the order in which it was asked for; whoever asked hears of
+it only after the commit. Changes that wait at the same time share one commit, each under a savepoint of its own, so that
+many tables cost few waits for the disk and one refused change undoes nothing of the others."""
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+
+T = TypeVar("T")
+
+TOGETHER = 64
+"""How many changes share a commit at most."""
+
+
+class StoreTrouble(Exception):
+    """The store could not keep a change: nothing of it was done."""
+
+
+class Writer:
+    """Runs changes in a thread of its own on one connection."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._sqlite = engine.dialect.name == "sqlite"
+        self._waiting: deque[tuple[Callable[[Connection], Any], asyncio.Future[Any]]] = deque()
+        self._wake = threading.Condition()
+        self._closing = False
+        self._conn: Connection | None = None
+        self.commits = 0
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    def write(self, change: Callable[[Connection], T]) -> "asyncio.Future[T]":
+        """Asks for a change; the future holds its result once it is committed, or why nothing was done."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        with self._wake:
+            if self._closing:
+                raise StoreTrouble("the house is shutting down")
+            self._waiting.append((change, future))
+            self._wake.notify()
+        return future
+
+    def close(self) -> None:
+        """Finishes what was asked for and ends."""
+        with self._wake:
+            self._closing = True
+            self._wake.notify()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            with self._wake:
+                while not self._waiting and not self._closing:
+                    self._wake.wait()
+                if not self._waiting:
+                    break
+                batch = [self._waiting.popleft() for _ in range(min(TOGETHER, len(self._waiting)))]
+            done = self._commit([change for change, _ in batch])
+            self._tell([(future, result) for (_, future), result in zip(batch, done, strict=True)])
+        if self._conn is not None:
+            self._conn.close()
+
+    def _tell(self, told: "list[tuple[asyncio.Future[Any], Any]]") -> None:
+        loop = told[0][0].get_loop()
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_resolve, told)
+
+    def _commit(self, changes: list[Callable[[Connection], Any]]) -> list[Any]:
+        """The result of each change, or the exception that undid it."""
+        results: list[Any] = []
+        try:
+            conn = self._connection()
+            self._say(conn, "BEGIN IMMEDIATE" if self._sqlite else "BEGIN")
+            alone = len(changes) == 1
+            for change in changes:
+                results.append(self._change(conn, change, alone))
+            if alone and isinstance(results[0], BaseException):
+                self._say(conn, "ROLLBACK")
+            else:
+                self._say(conn, "COMMIT")
+                self.commits += 1
+        except Exception as error:
+            self._forget()
+            reason = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+            trouble = StoreTrouble(f"the store could not keep this: {reason.strip()}")
+            return [r if isinstance(r, BaseException) else trouble for r in results] + [
+                trouble for _ in range(len(changes) - len(results))
+            ]
+        return results
+
+    def _change(self, conn: Connection, change: Callable[[Connection], Any], alone: bool) -> Any:
+        if not alone:
+            self._say(conn, "SAVEPOINT change")
+        try:
+            result = change(conn)
+        except (OperationalError, InterfaceError):
+            raise
+        except Exception as error:
+            if not alone:
+                self._say(conn, "ROLLBACK TO SAVEPOINT change")
+            return error
+        if not alone:
+            self._say(conn, "RELEASE SAVEPOINT change")
+        return result
+
+    @staticmethod
+    def _say(conn: Connection, words: str) -> None:
+        cursor = conn.connection.cursor()
+        try:
+            cursor.execute(words)
+        finally:
+            cursor.close()
+
+    def _connection(self) -> Connection:
+        if self._conn is None:
+            self._conn = self._engine.connect()
+        return self._conn
+
+    def _forget(self) -> None:
+        """After trouble nothing of the transaction may linger: the next change begins on a new connection."""
+        if self._conn is not None:
+            self._conn.invalidate()
+            self._conn.close()
+            self._conn = None
+
+
+def _resolve(told: "list[tuple[asyncio.Future[Any], Any]]") -> None:
+    for future, result in told:
+        if future.done():
+            continue
+        if isinstance(result, BaseException):
+            future.set_exception(result)
+        else:
+            future.set_result(result)

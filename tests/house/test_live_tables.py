@@ -1,0 +1,276 @@
+"""Running tables: whole rounds, money that adds up, acts applied once, restarts that find everything again."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, func, select
+
+import house.running as r
+from pitboss.house.house import House
+from pitboss.house.live.table import Done, LiveTable
+from pitboss.house.live.telling import offered, seen
+from pitboss.house.money.books import balances
+from pitboss.house.store import schema
+from pitboss.table import actions as a
+from pitboss.table.refusals import Refusal
+
+
+def books(engine: Engine) -> dict[str, int]:
+    """The balances, once it is shown that they are the sums of postings that add up to nothing in every row."""
+    post = schema.postings.c
+    with engine.connect() as conn:
+        rows = conn.execute(select(func.sum(post.cents)).group_by(post.chain, post.number)).scalars().all()
+        assert set(rows) <= {0}
+        found = balances(conn)
+        sums = {
+            row[0]: row[1] for row in conn.execute(select(post.account, func.sum(post.cents)).group_by(post.account))
+        }
+    assert {k: v for k, v in found.items() if v} == {k: int(v) for k, v in sums.items() if v}
+    assert all(cents >= 0 for name, cents in found.items() if name != "outside")
+    assert sum(found.values()) == 0
+    return found
+
+
+def agrees(house: House, table: LiveTable) -> None:
+    """The books, the mirror and the table say the same."""
+    found = books(house.engine)
+    state, chain = table.now.state, table.fixed.chain
+    assert found[f"layout:{chain}"] == sum(sum(seat.stakes) for seat in state.seats)
+    assert found[f"layout:{chain}"] == house.bank.balance(f"layout:{chain}")
+    assert found[f"inventory:{chain}"] == house.bank.balance(f"inventory:{chain}")
+    for meter, reading in house.bank.meters.items():
+        assert found[f"pool:{meter}"] == reading // 1_000_000
+
+
+@pytest.mark.parametrize("game", r.GAMES)
+def test_rounds_are_played_and_the_books_agree(game: str, store_url: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        house = await r.open_house(store_url, tmp_path)
+        table = await r.opened(house, game)
+        await r.staff(table)
+        await r.seat(table, "Ann", "Ben")
+        for _ in range(4):
+            await r.play_round(table, "Ann", "Ben")
+            agrees(house, table)
+        assert table.now.state.round == 5
+        with house.engine.connect() as conn:
+            rounds = conn.execute(select(schema.rounds)).all()
+            hands = conn.execute(select(schema.hands)).all()
+        assert [row.cleared_at is not None for row in rounds] == [True] * 4 + [False]
+        assert len(hands) == 8
+        for player in ("Ann", "Ben"):
+            gained = sum(row.returned - row.wagered for row in hands if row.player == player)
+            assert house.bank.balance(f"patron:{player}") == 100_000 + gained
+            assert gained == table.now.state.seats[0 if player == "Ann" else 1].net
+        house.close()
+
+    asyncio.run(scene())
+
+
+def test_contributions_and_meters_carry_every_part_of_a_cent(store_url: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        house = await r.open_house(store_url, tmp_path)
+        table = await r.opened(house, r.terms("let-it-ride"))
+        meter = table.fixed.meter(table.now.rules.terms.meters[0].name)
+        begun = house.bank.reading(meter)
+        await r.staff(table)
+        await r.seat(table, "Ann")
+        for _ in range(3):
+            await r.staff(table)
+            await r.bet(table, "Ann")
+            offer = next(o for o in offered(table, "player:Ann") if getattr(o.example, "wager", "") == "progressive")
+            await r.done(table.act("player:Ann", offer.act(offer.minimum)))
+            await r.done(table.act("dealer", a.CloseBets()))
+            await r.finish(table)
+            agrees(house, table)
+        with house.engine.connect() as conn:
+            log = conn.execute(select(schema.meter_log).order_by(schema.meter_log.c.number)).all()
+        assert [row.number for row in log] == list(range(1, len(log) + 1))
+        assert [row.before for row in log[1:]] == [row.after for row in log[:-1]]
+        contributed = sum(row.amount for row in log if row.what == "contribution")
+        rate = table.now.rules.terms.meters[0].rate
+        assert contributed == 3 * offer.minimum * rate
+        assert house.bank.reading(meter) == begun + contributed - sum(
+            row.amount - row.added for row in log if row.what == "hit"
+        )
+        house.close()
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("game", r.GAMES)
+def test_a_restart_finds_the_very_state_after_every_row(game: str, sqlite_url: str, tmp_path: Path) -> None:
+    """Played once through; then again with the house closed and opened anew before every single act."""
+
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await r.opened(house, game)
+        await r.staff(table)
+        await r.seat(table, "Ann", "Ben")
+        await r.play_round(table, "Ann", "Ben")
+        await r.play_round(table, "Ann", "Ben")
+        steps = 0
+        await r.bet(table, "Ann")
+        await r.done(table.act("dealer", a.CloseBets()))
+        while table.now.state.round == 3:
+            before = table.now
+            used, clock = table.now.shuffles + 1, house.clock
+            house.close()
+            house = await r.open_house(sqlite_url, tmp_path, first=used, clock=clock)
+            table = house.tables[1]
+            for part in ("state", "number", "hash", "at", "seq", "coming", "shuffles", "ready", "tally"):
+                assert getattr(table.now, part) == getattr(before, part), part
+            assert {deck: (p.order, p.next, p.gone, p.cuts) for deck, p in table.now.packs.items()} == {
+                deck: (p.order, p.next, p.gone, p.cuts) for deck, p in before.packs.items()
+            }
+            act = r.next_decision(table)
+            await r.done(table.act(*act) if act else table.perform())
+            steps += 1
+            if table.now.state.step < 0:
+                break
+        assert steps > 5
+        agrees(house, table)
+        house.close()
+
+    asyncio.run(scene())
+
+
+def test_an_act_sent_twice_is_applied_once(store_url: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        house = await r.open_house(store_url, tmp_path)
+        table = await r.opened(house, "ultimate-texas-holdem")
+        await r.staff(table)
+        await r.seat(table, "Ann")
+        wager = a.PlaceWager(1, "ante", 500)
+        first = await table.act("player:Ann", wager, "one")
+        number = table.now.number
+        again = await table.act("player:Ann", wager, "one")
+        assert (first, again) == (Done(number), Done(number, again=True))
+        assert table.now.number == number
+        assert house.bank.balance("patron:Ann") == 100_000 - 500
+        other = await table.act("player:Ann", a.PlaceWager(1, "ante", 1000), "one")
+        assert isinstance(other, Refusal)
+        assert other.code == "id_reused"
+        both = await asyncio.gather(*(table.act("player:Ann", a.PlaceWager(1, "ante", 1500), "two") for _ in range(5)))
+        assert sorted(both, key=lambda d: d.again) == [Done(number + 1)] + [Done(number + 1, again=True)] * 4
+        clock = house.clock
+        house.close()
+        house = await r.open_house(store_url, tmp_path, clock=clock)
+        table = house.tables[1]
+        assert await table.act("player:Ann", a.PlaceWager(1, "ante", 1500), "two") == Done(number + 1, again=True)
+        assert house.bank.balance("patron:Ann") == 100_000 - 1500
+        house.close()
+
+    asyncio.run(scene())
+
+
+def test_nobody_wagers_more_than_he_has(store_url: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        house = await r.open_house(store_url, tmp_path)
+        tables = [await r.opened(house, game) for game in ("ultimate-texas-holdem", "dragon-poker")]
+        for table in tables:
+            await r.staff(table)
+        await house.cage.buy_in("Ann", 600, "floorperson:Flo")
+        for table in tables:
+            await r.done(table.act("player:Ann", a.TakeSeat(1, "Ann"), "sit"))
+        wager = a.PlaceWager(1, "ante", 500)
+        answers = await asyncio.gather(*(table.act("player:Ann", wager, "same moment") for table in tables))
+        refused = [answer for answer in answers if isinstance(answer, Refusal)]
+        assert [refusal.code for refusal in refused] == ["funds"]
+        assert house.bank.balance("patron:Ann") == 100
+        assert books(house.engine)["patron:Ann"] == 100
+        exact = await house.cage.cash_out("Ann", 100, "floorperson:Flo")
+        beyond = await house.cage.cash_out("Ann", 1, "floorperson:Flo")
+        assert isinstance(exact, int)
+        assert isinstance(beyond, Refusal)
+        assert books(house.engine)["patron:Ann"] == 0
+        house.close()
+
+    asyncio.run(scene())
+
+
+def test_an_inventory_that_would_run_dry_is_filled_first(sqlite_url: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await r.opened(house, "ultimate-texas-holdem")
+        await r.staff(table)
+        await r.seat(table, "Ann")
+        for _ in range(8):  # some of them are won, and there is nothing to pay from
+            have = house.bank.balance("inventory:1")
+            await r.done(table.chips(-have, "floorperson:Flo", "to the cage")) if have else None
+            refused = await table.chips(-1, "floorperson:Flo", "one more")
+            assert isinstance(refused, Refusal)
+            await r.play_round(table, "Ann")
+            agrees(house, table)
+        with house.engine.connect() as conn:
+            fills = conn.execute(select(schema.trail.c.body).where(schema.trail.c.kind == "fill")).scalars().all()
+        assert any(b"would have run dry" in bytes(body) for body in fills)
+        house.close()
+
+    asyncio.run(scene())
+
+
+def test_people_never_name_the_cards_of_a_shuffled_deck(sqlite_url: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await r.opened(house, "ultimate-texas-holdem", dealer="person")
+        await r.staff(table)
+        await r.seat(table, "Ann")
+        await r.bet(table, "Ann")
+        await r.done(table.act("dealer:Dora", a.CloseBets()))
+        for act in (
+            a.DealCards(("Ah", "Kd", "2c", "3c")), a.Report("card_face_up", cards=("Ah",)), a.ShowCards(("Ah",)),
+            a.SettleHand(1, ("Ah", "Kd")), a.SettleTable(faces=((1, ("Ah", "Kd")),)),
+        ):  # fmt: skip
+            answer = await table.act("dealer:Dora", act)
+            assert isinstance(answer, Refusal)
+            assert answer.code == "cards_given", act
+        given = await table.act("dealer:Dora", a.SettleHand(1, meters=(("x", 1),)))
+        assert isinstance(given, Refusal)
+        assert given.code == "meters_given"
+        for who in ("dealer:Dora", "floorperson:Flo", "manager:May", "player:Ann"):
+            for offer in offered(table, who):
+                assert not getattr(offer.example, "cards", ()), offer
+                assert not offer.cards
+        await r.done(table.act("dealer:Dora", a.DealCards(())))
+        assert [card == "??" for card in seen(table, "dealer:Dora").seats[0].cards] == [True, True]
+        assert [card == "??" for card in seen(table, "player:Ann").seats[0].cards] == [False, False]
+        house.close()
+
+    asyncio.run(scene())
+
+
+def test_cards_of_a_physical_shoe_come_only_from_its_feed(store_url: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        house = await r.open_house(store_url, tmp_path)
+        table = await r.opened(house, "ultimate-texas-holdem", cards="feed")
+        await r.staff(table)
+        await r.seat(table, "Ann")
+        await r.bet(table, "Ann")
+        await r.done(table.act("dealer:Dora", a.CloseBets()))
+        assert await table.perform() is None
+        by_hand = await table.act("dealer:Dora", a.DealCards(("Ah", "Kd", "2c", "3c")))
+        assert isinstance(by_hand, Refusal)
+        assert by_hand.code == "feed_only"
+        fed = a.DealCards(("Ah", "2c", "Kd", "3c"))
+        await r.done(table.act("dealer", fed, "f1", house="feed", feed=True))
+        assert seen(table, "player:Ann").seats[0].cards == ("Ah", "Kd")
+        with house.engine.connect() as conn:
+            written = b"".join(bytes(body) for body in conn.execute(select(schema.trail.c.body)).scalars())
+        for face in (b'"Ah"', b'"Kd"', b'"2c"', b'"3c"'):
+            assert face not in written
+        before, clock = table.now, house.clock
+        house.close()
+        house = await r.open_house(store_url, tmp_path, first=before.shuffles + 1, clock=clock)
+        table = house.tables[1]
+        assert table.now.state == before.state
+        await r.done(table.act("player:Ann", a.Decide(1, "play_4x"), "d"))
+        await r.done(table.act("dealer", a.DealCards(("4d", "9s", "9h", "Ks")), "f2", house="feed", feed=True))
+        await r.done(table.act("dealer", a.DealCards(("5d", "Ac", "7h")), "f3", house="feed", feed=True))
+        await r.finish(table)
+        agrees(house, table)
+        assert house.bank.balance("patron:Ann") == 100_000 + 500 + 4 * 500  # two pair: the blind pushes
+        house.close()
+
+    asyncio.run(scene())
