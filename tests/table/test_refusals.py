@@ -32,6 +32,15 @@ def test_decks_and_devices_that_are_not_there(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_deck_of_a_round_stays_even_while_it_waits_for_another_cut(game: str) -> None:
+    t = by_hand(to(seated(table(game), 1), "deal"))
+    accepted(t, "manager", a.OrderRecut())
+    refused(t, "dealer", a.RemoveDeck(1), code="deck_stage")
+    accepted(t, "dealer", a.CutCards(20))
+    refused(t, "dealer", a.RemoveDeck(1), code="deck_stage")
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_nothing_about_procedures_and_devices_changes_under_a_round(game: str) -> None:
     t = to(seated(table(game, "automated_shoe"), 1), "deal")
     refused(t, "floorperson", a.ChangeProcedure("manual_shoe"), code="round_open")

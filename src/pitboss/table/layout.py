@@ -193,7 +193,9 @@ def _cover_all(rules: Rules, state: State | None) -> Iterator[str]:
         return
     hands = state.hands_dealt + 1
     terms = rules.terms.wager("cover_all")
-    lines = [f"{hand_words(x.hand)} {_pays(rules, x.pay)}" for x in (terms.lines if terms else ()) if x.column == hands]
+    lines = [
+        f"{hand_words(x.hand)} {pays_words(rules, x.pay)}" for x in (terms.lines if terms else ()) if x.column == hands
+    ]
     yield f"Cover All, {hands} hands: {', '.join(lines)}"
 
 
@@ -218,7 +220,7 @@ def hand_words(hand: str) -> str:
     return _HANDS.get(hand, hand.replace("_", " "))
 
 
-def _pays(rules: Rules, pay: Pay) -> str:
+def pays_words(rules: Rules, pay: Pay) -> str:
     """The payment in the unit of the paytable; in Massachusetts never with the word "for" (X-21)."""
     if rules.book.document == "MA-UTH":
         match pay:
@@ -241,7 +243,7 @@ def _signs(rules: Rules) -> tuple[WagerSign, ...]:
 
 
 def _odds(rules: Rules, line: Line) -> Odds:
-    return Odds(hand_words(line.hand), _pays(rules, line.pay), line.clause, line.column)
+    return Odds(hand_words(line.hand), pays_words(rules, line.pay), line.clause, line.column)
 
 
 def _meters(rules: Rules, state: State | None) -> tuple[MeterSign, ...]:

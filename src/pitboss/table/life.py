@@ -233,7 +233,9 @@ def remove_deck(d: Draft, act: a.RemoveDeck) -> None:
     clause = d.cite("deck_change")
     d.only(*STAFF, clause=clause)
     deck = _deck(d, act.deck, clause)
-    if deck.stage in ("absent", "dealing"):
+    # A recut ordered after "no more bets" makes the deck wait for its cut again; it is still the one to be dealt.
+    in_use = d.state.step > 0 and deck.number == d.state.deck
+    if deck.stage in ("absent", "dealing") or in_use:
         raise refuse(
             "deck_stage", f"deck {deck.number} is {deck.stage}", clause, given=deck.stage, allowed="any other stage"
         )

@@ -44,7 +44,6 @@ class RoundTally(Struct, frozen=True, gc=False):
     round: int
     opened_at: int
     first: int
-    shuffle: int
     terms: str
     hands: Mapping[int, HandTally]
     closed: bool = False
@@ -79,6 +78,8 @@ class RoundEnd(Struct, frozen=True):
     cleared_at: int
     last: int
     void: bool
+    shuffle: int
+    """Whose cards were dealt; 0: none were."""
 
 
 class Change(Struct):

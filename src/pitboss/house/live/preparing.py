@@ -19,6 +19,7 @@ from pitboss.table import events as e
 from pitboss.table.engine import step
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
+from pitboss.table.state import State
 
 NewSeed = Callable[[], bytes]
 
@@ -60,7 +61,7 @@ class Preparing:
         """Decides the act and writes it down; `places` are the places in the deck of the cards it brings."""
         now, fixed = self.now, self.fixed
         before = now.state
-        outcome = step(now.rules, before, a.Act(by, action, self.at))
+        outcome = self.decide(by, action)
         if isinstance(outcome, Refusal):
             return outcome
         events, after = outcome
@@ -93,6 +94,10 @@ class Preparing:
             self._round_opened(number)
         self._follow(action, events, number)
         return None
+
+    def decide(self, by: str, action: a.AnyAction) -> tuple[tuple[e.AnyEvent, ...], State] | Refusal:
+        """What follows from the act by the rules."""
+        return step(self.now.rules, self.now.state, a.Act(by, action, self.at))
 
     def _rules_after(self, events: tuple[e.AnyEvent, ...]) -> Rules:
         rules = self.now.rules
@@ -185,10 +190,10 @@ class Preparing:
                 case e.DeckRemoved(deck=deck):
                     self._ended(deck, "voided")
                 case e.TableCleared(deck=deck, void=void, round=round):
-                    self._cleared(void, number)
+                    self._cleared(void, number, self.now.packs.get(deck))
                     self._ended(deck, "voided" if void else "settled", round)
                 case e.TableIdle() if self.now.tally is not None:  # opened, and nobody played
-                    self._cleared(False, number)
+                    self._cleared(False, number, None)
                 case e.TermsAdopted():
                     self.commit_decks()
                 case _:
@@ -264,14 +269,13 @@ class Preparing:
     # --- the index of rounds ---
 
     def _round_opened(self, number: int) -> None:
-        pack = self.now.packs.get(self.now.state.deck)
-        tally = opened_round(self.now.state, self.at, number, pack.shuffle if pack else 0)
+        tally = opened_round(self.now.state, self.at, number)
         self.now = replace(self.now, tally=tally)
         self.change.opened = tally
 
-    def _cleared(self, void: bool, number: int) -> None:
+    def _cleared(self, void: bool, number: int, pack: Pack | None) -> None:
         assert self.now.tally is not None
-        self.change.ended = RoundEnd(self.now.tally, self.at, number, void)
+        self.change.ended = RoundEnd(self.now.tally, self.at, number, void, pack.shuffle if pack else 0)
         self.now = replace(self.now, tally=None)
 
 

@@ -36,7 +36,7 @@ def repeat(
             if change is not None:
                 yield waiting, change
                 now = change.now
-            change, waiting, matched = _again(fixed, now, row, seed), [], 0
+            change, waiting, matched = again(fixed, now, row, seed), [], 0
         _same(change.rows[matched], row)
         waiting.append(row)
         matched += 1
@@ -55,7 +55,8 @@ def _same(made: Row, found: Row) -> None:
     raise DoesNotFollow(found, "it stands in another chain")
 
 
-def _again(fixed: Fixed, now: Now, row: Row, seed: Callable[[int], bytes]) -> Change:
+def again(fixed: Fixed, now: Now, row: Row, seed: Callable[[int], bytes]) -> Change:
+    """What the row's act makes of the table, performed anew."""
     try:
         body = b.decode(row)
     except (KeyError, ValueError) as error:

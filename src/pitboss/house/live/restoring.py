@@ -30,16 +30,15 @@ class CannotRestore(Exception):
 def restore(conn: Connection, row: Any, keys: Keys) -> tuple[Fixed, Now, list[tuple[tuple[str, str], int]]]:
     """The table as the last commit left it, and the acts it remembers: (by, id) and number."""
     fixed = Fixed(row.id, row.name, row.dealer, row.cards, json.loads(row.links))
-    sealed = {
-        s.number: bytes(s.sealed)
-        for s in conn.execute(select(schema.shuffles).where(schema.shuffles.c.chain == row.id))
-        if s.status in ("open", "shuffled")
-    }
+    found = read(bytes(row.state))
+    alive = [*(pack.shuffle for pack in found.packs.values()), *(c.shuffle for c in found.coming.values())]
+    c = schema.shuffles.c
+    oldest = min(alive, default=found.shuffles + 1)
+    sealed = {s.number: s for s in conn.execute(select(schema.shuffles).where(c.chain == row.id, c.number >= oldest))}
 
     def seed(shuffle: int) -> bytes:
-        return keys.unseal(row.id, shuffle, sealed[shuffle])
+        return keys.unseal(row.id, shuffle, bytes(sealed[shuffle].sealed), sealed[shuffle].commitment)
 
-    found = read(bytes(row.state))
     rules = rules_for(_terms_then(conn, row, found.state.terms))
     head = _row(conn, row.id, row.state_at)
     _check(conn, row, fingerprint(found.state))

@@ -73,7 +73,7 @@ def _opened(conn: Connection, cursor: object, chain: int, tally: RoundTally) -> 
         None,
         tally.first,
         None,
-        tally.shuffle or None,
+        None,
         tally.terms,
         0,
         0,
@@ -90,11 +90,11 @@ def _ended(conn: Connection, cursor: object, chain: int, change: Change) -> None
     hands = tally.hands
     run(
         conn, cursor,
-        "UPDATE rounds SET cleared_at = ?, last = ?, void = ?, wagered = ?, returned = ?, irregularities = ?"
-        " WHERE chain = ? AND round = ?",
+        "UPDATE rounds SET cleared_at = ?, last = ?, void = ?, wagered = ?, returned = ?, irregularities = ?,"
+        " shuffle = ? WHERE chain = ? AND round = ?",
         (
             ended.cleared_at, ended.last, int(ended.void), sum(h.wagered for h in hands.values()),
-            sum(h.returned for h in hands.values()), tally.irregularities, chain, tally.round,
+            sum(h.returned for h in hands.values()), tally.irregularities, ended.shuffle or None, chain, tally.round,
         ),
     )  # fmt: skip
     insert_all(

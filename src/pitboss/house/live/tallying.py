@@ -8,8 +8,8 @@ from pitboss.table import events as e
 from pitboss.table.state import State
 
 
-def opened_round(state: State, at: int, number: int, shuffle: int) -> RoundTally:
-    return RoundTally(state.round, at, number, shuffle, state.terms, {})
+def opened_round(state: State, at: int, number: int) -> RoundTally:
+    return RoundTally(state.round, at, number, state.terms, {})
 
 
 def tallied(

@@ -1,0 +1,186 @@
+"""Hidden cards stay hidden. Two runs with the same visible cards and other hidden ones, everything else fixed, must be
+the same to the byte in everything anybody can read, until the rules turn the cards up."""
+
+import asyncio
+import re
+from collections.abc import Callable, Collection
+from itertools import count
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import house.running as r
+from pitboss.house.live import packs
+from pitboss.house.live.now import Change
+from pitboss.house.live.table import LiveTable
+from pitboss.house.live.telling import Sheet, offered
+from pitboss.table import actions as a
+from pitboss.table import events as e
+from pitboss.table import views
+from pitboss.table.flow import turn
+from pitboss.table.people import ROLES
+
+VIEWERS = ("guest", "player:Ann", "player:Ben", "dealer:Dora", "floorperson:Flo", "supervisor:Sue", "manager:May",
+           "auditor:Aud")  # fmt: skip
+DIGEST = re.compile(rb"#(\d+):[\w-]{22}")
+CHOICES = {"Ann": ("play_1x", "play", "ride"), "Ben": ("fold", "withdraw")}
+"""What each does where he can; otherwise he checks. Nobody looks at his cards."""
+
+Heard = list[tuple[str, bytes]]
+"""(to whom, what), in order; `store` is what was written."""
+
+
+class Run:
+    """A round whose deck lies in a given order, everything said in it, and what was asked in vain on the way."""
+
+    def __init__(self, deck: tuple[str, ...] | None = None) -> None:
+        self.deck = deck
+        self.heard: Heard = []
+        self.shown: dict[int, int] = {}
+        """Where in `heard` the card at a place of the deck was turned up for everybody."""
+        self.order: tuple[str, ...] = ()
+        self.hidden: dict[int, str] = {}
+        """Places of the deck that were dealt face down, and where the cards went."""
+
+    async def play(self, url: str, folder: Path, game: str, procedure: str) -> None:
+        house = await r.open_house(url, folder, clock=lambda: r.START)
+        shuffler = {"shuffler": "automated"} if procedure != "manual_shoe" else {}
+        table = await r.opened(house, r.terms(game, dealing={"procedure": procedure, **shuffler}))
+        await r.staff(table)
+        await r.seat(table, "Ann", "Ben")
+        table.listeners.add(self._listen)
+        for player in ("Ann", "Ben"):
+            await r.bet(table, player)
+        self.order = table.now.packs[1].order
+        await r.done(table.act("dealer", a.CloseBets()))
+        while table.now.state.step >= 0:
+            await self._ask_in_vain(table)
+            if await table.perform() is None:
+                await self._decide(table)
+        house.close()
+
+    def _listen(self, table: LiveTable, change: Change) -> None:
+        begun = len(self.heard)
+        sheet = Sheet(table, change.bodies)
+        self.heard += [(who, sheet.message(who)) for who in VIEWERS]
+        self.heard += [("store", DIGEST.sub(rb"#\1:", row.body)) for row in change.rows]
+        for event in change.done.events if change.done else ():
+            if isinstance(event, e.CardsDealt):
+                where = f"seat{event.seat}" if event.to == "seat" else event.to
+                self.hidden |= {int(c.split(":")[0][1:]): where for c in event.cards if c.startswith("#")}
+            elif isinstance(event, e.CardsShown | e.HandTurned):
+                for place in self._turned_up(event):
+                    self.shown.setdefault(place, begun)
+
+    def _turned_up(self, event: e.CardsShown | e.HandTurned) -> list[int]:
+        where = f"seat{event.seat}" if isinstance(event, e.HandTurned) else event.place
+        if where == "community":  # one after the other; no such deck has two of a card
+            return [self.order.index(card) for card in event.cards]
+        return [place for place, held in self.hidden.items() if held == where]
+
+    async def _decide(self, table: LiveTable) -> None:
+        """Nobody looks at his cards."""
+        seat = table.now.state.seats[turn(table.now.rules, table.now.state) - 1]
+        (offer,) = [o for o in offered(table, f"player:{seat.player}") if isinstance(o.example, a.Decide)]
+        choice = next((c for c in CHOICES[seat.player] if c in offer.values), "check")
+        await r.done(table.act(f"player:{seat.player}", a.Decide(seat.number, choice)))
+
+    async def _ask_in_vain(self, table: LiveTable) -> None:
+        """Refusals must not tell either: every role tries what it should not."""
+        for role in ROLES:
+            who = f"{role}:{'Ann' if role == 'player' else 'Zed'}"
+            for act in (
+                a.DealCards(("Ah",)), a.ShowCards(("Kd",)), a.SettleHand(1), a.Decide(2, "all in"), a.CutCards(1),
+                a.Report("card_face_up", cards=("Ah",)), a.Report("wrong_number", place="the floor", count=1),
+            ):  # fmt: skip
+                before = table.now
+                answer = await table.act(who, act)
+                if table.now is before:
+                    self.heard.append((who, msgspec.json.encode(answer)))
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch, empty_sqlite_url: str, tmp_path: Path) -> Callable[..., Run]:
+    """Plays a round with the deck in this order; seeds, commitments, ids and the clock are always the same."""
+    numbers = count()
+    real_order, real_cut = packs.order, packs.cut
+
+    def run(game: str, procedure: str, deck: tuple[str, ...] | None = None) -> Run:
+        made = Run(deck)
+        monkeypatch.setattr(packs, "order", real_order if deck is None else lambda *_: deck)
+        monkeypatch.setattr(packs, "cut", real_cut if deck is None else lambda order, _: order)
+        url = empty_sqlite_url.replace("house.db", f"{next(numbers)}.db")
+        asyncio.run(made.play(url, tmp_path, game, procedure))
+        return made
+
+    return run
+
+
+def twin(order: tuple[str, ...], places: list[int]) -> tuple[str, ...]:
+    """The deck with other cards at these places: ones that are never dealt."""
+    other = list(order)
+    spare = iter(range(len(order) - 1, 0, -1))
+    for place in places:
+        last = next(n for n in spare if order[n] != order[place])
+        other[place], other[last] = other[last], other[place]
+    return tuple(other)
+
+
+def same(one: Run, two: Run, places: list[int], viewers: Collection[str]) -> int:
+    """How many things were heard, all the same, until one of the places was turned up."""
+    until = min([run.shown.get(p, len(run.heard)) for run in (one, two) for p in places])
+    first, second = ([said for said in run.heard[:until] if said[0] in viewers] for run in (one, two))
+    for left, right in zip(first, second, strict=True):
+        assert left == right
+    return len(first)
+
+
+def others(place: str) -> list[str]:
+    """Everybody but the player whose card it is; the player is shown the faces of his own seat."""
+    owner = {"seat1": "player:Ann", "seat2": "player:Ben"}.get(place)
+    return [who for who in (*VIEWERS, "store", *(f"{role}:Zed" for role in ROLES)) if who != owner]
+
+
+@pytest.mark.parametrize("game", r.GAMES)
+def test_no_hidden_card_is_told_one_by_one(game: str, play: Callable[..., Run]) -> None:
+    """Each card that is dealt face down is exchanged alone, and everything anybody hears stays the same until it is
+    turned up: to the end of the round for a card that never is (a burned card, a folded hand)."""
+    base = play(game, "manual_shoe")
+    never = 0
+    for place, where in base.hidden.items():
+        other = play(game, "manual_shoe", twin(base.order, [place]))
+        heard = same(base, other, [place], others(where))
+        assert heard > 60
+        never += place not in base.shown
+    assert len(base.hidden) >= 6
+    assert never >= (1 if game != "let-it-ride" else 0)
+
+
+@pytest.mark.parametrize("procedure", ["hand", "automated_shoe"])
+@pytest.mark.parametrize("game", r.GAMES)
+def test_no_hidden_cards_are_told_all_together(game: str, procedure: str, play: Callable[..., Run]) -> None:
+    base = play(game, procedure)
+    for keep in ("", "seat1", "seat2"):
+        places = [place for place, where in base.hidden.items() if where != keep]
+        viewers = set.intersection(*(set(others(base.hidden[p])) for p in places))
+        assert {"seat1": "player:Ann", "seat2": "player:Ben", "": "guest"}[keep] in viewers
+        other = play(game, procedure, twin(base.order, places))
+        assert same(base, other, places, viewers) > 60
+
+
+@pytest.mark.parametrize("game", r.GAMES)
+def test_a_planted_leak_is_noticed(game: str, play: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "_backs", lambda cards: cards)
+    base = play(game, "manual_shoe")
+    place = next(p for p, where in base.hidden.items() if where in ("dealer", "community"))
+    other = play(game, "manual_shoe", twin(base.order, [place]))
+    with pytest.raises(AssertionError):
+        same(base, other, [place], others("dealer"))
+
+
+def test_a_planted_leak_in_the_store_is_noticed(play: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.house.trail.bodies.close_faces", lambda act, events, places, mask: (act, events))
+    base = play("ultimate-texas-holdem", "manual_shoe")
+    faces = [card for _, said in base.heard for card in re.findall(rb'"DealCards","cards":\[([^]]*)', said)]
+    assert any(b"#" not in found for found in faces)
