@@ -1,16 +1,20 @@
-# Everything a newcomer needs: `make play` and `make test`. Both set up their own virtual environment.
+# Everything a newcomer needs: `make serve` and `make test`. Both set up their own virtual environment.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 WORKERS ?= 2
 GAME ?=
+ARGS ?=
 CHARTS := dragon-poker top-five-poker let-it-ride ultimate-texas-holdem
 
-.PHONY: help play test check lint types coverage goldens mutants bench charts proof-shuffle proof-simulation requirements clean
+.PHONY: help serve play test check lint types coverage goldens mutants bench charts proof-shuffle proof-simulation requirements clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+serve: $(VENV)/.run  ## open the house: a table of every game at one address (ARGS="--port 9000" changes it)
+	@$(BIN)/pitboss serve $(ARGS)
 
 play: $(VENV)/.run  ## sit down at a table (GAME=let-it-ride chooses one)
 	@$(BIN)/pitboss play $(GAME)
@@ -38,11 +42,12 @@ goldens: $(VENV)/.dev  ## write the golden playthroughs again (then read the dif
 mutants: $(VENV)/.dev  ## change the product one small step at a time; every change must be noticed (about 40 minutes)
 	$(BIN)/python tests/mutants/run.py --workers $(WORKERS)
 
-bench: $(VENV)/.dev  ## rounds a second beside PokerKit, hands a second beside phevaluator, exact odds, simulation
+bench: $(VENV)/.dev  ## rounds a second beside PokerKit, hands a second beside phevaluator, exact odds, simulation, the house
 	$(BIN)/python benchmarks/rounds.py
 	$(BIN)/python benchmarks/evaluator.py
 	$(BIN)/python benchmarks/odds.py
 	$(BIN)/python benchmarks/simulation.py
+	$(BIN)/python benchmarks/house.py
 
 charts: $(VENV)/.run  ## draw the best play of every game into docs/charts again
 	@mkdir -p docs/charts

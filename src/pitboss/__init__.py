@@ -14,7 +14,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-__version__ = "0.1.0"
+from pitboss.version import VERSION as __version__
 
 __all__ = [
     "GAMES",

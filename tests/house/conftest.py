@@ -7,12 +7,13 @@ engine      `store_url`, opened
 writer      the one writer on `engine`
 tamper      a connection that may change what the guards of the store protect"""
 
+import os
 import shutil
 import sqlite3
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -24,8 +25,25 @@ from pitboss.house.store.migrate import upgrade
 from pitboss.house.store.opening import connect, open_store
 from pitboss.house.store.writer import Writer
 
+FOLDER = "pitboss-postgres-"
 DATABASES = ("sqlite", "postgresql")
 _names = count(1)
+
+
+def _sweep() -> None:
+    """Ends the servers of runs that were killed before they could do so themselves."""
+    import psutil
+
+    for folder in Path(tempfile.gettempdir()).glob(f"{FOLDER}*"):
+        with suppress(OSError, ValueError, psutil.Error):
+            if psutil.pid_exists(int((folder / "owner").read_text())):
+                continue
+            if (lock := folder / "data" / "postmaster.pid").is_file():
+                server = psutil.Process(int(lock.read_text().split()[0]))
+                if server.name() == "postgres" and str(folder / "data") in server.cmdline():
+                    server.terminate()
+                    server.wait(10)
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 class Postgres:
@@ -44,8 +62,10 @@ class Postgres:
                     "`make test` installs it",
                     pytrace=False,
                 )
+        _sweep()
         # The server loosens the folders above its data where it runs for root: it gets one of its own.
-        self.folder = Path(tempfile.mkdtemp(prefix="pitboss-postgres-"))
+        self.folder = Path(tempfile.mkdtemp(prefix=FOLDER))
+        (self.folder / "owner").write_text(str(os.getpid()))
         self._server = get_server(self.folder / "data", cleanup_mode="delete")
         self._conn = psycopg.connect(self._server.get_uri(), autocommit=True)
         for setting in ("fsync", "full_page_writes", "synchronous_commit"):  # a test outlives no power cut
@@ -174,10 +194,25 @@ def tamper() -> Callable[[Engine], AbstractContextManager[Connection]]:
 @pytest.fixture
 def plain_environ(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     """No settings from outside, and a data folder of its own."""
-    import os
-
     for name in [name for name in os.environ if name.startswith("PITBOSS_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("PITBOSS_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
     return monkeypatch
+
+
+@pytest.fixture(scope="session", params=DATABASES)
+def played(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A house after an evening of everything (`audit_support`), for tests that only read it or take back what they
+    change; once on each database."""
+    from house.audit_support import Evening, run
+
+    folder = tmp_path_factory.mktemp(f"played-{request.param}")
+    if request.param == "sqlite":
+        shutil.copyfile(request.getfixturevalue("_sqlite_made"), folder / "house.db")
+        with Evening(run(f"sqlite:///{folder / 'house.db'}", folder)) as evening:
+            yield evening
+    else:
+        server: Postgres = request.getfixturevalue("_postgres")
+        with server.database("made") as url, Evening(run(url, folder)) as evening:
+            yield evening

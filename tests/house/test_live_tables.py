@@ -4,7 +4,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, func, select
+from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy.exc import OperationalError
 
 import house.running as r
 from pitboss.house.house import House
@@ -271,6 +272,41 @@ def test_cards_of_a_physical_shoe_come_only_from_its_feed(store_url: str, tmp_pa
         await r.finish(table)
         agrees(house, table)
         assert house.bank.balance("patron:Ann") == 100_000 + 500 + 4 * 500  # two pair: the blind pushes
+        house.close()
+
+    asyncio.run(scene())
+
+
+def test_a_commit_whose_answer_was_lost_is_found_again(
+    store_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The store keeps the change, and the connection breaks before it can say so."""
+
+    async def scene() -> None:
+        house = await r.open_house(store_url, tmp_path)
+        table = await r.opened(house, "ultimate-texas-holdem")
+        await r.staff(table)
+        await r.seat(table, "Ann")
+        say, lose = house.writer._say, True
+
+        def broken(conn: Connection, words: str) -> None:
+            nonlocal lose
+            say(conn, words)
+            if words == "COMMIT" and lose:
+                lose = False
+                raise OperationalError("COMMIT", None, Exception("the connection was lost"))
+
+        monkeypatch.setattr(house.writer, "_say", broken)
+        before = table.now
+        wager = a.PlaceWager(1, "ante", 500)
+        lost = await table.act("player:Ann", wager, "lost")
+        assert isinstance(lost, Refusal)
+        assert lost.code == "store"
+        assert table.now is before
+        assert await table.act("player:Ann", wager, "lost") == Done(before.number + 1, again=True)
+        agrees(house, table)
+        assert house.bank.balance("patron:Ann") == 100_000 - 500
+        await r.done(table.act("player:Ann", a.PlaceWager(1, "blind", 500), "next"))
         house.close()
 
     asyncio.run(scene())

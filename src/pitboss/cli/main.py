@@ -7,8 +7,8 @@ from contextlib import suppress
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from pitboss import __version__
 from pitboss.cli.screen import GOOD, INTERRUPTED, WRONG_USAGE, Trouble, complain
+from pitboss.version import VERSION as __version__
 
 if TYPE_CHECKING:
     from cyclopts import App, CycloptsError
@@ -68,8 +68,20 @@ COMMANDS = {
     "replay": "pitboss.cli.replay:replay",
     "shuffle-test": "pitboss.cli.shuffle_test:shuffle_test",
     "shuffle-bytes": "pitboss.cli.shuffle_bytes:shuffle_bytes",
+    "serve": "pitboss.cli.serve:serve",
+    "config": "pitboss.cli.config:config",
+    "db": "pitboss.cli.db:db",
+    "audit": "pitboss.cli.audit:audit",
+    "verify-shuffle": "pitboss.cli.verify_shuffle:verify_shuffle",
+    "placard": "pitboss.cli.placard:placard",
+    "layout": "pitboss.cli.layout:layout",
+    "submission": "pitboss.cli.submission:submission",
+    "par": "pitboss.cli.par:par",
+    "compare": "pitboss.cli.compare:compare",
 }
 """The commands in the order in which a newcomer needs them."""
+GROUPS = ("db", "audit")
+"""Commands that have commands of their own."""
 
 
 def app() -> "App":
@@ -85,7 +97,8 @@ def app() -> "App":
         default_parameter=Parameter(negative="", show_default=False),
     )
     for name, where in COMMANDS.items():
-        made.command(where, name=name, help_format="markdown")
+        # A command with commands of its own brings its settings with it.
+        made.command(where, name=name, **({} if name in GROUPS else {"help_format": "markdown"}))
     return made
 
 

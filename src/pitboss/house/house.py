@@ -1,14 +1,15 @@
 """The house: its store, its keys, its tables, its money. One process runs it."""
 
+import asyncio
 import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
-from sqlalchemy import Engine, func, select
-from sqlalchemy.exc import IntegrityError
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, func, select
 
 from pitboss.games import rules_for
 from pitboss.house.fair.keys import Keys
@@ -28,9 +29,11 @@ from pitboss.house.money.entries import CAGE, OUTSIDE, Posting, pool
 from pitboss.house.store import schema
 from pitboss.house.store.writer import StoreTrouble, Writer
 from pitboss.house.trail import bodies as b
-from pitboss.house.trail.rows import GENESIS
+from pitboss.house.trail.rows import GENESIS, head
 from pitboss.rulebook.terms import MICRO, MeterTerms, Terms
 from pitboss.table.refusals import Refusal
+
+T = TypeVar("T")
 
 
 class Means(Protocol):
@@ -68,7 +71,8 @@ class House:
         self.tables: dict[int, LiveTable] = {}
         self.meter_listeners: set[Callable[[LiveTable, set[str]], None]] = set()
         """Called after meters have changed, with the table where it happened."""
-        self._lanes: dict[str, Lane] = {}
+        self._sharing = Lane(self.writer, self._trouble)
+        self._opening = asyncio.Lock()
         with engine.connect() as conn:
             readings = {row.name: row.reading for row in conn.execute(select(schema.meters))}
             log = schema.meter_log.c
@@ -116,10 +120,16 @@ class House:
         ):  # fmt: skip
             if given not in allowed:
                 return Refusal(what, f"no such {what}", given=given, allowed=", ".join(allowed))
+        wrong = _unknown_links(terms, links or {})
+        if wrong is not None:
+            return wrong
+        async with self._opening:  # one after the other: two may share a meter that is new
+            return await self._open(terms, by, dealer, cards, dict(links or {}))
+
+    async def _open(self, terms: Terms, by: str, dealer: str, cards: str, links: dict[str, str]) -> LiveTable | Refusal:
         chain = self._next_id
-        self._next_id += 1
-        fixed = Fixed(chain, terms.table, dealer, cards, dict(links or {}))
-        await self.open_meters(fixed, terms.meters, by)
+        fixed = Fixed(chain, terms.table, dealer, cards, links)
+        meters = self._new_meters(fixed, terms.meters)
         rules = rules_for(terms)
         now = Now(rules, rules.opening(), 0, GENESIS, 0, 0, {}, {}, 0)
         work = Preparing(
@@ -131,10 +141,11 @@ class House:
             float_=self.settings.table_float,
         )
         work.open(by, b.Opened(fixed.name, terms, dealer, cards, dict(fixed.links)))
-        work.chips(self.settings.table_float, "house", "the table opens")
+        if self.settings.table_float:
+            work.chips(self.settings.table_float, "house", "the table opens")
         change = work.finished()
 
-        def write(conn: Any) -> None:
+        def write(conn: Any) -> list[int]:
             conn.execute(
                 schema.tables.insert().values(
                     id=chain, name=fixed.name, game=terms.game, dealer=dealer, cards=cards, status="open",
@@ -142,54 +153,61 @@ class House:
                     state=kept(change.now), state_at=change.now.number,
                 )
             )  # fmt: skip
-            save(conn, fixed, change, self.keys.seal)
+            return [*(_open_meter(conn, meter, by) for meter in meters), save(conn, fixed, change, self.keys.seal)]
+
+        def then(capital: list[int]) -> None:
+            self._next_id = chain + 1
+            self._meters_opened(meters, capital)
+            table = self.tables[chain] = LiveTable(self, fixed, now, self._lane(fixed))
+            table.adopt(change, capital[-1])
 
         try:
-            await self.writer.write(write)
-        except IntegrityError:
+            await self.kept(write, then)
+        except self.writer.conflicts:
             return Refusal("name_taken", "a table had this name before", given=terms.table, allowed="another name")
-        table = LiveTable(self, fixed, now, self._lane(fixed))
-        table.adopt(change)
-        self.tables[chain] = table
-        return table
+        except StoreTrouble as trouble:
+            return self._trouble(trouble)
+        return self.tables[chain]
 
     async def close_table(self, table: LiveTable, by: str, reason: str, act_id: str | None = None) -> Answer:
         """Closes a table nobody plays at; its inventory goes back to the cage."""
-        chain = table.fixed.chain
-        left = self.bank.balance(f"inventory:{chain}")
-        if left:
-            credited = await table.chips(-left, by, "the table closes")
-            if isinstance(credited, Refusal):
-                return credited
-        answer = await table.close(by, reason, act_id)
-        if isinstance(answer, Refusal):
-            return answer
-        await self.writer.write(
-            lambda conn: conn.execute(schema.tables.update().where(schema.tables.c.id == chain).values(status="closed"))
-        )
-        self.tables.pop(chain, None)
-        return answer
+        return await table.close(by, reason, act_id)
+
+    async def kept(self, write: Callable[[Connection], T], then: Callable[[T], None]) -> T:
+        """Writes a change and then makes it true in memory, also where whoever asked has gone away meanwhile."""
+        future = self.writer.write(write)
+
+        def done(written: "asyncio.Future[T]") -> None:
+            if written.exception() is None:
+                then(written.result())
+
+        future.add_done_callback(done)
+        return await asyncio.shield(future)
 
     def _lane(self, fixed: Fixed) -> Lane:
-        """Tables that share a meter take turns."""
-        shared = [self._lanes[meter] for meter in fixed.links.values() if meter in self._lanes]
-        lane = shared[0] if shared else Lane(self.writer, self._trouble)
-        for meter in fixed.links.values():
-            self._lanes[meter] = lane
-        return lane
+        """Tables that share meters take turns: all of them, as one may share each of its meters with another table."""
+        return self._sharing if fixed.links else Lane(self.writer, self._trouble)
 
-    @staticmethod
-    def _trouble(error: BaseException) -> Refusal:
+    def _trouble(self, error: BaseException) -> Refusal:
         """What the store refused, as an answer."""
         if isinstance(error, NotEnough):
             return Refusal(
                 "funds", "not enough chips", given=f"{-error.cents} cents", allowed=f"up to {error.have} cents"
             )
-        if isinstance(error, IntegrityError):
+        if isinstance(error, self.writer.conflicts):
             return Refusal("repeated", "an act with this id was accepted long ago", allowed="a new id")
         if isinstance(error, StoreTrouble):
             return Refusal("store", str(error), allowed="try again")
         raise error
+
+    def found_again(self, table: LiveTable) -> tuple[Now, list[tuple[str, str, int]]]:
+        """The table as the store has it, and the acts it remembers; the mirror of the books is made anew."""
+        with self.engine.connect() as conn:
+            row = conn.execute(select(schema.tables).where(schema.tables.c.id == table.fixed.chain)).one()
+            _, now, known = restore(conn, row, self.keys)
+            readings = {found.name: found.reading for found in conn.execute(select(schema.meters))}
+            self.bank.refresh(balances(conn), readings)
+        return now, [(by, act_id, number) for (by, act_id), number in known]
 
     # --- meters ---
 
@@ -199,31 +217,69 @@ class House:
 
     async def open_meters(self, fixed: Fixed, meters: tuple[MeterTerms, ...], by: str) -> None:
         """Meters that do not run yet begin at their initial amount, which the cage puts in."""
-        for meter in meters:
-            name = fixed.meter(meter.name)
-            if name in self.bank.meters:
-                continue
-            await self._open_meter(name, meter, by)
-
-    async def _open_meter(self, name: str, meter: MeterTerms, by: str) -> None:
-        at, reading = self.clock(), meter.initial * MICRO
-        moves = [Posting(CAGE, -meter.initial, "meter"), Posting(pool(name), meter.initial, "meter")]
-
-        def write(conn: Any) -> None:
-            body = {"meter": name, "initial": meter.initial, "clause": meter.clause}
-            number = record(conn, "meter", by, body, at, moves)
-            conn.execute(schema.meters.insert().values(name=name, reading=reading, changes=1))
-            conn.execute(
-                schema.meter_log.insert().values(
-                    meter=name, number=1, at=at, chain=schema.HOUSE, row=number, what="opened", amount=reading, added=0,
-                    before=0, after=reading,
+        async with self._opening:
+            new = self._new_meters(fixed, meters)
+            if new:
+                await self.kept(
+                    lambda conn: [_open_meter(conn, meter, by) for meter in new],
+                    lambda capital: self._meters_opened(new, capital),
                 )
-            )  # fmt: skip
 
-        await self.writer.write(write)
-        for move in moves:
-            self.bank.move(move.account, move.cents)
-        self.bank.read(name, reading)
+    def _new_meters(self, fixed: Fixed, meters: tuple[MeterTerms, ...]) -> list["_NewMeter"]:
+        at = self.clock()
+        named = {fixed.meter(meter.name): meter for meter in meters}
+        return [
+            _NewMeter(name, at, meter.initial, meter.clause)
+            for name, meter in named.items()
+            if name not in self.bank.meters
+        ]
+
+    def _meters_opened(self, meters: list["_NewMeter"], capital: list[int]) -> None:
+        for meter, needed in zip(meters, capital, strict=False):
+            self.bank.post(meter.moves, needed)
+            self.bank.read(meter.name, meter.initial * MICRO)
+
+
+class _NewMeter(Struct, frozen=True):
+    name: str
+    at: int
+    initial: int
+    clause: str
+
+    @property
+    def moves(self) -> list[Posting]:
+        return [Posting(CAGE, -self.initial, "meter"), Posting(pool(self.name), self.initial, "meter")]
+
+
+def _open_meter(conn: Connection, meter: _NewMeter, by: str) -> int:
+    """Returns what capital the cage needed for it."""
+    reading = meter.initial * MICRO
+    body = {"meter": meter.name, "initial": meter.initial, "clause": meter.clause}
+    number, capital = record(conn, "meter", by, body, meter.at, meter.moves)
+    written = head(conn, schema.HOUSE)[2]  # the row's own time, which a clock set back does not change
+    conn.execute(schema.meters.insert().values(name=meter.name, reading=reading, changes=1))
+    conn.execute(
+        schema.meter_log.insert().values(
+            meter=meter.name, number=1, at=written, chain=schema.HOUSE, row=number, what="opened", amount=reading,
+            added=0, before=0, after=reading,
+        )
+    )  # fmt: skip
+    return capital
+
+
+def _unknown_links(terms: Terms, links: Mapping[str, str]) -> Refusal | None:
+    """Only a meter of the table can be shared, under a name that no table's own meter has (those contain a `/`)."""
+    known = [meter.name for meter in terms.meters]
+    for own, shared in links.items():
+        if own not in known:
+            allowed = ", ".join(known) or "none: this table has no meter"
+            return Refusal("meter", "no such meter at this table", given=own, allowed=allowed)
+        if not 1 <= len(shared) <= 64 or not shared.isprintable() or "/" in shared:
+            allowed = "1 to 64 printable characters, no /"
+            return Refusal("meter", "not a name for a shared meter", given=shared[:64], allowed=allowed)
+    if len(set(links.values())) < len(links):
+        return Refusal("meter", "two meters of a table cannot be one", given=", ".join(links.values()))
+    return None
 
 
 __all__ = ["OUTSIDE", "House", "wall_clock"]

@@ -1,6 +1,7 @@
 """What each person may see and be told. Everything is built from what is open; nothing is made by leaving out."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -88,7 +89,14 @@ def _backs(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return (UNKNOWN,) * len(cards)
 
 
+@cache
+def _empty(number: int) -> SeatView:
+    return SeatView(number, "", {}, (), "", (), 0)
+
+
 def _seat(rules: Rules, state: State, seat: Seat, who: str) -> SeatView:
+    if not seat.player:
+        return _empty(seat.number)
     seen = seat.up or (owns(who, seat) and may_look(rules, state, seat))
     return SeatView(
         number=seat.number,

@@ -1,6 +1,7 @@
 """New terms for a running table: proposed by one person, approved by another, adopted between rounds. Where they change
 a meter that runs, they wait until it has been reset."""
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +11,11 @@ from msgspec.structs import replace
 from sqlalchemy import func, select
 
 from pitboss.house.store import schema
+from pitboss.house.store.writer import StoreTrouble
 from pitboss.house.trail.rows import append
 from pitboss.rulebook.terms import MICRO, Terms
 from pitboss.table import actions as a
+from pitboss.table.engine import step
 from pitboss.table.people import MANAGER, name, role
 from pitboss.table.refusals import Refusal
 
@@ -40,6 +43,7 @@ class Approvals:
     def __init__(self, house: "House") -> None:
         self._house = house
         self._waiting: dict[int, Proposal] = {}
+        self._one = asyncio.Lock()
         with house.engine.connect() as conn:
             c = schema.proposals.c
             for row in conn.execute(select(schema.proposals).where(c.status.in_(WAITING))):
@@ -53,6 +57,10 @@ class Approvals:
         return [found for found in self._waiting.values() if found.chain == chain]
 
     async def propose(self, table: "LiveTable", terms: Terms, by: str) -> Proposal | Refusal:
+        async with self._one:
+            return await self._propose(table, terms, by)
+
+    async def _propose(self, table: "LiveTable", terms: Terms, by: str) -> Proposal | Refusal:
         now = table.now.rules.terms
         for what, given, allowed in (("game", terms.game, now.game), ("table", terms.table, now.table)):
             if given != allowed:
@@ -61,11 +69,10 @@ class Approvals:
             return Refusal("same_terms", "these terms are in force already", given=terms.digest)
         if self.of(table.fixed.chain):
             return Refusal("proposal_waits", "another proposal waits", allowed="approve or withdraw it first")
-        self._last += 1
-        made = Proposal(self._last, table.fixed.chain, terms, by, self._house.clock())
+        made = Proposal(self._last + 1, table.fixed.chain, terms, by, self._house.clock())
         encoded = msgspec.json.encode(terms).decode()
-        await self._record(
-            made, by, "proposed", {"terms": msgspec.to_builtins(terms)},
+        return await self._record(
+            made, by, {"terms": msgspec.to_builtins(terms), "at": made.proposed_at},
             lambda conn: conn.execute(
                 schema.proposals.insert().values(
                     id=made.id, chain=made.chain, terms=encoded, proposed_by=by, proposed_at=made.proposed_at,
@@ -73,11 +80,13 @@ class Approvals:
                 )
             ),
         )  # fmt: skip
-        self._waiting[made.id] = made
-        return made
 
     async def approve(self, number: int, by: str) -> Proposal | Refusal:
         """By another person than the one who proposed it, whatever their roles."""
+        async with self._one:
+            return await self._approve(number, by)
+
+    async def _approve(self, number: int, by: str) -> Proposal | Refusal:
         found = self._waiting.get(number)
         if found is None or found.status != "proposed":
             return Refusal("no_proposal", "no such proposal waits for approval", given=str(number))
@@ -88,33 +97,42 @@ class Approvals:
         return await self._end(found, by, "approved", approved_by=by, approved_at=self._house.clock())
 
     async def withdraw(self, number: int, by: str) -> Proposal | Refusal:
-        found = self._waiting.get(number)
-        if found is None:
-            return Refusal("no_proposal", "no such proposal waits", given=str(number))
-        return await self._end(found, by, "withdrawn")
+        async with self._one:
+            found = self._waiting.get(number)
+            if found is None:
+                return Refusal("no_proposal", "no such proposal waits", given=str(number))
+            return await self._end(found, by, "withdrawn")
 
-    async def _end(self, found: Proposal, by: str, status: str, **changes: Any) -> Proposal:
+    async def _end(self, found: Proposal, by: str, status: str, **changes: Any) -> Proposal | Refusal:
         done = replace(found, status=status, **changes)
         values = {"status": status, **changes}
         update = schema.proposals.update().where(schema.proposals.c.id == found.id).values(values)
-        await self._record(done, by, status, {}, lambda conn: conn.execute(update))
-        if status in WAITING:
-            self._waiting[done.id] = done
-        else:
-            self._waiting.pop(done.id, None)
-        return done
+        told = {"at": done.approved_at} if status == "approved" else {}
+        return await self._record(done, by, told, lambda conn: conn.execute(update))
 
     async def _record(
-        self, proposal: Proposal, by: str, what: str, more: dict[str, Any], change: Callable[[Any], Any]
-    ) -> None:
-        at = self._house.clock()
+        self, proposal: Proposal, by: str, more: dict[str, Any], change: Callable[[Any], Any]
+    ) -> Proposal | Refusal:
+        """Writes down what became of the proposal; once that is kept, it is so."""
+        at, what = self._house.clock(), proposal.status
         body = {"proposal": proposal.id, "table": proposal.chain, "what": what, "digest": proposal.terms.digest, **more}
 
         def write(conn: Any) -> None:
             append(conn, "proposal", by, body, at)
             change(conn)
 
-        await self._house.writer.write(write)
+        def then(_: None) -> None:
+            self._last = max(self._last, proposal.id)
+            if what in WAITING:
+                self._waiting[proposal.id] = proposal
+            else:
+                self._waiting.pop(proposal.id, None)
+
+        try:
+            await self._house.kept(write, then)
+        except StoreTrouble as trouble:
+            return Refusal("store", str(trouble), allowed="try again")
+        return proposal
 
     # --- adopting ---
 
@@ -139,18 +157,47 @@ class Approvals:
 
     async def adopt(self, table: "LiveTable", found: Proposal) -> Refusal | None:
         """Adopts the terms in the name of the manager who approved or proposed them."""
+        async with self._one:
+            if self._waiting.get(found.id) is not found:
+                return Refusal("no_proposal", "no such proposal waits", given=str(found.id))
+            try:
+                refused = await self._adopt(table, found)
+            except StoreTrouble as trouble:
+                refused = Refusal("store", str(trouble), allowed="try again")
+            if refused is not None:
+                return refused
+            ended = await self._end(found, found.approved_by, "adopted")
+            return ended if isinstance(ended, Refusal) else None
+
+    async def _adopt(self, table: "LiveTable", found: Proposal) -> Refusal | None:
+        if table.now.rules.terms.digest == found.terms.digest:  # adopted just before the house stopped
+            return None
         house = self._house
-        await house.open_meters(table.fixed, found.terms.meters, found.approved_by)
-        if table.now.state.step >= 0:
-            idle = await table.act("dealer", a.GoIdle(), house="automatic")
-            if isinstance(idle, Refusal):
-                return idle
         manager = next(p for p in (found.approved_by, found.proposed_by) if role(p) == MANAGER)
-        answer = await table.act(manager, a.AdoptTerms(found.terms), house="terms")
-        if isinstance(answer, Refusal):
-            return answer
-        await self._end(found, found.approved_by, "adopted")
+        acts: list[tuple[str, a.AnyAction, str]] = [(manager, a.AdoptTerms(found.terms), "terms")]
+        if table.now.state.step >= 0:
+            acts.insert(0, ("dealer", a.GoIdle(), "automatic"))
+        refused = _refused(table, acts, house.clock())
+        if refused is not None:
+            return refused
+        await house.open_meters(table.fixed, found.terms.meters, found.approved_by)
+        for by, action, why in acts:
+            answer = await table.act(by, action, house=why)
+            if isinstance(answer, Refusal):
+                return answer
         return None
+
+
+def _refused(table: "LiveTable", acts: list[tuple[str, a.AnyAction, str]], at: int) -> Refusal | None:
+    """Why the rules would refuse one of the acts, performed one after the other: a table does not go idle for terms that
+    cannot be adopted then."""
+    state = table.now.state
+    for by, action, _ in acts:
+        outcome = step(table.now.rules, state, a.Act(by, action, at))
+        if isinstance(outcome, Refusal):
+            return outcome
+        state = outcome[1]
+    return None
 
 
 def _at_rest(table: "LiveTable") -> bool:

@@ -5,11 +5,10 @@ what that means for his hand is in the terms (X-10). The trail records that the 
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pitboss.house.live.now import Change
 from pitboss.play.staff import STAFF_ACTS
 from pitboss.table import actions as a
 from pitboss.table.flow import turn
@@ -24,15 +23,21 @@ PAUSES: dict[type[a.Action], float] = {
 }  # fmt: skip
 """Seconds before each act at the usual pace."""
 OTHERWISE = 0.25
+RULING = 120.0
+"""Seconds a matter waits for a floorperson at a table whose dealer is automatic."""
+WITHOUT_STAFF = {"violation": "dismissed", "player_left": "played_out", "chips": "resolved"}
 LOOK_AGAIN = 30.0
 """Seconds after which a waiting table is looked at even if nothing happened: a deck's hours may be over."""
+
+AGAIN = 1.0
+"""Seconds before what the store could not keep is tried again."""
 
 
 class Clock(Struct, frozen=True):
     """What runs out, for whom, and when (seconds of the event loop)."""
 
     what: str
-    """bets or decision"""
+    """bets, decision or ruling"""
     seat: int
     until: float
 
@@ -51,16 +56,36 @@ class Dealer:
 
     async def run(self) -> None:
         """Deals until the table closes or the task is cancelled."""
-        self.table.listeners.add(self._on_change)
-        try:
-            while self.table.open:
-                self._changed.clear()
-                await self._next()
-        finally:
-            self.table.listeners.discard(self._on_change)
+        self.table.dealer = self
+        self.look()
+        while self.table.open:
+            self._changed.clear()
+            await self._next()
 
-    def _on_change(self, table: "LiveTable", change: Change) -> None:
+    def look(self) -> None:
+        """Something happened at the table: the clock is set before anybody is told."""
+        running = self._what_runs()
+        if running is None:
+            self.clock = None
+        else:
+            self._time_left(*running)
         self._changed.set()
+
+    def _what_runs(self) -> "tuple[Any, ...] | None":
+        """(what, seat, seconds, and what it is about) of the clock that runs now."""
+        table = self.table
+        state, due = table.now.state, table.due()
+        if due is None:
+            return "decision", turn(table.now.rules, state), self.deciding, state.round, state.step
+        if table.fixed.dealer == "person":
+            return None
+        if due.do is a.Rule:
+            matter, seat = state.matters[0]
+            return "ruling", seat, RULING, matter, state.round
+        staked = any(any(seat.stakes) for seat in state.seats)
+        if due.do is a.CloseBets and staked and self._close_refused_at != table.now.number:
+            return "bets", 0, self.betting, state.round
+        return None
 
     async def _next(self) -> None:
         table = self.table
@@ -72,19 +97,17 @@ class Dealer:
         if due is None:
             await self._decision()
         elif by_hand or (due.do is a.DealCards and table.fixed.cards == "feed"):
-            self.clock = None
             await self._wait(LOOK_AGAIN)
         elif due.do is a.CloseBets:
             await self._bets()
+        elif due.do is a.Rule:
+            await self._matter()
         elif due.waits or due.do not in STAFF_ACTS:
-            self.clock = None
             await self._wait(LOOK_AGAIN)
-        else:
-            self.clock = None
-            if not await self._wait(PAUSES.get(due.do, OTHERWISE) * self.pace):
-                answer = await table.perform()
-                if isinstance(answer, Refusal):  # the store is in trouble: nothing is lost, try again
-                    await asyncio.sleep(1)
+        elif not await self._wait(PAUSES.get(due.do, OTHERWISE) * self.pace):
+            answer = await table.perform()
+            if isinstance(answer, Refusal):  # the store is in trouble: nothing is lost, try again
+                await asyncio.sleep(AGAIN)
 
     async def _wait(self, seconds: float) -> bool:
         """Whether something happened before the time was over."""
@@ -106,34 +129,41 @@ class Dealer:
             self.clock = Clock(what, seat, now + limit)
         return max(0.0, self.clock.until - now)
 
+    async def _ran_out(self) -> bool:
+        """Waits for the clock; whether it ran out with nothing happening."""
+        running = self._what_runs()
+        if running is None:
+            await self._wait(LOOK_AGAIN)
+            return False
+        return not await self._wait(self._time_left(*running)) and bool(running[2])
+
+    async def _matter(self) -> None:
+        """A floorperson decides; where none comes, a table without staff goes on in the players' favour."""
+        matter, seat = self.table.now.state.matters[0]
+        if await self._ran_out():
+            ruling = WITHOUT_STAFF[matter.partition(":")[0]]
+            await self.table.act("floorperson", a.Rule(matter, ruling, seat), house="clock")
+
     async def _decision(self) -> None:
         table = self.table
-        state = table.now.state
-        seat = turn(table.now.rules, state)
-        limit = self.deciding
-        left = self._time_left("decision", seat, limit, state.round, state.step)
-        if await self._wait(left) or not limit or not seat:
+        seat = turn(table.now.rules, table.now.state)
+        if not await self._ran_out() or not seat:
             return
-        left_table = a.Report("player_left", seat=seat)
-        answer = await table.act("floorperson", left_table, house="clock")
+        answer = await table.act("floorperson", a.Report("player_left", seat=seat), house="clock")
         if isinstance(answer, Refusal):
-            await self._wait(LOOK_AGAIN)
+            await self._wait(LOOK_AGAIN if answer.code != "store" else AGAIN)
 
     async def _bets(self) -> None:
         """Bets close when everybody seated is ready, or when the time since the first wager is over."""
         table = self.table
         state = table.now.state
         seated = {seat.number for seat in state.seats if seat.player}
-        staked = any(any(seat.stakes) for seat in state.seats)
-        if not staked or self._close_refused_at == table.now.number:
-            self.clock = None
-            await self._wait(LOOK_AGAIN)
+        everybody = any(any(seat.stakes) for seat in state.seats) and seated <= table.now.ready
+        if (not everybody or self._close_refused_at == table.now.number) and not await self._ran_out():
             return
-        if not seated <= table.now.ready:
-            left = self._time_left("bets", 0, self.betting, state.round)
-            if await self._wait(left) or not self.betting:
-                return
         answer = await table.act("dealer", a.CloseBets(), house="automatic")
-        if isinstance(answer, Refusal):  # nobody has placed what a hand needs: wait for more
+        if isinstance(answer, Refusal) and answer.code == "store":
+            await asyncio.sleep(AGAIN)
+        elif isinstance(answer, Refusal):  # nobody has placed what a hand needs: wait for more
             self._close_refused_at = table.now.number
             self.clock = None

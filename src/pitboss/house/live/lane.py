@@ -9,16 +9,19 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from pitboss.house.store.writer import Writer
+from pitboss.house.store.writer import StoreTrouble, Writer
 
 
 class Work:
-    """A change that is ready to be written, what to do once it is, and what to answer."""
+    """A change that is ready to be written, what to do once it is (with what writing gave), and what to answer."""
 
-    __slots__ = ("answer", "then", "write")
+    __slots__ = ("answer", "doubt", "then", "write")
 
-    def __init__(self, write: Callable[[Connection], Any], then: Callable[[], None], answer: Any) -> None:
-        self.write, self.then, self.answer = write, then, answer
+    def __init__(
+        self, write: Callable[[Connection], Any], then: Callable[[Any], None], answer: Any, doubt: Callable[[], None]
+    ) -> None:
+        """`doubt` is called where the store failed: a commit whose answer was lost may have been kept."""
+        self.write, self.then, self.answer, self.doubt = write, then, answer, doubt
 
 
 Job = Callable[[], Any]
@@ -49,7 +52,7 @@ class Lane:
                     continue
                 written = self._writer.write(decided.write)
             except Exception as error:
-                _fail(future, error)
+                self._refuse(future, error)
                 continue
             self._busy = True
             written.add_done_callback(partial(self._written, decided, future))
@@ -58,14 +61,23 @@ class Lane:
         self._busy = False
         error = done.exception()
         if error is None:
-            work.then()
+            try:
+                work.then(done.result())
+            except Exception as mistake:  # of somebody who was told: it is committed all the same
+                told = {"message": "a listener of a table failed", "exception": mistake}
+                done.get_loop().call_exception_handler(told)
             _answer(future, work.answer)
         else:
-            try:
-                _answer(future, self._trouble(error))
-            except BaseException as raised:
-                _fail(future, raised)
+            if isinstance(error, StoreTrouble):
+                work.doubt()
+            self._refuse(future, error)
         self._next()
+
+    def _refuse(self, future: "asyncio.Future[Any]", error: BaseException) -> None:
+        try:
+            _answer(future, self._trouble(error))
+        except BaseException as raised:
+            _fail(future, raised)
 
 
 def _answer(future: "asyncio.Future[Any]", answer: Any) -> None:

@@ -1,5 +1,7 @@
 """The cards of a table as the house knows them: for each deck the shuffle it is in, and the one that comes next."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -53,6 +55,12 @@ class Pack(Struct, frozen=True):
     def fed(self, count: int) -> tuple[int, ...]:
         """The places of cards that a feed brings: the order in which they came."""
         return tuple(range(self.next, self.next + count))
+
+    def face(self, text: str, faces: Iterable[Card]) -> Card:
+        """The face behind a digest; the one that lies at its place is tried first."""
+        place = text[1:].partition(":")[0]
+        likely = self.order[int(place) : int(place) + 1] if place.isdecimal() and len(place) < 9 else ()
+        return self.masks.open(text, (*likely, *faces))
 
     def drawn(self, places: tuple[int, ...]) -> "Pack":
         return replace(self, next=places[-1] + 1) if places else self

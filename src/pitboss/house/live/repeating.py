@@ -113,7 +113,7 @@ def _act(work: Preparing, row: Row, body: b.ActDone) -> Refusal | None:
         faces = work.now.rules.deck.cards
 
         def face(text: str) -> Card:
-            return pack.masks.open(text, faces) if is_masked(text) else text
+            return pack.face(text, faces) if is_masked(text) else text
 
         body = b.open_faces(body, face)
         if pack.order and isinstance(body.act, DealCards) and body.act.cards != pack.top(count)[1]:

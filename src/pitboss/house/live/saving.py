@@ -18,7 +18,9 @@ Seal = Callable[[int, int, bytes], bytes]
 _JSON = msgspec.json.Encoder()
 
 
-def save(conn: Connection, fixed: Fixed, change: Change, seal: Seal) -> None:
+def save(conn: Connection, fixed: Fixed, change: Change, seal: Seal) -> int:
+    """Returns what capital the cage needed for it."""
+    capital = 0
     cursor = conn.connection.cursor()
     try:
         chain = fixed.chain
@@ -27,7 +29,7 @@ def save(conn: Connection, fixed: Fixed, change: Change, seal: Seal) -> None:
             [(r.chain, r.number, r.at, r.kind, r.round, r.by, r.act_id, r.body, r.hash) for r in change.rows],
         )  # fmt: skip
         if change.postings:
-            post(conn, cursor, chain, change.postings)
+            capital = post(conn, cursor, chain, change.postings)
         if change.meters:
             _meters(conn, cursor, chain, change)
         for coming in change.new_shuffles:
@@ -45,11 +47,14 @@ def save(conn: Connection, fixed: Fixed, change: Change, seal: Seal) -> None:
             _opened(conn, cursor, chain, change.opened)
         if change.ended is not None:
             _ended(conn, cursor, chain, change)
+        if any(row.kind == "closed" for row in change.rows):
+            run(conn, cursor, "UPDATE tables SET status = 'closed' WHERE id = ?", (chain,))
         if change.adopted:
             terms = _JSON.encode(change.now.rules.terms).decode()
             run(conn, cursor, "UPDATE tables SET terms = ? WHERE id = ?", (terms, chain))
     finally:
         cursor.close()
+    return capital
 
 
 def _meters(conn: Connection, cursor: object, chain: int, change: Change) -> None:

@@ -5,12 +5,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.house.live.bringing import bring, drawer, whole
-from pitboss.house.live.lane import Lane, Work
+from pitboss.house.live.lane import Job, Lane, Work
 from pitboss.house.live.now import Change, Fixed, Now
 from pitboss.house.live.preparing import Preparing
+from pitboss.house.live.recalling import plain, recalled
+from pitboss.house.live.restoring import CannotRestore
 from pitboss.house.live.saving import save
+from pitboss.house.money.entries import LARGEST
 from pitboss.house.trail import bodies as b
 from pitboss.play.staff import STAFF_ACTS, fulfil
 from pitboss.table import actions as a
@@ -49,6 +53,10 @@ class LiveTable:
         self.lane = lane
         self.open = True
         self.dealer: Dealer | None = None
+        self._doubtful = False
+        """The store failed: what it holds has to be looked at before anything else happens."""
+        self.fairness: tuple[object, bytes] | None = None
+        """What is told of the coming shuffles, and the commitments it was made of."""
         self.listeners: set[Callable[[LiveTable, Change], None]] = set()
         """Called after every change, in order."""
         self.known: OrderedDict[tuple[str, str], tuple[int, Any]] = OrderedDict()
@@ -72,7 +80,7 @@ class LiveTable:
             refusal = work.act(by, brought[0], act_id, places=brought[1], house=house)
             return refusal if refusal is not None else self._work(work, by, act_id, action)
 
-        return self.lane.ask(job)
+        return self._ask(job)
 
     def add_seed(self, player: str, seed: str, deck: int, act_id: str | None = None) -> "asyncio.Future[Answer]":
         """A player's own part of the seed of the coming shuffle of a deck."""
@@ -97,7 +105,7 @@ class LiveTable:
             work.add_seed(seat, player, deck, seed, act_id)
             return self._work(work, by, act_id, (deck, seed))
 
-        return self.lane.ask(job)
+        return self._ask(job)
 
     def say_ready(self, player: str, seat: int, act_id: str | None = None) -> "asyncio.Future[Answer]":
         """The player has no more wagers to place: the dealer need not wait for this position."""
@@ -117,7 +125,7 @@ class LiveTable:
             work.say_ready(seat, by, act_id)
             return self._work(work, by, act_id, ("ready", seat))
 
-        return self.lane.ask(job)
+        return self._ask(job)
 
     def chips(self, cents: int, by: str, reason: str, act_id: str | None = None) -> "asyncio.Future[Answer]":
         """A fill of the inventory, or a credit where negative."""
@@ -126,16 +134,18 @@ class LiveTable:
             early = self._known(by, act_id, (cents, reason))
             if early is not None:
                 return early
+            if cents == 0 or abs(cents) > LARGEST:
+                return Refusal("amount", "not an amount", given=str(cents), allowed=f"1 to {LARGEST} cents")
             have = self.house.bank.balance(f"inventory:{self.fixed.chain}")
-            if cents == 0 or have + cents < 0:
+            if have + cents < 0:
                 return Refusal(
-                    "funds", "the inventory does not hold this", given=str(cents), allowed=f"-{have} or more"
+                    "funds", "the inventory does not hold this", given=f"{-cents} cents", allowed=f"up to {have} cents"
                 )
             work = self._begin()
             work.chips(cents, by, reason, act_id)
             return self._work(work, by, act_id, (cents, reason))
 
-        return self.lane.ask(job)
+        return self._ask(job)
 
     def note(self, body: b.Parked) -> "asyncio.Future[Answer]":
         """The house parks the table, or takes it up again."""
@@ -145,7 +155,7 @@ class LiveTable:
             work.row("parked", "house", body)
             return self._work(work, "house", None, None)
 
-        return self.lane.ask(job)
+        return self._ask(job)
 
     def close(self, by: str, reason: str, act_id: str | None = None) -> "asyncio.Future[Answer]":
         """Closes the table between rounds, when nobody sits there."""
@@ -159,18 +169,22 @@ class LiveTable:
             if wagers or (state.step > 0 and self.step_name != "bets"):
                 return Refusal("in_round", "a round is being played", given=self.step_name, allowed="between rounds")
             work = self._begin()
+            left = self.house.bank.balance(f"inventory:{self.fixed.chain}")
+            if left:
+                work.chips(-left, by, "the table closes")
             work.close(by, reason, act_id)
             made = self._work(work, by, act_id, reason)
             then = made.then
 
-            def shut() -> None:
+            def shut(capital: int) -> None:
                 self.open = False
-                then()
+                self.house.tables.pop(self.fixed.chain, None)
+                then(capital)
 
             made.then = shut
             return made
 
-        return self.lane.ask(job)
+        return self._ask(job)
 
     # --- the automatic staff ---
 
@@ -197,7 +211,7 @@ class LiveTable:
             refusal = work.act(due.by, action, None, places=places, house="automatic")
             return refusal if refusal is not None else self._work(work, due.by, None, None)
 
-        return self.lane.ask(job)
+        return self._ask(job)
 
     # --- how it works ---
 
@@ -228,37 +242,67 @@ class LiveTable:
         found = self.known.get((by, act_id))
         if found is None:
             return None
-        if found[1] is not None and found[1] != asked:
+        number, before = found
+        if before is None:  # known from the trail alone
+            same = recalled(self.house.engine, self.fixed.chain, number) == plain(asked)
+        else:
+            same = before == asked
+        if not same:
             return Refusal("id_reused", "this id was given to another act", given=act_id, allowed="a new id")
-        return Done(found[0], again=True)
+        return Done(number, again=True)
 
     def _work(self, work: Preparing, by: str, act_id: str | None, asked: Any) -> Work:
         change = work.finished()
         seq = change.rows[-1].number
 
-        def write(conn: Any) -> None:
-            save(conn, self.fixed, change, self.house.keys.seal)
+        def write(conn: Any) -> int:
+            return save(conn, self.fixed, change, self.house.keys.seal)
 
-        def then() -> None:
+        def then(capital: int) -> None:
             if act_id is not None:
                 self.remember(by, act_id, seq, asked)
-            self.adopt(change)
+            self.adopt(change, capital)
 
-        return Work(write, then, Done(seq))
+        return Work(write, then, Done(seq), self._doubt)
+
+    def _ask(self, job: Job) -> "asyncio.Future[Any]":
+        def sure() -> Any:
+            trouble = self._look_again() if self._doubtful else None
+            return job() if trouble is None else trouble
+
+        return self.lane.ask(sure)
+
+    def _doubt(self) -> None:
+        self._doubtful = True
+
+    def _look_again(self) -> Refusal | None:
+        """After trouble the store says what is true: a commit whose answer was lost may have been kept."""
+        try:
+            now, known = self.house.found_again(self)
+        except (SQLAlchemyError, CannotRestore) as error:
+            return Refusal("store", f"the store cannot be read: {error}", allowed="try again")
+        self._doubtful = False
+        for by, act_id, number in known:
+            if (by, act_id) not in self.known:
+                self.remember(by, act_id, number, None)
+        if now.number != self.now.number:
+            self.adopt(Change(now, [], [], [], [], [], [], []))
+        return None
 
     def remember(self, by: str, act_id: str, seq: int, asked: Any) -> None:
         self.known[by, act_id] = (seq, asked)
         if len(self.known) > REMEMBERED:
             self.known.popitem(last=False)
 
-    def adopt(self, change: Change) -> None:
+    def adopt(self, change: Change, capital: int = 0) -> None:
         """The change is committed: now it is true, and everybody may know."""
         self.now = change.now
         bank = self.house.bank
-        for _, posting in change.postings:
-            bank.move(posting.account, posting.cents)
+        bank.post((posting for _, posting in change.postings), capital)
         for _, entry in change.meters:
             bank.read(entry.meter, entry.after, reset_at=change.now.at if entry.added else 0)
+        if self.dealer is not None:
+            self.dealer.look()
         for listener in tuple(self.listeners):
             listener(self, change)
         if change.meters:

@@ -61,19 +61,20 @@ def offered(table: "LiveTable", who: str) -> list[Offer]:
     if role(who) == SPECTATOR:
         return []
     now = table.now
-    found: dict[Any, Offer] = {}
-    for offer in offers(now.rules, now.state, who, table.house.clock()):
+    found = offers(now.rules, now.state, who, table.house.clock())
+    if role(who) == PLAYER:
+        return list(found)
+    plain: dict[bytes, Offer] = {}
+    for offer in found:
         example = offer.example
         if isinstance(example, a.DealCards):
             if table.fixed.cards == "feed":
                 continue
-            offer = replace(offer, example=a.DealCards(()), cards=())
-        elif isinstance(example, a.Report) and example.cards:
-            offer = replace(offer, example=replace(example, cards=()))
-        if getattr(offer.example, "meters", ()):
-            offer = replace(offer, example=replace(offer.example, meters=()))
-        found.setdefault((offer.do, JSON.encode(offer.example)), offer)
-    return list(found.values())
+            example, offer = a.DealCards(()), replace(offer, cards=())
+        elif isinstance(example, a.Report):
+            example = replace(example, cards=())
+        plain.setdefault(JSON.encode(example), replace(offer, example=example))
+    return list(plain.values())
 
 
 def fairness(table: "LiveTable") -> list[dict[str, Any]]:
@@ -85,6 +86,14 @@ def fairness(table: "LiveTable") -> list[dict[str, Any]]:
         }
         for deck, coming in sorted(table.now.coming.items())
     ]  # fmt: skip
+
+
+def _fairness(table: "LiveTable") -> bytes:
+    """The same until a commitment or a seed comes: made once."""
+    made = table.fairness
+    if made is None or made[0] is not table.now.coming:
+        made = table.fairness = (table.now.coming, JSON.encode(fairness(table)))
+    return made[1]
 
 
 def clock(table: "LiveTable") -> dict[str, Any] | None:
@@ -105,7 +114,7 @@ class Sheet:
         self._told = JSON.encode([known for body in bodies for known in told(body)])
         self._views: dict[tuple[str, ...], bytes] = {}
         self._common = (
-            b',"fair":' + JSON.encode(fairness(table)) + b',"ready":' + JSON.encode(sorted(table.now.ready))
+            b',"fair":' + _fairness(table) + b',"ready":' + JSON.encode(sorted(table.now.ready))
             + b',"clock":' + JSON.encode(clock(table))
         )  # fmt: skip
 

@@ -1,6 +1,8 @@
 """What the running house knows of its accounts and meters: a mirror of the last commit, never the truth."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from pitboss.house.money.entries import CAGE, OUTSIDE, Posting
 
 
 class Bank:
@@ -11,11 +13,23 @@ class Bank:
         self._readings = dict(readings)
         self._resets = dict(resets or {})
 
+    def refresh(self, balances: Mapping[str, int], readings: Mapping[str, int]) -> None:
+        self._balances = dict(balances)
+        self._readings = dict(readings)
+
     def balance(self, account: str) -> int:
         return self._balances.get(account, 0)
 
     def move(self, account: str, cents: int) -> None:
         self._balances[account] = self._balances.get(account, 0) + cents
+
+    def post(self, postings: Iterable[Posting], capital: int = 0) -> None:
+        """Postings that were committed, and the capital that the cage needed for them."""
+        for posting in postings:
+            self.move(posting.account, posting.cents)
+        if capital:
+            self.move(OUTSIDE, -capital)
+            self.move(CAGE, capital)
 
     def reading(self, meter: str) -> int:
         """Millionths of a cent."""

@@ -29,8 +29,12 @@ def open_account(conn: Connection, cursor: Any, name: str) -> None:
     run(conn, cursor, "INSERT INTO accounts (name, balance) VALUES (?, 0) ON CONFLICT (name) DO NOTHING", (name,))
 
 
-def post(conn: Connection, cursor: Any, chain: int, postings: Sequence[tuple[int, Posting]]) -> None:
-    """Writes postings of one or more rows of a chain, and the balances."""
+def balance(conn: Connection, account: str) -> int:
+    return conn.execute(select(schema.accounts.c.balance).where(schema.accounts.c.name == account)).scalar() or 0
+
+
+def post(conn: Connection, cursor: Any, chain: int, postings: Sequence[tuple[int, Posting]]) -> int:
+    """Writes postings of one or more rows of a chain, and the balances. Returns what capital the cage needed for it."""
     lines: dict[int, int] = {}
     total = 0
     written = []
@@ -42,17 +46,17 @@ def post(conn: Connection, cursor: Any, chain: int, postings: Sequence[tuple[int
         written.append((chain, number, line, posting.account, posting.cents, posting.why))
     assert total == 0, "every entry balances"
     # In the order of their names, so that two writers never wait for each other.
+    capital = _enough_in_cage(conn, cursor, -net[CAGE]) if net.get(CAGE, 0) < 0 else 0
     for account, cents in sorted(net.items()):
         _change(conn, cursor, account, cents)
     insert_all(conn, cursor, schema.postings, written)
+    return capital
 
 
 def _change(conn: Connection, cursor: Any, account: str, cents: int) -> None:
     if not cents:
         open_account(conn, cursor, account)
         return
-    if account == CAGE and cents < 0:
-        _enough_in_cage(conn, cursor, -cents)
     allowed = "" if account == OUTSIDE or cents > 0 else " AND balance + ? >= 0"
     values = (cents, account) if not allowed else (cents, account, cents)
     done = run(conn, cursor, f"UPDATE accounts SET balance = balance + ? WHERE name = ?{allowed}", values)
@@ -64,15 +68,16 @@ def _change(conn: Connection, cursor: Any, account: str, cents: int) -> None:
     run(conn, cursor, "INSERT INTO accounts (name, balance) VALUES (?, ?)", (account, cents))
 
 
-def _enough_in_cage(conn: Connection, cursor: Any, cents: int) -> None:
+def _enough_in_cage(conn: Connection, cursor: Any, cents: int) -> int:
     """The house stands behind every payment: what the cage lacks is paid in as capital, and that is on record."""
     found = run(conn, cursor, "SELECT balance FROM accounts WHERE name = ?", (CAGE,)).fetchone()
     have = found[0] if found else 0
     if have >= cents:
-        return
+        return 0
     last = run(conn, cursor, "SELECT max(at) FROM trail", ()).fetchone()
     record(conn, "capital", "house", {"cents": cents - have, "reason": "the cage would have run dry"}, last[0] or 0,
            [Posting(OUTSIDE, have - cents, "capital"), Posting(CAGE, cents - have, "capital")])  # fmt: skip
+    return int(cents - have)
 
 
 def record(
@@ -83,17 +88,18 @@ def record(
     at: int,
     postings: Iterable[Posting],
     act_id: str | None = None,
-) -> int:
-    """A row of the house with its postings. The body repeats them, so that the books can be derived from the trail."""
+) -> tuple[int, int]:
+    """A row of the house with its postings. The body repeats them, so that the books can be derived from the trail.
+    Returns the number of the row, and what capital the cage needed."""
     moves = list(postings)
     told = {**body, "postings": [[p.account, p.cents, p.why] for p in moves]}
     row = append(conn, kind, by, told, at, act_id=act_id)
     cursor = conn.connection.cursor()
     try:
-        post(conn, cursor, HOUSE, [(row.number, p) for p in moves])
+        capital = post(conn, cursor, HOUSE, [(row.number, p) for p in moves])
     finally:
         cursor.close()
-    return row.number
+    return row.number, capital
 
 
-__all__ = ["IntegrityError", "NotEnough", "balances", "open_account", "post", "record"]
+__all__ = ["IntegrityError", "NotEnough", "balance", "balances", "open_account", "post", "record"]

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, select
-from sqlalchemy.exc import IntegrityError
 
-from pitboss.house.money.books import NotEnough, record
-from pitboss.house.money.entries import CAGE, OUTSIDE, Posting, patron
+from pitboss.house.money.books import NotEnough, balance, record
+from pitboss.house.money.entries import CAGE, LARGEST, OUTSIDE, Posting, patron
 from pitboss.house.store import schema
 from pitboss.house.store.schema import HOUSE
 from pitboss.house.store.writer import StoreTrouble
@@ -15,9 +14,6 @@ from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from pitboss.house.house import House
-
-LARGEST = 10**12
-"""Ten thousand million dollars: nobody means more."""
 
 
 class Cage:
@@ -48,12 +44,15 @@ class Cage:
     ) -> int | Refusal:
         """Between patrons, the cage and the reserves of meters. What lies on a layout, in an inventory or in a pool
         moves only by what happens at a table."""
+        meters = self._house.bank.meters
         for account in (giver, taker):
-            if not (account == CAGE or account.partition(":")[0] in ("patron", "reserve")):
+            kind, _, of = account.partition(":")
+            if not (account == CAGE or (kind == "patron" and of and patron(of) == account) or kind == "reserve"):
                 allowed = "cage, patron:NAME, reserve:METER"
                 return Refusal("account", "not an account to transfer between", given=account, allowed=allowed)
-        if giver == taker:
-            return Refusal("account", "giver and taker are the same", given=giver)
+            if kind == "reserve" and of not in meters:
+                allowed = ", ".join(sorted(meters)) or "none: no meter runs"
+                return Refusal("account", "no such meter", given=of, allowed=allowed)
         return await self._move("transfer", giver, taker, cents, by, reason, act_id)
 
     async def _move(
@@ -62,23 +61,31 @@ class Cage:
         house = self._house
         if isinstance(cents, bool) or not isinstance(cents, int) or not 0 < cents <= LARGEST:
             return Refusal("amount", "not an amount", given=str(cents), allowed=f"1 to {LARGEST} cents")
+        if giver == taker:  # also a walk-in, who has no account
+            return Refusal("account", "giver and taker are the same", given=giver)
         moves = [Posting(giver, -cents, kind), Posting(taker, cents, kind)]
         body: dict[str, Any] = {"from": giver, "to": taker, "cents": cents}
         if reason:
             body["reason"] = reason[:200]
         at = house.clock()
+
+        def write(conn: Connection) -> tuple[int, int]:
+            # The house puts in capital for what its tables have to pay, not for what somebody takes from the cage.
+            if giver == CAGE and (have := balance(conn, CAGE)) < cents:
+                raise NotEnough(CAGE, have, -cents)
+            return record(conn, kind, by, body, at, moves, act_id)
+
         try:
-            number = await house.writer.write(lambda conn: record(conn, kind, by, body, at, moves, act_id))
+            number, _ = await house.kept(write, lambda done: house.bank.post(moves, done[1]))
         except NotEnough as short:
             given, allowed = f"{cents} cents", f"up to {short.have} cents"
             return Refusal("funds", f"{short.account} does not hold this", given=given, allowed=allowed)
-        except IntegrityError:
-            assert act_id is not None
+        except house.writer.conflicts:
+            if act_id is None:
+                raise
             return await self._earlier(kind, by, act_id, moves)
         except StoreTrouble as trouble:
             return Refusal("store", str(trouble), allowed="try again")
-        for move in moves:
-            house.bank.move(move.account, move.cents)
         return number
 
     async def _earlier(self, kind: str, by: str, act_id: str, moves: Sequence[Posting]) -> int | Refusal:
@@ -99,4 +106,7 @@ class Cage:
                 return Refusal("id_reused", "this id was given to another act", given=act_id, allowed="a new id")
             return int(found.number)
 
-        return await self._house.writer.write(look)
+        try:
+            return await self._house.writer.write(look)
+        except StoreTrouble as trouble:
+            return Refusal("store", str(trouble), allowed="try again")

@@ -14,6 +14,9 @@ from pitboss.table.state import State
 CAGE, OUTSIDE = "cage", "outside"
 """The house's own money, and everything beyond its doors: the one account that may be negative."""
 
+LARGEST = 10**12
+"""Ten thousand million dollars in cents: nobody means to move more at once."""
+
 WALK_IN = "walk-in "
 """How the names of players without an account begin: their chips are their own business."""
 

@@ -3,7 +3,7 @@
 import logging
 from typing import Any
 
-from sqlalchemy import Connection, Engine, func, inspect, select
+from sqlalchemy import CheckConstraint, Connection, Engine, func, inspect, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from pitboss.house.store.migrations import REVISIONS as REVISIONS
@@ -115,7 +115,7 @@ def check(engine: Engine) -> list[str]:
 
 def _damage(conn: Connection) -> list[str]:
     said = conn.exec_driver_sql("PRAGMA integrity_check(20)").scalars().all()
-    findings = [f"the file is damaged: {line}" for line in said if line != "ok"]
+    findings = [f"the file is damaged: {line}" for line in said if line != "ok" and not line.startswith("CHECK ")]
     for table, row, parent, _ in conn.exec_driver_sql("PRAGMA foreign_key_check"):
         findings.append(f"row {row} of {table} refers to a row of {parent} that is not there")
     return findings
@@ -154,17 +154,20 @@ def _difference(item: Any) -> str:
 
 
 def _checks(conn: Connection) -> list[str]:
-    """Conditions that the comparison does not look at, the one against negative balances among them."""
+    """Conditions that the comparison does not look at, the one against negative balances among them; and whether they
+    are kept, which SQLite itself does not tell on a connection that only reads."""
     inspector = inspect(conn)
     findings = []
     for table in metadata.sorted_tables:
         if not inspector.has_table(table.name):
             continue
         have = {item["name"] for item in inspector.get_check_constraints(table.name)}
-        want = {
-            str(item.name) for item in table.constraints if item.__visit_name__ == "table_or_column_check_constraint"
-        }
-        findings += [f"the condition {name} of {table.name} is missing" for name in sorted(want - have)]
+        for condition in [one for one in table.constraints if isinstance(one, CheckConstraint)]:
+            if condition.name not in have:
+                findings.append(f"the condition {condition.name} of {table.name} is missing")
+            broken = select(func.count()).select_from(table).where(text(f"NOT ({condition.sqltext})"))
+            if count := conn.execute(broken).scalar_one():
+                findings.append(f"{count} rows of {table.name} break the condition {condition.name}")
     return findings
 
 

@@ -1,6 +1,6 @@
-"""The one writer. Every change of the store goes through it, in the order in which it was asked for; whoever asked hears of
-it only after the commit. Changes that wait at the same time share one commit, each under a savepoint of its own, so that
-many tables cost few waits for the disk and one refused change undoes nothing of the others."""
+"""The one writer. Every change of the store goes through it, in the order in which it was asked for; whoever asked
+hears of it only after the commit. Changes that wait at the same time share one commit, each under a savepoint of its
+own, so that many tables cost few waits for the disk and one refused change undoes nothing of the others."""
 
 import asyncio
 import threading
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 T = TypeVar("T")
 
@@ -27,6 +27,11 @@ class Writer:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._sqlite = engine.dialect.name == "sqlite"
+        driver = engine.dialect.loaded_dbapi
+        # Statements of the hot path go straight to the driver, so its own exceptions come too.
+        self._troubles = (OperationalError, InterfaceError, driver.OperationalError, driver.InterfaceError)
+        self.conflicts = (IntegrityError, driver.IntegrityError)
+        """What a change raises where something is there already: an id, a name."""
         self._waiting: deque[tuple[Callable[[Connection], Any], asyncio.Future[Any]]] = deque()
         self._wake = threading.Condition()
         self._closing = False
@@ -98,7 +103,7 @@ class Writer:
             self._say(conn, "SAVEPOINT change")
         try:
             result = change(conn)
-        except (OperationalError, InterfaceError):
+        except self._troubles:
             raise
         except Exception as error:
             if not alone:

@@ -1,0 +1,73 @@
+"""`pitboss verify-shuffle`: whether a round was dealt as the published seeds say."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pitboss.cli.screen import FINDINGS, GOOD, Trouble, print_json, read_bytes, safe, screen, shown
+
+if TYPE_CHECKING:
+    from pitboss.checker import Check
+
+_MARKS = {True: ("ok", "green"), False: ("WRONG", "bold red"), None: ("not yet", "yellow")}
+_ENDS = {
+    "fair": "Fair: the cards came as the seeds say, and the house had fixed its own seed before it knew the others.",
+    "wrong": "Not proved: what is marked WRONG does not fit. Show this file and these lines to the floorperson.",
+    "unfinished": "Unfinished: nothing is wrong so far. Ask for the proof again when the round has been cleared.",
+}
+
+
+def verify_shuffle(file: Path, *, json: bool = False) -> int:
+    """Check the shuffle of a round from its proof.
+
+    Before a deck is shuffled the house publishes a commitment to a secret seed. Every seat may then add a seed of its
+    own: any text, which the house cannot know beforehand. All seeds together fix the order of the cards. After the
+    round the house reveals its seed, and anybody can shuffle again and compare.
+
+    This is what happens here: the seed must fit the commitment, the order must follow from the seeds and the cut, and
+    every card dealt must be the one at its place. Look for your own seed among those listed: it is what makes the
+    shuffle yours too. And compare the commitment with the one you saw before the cards were shuffled.
+
+    The proof is a JSON file that the table hands out. The checks use Python's standard library alone;
+    `python -m pitboss.checker FILE` runs the same ones. docs/fairness.md tells how to write a checker of your own.
+
+    Exit status: 0 everything fits; 1 something does not, or the round is unfinished; 2 the file is not a proof.
+
+    Parameters
+    ----------
+    file
+        The proof of the round.
+    json
+        Print the verdict (fair, wrong or unfinished) and every check as JSON.
+    """
+    from pitboss.checker import BadProof, check, read
+
+    raw = read_bytes(file)
+    try:
+        proof = read(raw)
+        report = check(proof)
+    except BadProof as bad:
+        raise Trouble(f"{shown(file)}: {bad}") from None
+    status = GOOD if report.verdict == "fair" else FINDINGS
+    if json:
+        print_json(report.as_dict())
+        return status
+    console = screen()
+    table, round, shuffle = safe(proof["table"]), proof["round"], proof["shuffle"]
+    console.print(f"{table}: round {round} of {safe(proof['game'])}, shuffle {shuffle}", style="bold")
+    console.print(f"Commitment {proof['commitment']}", soft_wrap=True)
+    console.print()
+    _print(report.checks)
+    console.print()
+    console.print(_ENDS[report.verdict], style=_MARKS[{"fair": True, "wrong": False}.get(report.verdict)][1])
+    return status
+
+
+def _print(checks: "tuple[Check, ...]") -> None:
+    from rich.table import Table
+    from rich.text import Text
+
+    grid = Table.grid(padding=(0, 2))
+    for each in checks:
+        word, style = _MARKS[each.ok]
+        grid.add_row(Text(word, style=style), Text(each.text))
+    screen().print(grid)

@@ -1,0 +1,1 @@
+"""Accounts, sessions, and who may do what."""

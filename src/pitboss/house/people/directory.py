@@ -1,0 +1,300 @@
+"""Everybody the house knows, and who is logged in: the door through which the server comes to accounts and sessions.
+
+What is wrong is refused with `Refused` and changes nothing. Live sessions are held in memory, so that asking who it is
+costs no question to the store; one process serves a store, and every change passes through here after its commit."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from hmac import compare_digest
+from typing import TypeVar
+
+from argon2 import PasswordHasher
+from msgspec.structs import replace
+from sqlalchemy import Connection, Engine
+
+from pitboss.house.people import accounts, sessions
+from pitboss.house.people.accounts import SOFTWARE, Account, Person
+from pitboss.house.people.attempts import Attempts, bad_login, locked_out
+from pitboss.house.people.carrying import Carrying
+from pitboss.house.people.names import checked
+from pitboss.house.people.passwords import Passwords, check_new
+from pitboss.house.people.sessions import Session
+from pitboss.house.store.writer import Writer
+from pitboss.table.people import MANAGER
+from pitboss.table.refusals import Refused, refuse
+
+T = TypeVar("T")
+
+HOUR, MINUTE = 3_600_000, 60_000
+SET_UP = 24 * HOUR
+"""For how long the set-up link can be used."""
+LONGEST_TOKEN = 100
+
+
+class People(Carrying):
+    """Accounts and sessions. `by` is who does it, as the trail writes it: `manager:Maria`."""
+
+    def __init__(
+        self,
+        writer: Writer,
+        engine: Engine,
+        clock: Callable[[], int],
+        *,
+        session_hours: float = 12,
+        lockout_failures: int = 5,
+        lockout_minutes: float = 15,
+        hasher: PasswordHasher | None = None,
+    ) -> None:
+        super().__init__(writer, engine, clock)
+        self._lifetime = int(session_hours * HOUR)
+        self._attempts = Attempts(lockout_failures, int(lockout_minutes * MINUTE))
+        self._passwords = Passwords(hasher)
+        self._set_up: tuple[bytes, int] | None = None
+        self.on_end = self._live.on_end
+        """Called with each session that somebody ended, so that what hangs on it can be closed at once."""
+
+    async def close(self) -> None:
+        """Finishes what is under way."""
+        await super().close()
+        self._passwords.close()
+
+    # --- who is it ---
+
+    async def who(self, token: str) -> Session | None:
+        """The session of this token, if it lives."""
+        if not self._live.loaded:
+            await self._live.load()
+        return self._live.get(sessions.key_of(token)) if len(token) <= LONGEST_TOKEN else None
+
+    def still(self, session: Session) -> Session | None:
+        """The same session as it is now (the roles may have changed), None once it has ended."""
+        return self._live.get(session.key)
+
+    async def sessions_of(self, handle: str) -> list[Session]:
+        """The live sessions of one person, the oldest first."""
+        await self._live.load()
+        return self._live.of(handle)
+
+    async def everyone(self) -> list[Person]:
+        """All accounts, by name."""
+        return [each.person for each in await asyncio.to_thread(self._read, accounts.everyone)]
+
+    # --- coming and going ---
+
+    async def login(self, handle: str, password: str, agent: str = "") -> tuple[Person, str]:
+        """A new session for whoever proves to be this person; the token is shown this once."""
+        token = sessions.new_token()
+
+        def proved(conn: Connection, found: Account, at: int) -> Session:
+            return sessions.begin(conn, found.person, sessions.key_of(token), agent, at, at + self._lifetime)
+
+        session = await self._whole(self._prove(handle, password, proved, self._live.remember))
+        return session.person, token
+
+    async def guest(self, name: str = "", agent: str = "") -> tuple[Person, str]:
+        """A player without a password, under this name or a free one like "Guest 417"."""
+        return await self._whole(self._enter(lambda conn, at: accounts.create_guest(conn, name, at), agent))
+
+    async def logout(self, token: str) -> None:
+        """Ends the session of this token; a token that is none ends nothing."""
+        session = await self.who(token)
+        if session is not None:
+            await self._whole(self._end([session], "logout", session.person.known_as))
+
+    async def revoke(self, session_id: str, by: str) -> None:
+        """Ends one session, at once."""
+        await self._live.load()
+        found = self._live.by_id(session_id)
+        if found is None:
+            raise refuse("no_session", "there is no such session", given=session_id[:40], allowed="a live session")
+        await self._whole(self._end([found], "revoked", by))
+
+    async def revoke_all(self, handle: str, by: str) -> int:
+        """Ends every session of a person; how many there were."""
+        found = await self.sessions_of(handle)
+        await self._whole(self._end(found, "revoked", by))
+        return len(found)
+
+    async def confirm(self, session: Session, password: str) -> Session:
+        """The person gives the password again before something sensitive; the session as it is now, fresh."""
+
+        def proved(conn: Connection, found: Account, at: int) -> Session:
+            return self._confirmed(conn, session, found, at)
+
+        return await self._whole(self._prove(session.person.handle, password, proved, self._live.remember))
+
+    # --- accounts ---
+
+    async def create(self, handle: str, roles: Iterable[str], password: str, by: str) -> Person:
+        handle, given = checked(handle), accounts.roles_given(roles)
+        check_new(password, handle)
+        kept, at = await self._passwords.make(password), self._clock()
+        return await self._writer.write(lambda conn: accounts.create(conn, handle, given, kept, by, at))
+
+    async def change_password(self, session: Session, old: str, new: str) -> Session:
+        """By its owner, who proves to be it; every other session of the account ends."""
+        check_new(new, session.person.handle)
+        kept = await self._passwords.make(new)
+
+        def proved(conn: Connection, found: Account, at: int) -> tuple[Session, list[Session]]:
+            by = found.person.known_as
+            accounts.set_password(conn, found.person.handle, kept, by, at)
+            others = [s for s in sessions.alive(conn, at, found.person.handle) if s.id != session.id]
+            sessions.end(conn, others, "revoked", by, at)
+            return self._confirmed(conn, session, found, at), others
+
+        def done(result: tuple[Session, list[Session]]) -> None:
+            self._live.remember(result[0])
+            self._live.forget(result[1])
+
+        changed = await self._whole(self._prove(session.person.handle, old, proved, done))
+        return changed[0]
+
+    async def reset_password(self, handle: str, new: str, by: str) -> Person:
+        """By a manager, for somebody who forgot it; every session of the account ends."""
+        check_new(new, handle)
+        kept = await self._passwords.make(new)
+        return await self._whole(
+            self._change(lambda conn, at: accounts.set_password(conn, handle, kept, by, at, how="reset"), by, True)
+        )
+
+    async def set_roles(self, handle: str, roles: Iterable[str], by: str) -> Person:
+        """From the commit on, live sessions of the person have the new roles."""
+        given = tuple(roles)
+        return await self._whole(
+            self._change(lambda conn, at: accounts.set_roles(conn, handle, given, by, at), by, False)
+        )
+
+    async def disable(self, handle: str, by: str) -> Person:
+        """The person cannot log in any more and every session ends."""
+        return await self._whole(
+            self._change(lambda conn, at: accounts.set_disabled(conn, handle, True, by, at), by, True)
+        )
+
+    async def enable(self, handle: str, by: str) -> Person:
+        return await self._whole(
+            self._change(lambda conn, at: accounts.set_disabled(conn, handle, False, by, at), by, False)
+        )
+
+    # --- first start ---
+
+    async def setup_token(self) -> str | None:
+        """A secret with which the first manager's account is made, once, within a day; None where there is a manager.
+        It is held in memory only: nothing that could make a manager lies in the store or in a copy of it, and each
+        start prints its own."""
+        if await asyncio.to_thread(self._read, accounts.managers):
+            return None
+        token = sessions.new_token()
+        self._set_up = (sessions.key_of(token), self._clock() + SET_UP)
+        return token
+
+    async def first_manager(self, token: str, handle: str, password: str, agent: str = "") -> tuple[Person, str]:
+        """Makes the first manager's account and logs in; whoever comes second finds a manager there."""
+        self._check_set_up(token)
+        handle = checked(handle)
+        check_new(password, handle)
+        kept = await self._passwords.make(password)
+        self._check_set_up(token)
+
+        def first(conn: Connection, at: int) -> Person:
+            if accounts.managers(conn):
+                raise _no_set_up()
+            return accounts.create(conn, handle, (MANAGER,), kept, SOFTWARE, at, how="first manager")
+
+        entered = await self._whole(self._enter(first, agent))
+        self._set_up = None
+        return entered
+
+    def _check_set_up(self, token: str) -> None:
+        known = self._set_up
+        if known is None or not compare_digest(sessions.key_of(token), known[0]) or self._clock() >= known[1]:
+            raise _no_set_up()
+
+    # --- how it is done ---
+
+    async def _prove(
+        self,
+        handle: str,
+        password: str,
+        proved: Callable[[Connection, Account, int], T],
+        done: Callable[[T], None],
+    ) -> T:
+        """What follows when the password is the person's, in the same transaction; otherwise the failure is counted."""
+        checked_account: list[Account | None] = []
+
+        def find() -> str | None:
+            known = self._read(lambda conn: self._attempts.account(conn, handle, self._clock()))
+            checked_account.append(known)
+            return known.kept if known is not None else None
+
+        fits, rehashed = await self._passwords.fits(find, password)
+        before, at = checked_account[0], self._clock()
+
+        def change(conn: Connection) -> tuple[str, T | None]:
+            found = self._attempts.account(conn, handle, at)
+            if (found and found.kept) != (before and before.kept):
+                return "again", None
+            if found is None:
+                self._attempts.nobody(conn, at)
+                return "nobody", None
+            if not fits:
+                return ("locked" if self._attempts.failed(conn, found, at) else "bad_login"), None
+            accounts.forget_failures(conn, found)
+            if rehashed is not None:
+                accounts.set_password(conn, found.person.handle, rehashed, SOFTWARE, at, how="rehashed")
+            return "", proved(conn, found, at)
+
+        outcome, result = await self._write(change)
+        if outcome == "again":  # the password was changed while this one was looked at
+            return await self._prove(handle, password, proved, done)
+        if outcome == "nobody":
+            outcome = "locked" if self._attempts.failed_nobody(handle, at) else "bad_login"
+        if outcome:
+            raise locked_out(self._attempts.minutes) if outcome == "locked" else bad_login()
+        assert result is not None
+        done(result)
+        return result
+
+    async def _enter(self, make: Callable[[Connection, int], Person], agent: str) -> tuple[Person, str]:
+        """A new account and its first session."""
+        token, at = sessions.new_token(), self._clock()
+
+        def change(conn: Connection) -> Session:
+            person = make(conn, at)
+            return sessions.begin(conn, person, sessions.key_of(token), agent, at, at + self._lifetime)
+
+        session = await self._write(change)
+        self._live.remember(session)
+        return session.person, token
+
+    async def _change(self, change: Callable[[Connection, int], Person], by: str, ends: bool) -> Person:
+        """A change of an account, and what it means for its live sessions."""
+        at = self._clock()
+
+        def both(conn: Connection) -> Person:
+            person = change(conn, at)
+            if ends:
+                sessions.end(conn, sessions.alive(conn, at, person.handle), "revoked", by, at)
+            return person
+
+        person = await self._write(both)
+        if ends:
+            self._live.forget(self._live.of(person.handle))
+        else:
+            self._live.changed(person)
+        return person
+
+    async def _end(self, ended: list[Session], what: str, by: str) -> None:
+        at = self._clock()
+        await self._write(lambda conn: sessions.end(conn, ended, what, by, at))
+        self._live.forget(ended)
+
+    @staticmethod
+    def _confirmed(conn: Connection, session: Session, found: Account, at: int) -> Session:
+        if session.person.handle != found.person.handle or not sessions.confirm(conn, session, at):
+            raise refuse("no_session", "this session has ended", allowed="log in again")
+        return replace(session, person=found.person, confirmed_at=at)
+
+
+def _no_set_up() -> Refused:
+    return refuse("set_up", "this set-up link cannot be used", allowed="the link printed at the last start, once")

@@ -1,0 +1,244 @@
+"""Who may do what: the one place that says so.
+
+Operations of the house are rows of a table: which roles, whether the password must have been given in the last minutes,
+whether a second person must approve. Acts at a table belong to the roles the rulebooks give them. The engine judges
+every act; here is only said in which of his roles a person acts, and what an account adds: a player acts for himself
+alone, staff record the play of walk-ins alone, and nobody deals or supervises where he plays."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from pitboss.house.people.accounts import Person
+from pitboss.house.people.names import WALK_IN, folded, is_walk_in
+from pitboss.house.people.sessions import Session
+from pitboss.table import actions as a
+from pitboss.table.engine import decide
+from pitboss.table.life import OPENING
+from pitboss.table.people import AUDITOR, DEALER, FLOOR_OR_ABOVE, MANAGER, PLAYER, ROLES, STAFF, SUPERVISOR
+from pitboss.table.refusals import Refusal
+from pitboss.table.rules import Rules
+from pitboss.table.state import State
+
+# --- operations of the house ------------------------------------------------------------------------------------------
+
+SUPERVISION = (SUPERVISOR, MANAGER)
+
+
+class Operation(Struct, frozen=True):
+    """Something done in the house, not at a table by the rules of its game."""
+
+    what: str
+    roles: tuple[str, ...]
+    sensitive: bool = False
+    """The password must have been given in the last minutes."""
+    two_people: bool = False
+    """Somebody else must have proposed it."""
+    cite: str = ""
+    """The name under which a game's rulebook cites the clause, where there is one."""
+
+
+OPERATIONS: Mapping[str, Operation] = MappingProxyType(
+    {
+        # at the tables
+        "watch": Operation("watch a table", ROLES),
+        "sit": Operation("take a seat", (PLAYER,), cite="seated"),
+        "ready": Operation("say that no more wagers follow", (PLAYER,), cite="seated"),
+        "add_seed": Operation("add a seed to a coming shuffle", (PLAYER,)),
+        "open_table": Operation("open a table", SUPERVISION),
+        "close_table": Operation("close a table", SUPERVISION),
+        "set_dealer": Operation("choose who deals: software, a person, a card feed", SUPERVISION),
+        "set_pace": Operation("set the pace of the automatic dealer", FLOOR_OR_ABOVE),
+        "make_feed_key": Operation("give a card feed a new key", (MANAGER,), sensitive=True),
+        # terms
+        "propose_terms": Operation("propose new terms", SUPERVISION),
+        "withdraw_terms": Operation("withdraw proposed terms", SUPERVISION),
+        "approve_terms": Operation("approve proposed terms", (MANAGER,), sensitive=True, two_people=True),
+        # money
+        "play_money": Operation("take play money", (PLAYER,)),
+        "buy_in": Operation("take a patron's money in", FLOOR_OR_ABOVE),
+        "cash_out": Operation("pay a patron's money out", FLOOR_OR_ABOVE, sensitive=True),
+        "transfer": Operation("move money between accounts", SUPERVISION, sensitive=True),
+        "fill": Operation("bring chips from the cage to a table", FLOOR_OR_ABOVE),
+        "credit": Operation("bring chips from a table to the cage", FLOOR_OR_ABOVE),
+        "capital": Operation("put money into the cage or take it out", (MANAGER,), sensitive=True),
+        "adjust_reserve": Operation("change a meter's reserve", (MANAGER,), sensitive=True, two_people=True),
+        "see_money": Operation("see accounts of money and their postings", (*FLOOR_OR_ABOVE, AUDITOR)),
+        "see_meter_log": Operation("see the log of a meter", (*FLOOR_OR_ABOVE, AUDITOR)),
+        # the record
+        "see_audit": Operation("read the audit trail", (*SUPERVISION, AUDITOR)),
+        "verify_audit": Operation("verify the audit trail", (*SUPERVISION, AUDITOR)),
+        "export_audit": Operation("take a copy of the audit trail", (MANAGER, AUDITOR), sensitive=True),
+        # people
+        "own_account": Operation("see one's own money, rounds and sessions, change one's own password", ROLES),
+        "see_accounts": Operation("see the accounts of people", (*SUPERVISION, AUDITOR)),
+        "manage_accounts": Operation("make and change the accounts of people", (MANAGER,), sensitive=True),
+        "revoke_sessions": Operation("end the sessions of others", (MANAGER,), sensitive=True),
+        # the house
+        "see_settings": Operation("see the settings of the house", (MANAGER, AUDITOR)),
+        "change_settings": Operation("change the settings of the running house", (MANAGER,), sensitive=True),
+    }
+)
+
+
+def permit(
+    session: Session | None, operation: str, now: int, *, proposer: str = "", rules: Rules | None = None
+) -> Refusal | None:
+    """Why this person may not do this now, or None. `proposer` is the handle of whoever proposed it."""
+    known = OPERATIONS[operation]
+    clause = rules.cite(known.cite) if rules is not None and known.cite else ""
+    allowed = ", ".join(known.roles)
+    if session is None or session.expired(now) or session.person.disabled:
+        return Refusal("not_logged_in", f"log in to {known.what}", clause, allowed=allowed)
+    if not set(session.person.roles) & set(known.roles):
+        held = ", ".join(session.person.roles)
+        return Refusal("wrong_role", f"another role is needed to {known.what}", clause, held, allowed)
+    if known.two_people and (not proposer or folded(proposer) == folded(session.person.handle)):
+        message = f"it takes two people to {known.what}"
+        return Refusal("same_person", message, clause, proposer or "no proposal", "what somebody else proposed")
+    if known.sensitive and not session.fresh(now):
+        return Refusal("confirm_password", f"give your password again to {known.what}", clause, allowed="confirm first")
+    return None
+
+
+def permit_ending(session: Session | None, other: Session, now: int) -> Refusal | None:
+    """Everybody may end his own sessions; those of others belong to `revoke_sessions`."""
+    if session is not None and not session.expired(now) and session.person.handle == other.person.handle:
+        return None
+    return permit(session, "revoke_sessions", now)
+
+
+def acting_for(person: Person, operation: str) -> str:
+    """Who does it, as the trail writes it: in the first of his roles that may."""
+    return person.acting(next(r for r in OPERATIONS[operation].roles if r in person.roles))
+
+
+# --- acts at a table --------------------------------------------------------------------------------------------------
+
+_AT_A_SEAT = (PLAYER, DEALER)
+
+_ACTS: Mapping[type[a.Action], tuple[str, ...]] = MappingProxyType(
+    {
+        **{act: who for act, (_, who, _, _) in OPENING.items()},
+        **dict.fromkeys(
+            (a.ReceiveCards, a.InspectCards, a.ShuffleCards, a.CutCards, a.GoIdle, a.OpenRound, a.CloseBets,
+             a.TakeWagers, a.DealCards, a.RemoveStub, a.CountStub, a.CollectFolded, a.ShowCards, a.SettleHand,
+             a.SettleTable, a.ClearTable),
+            (DEALER,),
+        ),
+        **dict.fromkeys(
+            (a.DeviceCountsCards, a.RemoveDeck, a.SetDeviceAside, a.ChangeProcedure, a.PostContributions), STAFF
+        ),
+        **dict.fromkeys((a.OrderShuffle, a.RestoreDevice, a.Rule), FLOOR_OR_ABOVE),
+        **dict.fromkeys((a.TakeSeat, a.LeaveSeat, a.PlaceWager, a.Decide), _AT_A_SEAT),
+        a.AdoptTerms: (MANAGER,),
+    }
+)  # fmt: skip
+"""The roles to which the engine leaves each act, the one that acts by default first. Who reports and who orders a recut
+differ from game to game."""
+
+
+def admitted(rules: Rules, action: a.AnyAction) -> tuple[str, ...]:
+    """The roles that may perform the act in this game, whatever the moment."""
+    always = _ACTS.get(type(action))
+    if always is not None:
+        return always
+    if isinstance(action, a.Report):
+        by = {r for row in rules.game.mishaps if row.kind == action.kind for r in row.by}
+        return tuple(r for r in (*STAFF, PLAYER) if r in by or not by)  # of unknown ones the engine tells
+    return rules.book.recut_by
+
+
+def plays_at(person: Person, state: State) -> bool:
+    return person.handle in [seat.player for seat in state.seats]
+
+
+def roles_at(person: Person, state: State) -> tuple[str, ...]:
+    """The person in each role he may act in at this table now: what he is offered, the first is how he sees it."""
+    if plays_at(person, state):
+        return (person.acting(PLAYER),) if PLAYER in person.roles else ()
+    return tuple(person.acting(r) for r in person.roles if r != AUDITOR)
+
+
+def acting_as(
+    person: Person, action: a.AnyAction, wanted: str | None, rules: Rules, state: State, at: int = 0
+) -> str | Refusal:
+    """Who performs the act, as the engine writes it (`floorperson:Fay`), in the role wanted or the one that fits."""
+    if wanted is not None and wanted not in person.roles:
+        return Refusal("not_your_role", "you do not have this role", given=wanted, allowed=", ".join(person.roles))
+    held = person.roles if wanted is None else (wanted,)
+    belongs = admitted(rules, action)
+    fitting = tuple(r for r in belongs if r in held)
+    if not fitting:
+        judged = decide(rules, state, a.Act(person.acting(held[0]), action, at))
+        clause = judged.clause if isinstance(judged, Refusal) else ""
+        message = "this act belongs to another role"
+        return Refusal("wrong_role", message, clause, ", ".join(held), ", ".join(belongs))
+    if isinstance(action, a.AdoptTerms):
+        message = "new terms are proposed by one person and approved by another; the house adopts them"
+        return Refusal("two_people", message, rules.book.positions_clause, "AdoptTerms", "propose_terms, approve_terms")
+    plays = plays_at(person, state)
+    if plays:
+        fitting = tuple(r for r in fitting if r == PLAYER)
+        if not fitting:
+            message = "nobody deals or supervises at a table where he plays"
+            return Refusal("conflict_of_interest", message, given=person.handle, allowed="leave the seat first")
+    match action:
+        case a.TakeSeat():
+            return _seating(person, action, fitting, rules)
+        case a.LeaveSeat() | a.PlaceWager() | a.Decide():
+            return _at_seat(person, action, fitting, rules, state)
+        case _:
+            return _otherwise(person, action, fitting, plays, rules, state, at)
+
+
+def _seating(person: Person, action: a.TakeSeat, fitting: tuple[str, ...], rules: Rules) -> str | Refusal:
+    if DEALER in fitting and is_walk_in(action.player):
+        return person.acting(DEALER)
+    if PLAYER in fitting:
+        return person.acting(PLAYER)  # in another's name the engine refuses
+    message = "people with an account take a seat themselves"
+    return Refusal("walk_ins_only", message, rules.cite("seated"), action.player, f"{WALK_IN}NAME")
+
+
+def _at_seat(
+    person: Person,
+    action: a.LeaveSeat | a.PlaceWager | a.Decide,
+    fitting: tuple[str, ...],
+    rules: Rules,
+    state: State,
+) -> str | Refusal:
+    sitting = state.seats[action.seat - 1].player if 1 <= action.seat <= len(state.seats) else ""
+    if PLAYER in fitting and (sitting == person.handle or DEALER not in fitting):
+        return person.acting(PLAYER)  # at another's seat the engine refuses
+    if not sitting or is_walk_in(sitting) or isinstance(action, a.LeaveSeat):
+        return person.acting(DEALER)
+    message = "people with an account play for themselves"
+    return Refusal("walk_ins_only", message, rules.cite("seated"), f"position {action.seat}", f"{WALK_IN}NAME")
+
+
+def _otherwise(
+    person: Person,
+    action: a.AnyAction,
+    fitting: tuple[str, ...],
+    plays: bool,
+    rules: Rules,
+    state: State,
+    at: int,
+) -> str | Refusal:
+    if not plays:
+        fitting = tuple(r for r in fitting if r != PLAYER)
+        if not fitting:
+            return Refusal("not_seated", "only players at the table do this", rules.cite("seated"), person.handle)
+    if isinstance(action, a.Report):
+        # Who may report can depend on what is reported: the engine knows. Its last word names who may.
+        refused: Refusal | None = None
+        for each in fitting:
+            outcome = decide(rules, state, a.Act(person.acting(each), action, at))
+            if not isinstance(outcome, Refusal) or outcome.code != "wrong_role":
+                return person.acting(each)
+            refused = outcome
+        assert refused is not None
+        return refused
+    return person.acting(fitting[0])

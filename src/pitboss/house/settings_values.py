@@ -1,0 +1,192 @@
+"""How the value of a setting is read, whether it comes from a file, the environment or a flag, and how it is shown."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from pitboss.house.store.addresses import ALLOWED, StoreError, file_of, masked
+
+
+class BadValue(ValueError):
+    """A value that a setting cannot have."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """A value as it was given."""
+
+    value: Any
+    text: bool  # from the environment or a flag, where everything is text
+    base: Path  # the folder from which relative paths are meant
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What values a setting can have."""
+
+    allowed: str
+    read: Callable[[Given], Any]
+    show: Callable[[Any], Any] = lambda value: value
+    """The value as it would stand in the file."""
+
+
+def whole(low: int, high: int) -> Kind:
+    def read(given: Given) -> int:
+        value = given.value
+        if given.text and isinstance(value, str):
+            bare = value.strip()
+            value = int(bare) if bare.isascii() and bare.isdigit() and len(bare) < 19 else None
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise BadValue
+        return value
+
+    return Kind(f"a whole number from {low} to {high}", read)
+
+
+def number(low: float, high: float) -> Kind:
+    """Seconds or factors: never money."""
+
+    def read(given: Given) -> float:
+        value = given.value
+        if given.text and isinstance(value, str):
+            try:
+                value = float(value)
+            except ValueError:
+                raise BadValue from None
+        if isinstance(value, bool) or not isinstance(value, int | float | Decimal) or not low <= float(value) <= high:
+            raise BadValue
+        return float(value)
+
+    return Kind(f"a number from {low:g} to {high:g}", read, _plain_number)
+
+
+def _plain_number(value: float) -> int | float:
+    return int(value) if value == int(value) else value
+
+
+def amount(low: int, high: int) -> Kind:
+    """Dollars with at most two decimals; cents inside."""
+
+    def read(given: Given) -> int:
+        from pitboss.play.table import cents
+
+        value = given.value
+        if isinstance(value, str):
+            value = value.strip().removeprefix("$").replace(",", "").replace("_", "x")
+        if isinstance(value, bool) or not isinstance(value, int | str | Decimal):
+            raise BadValue
+        try:
+            exact = cents(value)
+        except (ValueError, ArithmeticError):
+            raise BadValue from None
+        if not low <= exact <= high:
+            raise BadValue
+        return exact
+
+    allowed = f'dollars and cents from "{_dollars(low)}" to "{_dollars(high)}"'
+    return Kind(allowed, read, _dollars)
+
+
+def _dollars(cents: int) -> str:
+    return f"{cents // 100}.{cents % 100:02d}"
+
+
+def choice(*words: str) -> Kind:
+    def read(given: Given) -> str:
+        if not isinstance(given.value, str) or given.value.strip().lower() not in words:
+            raise BadValue
+        return given.value.strip().lower()
+
+    return Kind(f"{', '.join(words[:-1])} or {words[-1]}", read)
+
+
+def _host(given: Given) -> str:
+    value = given.value.strip() if isinstance(given.value, str) else ""
+    if not value or not value.isprintable() or any(c in value for c in " /@?#"):
+        raise BadValue
+    return value
+
+
+HOST = Kind("the name or number of a network interface, such as 127.0.0.1 or 0.0.0.0", _host)
+
+
+def _path(given: Given) -> Path:
+    if not isinstance(given.value, str | Path) or not str(given.value).strip() or "\0" in str(given.value):
+        raise BadValue
+    return given.base / Path(given.value).expanduser()
+
+
+PATH = Kind("the name of a file", _path, str)
+
+
+def _optional(given: Given) -> Path | None:
+    return None if given.value == "" else _path(given)
+
+
+OPTIONAL_PATH = Kind('the name of a file, or "" for none', _optional, lambda path: "" if path is None else str(path))
+
+
+def _several(given: Given, separators: str) -> list[Any]:
+    value = given.value
+    if given.text and isinstance(value, str):
+        for separator in separators:
+            value = value.replace(separator, "\n")
+        value = [part for part in (part.strip() for part in value.split("\n")) if part]
+    if not isinstance(value, list | tuple):
+        raise BadValue
+    return list(value)
+
+
+def _paths(given: Given) -> tuple[Path, ...]:
+    return tuple(_path(Given(one, given.text, given.base)) for one in _several(given, os.pathsep))
+
+
+PATHS = Kind(
+    f"names of files (a list in a file; separated by '{os.pathsep}' in the environment)",
+    _paths,
+    lambda paths: [str(path) for path in paths],
+)
+
+
+def _origins(given: Given) -> tuple[str, ...]:
+    return tuple(_origin(one) for one in _several(given, " ,"))
+
+
+def _origin(value: Any) -> str:
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(value)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and "@" not in value
+        _ = parts.port
+    except (ValueError, TypeError, AttributeError):
+        good = False
+    if not good or parts.path not in ("", "/") or "?" in value or "#" in value or "*" in value:
+        raise BadValue
+    return f"{parts.scheme}://{parts.netloc}".lower()
+
+
+ORIGINS = Kind(
+    "addresses such as https://casino.example (a list in a file; separated by commas in the environment)",
+    _origins,
+    list,
+)
+
+
+def _address(given: Given) -> str:
+    if not isinstance(given.value, str):
+        raise BadValue
+    try:
+        path = file_of(given.value)
+    except StoreError as error:
+        raise BadValue(str(error)) from None
+    if path is None:
+        return given.value
+    path = (given.base / path).absolute()
+    return str(path) if "?" in str(path) else f"sqlite:///{path}"
+
+
+ADDRESS = Kind(ALLOWED, _address, masked)

@@ -1,0 +1,240 @@
+"""Forgers who know the program: they compute the hashes anew, and mend what is derived. What they do after the last
+signature only derivation can find; what was signed the checkpoints find."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, delete, select, update
+
+from house.audit_support import Evening, rehash
+from pitboss.house.audit.verify import verify
+from pitboss.house.fair.keys import Keys
+from pitboss.house.store import schema
+from pitboss.house.trail import checkpoints
+from pitboss.house.trail.rows import head
+
+T, P = schema.trail.c, schema.postings.c
+
+
+def _bodies(conn: Connection, chain: int, part: str) -> list[tuple[int, dict[str, Any]]]:
+    found = conn.execute(select(T.number, T.body).where(T.chain == chain).order_by(T.number)).all()
+    return [(number, json.loads(bytes(body))) for number, body in found if part.encode() in bytes(body)]
+
+
+def _put(conn: Connection, chain: int, number: int, body: Any) -> None:
+    """The changed row, with hashes that fit again."""
+    text = json.dumps(body, separators=(",", ":"), ensure_ascii=False).encode()
+    conn.execute(update(schema.trail).where(T.chain == chain, T.number == number).values(body=text))
+    rehash(conn, chain, number)
+
+
+def _unsigned(conn: Connection, played: Evening) -> Any:
+    """As if nobody had signed: the store's own checkpoints gone, none kept elsewhere."""
+    conn.execute(delete(schema.checkpoints))
+    return verify(conn, keys=played.keys)
+
+
+def _events(body: dict[str, Any], kind: str) -> list[dict[str, Any]]:
+    return [event for event in body["events"] if event["is"] == kind]
+
+
+def test_a_forger_who_changes_nothing_is_not_found(played: Evening) -> None:
+    """The tools of this file do no harm by themselves."""
+    with played.changing() as conn:
+        number, body = _bodies(conn, 1, '"WagerSettled"')[0]
+        _put(conn, 1, number, body)
+        for chain in range(7):
+            rehash(conn, chain)
+        assert _unsigned(conn, played).clean
+    with played.changing() as conn:
+        rehash(conn, 3)
+        assert played.verify(conn).clean
+
+
+def _change_wager(body: dict[str, Any]) -> None:
+    body["act"]["cents"] += 500
+    _events(body, "WagerPlaced")[0]["cents"] += 500
+
+
+def _change_payment(body: dict[str, Any]) -> None:
+    _events(body, "WagerSettled")[0]["won"] += 500
+
+
+def _change_decision(body: dict[str, Any]) -> None:
+    body["act"]["choice"] = _events(body, "Decided")[0]["choice"] = "fold"
+
+
+def _change_card(body: dict[str, Any]) -> None:
+    body["act"]["cards"][0] = body["act"]["cards"][1]
+    body["events"][0]["cards"][0] = body["act"]["cards"][1]
+
+
+def _change_cut(body: dict[str, Any]) -> None:
+    body["act"]["depth"] = _events(body, "CardsCut")[0]["depth"] = 20
+
+
+def _change_seed(body: dict[str, Any]) -> None:
+    body["seed"] = "another seed"
+
+
+def _change_reveal(body: dict[str, Any]) -> None:
+    body["seed"] = "11" * 32
+
+
+def _change_ending(body: dict[str, Any]) -> None:
+    body["ending"] = "voided"
+
+
+def _change_commitment(body: dict[str, Any]) -> None:
+    body["commitment"] = "22" * 32
+
+
+def _change_act_commitment(body: dict[str, Any]) -> None:
+    body["act"]["commitment"] = _events(body, "CardsShuffled")[0]["commitment"] = "22" * 32
+
+
+def _change_fingerprint(body: dict[str, Any]) -> None:
+    body["state"] = "33" * 32
+
+
+def _change_chips(body: dict[str, Any]) -> None:
+    body["cents"] += 100
+
+
+def _change_player(body: dict[str, Any]) -> None:
+    body["act"]["player"] = _events(body, "SeatTaken")[0]["player"] = "Eve"
+
+
+def _change_house(body: dict[str, Any]) -> None:
+    body["seq"] += 1
+
+
+FORGERIES = {
+    "a wager": (1, '"PlaceWager"', _change_wager),
+    "a payment": (1, '"WagerSettled"', _change_payment),
+    "a decision": (1, '"Decided"', _change_decision),
+    "a card": (1, '"DealCards"', _change_card),
+    "a cut": (1, '"CardsCut"', _change_cut),
+    "a seat's seed": (1, "my better seed", _change_seed),
+    "a revealed seed": (2, '"ending"', _change_reveal),
+    "an ending": (2, '"settled"', _change_ending),
+    "a commitment": (3, '{"shuffle":2,"deck":1,"commitment"', _change_commitment),
+    "the commitment in an act": (3, '"CardsShuffled"', _change_act_commitment),
+    "a fingerprint": (2, '"TableCleared"', _change_fingerprint),
+    "a fill": (1, "chips are low", _change_chips),
+    "a player": (4, '"TakeSeat"', _change_player),
+    "a number": (5, '"OpenRound"', _change_house),
+    "a meter's reading": (2, '"PostContributions"', lambda body: body["act"]["meters"][0].__setitem__(1, 1)),
+    "a card set aside": (1, '"CardSetAside"', lambda body: body["act"]["cards"].__setitem__(0, "As")),
+    "terms": (6, '"AdoptTerms"', lambda body: body["act"]["terms"].__setitem__("operator", "Eve")),
+    "a wager of the open round": (6, '"cents":500', _change_wager),
+}
+
+
+@pytest.mark.parametrize("what", FORGERIES)
+def test_a_forged_row_with_new_hashes_is_found_by_derivation_alone(played: Evening, what: str) -> None:
+    chain, part, change = FORGERIES[what]
+    with played.changing() as conn:
+        number, body = _bodies(conn, chain, part)[-1]
+        change(body)
+        _put(conn, chain, number, body)
+        assert head(conn, chain)[0] >= number
+        found = _unsigned(conn, played)
+    assert not any("hash" in each.text for each in found.found)
+    assert any(each.chain == chain for each in found.found)
+
+
+def test_a_round_given_another_number_is_found(played: Evening) -> None:
+    with played.changing() as conn:
+        conn.execute(update(schema.trail).where(T.chain == 2, T.round == 2).values(round=7))
+        rehash(conn, 2)
+        assert not _unsigned(conn, played).clean
+
+
+@pytest.mark.parametrize(("chain", "kind"), [(1, "act"), (1, "reveal"), (2, "commitment"), (1, "fill"), (1, "seed")])
+def test_a_row_taken_out_and_the_others_renumbered_is_found(played: Evening, chain: int, kind: str) -> None:
+    """The row and what is derived from it vanish; the rows after it move up, with new hashes."""
+    with played.changing() as conn:
+        numbers = (
+            conn.execute(select(T.number).where(T.chain == chain, T.kind == kind).order_by(T.number)).scalars().all()
+        )
+        gone = numbers[len(numbers) // 2]
+        for table, column in ((schema.postings, P.number), (schema.trail, T.number)):
+            conn.execute(delete(table).where(table.c.chain == chain, column == gone))
+            last = conn.execute(select(column).where(table.c.chain == chain).order_by(column.desc())).scalars().first()
+            for number in range(gone + 1, (last or 0) + 1):
+                conn.execute(update(table).where(table.c.chain == chain, column == number).values(number=number - 1))
+        rehash(conn, chain, gone)
+        assert not _unsigned(conn, played).clean
+
+
+def _forge_buy_in(conn: Connection) -> None:
+    """A buy-in of Ann's is a thousand dollars more, wherever it stands: consistent in itself."""
+    number, body = next((n, b) for n, b in _bodies(conn, 0, "patron:Ann") if b.get("to") == "patron:Ann")
+    body["cents"] += 100_000
+    body["postings"] = [["outside", -body["cents"], "buy_in"], ["patron:Ann", body["cents"], "buy_in"]]
+    _put(conn, 0, number, body)
+    for line, cents in ((1, -body["cents"]), (2, body["cents"])):
+        change = update(schema.postings).where(P.chain == 0, P.number == number, P.line == line)
+        conn.execute(change.values(cents=cents))
+    a = schema.accounts.c
+    conn.execute(update(schema.accounts).where(a.name == "patron:Ann").values(balance=a.balance + 100_000))
+    conn.execute(update(schema.accounts).where(a.name == "outside").values(balance=a.balance - 100_000))
+
+
+def test_a_forgery_that_fits_everywhere_is_found_by_the_checkpoints_in_the_store(played: Evening) -> None:
+    with played.changing() as conn:
+        _forge_buy_in(conn)
+        found = verify(conn, keys=played.keys)
+        texts = [each.text for each in found.found]
+        assert texts and all(text.startswith("in the store: row") for text in texts)
+        # Nothing but a signature can find it: without any the store is as good as another.
+        assert _unsigned(conn, played).clean
+
+
+def test_a_forger_who_drops_the_checkpoints_is_found_by_those_kept_elsewhere(played: Evening) -> None:
+    with played.changing() as conn:
+        _forge_buy_in(conn)
+        conn.execute(delete(schema.checkpoints))
+        texts = [each.text for each in played.verify(conn).found]
+    assert any("is not the row that checkpoint 2 signed" in text for text in texts)
+    assert any("was kept elsewhere, but the store no longer has it" in text for text in texts)
+
+
+def test_a_forger_with_keys_of_his_own_is_found_by_the_key_of_the_house(played: Evening, tmp_path: Path) -> None:
+    own = Keys.load(tmp_path / "own", make=True)
+    with played.changing() as conn:
+        _forge_buy_in(conn)
+        conn.execute(delete(schema.checkpoints))
+        heads = {chain: head(conn, chain)[:2] for chain in range(7)}
+        checkpoints.insert(conn, checkpoints.make(own, 1, 1_700_000_000_000, heads, None))
+        assert verify(conn).clean  # who knows no key cannot tell
+        found = verify(conn, public_key=played.keys.public)
+    assert any("not the key of the house" in each.text for each in found.found)
+
+
+def test_the_end_of_the_house_cut_off_with_all_that_follows_from_it_is_found(played: Evening) -> None:
+    """The last transfer never happened, in trail, books and balances alike."""
+    a = schema.accounts.c
+    with played.changing() as conn:
+        last = head(conn, 0)[0]
+        lines = conn.execute(select(P.account, P.cents).where(P.chain == 0, P.number == last)).all()
+        assert len(lines) == 2
+        conn.execute(delete(schema.postings).where(P.chain == 0, P.number == last))
+        conn.execute(delete(schema.trail).where(T.chain == 0, T.number == last))
+        for account, cents in lines:
+            conn.execute(update(schema.accounts).where(a.name == account).values(balance=a.balance - cents))
+        conn.execute(delete(schema.accounts).where(a.name == "reserve:2/Progressive"))
+        assert any(f"chain 0 has no row {last} any more" in each.text for each in played.verify(conn).found)
+        assert _unsigned(conn, played).clean
+
+
+def test_without_the_keys_a_sealed_seed_cannot_be_judged(played: Evening) -> None:
+    s = schema.shuffles.c
+    with played.changing() as conn:
+        conn.execute(update(schema.shuffles).where(s.chain == 6, s.status == "open").values(sealed=bytes(60)))
+        assert verify(conn, public_key=played.keys.public, checkpoints_file=played.file).clean
+        found = played.verify(conn)
+    assert any("cannot be opened" in each.text for each in found.found)

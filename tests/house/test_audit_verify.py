@@ -1,0 +1,127 @@
+"""A store as the program wrote it has nothing wrong with it; what could not be looked at is said."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from house.audit_support import Evening
+from pitboss.house.audit.findings import MOST, MOST_ALIKE, Findings
+from pitboss.house.audit.verify import verify
+from pitboss.house.live import preparing
+from pitboss.house.store.backup import backup
+from pitboss.house.store.opening import open_store, snapshot
+
+
+def test_an_untouched_store_is_clean(played: Evening) -> None:
+    with played.reading() as conn:
+        found = played.verify(conn)
+    assert (found.found, found.total, found.notes) == ([], 0, [])
+    assert (found.chains, found.rounds) == (7, 10)
+    assert found.rows > 300
+
+
+def test_without_the_keys_only_the_open_round_is_not_looked_at(played: Evening) -> None:
+    with played.reading() as conn:
+        found = verify(conn, public_key=played.keys.public, checkpoints_file=played.file)
+    assert found.clean
+    (note,) = found.notes
+    assert note.startswith("table 6: the cards of the open round 2 were not looked at")
+
+
+def test_what_was_not_given_is_said(played: Evening) -> None:
+    with played.reading() as conn:
+        found = verify(conn)
+    assert found.clean
+    assert any("no key was given" in note for note in found.notes)
+    assert any("no checkpoints kept elsewhere" in note for note in found.notes)
+
+
+def test_a_backup_can_be_verified_too(played: Evening, tmp_path: Path) -> None:
+    backup(played.engine, tmp_path / "copy.db")
+    engine = open_store(str(tmp_path / "copy.db"), make=False, read_only=True)
+    try:
+        with snapshot(engine) as conn:
+            found = played.verify(conn)
+    finally:
+        engine.dispose()
+    assert (found.found, found.rounds) == ([], 10)
+
+
+def test_progress_reaches_its_end(played: Evening) -> None:
+    told: list[tuple[int, int]] = []
+    with played.reading() as conn:
+        found = played.verify(conn, progress=lambda done, total: told.append((done, total)))
+    assert told[-1] == (2 * found.rows, 2 * found.rows)
+    assert [done for done, _ in told] == sorted({done for done, _ in told})
+
+
+def test_another_public_key_is_a_finding(played: Evening) -> None:
+    with played.reading() as conn:
+        found = verify(conn, public_key="0" * 64, checkpoints_file=played.file)
+    assert any("bad signature" in each.text for each in found.found)
+
+
+def test_a_file_of_checkpoints_that_is_none_is_a_finding(played: Evening, tmp_path: Path) -> None:
+    (tmp_path / "kept").write_bytes(b"nonsense\n")
+    with played.reading() as conn:
+        found = played.verify(conn, checkpoints_file=tmp_path / "kept")
+    assert [each.text for each in found.found] == ["the checkpoints in kept cannot be read: line 1 is not a checkpoint"]
+
+
+def test_findings_are_bounded_and_counted() -> None:
+    found = Findings()
+    for number in range(MOST_ALIKE + 10):
+        found.add(f"line {number}", 1, kind="alike")
+    assert (len(found.found), found.total, found.left_out) == (MOST_ALIKE, MOST_ALIKE + 10, 10)
+    for number in range(2 * MOST):
+        found.add(f"other {number}")
+    assert len(found.found) == MOST
+    assert found.total == MOST_ALIKE + 10 + 2 * MOST
+
+
+# --- faults planted in the program itself: what it derives now is not what was written then -------------------------
+
+
+def _dropping(kind: str) -> Any:
+    real = preparing.book
+
+    def book(*given: Any) -> Any:
+        made = real(*given)
+        made.postings = [posting for posting in made.postings if not posting.why.startswith(kind)]
+        return made
+
+    return book
+
+
+@pytest.mark.parametrize("kind", ["WagerSettled", "ContributionPosted", "MeterPaid", "WagerPlaced"])
+def test_money_that_is_derived_differently_is_found(
+    played: Evening, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr(preparing, "book", _dropping(kind))
+    with played.reading() as conn:
+        found = played.verify(conn)
+    assert any(each.text.startswith("a posting of chain") for each in found.found)
+
+
+def test_rounds_that_are_tallied_differently_are_found(played: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing, "tallied", lambda tally, events, booked, after: tally)
+    with played.reading() as conn:
+        found = played.verify(conn)
+    assert any("a round of chain 1" in each.text and "wagered" in each.text for each in found.found)
+    assert any("a hand of chain 1" in each.text for each in found.found)
+
+
+def test_rules_that_decide_differently_are_found(played: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = preparing.step
+
+    def step(rules: Any, state: Any, act: Any) -> Any:
+        outcome = real(rules, state, act)
+        if isinstance(outcome, tuple) and type(act.action).__name__ == "SettleHand":
+            return outcome[0][:-1], outcome[1]
+        return outcome
+
+    monkeypatch.setattr(preparing, "step", step)
+    with played.reading() as conn:
+        found = played.verify(conn)
+    assert any("its body is not what follows" in each.text for each in found.found)

@@ -1,0 +1,117 @@
+"""Who may do what in the house, against a table written by hand."""
+
+import pytest
+
+from pitboss.house.people.accounts import Person
+from pitboss.house.people.permits import OPERATIONS, acting_for, permit, permit_ending
+from pitboss.house.people.sessions import FRESH, Session
+from pitboss.table.people import ROLES
+from pitboss.table.refusals import Refusal
+from support import GAMES, rules
+
+NOW = 1_000_000_000_000
+
+EXPECTED = {
+    # player dealer floorperson supervisor manager auditor; s: the password again; 2: two people
+    "watch": "p d f s m a",
+    "sit": "p - - - - -",
+    "ready": "p - - - - -",
+    "add_seed": "p - - - - -",
+    "open_table": "- - - s m -",
+    "close_table": "- - - s m -",
+    "set_dealer": "- - - s m -",
+    "set_pace": "- - f s m -",
+    "make_feed_key": "- - - - m - again",
+    "propose_terms": "- - - s m -",
+    "withdraw_terms": "- - - s m -",
+    "approve_terms": "- - - - m - again two",
+    "play_money": "p - - - - -",
+    "buy_in": "- - f s m -",
+    "cash_out": "- - f s m - again",
+    "transfer": "- - - s m - again",
+    "fill": "- - f s m -",
+    "credit": "- - f s m -",
+    "capital": "- - - - m - again",
+    "adjust_reserve": "- - - - m - again two",
+    "see_money": "- - f s m a",
+    "see_meter_log": "- - f s m a",
+    "see_audit": "- - - s m a",
+    "verify_audit": "- - - s m a",
+    "export_audit": "- - - - m a again",
+    "own_account": "p d f s m a",
+    "see_accounts": "- - - s m a",
+    "manage_accounts": "- - - - m - again",
+    "revoke_sessions": "- - - - m - again",
+    "see_settings": "- - - - m a",
+    "change_settings": "- - - - m - again",
+}
+
+
+def session(
+    *roles: str, handle: str = "Pat", confirmed: int = NOW, expires: int = NOW + 1, guest: bool = False
+) -> Session:
+    return Session("s", Person(handle, roles, guest), 0, expires, confirmed, "", b"")
+
+
+def code(refusal: Refusal | None) -> str:
+    return "" if refusal is None else refusal.code
+
+
+def test_every_operation_is_in_the_table() -> None:
+    assert OPERATIONS.keys() == EXPECTED.keys()
+
+
+@pytest.mark.parametrize("operation", EXPECTED)
+@pytest.mark.parametrize("place", range(6), ids=ROLES)
+def test_roles_fresh_passwords_and_second_people(operation: str, place: int) -> None:
+    row = EXPECTED[operation].split()
+    fresh, stale = session(ROLES[place]), session(ROLES[place], confirmed=NOW - FRESH)
+    if row[place] == "-":
+        assert code(permit(fresh, operation, NOW, proposer="Other")) == "wrong_role"
+        return
+    assert permit(fresh, operation, NOW, proposer="Other") is None
+    assert code(permit(stale, operation, NOW, proposer="Other")) == ("confirm_password" if "again" in row else "")
+    for same in ("Pat", "PAT", ""):
+        assert code(permit(fresh, operation, NOW, proposer=same)) == ("same_person" if "two" in row else "")
+
+
+def test_whoever_is_not_logged_in_does_nothing() -> None:
+    for operation in OPERATIONS:
+        assert code(permit(None, operation, NOW)) == "not_logged_in"
+        assert code(permit(session(*ROLES, expires=NOW), operation, NOW)) == "not_logged_in"
+
+
+@pytest.mark.parametrize(("ago", "fresh"), [(0, True), (FRESH - 1, True), (FRESH, False), (-1, False)])
+def test_a_password_is_fresh_for_ten_minutes_and_not_before_it_was_given(ago: int, fresh: bool) -> None:
+    assert FRESH == 10 * 60 * 1000
+    assert session("manager", confirmed=NOW - ago).fresh(NOW) is fresh
+
+
+def test_a_guest_has_no_password_to_give_again() -> None:
+    assert not session("player", guest=True).fresh(NOW)
+
+
+def test_a_refusal_names_what_is_needed_and_the_clause_where_the_rules_give_one() -> None:
+    refusal = permit(session("dealer", "auditor"), "manage_accounts", NOW)
+    assert refusal is not None
+    assert (refusal.given, refusal.allowed) == ("dealer, auditor", "manager")
+    for game in GAMES:
+        bound = rules(game)
+        assert (permit(session("dealer"), "sit", NOW, rules=bound) or Refusal("", "")).clause == bound.cite("seated")
+
+
+def test_own_sessions_may_always_be_ended_those_of_others_by_a_manager() -> None:
+    ann, again, bob = session("player", handle="Ann"), session("player", handle="Ann", confirmed=0), session("player")
+    assert permit_ending(ann, again, NOW) is None
+    assert code(permit_ending(ann, bob, NOW)) == "wrong_role"
+    assert code(permit_ending(None, bob, NOW)) == "not_logged_in"
+    assert code(permit_ending(session("player", handle="Ann", expires=NOW), again, NOW)) == "not_logged_in"
+    assert permit_ending(session("manager", handle="Max"), bob, NOW) is None
+    assert code(permit_ending(session("manager", handle="Max", confirmed=0), bob, NOW)) == "confirm_password"
+
+
+def test_the_trail_names_the_lowest_role_that_may() -> None:
+    everything = Person("Max", ROLES)
+    assert acting_for(everything, "fill") == "floorperson:Max"
+    assert acting_for(everything, "approve_terms") == "manager:Max"
+    assert acting_for(Person("Max", ("player", "manager")), "fill") == "manager:Max"
