@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 
 from pitboss.cards.deck import SUIT, SUIT_SIGNS, UNKNOWN, Card, Deck
+from pitboss.paper.words import listed as listed
+from pitboss.paper.words import number as number
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.terms import MICRO
 from pitboss.table.rules import Rules
@@ -12,23 +14,11 @@ PROCEDURES = {
     "hand": "from the dealer's hand",
     "automated_shoe": "from an automated shoe",
 }
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def number(count: int) -> str:
-    """`three`; figures beyond ten."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
 
 
 def many(count: int, noun: str) -> str:
     """`one card`, `3 cards`."""
     return f"{number(count)} {noun}{'' if count == 1 else 's'}"
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`."""
-    *most, end = list(words) or ["none"]
-    return f"{', '.join(most)} {last} {end}" if most else end
 
 
 def positions(numbers: Iterable[int]) -> str:

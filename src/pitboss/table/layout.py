@@ -249,3 +249,10 @@ def _odds(rules: Rules, line: Line) -> Odds:
 def _meters(rules: Rules, state: State | None) -> tuple[MeterSign, ...]:
     shown = dict(state.meters) if state is not None else {}
     return tuple(MeterSign(m.name, shown.get(m.name, m.initial * MICRO) // MICRO, m.clause) for m in rules.terms.meters)
+
+
+def inscription(rules: Rules, said: Words) -> str:
+    """The words of an inscription; one that belongs to a single wager names it."""
+    wager = next((i.if_offered for i in rules.book.inscriptions if i.id == said.id), "")
+    known = wager and rules.book.wager(wager).title
+    return f"{known}: {said.text}" if known and known not in said.text else said.text

@@ -1,0 +1,46 @@
+"""What the commands that make papers share: the submission they are given, and what they say at the end."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pitboss.cli.screen import FINDINGS, Trouble, a_game, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pitboss.rulebook.terms import Terms
+
+
+def a_submission(given: str) -> "Terms":
+    """The terms of a submission's file, or of a game's default submission by the name of the game."""
+    from pitboss.cli.odds_options import faulty, text_of
+    from pitboss.rulebook.submission import check, default_submission
+
+    path = Path(given)
+    if not path.exists() and not _is_path(given):
+        terms = check(default_submission(a_game(given))).terms
+        assert terms is not None, "the default submission is valid"
+        return terms
+    checked = check(text_of(path))
+    if checked.terms is None:
+        raise faulty(path, checked.faults, f"no paper was made; see `pitboss check {shown(path)}`", FINDINGS)
+    return checked.terms
+
+
+def _is_path(given: str) -> bool:
+    return given.lower().endswith(".toml") or "/" in given or "\\" in given
+
+
+def written(make: "Callable[[], list[Path]]", after: str) -> int:
+    """Makes a paper and says where it is and what to do with it; trouble is said in one sentence."""
+    from pitboss.cli.screen import GOOD
+    from pitboss.paper.printing import PaperTrouble
+
+    try:
+        paths = make()
+    except PaperTrouble as trouble:
+        raise Trouble(str(trouble)) from None
+    for path in paths:
+        print(f"Wrote {shown(path)}.")
+    print(after)
+    return GOOD

@@ -1,0 +1,102 @@
+"""The dealer's side of the felt: the container, boxes, racks and devices, and the cards that lie before him."""
+
+from collections.abc import Iterator
+
+from pitboss.felt import places as at
+from pitboss.felt.ink import CREAM, DARK, GOLD, card, card_row, lines, number, tag, titled, words
+from pitboss.rulebook.pays import dollars
+from pitboss.table.layout import Layout
+from pitboss.table.rules import Rules
+
+
+def dealer_side(rules: Rules, made: Layout) -> Iterator[str]:
+    dealer = next((p for p in made.furniture if p.id == "dealer_place"), None)
+    clause = f" ({dealer.clause})" if dealer else ""
+    yield _area("dealer_place", f"Dealer's place{clause}", words("DEALER", 0.0, 10.0, 30.0, fill=DARK), 0.0, -66.0)
+    for box in at.dealer_side(rules, made):
+        title = f"{box.title} ({box.clause})"
+        yield _area(box.id, title, _drawn(rules, made, box), box.x, box.y)
+
+
+def _area(name: str, title: str, content: str, x: float, y: float, **more: object) -> str:
+    place = f"translate({number(x)} {number(y)})"
+    return tag("g", titled(title) + content, id=f"area-{name}", class_="area", data_area=name, transform=place, **more)
+
+
+def _drawn(rules: Rules, made: Layout, box: at.Box) -> str:
+    match box.id:
+        case "inventory":
+            return _tray(box)
+        case "community" | "dealer_cards" | "box":
+            return _row_of_cards(box)
+        case "progressive_system":
+            return _meters(made, box)
+        case "cover_all_screen":
+            return _cover_all(made, box)
+        case "drop_box":
+            slot = tag(
+                "rect", x=-38.0, y=-4.0, width=76.0, height=8.0, rx=4.0, fill=DARK, stroke=GOLD, stroke_width=1.2
+            )
+            return _plate(box) + slot + words("DROP BOX", 0.0, 21.0, 13.0)
+        case "tip_box":
+            slot = tag(
+                "rect", x=-16.0, y=-5.0, width=32.0, height=8.0, rx=4.0, fill=DARK, stroke=GOLD, stroke_width=1.2
+            )
+            return _plate(box) + slot + words("TIP BOX", 0.0, 21.0, 13.0)
+        case "discard_rack":
+            lying = tag("g", card(0.0, 0.0, "discard"), transform="translate(0 -12) rotate(90)")
+            return _plate(box) + lying + words("DISCARD RACK", 0.0, 45.0, 14.0)
+        case _:
+            return _plate(box) + lines(box.title.upper().split(), box.width - 16, 18.0)
+
+
+def _plate(box: at.Box, **more: object) -> str:
+    settings: dict[str, object] = {"fill": DARK, "fill_opacity": "0.55", "stroke": GOLD, "stroke_width": 1.6}
+    w, h = box.width, box.height
+    return tag("rect", x=-w / 2, y=-h / 2, width=w, height=h, rx=9.0, **(settings | more))
+
+
+def _tray(box: at.Box) -> str:
+    """The table inventory container: rows of chips, standing on edge."""
+    tubes, parts = 12, [_plate(box, fill_opacity="0.85")]
+    step = (box.width - 24) / tubes
+    for n in range(tubes):
+        x = -box.width / 2 + 12 + step * n + 4
+        parts.append(tag("rect", x=x, y=-44.0, width=step - 8, height=64.0, rx=6.0, fill=CREAM, fill_opacity="0.13"))
+        for k in range(8):
+            y = -41.0 + 7.5 * k
+            parts.append(tag("rect", x=x + 2, y=y, width=step - 12, height=5.4, rx=2.0, fill=CREAM, fill_opacity="0.3"))
+    return "".join(parts) + words("TABLE INVENTORY CONTAINER", 0.0, 42.0, 16.0, letter_spacing="3")
+
+
+def _row_of_cards(box: at.Box) -> str:
+    frame = _plate(box, fill_opacity="0.12", stroke=CREAM, stroke_width=1.4)
+    cards = card_row(box.cards, at.card_step(box.cards), -7.0)
+    return frame + cards + lines([_short(box.title).upper()], box.width - 12, 14.0, box.height / 2 - 10)
+
+
+def _short(title: str) -> str:
+    """What stands on the cloth: the title up to its first comma."""
+    return title.split(",", 1)[0]
+
+
+def _meters(made: Layout, box: at.Box) -> str:
+    return _display(box, "PROGRESSIVE", [f"{_name(meter.name)} {dollars(meter.cents)}" for meter in made.meters])
+
+
+def _cover_all(made: Layout, box: at.Box) -> str:
+    """Before the deal what the screen is for; then the odds of the hands dealt, a line for each."""
+    said = made.inscription("cover_all_column")
+    head, _, odds = said.text.partition(": ") if said else ("Cover All", "", "odds by number of hands")
+    return _display(box, head.upper(), odds.split(", "))
+
+
+def _name(meter: str) -> str:
+    return meter.removesuffix("Progressive").strip()
+
+
+def _display(box: at.Box, head: str, texts: list[str]) -> str:
+    shown = [text.strip() for text in texts]
+    size = min(26.0, (box.height - 34) / max(len(shown), 1) * 0.8)
+    inner = lines(shown, box.width - 22, size, 11.0, fill=GOLD, class_="reading")
+    return _plate(box, fill="#000000", fill_opacity="0.8") + words(head, 0.0, -box.height / 2 + 20, 15.0) + inner

@@ -1,0 +1,126 @@
+"""The felt: the layout of a table drawn to scale as one SVG, for paper and for the browser alike.
+
+Everything in it comes from the layout of the rules (`table/layout.py`): the areas, the words, the positions. Each area
+is a group with `data-area`, in a position also `data-seat`; its own middle is the origin of the group, so that chips
+and cards can be put into it. Cards' places are `rect`s of class `card`, one for each card a round can bring there.
+"""
+
+from collections.abc import Iterator
+
+from pitboss.felt import places as at
+from pitboss.felt.dealer_side import dealer_side
+from pitboss.felt.ink import CREAM, FAMILY, GOLD, arc, fitted, number, on_arc, tag, titled
+from pitboss.felt.seats import positions
+from pitboss.table.layout import Layout, layout
+from pitboss.table.layout import inscription as written
+from pitboss.table.rules import Rules
+from pitboss.table.state import State
+
+_CLOTH = {
+    "dragon-poker": ("#8f2323", "#4f0f12"),
+    "top-five-poker": ("#4d3275", "#271640"),
+    "let-it-ride": ("#17694a", "#073a28"),
+    "ultimate-texas-holdem": ("#1d4f86", "#0b2748"),
+}
+_OTHER = ("#17694a", "#073a28")
+LEFT, TOP = -1000.0, -90.0
+WIDE, TALL = 2000.0, 1240.0
+
+
+def felt(rules: Rules, state: State | None = None) -> str:
+    """The drawing. Its units are millimetres of the table; its size is that of the scale."""
+    made = layout(rules, state)
+    parts = [
+        titled(f"{made.title}, {made.table}: table layout"),
+        tag("defs", "".join(_defs(rules))),
+        tag("g", "".join(_table()), class_="table", stroke="none"),
+        tag("g", "".join(dealer_side(rules, made)), class_="dealer-side"),
+        tag("g", "".join(_inscriptions(rules, made)), class_="inscriptions"),
+        tag("g", "".join(positions(rules, made)), class_="positions"),
+    ]
+    return tag(
+        "svg",
+        "".join(parts),
+        xmlns="http://www.w3.org/2000/svg",
+        class_="felt",
+        viewBox=" ".join(number(v) for v in (LEFT, TOP, WIDE, TALL)),
+        width=f"{number(WIDE / at.SCALE)}mm",
+        height=f"{number(TALL / at.SCALE)}mm",
+        font_family=FAMILY,
+        data_game=made.game,
+        role="img",
+    )
+
+
+def alt(made: Layout) -> str:
+    """The drawing in words, where it cannot be seen."""
+    places = [p.title for p in made.positions[0].places]
+    return (
+        f"The layout of {made.title}: a half-round table, the dealer at its straight side, {len(made.positions)} "
+        f"positions along its arc from the dealer's left. Each position has: {', '.join(places)}."
+    )
+
+
+# --- the table ------------------------------------------------------------------------------------------------------
+
+
+def _defs(rules: Rules) -> Iterator[str]:
+    light, dark = _CLOTH.get(rules.game.id, _OTHER)
+    middle = {"cx": 0.0, "cy": at.CENTRE, "gradientUnits": "userSpaceOnUse"}
+    stops = tag("stop", offset="0", stop_color=light) + tag("stop", offset="1", stop_color=dark)
+    yield tag("radialGradient", stops, id="cloth", r=at.RADIUS + 60, **middle)
+    leather = [("0.86", "#1a120c"), ("0.93", "#4a3524"), ("1", "#120c08")]
+    stops = "".join(tag("stop", offset=offset, stop_color=colour) for offset, colour in leather)
+    yield tag("radialGradient", stops, id="leather", r=at.RADIUS + at.RAIL, **middle)
+
+
+def _table() -> Iterator[str]:
+    yield tag("path", d=_outline(at.RADIUS + at.RAIL, at.DEALER_RAIL, 40), fill="url(#leather)", class_="rail")
+    yield tag("path", d=_outline(at.RADIUS, 0.0, 0), fill="url(#cloth)", class_="cloth")
+    yield tag("path", d=_outline(at.RADIUS - 10, -10.0, 0), fill="none", stroke=GOLD, stroke_width=2.0)
+    yield tag("path", d=_outline(at.RADIUS - 16, -16.0, 0), fill="none", stroke=GOLD, stroke_width=0.8)
+
+
+def _outline(radius: float, behind: float, corner: float) -> str:
+    """A half-round table: the dealer's edge straight, `behind` it or before it, the players' side an arc."""
+    r, top, c = number(radius), number(-behind), corner
+    start = f"M{number(-radius)} {number(-behind + c)}"
+    if c:
+        start += f"Q{number(-radius)} {top} {number(-radius + c)} {top}H{number(radius - c)}"
+        start += f"Q{r} {top} {r} {number(-behind + c)}"
+    else:
+        start += f"H{r}"
+    return f"{start}V{number(at.CENTRE)}A{r} {r} 0 0 1 {number(-radius)} {number(at.CENTRE)}Z"
+
+
+# --- what is written for all ----------------------------------------------------------------------------------------
+
+
+def _inscriptions(rules: Rules, made: Layout) -> Iterator[str]:
+    """The game's name, the operator's, and the words the layout must bear, on arcs that the players read."""
+    for radius, thick in ((at.INNER, 2.0), (at.INNER - 6, 0.8)):
+        yield arc(radius, 64.0, at.CENTRE, stroke=GOLD, stroke_width=thick)
+    said = [w for w in made.inscriptions if w.id not in ("operator", "cover_all_column")]
+    wanted = 24.0 if len(said) < 3 else 18.0
+    radius = at.INNER - 22 - wanted * 0.4
+    for n, inscription in enumerate(said):
+        yield _written(
+            f"words-{n}", inscription.id, written(rules, inscription), radius, wanted, title=inscription.clause
+        )
+        radius -= wanted * 1.35
+    beyond = 286.0 if {p.id for p in made.shared} >= {"community", "dealer_cards"} else 170.0
+    size = min(84.0, (radius - beyond) * 0.48)
+    yield _written("words-title", "title", made.title.upper(), radius - size * 0.25, size, fill=CREAM)
+    operator = made.inscription("operator")
+    name, clause = (operator.text, operator.clause) if operator else (rules.terms.operator, "")
+    if name:
+        radius -= size * 1.22
+        wanted = min(38.0, size * 0.6, fitted(name, 1.36 * radius, 38.0))
+        yield _written("words-operator", "operator", name, radius, wanted, title=clause)
+
+
+def _written(path: str, name: str, text: str, radius: float, size: float, title: str = "", **more: object) -> str:
+    size = fitted(text, 2 * 1.1 * radius, size)
+    curve = arc(radius, 80.0, at.CENTRE, id=path)
+    drawn = on_arc(text, path, size, font_weight="bold", letter_spacing=number(size * 0.06), **more)
+    return tag("g", (titled(title) if title else "") + curve + drawn, class_="inscription", data_inscription=name)

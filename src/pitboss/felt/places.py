@@ -1,0 +1,171 @@
+"""Where things lie on the cloth. The rulebooks say what must be there and on whose side; the measures are our own and
+those of an ordinary half-round table: cloth 1,800 by 1,050 mm, cards 63 by 88 mm, chips 39 mm."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from msgspec import Struct
+
+from pitboss.felt.ink import CARD
+from pitboss.table.layout import Layout, Place
+from pitboss.table.rules import Rules
+
+CENTRE = 150.0
+"""How far the middle of the players' arc lies before the dealer's edge."""
+RADIUS, RAIL, DEALER_RAIL = 900.0, 90.0, 34.0
+LEAST = 150.0
+"""The least room of a row of cards, so that its name can be read."""
+SCALE = 5
+"""The drawing is made at one to five; its own units are millimetres of the table."""
+
+CARDS_AT = 819.0
+ROWS_AT = (714.0, 614.0, 524.0)
+"""The betting areas of a position, from the player towards the dealer."""
+INNER = 476.0
+"""What belongs to the dealer and what is written for all lies within this."""
+
+_ROWS = {
+    "dragon-poker": (("ante", "ante_bonus", "play"), ("dragon", "three_card_bonus"), ("progressive",)),
+    "top-five-poker": (("ante", "play"), ("top_five_bonus", "poker_bonus"), ("progressive",)),
+    "let-it-ride": (
+        ("bet_1", "bet_2", "bet_3"),
+        ("five_card_bonus", "three_card_bonus", "six_card_bonus"),
+        ("progressive", "progressive_device"),
+    ),
+    "ultimate-texas-holdem": (("cover_all", "play", "progressive"), ("ante", "blind"), ("trips",)),
+}
+"""How each game's betting areas stand; what is not named here goes to the row next to the dealer. In a row of three
+the place of a wager that is not offered stays free."""
+
+
+class Spot(Struct, frozen=True):
+    """A betting area in its position: how far to the side, how far from the middle of the arc, its half-width."""
+
+    place: Place
+    kind: str
+    """main, decision, side, progressive or device."""
+    across: float
+    at: float
+    half: float
+
+
+def angles(count: int) -> list[float]:
+    """The positions from the dealer's left, evenly along the arc."""
+    step = min(31.0, 156.0 / max(count - 1, 1))
+    return [step * (count - 1) / 2 - step * n for n in range(count)]
+
+
+def spots(rules: Rules, places: tuple[Place, ...]) -> Iterator[Spot]:
+    """The betting areas of one position."""
+    named = {place.id: place for place in places if place.id != "cards"}
+    rows = [_row(row, named) for row in _ROWS.get(rules.game.id, ((), (), ()))]
+    rows[-1] += named.values()
+    for row, far in zip(rows, ROWS_AT, strict=True):
+        sized = [(place, _kind(rules, place) if place else "side") for place in row]
+        gaps = [_gap(rules, left, right) for (left, _), (right, _) in pairwise(sized)]
+        x = -(sum(2 * _HALF[kind] for _, kind in sized) + sum(gaps)) / 2
+        for (place, kind), gap in zip(sized, [*gaps, 0.0], strict=False):
+            if place is not None:
+                yield Spot(place, kind, x + _HALF[kind], far, _HALF[kind])
+            x += 2 * _HALF[kind] + gap
+
+
+def _row(row: tuple[str, ...], named: dict[str, Place]) -> list[Place | None]:
+    """The areas of a row, each taken from those that still have no place."""
+    found = [named.pop(name, None) for name in row]
+    return found if len(row) == 3 and any(found) else [place for place in found if place]
+
+
+def _gap(rules: Rules, left: Place | None, right: Place | None) -> float:
+    return 22.0 if left and right and must_equal(rules, left, right) else 12.0
+
+
+def must_equal(rules: Rules, left: Place, right: Place) -> bool:
+    """Whether the rules want the same amount in both areas before the deal."""
+    wagers = [rules.book.wager(place.wager) for place in (left, right) if place.id == place.wager]
+    return len({wager.equal_to or wager.id for wager in wagers}) == 1 and len(wagers) == 2
+
+
+_HALF = {"main": 41.0, "decision": 39.0, "side": 37.0, "progressive": 46.0, "device": 30.0}
+LOW = 29.0
+"""Half the height of the area of a progressive."""
+
+
+def _kind(rules: Rules, place: Place) -> str:
+    if place.id.endswith("_device"):
+        return "device"
+    if place.id == "progressive":
+        return "progressive"
+    wager = rules.book.wager(place.wager)
+    return "decision" if wager.later else "main" if wager.compulsory else "side"
+
+
+def cards_dealt(rules: Rules, to: str) -> int:
+    """How many cards a place takes in a round."""
+    plan = rules.game.plan(rules, rules.terms.procedure, None)
+    return sum(deal.count for part in plan.values() for deal in part if deal.to == to)
+
+
+class Box(Struct, frozen=True):
+    """A thing on the dealer's side, by its middle and its size."""
+
+    id: str
+    title: str
+    clause: str
+    x: float
+    y: float
+    width: float
+    height: float
+    cards: int = 0
+
+
+def dealer_side(rules: Rules, made: Layout) -> Iterator[Box]:
+    """What lies or stands before the dealer. The discard rack is at his right, the shoe and shuffler at his left."""
+    fixed = {place.id: place for place in (*made.shared, *made.furniture)}
+    both = "community" in fixed and "dealer_cards" in fixed
+    where = {
+        "inventory": (0.0, 74.0, 620.0, 104.0),
+        "drop_box": (-395.0, 52.0, 110.0, 56.0),
+        "tip_box": (395.0, 52.0, 110.0, 56.0),
+        "discard_rack": (-560.0, 80.0, 124.0, 112.0),
+        "cover_all_screen": (318.0, 196.0, 220.0, 108.0),
+        "progressive_system": (-318.0, 200.0, 230.0, 116.0),
+    }
+    for name, place in fixed.items():
+        if name in where:
+            yield Box(name, place.title, place.clause, *where[name])
+    rows = {"dealer_cards": 192.0, "community": 314.0 if both else 192.0, "box": 200.0}
+    for name, y in rows.items():
+        if name in fixed:
+            cards = cards_dealt(rules, name.removesuffix("_cards"))
+            wide, tall = cards_room(cards)
+            x = 318.0 if name == "box" else 0.0
+            yield Box(name, fixed[name].title, fixed[name].clause, x, y, max(wide, LEAST) + 16, tall + 28, cards)
+    yield from _devices(rules)
+    if made.meters and "progressive_system" not in fixed:
+        yield Box("progressive_system", "Display of the meter", made.meters[0].clause, *where["progressive_system"])
+
+
+def _devices(rules: Rules) -> Iterator[Box]:
+    terms = rules.terms
+    shoe = {"manual_shoe": "Dealing shoe", "automated_shoe": "Automated dealing shoe"}.get(terms.procedure)
+    if shoe:
+        yield Box("shoe", shoe, rules.cite(f"choose_{terms.procedure}"), 560.0, 84.0, 130.0, 124.0)
+    if terms.shuffler != "none":
+        clause = rules.cite("shuffle")
+        yield Box("shuffler", f"{terms.shuffler.capitalize()} shuffler", clause, 715.0, 84.0, 130.0, 124.0)
+
+
+def cards_room(cards: int) -> tuple[float, float]:
+    """The room of a row of cards; many cards overlap."""
+    return CARD[0] + card_step(cards) * (cards - 1), CARD[1]
+
+
+def card_step(cards: int) -> float:
+    """From one card of a row to the next: side by side up to five, overlapping beyond."""
+    return CARD[0] + 6.0 if cards <= 5 else 24.0
+
+
+def seat_step(cards: int) -> float:
+    """The same before a player, who has less room."""
+    return CARD[0] + 5.0 if cards <= 3 else 24.0

@@ -1,0 +1,150 @@
+"""What changed between two versions of a submission, and what that does to the hold."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from pitboss.odds.result import WagerOdds
+from pitboss.paper import par_words as w
+from pitboss.paper.submission_choices import rate
+from pitboss.paper.words import dollars, hand_words
+from pitboss.play.table import cents
+from pitboss.rulebook.book import Book, book
+from pitboss.rulebook.resubmit import as_submission
+from pitboss.rulebook.submission_options import clause_of
+from pitboss.rulebook.terms import Terms
+
+Path = tuple[str, ...]
+NOT_OFFERED, OFFERED, ABSENT = "not offered", "offered", "–"
+AMOUNTS = ("minimum", "maximum", "increment", "amount", "smallest_chip", "payout_limit")
+HANDLE = 100_000
+"""Cents wagered on the base, for which the hold is stated in dollars as well."""
+
+
+def changes(before: Terms, after: Terms) -> list[list[str]]:
+    """What, before, after, clause; in the order of the submission."""
+    the_book = book(after.game)
+    old, new = (_flat(as_submission(terms)) | _meters(terms) for terms in (before, after))
+    made = []
+    for path in dict.fromkeys([*new, *old]):
+        if old.get(path) != new.get(path) and path[0] != "version" and not _follows(path, old, new):
+            cited = clause_of(the_book, (*path, "initial") if path[0] == "meters" else path)
+            clause = w.own_clause(the_book, cited)
+            made.append([_named(the_book, path), _said(old, path), _said(new, path), clause])
+    return made
+
+
+def _flat(data: Mapping[str, Any], path: Path = ()) -> dict[Path, Any]:
+    found: dict[Path, Any] = {}
+    for key, value in data.items():
+        here = (*path, key)
+        if here == ("meters",):
+            continue
+        if isinstance(value, Mapping):
+            if path == ("wagers",) and value.get("offered", True):
+                found[*here, OFFERED] = True
+            found |= _flat(value, here)
+        else:
+            found[here] = value
+    return found
+
+
+def _meters(terms: Terms) -> dict[Path, Any]:
+    """A meter comes, goes and changes as a whole."""
+    return {
+        ("meters", m.name): f"{rate(m)} of the wager, initial {dollars(m.initial)}, reset {dollars(m.reset)}"
+        for m in terms.meters
+    }
+
+
+def _follows(path: Path, old: dict[Path, Any], new: dict[Path, Any]) -> bool:
+    """Whether the change is already told: a wager that comes or goes brings and takes its figures with it."""
+    if path[0] != "wagers" or path[-1] == OFFERED:
+        return False
+    whole = (*path[:2], OFFERED)
+    return old.get(whole) != new.get(whole) and not new.get(whole)
+
+
+def _said(values: dict[Path, Any], path: Path) -> str:
+    value = values.get(path, ABSENT)
+    if path[-1] == OFFERED:
+        return OFFERED if value is True else NOT_OFFERED
+    if isinstance(value, list):
+        return "; ".join(f"{hand_words(line['hand'])} {_pays(line)}" for line in value)
+    if path[-1] in AMOUNTS and value != ABSENT:
+        return dollars(cents(value))
+    return w.plain(value) if value != "" else "empty"
+
+
+def _pays(line: Mapping[str, Any]) -> str:
+    match line["unit"]:
+        case "to" | "for":
+            return f"{line['pays']:,} {line['unit']} 1"
+        case "meter":
+            return f"{line['pays']} percent of the {line['meter']} meter"
+        case "dollars":
+            return f"${line['pays']:,}"
+        case unit:
+            return str(unit)
+
+
+def _named(the_book: Book, path: Path) -> str:
+    """`Trips: paytable`, `Progressive meter`, `Reading: meter floor`."""
+    last = w.plain(path[-1])
+    match path[0]:
+        case "wagers":
+            titles = [wager.title for wager in the_book.wagers if wager.family == path[1]]
+            return w.listed(titles) if path[-1] == OFFERED else f"{w.listed(titles)}: {last}"
+        case "meters":
+            return last if last.endswith("meter") else f"{last} meter"
+        case "readings":
+            return f"Reading: {last}"
+        case "approvals":
+            return f"Approval: {last}"
+        case _:
+            return w.sentence(last)
+
+
+# --- the hold -------------------------------------------------------------------------------------------------------
+
+
+def hold(before: Sequence[WagerOdds], after: Sequence[WagerOdds]) -> list[list[str]]:
+    """Wager, paytable and exact house advantage before and after, the difference in percentage points, and what that is
+    of $1,000 wagered."""
+    return [_effect(old, new) for old, new in _pairs(before, after)]
+
+
+def _pairs(
+    before: Sequence[WagerOdds], after: Sequence[WagerOdds]
+) -> Iterator[tuple[WagerOdds | None, WagerOdds | None]]:
+    old, new = {_key(row): row for row in before}, {_key(row): row for row in after}
+    for key in dict.fromkeys([*new, *old]):
+        yield old.get(key), new.get(key)
+
+
+def _key(row: WagerOdds) -> tuple[str, str | None]:
+    """Cover All has figures for each number of hands; of every other wager there is one."""
+    return row.wager, row.paytable if row.wager == "cover_all" else None
+
+
+def _effect(old: WagerOdds | None, new: WagerOdds | None) -> list[str]:
+    known = new or old
+    assert known is not None
+    title = w.wager_title(known)
+    name = f"{title}, {w.table_name(known)}" if known.wager == "cover_all" else title
+    made = [name, *_half(old), *_half(new)]
+    if old is None or new is None:
+        return [*made, ABSENT, ABSENT]
+    more = new.house_edge - old.house_edge
+    return [*made, w.points(more), _signed(more * HANDLE)]
+
+
+def _half(row: WagerOdds | None) -> list[str]:
+    if row is None:
+        return [ABSENT, NOT_OFFERED]
+    return [ABSENT if row.wager == "cover_all" else w.table_name(row) or ABSENT, w.edge(row.house_edge)]
+
+
+def _signed(cents: Fraction) -> str:
+    shown = w.money(cents)
+    return f"+{shown}" if round(cents) > 0 else shown

@@ -1,0 +1,257 @@
+"""Submissions of one game side by side for a manager: what each wager keeps, how much it swings, what it can cost in
+one round, and what that is in an hour."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from msgspec import Struct
+
+from pitboss.odds.api import odds
+from pitboss.odds.figures import LineFigure
+from pitboss.odds.request import Request, wagers_of
+from pitboss.odds.result import WagerOdds, root
+from pitboss.paper import par_words as w
+from pitboss.paper.printing import Paper, PaperTrouble, template
+from pitboss.paper.submission_choices import rate
+from pitboss.paper.words import dollars, hand_words, sentence
+from pitboss.rulebook.book import book
+from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, ToOne
+from pitboss.rulebook.terms import Terms
+
+Progress = Callable[[str, float], None]
+MOST = 6
+"""So many columns can be read side by side. They are numbered: letters are the names of paytables."""
+HANDLE = 1_000_000
+"""Cents wagered in an hour on the base of each wager, unless another handle is given."""
+PACE = 40
+NONE = "–"
+Row = tuple[str, list[str]]
+
+
+def _silent(what: str, done: float) -> None:
+    pass
+
+
+class Column(Struct, frozen=True):
+    """One submission of the comparison with its exact odds."""
+
+    number: int
+    name: str
+    terms: Terms
+    rows: tuple[WagerOdds, ...]
+
+    def row(self, wager: str) -> WagerOdds | None:
+        """Of Cover All, which has figures for every number of hands, those of a full table."""
+        return next((row for row in reversed(self.rows) if row.wager == wager), None)
+
+
+class Comparison(Struct, frozen=True):
+    game: str
+    columns: tuple[Column, ...]
+    handle: int
+    """Cents an hour on the base of each wager."""
+    pace: Fraction
+    """Rounds an hour."""
+
+
+def compare(
+    named: Sequence[tuple[str, Terms]],
+    *,
+    handle: int = HANDLE,
+    pace: Fraction = Fraction(PACE),
+    progress: Progress = _silent,
+) -> Comparison:
+    """Checks that these submissions can be compared and works out their odds."""
+    if len(named) < 2:
+        raise PaperTrouble("give at least two submissions to compare")
+    if len(named) > MOST:
+        raise PaperTrouble(f"{len(named)} submissions do not fit side by side; {MOST} are the most")
+    games = {terms.game: name for name, terms in reversed(named)}
+    if len(games) > 1:
+        said = "; ".join(f"{name} is for {game}" for game, name in reversed(games.items()))
+        raise PaperTrouble(f"only submissions of one game can be compared: {said}")
+    if handle <= 0:
+        raise PaperTrouble(f"a handle is above $0; {dollars(handle)} was given")
+    if pace <= 0:
+        raise PaperTrouble("a table deals more than 0 rounds an hour")
+    columns = tuple(
+        Column(number, name, terms, tuple(odds(Request(game=terms.game, terms=terms), progress=progress)))
+        for number, (name, terms) in enumerate(named, 1)
+    )
+    return Comparison(named[0][1].game, columns, handle, pace)
+
+
+# --- what is said ---------------------------------------------------------------------------------------------------
+
+
+def assumptions(found: Comparison) -> str:
+    """What the hourly figures rest upon."""
+    base = found.columns[0].rows[0].base
+    unit = "on one of the three bets" if base == "one bet" else f"in {w.part_title(found.game, base)} wagers"
+    each = w.money(Fraction(found.handle) / found.pace)
+    return (
+        f"Exact odds under the best play, at the least stake of each submission. Hold per hour: a handle of "
+        f"{dollars(found.handle)} an hour {unit}, and as much on each side wager, in {w.rate_words(found.pace)} rounds "
+        f"({each} a round). Plus or minus: one standard deviation of that hour, as if one seat made the wagers. Meters "
+        "read their reset amount; meters and awards in dollars count at the least stake."
+    )
+
+
+def sections(found: Comparison) -> list[tuple[str, list[Row]]]:
+    """The wagers one after the other, each with its figures column by column."""
+    return [(_title(found, wager), _figures(found, wager)) for wager in _wagers(found)]
+
+
+def _wagers(found: Comparison) -> list[str]:
+    """Every wager that one of the submissions offers, in the order of the book."""
+    offered = {row.wager for column in found.columns for row in column.rows}
+    return [wager for wager in wagers_of(found.game) if wager in offered]
+
+
+def _title(found: Comparison, wager: str) -> str:
+    return next(w.wager_title(row) for column in found.columns if (row := column.row(wager)))
+
+
+def _figures(found: Comparison, wager: str) -> list[Row]:
+    rows = [column.row(wager) for column in found.columns]
+
+    def line(label: str, cell: Callable[[WagerOdds], str]) -> Row:
+        return label, [NONE if row is None else cell(row) for row in rows]
+
+    made = [
+        ("paytable", ["not offered" if row is None else w.table_name(row) or "only one" for row in rows]),
+        line("house edge", lambda row: w.edge(row.house_edge)),
+    ]
+    if any(row is not None and row.figures.at_risk != 1 for row in rows):
+        made.append(line("element of risk", lambda row: w.edge(row.figures.element_of_risk)))
+    made += [
+        line("hold per hour", lambda row: w.money(hourly(found, row))),
+        ("  more than No. 1", [NONE, *(_more(found, rows[0], row) for row in rows[1:])]),
+        line("plus or minus", lambda row: w.money(swing(found, row))),
+        line("standard deviation", lambda row: w.deviation(row.figures.variance)),
+        line("hit rate", lambda row: w.chance(row.figures.hit_frequency)),
+        line("top award", lambda row: f"{hand_words(top(row).hand)}: {w.short(top(row).pay)}"),
+        line("which comes", lambda row: w.one_in(top(row).probability)),
+    ]
+    for name in dict.fromkeys(name for row in rows if row is not None for name in row.meters):
+        made.append((_meter_title(name), [_meter(column, wager, name) for column in found.columns]))
+        made.append(line("  breaks even at", lambda row, name=name: _level(row, name)))  # type: ignore[misc]
+    return made
+
+
+def hourly(found: Comparison, row: WagerOdds) -> Fraction:
+    """Cents that the house keeps of the handle."""
+    return row.house_edge * found.handle
+
+
+def _more(found: Comparison, first: WagerOdds | None, row: WagerOdds | None) -> str:
+    """The hold of an hour against that of the first column."""
+    if first is None or row is None:
+        return NONE
+    cents = hourly(found, row) - hourly(found, first)
+    return f"+{w.money(cents)}" if round(cents) > 0 else w.money(cents)
+
+
+def swing(found: Comparison, row: WagerOdds) -> Fraction:
+    """Cents: the standard deviation of an hour, the handle spread evenly over its rounds."""
+    return Fraction(root(row.figures.variance / found.pace)) * found.handle
+
+
+def top(row: WagerOdds) -> LineFigure:
+    """The line that pays most of all the wager's lines."""
+    return max((line for part in row.figures.parts for line in part.lines), key=lambda line: worth(row, line.pay))
+
+
+def worth(row: WagerOdds, pay: Pay) -> Fraction:
+    """What a line brings of a base wager, to find the highest."""
+    match pay:
+        case ToOne(pays, per):
+            return Fraction(pays, per)
+        case ForOne(pays):
+            return Fraction(pays - 1)
+        case Dollars(cents, _):
+            return Fraction(cents, row.stake)
+        case MeterShare(name, percent):
+            return Fraction(row.meters[name] * percent, 100 * row.stake)
+        case _:
+            return Fraction(-1)
+
+
+def _meter_title(name: str) -> str:
+    return name if name.lower().endswith("meter") else f"{name} meter"
+
+
+def _meter(column: Column, wager: str, name: str) -> str:
+    held = next((m for m in column.terms.meters if m.name == name), None)
+    if held is None or column.row(wager) is None:
+        return NONE
+    return f"{dollars(held.reset)}, {rate(held)}"
+
+
+def _level(row: WagerOdds, name: str) -> str:
+    level = row.break_even.get(name)
+    return NONE if name not in row.break_even else "never" if level is None else dollars(level)
+
+
+# --- the page -------------------------------------------------------------------------------------------------------
+
+
+def page(found: Comparison, *, date: str = "") -> Paper:
+    """The comparison as a paper with a chart."""
+    the_book = book(found.game)
+    return Paper(
+        source=template("compare.typ"),
+        data={
+            "game": the_book.title,
+            "jurisdiction": the_book.jurisdiction,
+            "date": date or "undated",
+            "columns": [
+                [str(c.number), c.name, c.terms.table, str(c.terms.version), c.terms.digest] for c in found.columns
+            ],
+            "said": assumptions(found),
+            "sections": [
+                {"title": title, "rows": [[sentence(label.strip()), *cells] for label, cells in rows]}
+                for title, rows in sections(found)
+            ],
+            "chart": chart(found),
+        },
+        title=f"Comparison of {len(found.columns)} submissions: {the_book.title}",
+        date=date,
+    )
+
+
+def chart(found: Comparison) -> list[dict[str, Any]]:
+    """For each wager and column the edge as a bar, and the hold of an hour with its spread as a whisker. Each wager has
+    its own scale, so that its paytables can be told apart; lengths are parts of the widest."""
+    return [
+        {
+            "title": _title(found, wager),
+            "bars": _bars(found, [(c, row) for c in found.columns if (row := c.row(wager))]),
+        }
+        for wager in _wagers(found)
+    ]
+
+
+def _bars(found: Comparison, shown: Sequence[tuple[Column, WagerOdds]]) -> list[dict[str, Any]]:
+    widest = max(float(abs(row.house_edge)) for _, row in shown) or 1.0
+    ends = [float(hourly(found, row) + sign * swing(found, row)) for _, row in shown for sign in (-1, 1)]
+    low, high = min(0.0, *ends), max(0.0, *ends)
+    wide = high - low or 1.0
+
+    def at(cents: Fraction | int) -> float:
+        return round((float(cents) - low) / wide, 5)
+
+    return [
+        {
+            "number": str(column.number),
+            "edge": w.edge(row.house_edge),
+            "part": round(max(0.0, float(row.house_edge)) / widest, 5),
+            "hold": w.money(hourly(found, row)),
+            "zero": at(0),
+            "mean": at(hourly(found, row)),
+            "from": at(hourly(found, row) - swing(found, row)),
+            "to": at(hourly(found, row) + swing(found, row)),
+        }
+        for column, row in shown
+    ]

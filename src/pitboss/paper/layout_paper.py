@@ -1,0 +1,79 @@
+"""The layout as a paper for its approval: the felt to scale, then every area and inscription with its clause."""
+
+from pathlib import Path
+from typing import Any
+
+from pitboss.felt import places as at
+from pitboss.felt.drawing import TALL, WIDE, alt, felt
+from pitboss.felt.ink import CARD
+from pitboss.paper.printing import Paper, check_place, ending_of, heading, template, write, write_pages
+from pitboss.paper.words import sentence
+from pitboss.rulebook.submission_options import cites
+from pitboss.table.layout import Layout, Place, inscription, layout
+from pitboss.table.rules import Rules
+
+EACH, DEALER, CLOTH = "each position", "the dealer's side", "the layout"
+
+
+def write_layout(rules: Rules, out: Path) -> list[Path]:
+    """A PDF is the whole paper; an SVG is the drawing alone, as the browser shows it."""
+    if ending_of(out) == "pdf":
+        return write(layout_paper(rules), out)
+    check_place(out)
+    return write_pages([felt(rules).encode()], out)
+
+
+def layout_paper(rules: Rules) -> Paper:
+    """The layout of a table under these rules."""
+    made = layout(rules)
+    data: dict[str, Any] = {
+        "head": heading(rules.terms),
+        "scale": at.SCALE,
+        "drawing": {"width": WIDE, "height": TALL, "alt": alt(made)},
+        "facts": _facts(rules, made),
+        "areas": _areas(rules, made),
+        "inscriptions": _inscriptions(rules, made),
+    }
+    return Paper(
+        source=template("layout.typ"),
+        data=data,
+        title=f"{made.title}, {made.table}: table layout",
+        files={"felt.svg": felt(rules).encode()},
+    )
+
+
+def _facts(rules: Rules, made: Layout) -> list[list[str]]:
+    terms = rules.terms
+    opened = sum(p.open for p in made.positions)
+    cloth = f"{2 * at.RADIUS:,.0f} by {at.CENTRE + at.RADIUS:,.0f} mm"
+    rows = [
+        ["Positions", f"{len(made.positions)} drawn, {opened} open ({rules.book.positions_clause})"],
+        ["Dealing", terms.procedure.replace("_", " ")],
+        ["Cloth", f"{cloth}; cards {CARD[0]:.0f} by {CARD[1]:.0f} mm"],
+        ["Scale", f"1 : {at.SCALE}"],
+    ]
+    clause = cites(terms.game).get("layout")
+    if clause:
+        rows.append(["Approval", f"{terms.approvals.get('layout') or 'not stated'} ({clause})"])
+    return rows
+
+
+def _areas(rules: Rules, made: Layout) -> list[list[str]]:
+    rows = [_area(place, f"{EACH}, 1 to {len(made.positions)}") for place in made.positions[0].places]
+    drawn = {box.id: box for box in at.dealer_side(rules, made)}
+    listed = (*made.shared, *made.furniture)
+    rows += [_area(place, DEALER) for place in listed]
+    known = {place.id for place in listed}
+    rows += [[sentence(box.title), DEALER, box.clause] for box in drawn.values() if box.id not in known]
+    return rows
+
+
+def _area(place: Place, where: str) -> list[str]:
+    note = f" ({place.note})" if place.note else ""
+    return [f"{place.title}{note}", where, place.clause]
+
+
+def _inscriptions(rules: Rules, made: Layout) -> list[list[str]]:
+    rows = [[inscription(rules, w), "layout or sign" if w.on_sign else CLOTH, w.clause] for w in made.inscriptions]
+    odds = ["Odds and amounts of every wager offered", "the placard, a sign at the table", made.odds_clause]
+    return [*rows, odds]

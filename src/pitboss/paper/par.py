@@ -1,0 +1,96 @@
+"""The PAR sheet, or certification report: the rules in force with their clauses, the exact figures of every wager, the
+best play, worked examples, and the proofs behind it all."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pitboss.games import rules_for
+from pitboss.odds.api import odds
+from pitboss.odds.charts import chart_svg
+from pitboss.odds.charts_svg import FAMILIES
+from pitboss.odds.request import Request
+from pitboss.odds.result import WagerOdds
+from pitboss.paper import par_proof as proof
+from pitboss.paper import par_rules as of
+from pitboss.paper.examples import examples, no_tie
+from pitboss.paper.par_wagers import paytables, summary, wager_page
+from pitboss.paper.par_words import Telling
+from pitboss.paper.printing import Paper, heading, template
+from pitboss.rulebook.terms import Terms
+from pitboss.table.rules import Rules
+
+Progress = Callable[[str, float], None]
+FONTS = "'Libertinus Serif'"
+"""What a chart is lettered with on paper: the font of the paper itself."""
+CHART = "strategy.svg"
+
+
+def _silent(what: str, done: float) -> None:
+    pass
+
+
+def par(
+    terms: Terms,
+    tell: Telling,
+    *,
+    file: bytes | None = None,
+    date: str = "",
+    rounds: int = proof.ROUNDS,
+    shuffles: int = proof.SHUFFLES,
+    command: str = "",
+    name: str = "FILE",
+    progress: Progress = _silent,
+) -> Paper:
+    """The paper of these terms; `file` is the submission as it was filed, of which a digest is printed, and `name` the
+    name of its file in the commands that repeat a part."""
+    rules = rules_for(terms)
+    rows = odds(Request(game=terms.game, terms=terms), progress=progress)
+    progress("the best play", 0.0)
+    drawn = chart_svg(rules)
+    return Paper(
+        source=template("par.typ"),
+        data=data(rules, rows, tell, file, date, rounds, shuffles, command, name, progress),
+        title=f"PAR sheet: {rules.book.title}, {terms.table}",
+        files={CHART: on_paper(drawn).encode()},
+        date=date,
+    )
+
+
+def data(
+    rules: Rules,
+    rows: list[WagerOdds],
+    tell: Telling,
+    file: bytes | None,
+    date: str,
+    rounds: int,
+    shuffles: int,
+    command: str,
+    name: str,
+    progress: Progress,
+) -> dict[str, Any]:
+    """Everything the template prints; no figure stands in the template."""
+    terms = rules.terms
+    return {
+        "head": heading(terms),
+        "date": date or "undated",
+        "facts": of.table_facts(rules),
+        "summary": summary(rows),
+        "limits": of.limits(rules),
+        "meters": of.meters(terms),
+        "steps": of.order_of_play(rules),
+        "settlement": of.settlement(rules),
+        "options": of.in_force(terms),
+        "paytables": paytables(rules),
+        "wagers": [wager_page(rules, row) for row in rows],
+        "strategy": {"file": f"/{CHART}", "alt": f"The best play of {rules.book.title}, worked out exactly"},
+        "examples": examples(rules, tell),
+        "no_tie": no_tie(terms.game),
+        "simulation": proof.simulation(rules, rows, rounds, name, tell, progress),
+        "shuffle": proof.shuffle(rules, shuffles, tell, progress),
+        "versions": proof.versions(terms, file, command),
+    }
+
+
+def on_paper(svg: str) -> str:
+    """The chart lettered in the font of the paper, without the colours for dark screens."""
+    return svg.replace(FAMILIES, FONTS)

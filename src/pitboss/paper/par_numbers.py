@@ -1,0 +1,80 @@
+"""Exact figures as people read them, on paper as on the screen: percentages, chances, odds, net results."""
+
+from fractions import Fraction
+
+from pitboss.rulebook.pays import MeterShare, Pay, words
+
+
+def percent(value: Fraction, digits: int = 3, sign: str = "") -> str:
+    """`2.185%`."""
+    return f"{_tidy(float(value * 100), digits, sign)}%"
+
+
+def signed(value: Fraction, digits: int = 6) -> str:
+    """`-0.021850`."""
+    return _tidy(float(value), digits, sign="+") if value else _tidy(0.0, digits)
+
+
+def _tidy(value: float, digits: int, sign: str = "") -> str:
+    """Rounded; what rounds to nothing has no sign."""
+    shown = f"{value:{sign},.{digits}f}"
+    return shown if any(c in "123456789" for c in shown) else shown.lstrip("+-")
+
+
+def chance(value: Fraction) -> str:
+    """`16.95%`, and more digits for what is rare."""
+    if not value:
+        return "never"
+    share = float(value * 100)
+    if share >= 1:
+        return f"{share:.2f}%"
+    return f"{share:.4f}%" if share >= 0.0001 else "<0.0001%"
+
+
+def one_in(value: Fraction) -> str:
+    """`1 in 5.9`, `1 in 30,940`."""
+    if not value:
+        return "never"
+    every = float(1 / value)
+    return f"1 in {every:,.2f}" if every < 10 else f"1 in {every:,.1f}" if every < 100 else f"1 in {every:,.0f}"
+
+
+def net(value: Fraction) -> str:
+    """A net result: `-1`, `+1,000`, `+0.50`."""
+    if not value:
+        return "0"
+    return f"{value.numerator:+,}" if value.denominator == 1 else f"{float(value):+,.2f}"
+
+
+def short(pay: Pay) -> str:
+    """A payment in a narrow column: `50 to 1`, `100% Mega`."""
+    if isinstance(pay, MeterShare):
+        name = pay.meter.removesuffix("Progressive").strip() or "meter"
+        return f"{pay.percent}% {name}"
+    return words(pay)
+
+
+def against(probability: Fraction) -> str:
+    """The true odds, what a bet without any edge would pay: `4.91 to 1`; `1 to 31.38` for what is likely."""
+    if not probability:
+        return "never"
+    if probability == 1:
+        return "always"
+    odds = (1 - probability) / probability
+    return f"{_number(odds)} to 1" if odds >= 1 else f"1 to {_number(1 / odds)}"
+
+
+def _number(odds: Fraction) -> str:
+    return f"{float(odds):,.{2 if odds < 1000 else 1 if odds < 100_000 else 0}f}"
+
+
+def grouped(
+    distribution: tuple[tuple[Fraction, Fraction], ...], most: int
+) -> list[tuple[Fraction, Fraction, Fraction]]:
+    """(lowest, highest, probability): neighbours that are rarest together are put together until few enough remain."""
+    found = [(value, value, probability) for value, probability in distribution]
+    while len(found) > most:
+        at = min(range(len(found) - 1), key=lambda i: found[i][2] + found[i + 1][2])
+        (low, _, first), (_, high, second) = found[at : at + 2]
+        found[at : at + 2] = [(low, high, first + second)]
+    return found

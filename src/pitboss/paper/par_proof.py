@@ -1,0 +1,129 @@
+"""What stands behind the figures of a PAR sheet: simulation beside exact odds, tests of the shuffle, and the versions
+and digests with which somebody else gets the same paper."""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from pitboss.odds import cache
+from pitboss.odds.result import WagerOdds
+from pitboss.paper import par_words as w
+from pitboss.rulebook.book import book
+from pitboss.rulebook.terms import Terms
+from pitboss.table.rules import Rules
+from pitboss.version import VERSION as __version__
+
+SEED = "pitboss"
+ROUNDS = 1_000_000
+SHUFFLES = 20_000
+BY_ENGINE = 200
+"""So many of the simulated rounds are conducted by the table's engine as well, event by event."""
+
+AGREE = "Simulated and exact figures agree."
+DIFFER = "Simulated and exact figures DIFFER by more than chance explains."
+
+Progress = Callable[[str, float], None]
+
+
+def simulation(
+    rules: Rules, rows: Sequence[WagerOdds], rounds: int, name: str, tell: w.Telling, progress: Progress
+) -> dict[str, Any]:
+    """A simulation of one seat that makes every wager, beside the exact odds of this paper."""
+    from pitboss.simulation import api
+    from pitboss.simulation.engine import compare
+    from pitboss.simulation.verdict import DIFFERS, LEVEL, NEAR, judged
+
+    progress("simulation", 0.0)
+    prepared = api.with_exact(api.prepare(rules.terms, seed=SEED))
+    sums = api.conduct(prepared, rounds, api.workers_for(None, None))
+    found = api.found(prepared, sums)
+    _same_odds(prepared.exact, rows)
+    allowed, verdicts = judged(found)
+    checked = min(BY_ENGINE, rounds)
+    progress("rounds by the engine", 0.5)
+    differences = compare(prepared.job.setting, 0, checked)
+    agrees = not differences and DIFFERS not in verdicts
+    return {
+        "rounds": f"{rounds:,}",
+        "seed": SEED,
+        "command": f"pitboss simulate --submission {name} --rounds {rounds} --random-seed {SEED} --check {checked}",
+        "rows": [
+            [
+                _title(rules, row.wager, row.paytable),
+                w.signed(row.mean),
+                f"{row.standard_error:.6f}",
+                "–" if row.exact is None else w.signed(row.exact),
+                "–" if row.z is None else f"{row.z:+.2f}",
+                "–" if row.chi_square is None else f"{row.chi_square.p_value:.3f}",
+                verdict,
+            ]
+            for row, verdict in zip(found, verdicts, strict=True)
+        ],
+        "said": [
+            f"{allowed.comparisons} comparisons (z and chi-square). Agreement is |z| up to {NEAR:g}.",
+            f"Chance alone goes beyond |z| {allowed.z:.2f} or below p {allowed.p:.1e} once in {1 / LEVEL:,.0f} runs.",
+            *tell.engine([str(difference) for difference in differences], checked),
+            *prepared.notes,
+        ],
+        "agrees": agrees,
+        "conclusion": AGREE if agrees else DIFFER,
+    }
+
+
+def _same_odds(exact: dict[str, WagerOdds], rows: Sequence[WagerOdds]) -> None:
+    """What the simulation is held against is what the paper prints."""
+    printed = {(row.wager, row.paytable): row.ev for row in rows}
+    for wager, row in exact.items():
+        assert printed[wager, row.paytable] == row.ev, wager
+
+
+def _title(rules: Rules, wager: str, table: str | None) -> str:
+    title = "Main game" if wager == w.MAIN else w.part_title(rules.game.id, wager)
+    hands = f"{table} hands" if wager == "cover_all" else table
+    return f"{title}, {hands}" if table else title
+
+
+def shuffle(rules: Rules, shuffles: int, tell: w.Telling, progress: Progress) -> dict[str, Any]:
+    """The tests of the shuffle on the deck of this game, from a seed, so that they can be repeated exactly."""
+    from pitboss.simulation.shuffle_source import Plan
+    from pitboss.simulation.shuffle_tests import run
+
+    deck = rules.book.deck
+    report = run(Plan(rules.deck.size, shuffles, SEED), deck, 1, progress)
+    rows, verdict, said = tell.shuffle(report)
+    return {
+        "deck": f"{deck} deck of {rules.deck.size} cards",
+        "shuffles": f"{shuffles:,}",
+        "seed": SEED,
+        "command": f"pitboss shuffle-test --deck {deck} --shuffles {shuffles} --random-seed {SEED}",
+        "rows": rows,
+        "said": said,
+        "verdict": verdict,
+        "accepted": report.accepted,
+    }
+
+
+def versions(terms: Terms, file: bytes | None, command: str) -> list[list[str]]:
+    """Versions and SHA-256 digests of everything the figures depend on."""
+    made = [
+        ["pitboss", __version__],
+        ["Source of rules, engine, solver and simulator", cache.code_digest()],
+        [f"Data of the rulebook {book(terms.game).document}", rulebook_digest(terms.game)],
+        ["Shuffle (cards/shuffle.py)", cache.digest_of([_home() / "cards" / "shuffle.py"])],
+        ["Terms of the table", terms.digest],
+    ]
+    if file is not None:
+        made.append(["Submission file", hashlib.sha256(file).hexdigest()])
+    return [*made, ["Command", command]]
+
+
+def rulebook_digest(game: str) -> str:
+    """A digest of the data of one rulebook: figures and steps, clauses, readings and options."""
+    home = _home() / "rulebook" / "data"
+    names = (f"games/{game}.toml", f"clauses/{book(game).document}.csv", "readings.toml", "options.toml")
+    return cache.digest_of(home / name for name in names)
+
+
+def _home() -> Path:
+    return Path(__file__).parents[1]

@@ -1,0 +1,218 @@
+"""The exact figures of each wager as a PAR sheet states them: every line with its true odds beside its payout odds, the
+house's advantage, the spread of results. All of them are fractions of whole numbers of deals, from the solver."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import log10
+from typing import Any
+
+from pitboss.odds.figures import LineFigure, PartFigure
+from pitboss.odds.result import WagerOdds, exactly
+from pitboss.paper import par_words as w
+from pitboss.paper.words import dollars, hand_words, pays
+from pitboss.rulebook.book import book
+from pitboss.rulebook.pays import Lose, MeterShare, Pay, Returned
+from pitboss.rulebook.terms import Terms
+from pitboss.table.rules import Rules
+
+MOST_RESULTS = 20
+"""So many different net results are drawn one by one; of more, the rarest neighbours are put together."""
+LONGEST_FRACTION = 44
+MOST_DEALS = 10**15
+"""Beyond so many deals the ways of a line are not printed; its probability is."""
+REST, NOT_PAID = "everything else", "not paid"
+
+
+def wager_page(rules: Rules, row: WagerOdds) -> dict[str, Any]:
+    """Everything about one wager by one paytable."""
+    return {
+        "title": w.wager_title(row),
+        "table": _named(row),
+        "method": method(row),
+        "figures": figures(row),
+        "ways": row.deals < MOST_DEALS,
+        "parts": [_part(rules, row, part) for part in row.figures.parts if part.lines],
+        "chart": chart(row),
+        "notes": list(row.notes),
+    }
+
+
+def _named(row: WagerOdds) -> str:
+    name = w.table_name(row)
+    return f"paytable {name}" if len(name) == 1 else "the operator's own paytable" if name == "own" else name
+
+
+def method(row: WagerOdds) -> str:
+    """How the figures were obtained and what they rest upon, in one sentence."""
+    unit = "each bet" if row.base == "one bet" else w.part_title(row.game, row.base)
+    said = [f"Exact: all {row.deals:,} equally likely deals are counted", f"{unit} {dollars(row.stake)}"]
+    if row.wager == "progressive":
+        said.append("one player" if row.players == 1 else f"{row.players} players")
+    said += [f"{name} = {value}" for name, value in row.reading.items()]
+    said += [f"the {name} meter reads {dollars(cents)}" for name, cents in row.meters.items()]
+    return "; ".join(said) + "."
+
+
+def figures(row: WagerOdds) -> list[list[str]]:
+    """(what, figure, exactly or of what)."""
+    found = row.figures
+    base = "one bet" if row.base == "one bet" else f"the {w.part_title(row.game, row.base)}"
+    made = [
+        ["House advantage", w.edge(row.house_edge), _exact(row.house_edge) or f"of {base}"],
+        ["Expected value", w.signed(found.ev), f"to the player, for each 1 wagered on {base}"],
+    ]
+    if found.at_risk != 1:
+        made.append(["Element of risk", w.edge(found.element_of_risk), "the same loss, of all that is finally at risk"])
+        made.append(["Average at risk", f"{float(found.at_risk):.6f}", f"times {base}"])
+    made += [
+        ["Standard deviation", w.deviation(found.variance), f"variance {float(found.variance):,.6f}"],
+        ["Hit rate", w.chance(found.hit_frequency), f"a net win {w.one_in(found.hit_frequency)} rounds"],
+        ["Highest net win", *highest(row)],
+    ]
+    for name, level in row.break_even.items():
+        said = "no reading makes up for the advantage" if level is None else f"breaks even at {dollars(level)}"
+        made.append([f"{name} meter", dollars(row.meters[name]), said])
+    return made
+
+
+def _exact(value: Fraction) -> str:
+    said = exactly(value)
+    return f"exactly {said}" if len(said) <= LONGEST_FRACTION else ""
+
+
+def highest(row: WagerOdds) -> list[str]:
+    """The highest net result, in units of the base, and how often it comes."""
+    best, probability = row.figures.distribution[-1]
+    return [w.net(best), f"times the base, {w.one_in(probability)}"]
+
+
+# --- lines ----------------------------------------------------------------------------------------------------------
+
+
+def _part(rules: Rules, row: WagerOdds, part: PartFigure) -> dict[str, Any]:
+    lines = [line_row(rules, line, row.deals) for line in part.lines]
+    rest = 1 - sum((line.probability for line in part.lines), Fraction(0))
+    value = part.ev - sum((line.value for line in part.lines), Fraction(0))
+    if rest:
+        how = "loses" if value == -rest else NOT_PAID
+        lines.append([REST, how, w.against(rest), ways(rest, row.deals), w.chance(rest), w.signed(value), ""])
+    alone = len(row.figures.parts) == 1
+    return {
+        "title": "" if alone else w.part_title(row.game, part.wager),
+        "at_risk": "" if alone else f"{float(part.at_risk):.6f}",
+        "rows": lines,
+        "total": ["all together", "", "", ways(Fraction(1), row.deals), "", w.signed(part.ev), ""],
+    }
+
+
+def line_row(rules: Rules, line: LineFigure, deals: int) -> list[str]:
+    """Hand, payout odds, true odds, ways, probability, part of the expected value, clause."""
+    return [
+        hand_words(line.hand),
+        paid(rules, line.pay),
+        w.against(line.probability),
+        ways(line.probability, deals),
+        w.chance(line.probability),
+        w.signed(line.value),
+        w.own_clause(rules.book, line.clause),
+    ]
+
+
+def ways(probability: Fraction, deals: int) -> str:
+    """In how many of the deals: a whole number; empty where it has more digits than anybody reads."""
+    count = probability * deals
+    assert count.denominator == 1
+    return f"{count.numerator:,}" if deals < MOST_DEALS else ""
+
+
+def paid(rules: Rules, pay: Pay) -> str:
+    """A payment in a narrow column: `50 to 1`, `100% Mega`."""
+    return w.short(pay) if isinstance(pay, MeterShare) else pays(rules, pay)
+
+
+# --- the distribution -----------------------------------------------------------------------------------------------
+
+
+def chart(row: WagerOdds) -> dict[str, Any]:
+    """The net results as bars on a logarithmic scale, so that a jackpot of one in a million can still be seen."""
+    results = w.grouped(row.figures.distribution, MOST_RESULTS)
+    decades = max(1, max(_decades(probability) for _, _, probability in results))
+    return {
+        "decades": decades,
+        "bars": [
+            {
+                "net": w.net(low) if low == high else f"{w.net(low)} to {w.net(high)}",
+                "chance": w.chance(probability),
+                "one_in": w.one_in(probability),
+                "part": round(1 + log10(float(probability)) / decades, 6),
+            }
+            for low, high, probability in results
+        ],
+    }
+
+
+def _decades(probability: Fraction) -> int:
+    """How many powers of ten a probability lies below one, rounded up."""
+    ten, count = Fraction(1), 0
+    while ten > probability:
+        ten, count = ten / 10, count + 1
+    return count
+
+
+# --- all wagers together --------------------------------------------------------------------------------------------
+
+
+def summary(rows: Sequence[WagerOdds]) -> list[list[str]]:
+    """One line a wager: title, paytable, advantage, element of risk, deviation, hit rate, highest net win."""
+    return [
+        [
+            w.wager_title(row),
+            w.table_name(row),
+            w.edge(row.house_edge),
+            w.edge(row.figures.element_of_risk),
+            w.deviation(row.figures.variance),
+            w.chance(row.figures.hit_frequency),
+            highest(row)[0],
+        ]
+        for row in rows
+    ]
+
+
+def paytables(rules: Rules) -> list[dict[str, Any]]:
+    """Every paytable in force with the clause of each line, Cover All's by the number of hands."""
+    made = []
+    for held in rules.terms.wagers:
+        lines = [line for line in held.lines if not isinstance(line.pay, Lose | Returned)]
+        for column in dict.fromkeys(line.column for line in lines):
+            made.append(
+                {
+                    "title": _titles(rules, held.id),
+                    "table": f"{column} hands dealt" if column else _letter(rules.terms, held.id),
+                    "rows": [
+                        [
+                            hand_words(line.hand),
+                            paid(rules, line.pay),
+                            w.own_clause(rules.book, line.clause),
+                        ]
+                        for line in lines
+                        if line.column == column
+                    ],
+                }
+            )
+    if rules.terms.envy:
+        rows = [[hand_words(x.hand), paid(rules, x.pay), w.own_clause(rules.book, x.clause)] for x in rules.terms.envy]
+        made.append({"title": "Envy Bonus", "table": _letter(rules.terms, "progressive"), "rows": rows})
+    return made
+
+
+def _titles(rules: Rules, family: str) -> str:
+    return w.listed(wager.title for wager in rules.wagers if wager.family == family)
+
+
+def _letter(terms: Terms, family: str) -> str:
+    held = terms.wager(family)
+    if held is None or not held.paytable:
+        return ""
+    the_book = book(terms.game)
+    own = held.lines != the_book.resolve(family, the_book.table(family, held.paytable))
+    return f"own lines above paytable {held.paytable}" if own else f"paytable {held.paytable}"

@@ -1,0 +1,118 @@
+"""Figures, wagers and values in the words of the papers, and what the caller brings: how the screen tells events, tests
+of the shuffle and comparisons, so that paper and screen say the same."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from pitboss.odds.result import WagerOdds, root
+from pitboss.paper.par_numbers import against, chance, grouped, net, one_in, percent, short, signed
+from pitboss.paper.words import listed, number, sentence, title
+from pitboss.rulebook.book import Book, book
+from pitboss.rulebook.pays import dollars
+from pitboss.table.events import AnyEvent
+from pitboss.table.rules import Rules
+
+if TYPE_CHECKING:
+    from pitboss.simulation.shuffle_tests import Report
+
+__all__ = [
+    "MAIN",
+    "Telling",
+    "against",
+    "chance",
+    "deviation",
+    "edge",
+    "grouped",
+    "listed",
+    "many",
+    "money",
+    "net",
+    "one_in",
+    "own_clause",
+    "part_title",
+    "percent",
+    "plain",
+    "points",
+    "rate_words",
+    "sentence",
+    "short",
+    "signed",
+    "table_name",
+    "wager_title",
+]
+
+MAIN = "main"
+DIGITS = 4
+"""Of a percentage on paper: hundredths of a basis point."""
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How the command line tells what happened."""
+
+    event: Callable[[Rules, AnyEvent], str]
+    cards: Callable[[Rules, Sequence[str]], str]
+    shuffle: "Callable[[Report], tuple[list[list[str]], str, list[str]]]"
+    """The rows of the table, the verdict, and what else is to be said."""
+    engine: Callable[[Sequence[str], int], list[str]]
+    """The differences between simulation and engine, and how many rounds were compared."""
+
+
+def edge(value: Fraction) -> str:
+    """`2.1850%`."""
+    return percent(value, DIGITS)
+
+
+def points(value: Fraction) -> str:
+    """A difference of two percentages: `+0.0512`, in percentage points."""
+    return percent(value, DIGITS, "+").removesuffix("%")
+
+
+def deviation(variance: Fraction) -> str:
+    """The standard deviation that belongs to a variance."""
+    return f"{root(variance):,.6f}"
+
+
+def money(cents: Fraction) -> str:
+    """An amount that was worked out, to the cent: `$218.50`."""
+    shown = dollars(round(cents))
+    return shown if "." in shown else f"{shown}.00"
+
+
+def rate_words(pace: Fraction) -> str:
+    """`40`, `37.5`."""
+    return f"{float(pace):,g}"
+
+
+def many(count: int, noun: str) -> str:
+    """`one deck`, `two decks`."""
+    return f"{number(count)} {noun}{'' if count == 1 else 's'}"
+
+
+def table_name(row: WagerOdds) -> str:
+    """Which paytable a row of the odds stands for; empty where there is nothing to choose."""
+    if row.wager == "cover_all":
+        return f"{row.paytable} hands"
+    return "own" if row.paytable == "custom" else row.paytable or ""
+
+
+def wager_title(row: WagerOdds) -> str:
+    return row.title if row.wager == MAIN else title(book(row.game), row.wager)
+
+
+def part_title(game: str, wager: str) -> str:
+    """What one wager is called."""
+    return next((w.title for w in book(game).wagers if w.id == wager), sentence(plain(wager)))
+
+
+def own_clause(the_book: Book, clause: str) -> str:
+    """The clause without the name of the document, where the paper says which rulebook it is about."""
+    return clause.removeprefix(f"{the_book.document} ")
+
+
+def plain(value: object) -> str:
+    """A value of a submission as people read it: `manual shoe`, `yes`, `none`."""
+    said = str(value).replace("_", " ")
+    return {"true": "yes", "false": "no", "True": "yes", "False": "no"}.get(said, said)

@@ -1,0 +1,142 @@
+"""The placard: the sign at the table with the odds, amounts and limits of every wager offered, and the phrases a layout
+or sign must bear; and the two-sided card with the same tables that players take from the rack."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from pitboss.felt.drawing import alt, felt
+from pitboss.paper.how_to_play import of_wager, steps
+from pitboss.paper.printing import Paper, PaperTrouble, heading, template
+from pitboss.paper.words import amounts, dollars, multiple, sentence, stake_words, title
+from pitboss.rulebook.terms import WagerTerms
+from pitboss.table.layout import Layout, WagerSign, inscription, layout
+from pitboss.table.rules import Rules
+
+Size = Literal["a4", "letter", "sign"]
+PAGES: dict[str, tuple[float, float, int]] = {
+    "a4": (210.0, 297.0, 2),
+    "letter": (215.9, 279.4, 2),
+    "sign": (279.4, 177.8, 3),
+    "rack": (101.6, 228.6, 2),
+}
+"""Width and height in millimetres and the columns of tables: two sheets, a table sign of 11 by 7 inches, a rack card of
+4 by 9 inches."""
+FEW = 40
+"""So many lines fit a rack card in one column, larger than in two."""
+LONG = 16
+"""A payment of more letters than this is set on two lines."""
+
+
+def placard(rules: Rules, size: Size = "a4") -> Paper:
+    """The sign of a table under these rules."""
+    made = layout(rules)
+    data = _said(rules, made, size, _blocks(rules, made))
+    return Paper(source=template("placard.typ"), data=data, title=f"{made.title}, {made.table}: odds and limits")
+
+
+def rack_card(rules: Rules) -> Paper:
+    """The card for players: how to play on one side, what is paid on the other."""
+    made = layout(rules)
+    blocks = _blocks(rules, made)
+    told = [{"title": b["title"], "amounts": b["amounts"], "text": of_wager(rules, b["id"])} for b in blocks]
+    data = _said(rules, made, "rack", blocks) | {"steps": steps(rules), "wagers": told, "alt": alt(made)}
+    drawing = {"felt.svg": felt(rules).encode()}
+    return Paper(source=template("rack_card.typ"), data=data, title=f"{made.title}: how to play", files=drawing)
+
+
+def out_of_order(rules: Rules) -> Paper:
+    """The signs that a failed shuffler or shoe may bear, one page for each device at the table."""
+    words = next((i for i in rules.book.inscriptions if i.id == "out_of_order"), None)
+    if words is None:
+        raise PaperTrouble(f"the rulebook of {rules.book.title} knows no out-of-order sign; a failed device is removed")
+    devices = ["Dealing shoe"] * (rules.terms.procedure != "hand") + ["Shuffler"] * (rules.terms.shuffler != "none")
+    data = {"head": heading(rules.terms), "devices": devices, "text": words.text, "clause": words.clause}
+    return Paper(source=template("out_of_order.typ"), data=data, title=f"{rules.terms.table}: out of order")
+
+
+# --- what is on it --------------------------------------------------------------------------------------------------
+
+
+def _said(rules: Rules, made: Layout, page: str, blocks: list[dict[str, Any]]) -> dict[str, Any]:
+    """What both papers say: the tables, the meters, the phrases."""
+    wide, tall, columns = PAGES[page]
+    if page == "rack" and sum(map(_length, blocks)) < FEW:
+        columns = 1
+    return {
+        "head": heading(rules.terms),
+        "page": {"width": wide, "height": tall},
+        "columns": in_columns([b for b in blocks if not b["hands"]], columns),
+        "wide": [b for b in blocks if b["hands"]],
+        "phrases": [inscription(rules, said) for said in made.inscriptions if said.id != "operator"],
+        "meters": [
+            {"name": meter.name, "initial": dollars(meter.initial), "reset": dollars(meter.reset)}
+            for meter in rules.terms.meters
+        ],
+    }
+
+
+def _blocks(rules: Rules, made: Layout) -> list[dict[str, Any]]:
+    return [_block(rules, sign) for sign in made.signs]
+
+
+def _block(rules: Rules, sign: WagerSign) -> dict[str, Any]:
+    """One wager: its name, what may be staked, its lines; Cover All has a column for each number of hands."""
+    terms = rules.terms.wager(sign.wager)
+    hands = sorted({line.column for line in sign.odds if line.column})
+    rows: list[dict[str, Any]]
+    if hands:
+        pays = {(line.hand, line.column): sentence(line.pays) for line in sign.odds}
+        named = dict.fromkeys(line.hand for line in sign.odds)
+        rows = [{"hand": sentence(h), "pays": [pays.get((h, n), "Loses") for n in hands], "long": False} for h in named]
+    else:
+        rows = [_row(line.hand, line.pays) for line in sign.odds]
+    return {
+        "id": sign.wager,
+        "title": title(rules.book, sign.wager) if terms else sign.title,
+        "amounts": sentence(staked(rules, terms)) if terms else "",
+        "hands": hands,
+        "rows": rows,
+        "note": stake_words(rules, terms.lines) if terms else of_wager(rules, sign.wager),
+    }
+
+
+def _row(hand: str, pays: str) -> dict[str, Any]:
+    return {"hand": sentence(hand), "pays": sentence(pays), "long": len(pays) > LONG}
+
+
+def staked(rules: Rules, terms: WagerTerms) -> str:
+    """What may be staked on a wager, in words; a wager that must equal another or follows a decision says so."""
+    wagers = [w for w in rules.wagers if w.family == terms.id]
+    first = wagers[0]
+    if first.later:
+        return f"{multiple(rules, first.id)} the Ante"
+    if first.equal_to:
+        return f"equal to the {rules.book.wager(first.equal_to).title}"
+    each = ", each the same" if len(wagers) > 1 else ""
+    return amounts(terms) + each
+
+
+# --- how it is set --------------------------------------------------------------------------------------------------
+
+
+def in_columns(blocks: Sequence[dict[str, Any]], count: int) -> list[list[dict[str, Any]]]:
+    """The blocks in their order, in columns of which the longest is as short as can be."""
+    if count == 1 or len(blocks) <= 1:
+        return [list(blocks)]
+    best: list[list[dict[str, Any]]] = []
+    for cut in range(1, len(blocks) + 1):
+        made = [list(blocks[:cut]), *in_columns(blocks[cut:], count - 1)] if cut < len(blocks) else [list(blocks)]
+        if not best or _longest(made) < _longest(best):
+            best = made
+    return best
+
+
+def _longest(columns: list[list[dict[str, Any]]]) -> float:
+    return max(sum(_length(block) for block in column) for column in columns)
+
+
+def _length(block: dict[str, Any]) -> float:
+    """About how many lines a block takes."""
+    rows: list[dict[str, Any]] = block["rows"]
+    broken = sum(bool(len(row["hand"]) > 26 or row["long"]) for row in rows)
+    return 3.2 + len(rows) + 0.9 * broken + len(str(block["note"])) / 50

@@ -1,0 +1,159 @@
+"""The Rules Submission as a document: the operator's choices against those permitted, the readings adopted with their
+reasons, every wager with its limits and paytable, and what changed since the version before."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Any
+
+from pitboss.games import rules_for
+from pitboss.odds.api import odds
+from pitboss.odds.request import Request
+from pitboss.odds.result import WagerOdds
+from pitboss.paper import par_rules as of
+from pitboss.paper import par_words as w
+from pitboss.paper.changes import changes, hold
+from pitboss.paper.par_wagers import paytables, summary
+from pitboss.paper.printing import Paper, PaperTrouble, heading, template
+from pitboss.paper.submission_choices import Choice, choices
+from pitboss.rulebook.book import Book
+from pitboss.rulebook.readings import Reading, readings_of
+from pitboss.rulebook.terms import Terms
+from pitboss.table.rules import Rules
+
+Progress = Callable[[str, float], None]
+SECTIONS = {
+    "table": "The table",
+    "dealing": "Cards and dealing",
+    "limits": "Limits and payments",
+    "wagers": "Wagers and paytables",
+    "meters": "Meters",
+    "readings": "Readings",
+}
+
+
+def _silent(what: str, done: float) -> None:
+    pass
+
+
+def submission(
+    terms: Terms,
+    previous: Terms | None = None,
+    *,
+    date: str = "",
+    file: str = "",
+    progress: Progress = _silent,
+) -> Paper:
+    """The document of these terms, and what changed since `previous`."""
+    if previous is not None:
+        _check_follows(previous, terms)
+    rules = rules_for(terms)
+    rows = odds(Request(game=terms.game, terms=terms), progress=progress)
+    before = odds(Request(game=terms.game, terms=previous), progress=progress) if previous is not None else []
+    return Paper(
+        source=template("submission.typ"),
+        data=data(rules, rows, previous, before, date, file),
+        title=f"Rules Submission {terms.version}: {rules.book.title}, {terms.table}",
+        date=date,
+    )
+
+
+def _check_follows(previous: Terms, terms: Terms) -> None:
+    """A version follows another only of the same game, and under a higher number."""
+    if previous.game != terms.game:
+        raise PaperTrouble(f"the previous submission is for {previous.game}, this one for {terms.game}")
+    if previous.version >= terms.version and previous.digest != terms.digest:
+        raise PaperTrouble(
+            f"this submission is version {terms.version} and the previous one version {previous.version}; a change "
+            f"needs a higher number: write version = {previous.version + 1}"
+        )
+
+
+def data(
+    rules: Rules,
+    rows: Sequence[WagerOdds],
+    previous: Terms | None,
+    before: Sequence[WagerOdds],
+    date: str,
+    file: str,
+) -> dict[str, Any]:
+    """Everything the template prints."""
+    terms, the_book = rules.terms, rules.book
+    chosen = choices(terms)
+    return {
+        "head": heading(terms),
+        "date": date or "undated",
+        "file": file,
+        "facts": of.table_facts(rules),
+        "approvals": [[w.sentence(w.plain(name)), said or "none yet"] for name, said in terms.approvals.items()],
+        "sections": [
+            {"title": SECTIONS[name], "rows": [_row(the_book, choice) for choice in group]}
+            for name, group in groupby(sorted(chosen, key=_place), key=lambda choice: choice.section)
+        ],
+        "limits": of.limits(rules),
+        "meters": of.meters(terms),
+        "paytables": paytables(rules),
+        "hold": summary(rows),
+        "chosen_readings": chosen_readings(terms, the_book, chosen),
+        "fixed_readings": fixed_readings(terms, the_book),
+        "changes": _changed(previous, terms, before, rows),
+    }
+
+
+def _place(choice: Choice) -> int:
+    return list(SECTIONS).index(choice.section)
+
+
+def _row(the_book: Book, choice: Choice) -> list[str]:
+    marked = choice.chosen if choice.usual else f"*{choice.chosen}"
+    return [choice.title, choice.permitted, marked, w.own_clause(the_book, choice.clause), choice.reading]
+
+
+# --- readings -------------------------------------------------------------------------------------------------------
+
+
+def chosen_readings(terms: Terms, the_book: Book, chosen: Sequence[Choice]) -> list[dict[str, Any]]:
+    """The readings that leave the operator a choice: what was chosen, what the reading says, and why."""
+    by_reading = {choice.reading: choice for choice in chosen if choice.section == "readings"}
+    return [
+        {
+            **_reading(the_book, reading),
+            "option": by_reading[reading.id].title,
+            "chosen": by_reading[reading.id].chosen,
+            "permitted": by_reading[reading.id].permitted,
+        }
+        for reading in readings_of(terms.game)
+        if reading.id in by_reading
+    ]
+
+
+def fixed_readings(terms: Terms, the_book: Book) -> list[dict[str, Any]]:
+    """The readings of silent or defective text that leave no choice."""
+    names = {choice.reading for choice in choices(terms) if choice.section == "readings"}
+    return [_reading(the_book, reading) for reading in readings_of(terms.game) if reading.id not in names]
+
+
+def _reading(the_book: Book, reading: Reading) -> dict[str, Any]:
+    own = [clause for clause in reading.clauses if clause.startswith(f"{the_book.document} ")]
+    return {
+        "id": reading.id,
+        "title": reading.title,
+        "clauses": w.listed(w.own_clause(the_book, clause) for clause in own),
+        "choice": reading.choice,
+        "reason": reading.reason,
+    }
+
+
+# --- the version before ---------------------------------------------------------------------------------------------
+
+
+def _changed(
+    previous: Terms | None, terms: Terms, before: Sequence[WagerOdds], rows: Sequence[WagerOdds]
+) -> dict[str, Any] | None:
+    if previous is None:
+        return None
+    return {
+        "version": previous.version,
+        "digest": previous.digest,
+        "rows": changes(previous, terms),
+        "hold": hold(before, rows),
+    }

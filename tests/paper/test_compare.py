@@ -1,0 +1,157 @@
+"""Submissions side by side: every figure on the page and on the screen is that of the odds."""
+
+from fractions import Fraction
+from math import sqrt
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from paper.par_cases import changed, edge, everything, lines_of, terms_of
+from pitboss.api import exact_odds
+from pitboss.cli import odds_words as ow
+from pitboss.cli.compare import compare as command
+from pitboss.cli.screen import Trouble
+from pitboss.odds.result import WagerOdds, root
+from pitboss.paper.compare import MOST, Comparison, compare, page, sections
+from pitboss.paper.printing import PaperTrouble, render
+from pitboss.rulebook.book import GAMES
+
+LETTER = {
+    "dragon-poker": ('paytable = "A"                  # A or B [12.B]', 'paytable = "B"'),
+    "top-five-poker": ('paytable = "A"                  # A, B or C [12.B]', 'paytable = "B"'),
+    "let-it-ride": ('paytable = "A"                  # A, B or C [12.A]', 'paytable = "B"'),
+    "ultimate-texas-holdem": ('paytable = "A" ', 'paytable = "B" '),
+}
+
+
+def two(game: str) -> tuple[str, str]:
+    return everything(game), changed(everything(game), *LETTER[game])
+
+
+def compared(game: str, **options: object) -> Comparison:
+    named = [(f"{n}.toml", terms_of(text)) for n, text in enumerate(two(game), 1)]
+    return compare(named, **options)  # type: ignore[arg-type]
+
+
+def full_table(rows: list[WagerOdds], wager: str) -> WagerOdds:
+    return [row for row in rows if row.wager == wager][-1]
+
+
+def dollars(amount: float) -> str:
+    return f"{'-' if amount < -0.005 else ''}${abs(amount):,.2f}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_figure_is_that_of_the_odds(game: str) -> None:
+    lines = lines_of(page(compared(game, handle=2_000_000, pace=Fraction(50))))
+    sides = [exact_odds(submission=text) for text in two(game)]
+    for wager in dict.fromkeys(row.wager for row in sides[0]):
+        rows = [full_table(side, wager) for side in sides]
+        pairs = {
+            "House edge": [edge(row.house_edge) for row in rows],
+            "Hold per hour": [dollars(float(20_000 * row.house_edge)) for row in rows],
+            "Plus or minus": [dollars(20_000 / 50 * root(row.figures.variance) * sqrt(50)) for row in rows],
+            "Standard deviation": [f"{root(row.figures.variance):,.6f}" for row in rows],
+            "Hit rate": [ow.chance(row.figures.hit_frequency) for row in rows],
+        }
+        for label, cells in pairs.items():
+            assert f"{label} {' '.join(cells)}" in lines, (wager, label)
+
+
+def test_a_planted_wrong_figure_is_noticed() -> None:
+    paper = page(compared("dragon-poker"))
+    data = dict(paper.data)
+    first, *rest = data["sections"]
+    wrong = [[label, *(cell.replace("3.1650%", "3.1651%") for cell in cells)] for label, *cells in first["rows"]]
+    planted = lines_of(replace(paper, data={**data, "sections": [{**first, "rows": wrong}, *rest]}))
+    assert "House edge 3.1650% 2.9250%" in lines_of(paper)
+    assert "House edge 3.1650% 2.9250%" not in planted
+
+
+def test_known_hold_of_an_hour() -> None:
+    """581289/18365984 of $10,000 is $316.50; paytable B keeps $24.00 less."""
+    rows = dict(sections(compared("dragon-poker"))[0][1])
+    assert rows["hold per hour"] == ["$316.50", "$292.50"]
+    assert rows["  more than No. 1"] == ["–", "-$24.00"]
+
+
+def test_top_awards_and_meters_stand_side_by_side() -> None:
+    found = compared("let-it-ride")
+    rows = dict(sections(found)[-1][1])
+    assert rows["top award"] == ["royal flush: 100% meter"] * 2
+    assert rows["which comes"] == ["1 in 649,740"] * 2
+    assert rows["Progressive meter"] == ["$1,000, 5%"] * 2
+    six = {title: dict(rows) for title, rows in sections(found)}["Six Card Bonus"]
+    assert six["top award"][0].endswith("$1,000,000")
+
+
+def test_a_wager_that_one_does_not_offer_is_said_to_be_missing() -> None:
+    text = everything("dragon-poker")
+    without = changed(text, '[wagers.dragon]\noffered = true\npaytable = "A"', "[wagers.dragon]\noffered = false")
+    found = compare([("a", terms_of(text)), ("b", terms_of(without))])
+    rows = dict(dict(sections(found))["Dragon Bet"])
+    assert rows["paytable"] == ["A", "not offered"]
+    assert rows["house edge"] == ["14.3985%", "–"]
+    assert render(page(found), "pdf")
+
+
+def test_two_runs_give_the_same_bytes_with_as_many_columns_as_fit() -> None:
+    named = [(f"{n}.toml", terms_of(everything("top-five-poker"))) for n in range(MOST)]
+    assert render(page(compare(named)), "pdf") == render(page(compare(named)), "pdf")
+    with pytest.raises(PaperTrouble, match=f"{MOST} are the most"):
+        compare([*named, named[0]])
+
+
+# --- the command ----------------------------------------------------------------------------------------------------
+
+
+def files(folder: Path, game: str) -> list[str]:
+    paths = [folder / f"{n}.toml" for n in (1, 2)]
+    for path, text in zip(paths, two(game), strict=True):
+        path.write_text(text, encoding="utf-8")
+    return [str(path) for path in paths]
+
+
+def test_the_screen_and_the_page_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "choice.pdf"
+    assert command(*files(tmp_path, "top-five-poker"), handle="$20,000", rounds_per_hour="50", output=out) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    lines = lines_of(out.read_bytes())
+    kept = [full_table(exact_odds(submission=text), "top_five_bonus").house_edge for text in two("top-five-poker")]
+    hold = " ".join(dollars(float(20_000 * share)) for share in kept)
+    for cells in ("4.2651% 4.2187%", hold, "24.70% 24.70%"):
+        assert cells in said
+        assert any(cells in line for line in lines)
+    assert "Wrote" in said
+
+
+def test_a_game_stands_for_its_default_submission(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, _ = files(tmp_path, "top-five-poker")
+    assert command("top-five-poker", one) == 0
+    assert "No. 1 top-five-poker" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize(
+    ("given", "options", "said"),
+    [
+        (["dragon-poker", "let-it-ride"], {}, "dragon-poker is for dragon-poker; let-it-ride is for let-it-ride"),
+        (["dragon-poker"], {}, "at least two"),
+        ([], {}, "at least two"),
+        (["dragon-poker", "dragon-poker"], {"handle": "0"}, "above \\$0"),
+        (["dragon-poker", "dragon-poker"], {"handle": "much"}, "--handle"),
+        (["dragon-poker", "dragon-poker"], {"rounds_per_hour": "0"}, "--rounds-per-hour"),
+        (["dragon-poker", "dragon-poker"], {"rounds_per_hour": "fast"}, "--rounds-per-hour"),
+        (["dragon-poker", "gone.toml"], {}, "no such file"),
+        (["dragon-poker", "dragon-poker"], {"output": "page.png"}, "not known"),
+        (["dragon-poker", "dragon-poker"], {"output": "away/page.pdf"}, "does not exist"),
+    ],
+)
+def test_bad_input_is_named_and_nothing_is_written(
+    tmp_path: Path, given: list[str], options: dict[str, str], said: str
+) -> None:
+    kept = {name: value for name, value in options.items() if name != "output"}
+    out = tmp_path / options.get("output", "page.pdf")
+    with pytest.raises(Trouble, match=said):
+        command(*given, output=out, **kept)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,247 @@
+"""The layout: every area the rulebook asks for, at every position, in the drawing and on the paper for its approval."""
+
+from itertools import combinations
+from math import hypot
+from xml.etree import ElementTree
+
+import pytest
+from msgspec.structs import replace
+
+from paper.reading import OPERATOR, areas, drawing, every_wager, on_layout_paper, on_placard, words
+from pitboss.felt import places as at
+from pitboss.felt.drawing import LEFT, TALL, TOP, WIDE, felt
+from pitboss.felt.ink import CARD, polar
+from pitboss.rulebook.clauses import clauses
+from pitboss.table.layout import layout
+from support import DRAGON, GAMES, LIR, TOP5, UTH, rules, seated, table, to
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def case(clause: str, *values: object) -> object:
+    return pytest.param(*values, id=f"{clause} {values[-1]}"[:60], marks=pytest.mark.clause(clause))
+
+
+def seats(svg: ElementTree.Element) -> list[int]:
+    return [int(g.attrib["data-seat"]) for g in svg.iter(f"{SVG}g") if g.get("class", "").split()[:1] == ["seat"]]
+
+
+# --- what the clauses ask for ---------------------------------------------------------------------------------------
+
+AT_EVERY_POSITION = [
+    case("MD-DRAGON 2.B(2)", DRAGON, ("ante", "ante_bonus", "play", "dragon", "three_card_bonus")),
+    case("MD-TOP5 2.B(2)", TOP5, ("ante", "play")),
+    case("MD-TOP5 2.B(3)", TOP5, ("top_five_bonus", "poker_bonus")),
+    case("MD-TOP5 2.B(3)(a)", TOP5, ("top_five_bonus",)),
+    case("MD-TOP5 2.B(3)(b)", TOP5, ("poker_bonus",)),
+    case("MD-LIR 2.B(2)", LIR, ("bet_1", "bet_2", "bet_3")),
+    case("MD-LIR 2.B(3)", LIR, ("cards",)),
+    case("MD-LIR 2.B(5)", LIR, ("five_card_bonus",)),
+    case("MD-LIR 2.B(6)", LIR, ("three_card_bonus",)),
+    case("MD-LIR 2.B(7)", LIR, ("six_card_bonus",)),
+    case("MD-LIR 2.B(8)", LIR, ("progressive",)),
+]
+
+
+@pytest.mark.parametrize(("game", "wanted"), AT_EVERY_POSITION)
+def test_every_position_has_the_area(game: str, wanted: tuple[str, ...]) -> None:
+    svg = drawing(game)
+    titles = {p.id: p.title for p in layout(every_wager(game)).positions[0].places}
+    assert seats(svg) == list(range(1, {LIR: 7}.get(game, 6) + 1))
+    for seat in seats(svg):
+        for name in wanted:
+            area = areas(svg, seat)[name]
+            written = " ".join(words(area)).upper().split()
+            assert written == titles[name].upper().split()
+            assert area.find(f"{SVG}circle") is not None or area.find(f"{SVG}rect") is not None
+    listed = on_layout_paper(game)[1]
+    assert all(f"{titles[name]} each position" in listed for name in wanted)
+
+
+@pytest.mark.parametrize(
+    "game", [case("MD-DRAGON 2.B(1)", DRAGON), case("MD-TOP5 2.B(1)", TOP5), case("MD-LIR 2.B(1)", LIR)]
+)
+def test_the_layout_bears_the_operators_name(game: str) -> None:
+    svg = drawing(game)
+    (group,) = [g for g in svg.iter(f"{SVG}g") if g.get("data-inscription") == "operator"]
+    assert words(group) == [OPERATOR]
+    assert on_layout_paper(game)[0].count(OPERATOR) == 2  # in the head and on the drawing
+
+
+@pytest.mark.clause("MD-DRAGON 2.B(3)")
+def test_the_phrase_of_dragon_poker_is_on_the_layout_and_on_the_sign() -> None:
+    assert "Play Bet Must Equal Ante Bet" in words(drawing(DRAGON))
+    assert "Play Bet Must Equal Ante Bet" in on_placard(DRAGON)
+
+
+@pytest.mark.clause("MD-LIR 2.B(4)")
+def test_the_community_cards_lie_before_the_inventory_container() -> None:
+    boxes = {box.id: box for box in at.dealer_side(every_wager(LIR), layout(every_wager(LIR)))}
+    community, tray = boxes["community"], boxes["inventory"]
+    assert community.x == tray.x
+    gap = community.y - community.height / 2 - (tray.y + tray.height / 2)
+    assert 0 < gap < CARD[1]  # before it, and nothing fits between
+    assert len(areas(drawing(LIR))["community"].findall(f"{SVG}rect[@class='card']")) == 2
+
+
+@pytest.mark.clause("MD-LIR 2.B(7)")
+def test_the_card_box_is_drawn_where_the_six_card_bonus_is_offered() -> None:
+    assert len(areas(drawing(LIR))["box"].findall(f"{SVG}rect[@class='card']")) == 3
+    without = ElementTree.fromstring(felt(rules(LIR, wagers={"six_card_bonus": {"offered": False}})))
+    assert "box" not in areas(without)
+    assert "six_card_bonus" not in areas(without, 1)
+
+
+@pytest.mark.clause("MA-UTH 13(e)")
+def test_the_screen_shows_the_odds_of_cover_all_once_the_hands_are_dealt() -> None:
+    assert "cover_all_screen" in areas(drawing(UTH))
+    assert "cover_all_screen" not in areas(ElementTree.fromstring(felt(rules(UTH))))
+    t = seated(table(UTH, "automated_shoe", wagers={"cover_all": {"offered": True}}), 1, 2, 5)
+    before, dealt = (areas(ElementTree.fromstring(felt(t.rules, s))) for s in (t.state, to(t, "preflop").state))
+    assert words(before["cover_all_screen"]) == ["COVER ALL", "odds by number of hands"]
+    assert words(dealt["cover_all_screen"]) == [
+        "COVER ALL, 4 HANDS",
+        "royal flush 125 to 1",
+        "straight flush 70 to 1",
+        "four of a kind 40 to 1",
+        "full house 6 to 1",
+    ]
+
+
+@pytest.mark.parametrize(
+    "game", [case("MD-DRAGON 13.H(2)bis", DRAGON), case("MD-TOP5 13.E(2)", TOP5), case("MD-LIR 13.H(2)", LIR)]
+)
+def test_a_marked_device_is_out_of_order_on_the_felt(game: str) -> None:
+    game_table = table(game)
+    marked = replace(game_table.state, shoe="marked")
+    assert "Dealing shoe: out of order" in words(ElementTree.fromstring(felt(game_table.rules, marked)))
+    assert "out of order" not in felt(game_table.rules, game_table.state)
+
+
+def test_every_display_clause_is_proved_here_or_with_the_placard() -> None:
+    """No clause that asks for something to be seen is left out."""
+    asked = {c.id for c in clauses().values() if c.kind == "display"}
+    proved = {p.marks[0].args[0] for p in AT_EVERY_POSITION}  # type: ignore[attr-defined]
+    proved |= {"MD-DRAGON 2.B(1)", "MD-TOP5 2.B(1)", "MD-LIR 2.B(1)", "MD-LIR 2.B(4)", "MA-UTH 13(e)"}
+    proved |= {"MD-DRAGON 13.H(2)bis", "MD-TOP5 13.E(2)", "MD-LIR 13.H(2)"}
+    on_sign = {"MA-UTH 11(a)", "MD-DRAGON 2.B(3)", "MD-TOP5 2.B(4)", "MD-LIR 2.B(9)", "MD-LIR 2.B(10)"}
+    assert asked == proved | on_sign
+
+
+# --- areas and words under other terms ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_area_and_inscription_of_the_layout_is_drawn_and_listed(game: str) -> None:
+    bound, svg, paper = every_wager(game), drawing(game), on_layout_paper(game)
+    made = layout(bound)
+    for position in made.positions:
+        assert set(areas(svg, position.number)) == {place.id for place in position.places}
+    dealer = areas(svg)
+    assert {place.id for place in (*made.shared, *made.furniture)} <= set(dealer)
+    for place in (*made.positions[0].places, *made.shared, *made.furniture):
+        assert place.title in paper[1]
+        assert place.clause in paper[1]
+    for said in made.inscriptions:
+        assert any(said.text in line for line in words(svg))
+        assert said.text in paper[1]
+        assert said.clause in paper[1]
+    assert "Page 2 of 2" in paper[1]
+
+
+def test_an_area_that_is_drawn_though_its_wager_is_not_offered_is_marked() -> None:
+    svg = ElementTree.fromstring(felt(rules(DRAGON, wagers={"dragon": {"offered": False}})))
+    for seat in range(1, 7):
+        assert areas(svg, seat)["dragon"].attrib["class"] == "area not-offered"
+        assert words(areas(svg, seat)["dragon"])[-1] == "not offered"
+        assert areas(svg, seat)["three_card_bonus"].attrib["class"] == "area"
+
+
+def test_positions_that_are_not_open_are_drawn_where_the_rulebook_wants_all_of_them() -> None:
+    svg = ElementTree.fromstring(felt(rules(TOP5, positions=4)))
+    assert seats(svg) == [1, 2, 3, 4, 5, 6]
+    assert words(svg).count("not open") == 2
+    assert seats(ElementTree.fromstring(felt(rules(DRAGON, positions=4)))) == [1, 2, 3, 4]
+
+
+def test_equal_wagers_have_an_equals_sign_between_them() -> None:
+    assert [words(drawing(game)).count("=") for game in GAMES] == [6, 0, 14, 6]
+
+
+def test_a_felt_follows_the_procedure() -> None:
+    assert "shoe" in areas(drawing(DRAGON))
+    by_hand = areas(ElementTree.fromstring(felt(rules(DRAGON, "hand"))))
+    assert "shoe" not in by_hand
+    assert "shuffler" in by_hand
+
+
+def test_meters_show_what_the_state_says() -> None:
+    assert words(areas(drawing(LIR))["progressive_system"]) == [
+        "PROGRESSIVE",
+        "Mega $10,050",
+        "Major $1,050",
+        "Minor $300",
+    ]
+
+
+def test_names_are_text_and_never_markup() -> None:
+    name = "Ace & <King> \"Queen\" 'Jack' #x $y"
+    svg = ElementTree.fromstring(felt(rules(DRAGON, operator=name)))
+    assert name in words(svg)
+
+
+# --- the drawing ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("procedure", ["manual_shoe", "hand", "automated_shoe"])
+def test_nothing_lies_upon_anything_else(game: str, procedure: str) -> None:
+    """Betting areas as discs, things on the dealer's side as boxes, at their measures on the table."""
+    bound = every_wager(game) if procedure == "manual_shoe" and game != UTH else rules(game, procedure, operator="X")
+    if game == UTH and procedure == "automated_shoe":
+        bound = every_wager(game)
+    made = layout(bound)
+    discs: list[tuple[str, float, float, float]] = []
+    for position, degrees in zip(made.positions, at.angles(len(made.positions)), strict=True):
+        for spot in at.spots(bound, position.places):
+            x, y = polar(spot.at, degrees, at.CENTRE)
+            dx, dy = polar(spot.across, degrees + 90, 0.0)
+            name = f"{spot.place.id} {position.number}"
+            discs.append((name, x + dx, y + dy, spot.half if spot.kind != "progressive" else at.LOW))
+    for (one, x, y, r), (other, x2, y2, r2) in combinations(discs, 2):
+        assert hypot(x - x2, y - y2) >= r + r2 + 4, (one, other)
+    boxes = list(at.dealer_side(bound, made))
+    for left, right in combinations(boxes, 2):
+        apart_x = abs(left.x - right.x) - (left.width + right.width) / 2
+        apart_y = abs(left.y - right.y) - (left.height + right.height) / 2
+        assert max(apart_x, apart_y) >= 3, (left.id, right.id)
+    for box in boxes:
+        for name, x, y, r in discs:
+            outside = hypot(max(abs(x - box.x) - box.width / 2, 0), max(abs(y - box.y) - box.height / 2, 0))
+            assert outside >= r, (box.id, name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_positions_count_from_the_dealers_left(game: str) -> None:
+    """The dealer looks down the page, so his left is the reader's right."""
+    places = [
+        polar(at.RADIUS, degrees, at.CENTRE)[0] for degrees in at.angles(len(layout(every_wager(game)).positions))
+    ]
+    assert places == sorted(places, reverse=True)
+    assert places[0] == pytest.approx(-places[-1])
+
+
+def test_the_drawing_is_to_scale() -> None:
+    svg = drawing(LIR)
+    assert svg.attrib["viewBox"] == "-1000 -90 2000 1240"
+    assert (svg.attrib["width"], svg.attrib["height"]) == ("400mm", "248mm")  # one to five
+    card = areas(svg, 1)["cards"].find(f"{SVG}rect[@class='card']")
+    assert card is not None and (card.attrib["width"], card.attrib["height"]) == ("63", "88")
+    assert LEFT + WIDE / 2 == 0 and TOP + TALL > at.CENTRE + at.RADIUS + at.RAIL
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ids_are_unique_and_the_same_every_time(game: str) -> None:
+    ids = [e.attrib["id"] for e in drawing(game).iter() if "id" in e.attrib]
+    assert len(ids) == len(set(ids))
+    assert felt(every_wager(game)) == felt(every_wager(game))

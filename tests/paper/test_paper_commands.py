@@ -1,0 +1,117 @@
+"""`pitboss placard` and `pitboss layout` as somebody calls them who has a submission, or has made a mistake."""
+
+import io
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from pitboss.cli import main
+from pitboss.rulebook.submission import default_submission
+from support import GAMES
+
+
+@pytest.fixture(autouse=True)
+def _commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(main.COMMANDS, "placard", "pitboss.cli.placard:placard")
+    monkeypatch.setitem(main.COMMANDS, "layout", "pitboss.cli.layout:layout")
+    monkeypatch.chdir(tmp_path)
+
+
+def submission(path: Path, game: str, **lines: str) -> Path:
+    """The game's default submission with some of its lines changed."""
+    text = default_submission(game)
+    for key, value in lines.items():
+        old = next(line for line in text.splitlines() if line.startswith(f"{key} ="))
+        text = text.replace(old, f"{key} = {value}", 1)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def text(path: Path) -> str:
+    return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(path.read_bytes())).pages)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_stands_for_its_default_submission(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.dispatch(["placard", game, "-o", "p.pdf"]) == 0
+    assert main.dispatch(["layout", game, "-o", "l.pdf"]) == 0
+    said = capsys.readouterr().out
+    assert f"Wrote p.pdf.\nThe layout that belongs to it: pitboss layout {game} -o layout.pdf" in said
+    assert f"Wrote l.pdf.\nThe signs that belong to it: pitboss placard {game} -o placard.pdf" in said
+    assert "Payout" in text(Path("p.pdf")) or game != "ultimate-texas-holdem"
+    assert "Table layout" in text(Path("l.pdf"))
+
+
+def test_a_submission_of_ones_own_is_what_is_printed() -> None:
+    file = submission(Path("mine.toml"), "top-five-poker", operator='"River House"', version="12", table='"Pit 4"')
+    assert main.dispatch(["placard", str(file), "--output", "p.pdf"]) == 0
+    said = text(Path("p.pdf"))
+    assert "River House" in said and "Pit 4" in said and "Submission version 12" in said
+
+
+def test_sizes(capsys: pytest.CaptureFixture[str]) -> None:
+    sizes = {"a4": (210, 297), "letter": (215.9, 279.4), "sign": (279.4, 177.8)}
+    for size, (wide, tall) in sizes.items():
+        assert main.dispatch(["placard", "dragon-poker", "-o", "p.pdf", "--size", size]) == 0
+        (page,) = PdfReader("p.pdf").pages
+        assert float(page.mediabox.width) == pytest.approx(wide / 25.4 * 72, abs=0.1)
+        assert float(page.mediabox.height) == pytest.approx(tall / 25.4 * 72, abs=0.1)
+    assert main.dispatch(["placard", "dragon-poker", "-o", "q.pdf", "--size", "a5"]) == 2
+    assert not Path("q.pdf").exists()
+    assert "a4" in capsys.readouterr().err
+
+
+def test_the_rack_card_has_two_sides(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.dispatch(["placard", "let-it-ride", "-o", "c.svg", "--rack-card"]) == 0
+    assert capsys.readouterr().out.startswith("Wrote c-1.svg.\nWrote c-2.svg.\nPrint it on both sides")
+    assert main.dispatch(["placard", "let-it-ride", "-o", "c.pdf", "--rack-card"]) == 0
+    assert "How to play" in text(Path("c.pdf")) and "What is paid" in text(Path("c.pdf"))
+
+
+def test_the_out_of_order_sign() -> None:
+    assert main.dispatch(["placard", "top-five-poker", "-o", "o.pdf", "--out-of-order"]) == 0
+    assert "OUT OF ORDER" in text(Path("o.pdf"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["placard", "let-it-ride", "-o", "p.doc"], "p.doc: the ending '.doc' is not known"),
+        (["layout", "let-it-ride", "-o", "l"], "l: the name has no ending"),
+        (["placard", "let-it-ride", "-o", "nowhere/p.pdf"], "the directory does not exist"),
+        (["layout", "let-it-ride", "-o", "nowhere/l.svg"], "the directory does not exist"),
+        (["layout", "let-it-ride", "-o", "."], "the name has no ending"),
+        (["placard", "let-it-rode", "-o", "p.pdf"], "there is no game 'let-it-rode'"),
+        (["placard", "missing.toml", "-o", "p.pdf"], "missing.toml: there is no such file"),
+        (["layout", "missing.toml", "-o", "p.pdf"], "missing.toml: there is no such file"),
+        (["placard", "ultimate-texas-holdem", "-o", "o.pdf", "--out-of-order"], "knows no out-of-order sign"),
+        (["placard", "let-it-ride", "-o", "o.pdf", "--out-of-order", "--rack-card"], "are different papers"),
+        (["placard", "let-it-ride"], "--output"),
+    ],
+)
+def test_a_mistake_is_named_and_nothing_is_written(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.dispatch(arguments) == 2
+    out, err = capsys.readouterr()
+    assert said in err
+    assert "Wrote" not in out
+    assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["placard", "layout"])
+def test_a_submission_with_faults_makes_no_paper(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    file = submission(Path("bad.toml"), "let-it-ride", positions="9", paytable='"Z"')
+    assert main.dispatch([command, str(file), "-o", "p.pdf"]) == 1
+    err = capsys.readouterr().err
+    assert "positions" in err and "paytable" in err and "MD-LIR 2.A(1)" in err
+    assert "2 faults; no paper was made; see `pitboss check bad.toml`" in err
+    assert [path.name for path in Path().iterdir()] == ["bad.toml"]
+
+
+@pytest.mark.parametrize("command", ["placard", "layout"])
+def test_the_help_teaches(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main.dispatch([command, "--help"]) == 0
+    said = capsys.readouterr().out
+    assert "pitboss " + command in said and "Exit status" in said and "Examples" in said

@@ -1,0 +1,293 @@
+"""The placard and the rack card: every payment as the table pays it, every limit, the phrases that must be there."""
+
+import re
+
+import pytest
+
+from paper.reading import OPERATOR, every_wager, on_placard, on_rack_card, pages
+from pitboss.paper.how_to_play import of_wager, sayings, steps
+from pitboss.paper.placard import in_columns, placard
+from pitboss.rulebook.book import book
+from pitboss.rulebook.clauses import clause
+from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, Push, ToOne
+from pitboss.table.layout import hand_words
+from pitboss.table.rules import Rules
+from support import DRAGON, GAMES, LIR, TOP5, UTH, rules
+
+SIZES = ("a4", "letter", "sign")
+
+
+def money(cents: int) -> str:
+    return f"${cents // 100:,}" if cents % 100 == 0 else f"${cents / 100:,.2f}"
+
+
+def stated(game: str, pay: Pay) -> str:
+    """How the sign of this game must state a payment: written here a second time, from the rulebooks."""
+    massachusetts = game == UTH
+    match pay:
+        case ToOne(pays, per):
+            return f"{pays:,} to {per}"
+        case ForOne(pays):
+            return f"{pays - 1:,} to 1" if massachusetts else f"{pays:,} for 1"
+        case Dollars(cents, _):
+            return f"Win {money(cents)}" if massachusetts else money(cents)
+        case MeterShare(meter, percent):
+            share = f"{percent} percent of the {meter} meter"
+            return f"Win {share}" if massachusetts else share
+        case Push():
+            return "Push"
+    raise AssertionError(pay)
+
+
+TITLES = {
+    DRAGON: {"ante": "Ante $", "ante_bonus": "Ante Bonus Equal", "play": "Play Equal", "dragon": "Dragon Bet $",
+             "three_card_bonus": "Three Card Bonus $", "progressive": "Progressive Always"},
+    TOP5: {"ante": "Ante $", "play": "Play Equal", "top_five_bonus": "Top Five Bonus $",
+           "poker_bonus": "Poker Bonus $"},
+    LIR: {"let_it_ride": "Bet Number 1, 2 and 3 $", "five_card_bonus": "Five Card Bonus Always",
+          "three_card_bonus": "Three Card Bonus $", "six_card_bonus": "Six Card Bonus $",
+          "progressive": "Progressive Always"},
+    UTH: {"ante": "Ante $", "blind": "Blind Equal", "play": "Play One", "trips": "Trips $",
+          "cover_all": "Cover All $", "progressive": "Progressive Always"},
+}  # fmt: skip
+"""The title of each wager with the beginning of the line below it, as the text of a page has them."""
+MARKS = {"envy": "Envy Bonus Royal"}
+
+
+def odds_of(bound: Rules, text: str) -> dict[str, str]:
+    """wager → what its part of the page says, in the order of the page."""
+    found = {w: text.index(t) for w, t in (TITLES[bound.game.id] | (MARKS if bound.terms.envy else {})).items()}
+    end = min(text.index(x) for x in ("Payout limit", "Play Bet Must", "Practice,", "Cover All: Three") if x in text)
+    starts = sorted([*found.values(), end])
+    return {w: text[at : starts[starts.index(at) + 1]] for w, at in found.items()}
+
+
+# --- payments and limits, read back ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_payment_on_the_placard_is_that_of_the_terms(game: str, size: str) -> None:
+    bound = every_wager(game)
+    said = odds_of(bound, on_placard(game, size))  # type: ignore[arg-type]
+    assert set(said) >= {w.id for w in bound.terms.wagers}
+    for terms in bound.terms.wagers:
+        if terms.id == "cover_all":
+            continue
+        lines = [f"{hand_words(x.hand).capitalize()} {stated(game, x.pay)}".lower() for x in terms.lines]
+        text = said[terms.id].replace("\xa0", " ").lower()
+        places = [text.find(line) for line in lines]
+        assert -1 not in places, (lines[places.index(-1)], text)
+        assert places == sorted(places)  # in the order of the paytable
+        assert len(re.findall(r"\d (?:to|for) \d|win ", text)) == sum(
+            isinstance(x.pay, ToOne | ForOne) or (game == UTH and not isinstance(x.pay, Push)) for x in terms.lines
+        )
+
+
+def test_cover_all_has_the_odds_of_every_number_of_hands() -> None:
+    bound = every_wager(UTH)
+    terms = bound.terms.wager("cover_all")
+    assert terms is not None
+    for size in SIZES:
+        text = odds_of(bound, on_placard(UTH, size))["cover_all"]  # type: ignore[arg-type]
+        assert "Hands dealt 2 3 4 5 6 7" in text
+        for hand in ("royal_flush", "straight_flush", "four_of_a_kind", "full_house"):
+            row = sorted((x.column, stated(UTH, x.pay)) for x in terms.lines if x.hand == hand)
+            assert f"{hand_words(hand).capitalize()} {' '.join(pays for _, pays in row)}" in text
+
+
+@pytest.mark.parametrize("letter", ["A", "B", "C"])
+def test_another_paytable_makes_another_placard(letter: str) -> None:
+    """Against the data of the rulebook, line by line."""
+    (text,) = pages(placard(rules(LIR, wagers={"let_it_ride": {"paytable": letter}})))
+    (table,) = book(LIR).table("let_it_ride", letter)
+    top = text[text.index("Bet Number 1, 2 and 3") : text.index("Five Card Bonus")]
+    for line in table.lines:
+        assert f"{hand_words(line.hand).capitalize()} {stated(LIR, line.pay)}" in top
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_placard_states_what_may_be_staked(game: str) -> None:
+    bound = every_wager(game)
+    said = odds_of(bound, on_placard(game))
+    for terms in bound.terms.wagers:
+        wager = next(w for w in bound.wagers if w.family == terms.id)
+        if wager.later or wager.equal_to:
+            assert "Ante" in said[terms.id]
+        elif terms.minimum == terms.maximum:
+            assert f"Always {money(terms.minimum)}" in said[terms.id]
+        else:
+            limits = f"{money(terms.minimum)} to {money(terms.maximum)} in steps of {money(terms.increment)}"
+            assert limits in said[terms.id]
+
+
+def test_limits_follow_the_submission() -> None:
+    own = {"minimum": "2.50", "maximum": 75, "increment": "2.50"}
+    (text,) = pages(placard(rules(TOP5, wagers={"poker_bonus": own})))
+    assert "Poker Bonus $2.50 to $75 in steps of $2.50" in text
+    assert "Top Five Bonus $1 to $100 in steps of $1" in text
+
+
+@pytest.mark.parametrize("wager", ["five_card_bonus", "three_card_bonus", "six_card_bonus", "progressive"])
+def test_a_wager_that_is_not_offered_is_not_on_the_placard(wager: str) -> None:
+    (text,) = pages(placard(rules(LIR, wagers={wager: {"offered": False}})))
+    title = book(LIR).wager(wager).title
+    assert not re.search(rf"{title} (?:\$|Always)", text)
+    assert ("Envy" in text) == (wager != "progressive")
+
+
+def test_meters_and_envy_amounts_are_stated() -> None:
+    text = on_placard(LIR)
+    for name, low in (("Mega", 10_000), ("Major", 1_000), ("Minor", 250)):
+        assert f"{name} Progressive starts at ${low + 50:,}, resets to ${low:,}" in text
+    envy = odds_of(every_wager(LIR), text)["envy"]
+    lines = [(hand_words(x.hand).capitalize(), x.pay) for x in every_wager(LIR).terms.envy]
+    assert lines
+    assert all(f"{hand} {stated(LIR, pay)}" in envy for hand, pay in lines)
+    assert "Envy" not in on_placard(UTH)
+    assert "starts at" not in on_placard(TOP5)
+
+
+# --- "to", "win" and "for" ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("MA-UTH 11(a)")
+def test_odds_in_massachusetts_are_never_stated_with_for() -> None:
+    for text in (*(on_placard(UTH, size) for size in SIZES), *on_rack_card(UTH)):  # type: ignore[arg-type]
+        assert re.search(r"\d\s+for\s+\d", text) is None
+    text = on_placard(UTH)
+    assert "Four of a kind 299 to 1" in text  # the submission says 300 for 1
+    assert "Full house Win $250" in text
+    assert "Royal flush Win 100 percent of the Progressive meter" in text.replace("\xa0", " ")
+
+
+def test_for_stands_only_where_a_paytable_of_maryland_says_so() -> None:
+    for game in (DRAGON, TOP5, LIR):
+        bound = every_wager(game)
+        says = {w.id for w in bound.terms.wagers if any(isinstance(x.pay, ForOne) for x in w.lines)}
+        for wager, text in odds_of(bound, on_placard(game)).items():
+            assert bool(re.search(r"\d for \d", text)) == (wager in says), wager
+
+
+def test_what_becomes_of_the_stake_is_said() -> None:
+    said = {w: text.replace("\xa0", " ") for w, text in odds_of(every_wager(LIR), on_placard(LIR)).items()}
+    assert "A sum in dollars includes the wager." in said["five_card_bonus"]
+    assert "the wager is returned with it" in said["six_card_bonus"]
+    assert "A payment for 1 includes the wager. The wager is not returned with a share" in said["progressive"]
+    assert "wager is" not in said["three_card_bonus"]
+    assert "for 1 includes" not in on_placard(UTH)
+
+
+# --- phrases --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "clause_id"),
+    [
+        pytest.param(game, clause_id, marks=pytest.mark.clause(clause_id), id=clause_id)
+        for game, clause_id in (
+            (DRAGON, "MD-DRAGON 2.B(3)"), (TOP5, "MD-TOP5 2.B(4)"), (LIR, "MD-LIR 2.B(9)"), (LIR, "MD-LIR 2.B(10)"),
+        )
+    ],
+)  # fmt: skip
+def test_the_sign_carries_what_the_clause_asks_for(game: str, clause_id: str) -> None:
+    assert clause(clause_id).kind == "display"
+    texts = [on_placard(game, size) for size in SIZES] + [on_rack_card(game)[1]]  # type: ignore[arg-type]
+    for text in texts:
+        if clause_id.endswith("2.B(10)"):
+            assert "Payout limit per hand: $1,000,000" in text
+            continue
+        if game == DRAGON:
+            assert "Play Bet Must Equal Ante Bet" in text
+        for wager in every_wager(game).terms.wagers:
+            assert TITLES[game][wager.id] in text
+
+
+def test_a_table_without_a_payout_limit_states_none() -> None:
+    (text,) = pages(placard(rules(LIR)))
+    assert "limit per hand" not in text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_paper_names_operator_table_version_and_terms(game: str) -> None:
+    bound = every_wager(game)
+    for text in (on_placard(game), on_rack_card(game)[0]):
+        assert OPERATOR in text
+        assert bound.terms.table in text
+        assert bound.terms.digest in text
+        assert "version 1" in text
+    assert "Practice, not approved for gaming" in on_placard(game)
+
+
+# --- the rack card --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_card_says_how_every_wager_wins_and_what_it_pays(game: str) -> None:
+    bound = every_wager(game)
+    front, back = on_rack_card(game)
+    for sentence in steps(bound):
+        assert sentence in front
+    for wager in bound.terms.wagers:
+        assert of_wager(bound, wager.id) in front
+    assert odds_of(bound, back).keys() == odds_of(bound, on_placard(game)).keys()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_card_speaks_of_every_decision_and_only_of_steps_there_are(game: str) -> None:
+    bound = every_wager(game)
+    script = {step.name: step for step in bound.script(bound.terms.procedure)}
+    said = [saying.at for saying in sayings()[game].step]
+    assert set(said) <= set(script)
+    assert {step.name for step in script.values() if step.kind == "ask"} <= set(said)
+    order = list(script)
+    assert [order.index(name) for name in said] == sorted(order.index(name) for name in said)
+    optional = {w.family for w in bound.wagers if not w.compulsory and not w.later}
+    assert {saying.at for saying in sayings()[game].wager} - {"envy"} == optional
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_sentences_stand_on_clauses_of_their_game(game: str) -> None:
+    for saying in (*sayings()[game].step, *sayings()[game].wager):
+        assert clause(saying.clause).game == game
+
+
+def test_figures_of_the_card_come_from_the_rules() -> None:
+    assert "three or four times your Ante" in " ".join(steps(every_wager(UTH)))
+    assert "two times your Ante" in " ".join(steps(every_wager(UTH)))
+    assert "receive seven cards each" in " ".join(steps(every_wager(TOP5)))
+    assert "You receive three cards; two community cards" in " ".join(steps(every_wager(LIR)))
+    assert "Play wager equal to your Ante" in " ".join(steps(every_wager(DRAGON)))
+
+
+def test_a_card_does_not_speak_of_wagers_that_are_not_offered() -> None:
+    bound = rules(UTH)
+    assert "cover_all" not in {w.id for w in bound.terms.wagers}
+    assert "Cover All" not in " ".join(steps(bound))
+
+
+def test_what_a_wager_needs_follows_the_reading() -> None:
+    assert of_wager(every_wager(UTH), "progressive").endswith(" It needs Trips.")
+    free = every_wager(UTH, readings={"progressive_requires_trips": False})
+    assert "needs" not in of_wager(free, "progressive")
+    assert "needs" not in of_wager(rules(LIR), "six_card_bonus")
+    strict = rules(LIR, readings={"six_card_requires": "base+five+three"})
+    assert of_wager(strict, "six_card_bonus").endswith(" It needs Five Card Bonus and Three Card Bonus.")
+
+
+# --- setting --------------------------------------------------------------------------------------------------------
+
+
+def test_columns_keep_the_order_and_the_longest_is_as_short_as_can_be() -> None:
+    def made(*lengths: int) -> list[dict[str, object]]:
+        rows = [[{"hand": "x", "pays": "1 to 1", "long": False}] * n for n in lengths]
+        return [{"id": str(n), "rows": row, "note": ""} for n, row in enumerate(rows)]
+
+    def ids(columns: list[list[dict[str, object]]]) -> list[list[object]]:
+        return [[b["id"] for b in column] for column in columns]
+
+    assert ids(in_columns(made(9, 9, 5, 9, 7, 2), 2)) == [["0", "1", "2"], ["3", "4", "5"]]
+    assert ids(in_columns(made(9, 9, 5, 9, 7, 2), 3)) == [["0", "1"], ["2", "3"], ["4", "5"]]
+    assert ids(in_columns(made(30, 1, 1), 2)) == [["0"], ["1", "2"]]
+    assert ids(in_columns(made(1), 3)) == [["0"]]
+    assert in_columns([], 2) == [[]]

@@ -1,0 +1,223 @@
+"""Papers are PDF/A, the same bytes every time, and written whole or not at all."""
+
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from paper.reading import every_wager
+from pitboss.paper import printing
+from pitboss.paper.layout_paper import layout_paper, write_layout
+from pitboss.paper.placard import out_of_order, placard, rack_card
+from pitboss.paper.printing import Paper, PaperTrouble, heading, render, write, write_pages
+from support import DRAGON, GAMES, LIR, TOP5, UTH, rules
+
+TWO_PAGES = Paper(
+    source='#let data = json("/data.json")\n= #data.text\n#pagebreak()\n= Two', data={"text": "One"}, title="T"
+)
+ONE_PAGE = Paper(source="= One", data={}, title="T")
+
+
+def text_of(paper: Paper) -> str:
+    (pdf,) = render(paper, "pdf")
+    return "".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+# --- the same every time --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("make", [placard, rack_card, layout_paper])
+@pytest.mark.parametrize("game", GAMES)
+def test_two_runs_give_identical_bytes(game: str, make: Any) -> None:
+    bound = every_wager(game)
+    for ending in printing.ENDINGS:
+        assert render(make(bound), ending) == render(make(bound), ending)
+
+
+def test_no_clock_is_read() -> None:
+    (pdf,) = render(ONE_PAGE, "pdf")
+    facts = PdfReader(io.BytesIO(pdf)).metadata
+    assert facts is not None and facts["/CreationDate"] == facts["/ModDate"] == "D:20000101000000Z"
+    dated = Paper(source="= One", data={}, title="T", date="2026-02-28")
+    facts = PdfReader(io.BytesIO(render(dated, "pdf")[0])).metadata
+    assert facts is not None and facts["/CreationDate"] == "D:20260228000000Z"
+
+
+@pytest.mark.parametrize("make", [placard, rack_card, layout_paper])
+def test_a_paper_is_pdf_a_with_a_title_a_language_and_only_embedded_fonts(make: Any) -> None:
+    (pdf,) = render(make(every_wager(LIR)), "pdf")
+    reader = PdfReader(io.BytesIO(pdf))
+    xmp = reader.xmp_metadata
+    assert xmp is not None
+    stated = xmp.stream.get_data().decode()
+    assert re.search(r"pdfaid:part>2<", stated) and re.search(r"pdfaid:conformance>A<", stated)
+    assert reader.metadata is not None and reader.metadata.title is not None
+    assert reader.metadata.title.startswith("Let It Ride")
+    assert reader.trailer["/Root"]["/Lang"] == "en-US"
+    fonts = {str(font["/BaseFont"]) for page in reader.pages for font in _fonts(page)}
+    assert fonts and all(re.match(r"/[A-Z]{6}\+(LibertinusSerif|DejaVuSansMono)", font) for font in fonts), fonts
+
+
+def _fonts(page: Any) -> list[Any]:
+    return [font.get_object() for font in page["/Resources"].get("/Font", {}).values()]
+
+
+def test_data_is_never_markup() -> None:
+    name = "#panic() $x$ *bold* _it_ @ref <label> \\ // `raw`"
+    paper = Paper(source='#let data = json("/data.json")\n#data.name', data={"name": name}, title=name)
+    assert "#panic() $x$ *bold* _it_ @ref <label>" in text_of(paper).replace("\n", " ")
+    for make in (placard, layout_paper, rack_card):
+        assert "#panic() $x$" in text_of(make(rules(DRAGON, operator="#panic() $x$")))
+
+
+@pytest.mark.parametrize("ending", ["pdf", "svg"])
+def test_a_character_the_fonts_do_not_have_is_named(ending: Any) -> None:
+    with pytest.raises(PaperTrouble, match="no character '澳'"):
+        render(placard(rules(TOP5, operator="澳")), ending)
+    assert "Казино" in text_of(placard(rules(TOP5, operator="Казино Ünïon")))
+
+
+def test_a_template_that_is_wrong_is_trouble_and_not_a_blank_page() -> None:
+    with pytest.raises(PaperTrouble, match="unknown variable"):
+        render(Paper(source="#nothing", data={}, title="T"), "pdf")
+    with pytest.raises(PaperTrouble, match="unknown font family"):
+        render(Paper(source='#set text(font: "No Such Font")\nA', data={}, title="T"), "svg")
+
+
+def test_what_does_not_fit_a_sheet_is_refused_and_not_printed_over_itself() -> None:
+    paper = placard(every_wager(LIR), "sign")
+    column = paper.data["columns"][0]
+    crowded = Paper(source=paper.source, data=paper.data | {"columns": [column * 9]}, title="T")
+    with pytest.raises(PaperTrouble, match="more to say than this sheet can hold; choose a larger size"):
+        render(crowded, "pdf")
+
+
+def test_the_heading_says_whose_terms_these_are() -> None:
+    bound = rules(LIR, operator="House", version=7)
+    head = heading(bound.terms)
+    assert (head["operator"], head["version"], head["digest"]) == ("House", 7, bound.terms.digest)
+    assert (head["game"], head["document"], head["practice"]) == ("Let It Ride", "MD-LIR", True)
+
+
+# --- writing --------------------------------------------------------------------------------------------------------
+
+
+def test_pages_are_written_by_the_ending(tmp_path: Path) -> None:
+    assert write(TWO_PAGES, tmp_path / "a.pdf") == [tmp_path / "a.pdf"]
+    assert write(TWO_PAGES, tmp_path / "b.SVG") == [tmp_path / "b-1.SVG", tmp_path / "b-2.SVG"]
+    assert write(ONE_PAGE, tmp_path / "c.d.svg") == [tmp_path / "c.d.svg"]
+    assert set(files(tmp_path)) == {"a.pdf", "b-1.SVG", "b-2.SVG", "c.d.svg"}
+    assert files(tmp_path)["a.pdf"].startswith(b"%PDF")
+    assert all(files(tmp_path)[name].startswith(b"<svg") for name in ("b-1.SVG", "b-2.SVG", "c.d.svg"))
+
+
+def test_a_paper_that_is_there_is_replaced(tmp_path: Path) -> None:
+    out = tmp_path / "a.pdf"
+    out.write_bytes(b"old")
+    write(ONE_PAGE, out)
+    assert files(tmp_path).keys() == {"a.pdf"}
+    assert out.read_bytes() == render(ONE_PAGE, "pdf")[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("a.txt", "the ending '.txt' is not known; a paper is written as .pdf or .svg"),
+        ("a", "the name has no ending"),
+        ("a.pdf.gz", "'.gz' is not known"),
+        ("missing/a.pdf", "the directory does not exist"),
+        ("folder.pdf", "this is a directory"),
+        ("file.svg/a.pdf", "the directory does not exist"),
+    ],
+)
+def test_a_place_that_cannot_be_is_trouble_and_nothing_is_written(tmp_path: Path, name: str, why: str) -> None:
+    (tmp_path / "folder.pdf").mkdir()
+    (tmp_path / "file.svg").write_bytes(b"kept")
+    with pytest.raises(PaperTrouble, match=re.escape(why)):
+        write(TWO_PAGES, tmp_path / name)
+    assert files(tmp_path) == {"file.svg": b"kept"}
+
+
+def test_a_place_one_may_not_write_is_trouble(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def write_bytes(self: Path, data: bytes) -> int:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "write_bytes", write_bytes)
+    with pytest.raises(PaperTrouble, match=r"a\.pdf: you may not write here; nothing was written"):
+        write(ONE_PAGE, tmp_path / "a.pdf")
+    assert files(tmp_path) == {}
+
+
+@pytest.mark.parametrize("failing", [0, 1, 2])
+def test_pages_are_all_written_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int) -> None:
+    """Whatever write fails, what lay there before lies there still."""
+    (tmp_path / "p-1.svg").write_bytes(b"old 1")
+    (tmp_path / "p-3.svg").write_bytes(b"old 3")
+    real, calls = Path.write_bytes, []
+
+    def write_bytes(self: Path, data: bytes) -> int:
+        calls.append(self)
+        if len(calls) == failing + 1:
+            real(self, data[:1])
+            raise OSError(28, "No space left on device")
+        return real(self, data)
+
+    monkeypatch.setattr(Path, "write_bytes", write_bytes)
+    with pytest.raises(PaperTrouble, match="No space left on device; nothing was written"):
+        write_pages([b"new 1", b"new 2", b"new 3"], tmp_path / "p.svg")
+    assert files(tmp_path) == {"p-1.svg": b"old 1", "p-3.svg": b"old 3"}
+
+
+@pytest.mark.parametrize("failing", range(5))
+def test_a_move_that_fails_puts_everything_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int) -> None:
+    (tmp_path / "p-1.svg").write_bytes(b"old 1")
+    (tmp_path / "p-3.svg").write_bytes(b"old 3")
+    real, calls = Path.replace, []
+
+    def replace(self: Path, target: Path) -> Path:
+        calls.append(self)
+        if len(calls) == failing + 1:
+            raise PermissionError(13, "Permission denied")
+        return real(self, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    with pytest.raises(PaperTrouble, match="you may not write here; nothing was written"):
+        write_pages([b"new 1", b"new 2", b"new 3"], tmp_path / "p.svg")
+    assert files(tmp_path) == {"p-1.svg": b"old 1", "p-3.svg": b"old 3"}
+
+
+def test_a_page_whose_place_is_a_directory_keeps_the_others_as_they_were(tmp_path: Path) -> None:
+    (tmp_path / "p-2.svg").mkdir()
+    (tmp_path / "p-1.svg").write_bytes(b"old")
+    with pytest.raises(PaperTrouble, match=r"p-2\.svg: this is a directory; nothing was written"):
+        write_pages([b"1", b"2"], tmp_path / "p.svg")
+    assert files(tmp_path) == {"p-1.svg": b"old"}
+
+
+def test_a_layout_as_svg_is_the_drawing_itself(tmp_path: Path) -> None:
+    from pitboss.felt.drawing import felt
+
+    bound = rules(LIR)
+    (path,) = write_layout(bound, tmp_path / "l.svg")
+    assert path.read_text(encoding="utf-8") == felt(bound)
+    with pytest.raises(PaperTrouble, match="directory does not exist"):
+        write_layout(bound, tmp_path / "no" / "l.svg")
+
+
+# --- out of order ---------------------------------------------------------------------------------------------------
+
+
+def test_the_out_of_order_sign_names_each_device_of_the_table() -> None:
+    one = text_of(out_of_order(rules(DRAGON)))
+    assert "Dealing shoe" in one and "OUT OF ORDER" in one and "Shuffler" not in one
+    two = text_of(out_of_order(rules(LIR, "automated_shoe")))
+    assert two.count("OUT OF ORDER") == 2 and "Shuffler" in two
+    with pytest.raises(PaperTrouble, match="knows no out-of-order sign"):
+        out_of_order(rules(UTH))

@@ -1,0 +1,209 @@
+"""The Rules Submission on paper: every choice, every reading, and what a change does to the hold."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from paper.par_cases import changed, edge, everything, expected_summary, lines_of, section, squeezed, terms_of, words_of
+from pitboss.api import exact_odds
+from pitboss.cli.screen import Trouble
+from pitboss.cli.submission import submission as command
+from pitboss.paper.changes import changes, hold
+from pitboss.paper.par_words import table_name, wager_title
+from pitboss.paper.printing import PaperTrouble, render
+from pitboss.paper.submission import submission
+from pitboss.paper.submission_choices import choices
+from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.readings import readings_of
+
+NEXT = {
+    "dragon-poker": [
+        ("version = 1 ", "version = 2 "),
+        ('paytable = "A"                  # A or B [12.B]', 'paytable = "B"'),
+    ],
+    "top-five-poker": [
+        ("version = 1 ", "version = 2 "),
+        ('paytable = "A"                  # A, B or C [12.B]', 'paytable = "C"'),
+        ("extra_cards_break_ties = true", "extra_cards_break_ties = false"),
+    ],
+    "let-it-ride": [
+        ("version = 1 ", "version = 2 "),
+        ('paytable = "A"                  # A, B or C [12.A]', 'paytable = "C"'),
+        ("reset = 1000", "reset = 2000"),
+    ],
+    "ultimate-texas-holdem": [("version = 1 ", "version = 2 "), ('paytable = "A" ', 'paytable = "D" ')],
+}
+
+
+def newer(game: str) -> str:
+    text = everything(game)
+    for old, new in NEXT[game]:
+        text = changed(text, old, new)
+    return text
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+# --- what must be there ---------------------------------------------------------------------------------------------
+
+
+def test_choices_readings_and_figures_are_read_back(game: str) -> None:
+    terms = terms_of(everything(game))
+    paper = submission(terms, date="2026-01-31")
+    lines, words = lines_of(paper), words_of(paper)
+    assert "Rules Submission No. 1" in lines
+    assert any("2026-01-31" in line for line in lines)
+    document = book(game).document
+    for choice in choices(terms):
+        own = choice.clause.removeprefix(f"{document} ")
+        assert squeezed(choice.title) in words
+        assert squeezed(choice.permitted) in words
+        assert squeezed(choice.chosen) in words
+        assert squeezed(own) in words
+    for reading in readings_of(game):
+        assert squeezed(f"{reading.id}{reading.title}") in words
+    for row in exact_odds(submission=everything(game)):
+        assert expected_summary(row, wager_title(row), table_name(row)) in lines
+
+
+def test_reasons_are_given_for_every_reading(game: str) -> None:
+    """A reason may run over two lines, never over two pages."""
+    paper = submission(terms_of(everything(game)))
+    words = words_of(paper)
+    assert [r.id for r in readings_of(game) if squeezed(f"Reason: {r.reason}") not in words] == []
+    assert [r.id for r in readings_of(game) if squeezed(r.choice) not in words] == []
+
+
+def test_the_options_say_what_the_terms_say() -> None:
+    """Some known choices of known submissions."""
+    uth = {c.name: c.chosen for c in choices(terms_of(everything("ultimate-texas-holdem")))}
+    assert (uth["trips_table"], uth["cover_all"], uth["progressive"]) == ("A", "on", "definition")
+    assert (uth["procedure"], uth["payout_cap_mode"], uth["void_returns_folded"]) == ("automated shoe", "both", "yes")
+    lir = {c.name: c.chosen for c in choices(terms_of(everything("let-it-ride")))}
+    assert (lir["progressive_wager"], lir["meter_rates"], lir["payout_limit"]) == ("1", "Progressive 5%", "none")
+    off = terms_of(changed(everything("top-five-poker"), POKER_BONUS, POKER_BONUS.replace("true", "false")))
+    assert {c.name: c.chosen for c in choices(off)}["poker_bonus"] == "off"
+
+
+POKER_BONUS = '[wagers.poker_bonus]\noffered = true\npaytable = "A"'
+
+
+# --- changes and the hold -------------------------------------------------------------------------------------------
+
+
+def test_the_hold_before_and_after_is_that_of_the_odds(game: str) -> None:
+    old, new = everything(game), newer(game)
+    paper = submission(terms_of(new), terms_of(old))
+    lines = section(lines_of(paper), "What that does to the hold", "Choices")
+    before = {(r.wager, r.paytable if r.wager == "cover_all" else ""): r for r in exact_odds(submission=old)}
+    after = {(r.wager, r.paytable if r.wager == "cover_all" else ""): r for r in exact_odds(submission=new)}
+    moved = 0
+    for key, row in after.items():
+        was, now = edge(before[key].house_edge), edge(row.house_edge)
+        assert any(was in line and now in line for line in lines), key
+        moved += was != now
+    assert moved, "the change must be one that moves a figure"
+
+
+def test_a_planted_wrong_hold_is_noticed() -> None:
+    old, new = everything("dragon-poker"), newer("dragon-poker")
+    paper = submission(terms_of(new), terms_of(old))
+    data = dict(paper.data)
+    wrong = [[*row[:4], row[4].replace("2.9250%", "2.9251%"), *row[5:]] for row in data["changes"]["hold"]]
+    data["changes"] = {**data["changes"], "hold": wrong}
+    right, planted = lines_of(paper), lines_of(replace(paper, data=data))
+    expected = "Main game A 3.1650% B 2.9250% -0.2400 -$2.40"
+    assert expected in right
+    assert expected not in planted
+
+
+def test_the_changes_are_named_with_their_clauses() -> None:
+    assert changes(terms_of(everything("let-it-ride")), terms_of(newer("let-it-ride"))) == [
+        ["Bet Number 1, Bet Number 2 and Bet Number 3: paytable", "A", "C", "12.A"],
+        [
+            "Progressive meter",
+            "5% of the wager, initial $1,000, reset $1,000",
+            "5% of the wager, initial $1,000, reset $2,000",
+            "12.F",
+        ],
+    ]
+
+
+def test_a_wager_that_goes_is_one_change_and_has_no_hold_any_more() -> None:
+    old = everything("top-five-poker")
+    new = changed(changed(old, "version = 1 ", "version = 2 "), POKER_BONUS, POKER_BONUS.replace("true", "false"))
+    made = changes(terms_of(old), terms_of(new))
+    assert [row[:3] for row in made] == [["Poker Bonus", "offered", "not offered"]]
+    rows = hold(exact_odds(submission=old), exact_odds(submission=new))
+    assert rows[-1] == ["Poker Bonus", "A", "3.8658%", "–", "not offered", "–", "–"]
+    assert rows[0][-2:] == ["0.0000", "$0.00"]
+
+
+def test_two_runs_give_the_same_bytes(game: str) -> None:
+    first, second = (submission(terms_of(newer(game)), terms_of(everything(game))) for _ in range(2))
+    assert render(first, "pdf") == render(second, "pdf")
+
+
+def test_what_an_operator_types_is_text_and_never_markup() -> None:
+    name = "#strong[A] & *B* $x$ <c> @d \\ _e_"
+    text = changed(everything("dragon-poker"), 'operator = ""', f"operator = '{name}'")
+    assert squeezed(name) in words_of(submission(terms_of(text)))
+
+
+def test_a_version_that_was_not_raised_is_refused() -> None:
+    new = changed(newer("dragon-poker"), "version = 2 ", "version = 1 ")
+    with pytest.raises(PaperTrouble, match="version = 2"):
+        submission(terms_of(new), terms_of(everything("dragon-poker")))
+    same = terms_of(everything("dragon-poker"))
+    assert "Nothing has changed." in lines_of(submission(same, same))
+
+
+# --- the command ----------------------------------------------------------------------------------------------------
+
+
+def test_the_command_writes_changes_since_the_previous_version(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new, out = tmp_path / "old.toml", tmp_path / "new.toml", tmp_path / "submission.pdf"
+    old.write_text(everything("dragon-poker"), encoding="utf-8")
+    new.write_text(newer("dragon-poker"), encoding="utf-8")
+    assert command(str(new), previous=str(old), output=out, date="2026-01-31") == 0
+    assert "Wrote" in capsys.readouterr().out
+    lines = lines_of(out.read_bytes())
+    assert "1 Changes since version 1" in lines
+    assert "Ante Bonus: paytable A B 12.B" in lines
+
+
+def test_a_previous_version_of_another_game_is_refused(tmp_path: Path) -> None:
+    out = tmp_path / "submission.pdf"
+    with pytest.raises(Trouble, match="previous submission is for let-it-ride, this one for dragon-poker"):
+        command("dragon-poker", previous="let-it-ride", output=out)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_faults_of_the_previous_version_are_shown_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old = tmp_path / "old.toml"
+    old.write_text(changed(everything("dragon-poker"), "positions = 6", "positions = 60"), encoding="utf-8")
+    with pytest.raises(Trouble, match="one fault"):
+        command("dragon-poker", previous=str(old), output=tmp_path / "submission.pdf")
+    assert "positions" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["old.toml"]
+
+
+@pytest.mark.parametrize(
+    ("file", "output", "said"),
+    [
+        ("dragon-poker", "out.txt", "not known"),
+        ("dragon-poker", "away/out.pdf", "does not exist"),
+        ("dragon-pokr", "out.pdf", "Did you mean 'dragon-poker'"),
+        ("gone.toml", "out.pdf", "no such file"),
+    ],
+)
+def test_bad_input_is_named_and_nothing_is_written(tmp_path: Path, file: str, output: str, said: str) -> None:
+    with pytest.raises(Trouble, match=said):
+        command(file, output=tmp_path / output)
+    assert list(tmp_path.iterdir()) == []
