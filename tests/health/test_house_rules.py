@@ -37,7 +37,8 @@ def test_importing_the_library_loads_nothing_heavy() -> None:
     code = "import sys, pitboss; print(*sorted(m.split('.')[0] for m in sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "pitboss" in loaded
-    assert not {"pydantic", "rich", "cyclopts", "hypothesis", "numba", "numpy"} & set(loaded)
+    heavy = {"pydantic", "rich", "cyclopts", "hypothesis", "numba", "numpy", "sqlalchemy", "fastapi", "typst"}
+    assert not heavy & set(loaded)
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda m: str(m.relative_to(SOURCE)))
@@ -46,6 +47,9 @@ def test_docstring_examples(module: Path) -> None:
     import importlib
 
     name = ".".join(("pitboss", *module.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__")
+    if name.endswith("migrations.env"):  # only Alembic can run it
+        assert ">>>" not in module.read_text()
+        return
     results = doctest.testmod(importlib.import_module(name))
     assert results.failed == 0
 

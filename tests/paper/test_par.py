@@ -370,21 +370,3 @@ def test_a_missing_wager_is_a_fault(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 # --- paper and screen -----------------------------------------------------------------------------------------------
-
-
-def test_paper_and_screen_write_figures_the_same_way() -> None:
-    """Whatever the screen rounds, the paper rounds alike."""
-    from pitboss.cli import odds_details, odds_words
-    from pitboss.paper import par_numbers
-
-    values = [Fraction(n, d) for n in (-7, -1, 0, 1, 3, 1_000) for d in (1, 2, 3, 7, 649_740, 10**8)]
-    for value in values:
-        for name in ("percent", "signed", "net"):
-            assert getattr(par_numbers, name)(value) == getattr(odds_words, name)(value)
-    for value in (Fraction(n, d) for n in (0, 1, 3) for d in (3, 7, 99, 101, 649_740, 10**9)):
-        assert par_numbers.chance(value) == odds_words.chance(value)
-        assert par_numbers.one_in(value) == odds_words.one_in(value)
-    for row in exact_odds("let-it-ride"):
-        shared = row.figures.distribution
-        assert par_numbers.grouped(shared, 9) == odds_details.grouped(shared, 9)
-        assert [par_numbers.short(x.pay) for x in row.lines] == [odds_words.short(x.pay) for x in row.lines]

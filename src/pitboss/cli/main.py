@@ -22,16 +22,31 @@ decided by a clause of the game's rulebook, and the clause is shown beside it.
 
 Usage: pitboss COMMAND [ARGUMENTS]
 
+Play and learn
+  serve       open the house: tables in the browser, one of each game
+  play        sit down at a table in this terminal, for practice chips
   games       the games: where they are played, seats, cards, wagers
-  play        sit down at a table and play for practice chips
   rules       the rulebook of a game, one clause of it, or how a text is read
   odds        exact odds: every wager by every paytable, or one of your own
   strategy    what to do with these cards, and what every choice is worth
-  simulate    play millions of rounds and set them beside the exact odds
+
+Run a table
   new         write a Rules Submission, the operator's choices for one table
   check       hold a Rules Submission against the rulebook
-  scenario    play a round written in a file and compare what is paid
+  compare     submissions side by side: edge, hold an hour, volatility
+  placard     the sign at the table, and the card for players
+  layout      the table layout to scale
+  submission  the Rules Submission as a document, and what changed in it
+  par         the PAR sheet: exact figures, strategy, worked examples, proofs
+  config      every setting of the house, its value and where it came from
+  db          upgrade, check, back up and restore the store of the house
+
+Prove it
+  audit       verify the trail; find, replay and export rounds
+  verify-shuffle  check the shuffle of a round from its proof
   replay      print a recorded round again and decide every act anew
+  scenario    play a round written in a file and compare what is paid
+  simulate    play millions of rounds and set them beside the exact odds
   shuffle-test   test the randomness of the house's own shuffle
   shuffle-bytes  the shuffle as random bytes, for PractRand or dieharder
 
@@ -56,28 +71,28 @@ that cannot be read or written; 130 after Ctrl-C.
 """
 
 COMMANDS = {
-    "games": "pitboss.cli.games:games",
+    "serve": "pitboss.cli.serve:serve",
     "play": "pitboss.cli.play:play",
+    "games": "pitboss.cli.games:games",
     "rules": "pitboss.cli.rules:rules",
     "odds": "pitboss.cli.odds:odds",
     "strategy": "pitboss.cli.strategy:strategy",
-    "simulate": "pitboss.cli.simulate:simulate",
     "new": "pitboss.cli.new:new",
     "check": "pitboss.cli.check:check",
-    "scenario": "pitboss.cli.scenario:scenario",
-    "replay": "pitboss.cli.replay:replay",
-    "shuffle-test": "pitboss.cli.shuffle_test:shuffle_test",
-    "shuffle-bytes": "pitboss.cli.shuffle_bytes:shuffle_bytes",
-    "serve": "pitboss.cli.serve:serve",
-    "config": "pitboss.cli.config:config",
-    "db": "pitboss.cli.db:db",
-    "audit": "pitboss.cli.audit:audit",
-    "verify-shuffle": "pitboss.cli.verify_shuffle:verify_shuffle",
+    "compare": "pitboss.cli.compare:compare",
     "placard": "pitboss.cli.placard:placard",
     "layout": "pitboss.cli.layout:layout",
     "submission": "pitboss.cli.submission:submission",
     "par": "pitboss.cli.par:par",
-    "compare": "pitboss.cli.compare:compare",
+    "config": "pitboss.cli.config:config",
+    "db": "pitboss.cli.db:db",
+    "audit": "pitboss.cli.audit:audit",
+    "verify-shuffle": "pitboss.cli.verify_shuffle:verify_shuffle",
+    "replay": "pitboss.cli.replay:replay",
+    "scenario": "pitboss.cli.scenario:scenario",
+    "simulate": "pitboss.cli.simulate:simulate",
+    "shuffle-test": "pitboss.cli.shuffle_test:shuffle_test",
+    "shuffle-bytes": "pitboss.cli.shuffle_bytes:shuffle_bytes",
 }
 """The commands in the order in which a newcomer needs them."""
 GROUPS = ("db", "audit")

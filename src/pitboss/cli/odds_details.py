@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pitboss.cli import odds_words as w
 from pitboss.cli.odds_tables import alike
 from pitboss.odds.result import WagerOdds, exactly, root
+from pitboss.odds.words import grouped
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import dollars, words
 
@@ -176,18 +177,6 @@ def _share(row: WagerOdds, part: "PartFigure") -> str:
 
 
 # --- the distribution -----------------------------------------------------------------------------------------------
-
-
-def grouped(
-    distribution: tuple[tuple[Fraction, Fraction], ...], most: int
-) -> list[tuple[Fraction, Fraction, Fraction]]:
-    """(lowest, highest, probability): neighbours that are rarest together are put together until few enough remain."""
-    found = [(value, value, chance) for value, chance in distribution]
-    while len(found) > most:
-        at = min(range(len(found) - 1), key=lambda i: found[i][2] + found[i + 1][2])
-        (low, _, first), (_, high, second) = found[at : at + 2]
-        found[at : at + 2] = [(low, high, first + second)]
-    return found
 
 
 def _print_distribution(console: "Console", row: WagerOdds) -> None:

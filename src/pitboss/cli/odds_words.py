@@ -1,11 +1,28 @@
 """Exact figures as people read them."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 
 from pitboss.odds.result import WagerOdds
+from pitboss.odds.words import chance, net, one_in, percent, short, signed
 from pitboss.rulebook.book import book
-from pitboss.rulebook.pays import Dollars, MeterShare, Pay, dollars, words
+from pitboss.rulebook.pays import Dollars, MeterShare, dollars
+
+__all__ = [
+    "MAIN",
+    "chance",
+    "column",
+    "deals",
+    "facts",
+    "hand",
+    "net",
+    "one_in",
+    "part_title",
+    "percent",
+    "seconds",
+    "short",
+    "signed",
+    "stake_counts",
+]
 
 MAIN = "main"
 _SHORT_HANDS = {
@@ -16,61 +33,12 @@ _SHORT_HANDS = {
 }
 
 
-def percent(value: Fraction, digits: int = 3, sign: str = "") -> str:
-    """`2.185%`."""
-    return f"{_tidy(float(value * 100), digits, sign)}%"
-
-
-def signed(value: Fraction, digits: int = 6) -> str:
-    """`-0.021850`."""
-    return _tidy(float(value), digits, sign="+") if value else _tidy(0.0, digits)
-
-
-def _tidy(value: float, digits: int, sign: str = "") -> str:
-    """Rounded; what rounds to nothing has no sign."""
-    shown = f"{value:{sign},.{digits}f}"
-    return shown if any(c in "123456789" for c in shown) else shown.lstrip("+-")
-
-
-def chance(value: Fraction) -> str:
-    """`16.95%`, and more digits for what is rare."""
-    if not value:
-        return "never"
-    share = float(value * 100)
-    if share >= 1:
-        return f"{share:.2f}%"
-    return f"{share:.4f}%" if share >= 0.0001 else "<0.0001%"
-
-
-def one_in(value: Fraction) -> str:
-    """`1 in 5.9`, `1 in 30,940`."""
-    if not value:
-        return "never"
-    every = float(1 / value)
-    return f"1 in {every:,.2f}" if every < 10 else f"1 in {every:,.1f}" if every < 100 else f"1 in {every:,.0f}"
-
-
-def short(pay: Pay) -> str:
-    """A payment in a narrow column: `50 to 1`, `100% Mega`."""
-    if isinstance(pay, MeterShare):
-        name = pay.meter.removesuffix("Progressive").strip() or "meter"
-        return f"{pay.percent}% {name}"
-    return words(pay)
-
-
 def hand(name: str) -> str:
     """A hand in a narrow column."""
     cards = name.removeprefix("cards_")
     if cards != name:
         return f"{cards} card{'' if cards == '1' else 's'}"
     return _SHORT_HANDS.get(name, name.replace("_", " "))
-
-
-def net(value: Fraction) -> str:
-    """A net result: `-1`, `+1,000`, `+0.50`."""
-    if not value:
-        return "0"
-    return f"{value.numerator:+,}" if value.denominator == 1 else f"{float(value):+,.2f}"
 
 
 def stake_counts(row: WagerOdds) -> bool:

@@ -39,7 +39,7 @@ def replay(log: Path, *, round: int | None = None, json: bool = False) -> int:
         raise Trouble(f"{shown(log)}: there is no round {round} in this log; {there}")
     chosen = [(n, item) for n, item in zip(numbers, done, strict=True) if round in (None, n)]
     if json:
-        _print_json(terms, chosen)
+        print_records(terms, chosen)
     else:
         _print(terms, chosen, len(done), max(numbers, default=0))
     unfinished = bool(done) and done[-1].state.step > 0 and round in (None, numbers[-1])
@@ -131,7 +131,8 @@ def _rounds(done: "list[Replayed]") -> list[int]:
 # --- printing -------------------------------------------------------------------------------------------------------
 
 
-def _print_json(terms: "Terms", shown: "list[tuple[int, Replayed]]") -> None:
+def print_records(terms: "Terms", shown: "list[tuple[int, Replayed]]") -> None:
+    """Records as JSON, each with its round, its words and the wording of its clause."""
     from pitboss.cli.explain import clause_of, text, wording_of
 
     rows: list[dict[str, Any]] = []
@@ -170,10 +171,11 @@ def _print(terms: "Terms", shown: "list[tuple[int, Replayed]]", records: int, ro
     for number, items in groupby(shown, key=lambda pair: pair[0]):
         console.print()
         console.print(f"Round {number}" if number else "Between rounds", style="bold underline")
-        _print_round(console, [item for _, item in items], known)
+        print_round(console, [item for _, item in items], known)
 
 
-def _print_round(console: "Console", items: "list[Replayed]", known: set[str]) -> None:
+def print_round(console: "Console", items: "list[Replayed]", known: set[str]) -> None:
+    """A round line by line; `known` are the clauses whose words have been printed already."""
     from pitboss.cli.explain import step_title
     from pitboss.cli.narrate import narrate
     from pitboss.table import events as e

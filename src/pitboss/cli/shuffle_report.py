@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss import __version__
 from pitboss.cards import shuffle
 from pitboss.simulation.shuffle_plants import PLANTS
 from pitboss.simulation.shuffle_tests import LEVEL, MARYLAND, MARYLAND_LEVEL, Report, Result
+from pitboss.version import VERSION as __version__
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -135,14 +135,15 @@ def simulate(
             sums, stopped = _played(prepared, count, working, resume, keeper, waiting)
     except ValueError as bad:
         raise Trouble(str(bad)) from None
-    seconds = time.perf_counter() - begun
+    seconds = keeper.before + time.perf_counter() - begun
     if sums is None:
         complain(f"interrupted before the first {BLOCK:,} rounds were finished; nothing was kept")
         return INTERRUPTED
     rows = api.found(prepared, sums)
     allowed, verdicts = judged(rows)
     if json:
-        print_json([as_json(row, seconds) for row in rows if only in (None, row.wager)])
+        holds = {row.wager: float(-row.mean * api.hourly(prepared, row.wager, pace)) / 100 for row in rows}
+        print_json([as_json(row, seconds, holds[row.wager]) for row in rows if only in (None, row.wager)])
         for line in [*said, *_engine_said(differences, checked)]:
             complain(line)
     else:
@@ -203,7 +204,7 @@ def _cache_can_be_used() -> None:
     try:
         folder()
     except OSError as error:
-        raise _unwritable(error) from None
+        raise Trouble(f"{shown(Path(str(error.filename)))}: {error.strerror}") from None
 
 
 def _unwritable(error: OSError) -> Trouble:
@@ -257,8 +258,9 @@ def _by_engine(prepared: "Prepared", checked: int, count: int, waiting: "Waiting
         raise Trouble(f"--check: {checked:,} rounds cannot be compared, only {count:,} are played")
     from pitboss.simulation.engine import compare
 
-    waiting(f"the engine conducts {checked:,} rounds", 0.0)
-    return list(compare(prepared.job.setting, 0, checked))
+    said = f"the engine conducts {checked:,} rounds"
+    waiting(said, 0.0)
+    return list(compare(prepared.job.setting, 0, checked, lambda done: waiting(said, done / checked)))
 
 
 def _engine_said(differences: list[Any], checked: int) -> list[str]:

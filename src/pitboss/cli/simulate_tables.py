@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pitboss.cli import odds_words as w
-from pitboss.cli.odds_details import LONGEST_BAR, MOST_RESULTS, grouped
+from pitboss.cli.odds_details import LONGEST_BAR, MOST_RESULTS
+from pitboss.odds.words import grouped
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import dollars
-from pitboss.simulation.api import Prepared, minimum
+from pitboss.simulation.api import Prepared, hourly, minimum
+from pitboss.simulation.blocks import PROGRESSIVE
 from pitboss.simulation.report import LEAST_EXPECTED, Found
 from pitboss.simulation.verdict import CHANCE, DIFFERS, LEVEL, NEAR, Limits
 
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 MOST_PAYMENTS = 10
-"""So many payments from a meter are listed; JSON has them all."""
+"""So many payments from a meter are listed; JSON has more."""
 MOST_DIFFERENCES = 10
 HELD = "The progressive's mean is that of meters at their reset amounts, as in the exact odds; below they run."
 
@@ -172,12 +174,17 @@ def _print_lines(console: "Console", page: Shown, row: Found) -> None:
         table.add_row(w.hand(line.hand), f"{line.count:,}", expected, every, off)
     below = ""
     if row.chi_square is not None:
-        square, whose = row.chi_square, "" if row.seats == 1 else " of the first seat"
+        square, whose = row.chi_square, _whose(row)
         below = (
             f"chi-square of the net results{whose}: {square.statistic:.2f}, {square.degrees} degrees of freedom, "
             f"p {_p(square.p_value)}"
         )
     _print(console, title, table, below)
+
+
+def _whose(row: Found) -> str:
+    """A progressive hangs on all hands at the table, so that it takes its seats in turn."""
+    return "" if row.seats == 1 else " of one seat" if row.wager == PROGRESSIVE else " of the first seat"
 
 
 def _off(count: int, expected: float, hands: int, seats: int) -> str:
@@ -193,17 +200,17 @@ def _print_meters(console: "Console", row: Found) -> None:
     assert meters is not None
     table = _table("meter", "payments", "paid", "highest", "at the end")
     for name in meters.readings:
-        own = [payment for payment in meters.payments if payment.meter == name]
-        paid = dollars(sum(payment.paid for payment in own))
-        table.add_row(name, f"{len(own):,}", paid, dollars(meters.highest[name]), dollars(meters.readings[name]))
-    _print(console, "Meters", table)
+        cents = (meters.paid[name], meters.highest[name], meters.readings[name])
+        table.add_row(name, f"{meters.counts[name]:,}", *map(dollars, cents))
+    part = meters.rounds < row.rounds
+    _print(console, f"Meters in the first {meters.rounds:,} rounds" if part else "Meters", table)
     if not meters.payments:
         return
     most = sorted(meters.payments, key=lambda payment: (-payment.paid, payment.round))[:MOST_PAYMENTS]
-    title = "Payments" if len(most) == len(meters.payments) else f"The {MOST_PAYMENTS} highest payments"
+    title = "Payments" if len(most) == sum(meters.counts.values()) else f"The {MOST_PAYMENTS} highest payments"
     table = _table("hand", "round", "seat", "paid", "meter before", "after")
     for payment in sorted(most, key=lambda payment: payment.round):
-        amounts = (dollars(cents) for cents in (payment.paid, payment.before, payment.after))
+        amounts = (dollars(amount) for amount in (payment.paid, payment.before, payment.after))
         table.add_row(w.hand(payment.hand), f"{payment.round:,}", str(payment.seat), *amounts)
     _print(console, title, table)
 
@@ -223,7 +230,7 @@ def _print_distribution(console: "Console", page: Shown, row: Found) -> None:
         exact = sum((p for net, p in expected.items() if low <= net <= high), Fraction(0))
         bar = full * round(share / highest * longest) or thin
         table.add_row(label, f"{int(share * row.rounds):,}", w.chance(exact) if known else "-", bar)
-    _print(console, "Net results" + ("" if row.seats == 1 else " of the first seat"), table)
+    _print(console, f"Net results{_whose(row)}", table)
 
 
 # --- the table's hold -----------------------------------------------------------------------------------------------
@@ -238,12 +245,11 @@ def _print_hold(console: "Console", page: Shown) -> None:
     table = _table("wager", "wagered", "simulated", "exact")
     total, theory = Fraction(0), Fraction(0)
     for row in page.rows:
-        stake = minimum(rules, row.wager)
-        hourly = stake * job.seats * page.pace
-        total -= row.mean * hourly
-        theory -= (row.exact or 0) * hourly
-        exact = "-" if row.exact is None else _money(-row.exact * hourly)
-        table.add_row(_name(page, row), dollars(stake), _money(-row.mean * hourly), exact)
+        put = hourly(page.prepared, row.wager, page.pace)
+        total -= row.mean * put
+        theory -= (row.exact or 0) * put
+        exact = "-" if row.exact is None else _money(-row.exact * put)
+        table.add_row(_name(page, row), dollars(minimum(rules, row.wager)), _money(-row.mean * put), exact)
     known = all(row.exact is not None for row in page.rows)
     table.add_row("all together", "", _money(total), _money(theory) if known else "-", style="bold")
     _print(console, title, table)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pitboss.odds.result import WagerOdds, root
-from pitboss.paper.par_numbers import against, chance, grouped, net, one_in, percent, short, signed
+from pitboss.odds.words import against, chance, grouped, net, one_in, percent, short, signed
 from pitboss.paper.words import listed, number, sentence, title
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.pays import dollars

@@ -11,10 +11,11 @@ from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_rules as of
 from pitboss.paper import par_words as w
-from pitboss.paper.changes import changes, hold
+from pitboss.paper.changes import HANDLE, changes, hold
 from pitboss.paper.par_wagers import paytables, summary
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
 from pitboss.paper.submission_choices import Choice, choices
+from pitboss.paper.words import dollars
 from pitboss.rulebook.book import Book
 from pitboss.rulebook.readings import Reading, readings_of
 from pitboss.rulebook.terms import Terms
@@ -156,4 +157,5 @@ def _changed(
         "digest": previous.digest,
         "rows": changes(previous, terms),
         "hold": hold(before, rows),
+        "of": dollars(HANDLE),
     }

@@ -1,4 +1,4 @@
-"""Exact figures as people read them, on paper as on the screen: percentages, chances, odds, net results."""
+"""Exact figures as people read them, on the screen, on paper and in the browser: percentages, chances, results."""
 
 from fractions import Fraction
 

@@ -1,0 +1,331 @@
+"""`pitboss audit`: the trail of the house, verified, searched, replayed and exported. Nothing here can change it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from cyclopts import App, Parameter
+
+from pitboss.cli.audit_words import cents, moment, print_findings, print_rounds
+from pitboss.cli.config import settings
+from pitboss.cli.screen import FINDINGS, GOOD, Trouble, complain, print_json, safe, screen, shown
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from pitboss.house.fair.keys import Keys
+
+audit = App(
+    name="audit",
+    help="Look into the trail of the house: verify it, find rounds, replay one, export them. Nothing is changed.\n\n"
+    "The store is the one of the settings (`pitboss config` shows it) unless --database names another: a file, also a "
+    "backup, sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/DATABASE. The house may go on meanwhile.",
+    help_format="markdown",
+)
+
+OutFile = Annotated[Path, Parameter(name=("--out", "-o"), allow_leading_hyphen=True)]
+
+
+@contextmanager
+def _reading(database: str | None, config: Path | None) -> "Iterator[Connection]":
+    """The store as it is at this moment; what stands in the way becomes a sentence."""
+    from pitboss.house.audit.trouble import AuditTrouble
+    from pitboss.house.store.opening import StoreError, open_store, snapshot
+
+    where = settings(database=database, config=config).settings.database
+    try:
+        engine = open_store(where, make=False, read_only=True)
+    except StoreError as error:
+        raise Trouble(safe(str(error))) from None
+    try:
+        with snapshot(engine) as conn:
+            yield conn
+    except AuditTrouble as trouble:
+        raise Trouble(safe(str(trouble)), FINDINGS if trouble.code == "damaged" else 2) from None
+    finally:
+        engine.dispose()
+
+
+@audit.command
+def verify(
+    *,
+    database: str | None = None,
+    config: Path | None = None,
+    checkpoints: Path | None = None,
+    key_file: Path | None = None,
+    public_key: str | None = None,
+    json: bool = False,
+) -> int:
+    """Verify that the store is what the program wrote.
+
+    Every hash chain is computed again. Every signed checkpoint is held against it, also those kept elsewhere. Every act
+    of every table is decided again under the terms then in force, with the cards that the revealed seeds give. Every
+    posting, meter, round and balance is derived from the trail again and compared line by line.
+
+    All findings are listed, with the chain, row and round they are about. What could not be looked at is said below.
+    Exit status: 0 nothing is wrong; 1 something is; 2 the store or a file cannot be read.
+
+    Parameters
+    ----------
+    database
+        The store; that of the settings unless given.
+    config
+        The file with settings; pitboss.toml in the working folder unless given.
+    checkpoints
+        The file of checkpoints kept elsewhere; that of the settings unless a database is named.
+    key_file
+        The key file, which opens the seeds of open rounds; that of the settings unless a database is named.
+    public_key
+        The public key of the house in hexadecimal digits, for those who do not have the key file.
+    json
+        Print the findings as JSON.
+    """
+    from pitboss.cli.waiting import Waiting
+    from pitboss.house.audit.verify import verify as look
+
+    held = settings(database=database, config=config).settings
+    own = database is None
+    keys = _keys(key_file, held.key_file if own else None)
+    kept = checkpoints or (held.checkpoints_file if own else None)
+    if kept is not None and not kept.is_file():
+        if checkpoints is not None:
+            raise Trouble(f"{shown(kept)}: there is no such file")
+        kept = None
+    if public_key is not None and (len(public_key) != 64 or not _is_hex(public_key)):
+        raise Trouble("--public-key must be 64 hexadecimal digits, as `public` in the key file has them")
+    with _reading(database, config) as conn, Waiting("verifying the trail") as waiting:
+        findings = look(
+            conn,
+            public_key=public_key.lower() if public_key else None,
+            checkpoints_file=kept,
+            keys=keys,
+            progress=lambda done, total: waiting("", done / max(1, total)),
+        )
+    print_findings(findings, json=json)
+    return GOOD if findings.clean else FINDINGS
+
+
+def _is_hex(text: str) -> bool:
+    return all(char in "0123456789abcdefABCDEF" for char in text)
+
+
+def _keys(asked: Path | None, usual: Path | None) -> "Keys | None":
+    """The keys, if they were asked for or lie where they usually do."""
+    from pitboss.house.fair.keys import Keys, KeyTrouble
+
+    path = asked or usual
+    if path is None or (asked is None and not path.exists()):
+        return None
+    try:
+        return Keys.load(path, make=False)
+    except KeyTrouble as trouble:
+        raise Trouble(safe(str(trouble))) from None
+
+
+@audit.command(name="list")
+def list_rounds(
+    *,
+    table: str | None = None,
+    patron: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+    at_least: str | None = None,
+    irregular: bool = False,
+    void: bool = False,
+    limit: int = 50,
+    before: str = "",
+    database: str | None = None,
+    config: Path | None = None,
+    json: bool = False,
+) -> int:
+    """List rounds, the newest first.
+
+    Times are UTC: 2026-11-15, 2026-11-15T18:30 or 2026-11-15T18:30:00. A round belongs to the moment it was opened.
+
+    Parameters
+    ----------
+    table
+        Only rounds of this table, by its name or its number.
+    patron
+        Only rounds in which this player was dealt in.
+    since
+        Only rounds opened at this time or later.
+    until
+        Only rounds opened before this time.
+    at_least
+        Only rounds in which at least this many dollars were wagered or returned: by the patron where one is named.
+    irregular
+        Only rounds with a reported irregularity.
+    void
+        Only void rounds.
+    limit
+        How many at most, up to 1000.
+    before
+        Go on after the last line of the list before: the mark that it ended with.
+    database
+        The store; that of the settings unless given.
+    config
+        The file with settings; pitboss.toml in the working folder unless given.
+    json
+        Print the rounds as JSON.
+    """
+    from pitboss.house.audit import queries
+
+    if not 1 <= limit <= queries.MOST:
+        raise Trouble(f"--limit must be between 1 and {queries.MOST}")
+    with _reading(database, config) as conn:
+        found = queries.rounds(
+            conn,
+            table=queries.table(conn, table).chain if table is not None else None,
+            patron=patron,
+            since=moment("--since", since),
+            until=moment("--until", until),
+            at_least=cents("--at-least", at_least),
+            irregular=irregular,
+            void=void,
+            limit=limit,
+            before=before,
+        )
+    if json:
+        print_json(found)
+    else:
+        print_rounds(found, limit)
+    return GOOD
+
+
+@audit.command
+def replay(
+    table: str, round: int, *, database: str | None = None, config: Path | None = None, json: bool = False
+) -> int:
+    """Rebuild one round from the trail alone, with the clause behind every line.
+
+    The acts of the round are decided again, card by card and wager by wager; its payments are booked again and its
+    cards shuffled again. Exit status: 0 all agrees; 1 something does not; 2 there is no such round, or it is not over.
+
+    Parameters
+    ----------
+    table
+        The table, by its name or its number.
+    round
+        The number of the round at this table.
+    database
+        The store; that of the settings unless given.
+    config
+        The file with settings; pitboss.toml in the working folder unless given.
+    json
+        Print the records as JSON, each with its words and the wording of its clause.
+    """
+    from pitboss.cli.audit_words import print_recall
+    from pitboss.cli.replay import print_records, print_round
+    from pitboss.house.audit.queries import table as find
+    from pitboss.house.audit.recall import recall
+    from pitboss.house.audit.replaying import rebuild
+
+    with _reading(database, config) as conn:
+        chain = find(conn, table).chain
+        rebuilt = rebuild(conn, chain, round)
+        told = recall(conn, chain, round)
+    if json:
+        print_records(rebuilt.terms, [(round, item) for item in rebuilt.items])
+    else:
+        print_recall(told)
+        print_round(screen(), rebuilt.items, set())
+    for fault in rebuilt.faults:
+        complain(f"{told.table}, round {round}: {fault}")
+    if not rebuilt.faults and not json:
+        print("\nEvery act was decided again, every payment booked again, every card shuffled again: all agree.")
+    return FINDINGS if rebuilt.faults else GOOD
+
+
+@audit.command
+def export(
+    table: str,
+    *,
+    out: OutFile,
+    format: Literal["ndjson", "csv"] = "ndjson",
+    sheet: Literal["rounds", "wagers", "payments"] = "rounds",
+    round: int | None = None,
+    since: str | None = None,
+    until: str | None = None,
+    database: str | None = None,
+    config: Path | None = None,
+) -> int:
+    """Export the rounds of a table: as the log that `pitboss replay` reads, or as a sheet.
+
+    A log begins with the table's first act, because every act is decided again from there; --round and --until end it
+    early. An open round is left out. The file is written whole or not at all.
+
+    Parameters
+    ----------
+    table
+        The table, by its name or its number.
+    out
+        The file to write; - for standard output.
+    format
+        ndjson: the log of the table. csv: comma-separated values, times in UTC, amounts in cents.
+    sheet
+        For csv: one line for each hand (rounds), each wager or each payment.
+    round
+        A log: up to this round. A sheet: only this round.
+    since
+        Only for sheets: rounds opened at this time or later.
+    until
+        Rounds opened before this time.
+    database
+        The store; that of the settings unless given.
+    config
+        The file with settings; pitboss.toml in the working folder unless given.
+    """
+    from pitboss.cli.audit_words import write_out
+    from pitboss.cli.wording import many
+    from pitboss.house.audit.export import Log, Sheet
+    from pitboss.house.audit.queries import table as find
+
+    if format == "ndjson" and since is not None:
+        raise Trouble("--since is for --format csv: a log begins with the table's first act, or it cannot be replayed")
+    before = moment("--until", until)
+    with _reading(database, config) as conn:
+        chain = find(conn, table).chain
+        made: Log | Sheet
+        if format == "ndjson":
+            made = Log(conn, chain, round=round, until=before)
+        else:
+            made = Sheet(conn, chain, sheet, round=round, since=moment("--since", since), until=before)
+        write_out(out, made.lines())
+    if made.left_out:
+        complain(f"round {made.left_out} is not over and was left out")
+    if str(out) != "-":
+        print(f"{shown(out)}: {many(made.rounds, 'round')}, {many(made.records, 'record')}.")
+    return GOOD
+
+
+@audit.command
+def proof(
+    table: str, round: int, *, out: OutFile = Path("-"), database: str | None = None, config: Path | None = None
+) -> int:
+    """Write the proof of a round's shuffle, for `pitboss verify-shuffle`.
+
+    Parameters
+    ----------
+    table
+        The table, by its name or its number.
+    round
+        The number of the round at this table.
+    out
+        The file to write; standard output unless given.
+    database
+        The store; that of the settings unless given.
+    config
+        The file with settings; pitboss.toml in the working folder unless given.
+    """
+    from pitboss.cli.audit_words import write_out
+    from pitboss.house.audit.proofs import proof as prove
+    from pitboss.house.audit.queries import table as find
+
+    with _reading(database, config) as conn:
+        made = prove(conn, find(conn, table).chain, round)
+        write_out(out, [made.encode()])
+    if str(out) != "-":
+        print(f"{shown(out)}: the proof of round {round}. `pitboss verify-shuffle` checks it.")
+    return GOOD

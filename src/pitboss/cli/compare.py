@@ -1,0 +1,120 @@
+"""`pitboss compare`: submissions of one game side by side."""
+
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from pitboss.cli.screen import GOOD, Trouble, plain, screen
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pitboss.paper.compare import Comparison
+
+_Text = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
+
+FASTEST = 100_000
+"""Rounds an hour that no table deals."""
+
+
+def compare(
+    *file: str,
+    handle: _Text = None,
+    rounds_per_hour: _Text = None,
+    output: Annotated[Path | None, Parameter(name=("--output", "-o"))] = None,
+    date: str | None = None,
+) -> int:
+    """Set submissions of one game side by side: which paytable keeps what, and how much it swings.
+
+    For each wager: house edge, hold per hour at a given handle with its standard deviation, hit rate, the top award and
+    how often it comes, meters and where they break even. With -o the same is written as a page with a chart.
+
+    Examples:
+
+    pitboss compare a.toml b.toml --handle 20,000: on the screen, for $20,000 an hour on each wager.
+
+    pitboss compare let-it-ride mine.toml -o choice.pdf: the default submission beside your own, on paper.
+
+    Exit status: 0 done, 1 a submission has faults, 2 wrong usage or a file that cannot be read or written.
+
+    Parameters
+    ----------
+    file
+        Two to six submissions, TOML files; or games, for their default submissions.
+    handle
+        Dollars wagered in an hour on the base of each wager (the Ante; in Let It Ride one bet); 10,000 unless given.
+    rounds_per_hour
+        Over how many rounds the handle is spread; 40 unless given.
+    output
+        Write a page as well, ending in .pdf or .svg; one that is there is replaced.
+    date
+        The date of the page, as 2026-01-31; undated unless given. No clock is read.
+    """
+    from pitboss.cli.odds_options import cents
+    from pitboss.cli.paper_files import a_submission, written
+    from pitboss.cli.submission import a_date, check_output
+    from pitboss.cli.waiting import Waiting
+    from pitboss.paper.compare import HANDLE, PACE, page
+    from pitboss.paper.compare import compare as compared
+    from pitboss.paper.printing import write
+
+    dated = a_date(date)
+    amount = cents(handle, "--handle") if handle is not None else HANDLE
+    pace = a_pace(rounds_per_hour) if rounds_per_hour is not None else Fraction(PACE)
+    if output is not None:
+        check_output(output)
+    if not file:
+        raise Trouble("name at least two submissions: pitboss compare A.toml B.toml")
+    named = [(Path(given).name, a_submission(given)) for given in file]
+    try:
+        with Waiting("the exact odds") as waiting:
+            found = compared(named, handle=amount, pace=pace, progress=waiting)
+            paper = page(found, date=dated) if output is not None else None
+    except ValueError as bad:
+        raise Trouble(str(bad)) from None
+    _print(screen(), found)
+    if paper is None or output is None:
+        return GOOD
+    made, out = paper, output
+    return written(lambda: write(made, out), f"One of them in full: pitboss par {file[0]} -o par.pdf")
+
+
+def a_pace(text: str) -> Fraction:
+    """Rounds an hour."""
+    try:
+        exact = Decimal(text.strip().replace(",", ""))
+    except InvalidOperation:
+        exact = Decimal("nan")
+    if not exact.is_finite() or not 0 < exact <= FASTEST:
+        raise Trouble(f"--rounds-per-hour: '{plain(text)}' is not a number above 0 and up to {FASTEST:,}, such as 40")
+    return Fraction(exact)
+
+
+def _print(console: "Console", found: "Comparison") -> None:
+    from rich import box
+    from rich.padding import Padding
+    from rich.table import Table
+    from rich.text import Text
+
+    from pitboss.paper.compare import assumptions, sections
+    from pitboss.rulebook.book import book
+
+    the_book = book(found.game)
+    console.print(f"{the_book.title}, {the_book.jurisdiction}: submissions compared", style="bold underline")
+    for column in found.columns:
+        console.print(
+            Text(f"  No. {column.number}  {column.name}: {column.terms.table}, version {column.terms.version}")
+        )
+    console.print(Padding(Text(assumptions(found), style="dim"), (0, 0, 0, 2), expand=False))
+    for title, rows in sections(found):
+        table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
+        table.add_column("", no_wrap=True)
+        for column in found.columns:
+            table.add_column(f"No. {column.number}", justify="right", overflow="fold")
+        for label, cells in rows:
+            style = "bold" if label == "house edge" else ""
+            table.add_row(Text(label, style=style), *(Text(cell, style=style) for cell in cells))
+        console.print(table)

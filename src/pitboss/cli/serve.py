@@ -1,0 +1,117 @@
+"""`pitboss serve`: run the house."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from pitboss.cli.screen import FINDINGS, GOOD, WRONG_USAGE, Trouble, complain, safe, shown
+
+if TYPE_CHECKING:
+    from pitboss.house.server.running import Running
+
+
+def serve(
+    *,
+    database: str | None = None,
+    host: str | None = None,
+    port: int | None = None,
+    submission: Annotated[tuple[Path, ...], Parameter(consume_multiple=True)] = (),
+    config: Path | None = None,
+    pace: float | None = None,
+    guests: str | None = None,
+    key_file: Path | None = None,
+    log_level: str | None = None,
+    log_format: str | None = None,
+) -> int:
+    """Run the house: tables that people and programs can play at, money that adds up, a record that can be proved.
+
+    A new house opens with one table of each game, and people at this computer may sit down as guests with play money.
+    Everything is kept in one file in your data folder, or where --database says. Stop it with Ctrl-C: rounds in
+    progress are parked and go on, with the same cards, at the next start.
+
+    `pitboss config` shows every setting, where it comes from and what is allowed. A flag goes before the environment
+    (PITBOSS_PORT=8080), the environment before the file pitboss.toml.
+
+    Exit status: 0 stopped as asked; 1 a submission has faults; 2 the house cannot be opened.
+
+    Parameters
+    ----------
+    database
+        Where the store is: a file, or postgresql://USER:PASSWORD@HOST/DATABASE.
+    host
+        The network interface to listen on; 127.0.0.1 is this computer alone.
+    port
+        The port to listen on; 0 takes any free one.
+    submission
+        A Rules Submission that opens a table of its own; can be given several times.
+    config
+        The file with settings, instead of pitboss.toml in the working folder.
+    pace
+        How slowly the automatic dealer works: 1 is humane, 0 without waiting.
+    guests
+        Who may sit down without an account: loopback, always or never.
+    key_file
+        The keys that seal seeds and sign checkpoints.
+    log_level
+        How much is logged: debug, info, warning or error.
+    log_format
+        How it is logged: auto, json or console.
+    """
+    flags = {
+        "database": database, "host": host, "port": port, "submissions": submission, "config": config, "pace": pace,
+        "guests": guests, "key_file": key_file, "log_level": log_level, "log_format": log_format,
+    }  # fmt: skip
+    return _serve({name: value for name, value in flags.items() if value not in (None, ())})
+
+
+def _serve(flags: dict[str, Any]) -> int:
+    import os
+
+    from pitboss.house.settings import SettingsError, load
+
+    try:
+        settings = load(flags, os.environ, Path.cwd()).settings
+    except SettingsError as error:
+        for said in error.faults:
+            complain(said)
+        return WRONG_USAGE
+    try:
+        import uvloop
+
+        from pitboss.house.fair.keys import KeyTrouble
+        from pitboss.house.live.restoring import CannotRestore
+        from pitboss.house.server.running import BadSubmission, CannotServe
+        from pitboss.house.server.running import serve as run
+        from pitboss.house.store.addresses import StoreError
+    except ImportError as error:
+        raise Trouble(f"a library of the server is missing: {error.name}; pip install pitboss") from None
+    try:
+        uvloop.run(run(settings, _ready))
+    except BadSubmission as bad:
+        for fault in bad.faults:
+            complain(f"{shown(bad.file)}: {fault}")
+        complain(f"{shown(bad.file)}: {len(bad.faults)} faults; `pitboss check` explains each. Nothing was opened.")
+        return FINDINGS
+    except (CannotServe, StoreError, KeyTrouble, CannotRestore) as error:
+        raise Trouble(str(error)) from None
+    return GOOD
+
+
+def _ready(running: "Running") -> None:
+    """One address, and what to do next."""
+    tables = running.house.tables
+    lines = [f"The house is open at {running.address}", ""]
+    if running.set_up:
+        lines += [
+            "There is no manager yet. This link makes the first one's account, once, within a day:",
+            f"  {running.address}/setup#{running.set_up}",
+            "",
+        ]
+    lines += [
+        f"{len(tables)} tables: {', '.join(table.fixed.name for _, table in sorted(tables.items()))}",
+        "Next: look at that address, or let a program play:",
+        f"  python examples/bot.py --url {running.address} --game let-it-ride --rounds 10",
+        "Stop with Ctrl-C; rounds in progress go on at the next start.",
+    ]
+    print("\n".join(safe(line) for line in lines), flush=True)
