@@ -1,133 +1,126 @@
 """Simulated rounds a second per core, beside their floor (a kernel that deals the same cards from the same stream and
-evaluates the hands, nothing else) and beside the way of public simulators (a Python loop with the fastest evaluator on
-PyPI). `make bench`; nothing here is a test."""
+ranks every hand, nothing else) and beside the way of public simulators (`python_loop.py`). Seconds are those of the
+core itself, so that other work on the machine disturbs little. `make bench`; nothing here is a test."""
 
-import random
 import time
 from collections.abc import Callable
 from typing import Any
 
-import numba
 import numpy as np
+from python_loop import NAMES, NUMBERS
+from python_loop import speed as python_speed
 
-from pitboss.games import rules_for
 from pitboss.odds.evaluator import lookup
-from pitboss.odds.kernels.deals import deal
-from pitboss.odds.kernels.evaluator import NO_CARDS, U64, Lookup, place
+from pitboss.odds.kernels import kernel, sim_dragon, sim_top_five
+from pitboss.odds.kernels.deals import BATCH, deal_batch, room
+from pitboss.odds.kernels.evaluator import U64, Lookup
+from pitboss.odds.kernels.sim_hands import add_to, add_up, found, place, sums
 from pitboss.rulebook.book import GAMES
-from pitboss.rulebook.submission import check_data, default_data
-from pitboss.simulation.blocks import BLOCK
-from pitboss.simulation.setting import Setting, deck_of, fast, places
+from pitboss.simulation import api
+from pitboss.simulation.blocks import BLOCK, tools, work
+from pitboss.simulation.games import top_five_poker
+from pitboss.simulation.setting import deck_of, places
+
+DRAGON, TOP5, LIR, UTH = GAMES
 
 
-@numba.njit(nogil=True)
-def floor_seven(first: Any, count: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, look: Lookup) -> Any:
-    """Nine cards: two, two and a board; two hands evaluated and compared."""
-    order = np.empty(len(deck), np.int64)
-    higher = 0
-    for n in range(count):
-        deal(np.int64(first + n), key_0, key_1, deck, needed, order)
-        key = NO_CARDS
-        bits = U64(0)
-        for i in range(4, 9):
-            key += look.key[order[i]]
-            bits += look.bit[order[i]]
-        a, b, c, d = order[0], order[1], order[2], order[3]
-        mine = place(key + look.key[a] + look.key[b], bits + look.bit[a] + look.bit[b], look)
-        other = place(key + look.key[c] + look.key[d], bits + look.bit[c] + look.bit[d], look)
-        higher += mine > other
-    return higher
-
-
-@numba.njit(nogil=True)
-def floor_deal(first: Any, count: Any, key_0: Any, key_1: Any, deck: Any, needed: Any) -> Any:
-    """The cards of a round, and one look at each."""
-    order = np.empty(len(deck), np.int64)
-    total = 0
-    for n in range(count):
-        deal(np.int64(first + n), key_0, key_1, deck, needed, order)
-        for i in range(needed):
-            total += order[i]
+@kernel
+def floor_cards(
+    count: Any, key_0: Any, key_1: Any, size: Any, needed: Any, shared: Any, owns: Any, look: Lookup
+) -> Any:
+    """Hands of five or seven cards: those at the places `shared`, and each hand's own."""
+    batch, board, added, hands = room(size), sums(), sums(), found()
+    total = U64(0)
+    for first in range(0, count, BATCH):
+        deal_batch(np.int64(first), key_0, key_1, size, needed, batch)
+        add_up(batch.cards, shared, board)
+        for s in range(U64(len(owns))):
+            add_to(board, batch.cards, owns[s], added)
+            place(batch.cards, np.concatenate((owns[s], shared)), added, look, hands)
+            total += U64(hands.places[0])
     return total
 
 
-def best(work: Callable[[], Any], rounds: int, times: int = 9) -> float:
+@kernel
+def floor_dragon(count: Any, key_0: Any, key_1: Any, needed: Any, owns: Any, deck: Any) -> Any:
+    """Hands of three, found in a table."""
+    size = np.int64(len(deck))
+    batch, hands = room(size), np.empty(BATCH, np.uint16)
+    total = U64(0)
+    for first in range(0, count, BATCH):
+        deal_batch(np.int64(first), key_0, key_1, size, needed, batch)
+        for s in range(U64(len(owns))):
+            sim_dragon._hands(batch.cards, owns[s, 0], owns[s, 1], owns[s, 2], deck, hands)
+            total += U64(hands[0])
+    return total
+
+
+@kernel
+def floor_top_five(count: Any, key_0: Any, key_1: Any, needed: Any, owns: Any, deck: Any, shape: Any) -> Any:
+    """Hands of seven, found in a table."""
+    size = np.int64(len(deck))
+    batch, hands = room(size), np.empty(BATCH, np.uint16)
+    total = U64(0)
+    for first in range(0, count, BATCH):
+        deal_batch(np.int64(first), key_0, key_1, size, needed, batch)
+        for s in range(U64(len(owns))):
+            sim_top_five._hands(batch.cards, owns[s], deck, shape, hands)
+            total += U64(hands[0])
+    return total
+
+
+def floor(game: str, setting: Any) -> Callable[[], Any]:
+    """The floor of a block, ready to be called."""
+    rules = setting.rules
+    at = places(rules, setting.seats)
+    own, dealer = at.seats.astype(np.uint64), at.dealer.astype(np.uint64)
+    hands = own if game == LIR else np.vstack((own, dealer))
+    common = (np.int64(BLOCK), *setting.key)
+    needed = np.int64(at.needed)
+    deck = deck_of(rules)[0]
+    if game == DRAGON:
+        return lambda: floor_dragon(*common, needed, hands, deck.astype(np.uint8))
+    if game == TOP5:
+        return lambda: floor_top_five(*common, needed, hands, top_five_poker._deck(rules), top_five_poker._shapes())
+    shared, look = at.community.astype(np.uint64), lookup(5 if game == LIR else 7)
+    return lambda: floor_cards(*common, np.int64(len(deck)), needed, shared, hands, look)
+
+
+def best(call: Callable[[], Any], rounds: int, times: int = 25) -> float:
     """Rounds a second, the best of several."""
-    work()
+    call()
     spent = []
     for _ in range(times):
-        begun = time.perf_counter()
-        work()
-        spent.append(time.perf_counter() - begun)
+        begun = time.thread_time()
+        call()
+        spent.append(time.thread_time() - begun)
     return rounds / min(spent)
 
 
-def python_loop(rounds: int = 20_000) -> float:
-    """What a script does: shuffle a deck, decide by rules of thumb, evaluate two hands with phevaluator, pay Ante,
-    Blind, Play and Trips."""
-    from phevaluator import evaluate_cards
-
-    deck = [r + s for r in "23456789TJQKA" for s in "cdhs"]
-    value = {r: n for n, r in enumerate("23456789TJQKA")}
-    tops = (1, 10, 166, 322, 1599, 1609, 2467, 3325, 6185, 7462)
-    blind = (500, 50, 10, 3, 1.5, 1, 0, 0, 0, 0)
-    trips = (50, 40, 30, 9, 7, 4, 3, -1, -1, -1)
-    draw = random.Random(1)
-    begun = time.perf_counter()
-    total = 0.0
-    for _ in range(rounds):
-        draw.shuffle(deck)
-        a, b, c, d, _, *board = deck[:10]
-        high, low = sorted((value[a[0]], value[b[0]]), reverse=True)
-        suited = a[1] == b[1]
-        mine, other = evaluate_cards(a, b, *board), evaluate_cards(c, d, *board)
-        kind = next(n for n, top in enumerate(tops) if mine <= top)
-        shown = {card[0] for card in board[:3]}
-        if (high == low and high) or high == 12 or (high == 11 and (suited or low >= 3)) or low >= 8:
-            play = 4
-        elif a[0] in shown or b[0] in shown or sum(card[1] == a[1] for card in board[:3]) == 3:
-            play = 2
-        elif kind < 8 or high >= 10 or a[0] in "".join(board) or b[0] in "".join(board):
-            play = 1
-        else:
-            play = 0
-        total += trips[kind]
-        if not play:
-            total -= 2
-        elif mine < other:
-            total += play + blind[kind] + (other <= tops[8])
-        elif mine > other:
-            total -= play + 1 + (other <= tops[8])
-    return rounds / (time.perf_counter() - begun)
-
-
 def main() -> None:
-    print("Simulated rounds a second on one core, optimal play, all wagers of the default submission")
-    print(f"  {'game':24} {'seats':>5} {'rounds':>14} {'floor':>14} {'of the floor':>13}")
-    looked = lookup(7)
+    print(
+        "Simulated rounds a second on one core, optimal play, all wagers: played, counted cell by cell, and the floor"
+    )
+    print(f"  {'game':24} {'seats':>5} {'played':>14} {'and counted':>14} {'floor':>14} {'of the floor':>13}")
     ultimate = 0.0
     for game in GAMES:
-        terms = check_data(default_data(game)).terms
-        assert terms is not None
-        rules = rules_for(terms)
-        for seats in (1, rules.terms.positions):
-            setting = Setting(rules, seats)
-            kernel = fast(setting)
-            cells = np.zeros((BLOCK, seats, len(kernel.columns)), dtype=np.uint16)
-            speed = best(lambda kernel=kernel, cells=cells: kernel.run(0, cells), BLOCK)
-            deck, _ = deck_of(rules)
-            needed = np.int64(places(rules, seats).needed)
-            common = (np.int64(0), np.int64(BLOCK), *setting.key, deck, needed)
-            if game == "ultimate-texas-holdem" and seats == 1:
-                least = best(lambda c=common: floor_seven(*c, looked), BLOCK)
-                ultimate = speed
-            else:
-                least = best(lambda c=common: floor_deal(*c), BLOCK)
-            print(f"  {game:24} {seats:5} {speed:14,.0f} {least:14,.0f} {speed / least:12.0%}")
-    loop = python_loop()
-    times = ultimate / loop
-    print(f"  a Python loop with phevaluator, one seat: {loop:,.0f}; the kernel is {times:,.0f} times as fast")
-    print("  floor: one seat of Ultimate Texas deals nine cards and evaluates two hands; the others deal only")
+        terms = api.default_terms(game)
+        for seats in (1, terms.positions):
+            job = api.prepare(terms, players=seats).job
+            kit = tools(job)
+            cells = np.zeros((BLOCK, seats, len(kit.fast.columns)), dtype=np.uint16)
+            played = best(lambda kit=kit, cells=cells: kit.fast.run(0, cells), BLOCK)
+            counted = best(lambda job=job: work(job, 0), BLOCK)
+            least = best(floor(game, job.setting), BLOCK)
+            if game == UTH and seats == 1:
+                ultimate = counted
+            print(f"  {game:24} {seats:5} {played:14,.0f} {counted:14,.0f} {least:14,.0f} {counted / least:12.0%}")
+    print("  a Python loop with phevaluator, one seat of Ultimate Texas, Ante, Blind, Play and Trips:")
+    for how, speed in (("names", python_speed(NAMES)), ("numbers", python_speed(NUMBERS))):
+        print(
+            f"    cards by their {how}: {speed:,.0f}; the kernel plays and counts {ultimate / speed:,.0f} times as many"
+        )
+    print("  floor: deals the same cards and ranks the same hands (of Let It Ride those of five cards)")
 
 
 if __name__ == "__main__":

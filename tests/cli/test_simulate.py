@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from pitboss.cli.main import dispatch
 from pitboss.cli.screen import Trouble
 from pitboss.cli.simulate import _whole
+from pitboss.cli.waiting import Waiting
 from pitboss.odds.cache import folder
 from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
@@ -133,11 +134,14 @@ def test_tables(said) -> None:
     assert "Net results" not in text
 
 
-def test_hold_per_hour_is_the_edge_of_all_that_is_wagered(said) -> None:
+def test_hold_per_hour_is_the_edge_of_all_that_is_wagered(said, capsys: pytest.CaptureFixture[str]) -> None:
     """$5 on the ante and 40 rounds: 200 times 0.03165 is $6.33, and so on."""
     text = said(DRAGON, "--rounds", "20k")
     assert re.search(r"Main game A \$5 \S+ \$6.33 ", text)
     assert re.search(r"Dragon Bet A \$1 \S+ \$5.76 all together \S+ \$14.11", text)
+    assert dispatch(["simulate", DRAGON, "--rounds", "20k", "--json", "--rounds-per-hour", "60", "--players", "2"]) == 0
+    for row, least in zip(json.loads(capsys.readouterr().out), (5, 1, 1), strict=True):
+        assert row["hold_per_hour"] == pytest.approx(-row["mean"] * 60 * 2 * least)
 
 
 def test_one_wager_is_shown_with_its_distribution(said) -> None:
@@ -175,10 +179,17 @@ def test_the_engine_conducts_the_first_rounds_too(said, monkeypatch: pytest.Monk
     text = said(DRAGON, "--rounds", "1000", "--check", "20", "--players", "3")
     assert "The first 20 rounds were conducted by the engine too, event by event: every wager is the same." in text
     wrong = [Difference(n, 1, "net result", "-5", "+5") for n in range(12)]
-    monkeypatch.setattr(engine, "compare", lambda setting, first, count: wrong)
+    monkeypatch.setattr(engine, "compare", lambda setting, first, count, progress: wrong)
     text = said(DRAGON, "--rounds", "1000", "--check", "20", status=1)
     assert "12 differences" in text and "... and 2 more" in text
     assert "round 3, seat 1, net result: engine -5, kernel +5" in text
+
+
+def test_how_far_the_engine_is(said, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[str, float]] = []
+    monkeypatch.setattr(Waiting, "__call__", lambda self, what, done: told.append((what, done)))
+    said(DRAGON, "--rounds", "1000", "--check", "4")
+    assert [done for what, done in told if what == "the engine conducts 4 rounds"] == [0.0, 0.25, 0.5, 0.75, 1.0]
 
 
 def test_a_difference_is_said_and_is_the_exit_status(said, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,6 +262,10 @@ class _Stopped(runs.Threads):
             yield result
 
 
+class _StoppedSoon(_Stopped):
+    after = 1
+
+
 def test_an_interrupted_run_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
     arguments = ["simulate", LIR, "--rounds", "500k", "--players", "2", "--random-seed", "how to go on"]
     with monkeypatch.context() as patch:
@@ -268,6 +283,26 @@ def test_an_interrupted_run_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch, c
     for row in (*gone_on, *straight):
         row.pop("seconds")
     assert gone_on == straight
+
+
+def test_seconds_of_a_run_that_was_gone_on_with(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    """Both parts count, and the rate is that of all rounds in all the time."""
+    arguments = ["simulate", DRAGON, "--rounds", "500k", "--random-seed", "seconds"]
+    with monkeypatch.context() as patch:
+        patch.setattr(runs, "Threads", _Stopped)
+        assert dispatch(arguments) == 130
+    place = api.Keeper(api.prepare(api.default_terms(DRAGON), seed="seconds").job).place
+    state = json.loads(place.read_bytes())
+    assert 0 < state["seconds"] < 100
+    place.write_bytes(json.dumps({**state, "seconds": 1000.0}).encode())
+    capsys.readouterr()
+    with monkeypatch.context() as patch:
+        patch.setattr(runs, "Threads", _StoppedSoon)
+        assert dispatch([*arguments, "--resume"]) == 130
+    assert re.search(r"; 1,00\d\.\d s by", re.sub(r"\s+", " ", capsys.readouterr().out.replace("1000.", "1,000.")))
+    assert 1000 < json.loads(place.read_bytes())["seconds"] < 1100
+    assert dispatch([*arguments, "--resume", "--json"]) == 0
+    assert 1000 < json.loads(capsys.readouterr().out)[0]["seconds"] < 1100
 
 
 def test_an_interruption_before_anything_was_done(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
@@ -342,6 +377,21 @@ def test_a_faulty_submission(refused, tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     path.write_text(default_submission(DRAGON).replace("positions = 6", "positions = 60"))
     assert "one fault; see `pitboss check" in refused("--submission", str(path), "--rounds", "10", status=1)
+
+
+@pytest.mark.parametrize("command", ["simulate", "odds"])
+def test_a_named_cache_that_cannot_be_made(tmp_path: Path, command: str) -> None:
+    """A file lies where the folder should be. Nothing is put anywhere else."""
+    (tmp_path / "file").write_text("")
+    named = tmp_path / "file" / "below"
+    rounds = ["--rounds", "10"] if command == "simulate" else []
+    done = subprocess.run(
+        [sys.executable, "-m", "pitboss.cli.main", command, DRAGON, *rounds], text=True, capture_output=True,
+        env={**os.environ, "PITBOSS_CACHE": str(named)}, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2 and done.stdout == ""
+    assert done.stderr.startswith("pitboss: ") and done.stderr.count("\n") == 1
+    assert f"{named}: cannot be used as PITBOSS_CACHE: " in done.stderr and "name another folder" in done.stderr
 
 
 def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:

@@ -56,11 +56,14 @@ class Copy:
 
     def run(self, code: str, **environment: str) -> str:
         """What the code prints. Nothing it compiled or found may lie outside the folders of this test."""
-        given = {"PITBOSS_CACHE": str(self.cache), "PYTHONPATH": str(self.home / "src"), **environment}
-        env = {k: v for k, v in (os.environ | given).items() if v}
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=False)
+        done = self.process(code, **environment)
         assert done.returncode == 0, done.stderr
         return done.stdout.strip()
+
+    def process(self, code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        given = {"PITBOSS_CACHE": str(self.cache), "PYTHONPATH": str(self.home / "src"), **environment}
+        env = {k: v for k, v in (os.environ | given).items() if v}
+        return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=False)
 
     def write(self, place: str, text: str) -> None:
         (self.package / place).write_text(text, encoding="utf-8")
@@ -215,16 +218,31 @@ def test_without_stored_figures_machine_code_is_still_used(copy: Copy) -> None:
 # --- places that cannot be written to -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("variable", ["PITBOSS_CACHE", "XDG_CACHE_HOME"])
-def test_a_folder_that_cannot_be_made(copy: Copy, variable: str) -> None:
-    """A file lies where the folder should be. The work is done all the same."""
+def test_the_usual_folder_cannot_be_made(copy: Copy) -> None:
+    """A file lies where the folder should be. The work is done all the same, among the temporary files, which is
+    said once."""
     (copy.home / "file").write_text("")
     temporary = copy.home / "temporary"
     temporary.mkdir()
-    places = {"PITBOSS_CACHE": "", variable: str(copy.home / "file" / "below"), "TMPDIR": str(temporary)}
+    usual = copy.home / "file" / "below"
+    places = {"PITBOSS_CACHE": "", "XDG_CACHE_HOME": str(usual), "TMPDIR": str(temporary)}
     true = copy.run(KEPT)
     assert copy.run(KEPT, **places) == true
     assert copy.run(CALL + TELL, **places) == "108 0 1"
+    said = copy.process(CALL + TELL, **places).stderr
+    assert said.startswith(f"pitboss: {usual / 'pitboss'}: ") and said.count("\n") == 1
+    assert f"kept in {temporary}/pitboss-" in said and "PITBOSS_CACHE names another folder" in said
+
+
+@pytest.mark.parametrize("code", [KEPT, CALL + TELL])
+def test_a_folder_that_was_named_must_be_usable(copy: Copy, code: str) -> None:
+    """Whoever names a folder wants what is kept there."""
+    (copy.home / "file").write_text("")
+    named = copy.home / "file" / "below"
+    done = copy.process(code, PITBOSS_CACHE=str(named))
+    assert done.returncode == 1 and done.stdout == ""
+    told = done.stderr.splitlines()[-1]
+    assert "cannot be used as PITBOSS_CACHE: " in told and str(named) in told and "name another folder" in told
 
 
 def test_a_full_disk_costs_only_time(copy: Copy) -> None:

@@ -2,8 +2,10 @@
 
 Seeds are fixed, so nothing here depends on luck. The limits take the number of comparisons into account."""
 
+from collections.abc import Iterator
 from functools import cache
 from math import sqrt
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +16,7 @@ from pitboss.rulebook.pays import Dollars, ForOne, Pay, ToOne
 from pitboss.rulebook.terms import Terms
 from pitboss.simulation import api
 from pitboss.simulation import campaign as c
+from pitboss.simulation.blocks import BLOCK, Job, Sums
 from pitboss.simulation.campaign_page import all_agree, page, verdicts
 from pitboss.simulation.report import Found
 from pitboss.simulation.run import Threads, run
@@ -176,13 +179,14 @@ def test_what_lies_far_off_is_played_again(monkeypatch: pytest.MonkeyPatch) -> N
     """Both figures stand; the second has other cards and more rounds."""
     asked: list[c.Plan] = []
 
-    def far_off_once(plan: c.Plan, workers: object) -> list[Found]:
+    def far_off_once(plan: c.Plan, workers: object) -> tuple[list[Found], float]:
         asked.append(plan)
         main, *others = found(DRAGON)
-        return [replace(main, z=3.5 if len(asked) == 1 else 0.5, rounds=plan.rounds), *others]
+        return [replace(main, z=3.5 if len(asked) == 1 else 0.5, rounds=plan.rounds), *others], 2.0
 
     monkeypatch.setattr(c, "results", far_off_once)
-    first, *_ = c.campaign([DRAGON], 1000, 100, Threads(1))
+    (first, seconds), *_ = c.campaign([DRAGON], 1000, 100, Threads(1))
+    assert seconds == 4.0
     assert [(row.wager, row.z, row.rounds, row.again) for row in first if row.wager == MAIN] == [
         (MAIN, 3.5, 1000, False),
         (MAIN, 0.5, 4000, True),
@@ -202,3 +206,68 @@ def test_z_is_the_deviation_in_standard_errors() -> None:
         assert (count, mean) == (ROUNDS, row.mean)
         assert row.standard_error == pytest.approx(error, rel=1e-9)
         assert row.z == pytest.approx(float(mean - exact.ev) / error, rel=1e-9)
+
+
+# --- the campaign itself --------------------------------------------------------------------------------------------
+
+
+class Interrupted(Threads):
+    """Ctrl-C after so many blocks."""
+
+    left = 3
+
+    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, Sums]]:
+        for result in super().results(job, blocks):
+            if not Interrupted.left:
+                raise KeyboardInterrupt
+            Interrupted.left -= 1
+            yield result
+
+
+def test_a_campaign_is_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Interrupted in its second run, it leaves the old page alone; the next call plays the rest only, and the page is
+    that of a campaign without a pause."""
+    plans = [replace(plan, seed=f"{plan.seed} gone on with") for plan in c.plans(DRAGON, 2 * BLOCK, 2 * BLOCK)[:2]]
+    monkeypatch.setattr(c, "plans", lambda game, rounds, table_rounds: plans)
+    target = tmp_path / "page.md"
+    target.write_text("old")
+    target.chmod(0o640)
+    call = ["--games", DRAGON, "--rounds", str(2 * BLOCK), "--write", str(target), "--workers", "1"]
+    with monkeypatch.context() as patch:
+        patch.setattr(c.runs, "Threads", Interrupted)
+        assert c.main(call) == 130
+    assert "same command goes on" in capsys.readouterr().err
+    assert target.read_text() == "old" and [path.name for path in tmp_path.iterdir()] == ["page.md"]
+    played: list[int] = []
+    counted = Threads.results
+
+    def counting(self: Threads, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, Sums]]:
+        played.extend(block for block, _ in blocks)
+        return counted(self, job, blocks)
+
+    monkeypatch.setattr(Threads, "results", counting)
+    assert c.main(call) == 0 and played == [1], "three of four blocks were done"
+    text = target.read_text()
+    assert target.stat().st_mode & 0o777 == 0o640 and [path.name for path in tmp_path.iterdir()] == ["page.md"]
+    assert c.main(call) == 0 and played == [1] and target.read_text() == text, "finished runs are kept"
+    rows = [row for plan in plans for row in c.rows_of(plan, played_at_once(plan))]
+    first = {(row.wager, row.paytable): row for row in reversed(rows)}
+    assert len(first) == 5
+    for row in first.values():
+        assert f"| {row.wager} | {row.paytable} | 1 | {2 * BLOCK:,} | {row.mean:+.6f} |" in text
+
+
+def played_at_once(plan: c.Plan) -> list[Found]:
+    return played(api.with_exact(api.prepare(plan.terms, players=plan.seats, seed=plan.seed)), plan.rounds)
+
+
+@pytest.mark.parametrize("place", [".", "nowhere/page.md"])
+def test_a_page_that_cannot_be_written_is_refused_at_once(
+    place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(c, "campaign", None)
+    with pytest.raises(SystemExit) as ended:
+        c.main(["--write", str(tmp_path / place)])
+    assert ended.value.code == 2 and "cannot be written" in capsys.readouterr().err

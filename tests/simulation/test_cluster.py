@@ -18,12 +18,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from pitboss.cli.main import dispatch
 from pitboss.odds import cache
-from pitboss.simulation import cluster, cluster_task
+from pitboss.simulation import api, cluster, cluster_task
 from pitboss.simulation.blocks import BLOCK, Job, Sums, blocks_of, encode, nothing, work
 from pitboss.simulation.cluster import Cluster, ClusterTrouble, task_size
 from pitboss.simulation.cluster_task import Answer, Order, Task, perform, versions
-from pitboss.simulation.run import Kept, Threads, run
+from pitboss.simulation.run import Kept, Threads, read, run
 from pitboss.simulation.setting import Setting, fast
 from support import DRAGON
 from support import rules as rules_of
@@ -211,6 +212,43 @@ def test_interrupted_and_gone_on_with_elsewhere(place: Place, watcher: Watcher, 
     until(lambda: clients(watcher) == before and not any(watcher.tasks().values()))
     assert 0 < len(kept[-1].done) < 10
     assert run(job, ROUNDS, Threads(2), kept=kept[-1]) == local
+
+
+def test_ctrl_c_on_the_command(place: Place, watcher: Watcher, capsys: pytest.CaptureFixture[str]) -> None:
+    """A run that would take hours gets a Ctrl-C when it tells its running result: what was done is printed and kept,
+    the workers are left with nothing to do, and this machine goes on."""
+    words = ["simulate", DRAGON, "--random-seed", "cluster, typed", "--json"]
+    before = clients(watcher)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pitboss.cli.main", *words, "--rounds", "100b", "--cluster", place.address],
+        env={**os.environ, "PYTHONPATH": str(SOURCE), "PITBOSS_CACHE": str(cache.folder())},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stderr is not None
+    next(line for line in process.stderr if "rounds/s" in line)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=LIMIT)
+    assert process.returncode == 130, err
+    part = json.loads(out)
+    rounds = part[0]["rounds"]
+    assert rounds > 0 and rounds % BLOCK == 0
+    assert err.splitlines()[-1] == (
+        f"pitboss: interrupted after {rounds:,} of 100,000,000,000 rounds, which are kept; "
+        "the same command with --resume goes on"
+    )
+    until(lambda: clients(watcher) == before and not any(watcher.tasks().values()))
+    kept = api.Keeper(api.prepare(api.default_terms(DRAGON), seed="cluster, typed").job)
+    done = read(kept.place, kept.job).done
+    assert len(done) * BLOCK == rounds
+    further = (max(done) + 2) * BLOCK
+    assert dispatch([*words, "--rounds", str(further), "--resume"]) == 0
+    gone_on = json.loads(capsys.readouterr().out)
+    assert gone_on[0]["seconds"] > part[0]["seconds"], "the time on the cluster counts too"
+    assert dispatch([*words, "--rounds", str(further)]) == 0
+    straight = json.loads(capsys.readouterr().out)
+    for row in (*gone_on, *straight):
+        row.pop("seconds")
+    assert gone_on == straight
 
 
 def clients(watcher: Watcher) -> int:

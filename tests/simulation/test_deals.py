@@ -1,6 +1,7 @@
 """The replayable stream and the deals drawn from it."""
 
-from math import comb
+from collections import Counter
+from math import comb, perm
 
 import numpy as np
 import pytest
@@ -59,6 +60,109 @@ def test_sets_of_two_cards_come_equally_often() -> None:
     assert len(counts) == comb(52, 2)
     expected = 1e6 / comb(52, 2)
     assert 1120 < ((counts - expected) ** 2 / expected).sum() < 1540  # 1,325 degrees, six deviations of 51.5 / 1.2
+
+
+# --- words become places --------------------------------------------------------------------------------------------
+
+
+def batch(first: int, size: int, needed: int) -> np.ndarray:
+    room = deals.room(size)
+    deals.deal_batch(np.int64(first), np.uint64(5), np.uint64(9), np.int64(size), np.int64(needed), room)
+    return room.cards[:needed].T
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 9, 30, 52, 53, 255])
+def test_many_rounds_at_once_are_the_same_rounds(size: int) -> None:
+    """Also where the number of the round needs more than 32 bits, and for all cards of a deck."""
+    for first in (0, 2**32 - 100, 2**40):
+        for needed in {1, min(9, size), size}:
+            found = np.zeros((deals.BATCH, needed), dtype=np.int64)
+            deals.deals(np.int64(first), np.uint64(5), np.uint64(9), np.arange(size), np.int64(needed), found)
+            assert (batch(first, size, needed) == found).all()
+
+
+def test_words_that_are_thrown_away_are_replaced() -> None:
+    """Among these rounds some lose a word, and are then dealt one by one; nothing else differs."""
+    room = deals.room(52)
+    again = 0
+    for first in range(0, 64 * deals.BATCH, deals.BATCH):
+        deals.deal_batch(np.int64(first), np.uint64(5), np.uint64(9), np.int64(52), np.int64(9), room)
+        assert (dealt(first, deals.BATCH, 9) == room.cards[:9].T).all()
+        again += int(room.again.sum())
+    expected = 64 * deals.BATCH * sum((1 << 32) % ways / (1 << 32) for ways in (52 * 51 * 50 * 49, 48 * 47 * 46 * 45))
+    expected += 64 * deals.BATCH * ((1 << 32) % (44 * 43 * 42 * 41)) / (1 << 32)
+    assert abs(again - expected) < 6 * expected**0.5 and again > 0
+
+
+def test_how_many_cards_a_word_draws() -> None:
+    """As many as can come in no more ways than MOST_WAYS, and all that are left in the end."""
+    for left in range(1, deals.LARGEST_DECK + 1):
+        count, ways = (int(x) for x in deals.drawn_together(left))
+        assert ways == perm(left, count) and (ways <= deals.MOST_WAYS or count == 1)
+        assert count == left or ways * (left - count) > deals.MOST_WAYS
+    assert [int(deals.drawn_together(left)[0]) for left in (53, 52, 28, 10, 1)] == [4, 4, 4, 10, 1]
+
+
+def ways_of(word: int, left: int, count: int, bits: int) -> tuple[int, ...] | None:
+    """The draws that a word gives, or None if it is thrown away: what `deal` does, with words of any length."""
+    if (word * perm(left, count)) % (1 << bits) < (1 << bits) % perm(left, count):
+        return None
+    found = []
+    for i in range(count):
+        product = word * (left - i)
+        found.append(product >> bits)
+        word = product % (1 << bits)
+    return tuple(found)
+
+
+@pytest.mark.parametrize(
+    ("left", "count", "bits"), [(5, 3, 8), (6, 2, 8), (9, 4, 13), (52, 2, 14), (12, 3, 16), (7, 7, 16)]
+)
+def test_every_way_is_left_equally_many_words(left: int, count: int, bits: int) -> None:
+    """All words of so many bits, one by one."""
+    seen = Counter(ways_of(word, left, count, bits) for word in range(1 << bits))
+    thrown = seen.pop(None, 0)
+    assert thrown == (1 << bits) % perm(left, count)
+    assert len(seen) == perm(left, count) and set(seen.values()) == {(1 << bits) // perm(left, count)}
+    assert all(0 <= place < left - i for way in seen for i, place in enumerate(way))
+
+
+@pytest.mark.parametrize("left", [53, 52, 48, 44, 28, 10])
+def test_every_way_is_left_equally_many_words_of_the_stream(left: int) -> None:
+    """The words of 32 bits that give way number w, written to the bases of the draws, are those from w · 2³² / ways on:
+    as many as before the next begins, less those thrown away. Counted at the first, the last and at ways between."""
+    count, ways = (int(x) for x in deals.drawn_together(left))
+    spoiled, each = (1 << 32) % ways, (1 << 32) // ways
+    for w in {0, 1, ways // 7, ways // 2, ways - 2, ways - 1}:
+        first, last = -(-(w << 32) // ways), -(-((w + 1) << 32) // ways)
+        words = np.arange(first, last, dtype=np.uint64)
+        kept = words[(words * np.uint64(ways)) & np.uint64(0xFFFFFFFF) >= spoiled]
+        assert len(kept) == each
+        digits = []
+        rest = w
+        for i in reversed(range(count)):
+            rest, digit = divmod(rest, left - i)
+            digits.insert(0, digit)
+        for word in (int(kept[0]), int(kept[-1])):
+            assert ways_of(word, left, count, 32) == tuple(digits)
+
+
+def test_the_deal_uses_words_in_this_way() -> None:
+    """Nine cards of round 77, worked out from the words of Philox by hand."""
+    words = [int(w) for w in deals.philox(*(np.uint64(n) for n in (77, 0, 0, 0, 5, 9)))]
+    deck, cards, left = list(range(52)), list[int](), 52
+    for word in words[:3]:
+        way = ways_of(word, left, 4, 32)
+        assert way is not None
+        for place in way:
+            at = len(cards) + place
+            deck[at], taken = deck[len(cards)], deck[at]
+            cards.append(taken)
+        left -= 4
+    assert dealt(77, 1, 9)[0].tolist() == cards[:9]
+
+
+# --- blocks ---------------------------------------------------------------------------------------------------------
 
 
 def job_of(game: str = "dragon-poker", seats: int = 2, seed: str = "blocks") -> Job:

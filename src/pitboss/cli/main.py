@@ -2,6 +2,7 @@
 
 import errno
 import os
+import signal
 import sys
 from contextlib import suppress
 from io import StringIO
@@ -127,6 +128,7 @@ def run(arguments: list[str] | None = None) -> None:
         status = dispatch(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
     except KeyboardInterrupt:
+        _in_a_hurry()
         complain("interrupted")
         status = INTERRUPTED
     except BrokenPipeError:
@@ -140,6 +142,12 @@ def run(arguments: list[str] | None = None) -> None:
         status = GOOD
     _forget_output()
     sys.exit(status)
+
+
+def _in_a_hurry() -> None:
+    """Workers may take a moment to end; whoever presses Ctrl-C again does not want to wait for them."""
+    with suppress(ValueError):  # only the main thread may say so
+        signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
 
 
 class _Closed(StringIO):

@@ -1,8 +1,10 @@
 """Where compiled kernels and finished figures are kept between runs. Whatever is kept lies under a digest of the
 sources it came from, so that a change of the product can never meet something stale."""
 
+import errno
 import hashlib
 import os
+import sys
 import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
@@ -15,22 +17,38 @@ ENVIRONMENT = "PITBOSS_CACHE"
 
 @cache
 def folder() -> Path:
-    """The folder, made if need be; one for this user among the temporary files where that cannot be written to."""
+    """The folder, made if need be. One that somebody named must be usable. Where the usual one is not, this user's own
+    among the temporary files is taken, which is said."""
     from platformdirs import user_cache_path
 
-    given = os.environ.get(ENVIRONMENT)
-    usual = Path(given) if given else user_cache_path("pitboss", appauthor=False)
-    for home in (usual, Path(tempfile.gettempdir()) / f"pitboss-{_user()}"):
-        with suppress(OSError):
-            home.mkdir(parents=True, exist_ok=True, mode=0o700)
-            if os.access(home, os.W_OK) and _own(home):
-                return home
-    return Path(tempfile.mkdtemp(prefix="pitboss-"))
+    if given := os.environ.get(ENVIRONMENT):
+        if fault := _fault(Path(given)):
+            told = f"cannot be used as {ENVIRONMENT}: {fault}; name another folder, or none for the usual one"
+            raise OSError(errno.EACCES, told, given)
+        return Path(given)
+    usual = user_cache_path("pitboss", appauthor=False)
+    if not (fault := _fault(usual)):
+        return usual
+    home = Path(tempfile.gettempdir()) / f"pitboss-{_user()}"
+    if _fault(home):
+        home = Path(tempfile.mkdtemp(prefix="pitboss-"))
+    with suppress(OSError, ValueError, AttributeError):  # nobody may be there to read it
+        print(f"pitboss: {usual}: {fault}; what is worked out is kept in {home} instead. "
+              f"{ENVIRONMENT} names another folder", file=sys.stderr)  # fmt: skip
+    return home
 
 
-def _own(home: Path) -> bool:
-    """Machine code is run as it lies there, so nobody else may have made the folder."""
-    return not hasattr(os, "getuid") or home.stat().st_uid == os.getuid()
+def _fault(home: Path) -> str:
+    """Why nothing can be kept in this folder, if so. Machine code is run as it lies there, so nobody else may have made
+    it."""
+    try:
+        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if hasattr(os, "getuid") and home.stat().st_uid != os.getuid():
+            return "the folder belongs to somebody else"
+        with tempfile.TemporaryFile(dir=home):
+            return ""
+    except OSError as error:
+        return error.strerror or str(error)
 
 
 def _user() -> str:
@@ -59,24 +77,28 @@ def code_digest() -> str:
 
 def load(kind: str, key: str) -> bytes | None:
     """What was kept under this key, or None."""
+    place = _place(kind, key)
     with suppress(OSError):
-        return _place(kind, key).read_bytes()
+        return place.read_bytes()
     return None
 
 
 def store(kind: str, key: str, content: bytes) -> None:
     """Keeps the content; a reader sees all of it or nothing. A full or read-only disk only costs the next run time."""
+    place = _place(kind, key)
     with suppress(OSError):
-        write_whole(_place(kind, key), content)
+        write_whole(place, content)
 
 
-def write_whole(place: Path, content: bytes) -> None:
-    """Writes a file so that nobody ever finds half of it; what cannot be written leaves nothing behind."""
+def write_whole(place: Path, content: bytes, mode: int = 0o600) -> None:
+    """Writes a file so that nobody ever finds half of it; what cannot be written leaves nothing behind. `mode`: who may
+    read and write it."""
     place.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=place.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
+        Path(name).chmod(mode)
         Path(name).replace(place)
     except BaseException:  # an interruption too
         with suppress(OSError):

@@ -159,12 +159,15 @@ class Keeper:
     """Writes down what was done, so that it can be gone on with."""
 
     def __init__(self, job: Job) -> None:
+        self.job = job
         self.place = runs.place_of(job)
         self.last: runs.Kept | None = None
         """What this run has done, kept or not."""
         self.wrote = False
         """Whether what lies at the place is this run's own."""
         self.failed: OSError | None = None
+        self.before = 0.0
+        """Seconds that went into what is gone on with."""
 
     def ready(self) -> None:
         """Fails now rather than after hours where nothing can be written down."""
@@ -204,7 +207,7 @@ def conduct(
     keeper.ready()
     kept = runs.read(keeper.place, prepared.job) if resume else None
     if kept is not None:
-        keeper.last, keeper.wrote = kept, True
+        keeper.last, keeper.wrote, keeper.before = kept, True, kept.seconds
     sums = runs.run(prepared.job, check_rounds(rounds), workers, kept=kept, keep=keeper, progress=progress)
     keeper.forget()
     return sums
@@ -220,7 +223,9 @@ def finished(kept: runs.Kept) -> Sums:
     """What an interrupted run has done, as if its blocks had been played one after the other."""
     place = {block: n for n, block in enumerate(sorted(kept.done))}
     hits = [replace(hit, round=place[hit.round // BLOCK] * BLOCK + hit.round % BLOCK) for hit in kept.sums.hits]
-    return replace(kept.sums, hits=sorted(hits, key=lambda hit: hit.round))
+    sums = replace(kept.sums, hits=hits)
+    sums.in_order()
+    return sums
 
 
 def minimum(rules: Rules, wager: str) -> int:
@@ -229,6 +234,11 @@ def minimum(rules: Rules, wager: str) -> int:
     held = rules.terms.wager(book(rules.terms.game).wager(base).family)
     assert held is not None
     return held.minimum
+
+
+def hourly(prepared: Prepared, wager: str, pace: Fraction) -> Fraction:
+    """What all seats put on this wager in an hour, in cents, at the least that is permitted."""
+    return minimum(prepared.job.setting.rules, wager) * prepared.job.seats * pace
 
 
 def simulate(
@@ -253,7 +263,7 @@ def simulate(
 
     >>> main, *_ = simulate("dragon-poker", rounds=100_000, workers=1)
     >>> main.wager, main.paytable, main.rounds, float(main.mean)
-    ('main', 'A', 100000, -0.03071)
+    ('main', 'A', 100000, -0.0323)
     >>> abs(main.z) < 3
     True
     """

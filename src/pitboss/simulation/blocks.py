@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pitboss.games import rules_for
 from pitboss.odds.figures import TooLarge, lines_of, net
-from pitboss.odds.kernels import deals as kernels
+from pitboss.odds.kernels import sim_counts
 from pitboss.odds.tables import Array
 from pitboss.rulebook.pays import MeterShare
 from pitboss.rulebook.terms import Terms
@@ -20,6 +20,8 @@ from pitboss.table.rules import Rules
 BLOCK = 1 << 17
 """Rounds in a block."""
 PROGRESSIVE = "progressive"
+MOST_HITS = 100_000
+"""So many hits are kept, the first ones, for the history of the meters; of the rest it is known how often they came."""
 
 
 class Job(Struct, frozen=True):
@@ -55,6 +57,9 @@ class Sums(Struct):
     squares: list[int]
     """column → sum of the squares of a round's total over all seats."""
     hits: list[Hit]
+    """The first, in no order while they are added up."""
+    special: dict[str, int]
+    """Kind of hit (see `kind_of`) → in how many rounds; all of them."""
 
     def add(self, other: "Sums") -> None:
         self.rounds += other.rounds
@@ -65,12 +70,33 @@ class Sums(Struct):
         self.totals = [a + b for a, b in zip(self.totals, other.totals, strict=True)]
         self.squares = [a + b for a, b in zip(self.squares, other.squares, strict=True)]
         self.hits += other.hits
+        for kind, count in other.special.items():
+            self.special[kind] = self.special.get(kind, 0) + count
+        if len(self.hits) > 2 * MOST_HITS:
+            self.in_order()
+
+    def in_order(self) -> None:
+        """Hits by their rounds, no more than are kept. Whatever the order in which blocks come, the same are left."""
+        self.hits.sort(key=lambda hit: hit.round)
+        del self.hits[MOST_HITS:]
+
+
+def kind_of(hit: Hit, seats: int, alike: list[int]) -> str:
+    """What a round with a hit comes to: a seat, another in each round, and the cells of all seats. Cells that are paid
+    the same and are not special are put down as one."""
+    return " ".join(map(str, (hit.round % seats, *(alike[cell] for cell in hit.cells))))
+
+
+def cells_of(kind: str) -> tuple[int, tuple[int, ...]]:
+    """The seat and the cells of this kind of hit."""
+    seat, *cells = map(int, kind.split())
+    return seat, tuple(cells)
 
 
 def nothing(seats: int, columns: int) -> Sums:
     """The sum of no blocks."""
     counts: list[list[dict[int, int]]] = [[{} for _ in range(columns)] for _ in range(seats)]
-    return Sums(0, counts, [0] * columns, [0] * columns, [])
+    return Sums(0, counts, [0] * columns, [0] * columns, [], {})
 
 
 class Tools(Struct, frozen=True):
@@ -85,6 +111,8 @@ class Tools(Struct, frozen=True):
     """Progressive cells that a meter pays or an envy bonus looks at."""
     progressive: int
     """The progressive's column, or −1."""
+    alike: list[int]
+    """Progressive cell → the first that is paid the same; special cells stand for themselves."""
 
 
 def tools(job: Job) -> Tools:
@@ -101,18 +129,22 @@ def _tools(written: bytes) -> Tools:
     nets = np.zeros((len(made.columns), most), dtype=np.int64)
     names = [column.wager for column in made.columns]
     place = names.index(PROGRESSIVE) if PROGRESSIVE in names else -1
-    special = np.zeros(most, dtype=np.bool_)
+    special = np.zeros(most, dtype=np.uint8)
     for k, column in enumerate(made.columns):
         for cell, _ in enumerate(column.endings):
             apart = k == place and _is_special(setting.rules, column, cell)
             if apart:
-                special[cell] = True
+                special[cell] = 1
             else:
                 nets[k, cell] = net(setting.rules, column.endings[cell], job.stakes[column.wager], {})
     units = np.maximum(np.gcd.reduce(nets, axis=1), 1)
     if int((np.abs(nets) // units[:, None]).max()) * job.seats >= 2**31:
         raise TooLarge  # squares of a round's total must fit into 64 bits
-    return Tools(made, nets, units, special, place)
+    alike = []
+    for cell in range(most):
+        same = (n for n in range(cell) if not special[n] and nets[place, n] == nets[place, cell])
+        alike.append(cell if special[cell] else next(same, cell))
+    return Tools(made, nets, units, special, place, alike)
 
 
 def _is_special(rules: Rules, column: Column, cell: int) -> bool:
@@ -130,12 +162,17 @@ def work(job: Job, block: int, rounds: int = BLOCK) -> Sums:
     kit.fast.run(first, cells)
     counts = np.zeros((job.seats, columns, kit.nets.shape[1]), dtype=np.int64)
     sums = np.zeros((columns, 3), dtype=np.int64)
-    kernels.gather(cells, kit.nets // kit.units[:, None], counts, sums)
-    hits = []
+    sim_counts.gather(cells, kit.nets // kit.units[:, None], counts, sums)
+    hits: list[Hit] = []
+    special: dict[str, int] = {}
     if kit.progressive >= 0 and kit.special.any():
         own = cells[:, :, kit.progressive]
-        for n in np.flatnonzero(kit.special[own].any(axis=1)).tolist():
-            hits.append(Hit(first + n, tuple(own[n].tolist())))
+        listed = np.zeros(rounds + 1, dtype=np.uint32)
+        count = sim_counts.list_special(cells, kit.progressive, kit.special, listed)
+        for n in listed[:count].tolist():
+            hits.append(hit := Hit(first + n, tuple(own[n].tolist())))
+            kind = kind_of(hit, job.seats, kit.alike)
+            special[kind] = special.get(kind, 0) + 1
     return Sums(
         rounds=rounds,
         counts=[[{c: int(counts[s, k, c]) for c in np.flatnonzero(counts[s, k]).tolist()} for k in range(columns)]
@@ -144,7 +181,8 @@ def work(job: Job, block: int, rounds: int = BLOCK) -> Sums:
         squares=[
             ((int(row[1]) << 32) + int(row[2])) * unit**2 for row, unit in zip(sums, kit.units.tolist(), strict=True)
         ],
-        hits=hits,
+        hits=hits[:MOST_HITS],
+        special=special,
     )  # fmt: skip
 
 

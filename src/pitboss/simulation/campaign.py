@@ -6,6 +6,7 @@
 Finished runs are kept and an interrupted one is gone on with, so the campaign may be stopped at any time."""
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -24,12 +25,13 @@ from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
 from pitboss.simulation import api
 from pitboss.simulation import run as runs
-from pitboss.simulation.blocks import PROGRESSIVE, Sums, encode
+from pitboss.simulation.blocks import BLOCK, PROGRESSIVE, Sums, encode
 from pitboss.simulation.report import Found
 from pitboss.simulation.verdict import NEAR, NEAR_P
 
 ROUNDS, TABLE_ROUNDS = 100_000_000, 20_000_000
 """With one seat, and with several."""
+INTERRUPTED = 130
 AGAIN = 4
 """So many times the rounds, where a figure lies far off."""
 OPERATORS: dict[str, tuple[dict[str, Any], ...]] = {
@@ -122,26 +124,40 @@ def _terms(game: str, changes: dict[str, Any]) -> Terms:
     return checked.terms
 
 
+class Done(Struct, frozen=True):
+    """A finished run, as it is kept."""
+
+    sums: Sums
+    seconds: float
+
+
 # --- playing it -----------------------------------------------------------------------------------------------------
 
 
-def results(plan: Plan, workers: runs.Workers) -> list[Found]:
-    """The run, from the cache where it was finished before."""
+def results(plan: Plan, workers: runs.Workers) -> tuple[list[Found], float]:
+    """The run and the seconds it took, from the cache where it was finished before."""
     prepared = api.with_exact(api.prepare(plan.terms, players=plan.seats, seed=plan.seed))
     key = f"{runs.code()} {plan.rounds} {encode(prepared.job).decode()}"
     kept = cache.load("campaign", key)
-    sums = None
+    done = None
     with suppress(msgspec.DecodeError):
-        sums = msgspec.json.decode(kept, type=Sums) if kept else None
-    if sums is None:
-        resume = True
-        try:
-            runs.read(runs.place_of(prepared.job), prepared.job)
-        except runs.CannotResume:
-            resume = False
-        sums = api.conduct(prepared, plan.rounds, workers, resume=resume)
-        cache.store("campaign", key, encode(sums))
-    return api.found(prepared, sums)
+        done = msgspec.json.decode(kept, type=Done) if kept else None
+    if done is None:
+        keeper = api.Keeper(prepared.job)
+        begun = time.perf_counter()
+        sums = api.conduct(prepared, plan.rounds, workers, resume=_begun(prepared, plan.rounds), keeper=keeper)
+        done = Done(sums, keeper.before + time.perf_counter() - begun)
+        cache.store("campaign", key, encode(done))
+    return api.found(prepared, done.sums), done.seconds
+
+
+def _begun(prepared: api.Prepared, rounds: int) -> bool:
+    """Whether there is something to go on with: a run of the same job that is not longer than this one."""
+    try:
+        kept = runs.read(runs.place_of(prepared.job), prepared.job)
+    except runs.CannotResume:
+        return False
+    return all((block + 1) * BLOCK <= rounds for block in kept.done)
 
 
 def labels(plan: Plan) -> dict[str, str]:
@@ -168,21 +184,33 @@ def rows_of(plan: Plan, found: Sequence[Found]) -> list[Row]:
     return made
 
 
-def campaign(games: Sequence[str], rounds: int, table_rounds: int, workers: runs.Workers) -> Iterator[list[Row]]:
-    """The rows of each run; every wager by every paytable with the same number of seats is taken once, the first
-    time. What lies beyond three standard errors is played again: chance does not strike twice, a fault does."""
+def campaign(
+    games: Sequence[str], rounds: int, table_rounds: int, workers: runs.Workers
+) -> Iterator[tuple[list[Row], float]]:
+    """The rows of each run, and the seconds it took; every wager by every paytable with the same number of seats is
+    taken once, the first time. What lies beyond three standard errors is played again: chance does not strike twice, a
+    fault does."""
     seen: set[tuple[str, str, str, int]] = set()
     for plan in [plan for game in games for plan in plans(game, rounds, table_rounds)]:
         fresh = {(plan.game, wager, table, plan.seats) for wager, table in labels(plan).items()} - seen
         if fresh:
-            made = rows_of(plan, results(plan, workers))
+            runs_found, seconds = results(plan, workers)
+            made = rows_of(plan, runs_found)
             rows = [row for row in made if (row.game, row.wager, row.paytable, row.seats) in fresh]
             if far := {row.wager for row in rows if row.far}:
                 anew = replace(plan, seed=f"{plan.seed} again", rounds=AGAIN * plan.rounds)
-                second = rows_of(anew, results(anew, workers))
-                rows += [replace(row, again=True) for row in second if row.wager in far]
-            yield rows
+                runs_found, more = results(anew, workers)
+                seconds += more
+                rows += [replace(row, again=True) for row in rows_of(anew, runs_found) if row.wager in far]
+            yield rows, seconds
             seen |= fresh
+
+
+def _can_be_written(parser: argparse.ArgumentParser, page: Path) -> None:
+    """Says so now rather than after hours."""
+    folder = page.absolute().parent
+    if page.is_dir() or not folder.is_dir() or not os.access(folder, os.W_OK):
+        parser.error(f"--write: {page} cannot be written")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -198,17 +226,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.rounds < 1 or given.table_rounds < 0 or given.workers < 0:
         parser.error("rounds are 1 or more; rounds at tables and workers are not negative")
     table_rounds = given.table_rounds or max(1, given.rounds // 5)
-    rows: list[Row] = []
-    begun = time.perf_counter()
-    for number, fresh in enumerate(campaign(given.games, given.rounds, table_rounds, runs.Threads(given.workers)), 1):
-        rows += fresh
-        spent = time.perf_counter() - begun
-        worst = max((abs(row.z or 0) for row in fresh), default=0)
-        print(f"run {number}: {len(fresh)} figures, furthest {worst:.2f} standard errors, {spent:.0f} s", flush=True)
-    command = " ".join([parser.prog, *(sys.argv[1:] if arguments is None else arguments)])
-    text = page(rows, time.perf_counter() - begun, command)
     if given.write:
-        given.write.write_text(text, encoding="utf-8")
+        _can_be_written(parser, given.write)
+    rows: list[Row] = []
+    spent = 0.0
+    try:
+        found = campaign(given.games, given.rounds, table_rounds, runs.Threads(given.workers))
+        for number, (fresh, seconds) in enumerate(found, 1):
+            rows += fresh
+            spent += seconds
+            worst = max((abs(row.z or 0) for row in fresh), default=0)
+            told = f"run {number}: {len(fresh)} figures, furthest {worst:.2f} standard errors, {spent:.0f} s"
+            print(told, flush=True)
+    except KeyboardInterrupt:
+        print("interrupted; what was played is kept, and the same command goes on", file=sys.stderr)
+        return INTERRUPTED
+    command = " ".join([parser.prog, *(sys.argv[1:] if arguments is None else arguments)])
+    text = page(rows, spent, command)
+    if given.write:
+        mode = given.write.stat().st_mode & 0o777 if given.write.exists() else 0o644
+        cache.write_whole(given.write.absolute(), text.encode(), mode)
     else:
         print(text)
     return 0 if all_agree(rows) else 1

@@ -29,10 +29,10 @@ same function of the table, so what is compared is everything else: the deal, th
 *mean*: result of one hand in units of the base. *error*: its standard error, from the totals of whole rounds, since
 seats at one table share cards; never less than the exact standard deviation gives for independent hands, because a
 sample that has not seen a payment of once in twenty million knows nothing of its variance. *z*: their difference in
-standard errors. *p*: of the chi-square of the first seat's net results against the exact distribution. Meters are held
-at their reset amounts. A progressive of an operator's *own* is the one that the default submission shows as an example.
-What lies beyond three standard errors is *played again* at once, with other cards and four times the rounds; both
-figures stand.
+standard errors. *p*: of the chi-square of one seat's net results against the exact distribution (the first seat; where
+a meter or an envy bonus pays, the seats in turn). Meters are held at their reset amounts. A progressive of an
+operator's *own* is the one that the default submission shows as an example. What lies beyond three standard errors is
+*played again* at once, with other cards and four times the rounds; both figures stand.
 """
 
 
@@ -106,7 +106,7 @@ def _made(seconds: float, command: str) -> str:
 | date | {now} |
 | machine | {_machine()} |
 | software | pitboss {pitboss.__version__}, Python {platform.python_version()} |
-| time | {seconds:,.0f} s, finished runs of earlier calls not counted |
+| time | {seconds:,.0f} s of play |
 """
 
 

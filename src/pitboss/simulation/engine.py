@@ -1,6 +1,6 @@
 """The same rounds by the real engine, event by event, and the comparison with the kernel's."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 from msgspec import Struct
@@ -84,8 +84,11 @@ def stakes_of(setting: Setting) -> dict[str, int]:
     return {wager.id: rules.limits(wager.id).minimum for wager in rules.wagers if not wager.later}
 
 
-def compare(setting: Setting, first: int, count: int) -> list[Difference]:
-    """Plays rounds `first` … by both and lists every disagreement in cells, stakes and money."""
+def compare(
+    setting: Setting, first: int, count: int, progress: Callable[[int], None] = lambda _: None
+) -> list[Difference]:
+    """Plays rounds `first` … by both and lists every disagreement in cells, stakes and money. `progress` is told how
+    many rounds the engine has conducted."""
     kernel = fast(setting)
     cells = np.zeros((count, setting.seats, len(kernel.columns)), dtype=np.uint16)
     kernel.run(first, cells)
@@ -94,6 +97,7 @@ def compare(setting: Setting, first: int, count: int) -> list[Difference]:
     for n, cards in enumerate(cards_of(setting, first, count)):
         played = play(setting, cards, stakes)
         found += _differences(setting, kernel, first + n, cells[n].tolist(), played, stakes)
+        progress(n + 1)
     return found
 
 

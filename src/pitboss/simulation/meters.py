@@ -14,6 +14,9 @@ from pitboss.simulation.setting import Column
 from pitboss.table.paying import pay_from_meter, settle
 from pitboss.table.rules import Rules
 
+MOST_PAYMENTS = 1000
+"""So many payments are listed one by one."""
+
 
 class Payment(Struct, frozen=True):
     """One payment from a meter; amounts in cents."""
@@ -28,12 +31,19 @@ class Payment(Struct, frozen=True):
 
 
 class Running(Struct, frozen=True):
-    """The meters over the whole run."""
+    """The meters over the run, or as far as they were followed."""
 
     payments: tuple[Payment, ...]
+    """The largest, in the order in which they came."""
     readings: dict[str, int]
     """What each shows at the end, in cents."""
     highest: dict[str, int]
+    counts: dict[str, int]
+    """How many payments each has made."""
+    paid: dict[str, int]
+    """What they come to, in cents."""
+    rounds: int
+    """How many rounds were followed."""
 
 
 def round_result(rules: Rules, column: Column, hit: Hit, stake: int, readings: Mapping[str, int]) -> int:
@@ -61,10 +71,12 @@ def _meter(rules: Rules, part: Part) -> bool:
 def running(rules: Rules, column: Column, hits: list[Hit], rounds: int, seats: int, stake: int) -> Running:
     """The meters from their initial amounts on: each round every seat's wager adds to them before settlement, and each
     payment is taken off in the order of settlement."""
+    counts = dict.fromkeys((meter.name for meter in rules.terms.meters), 0)
+    paid = dict(counts)
     readings = {meter.name: meter.initial * MICRO for meter in rules.terms.meters}
     grows = {meter.name: seats * stake * meter.rate for meter in rules.terms.meters}
     highest, at = dict(readings), 0
-    payments = []
+    payments: list[Payment] = []
 
     def grow_to(number: int) -> None:
         nonlocal at
@@ -84,9 +96,22 @@ def running(rules: Rules, column: Column, hits: list[Hit], rounds: int, seats: i
                 readings[pay.meter], _ = pay_from_meter(rules, pay, done.paid.won, readings)
                 shown = (done.paid.won, before // MICRO, readings[pay.meter] // MICRO)
                 payments.append(Payment(hit.round, seat, pay.meter, part.cell[-1], *shown))
+                counts[pay.meter] += 1
+                paid[pay.meter] += done.paid.won
+        if len(payments) > 2 * MOST_PAYMENTS:
+            payments = _largest(payments)
     grow_to(rounds)
     return Running(
-        tuple(payments),
+        tuple(_largest(payments)),
         {name: reading // MICRO for name, reading in readings.items()},
         {name: reading // MICRO for name, reading in highest.items()},
+        counts,
+        paid,
+        rounds,
     )
+
+
+def _largest(payments: list[Payment]) -> list[Payment]:
+    """The largest and, of equal ones, the earliest, in the order in which they came."""
+    kept = sorted(payments, key=lambda payment: (-payment.paid, payment.round, -payment.seat))[:MOST_PAYMENTS]
+    return sorted(kept, key=lambda payment: (payment.round, -payment.seat))

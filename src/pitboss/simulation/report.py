@@ -9,8 +9,8 @@ from msgspec import Struct
 from pitboss.odds.figures import lines_of, net, settled
 from pitboss.odds.result import WagerOdds, root
 from pitboss.rulebook.terms import MICRO
-from pitboss.simulation.blocks import PROGRESSIVE, Job, Sums, tools
-from pitboss.simulation.meters import Running, round_result, running
+from pitboss.simulation.blocks import PROGRESSIVE, Hit, Job, Sums, cells_of, tools
+from pitboss.simulation.meters import Running, endings, round_result, running
 from pitboss.simulation.setting import Column
 from pitboss.table.rules import Rules
 
@@ -25,7 +25,9 @@ class LineCount(Struct, frozen=True):
 
 
 class ChiSquare(Struct, frozen=True):
-    """Counts of the net results of the first seat against the exact distribution."""
+    """Counts of the net results of one seat against the exact distribution: the first seat, since those of one round
+    are not independent. A progressive hangs on the hands of others and on who is paid before, so of a round in which a
+    meter or an envy bonus pays another seat is taken each time; the exact odds are those of all seats, too."""
 
     statistic: float
     degrees: int
@@ -65,15 +67,17 @@ def report(job: Job, sums: Sums, exact: dict[str, WagerOdds]) -> list[Found]:
         if column.wager == PROGRESSIVE:
             more, more_squares = _held(rules, column, sums, stake, known, kit.nets[k])
             total, squares = total + more, squares + more_squares
-            meters = running(rules, column, sums.hits, sums.rounds, job.seats, stake) if rules.terms.meters else None
+            meters = (
+                running(rules, column, sums.hits, _followed(sums), job.seats, stake) if rules.terms.meters else None
+            )
         mean = Fraction(total, sums.rounds * job.seats * stake)
         error = standard_error(total, squares, sums.rounds, job.seats * stake)
         if known:
             error = max(error, root(known.figures.variance / (sums.rounds * job.seats)))
         ev = known.ev if known else None
-        # A first seat whose result hangs on other hands has no distribution of its own to compare.
-        alone = column.wager != PROGRESSIVE or job.seats == 1
-        nets = _nets(rules, column, stake, sums.counts[0][k], _readings(rules, known)) if alone else {}
+        nets = _nets(rules, column, stake, sums.counts[0][k], _readings(rules, known))
+        if column.wager == PROGRESSIVE and job.seats > 1:
+            nets = _nets_together(rules, column, stake, sums, nets, _readings(rules, known))
         found.append(
             Found(
                 wager=column.wager,
@@ -109,14 +113,36 @@ def _held(rules: Rules, column: Column, sums: Sums, stake: int, known: WagerOdds
     readings = _readings(rules, known)
     total = squares = 0
     seen: dict[tuple[int, ...], int] = {}
-    for hit in sums.hits:
-        if hit.cells not in seen:
-            seen[hit.cells] = round_result(rules, column, hit, stake, readings)
-        counted = sum(int(nets[cell]) for cell in hit.cells)
-        result = seen[hit.cells]
-        total += result - counted
-        squares += result * result - counted * counted
+    for kind, times in sums.special.items():
+        _, cells = cells_of(kind)
+        if cells not in seen:
+            seen[cells] = round_result(rules, column, Hit(0, cells), stake, readings)
+        counted = sum(int(nets[cell]) for cell in cells)
+        result = seen[cells]
+        total += times * (result - counted)
+        squares += times * (result * result - counted * counted)
     return total, squares
+
+
+def _followed(sums: Sums) -> int:
+    """For how many rounds all hits are known."""
+    every = sum(sums.special.values())
+    return sums.rounds if len(sums.hits) == every else sums.hits[-1].round + 1
+
+
+def _nets_together(
+    rules: Rules, column: Column, stake: int, sums: Sums, nets: dict[int, int], readings: dict[str, int]
+) -> dict[int, int]:
+    """Net result of one seat → how often. `nets` has the first seat's as if it were alone; of the rounds with a hit it
+    is taken away, and put in its place what a seat, another each time, wins there with all that the others hold."""
+    found = dict(nets)
+    for kind, times in sums.special.items():
+        seat, cells = cells_of(kind)
+        alone = net(rules, column.endings[cells[0]], stake, readings)
+        together = net(rules, endings(rules, column, Hit(0, cells))[seat], stake, readings)
+        found[alone] -= times
+        found[together] = found.get(together, 0) + times
+    return {result: count for result, count in found.items() if count}
 
 
 def _readings(rules: Rules, known: WagerOdds | None) -> dict[str, int]:
@@ -182,7 +208,7 @@ def _chi_square(nets: dict[int, int], stake: int, rounds: int, known: WagerOdds)
     return ChiSquare(float(statistic), degrees, p_value)
 
 
-def as_json(row: Found, seconds: float) -> dict[str, Any]:
+def as_json(row: Found, seconds: float, hold_per_hour: float) -> dict[str, Any]:
     """The row as `pitboss simulate --json` prints it."""
     shown: dict[str, Any] = {
         "wager": row.wager,
@@ -196,6 +222,7 @@ def as_json(row: Found, seconds: float) -> dict[str, Any]:
         "base": row.base,
         "seats": row.seats,
         "stake": row.stake / 100,
+        "hold_per_hour": hold_per_hour,
         "exact_fraction": None if row.exact is None else f"{row.exact.numerator}/{row.exact.denominator}",
         "lines": [{"hand": x.hand, "count": x.count, "expected": x.expected} for x in row.lines],
         "distribution": [{"net": float(n), "count": c} for n, c in row.distribution],
@@ -208,6 +235,9 @@ def as_json(row: Found, seconds: float) -> dict[str, Any]:
         shown["meters"] = {
             "at_the_end": {name: cents / 100 for name, cents in row.running.readings.items()},
             "highest": {name: cents / 100 for name, cents in row.running.highest.items()},
+            "count": row.running.counts,
+            "paid": {name: cents / 100 for name, cents in row.running.paid.items()},
+            "rounds": row.running.rounds,
             "payments": [
                 {"round": p.round, "seat": p.seat, "meter": p.meter, "hand": p.hand, "paid": p.paid / 100,
                  "before": p.before / 100, "after": p.after / 100}

@@ -6,6 +6,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
+from time import perf_counter
 from typing import Protocol
 
 import msgspec
@@ -34,6 +35,8 @@ class Kept(Struct, forbid_unknown_fields=True):
     done: list[int]
     """Finished whole blocks."""
     sums: Sums
+    seconds: float = 0.0
+    """What they took, all pauses left out."""
 
 
 class CannotResume(ValueError):
@@ -82,37 +85,37 @@ def run(
     """All rounds. `keep` is given the state of the work now and then and at the end, also of an interrupted run; what
     is in `kept` already is not done again. A block that is not whole is never kept, for it would not fit a longer
     run."""
+    begun = perf_counter() - (kept.seconds if kept else 0.0)
     state = kept or Kept(code(), job, [], nothing(job.seats, len(tools(job).fast.columns)))
     done = set(state.done)
-    todo = blocks_of(rounds)
-    wanted = [block for block in todo if block[0] not in done]
-    sizes = dict(todo)
-    if extra := {block for block in done if sizes.get(block) != BLOCK}:
+    wanted = [block for block in blocks_of(rounds) if block[0] not in done]
+    whole_blocks = rounds // BLOCK
+    if extra := {block for block in done if block >= whole_blocks}:
         raise CannotResume(f"{len(done):,} blocks are done already, {len(extra):,} more than {rounds:,} rounds need")
     total = _copy(state.sums)
     whole: list[tuple[int, Sums]] = []
     try:
         with closing(workers.results(job, wanted)) as results:  # a cluster's connection ends with the work
             for block, sums in results:
-                if sizes[block] == BLOCK:
+                if block < whole_blocks:
                     whole.append((block, sums))
                 total.add(sums)
                 progress(total)
                 if len(whole) >= KEEP_AFTER:
-                    state, whole = _with(state, whole), []
+                    state, whole = _with(state, whole, perf_counter() - begun), []
                     keep(state)
     finally:
-        keep(_with(state, whole))
-    total.hits.sort(key=lambda hit: hit.round)
+        keep(_with(state, whole, perf_counter() - begun))
+    total.in_order()
     return total
 
 
-def _with(state: Kept, whole: list[tuple[int, Sums]]) -> Kept:
+def _with(state: Kept, whole: list[tuple[int, Sums]], seconds: float) -> Kept:
     """The state with further blocks, as a new record: an interruption in the middle of the sum spoils nothing."""
     sums = _copy(state.sums)
     for _, more in whole:
         sums.add(more)
-    return Kept(state.code, state.job, state.done + [block for block, _ in whole], sums)
+    return Kept(state.code, state.job, state.done + [block for block, _ in whole], sums, seconds)
 
 
 def _copy(sums: Sums) -> Sums:

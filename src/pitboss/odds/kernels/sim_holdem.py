@@ -5,12 +5,23 @@ from typing import Any
 import numpy as np
 
 from pitboss.odds.kernels import kernel
-from pitboss.odds.kernels.deals import deal
-from pitboss.odds.kernels.evaluator import NO_CARDS, ROW_SHIFT, U16, U32, U64, Lookup, place
+from pitboss.odds.kernels.deals import BATCH, deal_batch, name, room
+from pitboss.odds.kernels.evaluator import ROW_SHIFT, U32, U64, Lookup
 from pitboss.odds.kernels.holdem_rivers import RESULTS, river
+from pitboss.odds.kernels.sim_hands import add_to, add_up, found, place, sums
 
-BITS_OF_SUIT = U64(0x1FFF)
-PAIRS = 52 * 51 // 2
+PAIRS = U32(52 * 51 // 2)
+CARDS = U64(52)
+TWO_OF_EACH = U32(0x2222)
+FULL = U32(0x8888)
+NO_SUIT = U32(4)
+PATTERNS = U32(32)
+CATEGORIES = U64(10)
+TRIANGLE = U32(26)
+THIRD = U32(21846)
+"""Of a third of 2¹⁶, rounded up: gives a third of any multiple of three below 98,304."""
+SEVEN, FLOP, TABLE = 1, 2, 3
+"""What a side wager looks at: the seven cards; two cards and the flop; the highest hand at the table."""
 
 
 @kernel
@@ -39,123 +50,244 @@ def list_plays(first, last, types, offsets, shape, places_by_ranks, suited, low,
                 plays[offsets[number] + t] = worth > nets[0, kind, 0] * dealers
 
 
-@kernel
-def board_type(key: Any, bits: Any, boards: Any, at: Any, five: Lookup) -> Any:
-    """Where the classes of hands on a board of this key begin, and its flush suit or −1.
-
-    boards: slot of the ranks in the lookup of five cards → index of the multiset; at: that and the pattern of the flush
-    suit among the distinct ranks → the beginning."""
-    ranks = U32(key >> U64(32))
-    slot = U32(U32(five.rows[ranks >> U32(ROW_SHIFT)]) + ranks) & U32(len(five.places) - 1)
-    suit = -1
-    for s in range(4):
-        if key >> U64(4 * s) & U64(15) >= U64(6):  # counters begin at three
-            suit = s
-    pattern = 0
-    if suit >= 0:
-        mask = bits >> U64(16 * suit) & BITS_OF_SUIT
-        distinct = (bits | bits >> U64(16) | bits >> U64(32) | bits >> U64(48)) & BITS_OF_SUIT
-        bit = 1
-        while distinct:
-            lowest = distinct & (~distinct + U64(1))
-            if mask & lowest:
-                pattern |= bit
-            bit <<= 1
-            distinct ^= lowest
-    return np.int64(at[boards[slot], pattern]), suit
+# --- decisions ------------------------------------------------------------------------------------------------------
+# What can be computed is computed for all rounds at once; what must be looked up in large tables has short loops of its
+# own, over the rounds that need it, so that many looks are under way together.
 
 
 @kernel
-def flop_number(a: Any, b: Any, c: Any, choose: Any) -> Any:
-    """The number of a set of three cards among all sets."""
-    low = min(a, min(b, c))
-    high = max(a, max(b, c))
-    middle = a + b + c - low - high
-    return choose[high, 3] + choose[middle, 2] + choose[low, 1]
+def _number_flops(cards: Any, p: Any, q: Any, r: Any, numbers: Any) -> None:
+    """The number of the flop in the colexicographic order of all sets of three cards."""
+    for n in range(cards.shape[1]):
+        a, b, c = U32(cards[p, n]), U32(cards[q, n]), U32(cards[r, n])
+        low = min(a, min(b, c))
+        high = max(a, max(b, c))
+        middle = a + b + c - low - high
+        thrice = U32(U32(high * (high - U32(1))) >> U32(1)) * (high - U32(2))
+        triples = U32(thrice * THIRD) >> U32(16)
+        numbers[n] = U32(triples + (U32(middle * (middle - U32(1))) >> U32(1)) + low)
+
+
+@kernel
+def _look(table: Any, numbers: Any, found: Any) -> None:
+    for n in range(U64(len(numbers))):
+        found[n] = table[numbers[n]]
+
+
+@kernel
+def _before_the_flop(cards: Any, a: Any, b: Any, start: Any, choices: Any, waiting: Any) -> Any:
+    """Chooses, and lists the rounds in which the player waits; their number."""
+    found = U64(0)
+    for n in range(U64(cards.shape[1])):
+        early = start[U64(cards[a, n]) * CARDS + U64(cards[b, n])]
+        choices[n] = early
+        waiting[found] = n
+        found += U64(early == 0)
+    return found
+
+
+@kernel
+def _number_flop_hands(cards: Any, a: Any, b: Any, flops: Any, numbers: Any) -> None:
+    """The number of the flop and two cards, suits renamed."""
+    for n in range(cards.shape[1]):
+        flop, x, y = flops[n], U32(cards[a, n]), U32(cards[b, n])
+        x = (x & U32(60)) | (flop >> ((x & U32(3)) << U32(1)) & U32(3))
+        y = (y & U32(60)) | (flop >> ((y & U32(3)) << U32(1)) & U32(3))
+        upper = max(x, y)
+        numbers[n] = U32((flop >> U32(8)) * PAIRS + (upper * (upper - U32(1)) >> U32(1)) + min(x, y))
+
+
+@kernel
+def _on_the_flop(numbers: Any, raises: Any, waiting: Any, count: Any, choices: Any, checked: Any) -> Any:
+    """Chooses for the players who waited, and lists the rounds in which they check; their number."""
+    found = U64(0)
+    for k in range(U64(count)):
+        n = U64(waiting[k])
+        number = numbers[n]
+        bet = U32(raises[number >> U32(3)]) >> (number & U32(7)) & U32(1)
+        choices[n] = bet << U32(1)
+        checked[found] = n
+        found += U64(bet ^ U32(1))
+    return found
+
+
+@kernel
+def _flush_suits(suits: Any, flush: Any) -> None:
+    """The suit of three or more cards of the board, or NO_SUIT. At most one counter has its top bit set: 8, 128, 2048
+    or 32768."""
+    for n in range(len(suits)):
+        flag = U32(U32(suits[n]) + TWO_OF_EACH) & FULL
+        suit = (flag >> U32(7) & U32(1)) | (flag >> U32(10) & U32(2)) | (flag >> U32(14) & U32(2)) | flag >> U32(15)
+        flush[n] = suit if flag else NO_SUIT
+
+
+@kernel
+def _rank(card: Any) -> Any:
+    return U32(1) << (U32(card) >> U32(2))
+
+
+@kernel
+def _rank_in(card: Any, suit: Any) -> Any:
+    return U32((U32(card) & U32(3)) == suit) << (U32(card) >> U32(2))
+
+
+@kernel
+def _patterns(cards: Any, p: Any, q: Any, r: Any, s: Any, t: Any, flush: Any, patterns: Any) -> None:
+    """Which of the board's distinct ranks, from the lowest up, have a card of the flush suit."""
+    for n in range(cards.shape[1]):
+        a, b, c, d, e, suit = cards[p, n], cards[q, n], cards[r, n], cards[s, n], cards[t, n], U32(flush[n])
+        left = _rank(a) | _rank(b) | _rank(c) | _rank(d) | _rank(e)
+        held = _rank_in(a, suit) | _rank_in(b, suit) | _rank_in(c, suit) | _rank_in(d, suit) | _rank_in(e, suit)
+        # The lowest bit that is left goes, five times.
+        one = left & (~left + U32(1))
+        left ^= one
+        two = left & (~left + U32(1))
+        left ^= two
+        three = left & (~left + U32(1))
+        left ^= three
+        four = left & (~left + U32(1))
+        left ^= four
+        early = U32((held & one) != U32(0)) | U32((held & two) != U32(0)) << U32(1)
+        late = U32((held & three) != U32(0)) << U32(2) | U32((held & four) != U32(0)) << U32(3)
+        patterns[n] = early | late | U32((held & left) != U32(0)) << U32(4)
+
+
+@kernel
+def _number_boards(ranks: Any, patterns: Any, five: Lookup, boards: Any, wanted: Any, count: Any, numbers: Any) -> None:
+    """boards: slot of the ranks in the lookup of five cards → the number of their multiset."""
+    last = U32(len(five.places) - 1)
+    for k in range(U64(count)):
+        n = U64(wanted[k])
+        slot = U32(U32(five.rows[ranks[n] >> U32(ROW_SHIFT)]) + ranks[n]) & last
+        numbers[n] = U32(boards[slot]) * PATTERNS + U32(patterns[n])
+
+
+@kernel
+def _look_listed(table: Any, wanted: Any, count: Any, numbers: Any) -> None:
+    """Numbers become what the table says of them."""
+    for k in range(U64(count)):
+        n = U64(wanted[k])
+        numbers[n] = table[numbers[n]]
+
+
+@kernel
+def _number_hands(cards: Any, a: Any, b: Any, offsets: Any, flush: Any, triangles: Any, checked: Any, count: Any,
+                  numbers: Any) -> None:  # fmt: skip
+    """The number of the board's type and the class of the hand on it; cards of the flush suit are 13 higher."""
+    for k in range(U64(count)):
+        n = U64(checked[k])
+        suit, x, y = U32(flush[n]), U32(cards[a, n]), U32(cards[b, n])
+        row = (x >> U32(2)) + U32(13) * U32((x & U32(3)) == suit)
+        column = (y >> U32(2)) + U32(13) * U32((y & U32(3)) == suit)
+        kind = (U32(suit != NO_SUIT) * TRIANGLE + row) * TRIANGLE + column
+        numbers[k] = offsets[n] + U32(triangles[kind])
+
+
+@kernel
+def _on_the_river(numbers: Any, plays: Any, checked: Any, count: Any, choices: Any) -> None:
+    """Chooses for the players who checked twice."""
+    for k in range(U64(count)):
+        number = numbers[k]
+        choices[U64(checked[k])] = U32(plays[number >> U32(3)]) >> (number & U32(7)) & U32(1)
+
+
+@kernel
+def _list(flags: Any, listed: Any) -> Any:
+    count = U64(0)
+    for n in range(U64(len(flags))):
+        listed[count] = n
+        count += U64(flags[n])
+    return count
+
+
+# --- whole rounds ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def _settle(mine: Any, dealer: Any, low: Any, category: Any, choices: Any, cells: Any, first: Any, count: Any, s: Any,
+            highest: Any) -> None:  # fmt: skip
+    for n in range(count):
+        own, other = mine[n], dealer[n]
+        kind = U64(category[U64(own)])
+        highest[n] = max(U64(highest[n]), kind)
+        result = U64(2) * (U64(other >= own) + U64(other > own)) + U64(other >= low)
+        cells[first + n, s, U64(0)] = (U64(choices[n]) * CATEGORIES + kind) * U64(RESULTS) + result
+
+
+@kernel
+def _write(category: Any, places: Any, cells: Any, first: Any, count: Any, s: Any, k: Any) -> None:
+    for n in range(count):
+        cells[first + n, s, k] = category[U64(places[n])]
 
 
 @kernel
 def play_holdem(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, seat_at: Any, dealer_at: Any, board_at: Any,
-                seven: Lookup, five: Lookup, category: Any, low: Any, start: Any, canonical: Any, renamed: Any,
-                raises: Any, boards: Any, at: Any, tri13: Any, tri26: Any, plays: Any, choose: Any,
-                side: Any, cells: Any) -> None:  # fmt: skip
+                seven: Lookup, five: Lookup, category: Any, low: Any, start: Any, canonical: Any,
+                raises: Any, boards: Any, at: Any, triangles: Any, plays: Any, side: Any,
+                cells: Any) -> None:  # fmt: skip
     """Plays rounds `first`, `first + 1`, … and writes their cells.
 
-    start: what to do before the flop (0 waits). raises, plays: what to do on the flop and on the river, one bit for
-    each flop and two cards, for each type of board and class of hand.
-    canonical[flop], renamed[flop, suit]: the flop's number up to a renaming of suits, and the renaming.
-    side: which further columns there are: 1 the category of seven cards, 2 that of two cards and the flop, 3 the
-    highest category at the table.
+    start[two cards]: the choice before the flop, 0 to wait. raises, plays: what to do on the flop and on the river, one
+    bit for each flop and two cards, for each type of board and class of hand.
+    canonical[flop]: its number up to a renaming of suits, and in the lowest eight bits what each suit is renamed to.
+    triangles[is there a flush suit, card, card]: the class of a hand on a board; cards of that suit are 13 higher.
+    side: which further columns there are.
     The main column's cell is (choice × categories + category) × results + result."""
-    rounds = cells.shape[0]
-    seats = cells.shape[1]
-    order = np.empty(len(deck), np.int64)
-    categories = 10
-    for n in range(rounds):
-        deal(np.int64(first + n), key_0, key_1, deck, needed, order)
-        key = NO_CARDS
-        bits = U64(0)
-        for i in range(3):
-            card = order[board_at[i]]
-            key += five.key[card]
-            bits += five.bit[card]
-        flop_key = key
-        flop_bits = bits
-        for i in range(3, 5):
-            card = order[board_at[i]]
-            key += five.key[card]
-            bits += five.bit[card]
-        d0 = order[dealer_at[0]]
-        d1 = order[dealer_at[1]]
-        dealer = np.int64(place(key + seven.key[d0] + seven.key[d1], bits + seven.bit[d0] + seven.bit[d1], seven))
-        qualified = 1 if dealer >= low else 0
-        highest = category[dealer]
-        flop = -1
-        offset = np.int64(-1)
-        suit = -1
+    rounds, seats = cells.shape[0], U64(cells.shape[1])
+    size = np.int64(len(deck))
+    batch = room(size)
+    cards = batch.cards
+    p, q, r, t, u = board_at[0], board_at[1], board_at[2], board_at[3], board_at[4]
+    board, added = sums(), sums()
+    dealer, mine, flop_hand = found(), found(), found()
+    waiting, reached = np.empty(BATCH + 1, np.uint16), np.empty(BATCH + 1, np.uint16)
+    choices = np.zeros((cells.shape[1], BATCH), np.uint8)
+    checked = np.empty((cells.shape[1], BATCH + 1), np.uint16)
+    counts = np.zeros(cells.shape[1], np.uint64)
+    numbers, flops, offsets = np.empty(BATCH, np.uint32), np.empty(BATCH, np.uint32), np.empty(BATCH, np.uint32)
+    river, flush = np.empty(BATCH, np.uint8), np.empty(BATCH, np.uint8)
+    patterns, highest = np.empty(BATCH, np.uint8), np.empty(BATCH, np.uint8)
+    for begin in range(0, rounds, BATCH):
+        count = U64(min(BATCH, rounds - begin))
+        deal_batch(np.int64(first + begin), key_0, key_1, size, needed, batch)
+        name(deck, needed, batch)
+        add_up(cards, board_at, board)
+        add_to(board, cards, dealer_at, added)
+        place(cards, np.concatenate((dealer_at, board_at)), added, seven, dealer)
+        _look(category, dealer.places, highest)
+        _number_flops(cards, p, q, r, numbers)
+        _look(canonical, numbers, flops)
+        river[:] = 0
         for s in range(seats):
-            a = order[seat_at[s, 0]]
-            b = order[seat_at[s, 1]]
-            mine = np.int64(place(key + seven.key[a] + seven.key[b], bits + seven.bit[a] + seven.bit[b], seven))
-            kind = category[mine]
-            highest = max(highest, kind)
-            result = (0 if mine > dealer else 2 if mine == dealer else 4) + qualified
-            ra = a >> 2
-            rb = b >> 2
-            if (a & 3) == (b & 3) or ra == rb:
-                early = start[max(ra, rb), min(ra, rb)]
-            else:
-                early = start[min(ra, rb), max(ra, rb)]
-            if early:
-                choice = 2 + early
-            else:
-                if flop < 0:
-                    flop = flop_number(order[board_at[0]], order[board_at[1]], order[board_at[2]], choose)
-                x = (a & ~3) | renamed[flop, a & 3]
-                y = (b & ~3) | renamed[flop, b & 3]
-                lower = min(x, y)
-                upper = max(x, y)
-                pair = np.int64(canonical[flop]) * PAIRS + (upper * (upper - 1) >> 1) + lower
-                if raises[pair >> 3] >> (pair & 7) & 1:
-                    choice = 2
-                else:
-                    if offset < 0:
-                        offset, suit = board_type(key, bits, boards, at, five)
-                    if suit < 0:
-                        pair = offset + np.int64(tri13[ra, rb])
-                    else:
-                        x = ra + (13 if (a & 3) == suit else 0)
-                        y = rb + (13 if (b & 3) == suit else 0)
-                        pair = offset + np.int64(tri26[x, y])
-                    choice = plays[pair >> 3] >> (pair & 7) & 1
-            cells[n, s, 0] = (choice * categories + kind) * RESULTS + result
-            for k in range(len(side)):
-                if side[k] == 1:
-                    cells[n, s, 1 + k] = U16(kind)
-                elif side[k] == 2:
-                    held = flop_key + five.key[a] + five.key[b]
-                    cells[n, s, 1 + k] = category[place(held, flop_bits + five.bit[a] + five.bit[b], five)]
-        for k in range(len(side)):
-            if side[k] == 3:
+            a, b = seat_at[s, 0], seat_at[s, 1]
+            waited = _before_the_flop(cards, a, b, start, choices[s], waiting)
+            _number_flop_hands(cards, a, b, flops, numbers)
+            counts[s] = _on_the_flop(numbers, raises, waiting, waited, choices[s], checked[s])
+            for k in range(counts[s]):
+                river[U64(checked[s, k])] = 1
+        boards_reached = _list(river, reached)
+        _flush_suits(board.suits, flush)
+        _patterns(cards, p, q, r, t, u, flush, patterns)
+        _number_boards(board.ranks, patterns, five, boards, reached, boards_reached, offsets)
+        _look_listed(at, reached, boards_reached, offsets)
+        for s in range(seats):
+            _number_hands(
+                cards, seat_at[s, 0], seat_at[s, 1], offsets, flush, triangles, checked[s], counts[s], numbers
+            )
+            _on_the_river(numbers, plays, checked[s], counts[s], choices[s])
+            add_to(board, cards, seat_at[s], added)
+            place(cards, np.concatenate((seat_at[s], board_at)), added, seven, mine)
+            _settle(mine.places, dealer.places, low, category, choices[s], cells, U64(begin), count, s, highest)
+            for k in range(U64(len(side))):
+                if side[k] == SEVEN:
+                    _write(category, mine.places, cells, U64(begin), count, s, U64(1) + k)
+                elif side[k] == FLOP:
+                    hand = np.concatenate((seat_at[s], board_at[:3]))
+                    add_up(cards, hand, added)
+                    place(cards, hand, added, five, flop_hand)
+                    _write(category, flop_hand.places, cells, U64(begin), count, s, U64(1) + k)
+        for k in range(U64(len(side))):
+            if side[k] == TABLE:
                 for s in range(seats):
-                    cells[n, s, 1 + k] = U16(highest)
+                    for n in range(count):
+                        cells[U64(begin) + n, s, U64(1) + k] = highest[n]

@@ -6,21 +6,40 @@ from typing import Any
 import numpy as np
 
 from pitboss.odds.kernels import kernel
-from pitboss.odds.kernels.deals import deal
-from pitboss.odds.kernels.evaluator import NO_CARDS, U64, Lookup, is_suited, place_by_ranks, place_by_suit
+from pitboss.odds.kernels.deals import BATCH, deal_batch, name, room
+from pitboss.odds.kernels.evaluator import U64, Lookup
+from pitboss.odds.kernels.sim_hands import add_to, add_up, found, place, place_by_ranks, ranks_in, suit_of, sums
 
 THREE, FIVE, SIX = 0, 1, 2
 """What a side wager looks at: the player's three cards; with the community cards; with the cards of the box."""
-RANKS_OF_SUIT = U64(0x1FFF)
 
 
 @kernel
-def six_suited(key: Any, bits: Any, names: Any) -> Any:
-    """The name of six cards of which five or six are of one suit."""
-    suit = 0
-    while not key >> U64(4 * suit) & U64(8):
-        suit += 1
-    return names[suit, bits >> U64(16 * suit) & RANKS_OF_SUIT]
+def _choose(cards: Any, at: Any, shown_at: Any, pairs: Any, triples: Any, fours: Any, rides_1: Any, rides_2: Any,
+            threes: Any, choices: Any) -> None:  # fmt: skip
+    """The number of the player's three cards, and what is done about bets 1 and 2."""
+    p, q, r = at[0], at[1], at[2]
+    for n in range(U64(cards.shape[1])):
+        a, b, c, shown = U64(cards[p, n]), U64(cards[q, n]), U64(cards[r, n]), U64(cards[shown_at, n])
+        low = min(a, min(b, c))
+        high = max(a, max(b, c))
+        middle = a + b + c - low - high
+        three = triples[high] + pairs[middle] + low
+        # The card shown finds its place among the three.
+        up = max(low, shown)
+        low = min(low, shown)
+        top = max(middle, up)
+        middle = min(middle, up)
+        four = fours[max(high, top)] + triples[min(high, top)] + pairs[middle] + low
+        ride_1 = U64(rides_1[three])
+        threes[n] = three
+        choices[n] = U64(2) * ride_1 + (U64(rides_2[four]) >> ride_1 & U64(1))
+
+
+@kernel
+def _write(names: Any, numbers: Any, cells: Any, first: Any, count: Any, s: Any, k: Any) -> None:
+    for n in range(count):
+        cells[first + n, s, k] = names[U64(numbers[n])]
 
 
 @kernel
@@ -39,52 +58,40 @@ def play_let_it_ride(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any,
     for each of the choices before: (withdraw, withdraw), (withdraw, ride), (ride, withdraw), (ride, ride).
     looks[column], names[column, three cards or place]: what a further column looks at, and its cell.
     suited_names[suit, ranks]: for the column that looks at six, its cell where five or six are of this suit."""
-    order = np.empty(len(deck), np.uint64)
-    seats = cells.shape[1]
-    columns = len(looks)
-    for n in range(cells.shape[0]):
-        deal(np.int64(first + n), key_0, key_1, deck, needed, order)
-        shown = order[board_at[0]]
-        last = order[board_at[1]]
-        board = NO_CARDS + five.key[shown] + five.key[last]
-        box = NO_CARDS
-        for i in range(len(box_at)):
-            box += six.key[order[box_at[i]]]
+    rounds, seats = cells.shape[0], U64(cells.shape[1])
+    size = np.int64(len(deck))
+    batch = room(size)
+    cards = batch.cards
+    board, box, added = sums(), sums(), sums()
+    hands = found()
+    threes, choices = np.empty(BATCH, np.uint16), np.empty(BATCH, np.uint8)
+    for begin in range(0, rounds, BATCH):
+        start, count = U64(begin), U64(min(BATCH, rounds - begin))
+        deal_batch(np.int64(first + begin), key_0, key_1, size, needed, batch)
+        name(deck, needed, batch)
+        add_up(cards, board_at, board)
+        add_up(cards, box_at, box)
         for s in range(seats):
-            a = order[seat_at[s, 0]]
-            b = order[seat_at[s, 1]]
-            c = order[seat_at[s, 2]]
-            own = five.key[a] + five.key[b] + five.key[c]
-            key = board + own
-            if is_suited(key):
-                bits = five.bit[a] + five.bit[b] + five.bit[c] + five.bit[shown] + five.bit[last]
-                place = U64(place_by_suit(key, bits, five))
-            else:
-                place = U64(place_by_ranks(key, five))
-            low = min(a, min(b, c))
-            high = max(a, max(b, c))
-            middle = a + b + c - low - high
-            three = triples[high] + pairs[middle] + low
-            # The card shown finds its place among the three.
-            up = max(low, shown)
-            low = min(low, shown)
-            top = max(middle, up)
-            middle = min(middle, up)
-            four = fours[max(high, top)] + triples[min(high, top)] + pairs[middle] + low
-            ride_1 = np.int64(rides_1[three])
-            ride_2 = np.int64(rides_2[four]) >> ride_1 & 1
-            cells[n, s, 0] = (2 * ride_1 + ride_2) * kinds + kind[place]
-            for k in range(U64(columns)):
+            _choose(cards, seat_at[s], board_at[0], pairs, triples, fours, rides_1, rides_2, threes, choices)
+            add_to(board, cards, seat_at[s], added)
+            place(cards, np.concatenate((seat_at[s], board_at)), added, five, hands)
+            for n in range(count):
+                cells[start + n, s, U64(0)] = U64(choices[n]) * U64(kinds) + U64(kind[U64(hands.places[n])])
+            for k in range(U64(len(looks))):
+                column = U64(1) + k
                 if looks[k] == FIVE:
-                    cells[n, s, U64(1) + k] = names[k, place]
+                    _write(names[k], hands.places, cells, start, count, s, column)
                 elif looks[k] == THREE:
-                    cells[n, s, U64(1) + k] = names[k, three]
-                else:
-                    key = box + own
-                    if is_suited(key):
-                        bits = six.bit[a] + six.bit[b] + six.bit[c]
-                        for i in range(len(box_at)):
-                            bits += six.bit[order[box_at[i]]]
-                        cells[n, s, U64(1) + k] = six_suited(key, bits, suited_names)
-                    else:
-                        cells[n, s, U64(1) + k] = names[k, place_by_ranks(key, six)]
+                    _write(names[k], threes, cells, start, count, s, column)
+            for k in range(U64(len(looks))):
+                if looks[k] == SIX:
+                    column = U64(1) + k
+                    add_to(box, cards, seat_at[s], added)
+                    suited = place_by_ranks(added, six, hands)
+                    _write(names[k], hands.places, cells, start, count, s, column)
+                    rows = np.concatenate((seat_at[s], box_at))
+                    for i in range(suited):
+                        hit = U64(hands.suited[i])
+                        if hit < count:
+                            suit = suit_of(hands, hit)
+                            cells[start + hit, s, column] = suited_names[suit, ranks_in(cards, rows, hit, suit)]

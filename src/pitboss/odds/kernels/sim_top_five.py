@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from pitboss.odds.kernels import kernel
-from pitboss.odds.kernels.deals import deal
+from pitboss.odds.kernels.deals import BATCH, U64, deal_batch, room
 
 BASE = 5
 """A rank has four cards."""
@@ -17,7 +17,17 @@ RANK_BITS = 12
 SUIT_BITS = 3
 SHAPES = 16
 """Room for the patterns of suits that a table tells apart."""
-HAND_SIZE = 7
+
+
+@kernel
+def _hands(cards: Any, at: Any, deck: Any, shape: Any, hands: Any) -> None:
+    """The indices of the hands whose seven cards are at these places."""
+    a, b, c, d, e, f, g = at[0], at[1], at[2], at[3], at[4], at[5], at[6]
+    ranks = U64((1 << RANK_BITS) - 1)
+    for n in range(U64(cards.shape[1])):
+        early = deck[cards[a, n]] + deck[cards[b, n]] + deck[cards[c, n]] + deck[cards[d, n]]
+        total = U64(early + deck[cards[e, n]] + deck[cards[f, n]] + deck[cards[g, n]])
+        hands[n] = (total & ranks) * U64(SHAPES) + U64(shape[total >> U64(RANK_BITS)])
 
 
 @kernel
@@ -32,27 +42,27 @@ def play_top_five(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, se
     number[height]: how many cards count. row[height]: 0 or 1, whether the dealer qualifies with it.
     ends[group, row, c]: the main column's cell, where c is 2, one more or less for a higher or lower hand, and one more
     or less for more or fewer cards. sides[height, column]: the cells of the other columns."""
-    order = np.empty(len(deck), np.int64)
-    ranks = (1 << RANK_BITS) - 1
-    seats = cells.shape[1]
-    columns = sides.shape[1]
-    for n in range(cells.shape[0]):
-        deal(np.int64(first + n), key_0, key_1, deck, needed, order)
-        total = np.int64(0)
-        for i in range(HAND_SIZE):
-            total += order[dealer_at[i]]
-        dealer = np.int64(height[(total & ranks) * SHAPES + shape[total >> RANK_BITS]])
-        count = np.int64(number[dealer])
-        at = row[dealer]
+    rounds = cells.shape[0]
+    seats = U64(cells.shape[1])
+    columns = U64(sides.shape[1])
+    size = np.int64(len(deck))
+    batch = room(size)
+    hands, dealer = np.empty(BATCH, np.uint16), np.empty(BATCH, np.uint16)
+    for begin in range(0, rounds, BATCH):
+        count = U64(min(BATCH, rounds - begin))
+        deal_batch(np.int64(first + begin), key_0, key_1, size, needed, batch)
+        _hands(batch.cards, dealer_at, deck, shape, dealer)
+        for n in range(BATCH):
+            dealer[n] = height[dealer[n]]
         for s in range(seats):
-            total = np.int64(0)
-            for i in range(HAND_SIZE):
-                total += order[seat_at[s, i]]
-            hand = (total & ranks) * SHAPES + shape[total >> RANK_BITS]
-            own = np.int64(height[hand])
-            held = np.int64(number[own])
-            higher = np.int64(own > dealer) - np.int64(own < dealer)
-            more = np.int64(held > count) - np.int64(held < count)
-            cells[n, s, 0] = ends[group[hand], at, 2 + higher + more]
-            for k in range(columns):
-                cells[n, s, 1 + k] = sides[own, k]
+            _hands(batch.cards, seat_at[s], deck, shape, hands)
+            for n in range(count):
+                hand, other = U64(hands[n]), U64(dealer[n])
+                own = U64(height[hand])
+                held, there = number[own], number[other]
+                higher = np.int64(own > other) - np.int64(own < other)
+                more = np.int64(held > there) - np.int64(held < there)
+                ending = ends[U64(group[hand]), U64(row[other]), U64(2 + higher + more)]
+                cells[U64(begin) + n, s, U64(0)] = ending
+                for k in range(columns):
+                    cells[U64(begin) + n, s, U64(1) + k] = sides[own, k]

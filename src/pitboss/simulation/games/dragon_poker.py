@@ -8,13 +8,16 @@ import numpy as np
 from pitboss.cards.deck import Card
 from pitboss.games.dragon_poker import side_cell
 from pitboss.odds.games import dragon_poker
-from pitboss.odds.kernels.sim_dragon import KINDS, play_dragon
+from pitboss.odds.kernels import sim_dragon
+from pitboss.odds.kernels.sim_dragon import play_dragon
 from pitboss.odds.play_or_fold import Solved, Spot
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Part
 from pitboss.simulation.setting import Column, Fast, Places, Setting, deck_of
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
+
+KINDS = int(sim_dragon.KINDS)
 
 
 def fast(setting: Setting, places: Places) -> Fast:
@@ -30,8 +33,8 @@ def fast(setting: Setting, places: Places) -> Fast:
         for k, column in enumerate(columns):
             cell = side_cell(column.wager, LIVE, cards)
             sides[hand, k] = column.endings.index((Part(column.wager, 1, cell),))
-    deck, _ = deck_of(rules)
-    plan = (np.int64(places.needed), places.seats, places.dealer)
+    deck = deck_of(rules)[0].astype(np.uint8)
+    plan = (np.int64(places.needed), places.seats.astype(np.uint64), places.dealer.astype(np.uint64))
 
     def run(first: int, cells: Array) -> None:
         play_dragon(np.int64(first), *setting.key, deck, *plan, heights, groups, ends, sides, cells)

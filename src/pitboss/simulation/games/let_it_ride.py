@@ -47,7 +47,7 @@ def fast(setting: Setting, places: Places) -> Fast:
     hands = (lookup(5), lookup(6), *lower)
     chosen = (*_rides(solved, setting.strategy), kind, np.int64(len(kinds)))
     sides = (np.array(looks, dtype=np.int64), names, suited)
-    deck = deck_of(rules)[0].astype(np.uint64)
+    deck = deck_of(rules)[0].astype(np.uint8)
 
     def run(first: int, cells: Array) -> None:
         play_let_it_ride(

@@ -42,7 +42,7 @@ def fast(setting: Setting, places: Places) -> Fast:
     row = np.array([main_cell(LIVE, hand, hand)[1] == QUALIFIED for hand in hands], dtype=np.uint8)
     looked_up = (_shapes(), *_by_spot(solved, spots, order, setting.strategy), number, row)
     ends = _ends(solved, order, number, row)
-    plan = (np.int64(places.needed), places.seats, places.dealer)
+    plan = (np.int64(places.needed), places.seats.astype(np.uint64), places.dealer.astype(np.uint64))
     deck = _deck(rules)
 
     def run(first: int, cells: Array) -> None:
@@ -58,7 +58,7 @@ def _deck(rules: Rules) -> Array:
     for card in names:
         rank, suit = RANK[card] - LOWEST_THAT_COUNTS, SUIT[card]
         values.append(k.BASE**rank + (1 << k.RANK_BITS + k.SUIT_BITS * suit) if rank >= 0 else 0)
-    return np.array(values, dtype=np.int64)[numbers]
+    return np.array(values, dtype=np.uint32)[numbers]
 
 
 def _shape(royal: bool, untouched: int) -> int:
