@@ -2,6 +2,7 @@
 signature only derivation can find; what was signed the checkpoints find."""
 
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 from sqlalchemy import Connection, delete, select, update
 
 from house.audit_support import Evening, rehash
+from pitboss.house.audit import export, proofs, recall, replaying
+from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.audit.verify import verify
 from pitboss.house.fair.keys import Keys
 from pitboss.house.store import schema
@@ -238,3 +241,91 @@ def test_without_the_keys_a_sealed_seed_cannot_be_judged(played: Evening) -> Non
         assert verify(conn, public_key=played.keys.public, checkpoints_file=played.file).clean
         found = played.verify(conn)
     assert any("cannot be opened" in each.text for each in found.found)
+
+
+# --- terms ------------------------------------------------------------------------------------------------------------
+
+
+def test_terms_approved_by_the_one_who_proposed_them_are_found(played: Evening) -> None:
+    with played.changing() as conn:
+        number, _ = _bodies(conn, 0, '"what":"approved"')[0]
+        conn.execute(update(schema.trail).where(T.chain == 0, T.number == number).values(by="supervisor:max"))
+        rehash(conn, 0)
+        conn.execute(update(schema.proposals).values(approved_by="supervisor:max"))
+        texts = [each.text for each in _unsigned(conn, played).found]
+    assert texts == [f"row {number} of chain 0 approves terms that the same person proposed"]
+
+
+def test_terms_that_nobody_approved_are_found(played: Evening) -> None:
+    """The rows about the approval tell of something else now."""
+    with played.changing() as conn:
+        for number, body in _bodies(conn, 0, '"proposal"'):
+            if body["what"] in ("approved", "adopted"):
+                body = {"handle": "", "what": "failed"}
+                conn.execute(update(schema.trail).where(T.chain == 0, T.number == number).values(kind="session"))
+                _put(conn, 0, number, body)
+        conn.execute(update(schema.proposals).values(status="proposed", approved_by=None, approved_at=None))
+        texts = [each.text for each in _unsigned(conn, played).found]
+    assert len(texts) == 1
+    assert texts[0].endswith("of chain 6 adopts terms that no two people agreed on")
+
+
+def test_unlawful_terms_are_found(played: Evening) -> None:
+    """A table that was opened with a limit no submission could have given, wherever it stands."""
+    with played.changing() as conn:
+        _, body = _bodies(conn, 5, '"links"')[0]
+        body["terms"]["positions"] = 99
+        _put(conn, 5, 1, body)
+        texts = [each.text for each in _unsigned(conn, played).found]
+    assert any(text.startswith("row 1 of chain 5: the terms are not lawful") for text in texts)
+
+
+def test_a_shoe_whose_key_is_not_in_the_trail_is_found(played: Evening) -> None:
+    with played.changing() as conn:
+        conn.execute(schema.feeds.insert().values(chain=1, token=b"mine"))
+        texts = [each.text for each in played.verify(conn).found]
+    assert texts == ["the key of the shoe at table 1 is not the one that the trail tells of"]
+
+
+# --- nonsense ---------------------------------------------------------------------------------------------------------
+
+NONSENSE = (None, -1, 2**63, 10**30, "", "x", "#0:AAAAAAAAAAAAAAAAAAAAAA", [], {}, [1], True, 1.5, "00" * 32, "Ah")
+
+
+def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [path, *(place for key, part in inside for place in _places(part, (*path, key)))]
+
+
+def _nonsense(rng: random.Random, body: Any) -> Any:
+    """The body with one of its values taken out, or with something else in its place."""
+    *path, last = rng.choice(_places(body)[1:])
+    where = body
+    for key in path:
+        where = where[key]
+    if rng.random() < 0.2:
+        del where[last]
+    else:
+        where[last] = rng.choice(NONSENSE)
+    return body
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_nonsense_in_a_row_never_stops_the_audit(played: Evening, seed: int) -> None:
+    """Every question is answered, or refused with a sentence."""
+    rng = random.Random(seed)
+    with played.changing() as conn:
+        chain = rng.randrange(1, 7)
+        number, body = rng.choice(_bodies(conn, chain, ""))
+        _put(conn, chain, number, _nonsense(rng, body))
+        assert not played.verify(conn).clean
+        verify(conn)
+        for ask in (
+            lambda: recall.recall(conn, chain, 1), lambda: proofs.proof(conn, chain, 1),
+            lambda: replaying.rebuild(conn, chain, 1), lambda: list(export.Log(conn, chain).lines()),
+            lambda: list(export.Sheet(conn, chain, "payments").lines()),
+        ):  # fmt: skip
+            try:
+                ask()
+            except AuditTrouble as trouble:
+                assert str(trouble)

@@ -25,8 +25,9 @@ def test_without_the_keys_only_the_open_round_is_not_looked_at(played: Evening) 
     with played.reading() as conn:
         found = verify(conn, public_key=played.keys.public, checkpoints_file=played.file)
     assert found.clean
-    (note,) = found.notes
-    assert note.startswith("table 6: the cards of the open round 2 were not looked at")
+    open_round, sealed = found.notes
+    assert open_round.startswith("table 6: the cards of the open round 2 were not looked at")
+    assert "sealed seeds" in sealed
 
 
 def test_what_was_not_given_is_said(played: Evening) -> None:

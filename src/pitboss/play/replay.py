@@ -24,10 +24,11 @@ class Replayed(Struct, frozen=True):
     state: State
 
 
-def replay(terms: Terms, records: list[Record]) -> Iterator[Replayed]:
-    """Each record with the state after its act; raises `BadLog` at the first that does not follow."""
+def replay(terms: Terms, records: list[Record], state: State | None = None) -> Iterator[Replayed]:
+    """Each record with the state after its act; raises `BadLog` at the first that does not follow. A log begins with a
+    closed table, unless the state is given in which it goes on."""
     rules = rules_for(terms)
-    state = rules.opening()
+    state = rules.opening() if state is None else state
     place = 0
     while place < len(records):
         head = records[place]

@@ -1,0 +1,1 @@
+"""Reading the trail: verifying, finding, replaying and exporting rounds."""

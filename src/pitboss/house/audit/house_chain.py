@@ -1,0 +1,156 @@
+"""The chain of the house itself: the money in its rows is the money in the books; accounts, sessions and proposals are
+what its rows made them."""
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from pitboss.house.audit.derived import log_line, stored_meter_log, stored_postings
+from pitboss.house.audit.findings import Findings
+from pitboss.house.audit.reading import rows
+from pitboss.house.money.entries import CAGE, MeterEntry, pool
+from pitboss.house.people import accounts, sessions
+from pitboss.house.people.names import folded
+from pitboss.house.store import schema
+from pitboss.house.store.schema import HOUSE
+from pitboss.house.trail.rows import Row
+from pitboss.rulebook.terms import MICRO, Terms
+from pitboss.table.people import name
+
+_MONEY = ("capital", "buy_in", "cash_out", "transfer", "meter")
+
+
+Approved = frozenset[tuple[int, str]]
+"""(table, digest of terms) that two people agreed on."""
+
+
+def check_house(conn: Connection, findings: Findings) -> Approved:
+    """Everything that follows from the rows of chain 0; the terms that may have been adopted."""
+    postings = stored_postings(conn, HOUSE, findings)
+    log = stored_meter_log(conn, HOUSE, findings)
+    proposals: dict[int, dict[str, Any]] = {}
+    approved: set[tuple[int, str]] = set()
+    feeds: dict[int, str | None] = {}
+    for row in rows(conn, HOUSE):
+        try:
+            body = msgspec.json.decode(row.body)
+            if row.round:
+                _say(findings, row, "belongs to a round, which no row of the house does")
+            for line, (account, cents, why) in enumerate(_postings(row, body, findings), 1):
+                postings.expect((row.number, line, account, cents, why))
+            if row.kind == "meter":
+                reading = body["initial"] * MICRO
+                log.expect(log_line(row.number, row.at, MeterEntry(body["meter"], "opened", reading, 0, 0, reading)))
+            elif row.kind == "proposal":
+                _proposal(row, body, proposals)
+                if body["what"] == "approved":
+                    approved.add((body["table"], body["digest"]))
+                    if name(row.by).casefold() == name(proposals[body["proposal"]]["proposed_by"]).casefold():
+                        _say(findings, row, "approves terms that the same person proposed")
+            elif row.kind == "feed":
+                feeds[body["table"]] = body.get("key")
+        except (ValueError, LookupError, TypeError, AttributeError):
+            _say(findings, row, "cannot be read")
+    postings.finish()
+    log.finish()
+    _check_proposals(conn, proposals, findings)
+    _check_feeds(conn, feeds, findings)
+    _check_people(conn, findings)
+    return frozenset(approved)
+
+
+def _say(findings: Findings, row: Row, fault: str) -> None:
+    findings.add(f"row {row.number} of chain {HOUSE} {fault}", HOUSE, row=row.number, kind="house")
+
+
+# --- money ------------------------------------------------------------------------------------------------------------
+
+
+def _postings(row: Row, body: dict[str, Any], findings: Findings) -> list[tuple[str, int, str]]:
+    """The postings of a row, which must be those its own words ask for."""
+    found = [(str(account), int(cents), str(why)) for account, cents, why in body.get("postings", ())]
+    total = sum(cents for _, cents, _ in found)
+    if bool(found) != (row.kind in _MONEY) or total != 0:
+        _say(findings, row, "has postings that do not belong there or do not add up to nothing")
+    due: list[tuple[str, int, str]] | None = None
+    if row.kind == "meter":
+        due = [(CAGE, -body["initial"], "meter"), (pool(body["meter"]), body["initial"], "meter")]
+    elif row.kind in _MONEY and "from" in body:
+        due = [(body["from"], -body["cents"], row.kind), (body["to"], body["cents"], row.kind)]
+    if due is not None and found != due:
+        _say(findings, row, "has other postings than its own words ask for")
+    return found
+
+
+# --- proposals --------------------------------------------------------------------------------------------------------
+
+
+def _proposal(row: Row, body: dict[str, Any], proposals: dict[int, dict[str, Any]]) -> None:
+    what = body["what"]
+    if what == "proposed":
+        terms = msgspec.convert(body["terms"], Terms)
+        if terms.digest != body["digest"]:
+            raise ValueError("other terms")
+        proposals[body["proposal"]] = {
+            "chain": body["table"], "terms": msgspec.json.encode(terms).decode(), "proposed_by": row.by,
+            "proposed_at": body["at"], "approved_by": None, "approved_at": None, "status": "proposed",
+        }  # fmt: skip
+        return
+    known = proposals[body["proposal"]]
+    known["status"] = what
+    if what == "approved":
+        known["approved_by"], known["approved_at"] = row.by, body["at"]
+
+
+def _check_proposals(conn: Connection, said: dict[int, dict[str, Any]], findings: Findings) -> None:
+    stored = {row.id: row for row in conn.execute(select(schema.proposals))}
+    for number in sorted(said.keys() | stored.keys()):
+        due, row = said.get(number), stored.get(number)
+        if due is None or row is None:
+            where = "the trail but not in the store" if row is None else "the store but not in the trail"
+            findings.add(f"proposal {number} is in {where}", HOUSE)
+            continue
+        for column, value in due.items():
+            if getattr(row, column) != value:
+                findings.add(f"proposal {number}: its {column} in the store is not that of the trail", HOUSE)
+
+
+def _check_feeds(conn: Connection, said: dict[int, str | None], findings: Findings) -> None:
+    """The keys of shoes: only their hashes are kept, and a hash of that in the trail."""
+    stored = {row.chain: hashlib.sha256(bytes(row.token)).hexdigest() for row in conn.execute(select(schema.feeds))}
+    for chain in sorted(said.keys() | stored.keys()):
+        if chain not in said or chain not in stored or said[chain] not in (None, stored[chain]):
+            findings.add(f"the key of the shoe at table {chain} is not the one that the trail tells of", HOUSE)
+
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+def _check_people(conn: Connection, findings: Findings) -> None:
+    try:
+        said = accounts.derive(rows(conn, HOUSE, kinds=("person",)))
+        begun = sessions.derive(_of_stored_sessions(conn))
+    except (ValueError, LookupError, TypeError, AttributeError):
+        findings.add("the accounts cannot be derived: a row about them cannot be read", HOUSE)
+        return
+    for fault in accounts.differences(said, accounts.stored(conn)):
+        findings.add(fault, HOUSE, kind="account")
+    for found in conn.execute(select(schema.people)):
+        if found.folded != folded(found.handle):
+            findings.add(f"account {found.handle}: its name is filed under another name", HOUSE, kind="account")
+        if bool(found.guest) != (found.password is None):
+            findings.add(f"account {found.handle}: a guest with a password, or a person without", HOUSE, kind="account")
+    for row in conn.execute(select(schema.sessions.c.id, schema.sessions.c.handle)):
+        if begun.get(row.id) != row.handle:
+            findings.add(f"a session of {row.handle} is in the store but did not begin in the trail", HOUSE)
+
+
+def _of_stored_sessions(conn: Connection) -> Iterator[Row]:
+    """The rows about sessions that are in the store; those that are long over need not be held."""
+    stored = set(conn.execute(select(schema.sessions.c.id)).scalars())
+    for row in rows(conn, HOUSE, kinds=("session",)):
+        if msgspec.json.decode(row.body).get("session") in stored:
+            yield row

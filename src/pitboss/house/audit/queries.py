@@ -1,0 +1,210 @@
+"""Rounds by time, table, patron, amount and irregularity, from the index of rounds."""
+
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import Connection, and_, exists, or_, select, tuple_
+
+from pitboss.house.audit.faces import Opener, faces_of
+from pitboss.house.audit.reading import as_row, decoded
+from pitboss.house.audit.terms import terms_of
+from pitboss.house.audit.trouble import AuditTrouble
+from pitboss.house.store import schema
+from pitboss.house.trail import bodies as b
+from pitboss.house.trail.rows import Row
+from pitboss.table import events as e
+
+MOST = 1000
+"""How many rounds one question gets at most."""
+
+
+class HandLine(Struct, frozen=True):
+    seat: int
+    player: str
+    wagered: int
+    returned: int
+
+
+class RoundLine(Struct, frozen=True):
+    """A round in the list. What was wagered and returned is counted when it is cleared; cents."""
+
+    chain: int
+    table: str
+    game: str
+    round: int
+    opened_at: int
+    cleared_at: int | None
+    void: bool
+    wagered: int
+    returned: int
+    irregularities: int
+    shuffle: int | None
+    terms: str
+    """The digest of the terms it was played under."""
+    first: int
+    last: int | None
+    hands: tuple[HandLine, ...]
+    cursor: str
+    """Given as `before`, the list goes on after this round."""
+
+
+class TableLine(Struct, frozen=True):
+    """A table as it stands in the store."""
+
+    chain: int
+    name: str
+    game: str
+    dealer: str
+    cards: str
+    status: str
+
+
+def tables(conn: Connection) -> list[TableLine]:
+    t = schema.tables.c
+    asked = select(t.id, t.name, t.game, t.dealer, t.cards, t.status).order_by(t.id)
+    return [TableLine(*found) for found in conn.execute(asked)]
+
+
+def table(conn: Connection, named: str | int) -> TableLine:
+    """The table of this name or number."""
+    everything = tables(conn)
+    for found in everything:
+        if found.name == named or (isinstance(named, int) and found.chain == named):
+            return found
+    for found in everything:
+        if str(found.chain) == str(named):
+            return found
+    names = ", ".join(f"{found.chain} {found.name}" for found in everything[:20]) or "none"
+    raise AuditTrouble("no_table", f"there is no table '{str(named)[:60]}'; the tables are: {names}")
+
+
+def rounds(
+    conn: Connection,
+    *,
+    since: int | None = None,
+    until: int | None = None,
+    table: int | None = None,
+    patron: str | None = None,
+    at_least: int | None = None,
+    irregular: bool = False,
+    void: bool = False,
+    limit: int = 50,
+    before: str = "",
+) -> list[RoundLine]:
+    """The rounds that fit, the newest first.
+
+    since, until   milliseconds since 1970: opened at or after the one, and before the other
+    patron         who was dealt in (rounds that are over)
+    at_least       cents wagered or returned, by the patron where one is named, otherwise by all
+    irregular      only those with a reported irregularity
+    void           only void ones
+    before         the cursor of the last round of the page before"""
+    r, h = schema.rounds.c, schema.hands.c
+    asked = select(schema.rounds, schema.tables.c.name, schema.tables.c.game).join(
+        schema.tables, schema.tables.c.id == r.chain
+    )
+    wanted: list[Any] = []
+    if since is not None:
+        wanted.append(r.opened_at >= since)
+    if until is not None:
+        wanted.append(r.opened_at < until)
+    if table is not None:
+        wanted.append(r.chain == table)
+    if irregular:
+        wanted.append(r.irregularities > 0)
+    if void:
+        wanted.append(r.void == 1)
+    if patron is not None:
+        mine = [h.chain == r.chain, h.round == r.round, h.player == patron]
+        if at_least is not None:
+            mine.append(or_(h.wagered >= at_least, h.returned >= at_least))
+        wanted.append(exists().where(and_(*mine)))
+    elif at_least is not None:
+        wanted.append(or_(r.wagered >= at_least, r.returned >= at_least))
+    if before:
+        wanted.append(tuple_(r.opened_at, r.chain, r.round) < tuple_(*_read_cursor(before)))
+    asked = asked.where(*wanted).order_by(r.opened_at.desc(), r.chain.desc(), r.round.desc())
+    found = conn.execute(asked.limit(max(1, min(limit, MOST)))).all()
+    hands = _hands(conn, [(row.chain, row.round) for row in found])
+    return [_line(row, hands.get((row.chain, row.round), ())) for row in found]
+
+
+def round_line(conn: Connection, chain: int, round: int) -> RoundLine:
+    """One round of the index."""
+    r = schema.rounds.c
+    asked = (
+        select(schema.rounds, schema.tables.c.name, schema.tables.c.game)
+        .join(schema.tables, schema.tables.c.id == r.chain)
+        .where(r.chain == chain, r.round == round)
+    )
+    row = conn.execute(asked).first()
+    if row is None:
+        raise AuditTrouble("no_round", f"table {chain} has no round {round}")
+    return _line(row, _hands(conn, [(chain, round)]).get((chain, round), ()))
+
+
+def _read_cursor(text: str) -> tuple[int, int, int]:
+    parts = text.split(".")
+    if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) < 19 for part in parts):
+        raise AuditTrouble("before", f"'{text[:40]}' is not the cursor of a round; take one from the list")
+    return int(parts[0]), int(parts[1]), int(parts[2])
+
+
+def _hands(conn: Connection, wanted: list[tuple[int, int]]) -> dict[tuple[int, int], tuple[HandLine, ...]]:
+    h = schema.hands.c
+    made: dict[tuple[int, int], tuple[HandLine, ...]] = {}
+    for place in range(0, len(wanted), 200):
+        some = wanted[place : place + 200]
+        asked = select(schema.hands).where(tuple_(h.chain, h.round).in_(some)).order_by(h.chain, h.round, h.seat)
+        for row in conn.execute(asked):
+            key = (row.chain, row.round)
+            made[key] = (*made.get(key, ()), HandLine(row.seat, row.player, row.wagered, row.returned))
+    return made
+
+
+def _line(row: Any, hands: tuple[HandLine, ...]) -> RoundLine:
+    return RoundLine(
+        row.chain, row.name, row.game, row.round, row.opened_at, row.cleared_at, bool(row.void), row.wagered,
+        row.returned, row.irregularities, row.shuffle, row.terms, row.first, row.last, hands,
+        f"{row.opened_at}.{row.chain}.{row.round}",
+    )  # fmt: skip
+
+
+# --- the rows of one round --------------------------------------------------------------------------------------------
+
+
+class RowSeen(Struct, frozen=True):
+    """A row with its body: faces where the seed is revealed, backs where it is not."""
+
+    row: Row
+    body: b.Body
+
+
+def rows_of(conn: Connection, chain: int, round: int) -> list[RowSeen]:
+    """Every row of the trail that belongs to a round, in order. Hidden cards are open once the round is over."""
+    t = schema.trail.c
+    found = conn.execute(
+        select(schema.trail).where(t.chain == chain, t.round == round, t.kind.in_(b.OF_TABLE)).order_by(t.number)
+    )
+    rows = [as_row(each) for each in found]
+    if round < 1 or not rows:
+        raise AuditTrouble("no_round", f"table {chain} has no round {round}")
+    bodies = [decoded(row) for row in rows]
+    reveals = [body for body in bodies if isinstance(body, b.Reveal)]
+    opener = Opener(faces_of(terms_of(conn, chain, round)), reveals)
+    return [RowSeen(row, opener.body(body)) for row, body in zip(rows, bodies, strict=True)]
+
+
+def still_open(conn: Connection, line: RoundLine) -> bool:
+    """Whether the round is being played. One that was opened and given up before any wager is neither open nor over."""
+    if line.cleared_at is not None:
+        return False
+    t = schema.trail.c
+    later = select(t.number).where(t.chain == line.chain, t.number > line.first, t.round != line.round).limit(1)
+    if conn.execute(later).first() is not None:
+        return False
+    seen = rows_of(conn, line.chain, line.round)
+    if any(isinstance(s.body, b.Closed) for s in seen):
+        return False
+    events = (event for s in seen if isinstance(s.body, b.ActDone) for event in s.body.events)
+    return not any(isinstance(event, e.TableIdle) for event in events)

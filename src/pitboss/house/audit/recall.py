@@ -1,0 +1,177 @@
+"""A round recalled: when and where, under which terms, who had how much before and after, every wager, decision, card,
+contribution and payment. An open round is told as a spectator sees it."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from sqlalchemy import Connection, and_, func, or_, select
+
+from pitboss.house.audit.queries import RoundLine, RowSeen, round_line, rows_of, still_open
+from pitboss.house.audit.terms import terms_of
+from pitboss.house.money.entries import OUTSIDE, patron
+from pitboss.house.store import schema
+from pitboss.house.trail import bodies as b
+from pitboss.rulebook.terms import Terms
+from pitboss.table import actions as a
+from pitboss.table import events as e
+from pitboss.version import VERSION as __version__
+
+
+class Happened(Struct, frozen=True):
+    """An event with its place in the trail."""
+
+    row: int
+    seq: int
+    at: int
+    by: str
+    event: e.AnyEvent
+    act: a.AnyAction | None = None
+    """On the first event of an act: what was asked."""
+    house: str = ""
+    """Why the house acted by itself: automatic, clock, feed, …"""
+
+
+class PatronRecall(Struct, frozen=True):
+    """A player dealt in. Balances are of all his chips, at all tables: what else he played meanwhile is in `after`."""
+
+    seat: int
+    player: str
+    wagered: int
+    returned: int
+    before: int | None
+    """Cents when the round opened; None for players without an account."""
+    after: int | None
+
+
+class PaytableUsed(Struct, frozen=True):
+    wager: str
+    paytable: str
+
+
+class Recall(Struct, frozen=True, kw_only=True):
+    chain: int
+    table: str
+    game: str
+    round: int
+    status: str
+    """open, settled, void, or given up (before any wager)."""
+    opened_at: int
+    cleared_at: int | None
+    rows: tuple[int, int]
+    """First and last row of the trail."""
+    terms: str
+    """The digest of the terms."""
+    terms_version: int
+    operator: str
+    pitboss: str
+    """The version that recalls it; the events are those recorded when it was played."""
+    paytables: tuple[PaytableUsed, ...]
+    shuffle: int | None
+    commitment: str
+    seed: str
+    """Hex, once revealed."""
+    players: tuple[PatronRecall, ...]
+    wagers: tuple[Happened, ...]
+    decisions: tuple[Happened, ...]
+    cards: tuple[Happened, ...]
+    contributions: tuple[Happened, ...]
+    payments: tuple[Happened, ...]
+    irregularities: tuple[Happened, ...]
+    events: tuple[Happened, ...]
+    """Everything in order, the above included."""
+
+
+_WAGERS = (e.WagerPlaced, e.WagerNotAccepted, e.WagerReturned, e.WagerTaken)
+_CARDS = (e.CardsDealt, e.CardSetAside, e.CardsShown, e.HandTurned)
+_CONTRIBUTIONS = (e.ContributionPosted, e.ContributionReversed)
+_PAYMENTS = (e.WagerCollected, e.WagerSettled, e.PayoutCut, e.EnvyPaid, e.MeterPaid)
+_TROUBLES = (e.Irregularity, e.RoundVoided, e.HandVoided, e.MatterRaised, e.MatterSettled, e.PlayerAway)
+
+
+def recall(conn: Connection, chain: int, round: int) -> Recall:
+    """Everything about one round."""
+    line = round_line(conn, chain, round)
+    seen = rows_of(conn, chain, round)
+    terms = terms_of(conn, chain, round)
+    events = tuple(happened(seen))
+    status = "void" if line.void else "settled"
+    if not any(isinstance(each.event, e.TableCleared) for each in events):
+        status = "open" if still_open(conn, line) else "given up"
+    commitment, seed = _shuffle(conn, line)
+
+    def only(*kinds: type) -> tuple[Happened, ...]:
+        return tuple(h for h in events if isinstance(h.event, kinds))
+
+    return Recall(
+        chain=chain,
+        table=line.table,
+        game=line.game,
+        round=round,
+        status=status,
+        opened_at=line.opened_at,
+        cleared_at=line.cleared_at,
+        rows=(seen[0].row.number, seen[-1].row.number),
+        terms=line.terms,
+        terms_version=terms.version,
+        operator=terms.operator,
+        pitboss=__version__,
+        paytables=_paytables(terms),
+        shuffle=line.shuffle,
+        commitment=commitment,
+        seed=seed,
+        players=tuple(_players(conn, line)),
+        wagers=only(*_WAGERS),
+        decisions=only(e.Decided),
+        cards=only(*_CARDS),
+        contributions=only(*_CONTRIBUTIONS),
+        payments=only(*_PAYMENTS),
+        irregularities=only(*_TROUBLES),
+        events=events,
+    )
+
+
+def happened(seen: Iterable[RowSeen]) -> Iterable[Happened]:
+    """The events of rows, in order."""
+    for each in seen:
+        if isinstance(each.body, b.ActDone):
+            for place, event in enumerate(each.body.events):
+                row, body = each.row, each.body
+                yield Happened(
+                    row.number, body.seq + place, row.at, row.by, event, body.act if place == 0 else None, body.house
+                )
+
+
+def _paytables(terms: Terms) -> tuple[PaytableUsed, ...]:
+    return tuple(PaytableUsed(wager.id, wager.paytable) for wager in terms.wagers)
+
+
+def _shuffle(conn: Connection, line: RoundLine) -> tuple[str, str]:
+    s = schema.shuffles.c
+    asked = select(s.commitment, s.seed).where(s.chain == line.chain, s.number == line.shuffle)
+    found = conn.execute(asked).first() if line.shuffle is not None else None
+    return (found.commitment, found.seed or "") if found else ("", "")
+
+
+def _players(conn: Connection, line: RoundLine) -> Iterable[PatronRecall]:
+    """Those who were dealt in, once the round is over: a spectator of an open round does not see what anybody has."""
+    for hand in line.hands:
+        account = patron(hand.player)
+        before = after = None
+        if account != OUTSIDE and line.cleared_at is not None and line.last is not None:
+            before = balance_at(conn, account, line.chain, line.first - 1, line.opened_at)
+            after = balance_at(conn, account, line.chain, line.last, line.cleared_at)
+        yield PatronRecall(hand.seat, hand.player, hand.wagered, hand.returned, before, after)
+
+
+def balance_at(conn: Connection, account: str, chain: int, number: int, at: int) -> int:
+    """What an account held after a row of a chain. Chains are not numbered together: what happened elsewhere counts
+    by its time."""
+    p, t = schema.postings.c, schema.trail.c
+    asked = (
+        select(func.coalesce(func.sum(p.cents), 0))
+        .join(schema.trail, and_(t.chain == p.chain, t.number == p.number))
+        .where(
+            p.account == account, or_(and_(p.chain == chain, p.number <= number), and_(p.chain != chain, t.at <= at))
+        )
+    )
+    return int(conn.execute(asked).scalar_one())

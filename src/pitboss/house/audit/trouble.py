@@ -1,0 +1,10 @@
+"""What an audit cannot answer, in a sentence."""
+
+
+class AuditTrouble(ValueError):
+    """There is no such round, table or shuffle, or the trail does not hold together there."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        """no_table, no_round, no_shuffle, no_proof, open (the round is not over) or damaged."""

@@ -1,0 +1,204 @@
+"""Whether the database is what the program wrote: every chain, every checkpoint, every row performed again, every
+derived line. Nothing is believed that can be derived; what cannot be looked at is said."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlalchemy import Connection, func, select
+
+from pitboss.games import rules_for
+from pitboss.house.audit.books import check_books
+from pitboss.house.audit.chains import Revealed, check_chain
+from pitboss.house.audit.derived import Derived
+from pitboss.house.audit.findings import Findings
+from pitboss.house.audit.following import Follower, Seeds
+from pitboss.house.audit.house_chain import Approved, check_house
+from pitboss.house.audit.reading import rows
+from pitboss.house.audit.terms import opened
+from pitboss.house.audit.trouble import AuditTrouble
+from pitboss.house.fair.keys import Keys, KeyTrouble
+from pitboss.house.live.now import Fixed, Now
+from pitboss.house.store import schema
+from pitboss.house.store.schema import HOUSE
+from pitboss.house.trail import checkpoints
+from pitboss.house.trail.rows import GENESIS
+from pitboss.play.log import unlawful
+from pitboss.rulebook.terms import Terms
+
+Progress = Callable[[int, int], None]
+"""(how much is done, how much there is), in rows; each is read twice."""
+
+
+def verify(
+    conn: Connection,
+    *,
+    public_key: str | None = None,
+    checkpoints_file: Path | None = None,
+    keys: Keys | None = None,
+    progress: Progress | None = None,
+) -> Findings:
+    """Everything that is wrong with a store. `conn` should see it as of one moment (`opening.snapshot`).
+
+    public_key         must have signed the checkpoints (hex); without it they are held against the key they name
+    checkpoints_file   the checkpoints that were kept elsewhere
+    keys               opens the seeds that are not revealed yet; without them the cards of open rounds, and the sealed
+                       seeds, cannot be looked at"""
+    findings = Findings()
+    total = 2 * (conn.execute(select(func.count()).select_from(schema.trail)).scalar() or 0)
+    done = 0
+
+    def more(count: int) -> None:
+        nonlocal done
+        done += count
+        if progress is not None and count:
+            progress(done, total)
+
+    if keys is not None and public_key is None:
+        public_key = keys.public
+    _check_chains_known(conn, findings)
+    tables = {row.id for row in conn.execute(select(schema.tables.c.id))}
+    chains = {HOUSE} | tables | set(conn.execute(select(schema.trail.c.chain).distinct()).scalars())
+    approved: Approved = frozenset()
+    for chain in sorted(chains):
+        revealed = check_chain(conn, chain, findings, more)
+        if chain == HOUSE:
+            approved = check_house(conn, findings)
+            more(findings.rows)
+        else:
+            _check_table(conn, chain, revealed, keys, approved, findings, more)
+    if keys is None:
+        findings.note("the key file was not given: whether the sealed seeds are whole was not looked at")
+    check_books(conn, findings)
+    _check_checkpoints(conn, public_key, checkpoints_file, findings)
+    return findings
+
+
+def _check_chains_known(conn: Connection, findings: Findings) -> None:
+    """Whatever belongs to a chain belongs to a table of the house."""
+    known = {HOUSE, *conn.execute(select(schema.tables.c.id)).scalars()}
+    for table in (schema.trail, schema.postings, schema.meter_log, schema.rounds, schema.hands, schema.shuffles):
+        for chain in conn.execute(select(table.c.chain).distinct()).scalars():
+            if chain not in known:
+                findings.add(f"there is no table {chain}, but {table.name} has lines of it", chain)
+
+
+# --- one table --------------------------------------------------------------------------------------------------------
+
+
+def _check_table(
+    conn: Connection, chain: int, revealed: Revealed, keys: Keys | None, approved: Approved, findings: Findings,
+    more: Callable[[int], None],
+) -> None:  # fmt: skip
+    try:
+        _, body = opened(conn, chain)
+        rules = rules_for(body.terms)
+    except (AuditTrouble, LookupError, ValueError) as error:
+        findings.add(f"{error}; its rows were checked by their hashes alone", chain)
+        return
+    _check_terms(body.terms, 1, chain, findings)
+    fixed = Fixed(chain, body.name, body.dealer, body.cards, dict(body.links))
+    seeds = Seeds(_seeds(conn, chain, revealed, keys, findings))
+    follower = Follower(fixed, Now(rules, rules.opening(), 0, GENESIS, 0, 0, {}, {}, 0), seeds, findings)
+    derived = Derived(conn, fixed, findings)
+    for written, change in follower.follow(rows(conn, chain)):
+        derived.take(written, change)
+        if change.adopted:
+            terms = change.now.rules.terms
+            _check_terms(terms, written[0].number, chain, findings)
+            if (chain, terms.digest) not in approved:
+                text = f"row {written[0].number} of chain {chain} adopts terms that no two people agreed on"
+                findings.add(text, chain, row=written[0].number)
+        more(len(written))
+    derived.finish(follower.now, lost=follower.lost)
+    _check_sealed(conn, chain, keys, findings)
+    if follower.folded:
+        findings.note(
+            f"table {chain}: the cards of the open round {follower.now.state.round} were not looked at: their seed is"
+            " not revealed yet. The key file of the house would open it"
+        )
+
+
+def _check_terms(terms: Terms, number: int, chain: int, findings: Findings) -> None:
+    """Terms are such as a checked submission gives."""
+    faults = unlawful(terms)
+    if faults:
+        findings.add(f"row {number} of chain {chain}: the terms are not lawful: {faults}", chain, row=number)
+
+
+def _seeds(
+    conn: Connection, chain: int, revealed: Revealed, keys: Keys | None, findings: Findings
+) -> Callable[[int], bytes | None]:
+    s = schema.shuffles.c
+
+    def find(shuffle: int) -> bytes | None:
+        known = revealed.get(shuffle)
+        if known is not None or keys is None:
+            return known
+        sealed = conn.execute(select(s.sealed).where(s.chain == chain, s.number == shuffle)).scalar()
+        try:
+            return keys.unseal(chain, shuffle, bytes(sealed)) if sealed is not None else None
+        except KeyTrouble:
+            return None  # which is said where the sealed seeds are looked at
+
+    return find
+
+
+def _check_sealed(conn: Connection, chain: int, keys: Keys | None, findings: Findings) -> None:
+    """With the keys at hand: every sealed seed opens, and fits its commitment."""
+    if keys is None:
+        return
+    s = schema.shuffles.c
+    asked = select(s.number, s.sealed, s.commitment).where(s.chain == chain).order_by(s.number)
+    for row in conn.execute(asked.execution_options(yield_per=1000)):
+        try:
+            keys.unseal(chain, row.number, bytes(row.sealed), row.commitment)
+        except KeyTrouble as trouble:
+            findings.add(str(trouble), chain, kind="sealed")
+
+
+# --- checkpoints ------------------------------------------------------------------------------------------------------
+
+
+def _check_checkpoints(conn: Connection, public: str | None, file: Path | None, findings: Findings) -> None:
+    """Those in the store, and those that were kept elsewhere."""
+    t = schema.trail.c
+
+    def hash_at(chain: int, number: int) -> bytes | None:
+        found = conn.execute(select(t.hash).where(t.chain == chain, t.number == number)).scalar()
+        return bytes(found) if found is not None else None
+
+    lists = [("in the store", checkpoints.read_all(conn))]
+    if file is not None:
+        try:
+            lists.append((f"in {file.name}", checkpoints.read_file(file)))
+        except checkpoints.BadCheckpoints as bad:
+            findings.add(f"the checkpoints in {file.name} cannot be read: {bad}")
+    for where, held in lists:
+        for fault in checkpoints.verify(held, public):
+            findings.add(f"{where}: {fault}", kind="checkpoint")
+        for fault in checkpoints.hold_against(held, hash_at):
+            findings.add(f"{where}: {fault}", kind="checkpoint")
+    if len(lists) > 1:
+        for fault in checkpoints.compare(lists[0][1], lists[1][1]):
+            findings.add(fault, kind="checkpoint")
+    _note_unsigned(conn, lists[-1][1], findings)
+    if public is None and any(held for _, held in lists):
+        findings.note("no key was given: the checkpoints were held against the key that they name themselves")
+    if file is None:
+        findings.note("no checkpoints kept elsewhere were given: who changed the store may have signed it anew")
+
+
+def _note_unsigned(conn: Connection, held: list[checkpoints.Checkpoint], findings: Findings) -> None:
+    """How much of the trail no checkpoint vouches for yet."""
+    signed: dict[int, tuple[int, str]] = {}
+    if held:
+        try:
+            signed = held[-1].read().chains
+        except ValueError:
+            return
+    t = schema.trail.c
+    loose = 0
+    for chain, last in conn.execute(select(t.chain, func.max(t.number)).group_by(t.chain)):
+        loose += max(0, last - signed.get(chain, (0, ""))[0])
+    if loose:
+        findings.note(f"{loose} rows were written after the last checkpoint: that they are all there nobody has signed")
