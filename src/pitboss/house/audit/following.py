@@ -150,7 +150,7 @@ class Follower:
         try:
             places, body = self._faces(body)
             work.recorded = body.events
-            work.act(row.by, body.act, row.act_id, places=places, house=body.house)
+            work.act(row.by, body.act, row.act_id, places=places, house=body.house, version=body.version)
         except (AssertionError, LookupError, ValueError, TypeError, ArithmeticError, AttributeError) as error:
             self._fault(row, f"its events cannot have happened there: {error}")
             return None

@@ -14,7 +14,6 @@ from pitboss.house.trail import bodies as b
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table import events as e
-from pitboss.version import VERSION as __version__
 
 
 class Happened(Struct, frozen=True):
@@ -64,7 +63,7 @@ class Recall(Struct, frozen=True, kw_only=True):
     terms_version: int
     operator: str
     pitboss: str
-    """The version that recalls it; the events are those recorded when it was played."""
+    """The version of the program that opened the round."""
     paytables: tuple[PaytableUsed, ...]
     shuffle: int | None
     commitment: str
@@ -86,6 +85,10 @@ _CARDS = (e.CardsDealt, e.CardSetAside, e.CardsShown, e.HandTurned)
 _CONTRIBUTIONS = (e.ContributionPosted, e.ContributionReversed)
 _PAYMENTS = (e.WagerCollected, e.WagerSettled, e.PayoutCut, e.EnvyPaid, e.MeterPaid)
 _TROUBLES = (e.Irregularity, e.RoundVoided, e.HandVoided, e.MatterRaised, e.MatterSettled, e.PlayerAway)
+
+
+def _version(seen: list[RowSeen]) -> str:
+    return next((each.body.version for each in seen if isinstance(each.body, b.ActDone) and each.body.version), "")
 
 
 def recall(conn: Connection, chain: int, round: int) -> Recall:
@@ -114,7 +117,7 @@ def recall(conn: Connection, chain: int, round: int) -> Recall:
         terms=line.terms,
         terms_version=terms.version,
         operator=terms.operator,
-        pitboss=__version__,
+        pitboss=_version(seen),
         paytables=_paytables(terms),
         shuffle=line.shuffle,
         commitment=commitment,

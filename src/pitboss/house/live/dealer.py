@@ -114,7 +114,8 @@ class Dealer:
         if seconds <= 0:
             return False
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._changed.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._changed.wait()
             return True
         return False
 
@@ -142,7 +143,9 @@ class Dealer:
         matter, seat = self.table.now.state.matters[0]
         if await self._ran_out():
             ruling = WITHOUT_STAFF[matter.partition(":")[0]]
-            await self.table.act("floorperson", a.Rule(matter, ruling, seat), house="clock")
+            answer = await self.table.act("floorperson", a.Rule(matter, ruling, seat), house="clock")
+            if isinstance(answer, Refusal):
+                await self._wait(LOOK_AGAIN if answer.code != "store" else AGAIN)
 
     async def _decision(self) -> None:
         table = self.table

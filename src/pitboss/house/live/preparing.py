@@ -20,6 +20,7 @@ from pitboss.table.engine import step
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
+from pitboss.version import VERSION
 
 NewSeed = Callable[[], bytes]
 
@@ -56,7 +57,14 @@ class Preparing:
     # --- an act ---
 
     def act(
-        self, by: str, action: a.AnyAction, act_id: str | None, *, places: tuple[int, ...] = (), house: str = ""
+        self,
+        by: str,
+        action: a.AnyAction,
+        act_id: str | None,
+        *,
+        places: tuple[int, ...] = (),
+        house: str = "",
+        version: str = VERSION,
     ) -> Refusal | None:
         """Decides the act and writes it down; `places` are the places in the deck of the cards it brings."""
         now, fixed = self.now, self.fixed
@@ -73,8 +81,9 @@ class Preparing:
         rules = self._rules_after(events)
         shown, told = self._closed(action, events, places)
         cleared = any(type(event) in (e.TableCleared, e.TableIdle) for event in events)
-        body = b.ActDone(now.seq + 1, shown, told, house, booked.reserves, fingerprint(after) if cleared else "")
         opened = any(type(event) is e.RoundOpened for event in events)
+        state = fingerprint(after) if cleared else ""
+        body = b.ActDone(now.seq + 1, shown, told, house, booked.reserves, state, version if opened else "")
         if opened:  # the round's first row is the one that opens it
             self.now = replace(self.now, state=after)
         number = self.row("act", by, body, act_id)

@@ -118,4 +118,4 @@ def _act(work: Preparing, row: Row, body: b.ActDone) -> Refusal | None:
         body = b.open_faces(body, face)
         if pack.order and isinstance(body.act, DealCards) and body.act.cards != pack.top(count)[1]:
             raise DoesNotFollow(row, "these are not the cards that the shuffle gives")
-    return work.act(row.by, body.act, row.act_id, places=places, house=body.house)
+    return work.act(row.by, body.act, row.act_id, places=places, house=body.house, version=body.version)

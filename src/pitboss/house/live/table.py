@@ -158,7 +158,7 @@ class LiveTable:
         return self._ask(job)
 
     def close(self, by: str, reason: str, act_id: str | None = None) -> "asyncio.Future[Answer]":
-        """Closes the table between rounds, when nobody sits there."""
+        """Closes the table between rounds, when nothing lies on it."""
 
         def job() -> Work | Answer:
             early = self._known(by, act_id, reason)

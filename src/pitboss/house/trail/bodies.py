@@ -44,6 +44,8 @@ class ActDone(Body, frozen=True):
     """Cents that came out of a meter's reserve when it was reset; the rest came from the cage."""
     state: str = ""
     """After a round is cleared: a fingerprint of the state, which a restart begins from."""
+    version: str = ""
+    """The version of the program that opened the round."""
 
 
 class Commitment(Body, frozen=True):
