@@ -1,7 +1,7 @@
-"""A house that is killed. A process of its own reads orders from its standard input; for each it forks a child that plays
-a round on a store and dies, by SIGKILL, just before or just after a commit. What the child sent and what was
-acknowledged to it comes back as lines. Everything else is fixed: the clock stands still, the seeds are a table's own, so
-every run writes the same rows until it dies."""
+"""A house that is killed. A process of its own reads orders from its standard input; for each it forks a child that
+plays a round on a store and dies, by SIGKILL, just before or just after a commit. What the child sent and what was
+acknowledged to it comes back as lines. Everything else is fixed: the clock stands still, the seeds are a table's own,
+so every run writes the same rows until it dies."""
 
 import asyncio
 import hashlib

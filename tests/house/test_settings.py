@@ -49,6 +49,7 @@ def test_what_holds_by_default(tmp_path: Path) -> None:
         "session_hours": 12.0,
         "lockout_failures": 5,
         "lockout_minutes": 15.0,
+        "coach": "on",
         "max_message": 4096,
     }
 
@@ -151,6 +152,7 @@ def test_bounds(tmp_path: Path, name: str, good: Any, bad: Any, where: str) -> N
 
 @pytest.mark.parametrize("line", [
     'port = "80"', "port = true", "port = 80.0", 'pace = "1"', "pace = true", "pace = nan", 'guests = "sometimes"',
+    "coach = true", 'coach = "yes"',
     "guests = true", 'log_level = "loud"', 'log_format = "xml"', 'host = ""', 'host = "a b"', "host = 1",
     'submissions = "a.toml"', "submissions = [1]", 'submissions = [""]', 'key_file = ""', "checkpoints_file = 1",
     'origins = "https://a.example"', 'origins = ["*"]', 'origins = ["https://a.example/x"]', 'origins = ["a.example"]',

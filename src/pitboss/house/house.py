@@ -5,6 +5,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -25,7 +26,7 @@ from pitboss.house.live.table import Answer, LiveTable
 from pitboss.house.money.bank import Bank
 from pitboss.house.money.books import NotEnough, balances, record
 from pitboss.house.money.cage import Cage
-from pitboss.house.money.entries import CAGE, OUTSIDE, Posting, pool
+from pitboss.house.money.entries import CAGE, OUTSIDE, Posting, inventory, layout, pool
 from pitboss.house.store import schema
 from pitboss.house.store.writer import StoreTrouble, Writer
 from pitboss.house.trail import bodies as b
@@ -34,6 +35,9 @@ from pitboss.rulebook.terms import MICRO, MeterTerms, Terms
 from pitboss.table.refusals import Refusal
 
 T = TypeVar("T")
+
+AGAIN = 1.0
+"""Seconds before a store that did not answer is asked again."""
 
 
 class Means(Protocol):
@@ -74,10 +78,10 @@ class House:
         self._sharing = Lane(self.writer, self._trouble)
         self._opening = asyncio.Lock()
         with engine.connect() as conn:
-            readings = {row.name: row.reading for row in conn.execute(select(schema.meters))}
+            accounts, readings = _books(conn)
             log = schema.meter_log.c
             resets = conn.execute(select(log.meter, func.max(log.at)).where(log.added > 0).group_by(log.meter)).all()
-            self.bank = Bank(balances(conn), readings, {row[0]: row[1] for row in resets})
+            self.bank = Bank(accounts, readings, {row[0]: row[1] for row in resets})
         self.cage = Cage(self)
         self.approvals = Approvals(self)
 
@@ -180,6 +184,8 @@ class House:
         def done(written: "asyncio.Future[T]") -> None:
             if written.exception() is None:
                 then(written.result())
+            elif isinstance(written.exception(), StoreTrouble):
+                self._look_again()
 
         future.add_done_callback(done)
         return await asyncio.shield(future)
@@ -201,13 +207,32 @@ class House:
         raise error
 
     def found_again(self, table: LiveTable) -> tuple[Now, list[tuple[str, str, int]]]:
-        """The table as the store has it, and the acts it remembers; the mirror of the books is made anew."""
+        """The table as the store has it, and the acts it remembers; the mirror of the books follows."""
         with self.engine.connect() as conn:
             row = conn.execute(select(schema.tables).where(schema.tables.c.id == table.fixed.chain)).one()
             _, now, known = restore(conn, row, self.keys)
-            readings = {found.name: found.reading for found in conn.execute(select(schema.meters))}
-            self.bank.refresh(balances(conn), readings)
+            accounts, readings = _books(conn)
+        # Nobody else changes the table's own accounts and meters; for the others there may be changes on their way.
+        own = (layout(table.fixed.chain), inventory(table.fixed.chain))
+        meters = {table.fixed.meter(meter.name) for meter in now.rules.terms.meters}
+        self.bank.refresh(
+            {name: cents for name, cents in accounts.items() if name in own},
+            {name: reading for name, reading in readings.items() if name in meters},
+        )
+        self._look_again()
         return now, [(by, act_id, number) for (by, act_id), number in known]
+
+    def _look_again(self) -> None:
+        """Reads the books again, through the writer: so they come in order with everything others are being told."""
+
+        def told(found: "asyncio.Future[tuple[dict[str, int], dict[str, int]]]") -> None:
+            if found.exception() is None:
+                self.bank.refresh(*found.result())
+            else:
+                found.get_loop().call_later(AGAIN, self._look_again)
+
+        with suppress(StoreTrouble):  # the house is closing
+            self.writer.write(_books).add_done_callback(told)
 
     # --- meters ---
 
@@ -238,6 +263,11 @@ class House:
         for meter, needed in zip(meters, capital, strict=False):
             self.bank.post(meter.moves, needed)
             self.bank.read(meter.name, meter.initial * MICRO)
+
+
+def _books(conn: Connection) -> tuple[dict[str, int], dict[str, int]]:
+    """All balances, and what the meters read."""
+    return balances(conn), {row.name: row.reading for row in conn.execute(select(schema.meters))}
 
 
 class _NewMeter(Struct, frozen=True):

@@ -90,6 +90,9 @@ class Settings:
     session_hours: float = _setting(number(0.1, 720), "after how many hours somebody has to log in again", 12.0)
     lockout_failures: int = _setting(whole(1, 100), "wrong passwords after which an account is locked", 5)
     lockout_minutes: float = _setting(number(0.1, 10_080), "for how long it is locked", 15.0)
+    coach: str = _setting(
+        choice("on", "off"), "whether players may ask what each choice is worth before they decide", "on"
+    )
     max_message: int = _setting(whole(256, 4096), "the longest message that is read, in bytes", 4096)
 
 

@@ -14,8 +14,9 @@ class Bank:
         self._resets = dict(resets or {})
 
     def refresh(self, balances: Mapping[str, int], readings: Mapping[str, int]) -> None:
-        self._balances = dict(balances)
-        self._readings = dict(readings)
+        """What the store says of these accounts and meters."""
+        self._balances.update(balances)
+        self._readings.update(readings)
 
     def balance(self, account: str) -> int:
         return self._balances.get(account, 0)

@@ -45,7 +45,7 @@ class Passwords:
         self._hasher = hasher or PasswordHasher()
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password")
         self._waiting = 0
-        self._nobody = self._hasher.hash(b"nobody's password")
+        self._nobody = self._threads.submit(self._hasher.hash, b"nobody's password")
         """Checked when there is no account: it takes as long as a real one."""
 
     def close(self) -> None:
@@ -62,7 +62,7 @@ class Passwords:
     def _fits(self, kept: str | None, password: str) -> tuple[bool, str | None]:
         given = _bytes(password)
         try:
-            self._hasher.verify(kept if kept is not None else self._nobody, given)
+            self._hasher.verify(kept if kept is not None else self._nobody.result(), given)
         except (VerificationError, InvalidHashError):
             return False, None
         if kept is None:

@@ -1,0 +1,62 @@
+"""A program that plays through the house's API: it sits down at a table, wagers the least, decides by a few rules of
+thumb, and prints what each round brought.
+
+    pitboss serve --pace 0                                   (in another terminal)
+    python examples/bot.py --game let-it-ride --rounds 10
+"""
+
+import argparse
+
+from pitboss.client import House, Player, Refused, Table
+from pitboss.play.players import decide, wagers
+
+
+def play(player: Player, game: str, rounds: int, say: bool = True) -> list[int]:
+    """Plays so many rounds at the first table of the game with a free seat; what each brought, in cents."""
+    found = next((t for t in player.tables() if t.game == game and t.seats.taken < t.seats.all), None)
+    if found is None:
+        raise SystemExit(f"there is no free seat at a table of {game}")
+    results: list[int] = []
+    with player.sit(found.id) as table:
+        while len(results) < rounds:
+            results.append(one_round(table))
+            if say:
+                print(f"round {table.view.round - 1}: {results[-1] / 100:+.2f}  chips {(table.balance or 0) / 100:.2f}")
+        table.wait(lambda t: t.view.step == "bets")
+        table.leave()
+    return results
+
+
+def one_round(table: Table) -> int:
+    """Wagers, decides whenever it is asked, and waits until the table is cleared."""
+    table.wait(lambda t: bool(wagers(t.view, t.offers)))
+    before = table.balance or 0
+    for wager in wagers(table.view, table.offers):
+        table.act(wager)
+    table.ready()
+    playing = table.view.round
+    while table.view.round == playing:
+        choice = decide(table.view, table.offers)
+        if choice is not None:
+            table.act(choice)
+        else:
+            table.next()
+    return (table.balance or 0) - before
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Play a game through the API of the house.")
+    parser.add_argument("--url", default="http://127.0.0.1:8000", help="the address that `pitboss serve` printed")
+    parser.add_argument("--game", default="let-it-ride")
+    parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--name", default="", help="the name at the table")
+    given = parser.parse_args()
+    try:
+        results = play(House(given.url).guest(given.name), given.game, given.rounds)
+    except Refused as refused:
+        raise SystemExit(f"refused: {refused}") from None
+    print(f"{len(results)} rounds: {sum(results) / 100:+.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+"""A small client of the house: log in, sit down, play.
+
+    from pitboss.client import House
+
+    player = House("http://127.0.0.1:8000").guest("Ann")
+    with player.sit(table_id=3, seat=1) as table:
+        table.bet(let_it_ride=5)
+        table.ready()
+        for change in table:
+            ...
+
+What the house refuses is raised as `Refused`, with its code, sentence and clause. A connection that breaks is made
+anew: nothing that happened meanwhile is missed, and no act is done twice."""
+
+from pitboss.client.connection import Left
+from pitboss.client.house import House, Player
+from pitboss.client.messages import Change, Done, TableInfo
+from pitboss.client.refused import Refused
+from pitboss.client.table import Table
+
+__all__ = ["Change", "Done", "House", "Left", "Player", "Refused", "Table", "TableInfo"]

@@ -1,0 +1,171 @@
+"""A table as one person plays it."""
+
+import time
+import uuid
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss.client.connection import Connection
+from pitboss.client.messages import Change, Clock, Done, Hello, Message, Meters, NotDone
+from pitboss.client.refused import Refused
+from pitboss.play.table import Amount, cents
+from pitboss.rulebook.book import book
+from pitboss.table import actions as a
+from pitboss.table.offers import Offer
+from pitboss.table.views import View
+
+
+def new_id() -> str:
+    return uuid.uuid4().hex
+
+
+class Table:
+    """Acts return when the house has kept them. In between `for change in table` gives everything that happened, in
+    order; `view`, `offers` and the rest are always the newest that was heard."""
+
+    def __init__(
+        self, url: str, token: str | None, handle: str, *, after: int | None = None, patience: float = 30
+    ) -> None:
+        self.handle = handle
+        self.seq: int | None = after
+        self.view: View
+        self.offers: list[Offer]
+        self.balance: int | None = None
+        self.clock: Clock | None = None
+        self.fair: list[dict[str, Any]] = []
+        """The commitments whose shuffles are still to come."""
+        self._changes: deque[Change] = deque()
+        self._answers: dict[str, Done | NotDone] = {}
+        self._connection = Connection(url, token, lambda: self.seq, patience)
+        self._take(self._connection.receive(None))
+
+    def __enter__(self) -> "Table":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Looks away. A seat that was taken stays taken: `leave` gives it up."""
+        self._connection.close()
+
+    # --- what happens ---
+
+    def __iter__(self) -> Iterator[Change]:
+        while True:
+            yield self.next()
+
+    def next(self, timeout: float | None = None) -> Change:
+        """The next change; `TimeoutError` if there was none in this many seconds."""
+        until = None if timeout is None else time.monotonic() + timeout
+        while not self._changes:
+            self._take(self._connection.receive(None if until is None else max(0.0, until - time.monotonic())))
+        return self._changes.popleft()
+
+    def wait(self, until: Callable[["Table"], bool], timeout: float = 30) -> "Table":
+        """Reads on until this holds; changes read on the way are gone."""
+        end = time.monotonic() + timeout
+        while not until(self):
+            self._changes.clear()
+            self.next(max(0.0, end - time.monotonic()))
+        self._changes.clear()
+        return self
+
+    # --- what one does ---
+
+    def act(self, action: a.AnyAction, *, role: str | None = None, act_id: str | None = None) -> Done:
+        """Any act of the rules. Returns after its commit; what is refused is raised."""
+        said: dict[str, Any] = {"do": msgspec.to_builtins(action)}
+        return self._say(said if role is None else {**said, "as": role}, act_id)
+
+    def sit(self, seat: int) -> Done:
+        return self.act(a.TakeSeat(seat, self.handle))
+
+    def leave(self) -> None:
+        """Gives up every position one has."""
+        for seat in self.view.mine:
+            self.act(a.LeaveSeat(seat))
+
+    def bet(self, seat: int | None = None, **wagers: Amount) -> None:
+        """Places wagers in dollars by their ids, in the order in which the game wants them. A family's name stands for
+        all its wagers: `let_it_ride=10` for the three bets."""
+        place = self._seat(seat)
+        lying = self.view.seats[place - 1].wagers
+        known = book(self.view.game).wagers
+        strange = [name for name in wagers if not any(name in (w.id, w.family) for w in known)]
+        if strange:
+            allowed = ", ".join(w.id for w in known if not w.later)
+            raise Refused("no_such_wager", "not a wager of this game", given=strange[0], allowed=allowed)
+        for wager in known:
+            amount = wagers.get(wager.id, wagers.get(wager.family))
+            if amount is not None and cents(amount) != lying.get(wager.id, 0):
+                self.act(a.PlaceWager(place, wager.id, cents(amount)))
+
+    def decide(self, choice: str, seat: int | None = None) -> Done:
+        return self.act(a.Decide(self._seat(seat), choice))
+
+    def ready(self, seat: int | None = None) -> Done:
+        """No more wagers follow: the dealer need not wait."""
+        return self._say({"ready": {"seat": self._seat(seat)}})
+
+    def add_seed(self, seed: str, deck: int = 1) -> Done:
+        """One's own part of the seed of the coming shuffle of a deck."""
+        return self._say({"seed": {"deck": deck, "seed": seed}})
+
+    def ping(self) -> Done:
+        return self._say({"ping": True})
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is not None:
+            return seat
+        if len(self.view.mine) != 1:
+            raise Refused("which_seat", "name the position", given=str(self.view.mine), allowed="seat=NUMBER")
+        return self.view.mine[0]
+
+    # --- how it is done ---
+
+    def _say(self, message: dict[str, Any], act_id: str | None = None) -> Done:
+        act_id = act_id or new_id()
+        self._connection.send(act_id, message)
+        while act_id not in self._answers:
+            self._take(self._connection.receive(None))
+        self._connection.answered(act_id)
+        answer = self._answers.pop(act_id)
+        if isinstance(answer, NotDone):
+            raise Refused(answer.code, answer.message, answer.clause, answer.given, answer.allowed)
+        return answer
+
+    def _take(self, message: Message) -> None:
+        match message:
+            case Hello():
+                came_back = self.seq is not None
+                self._now(message)
+                if came_back:
+                    self._changes.append(_as_change(message))
+            case Change():
+                self._now(message)
+                self._changes.append(message)
+            case Meters(meters=meters):
+                self.view = msgspec.structs.replace(self.view, meters={**self.view.meters, **meters})
+            case Done(id=act_id):
+                self._answers[act_id] = message
+            case NotDone(id=None):
+                raise Refused(message.code, message.message, message.clause, message.given, message.allowed)
+            case NotDone(id=str() as act_id):
+                self._answers[act_id] = message
+            case _:
+                pass
+
+    def _now(self, message: Hello | Change) -> None:
+        self.seq, self.view, self.offers = message.seq, message.view, message.offers
+        self.balance, self.clock, self.fair = message.balance, message.clock, message.fair
+
+
+def _as_change(hello: Hello) -> Change:
+    return Change(
+        seq=hello.seq, told=hello.told, fair=hello.fair, ready=hello.ready, clock=hello.clock, view=hello.view,
+        offers=hello.offers, balance=hello.balance, gap=hello.gap,
+    )  # fmt: skip

@@ -1,0 +1,49 @@
+"""The coach of a house: it follows every table, and answers those who ask."""
+
+from collections.abc import Callable, Iterable
+
+from pitboss.house.coaching.advising import Advisor, Spot, asked
+from pitboss.house.coaching.watching import Watch
+from pitboss.house.live.table import LiveTable
+from pitboss.house.people.sessions import Session
+from pitboss.table.refusals import refuse
+from pitboss.table.views import view
+
+
+class Coaching:
+    """`on` is the operator's switch: off, nothing is followed and nobody is answered."""
+
+    def __init__(self, on: bool, closing: Callable[[], bool]) -> None:
+        self.on = on
+        self.advisor = Advisor(closing)
+        self.watch = Watch(self.advisor)
+
+    def follow(self, table: LiveTable) -> None:
+        if self.on:
+            self.watch.follow(table)
+
+    def prepare(self, tables: Iterable[LiveTable]) -> None:
+        """Somebody has opened a page: soon he will be asked to decide something."""
+        if self.on:
+            for table in tables:
+                self.advisor.prepare(table.now.rules)
+
+    def spot(self, table: LiveTable, handle: str, seat: int) -> Spot:
+        """The decision before this person at his position; refuses where there is none."""
+        if not self.on:
+            raise refuse("coach_off", "this house has no coach", allowed='the operator can switch it on: coach = "on"')
+        now = table.now
+        seats = now.state.seats
+        if not 1 <= seat <= len(seats) or seats[seat - 1].player != handle:
+            raise refuse("not_your_seat", "this position is not yours", given=seat, allowed="your own position")
+        seen = view(now.rules, now.state, f"player:{handle}")
+        if not asked(now.rules, seen, seat):
+            raise refuse(
+                "nothing_to_decide", "this position has nothing to decide now", given=seen.step or "between rounds"
+            )
+        self.watch.coached.add(handle)
+        return Spot(now.rules, seen, seat)
+
+    def ended(self, session: Session) -> None:
+        """What he decided stays until others need the room: he may be logged in elsewhere."""
+        self.watch.coached.discard(session.person.handle)

@@ -1,0 +1,177 @@
+"""Follows the tables and keeps, for each person, what he decided and what came of it. It looks at what was committed,
+never at what is asked for: an act of a socket and one over HTTP are the same here."""
+
+from collections import OrderedDict, deque
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from pitboss.house.coaching.advising import Advisor, Spot
+from pitboss.house.live.now import Change, Now
+from pitboss.table import actions as a
+from pitboss.table import events as e
+from pitboss.table.people import PLAYER, name, role
+from pitboss.table.rules import Rules
+from pitboss.table.views import view
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from pitboss.house.live.table import LiveTable
+    from pitboss.odds.advice import Advice
+
+PEOPLE = 200
+"""People whose decisions are kept; whoever decided longest ago is forgotten."""
+DECISIONS = 200
+"""Decisions of one person that wait until he asks what they were worth."""
+JUDGED = 5000
+"""Decisions of one person whose worth is known."""
+
+
+class Decision(Struct):
+    """A decision that was accepted."""
+
+    at: int
+    table: int
+    name: str
+    round: int
+    seat: int
+    choice: str
+    spot: Spot
+    hand: "Hand"
+
+
+class Hand(Struct):
+    """What one position's main wagers brought in one round."""
+
+    net: int
+    over: bool = False
+    void: bool = False
+
+
+class Judged(Struct, frozen=True):
+    """A decision and what it was worth. The advice is kept only where it was a mistake, for review."""
+
+    at: int
+    hand: Hand
+    value: Fraction
+    cost: Fraction
+    """Both in cents."""
+    stake: int
+    mistake: "tuple[Decision, Advice] | None"
+
+
+class Person(Struct):
+    """One person's decisions, the oldest first."""
+
+    pending: deque[Decision]
+    judged: deque[Judged]
+
+
+def main_wagers(rules: Rules) -> frozenset[str]:
+    """The wagers that a decision is about."""
+    return frozenset(w.id for w in rules.wagers if w.compulsory or w.later)
+
+
+def _judged(made: Decision, advice: "Advice") -> Judged:
+    stake, cost = made.spot.stake, advice.cost(made.choice)
+    value = advice.best.value - cost
+    mistake = (made, advice) if cost else None
+    return Judged(made.at, made.hand, value * stake, cost * stake, stake, mistake)
+
+
+class Watch:
+    """All tables and all people."""
+
+    def __init__(self, advisor: Advisor) -> None:
+        self._advisor = advisor
+        self._before: dict[LiveTable, Now] = {}
+        self._hands: dict[LiveTable, dict[int, Hand]] = {}
+        self._people: OrderedDict[str, Person] = OrderedDict()
+        self.coached: set[str] = set()
+        """People who have asked for advice: their stakes are prepared as soon as they are made."""
+
+    def follow(self, table: "LiveTable") -> None:
+        self._before[table] = table.now
+        self._hands[table] = {}
+        table.listeners.add(self._changed)
+
+    def judge(self, handle: str) -> "tuple[Person | None, Future[Advice | None] | None]":
+        """This person's decisions, each compared with the advice for what he saw then, as far as the answers are
+        there; and the first answer that is still awaited."""
+        person = self._people.get(handle)
+        if person is None:
+            return None, None
+        while person.pending:
+            made = person.pending[0]
+            answer = self._advisor.advice(made.spot)
+            if not answer.done():
+                return person, answer
+            person.pending.popleft()
+            if not answer.cancelled() and answer.exception() is None and (advice := answer.result()) is not None:
+                person.judged.append(_judged(made, advice))
+        return person, None
+
+    def _changed(self, table: "LiveTable", change: Change) -> None:
+        before, self._before[table] = self._before[table], change.now
+        done = change.done
+        hands = self._hands[table]
+        if done is not None:
+            if isinstance(done.act, a.Decide) and not done.house:
+                self._decided(table, before, change, done.act, hands)
+            elif self.coached and any(isinstance(event, e.BetsClosed) for event in done.events):
+                self._stakes(change.now)
+        if not change.rows:  # the table was found again after trouble: what happened meanwhile is not known here
+            hands.clear()
+        elif hands:
+            self._paid(before.rules, change, hands)
+        if not table.open:
+            del self._before[table], self._hands[table]
+
+    def _decided(self, table: "LiveTable", before: Now, change: Change, act: a.Decide, hands: dict[int, Hand]) -> None:
+        who = next(row.by for row in change.rows if row.kind == "act")
+        seat = before.state.seats[act.seat - 1]
+        if role(who) != PLAYER or seat.player != name(who):
+            return  # somebody decides for a player who has gone
+        hand = hands.get(act.seat)
+        if hand is None:
+            index, main = before.rules.index, main_wagers(before.rules)
+            hand = hands[act.seat] = Hand(-sum(seat.stakes[index[wager]] for wager in main))
+        seen = view(before.rules, before.state, who)
+        person = self._people.setdefault(seat.player, Person(deque(maxlen=DECISIONS), deque(maxlen=JUDGED)))
+        self._people.move_to_end(seat.player)
+        if len(self._people) > PEOPLE:
+            self._people.popitem(last=False)
+        person.pending.append(
+            Decision(
+                change.now.at, table.fixed.chain, table.fixed.name, before.state.round, act.seat, act.choice,
+                Spot(before.rules, seen, act.seat), hand,
+            )
+        )  # fmt: skip
+
+    def _paid(self, rules: Rules, change: Change, hands: dict[int, Hand]) -> None:
+        """Adds what the books say of the main wagers; a posting names its position and its wager."""
+        main = main_wagers(rules)
+        for _, posting in change.postings:
+            words = posting.why.split()
+            if posting.account.startswith("patron:") and len(words) == 3 and words[2] in main:
+                hand = hands.get(int(words[1]))
+                if hand is not None:
+                    hand.net += posting.cents
+        for body in change.bodies:
+            for event in getattr(body, "events", ()):
+                if isinstance(event, e.HandVoided) and event.seat in hands:
+                    hands[event.seat].void = True
+        if change.ended is not None:
+            for hand in hands.values():
+                hand.over, hand.void = True, hand.void or change.ended.void
+            hands.clear()
+
+    def _stakes(self, now: Now) -> None:
+        """Where payout limits cut, every stake is a game of its own, and takes its time."""
+        for seat in now.state.seats:
+            if seat.player in self.coached:
+                stake = next((seat.stakes[now.rules.index[w.id]] for w in now.rules.wagers if w.compulsory), 0)
+                if stake:
+                    self._advisor.prepare(now.rules, stake)

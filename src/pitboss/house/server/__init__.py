@@ -1,0 +1,1 @@
+"""The API: REST and a WebSocket for each table."""

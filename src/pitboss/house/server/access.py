@@ -1,0 +1,73 @@
+"""Who asks, for the routes: the session behind a request, and whether it may do this."""
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+
+from pitboss.house.people.permits import permit
+from pitboss.house.people.sessions import Session
+from pitboss.house.server.credentials import address_of, authenticate, header
+from pitboss.house.server.desk import Desk
+from pitboss.house.server.door import SAFE
+from pitboss.house.server.limits import Buckets, too_many
+from pitboss.table.refusals import Refusal, Refused, refuse
+
+
+def accept(refusal: Refusal | None) -> None:
+    """Raises what was refused."""
+    if refusal is not None:
+        raise Refused(refusal)
+
+
+def granted(answer: Any) -> Any:
+    """The answer, unless it is a refusal."""
+    if isinstance(answer, Refusal):
+        raise Refused(answer)
+    return answer
+
+
+def slow_down(bucket: Buckets, request: Request) -> None:
+    """Counts one more from this address."""
+    if not bucket.take(address_of(request.scope), asyncio.get_running_loop().time()):
+        raise Refused(too_many(bucket))
+
+
+async def session_of(request: Request) -> Session | None:
+    """The session of whoever asks, None for nobody."""
+    desk: Desk = request.app.state.desk
+    _no_strange_parameters(request)
+    found, by_cookie = await authenticate(desk, request.scope)
+    if found is None:
+        return None
+    if not desk.limits.persons.take(found.key, asyncio.get_running_loop().time()):
+        raise Refused(too_many(desk.limits.persons))
+    # A cookie comes along by itself: what it changes must come from a page of ours.
+    if by_cookie and request.method not in SAFE and not header(request.scope, b"origin"):
+        raise Refused(desk.origins.refusal(""))
+    return found
+
+
+Signed = Annotated[Session | None, Depends(session_of)]
+"""A parameter of a route."""
+
+
+def _no_strange_parameters(request: Request) -> None:
+    dependant = getattr(request.scope.get("route"), "dependant", None)
+    known = {field.alias for field in dependant.query_params} if dependant is not None else set()
+    strange = [name for name in request.query_params if name not in known]
+    if strange:
+        given = "".join(c if c.isprintable() else "?" for c in strange[0][:60])
+        raise refuse("shape", "there is no such parameter", given=given, allowed=tuple(sorted(known)) or "none")
+
+
+class Permits:
+    """`permits(session, operation)` gives the session back, or refuses."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def __call__(self, session: Session | None, operation: str, **more: Any) -> Session:
+        accept(permit(session, operation, self._desk.house.clock(), **more))
+        assert session is not None
+        return session

@@ -1,0 +1,154 @@
+"""The application: the API under /api/v1, its documentation, the figures and a plain page. The sockets do not pass
+through the framework: their messages go straight to the tables."""
+
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from pitboss.house.audit.trouble import AuditTrouble
+from pitboss.house.house import House
+from pitboss.house.people.directory import People
+from pitboss.house.server import docs_page, errors, home, logs, pages
+from pitboss.house.server.desk import Desk
+from pitboss.house.server.documents import document
+from pitboss.house.server.door import Door, Message, Receive, Send, most_bytes
+from pitboss.house.server.limits import Limits, too_large
+from pitboss.house.server.origins import Origins
+from pitboss.house.server.routes import (
+    accounts,
+    audit,
+    cage,
+    coach,
+    felt,
+    health,
+    meters,
+    odds,
+    people,
+    rounds,
+    rulebook,
+    staff,
+    tables,
+    work,
+)
+from pitboss.house.server.sockets import table_socket
+from pitboss.house.settings import Settings
+from pitboss.house.store.writer import StoreTrouble
+from pitboss.table.refusals import Refusal, Refused
+from pitboss.version import VERSION as __version__
+
+
+class Application:
+    """What the server runs: HTTP through the door, sockets to the tables."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.api = _api(desk)
+        self._door = Door(self.api, desk)
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._door(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await table_socket(self.desk, scope, receive, send)
+
+
+def create_app(
+    house: House, people: People, settings: Settings, *, port: int | None = None, limits: Limits | None = None
+) -> Application:
+    """The application for a house that has been started. `port` is the one that was really taken."""
+    origins = Origins(settings.host, settings.port if port is None else port, settings.origins)
+    given = limits or Limits(settings.rate_per_second, settings.burst, message=settings.max_message)
+    return Application(Desk(house, people, settings, origins, given))
+
+
+def _api(desk: Desk) -> FastAPI:
+    api = FastAPI(
+        title="Pitboss",
+        version=__version__,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        generate_unique_id_function=lambda route: route.name,
+        redirect_slashes=False,
+    )
+    api.state.desk = desk
+    api.add_middleware(GZipMiddleware, minimum_size=1024, compresslevel=6)
+    for module in (
+        people,
+        tables,
+        felt,
+        staff,
+        work,
+        rounds,
+        cage,
+        meters,
+        accounts,
+        audit,
+        rulebook,
+        coach,
+        odds,
+        health,
+    ):
+        api.include_router(module.router(desk))
+    api.include_router(pages.router(desk))
+    api.include_router(home.router(desk))
+    api.include_router(docs_page.router(desk))
+    made: dict[str, Any] = {}
+
+    def openapi() -> dict[str, Any]:
+        if not made:
+            made.update(document(api))
+        return made
+
+    api.openapi = openapi  # type: ignore[method-assign]
+    _handlers(api)
+    return api
+
+
+def _handlers(api: FastAPI) -> None:
+    def reply(refusal: Refusal, **headers: str) -> Response:
+        told = errors.told(refusal)
+        return Response(errors.body(told), errors.status_of(told), headers, "application/json")
+
+    @api.exception_handler(Refused)
+    async def refused(request: Request, error: Refused) -> Response:
+        return reply(error.refusal)
+
+    @api.exception_handler(RequestValidationError)
+    async def shape(request: Request, error: RequestValidationError) -> Response:
+        return reply(errors.of_shape(error.errors()))
+
+    @api.exception_handler(AuditTrouble)
+    async def unanswered(request: Request, error: AuditTrouble) -> Response:
+        refusal, status = errors.of_audit(error)
+        return Response(errors.body(refusal), status, media_type="application/json")
+
+    @api.exception_handler(StoreTrouble)
+    @api.exception_handler(SQLAlchemyError)
+    async def trouble(request: Request, error: Exception) -> Response:
+        logs.mistake("store", error)
+        return reply(Refusal("store", "the store is in trouble", allowed="try again"))
+
+    @api.exception_handler(Exception)
+    async def mistake(request: Request, error: Exception) -> Response:
+        return reply(errors.MISTAKE)  # logged at the door
+
+    @api.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 405:
+            allow = (error.headers or {}).get("Allow", "")
+            return reply(
+                Refusal("method", "this address does not take this method", "", request.method, allow), Allow=allow
+            )
+        if error.status_code == 413:
+            return reply(too_large(most_bytes(request.app.state.desk, request.scope)), Connection="close")
+        if error.status_code == 404:
+            if pages.wants_page(request):
+                return pages.nothing_here()
+            return reply(Refusal("not_found", "there is nothing at this address", allowed="see /api"))
+        return reply(Refusal(errors.MALFORMED, "this cannot be read", allowed="a JSON object"))

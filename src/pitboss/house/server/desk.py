@@ -1,0 +1,104 @@
+"""What every route and socket of the server works with."""
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from pitboss.house.coaching.coaching import Coaching
+from pitboss.house.house import House
+from pitboss.house.live.table import LiveTable
+from pitboss.house.people.directory import People
+from pitboss.house.people.sessions import Session
+from pitboss.house.server.limits import Limits
+from pitboss.house.server.metrics import Figures
+from pitboss.house.server.once import Once
+from pitboss.house.server.origins import Origins
+from pitboss.house.server.rooms import Room
+from pitboss.house.settings import Settings
+from pitboss.table.refusals import refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from sqlalchemy import Connection
+
+
+class Desk:
+    """The house with everything the server adds: rooms of viewers, limits, figures."""
+
+    def __init__(self, house: House, people: People, settings: Settings, origins: Origins, limits: Limits) -> None:
+        self.house, self.people, self.settings = house, people, settings
+        self.origins, self.limits = origins, limits
+        self.figures = Figures(self._figures)
+        self.closing = False
+        self.rooms: dict[int, Room] = {}
+        self.once = Once()
+        self.chips = asyncio.Lock()
+        """Held while a guest's play money is counted and topped up."""
+        self.table_opened: list[Callable[[LiveTable], None]] = []
+        """Called with every table that is opened while the house runs."""
+        self.coach = Coaching(settings.coach == "on", lambda: self.closing)
+        for table in house.tables.values():
+            self.room(table)
+            self.coach.follow(table)
+        self.table_opened.append(self.coach.follow)
+        house.meter_listeners.add(self._meters_moved)
+        people.on_end.append(self._session_ended)
+
+    def table(self, number: int) -> LiveTable:
+        """The open table of this number."""
+        found = self.house.tables.get(number)
+        if found is None:
+            raise refuse("no_table", "there is no such table", given=number, allowed="a number from /api/v1/tables")
+        return found
+
+    def room(self, table: LiveTable) -> Room:
+        chain = table.fixed.chain
+        found = self.rooms.get(chain)
+        if found is None or found.table is not table:
+            found = self.rooms[chain] = Room(table, self.figures)
+        return found
+
+    def opened(self, table: LiveTable) -> None:
+        self.room(table)
+        for each in self.table_opened:
+            each(table)
+
+    async def read(self, question: "Callable[[Connection], Any]") -> Any:
+        """Asks the store, in a thread."""
+
+        def ask() -> Any:
+            with self.house.engine.connect() as conn:
+                return question(conn)
+
+        return await asyncio.to_thread(ask)
+
+    def balance(self, handle: str) -> int:
+        return self.house.bank.balance(f"patron:{handle}")
+
+    def close_sockets(self, code: str, message: str) -> None:
+        for room in self.rooms.values():
+            for viewer in tuple(room.viewers):
+                viewer.bye(code, message)
+
+    def _meters_moved(self, table: LiveTable, meters: set[str]) -> None:
+        for room in self.rooms.values():
+            if room.table is not table:
+                room.meters_moved(meters)
+
+    def _session_ended(self, session: Session) -> None:
+        self.coach.ended(session)
+        for room in self.rooms.values():
+            for viewer in tuple(room.viewers):
+                if viewer.session is not None and viewer.session.id == session.id:
+                    viewer.bye("not_logged_in", "this session has ended")
+
+    def _figures(self) -> dict[str, tuple[str, float]]:
+        tables = self.house.tables.values()
+        return {
+            "pitboss_tables": ("Open tables.", len(self.house.tables)),
+            "pitboss_viewers": ("Open sockets at tables.", sum(len(room.viewers) for room in self.rooms.values())),
+            "pitboss_seats_taken": (
+                "Positions with a player.", sum(bool(seat.player) for table in tables for seat in table.now.state.seats)
+            ),
+            "pitboss_store_commits_total": ("Commits of the store since the start.", self.house.writer.commits),
+        }  # fmt: skip

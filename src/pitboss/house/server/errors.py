@@ -1,0 +1,132 @@
+"""Every refusal as an answer: a stable code, a sentence, the clause where there is one, and a fitting status. What went
+wrong inside is logged and never told: no traceback leaves the house, and no card."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field
+
+from pitboss.house.audit.trouble import AuditTrouble
+from pitboss.house.store.writer import StoreTrouble
+from pitboss.table.refusals import Refusal, Refused
+
+MALFORMED, TOO_LARGE, SHAPE, ORIGIN, RATE = "malformed", "too_large", "shape", "origin", "rate"
+
+_STATUS = {
+    400: (MALFORMED,),
+    401: ("not_logged_in", "bad_login", "bad_token", "feed_key"),
+    403: (
+        "wrong_role", "not_your_role", "conflict_of_interest", "walk_ins_only", "same_person", "two_people", "confirm",
+        "set_up", ORIGIN, "no_guests", "not_guest",
+    ),
+    404: (
+        "not_found", "no_table", "no_account", "no_session", "no_meter", "no_proposal", "no_game", "no_clause",
+        "coach_off",
+    ),
+    405: ("method",),
+    413: (TOO_LARGE,),
+    415: ("content_type",),
+    422: (SHAPE, "handle", "handle_reserved", "password", "roles", "amount", "account", "act_id", "seed", "submission"),
+    429: (RATE, "locked", "busy", "connections"),
+    500: ("mistake",),
+    503: ("store", "closing"),
+}  # fmt: skip
+STATUS: Mapping[str, int] = {code: status for status, codes in _STATUS.items() for code in codes}
+REFUSED = 409
+"""What the rules or the state of things refuse."""
+
+_JSON = msgspec.json.Encoder()
+
+MEANINGS = {
+    400: "The body is not JSON.",
+    401: "Nobody is logged in here, or the password or key is wrong.",
+    403: "Another role, another origin, or the password again (`confirm`) is needed.",
+    404: "There is no such thing.",
+    405: "This address does not take this method.",
+    409: "The rules or the state of things refuse it; nothing was changed.",
+    413: "The message is too large.",
+    415: "The body must be application/json.",
+    422: "The request does not have the shape that is documented here.",
+    429: "Too many requests, or wrong passwords; try again later.",
+    503: "The store is in trouble or the house is closing; nothing was changed.",
+}
+
+
+class Problem(BaseModel):
+    """Why something was refused. Codes are stable; sentences may be improved."""
+
+    model_config = ConfigDict(extra="forbid")
+    code: str = Field(description="Stable; made for programs.", examples=["wrong_step"])
+    message: str = Field(description="A sentence for people.")
+    clause: str = Field(description="The clause of the rulebook, where there is one.", examples=["MD-LIR 11.C(1)(b)"])
+    given: str = Field(description="What was given.")
+    allowed: str = Field(description="What would have been allowed.")
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The refusals of a route, for its documentation."""
+    # Named, not given as a model: the framework would build a validator for each of some hundred refusals.
+    shape = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {status: {"description": MEANINGS[status], "content": shape} for status in sorted({*statuses, 429, 503})}
+
+
+def status_of(refusal: Refusal) -> int:
+    return STATUS.get(refusal.code, REFUSED)
+
+
+def of_audit(error: AuditTrouble) -> tuple[Refusal, int]:
+    """What the record cannot answer. Its codes are its own: the rules, too, may refuse because there is `no_round`."""
+    status = {"before": 422, "sheet": 422, "open": REFUSED, "damaged": REFUSED}.get(error.code, 404)
+    return Refusal(error.code, str(error)), status
+
+
+def told(refusal: Refusal) -> Refusal:
+    """As it leaves the house: needing the password again has a short name of its own."""
+    if refusal.code == "confirm_password":
+        return msgspec.structs.replace(refusal, code="confirm")
+    return refusal
+
+
+def body(refusal: Refusal) -> bytes:
+    return _JSON.encode(refusal)
+
+
+def found(error: BaseException) -> Refusal | None:
+    """What an exception says to whoever asked; None for mistakes of the program."""
+    if isinstance(error, Refused):
+        return error.refusal
+    if isinstance(error, StoreTrouble):
+        return Refusal("store", "the store could not keep or read this", allowed="try again")
+    return None
+
+
+MISTAKE = Refusal("mistake", "a mistake in the program; it was logged", allowed="report it to the people who run this")
+
+
+def place(where: Iterable[int | str]) -> str:
+    """Where in a request something stands: `body.cents`."""
+    return ".".join(str(part) for part in where)
+
+
+def of_shape(errors: Sequence[Mapping[str, Any]]) -> Refusal:
+    """What the documented shape of a request forbids. What was given is named by its place, never repeated: it could be
+    a password."""
+    if any(error["type"] == "json_invalid" for error in errors):
+        return Refusal(MALFORMED, "this is not JSON", allowed="a JSON object")
+    said = [f"{place(error['loc'])}: {error['msg']}" for error in errors[:5]]
+    return Refusal(
+        SHAPE, "the request does not have the documented shape", "", place(errors[0]["loc"]), "; ".join(said)
+    )
+
+
+def of_json(error: Exception) -> Refusal:
+    """What is wrong with a message that was to be read into the acts themselves."""
+    if isinstance(error, msgspec.ValidationError):
+        return Refusal(SHAPE, "the message does not have the documented shape", allowed=safe(str(error)))
+    return Refusal(MALFORMED, "this is not JSON", allowed="a JSON object")
+
+
+def safe(text: str, longest: int = 200) -> str:
+    """Somebody's text, for an answer."""
+    return "".join(c if c.isprintable() else "?" for c in text[:longest])

@@ -1,0 +1,338 @@
+"""The shapes of requests and answers. Unknown fields are refused; numbers are numbers and not texts."""
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+
+MOST_CENTS = 10**12
+
+
+def struct(name: str) -> Any:
+    """A value whose shape is one of the engine's own structures; the OpenAPI document refers to it by name."""
+    return Annotated[Any, WithJsonSchema({"x-struct": name})]
+
+
+class Asked(BaseModel):
+    """The base of all requests."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Told(BaseModel):
+    """The base of all answers."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+ActId = Annotated[
+    str,
+    Field(
+        min_length=1,
+        max_length=64,
+        description="Made by the client, new for every act: sent twice it is done once. Printable characters.",
+    ),
+]
+Cents = Annotated[int, Field(gt=0, le=MOST_CENTS, description="Integer cents.")]
+Handle = Annotated[str, Field(min_length=1, max_length=96, description="The name of an account.")]
+Password = Annotated[str, Field(min_length=1, max_length=1024)]
+Reason = Annotated[str, Field(max_length=200)]
+
+
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+class GuestAsked(Asked):
+    name: str = Field("", max_length=96, description="The name at the tables; without one the house gives one.")
+
+
+class LoginAsked(Asked):
+    handle: Handle
+    password: Password
+
+
+class SetupAsked(LoginAsked):
+    token: str = Field(min_length=1, max_length=200, description="From the set-up link printed at the first start.")
+
+
+class ConfirmAsked(Asked):
+    password: Password
+
+
+class PasswordAsked(Asked):
+    old: Password
+    new: Password
+
+
+class Entered(Told):
+    token: str = Field(description="Shown this once. Send it as `Authorization: Bearer TOKEN`; browsers have a cookie.")
+    handle: str
+    roles: list[str]
+    balance: int
+
+
+class OwnSeat(Told):
+    table: int
+    seat: int
+
+
+class Me(Told):
+    handle: str
+    roles: list[str]
+    guest: bool
+    balance: int
+    seats: list[OwnSeat]
+
+
+class SessionShown(Told):
+    id: str
+    handle: str
+    created_at: int
+    expires_at: int
+    agent: str
+    current: bool = Field(description="The session that asks.")
+
+
+class AccountAsked(Asked):
+    handle: Handle
+    roles: list[str] = Field(min_length=1, max_length=6)
+    password: Password
+
+
+class AccountChange(Asked):
+    roles: list[str] | None = Field(None, min_length=1, max_length=6)
+    disabled: bool | None = None
+    password: Password | None = None
+
+
+class AccountShown(Told):
+    handle: str
+    roles: list[str]
+    guest: bool
+    disabled: bool
+    locked: bool
+    created_at: int
+    balance: int
+
+
+# --- money ------------------------------------------------------------------------------------------------------------
+
+
+class ChipsAsked(Asked):
+    id: ActId
+    cents: Cents
+
+
+class MoneyAsked(ChipsAsked):
+    reason: Reason = ""
+
+
+class TransferAsked(ChipsAsked):
+    model_config = ConfigDict(extra="forbid", strict=True, validate_by_name=True)
+    giver: str = Field(alias="from", min_length=1, max_length=120, description="cage, patron:NAME or reserve:METER")
+    to: str = Field(min_length=1, max_length=120)
+    reason: str = Field(min_length=1, max_length=200)
+
+
+class Moved(Told):
+    row: int = Field(description="The row of the house's chain in the trail.")
+    balance: int | None = Field(None, description="The patron's chips after it.")
+
+
+class Posting(Told):
+    at: int
+    table: int = Field(description="0: the house itself.")
+    row: int
+    cents: int
+    why: str
+
+
+class Ledger(Told):
+    balance: int
+    postings: list[Posting]
+    next: str | None = Field(description="What to give as `before` for the postings before these.")
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+class Seats(Told):
+    taken: int
+    all: int
+
+
+class WagerLimits(Told):
+    wager: str
+    minimum: int
+    maximum: int
+    increment: int
+
+
+class TableShown(Told):
+    id: int
+    name: str
+    game: str
+    title: str
+    limits: list[WagerLimits]
+    seats: Seats
+    meters: dict[str, int]
+    step: str
+    round: int
+    paytables: dict[str, str]
+    dealer: str = Field(description="automatic or person")
+    cards: str = Field(description="shuffle or feed")
+
+
+class TableDetails(TableShown):
+    terms: struct("Terms")  # type: ignore[valid-type]
+    layout: struct("Layout")  # type: ignore[valid-type]
+    view: struct("View")  # type: ignore[valid-type]
+    seq: int
+    fair: list[dict[str, Any]] = Field(description="The commitments whose shuffles are still to come.")
+
+
+class TableAsked(Asked):
+    id: ActId
+    submission: str = Field(min_length=1, max_length=60_000, description="A Rules Submission, as TOML text.")
+    dealer: str = Field("automatic", pattern="^(automatic|person)$")
+    cards: str = Field("shuffle", pattern="^(shuffle|feed)$")
+    links: dict[str, str] = Field({}, max_length=8, description="Meters shared with other tables.")
+
+
+class CloseAsked(Asked):
+    id: ActId
+    reason: Reason = ""
+
+
+class SeedAsked(Asked):
+    id: ActId
+    deck: int = Field(ge=1, le=9)
+    seed: str = Field(min_length=1, max_length=64)
+
+
+class ReadyAsked(Asked):
+    id: ActId
+    seat: int = Field(ge=1, le=20)
+
+
+class FeedAsked(Asked):
+    id: ActId
+    cards: list[Annotated[str, Field(min_length=2, max_length=3)]] = Field(min_length=1, max_length=60)
+
+
+class FeedKey(Told):
+    key: str = Field(description="Shown this once. The shoe sends it as `Authorization: Feed KEY`.")
+
+
+class Done(Told):
+    seq: int = Field(description="The row of the table's trail.")
+    again: bool = Field(description="It had been accepted before; nothing happened this time.")
+
+
+class ProposalAsked(Asked):
+    id: ActId
+    submission: str = Field(min_length=1, max_length=60_000)
+
+
+class OnlyId(Asked):
+    id: ActId
+
+
+class ProposalShown(Told):
+    id: int
+    table: int
+    status: str
+    proposed_by: str
+    proposed_at: int
+    approved_by: str
+    approved_at: int
+    digest: str
+    terms: struct("Terms")  # type: ignore[valid-type]
+
+
+class RoundShown(Told):
+    table: int
+    round: int
+    opened_at: int
+    cleared_at: int | None
+    void: bool
+    wagered: int
+    returned: int
+    irregularities: int
+    hands: list["HandShown"]
+
+
+class HandShown(Told):
+    seat: int
+    player: str
+    wagered: int
+    returned: int
+
+
+class Rounds(Told):
+    rounds: list[RoundShown]
+    next: str | None
+
+
+# --- meters, health ---------------------------------------------------------------------------------------------------
+
+
+class MeterShown(Told):
+    name: str
+    cents: int
+    tables: list[int]
+
+
+class MeterEntry(Told):
+    number: int
+    at: int
+    table: int
+    row: int
+    what: str
+    amount: int = Field(description="Millionths of a cent.")
+    added: int
+    before: int
+    after: int
+
+
+class MeterLog(Told):
+    entries: list[MeterEntry]
+    next: str | None
+
+
+class Health(Told):
+    status: str
+
+
+# --- the record -------------------------------------------------------------------------------------------------------
+
+
+class AuditRounds(Told):
+    rounds: list[struct("RoundLine")]  # type: ignore[valid-type]
+    next: str | None
+
+
+class Finding(Told):
+    text: str
+    chain: int | None
+    row: int
+    round: int
+
+
+class Verified(Told):
+    clean: bool
+    chains: int
+    rows: int
+    rounds: int
+    total: int
+    findings: list[Finding]
+    notes: list[str]
+
+
+class PublicKey(Told):
+    public: str = Field(description="Ed25519, hex.")
+
+
+class CheckpointShown(Told):
+    number: int
+    body: str = Field(description="The very text that was signed.")
+    signature: str = Field(description="Hex.")

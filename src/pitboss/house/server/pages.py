@@ -1,0 +1,83 @@
+"""The pages for browsers: plain files that draw what the API tells. No rule is in them, and none of them needs to be
+asked for with a session: what a person may see is decided where the figures come from."""
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from pitboss.house.server import home
+from pitboss.house.server.desk import Desk
+from pitboss.house.server.web_files import POLICY, TYPES, Files, sent
+from pitboss.rulebook.book import GAMES
+
+PAGES = {
+    "/": "lobby",
+    "/tables/{table:int}": "table",
+    "/odds": "odds",
+    "/odds/{game}": "odds",
+    "/rounds/{table:int}/{round:int}": "round",
+    "/history": "history",
+    "/staff": "staff",
+    "/staff/{table:int}": "staff",
+    "/audit": "audit",
+    "/sign-in": "sign-in",
+    "/setup": "setup",
+    "/accounts": "accounts",
+}
+"""Addresses and the files behind them."""
+FOLDERS = ("style", "script")
+
+
+def router(desk: Desk, files: Files | None = None) -> APIRouter:
+    routes = APIRouter(include_in_schema=False)
+    kept = Files() if files is None else files
+
+    def serve(path: str, name: str) -> None:
+        async def show(request: Request) -> Response:
+            if request.path_params.get("game", GAMES[0]) not in GAMES:
+                return nothing_here()
+            found = kept.find(f"pages/{name}.html")
+            if found is None:
+                return _plain(desk) if path == "/" else nothing_here()
+            if name == "table":
+                table = desk.house.tables.get(request.path_params["table"])
+                desk.coach.prepare([table] if table is not None else [])
+            return sent(request, found)
+
+        routes.add_api_route(path, show, methods=["GET", "HEAD"])
+
+    for path, name in PAGES.items():
+        serve(path, name)
+
+    @routes.api_route("/static/{folder}/{name:path}", methods=["GET", "HEAD"])
+    async def static(request: Request, folder: str, name: str) -> Response:
+        found = kept.find(f"{folder}/{name}") if folder in FOLDERS else None
+        return sent(request, found) if found is not None else nothing_here()
+
+    return routes
+
+
+def _plain(desk: Desk) -> Response:
+    return HTMLResponse(home.page(desk), headers={"content-security-policy": home.POLICY})
+
+
+def wants_page(request: Request) -> bool:
+    """Whether a person with a browser asks, and not a program."""
+    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+
+
+def nothing_here() -> Response:
+    """A plain page for addresses behind which there is nothing."""
+    return Response(_NOTHING, 404, {"content-security-policy": POLICY}, TYPES[".html"])
+
+
+_NOTHING = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Pitboss: nothing here</title><link rel="stylesheet" href="/style.css"></head>
+<body>
+<h1>Pitboss</h1>
+<p>There is nothing at this address.</p>
+<p><a href="/">To the tables</a></p>
+</body>
+</html>
+"""

@@ -1,0 +1,87 @@
+"""The viewers of one table. Each change is put into words once for everybody who may hear the same."""
+
+from collections import deque
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from pitboss.house.live.telling import Sheet
+from pitboss.house.server.wire import Frame
+from pitboss.house.trail.bodies import Body
+from pitboss.rulebook.terms import MICRO
+
+if TYPE_CHECKING:
+    from pitboss.house.live.now import Change
+    from pitboss.house.live.table import LiveTable
+    from pitboss.house.people.sessions import Session
+    from pitboss.house.server.metrics import Figures
+
+MISSED = 500
+"""How many rows are told again to somebody who comes back; whoever missed more looks at the view."""
+
+Whos = tuple[str, ...]
+"""A person in each of the roles in which he sees the table; the first is how he sees it."""
+
+
+class Viewing(Protocol):
+    """Somebody at a socket."""
+
+    session: "Session | None"
+
+    def whos(self) -> Whos | None: ...
+    def push(self, frame: Frame) -> None: ...
+    def bye(self, code: str, message: str) -> None: ...
+
+
+class Room:
+    def __init__(self, table: "LiveTable", figures: "Figures") -> None:
+        self.table = table
+        self.viewers: dict[Viewing, None] = {}
+        self._figures = figures
+        self._recent: deque[tuple[int, Body]] = deque(maxlen=MISSED)
+        table.listeners.add(self._changed)
+
+    def since(self, number: int) -> list[Body] | None:
+        """What happened after this row, as far as it is remembered here; None where more happened than that."""
+        now = self.table.now.number
+        missed = now - number
+        if missed <= 0:
+            return []
+        if missed > len(self._recent):
+            return None
+        return [body for row, body in self._recent if row > number]
+
+    def _changed(self, table: "LiveTable", change: "Change") -> None:
+        for row, body in zip(change.rows, change.bodies, strict=True):
+            self._recent.append((row.number, body))
+        if change.ended is not None:
+            self._figures.rounds[table.now.rules.game.id] += 1
+        if self.viewers:
+            self._tell(Sheet(table, change.bodies))
+        if not table.open:
+            for viewer in tuple(self.viewers):
+                viewer.bye("table_closed", "the table is closed")
+
+    def _tell(self, sheet: Sheet) -> None:
+        frames: dict[Whos, Frame] = {}
+        for viewer in tuple(self.viewers):
+            whos = viewer.whos()
+            if whos is None:
+                continue
+            frame = frames.get(whos)
+            if frame is None:
+                frame = frames[whos] = Frame(sheet.message(whos[0], also=whos[1:]))
+            viewer.push(frame)
+
+    def meters_moved(self, meters: set[str]) -> None:
+        """Meters of this table that another table feeds."""
+        if not self.viewers:
+            return
+        fixed, bank = self.table.fixed, self.table.house.bank
+        own = [meter.name for meter in self.table.now.rules.terms.meters if fixed.meter(meter.name) in meters]
+        if not own:
+            return
+        shown = {name: bank.reading(fixed.meter(name)) // MICRO for name in own}
+        frame = Frame(msgspec.json.encode({"type": "meters", "meters": shown}))
+        for viewer in tuple(self.viewers):
+            viewer.push(frame)

@@ -1,0 +1,103 @@
+"""Money in and out, and what everybody may see of his own."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+
+from pitboss.house.audit.queries import rounds as rounds_of
+from pitboss.house.people import accounts as known
+from pitboss.house.people.accounts import Person
+from pitboss.house.people.permits import acting_for
+from pitboss.house.server import models as m
+from pitboss.house.server import queries
+from pitboss.house.server.access import Permits, Signed, granted
+from pitboss.house.server.desk import Desk
+from pitboss.house.server.errors import problems
+from pitboss.house.server.routes.rounds import page
+from pitboss.table.people import name
+from pitboss.table.refusals import refuse
+
+Who = Annotated[str, Path(min_length=1, max_length=96)]
+ALL = problems(400, 401, 403, 404, 409, 413, 422)
+Limit = Annotated[int, Query(ge=1, le=queries.MOST, description="How many at most.")]
+Before = Annotated[str, Query(max_length=80, description="`next` of the page before.")]
+
+
+def router(desk: Desk) -> APIRouter:
+    routes = APIRouter(prefix="/api/v1", tags=["money"])
+    permits = Permits(desk)
+    cage = desk.house.cage
+
+    async def patron(handle: str) -> Person:
+        """Somebody with an account and real chips: play money never leaves the tables."""
+        found = await desk.read(lambda conn: known.existing(conn, handle))
+        person: Person = found.person
+        if person.guest:
+            raise refuse("guest", "a guest has play money only", given=person.handle, allowed="an account")
+        return person
+
+    @routes.get("/me/ledger", responses=problems(401, 422))
+    async def my_ledger(session: Signed, before: Before = "", limit: Limit = 50) -> m.Ledger:
+        """Every movement of your chips, the newest first."""
+        handle = permits(session, "own_account").person.handle
+        rows = await desk.read(lambda conn: queries.ledger(conn, f"patron:{handle}", before, limit))
+        last = rows[-1] if len(rows) == limit else None
+        return m.Ledger(
+            balance=desk.balance(handle),
+            postings=[m.Posting(at=r.at, table=r.chain, row=r.number, cents=r.cents, why=r.why) for r in rows],
+            next=f"{last.at}.{last.chain}.{last.number}.{last.line}" if last else None,
+        )
+
+    @routes.get("/me/rounds", responses=problems(401, 422))
+    async def my_rounds(session: Signed, before: Before = "", limit: Limit = 50) -> m.Rounds:
+        """The rounds in which you were dealt in, the newest first."""
+        handle = permits(session, "own_account").person.handle
+        found = await desk.read(lambda conn: rounds_of(conn, patron=handle, before=before, limit=limit))
+        return page(found, limit)
+
+    @routes.post("/me/chips", status_code=201, responses=ALL)
+    async def my_chips(asked: m.ChipsAsked, session: Signed) -> m.Moved:
+        """More play money for a guest, up to what guests begin with."""
+        person = permits(session, "play_money").person
+        if not person.guest:
+            raise refuse("not_guest", "play money is for guests", given=person.handle, allowed="buy in at the cage")
+        async with desk.chips:
+            have, most = desk.balance(person.handle), desk.settings.guest_chips
+            again = await desk.read(lambda conn: queries.asked_before(conn, person.known_as, asked.id))
+            if not again and have + asked.cents > most:
+                allowed = f"up to {max(0, most - have)} cents"
+                raise refuse("allowance", "more than a guest may have", given=f"{asked.cents} cents", allowed=allowed)
+            row = granted(await cage.buy_in(person.handle, asked.cents, person.known_as, "play money", asked.id))
+        return m.Moved(row=row, balance=desk.balance(person.handle))
+
+    @routes.post("/patrons/{handle}/buy-in", status_code=201, responses=ALL)
+    async def buy_in(handle: Who, asked: m.MoneyAsked, session: Signed) -> m.Moved:
+        """A patron's money becomes chips."""
+        by = acting_for(permits(session, "buy_in").person, "buy_in")
+        person = await patron(handle)
+        row = granted(await cage.buy_in(person.handle, asked.cents, by, asked.reason, asked.id))
+        return m.Moved(row=row, balance=desk.balance(person.handle))
+
+    @routes.post("/patrons/{handle}/cash-out", status_code=201, responses=ALL)
+    async def cash_out(handle: Who, asked: m.MoneyAsked, session: Signed) -> m.Moved:
+        """A patron's chips become money."""
+        by = acting_for(permits(session, "cash_out").person, "cash_out")
+        person = await patron(handle)
+        row = granted(await cage.cash_out(person.handle, asked.cents, by, asked.reason, asked.id))
+        return m.Moved(row=row, balance=desk.balance(person.handle))
+
+    @routes.post("/transfers", status_code=201, responses=ALL)
+    async def transfer(asked: m.TransferAsked, session: Signed) -> m.Moved:
+        """Move money between patrons and the cage."""
+        by = acting_for(permits(session, "transfer").person, "transfer")
+        accounts = []
+        for account in (asked.giver, asked.to):
+            if account.startswith("reserve:"):
+                permits(session, "adjust_reserve")
+            accounts.append(
+                f"patron:{(await patron(name(account))).handle}" if account.startswith("patron:") else account
+            )
+        row = granted(await cage.transfer(accounts[0], accounts[1], asked.cents, by, asked.reason, asked.id))
+        return m.Moved(row=row, balance=None)
+
+    return routes

@@ -1,0 +1,119 @@
+"""The coach: what each choice is worth before the act, and what was given away after it."""
+
+import asyncio
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+
+from pitboss.house.coaching.advising import Spot
+from pitboss.house.coaching.counting import statistics
+from pitboss.house.coaching.worker import done_within
+from pitboss.house.server import web_models as m
+from pitboss.house.server.access import Permits, Signed
+from pitboss.house.server.desk import Desk
+from pitboss.house.server.errors import problems
+from pitboss.house.server.routes.tables import Number
+from pitboss.house.server.web_words import label
+from pitboss.odds.result import exactly
+from pitboss.table.refusals import refuse
+
+if TYPE_CHECKING:
+    from pitboss.house.coaching.watching import Decision, Judged
+    from pitboss.odds.advice import Advice
+
+PATIENCE = 0.5
+"""Seconds for which an answer is waited for before the page is told to ask again."""
+REVIEWED = 100
+"""Mistakes that are listed."""
+
+WORKING: dict[int | str, dict[str, Any]] = {202: {"model": m.Working, "description": "Being worked out; ask again."}}
+
+
+def router(desk: Desk) -> APIRouter:
+    routes = APIRouter(prefix="/api/v1", tags=["coach"])
+    permits = Permits(desk)
+    coach = desk.coach
+
+    @routes.get("/tables/{id}/coach", responses={**WORKING, **problems(401, 404, 409, 422)})
+    async def table_coach(
+        id: Number, seat: Annotated[int, Query(ge=1, le=20, description="Your own position.")], session: Signed,
+        response: Response,
+    ) -> m.Coached | m.Working:  # fmt: skip
+        """The exact worth of every choice you have now. It knows your own cards and what lies open, nothing else."""
+        handle = permits(session, "own_account").person.handle
+        table = desk.table(id)
+        spot, seq = coach.spot(table, handle, seat), table.now.number
+        future = coach.advisor.advice(spot)
+        if not await done_within(future, PATIENCE) or future.cancelled():
+            response.status_code = 202
+            return m.Working()
+        if isinstance(error := future.exception(), ValueError):
+            raise refuse("no_odds", "the worth of these choices cannot be counted exactly", given=str(error))
+        advice = future.result()
+        if advice is None:
+            raise refuse("nothing_to_decide", "the cards of this position are not known", given=seat)
+        return coached(spot, advice, seq)
+
+    @routes.get("/me/coach", responses=problems(401, 422))
+    async def my_coach(session: Signed) -> m.CoachStatistics:
+        """Your decisions since you logged in: the mistakes, what they cost, and what was to be expected."""
+        mine = permits(session, "own_account")
+        coach.watch.coached.add(mine.person.handle)
+        loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE
+        person, awaited = coach.watch.judge(mine.person.handle)
+        while awaited is not None and await done_within(awaited, until - loop.time()):
+            person, awaited = coach.watch.judge(mine.person.handle)
+        judged = [made for made in person.judged if made.at >= mine.created_at] if person is not None else []
+        return counted(coach.on, judged, len(person.pending) if person is not None else 0)
+
+    return routes
+
+
+# --- in words and figures -------------------------------------------------------------------------------------------
+
+
+def coached(spot: Spot, advice: "Advice", seq: int) -> m.Coached:
+    return m.Coached(
+        game=advice.game, round=spot.seen.round, seq=seq, step=advice.step, clause=advice.clause, seat=spot.seat,
+        cards=list(advice.cards), board=list(advice.board), base=advice.base, stake=spot.stake,
+        best=advice.best.choice, equal=list(advice.equal), choices=worths(spot, advice),
+    )  # fmt: skip
+
+
+def worths(spot: Spot, advice: "Advice") -> list[m.Worth]:
+    """The choices in the order of the script."""
+    step = next(s for s in spot.rules.script(spot.rules.terms.procedure) if s.name == advice.step)
+    named = {choice.name: label(spot.rules, choice) for choice in step.choices}
+    found = []
+    for each in advice.alternatives:
+        cost = advice.cost(each.choice)
+        found.append(
+            m.Worth(
+                choice=each.choice, label=named[each.choice], value=exactly(each.value), decimal=float(each.value),
+                cents=round(each.value * spot.stake), cost=exactly(cost), cost_percent=float(100 * cost),
+                cost_cents=float(cost * spot.stake), best=not cost,
+            )
+        )  # fmt: skip
+    return found
+
+
+def counted(on: bool, judged: "list[Judged]", waiting: int) -> m.CoachStatistics:
+    total = statistics(judged)
+    mistakes = [made.mistake for made in reversed(judged) if made.mistake is not None]
+    return m.CoachStatistics(
+        on=on, decisions=total.decisions, mistakes=total.mistakes, cost_cents=float(total.cost),
+        cost_percent=float(100 * total.cost / total.staked) if total.staked else 0.0, rounds=total.rounds,
+        expected_cents=float(total.expected), actual_cents=total.actual, waiting=waiting,
+        review=[reviewed(*mistake) for mistake in mistakes[:REVIEWED]],
+    )  # fmt: skip
+
+
+def reviewed(made: "Decision", advice: "Advice") -> m.Mistake:
+    cost = advice.cost(made.choice)
+    return m.Mistake(
+        table=made.table, name=made.name, game=advice.game, round=made.round, seat=made.seat, step=advice.step,
+        clause=advice.clause, cards=list(advice.cards), board=list(advice.board), base=advice.base,
+        stake=made.spot.stake, choice=made.choice, best=advice.best.choice, cost=exactly(cost),
+        cost_percent=float(100 * cost), cost_cents=float(cost * made.spot.stake), choices=worths(made.spot, advice),
+    )  # fmt: skip

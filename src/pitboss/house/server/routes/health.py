@@ -1,0 +1,45 @@
+"""Whether the house is alive, ready, and its figures."""
+
+from fastapi import APIRouter, Response
+from sqlalchemy import text
+
+from pitboss.house.server import models as m
+from pitboss.house.server.desk import Desk
+from pitboss.house.server.errors import problems
+from pitboss.house.server.metrics import CONTENT_TYPE
+from pitboss.house.store.writer import StoreTrouble
+from pitboss.table.refusals import refuse
+
+
+def router(desk: Desk) -> APIRouter:
+    routes = APIRouter(tags=["health"])
+
+    @routes.get("/healthz", responses=problems())
+    async def healthz() -> m.Health:
+        """The process answers."""
+        return m.Health(status="alive")
+
+    @routes.get("/readyz", responses=problems())
+    async def readyz() -> m.Health:
+        """The store keeps what it is given, and the house is not closing."""
+        if desk.closing:
+            raise refuse("closing", "the house is closing")
+        try:
+            await desk.house.writer.write(lambda conn: conn.execute(text("SELECT 1")).scalar())
+        except StoreTrouble:
+            raise refuse("store", "the store is in trouble") from None
+        return m.Health(status="ready")
+
+    @routes.get(
+        "/metrics",
+        response_class=Response,
+        responses={
+            200: {"content": {CONTENT_TYPE: {"schema": {"type": "string"}}}, "description": "Figures."},
+            **problems(),
+        },
+    )
+    async def metrics() -> Response:
+        """Figures for Prometheus."""
+        return Response(desk.figures.text(), media_type=CONTENT_TYPE)
+
+    return routes

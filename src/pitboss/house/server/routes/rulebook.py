@@ -1,0 +1,87 @@
+"""The words of the rulebooks for the pages: what everything is called, and the clause behind it."""
+
+from functools import cache
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import Response
+
+from pitboss.games import rules_for
+from pitboss.house.server import web_models as m
+from pitboss.house.server.access import Signed
+from pitboss.house.server.desk import Desk
+from pitboss.house.server.errors import problems, safe
+from pitboss.house.server.web_files import Sendable, kept_json, sent
+from pitboss.house.server.web_words import clause_words, game_words
+from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.clauses import UnknownClause
+from pitboss.rulebook.clauses import clause as clause_of
+from pitboss.rulebook.submission import check, default_submission
+from pitboss.table.refusals import refuse
+from pitboss.table.rules import Rules
+
+GameName = Annotated[str, Path(max_length=60, description=f"One of {', '.join(GAMES)}.")]
+OfTable = Annotated[
+    int | None, Query(ge=1, le=2**31 - 1, description="A table of this game, whose own terms are meant.")
+]
+REMEMBERED = 200
+"""Games in words that are kept; each change of terms makes another."""
+
+
+@cache
+def usual(game: str) -> Rules:
+    """The game under its default submission."""
+    terms = check(default_submission(game)).terms
+    assert terms is not None
+    return rules_for(terms)
+
+
+def known_game(game: str) -> str:
+    if game not in GAMES:
+        raise refuse("no_game", "there is no such game", given=safe(game, 60), allowed=GAMES)
+    return game
+
+
+def rules_of(desk: Desk, game: str, table: int | None) -> Rules:
+    """The rules that are asked for: a table's, or those of the default submission."""
+    known_game(game)
+    if table is None:
+        return usual(game)
+    found = desk.table(table).now.rules
+    if found.game.id != game:
+        raise refuse("no_table", "this table plays another game", given=found.game.id, allowed=game)
+    return found
+
+
+def router(desk: Desk) -> APIRouter:
+    routes = APIRouter(prefix="/api/v1", tags=["rulebook"])
+    kept: dict[tuple[str, str], Sendable] = {}
+
+    @routes.get(
+        "/games/{game}",
+        response_model=m.GameWords,
+        responses={304: {"description": "You have it already."}, **problems(401, 404, 422)},
+    )
+    async def game(game: GameName, request: Request, _: Signed, table: OfTable = None) -> Response:
+        """A game in words: its wagers, steps, choices, hands and paytables, each with its clause."""
+        rules = rules_of(desk, game, table)
+        procedure = desk.table(table).now.state.procedure if table is not None else rules.terms.procedure
+        key = (rules.digest, procedure)
+        if key not in kept:
+            if len(kept) > REMEMBERED:
+                kept.clear()
+            kept[key] = kept_json(game_words(rules, procedure))
+        return sent(request, kept[key])
+
+    @routes.get("/clauses/{id:path}", responses=problems(401, 404, 422))
+    async def clause(
+        id: Annotated[str, Path(max_length=80, description="As it is cited: `MD-LIR 11.B(1)(a)`.")], _: Signed
+    ) -> m.ClauseWords:
+        """What a clause asks, in our words, and how it is read where its text leaves a question."""
+        try:
+            found = clause_of(id)
+        except UnknownClause as unknown:
+            raise refuse("no_clause", safe(str(unknown)), given=safe(id, 80), allowed="an id as it is cited") from None
+        return clause_words(found, book(found.game).title)
+
+    return routes

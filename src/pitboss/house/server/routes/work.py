@@ -1,0 +1,191 @@
+"""The staff's work: what is due at each table, with its clauses and reminders; what can go wrong now and what
+cannot; how decks and devices stand; a patron's ledger. Nothing here does anything: acts go to the table."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+
+from pitboss.house.audit import queries as audit_queries
+from pitboss.house.live.table import LiveTable
+from pitboss.house.people import accounts as known
+from pitboss.house.people.permits import permit
+from pitboss.house.people.sessions import Session
+from pitboss.house.server import models as m
+from pitboss.house.server import queries
+from pitboss.house.server import staff_models as w
+from pitboss.house.server.access import Permits, Signed
+from pitboss.house.server.desk import Desk
+from pitboss.house.server.errors import problems
+from pitboss.house.server.routes.tables import Number
+from pitboss.house.server.submission_text import submission_text
+from pitboss.rulebook.clauses import clause as clause_of
+from pitboss.table.betting import deck_hours
+from pitboss.table.dealing import recorded_places
+from pitboss.table.definition import CONSEQUENCES, Mishap
+from pitboss.table.draft import Draft
+from pitboss.table.duties import Duty
+from pitboss.table.flow import current, turn
+from pitboss.table.mishaps import possible
+from pitboss.table.people import DEALER, STAFF
+from pitboss.table.refusals import refuse
+from pitboss.table.rules import Rules
+from pitboss.table.state import State, cards_out
+
+BETWEEN = "between rounds"
+MATTERS = {
+    "player_left": "What becomes of the wagers of a player who has left?",
+    "violation": "Did this player break the rules?",
+    "chips": "The chips counted do not agree with the wagers.",
+}
+"""The questions that wait for a ruling, by the name of the matter."""
+
+
+def router(desk: Desk) -> APIRouter:
+    routes = APIRouter(prefix="/api/v1", tags=["staff"])
+    permits = Permits(desk)
+    house = desk.house
+
+    def staff(session: Session | None) -> Session:
+        live = permits(session, "watch")
+        if not set(live.person.roles) & set(STAFF):
+            held = ", ".join(live.person.roles)
+            raise refuse("wrong_role", "the work at the tables is for staff", given=held, allowed=STAFF)
+        return live
+
+    @routes.get("/staff/tables", responses=problems(401, 403, 422))
+    async def work_at_all_tables(session: Signed) -> list[w.WorkLine]:
+        """Every open table with what is due there and what waits for a ruling."""
+        staff(session)
+        return [line(table) for _, table in sorted(house.tables.items())]
+
+    @routes.get("/tables/{id}/work", responses=problems(401, 403, 404, 422))
+    async def work(id: Number, session: Signed) -> w.WorkShown:
+        """What is due at a table, what can go wrong now, how decks and devices stand. No hidden card is told."""
+        live = staff(session)
+        table = desk.table(id)
+        sees_money = permit(live, "see_money", house.clock()) is None
+        return shown(table, house.bank.balance(f"inventory:{id}") if sees_money else None)
+
+    @routes.get("/tables/{id}/submission", responses=problems(401, 403, 404, 422))
+    async def submission(id: Number, session: Signed) -> w.SubmissionText:
+        """The terms in force as a Rules Submission, for whoever proposes others."""
+        permits(session, "propose_terms")
+        return w.SubmissionText(submission=submission_text(desk.table(id).now.rules.terms))
+
+    @routes.get("/audit/tables", responses=problems(401, 403, 422), tags=["audit"])
+    async def every_table(session: Signed) -> list[w.TableLine]:
+        """Every table there ever was, the closed ones too: their rounds stay in the record."""
+        permits(session, "see_audit")
+        found = await desk.read(audit_queries.tables)
+        return [w.TableLine(id=t.chain, name=t.name, game=t.game, open=t.chain in house.tables) for t in found]
+
+    @routes.get("/patrons/{handle}/ledger", responses=problems(401, 403, 404, 422), tags=["money"])
+    async def ledger_of(
+        handle: Annotated[str, Path(min_length=1, max_length=96)],
+        session: Signed,
+        before: Annotated[str, Query(max_length=80, description="`next` of the page before.")] = "",
+        limit: Annotated[int, Query(ge=1, le=queries.MOST)] = 50,
+    ) -> m.Ledger:
+        """Every movement of a patron's chips, the newest first."""
+        permits(session, "see_money")
+        name = (await desk.read(lambda conn: known.existing(conn, handle))).person.handle
+        rows = await desk.read(lambda conn: queries.ledger(conn, f"patron:{name}", before, limit))
+        last = rows[-1] if len(rows) == limit else None
+        return m.Ledger(
+            balance=desk.balance(name),
+            postings=[m.Posting(at=r.at, table=r.chain, row=r.number, cents=r.cents, why=r.why) for r in rows],
+            next=f"{last.at}.{last.chain}.{last.number}.{last.line}" if last else None,
+        )
+
+    return routes
+
+
+# --- a table from the staff's side ------------------------------------------------------------------------------------
+
+
+def line(table: LiveTable) -> w.WorkLine:
+    """A table in the list."""
+    fixed, rules, state = table.fixed, table.now.rules, table.now.state
+    return w.WorkLine(
+        id=fixed.chain, name=fixed.name, game=rules.game.id, title=rules.book.title, dealer=fixed.dealer,
+        cards=fixed.cards, round=state.round, moment=moment(rules, state),
+        seats_taken=sum(bool(seat.player) for seat in state.seats), seats=len(state.seats),
+        due=duty_shown(rules, state, table.due()), turn=turn(rules, state), matters=matters(state),
+    )  # fmt: skip
+
+
+def shown(table: LiveTable, inventory: int | None) -> w.WorkShown:
+    rules, state = table.now.rules, table.now.state
+    return w.WorkShown(
+        seq=table.now.number, moment=moment(rules, state), due=duty_shown(rules, state, table.due()),
+        turn=turn(rules, state), procedure=state.procedure, shuffler=state.shuffler, shoe=state.shoe, idle=state.idle,
+        decks=decks(rules, state), deck_size=rules.deck_size, stub=rules.deck_size - len(cards_out(state)),
+        uncounted=state.rounds_uncounted, places=recorded_places(Draft(rules, state, DEALER, 0)),
+        matters=matters(state), inventory=inventory, irregularities=irregularities(rules, state),
+    )  # fmt: skip
+
+
+def moment(rules: Rules, state: State) -> str:
+    """The step the round is at, in the rulebook's words."""
+    step = current(rules, state)
+    return BETWEEN if step is None else rules.guide(step.name, state.procedure).title
+
+
+def duty_shown(rules: Rules, state: State, due: Duty | None) -> w.DutyShown | None:
+    if due is None:
+        return None
+    guide = rules.guide(due.guide, state.procedure)
+    clause = due.clause or guide.clause
+    return w.DutyShown(
+        do=due.do.__name__, by=due.by, guide=due.guide, title=guide.title, clause=clause, text=words(clause),
+        also=cited(guide.also), reminders=cited(guide.reminders), deck=due.deck, seat=due.seat, wager=due.wager,
+        waits=due.waits,
+    )  # fmt: skip
+
+
+def words(clause: str) -> str:
+    return clause_of(clause).wording if clause else ""
+
+
+def cited(clauses: tuple[str, ...]) -> list[w.Cited]:
+    return [w.Cited(clause=each, text=words(each)) for each in clauses]
+
+
+def decks(rules: Rules, state: State) -> list[w.DeckShown]:
+    return [
+        w.DeckShown(
+            number=deck.number, stage=deck.stage, preshuffled=deck.preshuffled, in_play=deck.number == state.deck,
+            in_play_at=deck.in_play_at if deck.in_play_at >= 0 else None,
+            hours=deck_hours(rules, state, deck.number),
+        )
+        for deck in state.decks
+    ]  # fmt: skip
+
+
+def matters(state: State) -> list[w.MatterShown]:
+    return [
+        w.MatterShown(matter=matter, seat=seat, title=MATTERS[matter.partition(":")[0]])
+        for matter, seat in state.matters
+    ]
+
+
+def irregularities(rules: Rules, state: State) -> list[w.IrregularityShown]:
+    """Every row the rulebook has under these terms; what another choice of the operator would bring is left out."""
+    return [
+        w.IrregularityShown(
+            kind=row.kind, title=row.title, consequence=CONSEQUENCES[row.consequence], clause=row.clause,
+            text=words(row.clause), reading=row.reading, by=list(row.by), during=during(rules, state, row),
+            now=possible(rules, state, row), places=list(row.place), compare=row.compare, ruling=row.ruling,
+        )
+        for row in rules.game.mishaps
+        if row.option is None or rules.terms.readings.get(row.option[0]) == row.option[1]
+        if not row.procedures or state.procedure in row.procedures
+    ]  # fmt: skip
+
+
+def during(rules: Rules, state: State, row: Mishap) -> list[str]:
+    """The moments of a row in words, in the order of the round."""
+    steps = [step.name for step in rules.script(state.procedure)]
+    known = [name for name in ("between", *steps) if name in row.during]
+    titles = [BETWEEN if name == "between" else rules.guide(name, state.procedure).title for name in known]
+    return list(dict.fromkeys(titles))

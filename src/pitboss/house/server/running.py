@@ -1,0 +1,290 @@
+"""Runs the house: opens the store, takes up the tables, deals, signs checkpoints, and shuts down cleanly."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from sqlalchemy import select
+
+from pitboss.house.fair.keys import Keys
+from pitboss.house.house import House, wall_clock
+from pitboss.house.live.dealer import Dealer
+from pitboss.house.live.table import LiveTable
+from pitboss.house.people.directory import People
+from pitboss.house.server import logs
+from pitboss.house.server.app import Application, create_app
+from pitboss.house.server.checkpointing import Checkpointing
+from pitboss.house.server.limits import HARD
+from pitboss.house.server.origins import bracketed
+from pitboss.house.settings import Settings
+from pitboss.house.store import schema
+from pitboss.house.store.opening import lock_store, open_store
+from pitboss.house.trail import bodies as b
+from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.submission import Fault, check, default_submission
+from pitboss.rulebook.terms import Terms
+from pitboss.table.refusals import Refusal
+
+FINISH = 3.0
+"""For how many seconds a closing house deals on where nobody is waited for."""
+LEAVE = 2
+"""Seconds that open connections get to end by themselves."""
+
+
+class CannotServe(Exception):
+    """What stands in the way, in a sentence."""
+
+
+class BadSubmission(CannotServe):
+    """A submission that cannot become the terms of a table, with all its faults."""
+
+    def __init__(self, file: Path, faults: tuple[Fault, ...]) -> None:
+        super().__init__(f"{file}: this submission cannot become the terms of a table")
+        self.file, self.faults = file, faults
+
+
+# --- before it begins -------------------------------------------------------------------------------------------------
+
+
+def terms_of(file: Path) -> Terms:
+    """The terms of a submission; every fault at once where it has some."""
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        raise CannotServe(f"{file}: there is no such file; `pitboss new GAME` writes a submission") from None
+    except OSError as error:
+        raise CannotServe(f"{file}: cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise CannotServe(f"{file}: this is not a UTF-8 text file (byte {error.start})") from None
+    checked = check(text)
+    if checked.terms is None:
+        raise BadSubmission(file, checked.faults)
+    return checked.terms
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket on which the house will listen; taken before anything else, so that a port in use changes nothing."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+        made.listen(2048)
+    except OSError as error:
+        made.close()
+        hint = f"; `--port {port + 1}` takes another one, `--port 0` any free one" if port else ""
+        raise CannotServe(f"{bracketed(host)}:{port} cannot be listened on: {error.strerror or error}{hint}") from None
+    made.setblocking(False)
+    return made
+
+
+# --- the house --------------------------------------------------------------------------------------------------------
+
+
+class Running:
+    """A house that runs. `address` is where, `set_up` the first manager's one-time token where there is no manager."""
+
+    def __init__(self, app: Application, house: House, people: People, settings: Settings, address: str) -> None:
+        self.app, self.house, self.people, self.settings = app, house, people, settings
+        self.address = address
+        self.set_up: str | None = None
+        self._dealers: dict[LiveTable, asyncio.Task[None]] = {}
+        self._checkpoints = Checkpointing(house, settings.checkpoints_file)
+        self._checkpointer: asyncio.Task[None] | None = None
+
+    async def begin(self) -> None:
+        self.set_up = await self.people.setup_token()
+        for table in self.house.tables.values():
+            if in_round(table):
+                await table.note(b.Parked("resumed"))
+            self.deal(table)
+        self.app.desk.table_opened.append(self.deal)
+        self._checkpointer = asyncio.create_task(self._checkpoints.run())
+
+    def deal(self, table: LiveTable) -> None:
+        """Somebody watches over every table: who deals by software, and whose time is over."""
+        settings = self.settings
+        dealer = Dealer(table, pace=settings.pace, betting=settings.betting_seconds, deciding=settings.decision_seconds)
+        table.dealer = dealer
+        task = self._dealers[table] = asyncio.create_task(dealer.run())
+        task.add_done_callback(_report)
+
+    async def end(self) -> None:
+        """Nothing new is taken; what needs nobody is finished; rounds in progress are parked; good-bye."""
+        self.app.desk.closing = True
+        for task in self._dealers.values():
+            task.cancel()
+        if self._dealers:
+            await asyncio.wait(self._dealers.values())
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FINISH):
+                for table in tuple(self.house.tables.values()):
+                    await _finish(table)
+        for table in tuple(self.house.tables.values()):
+            if in_round(table):
+                await table.note(b.Parked("parked"))
+        self.app.desk.close_sockets("closing", "the house is closing; come back with after=seq")
+
+    async def close(self) -> None:
+        """After the last answer."""
+        if self._checkpointer is not None:
+            self._checkpointer.cancel()
+            await asyncio.wait([self._checkpointer])
+        await self._checkpoints.write()
+        await self.people.close()
+
+
+def _report(task: "asyncio.Task[None]") -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        logs.mistake("dealer", error)
+
+
+def in_round(table: LiveTable) -> bool:
+    """Whether wagers lie on the layout or a round is being played."""
+    state = table.now.state
+    return state.step >= 0 and (table.step_name != "bets" or any(any(seat.stakes) for seat in state.seats))
+
+
+async def _finish(table: LiveTable) -> None:
+    while table.fixed.dealer == "automatic" and in_round(table):
+        answer = await table.perform()
+        if answer is None or isinstance(answer, Refusal):
+            return
+
+
+@contextmanager
+def opened(settings: Settings, **more: Any) -> Iterator[House]:
+    """The house of this store, held for this process alone."""
+    engine = open_store(settings.database)
+    try:
+        with lock_store(engine):
+            with engine.connect() as conn:
+                new = conn.execute(select(schema.shuffles.c.chain).limit(1)).first() is None
+            house = House(engine, Keys.load(settings.key_file, make=new), settings, **more)
+            try:
+                yield house
+            finally:
+                house.writer.close()
+    finally:
+        engine.dispose()
+
+
+@asynccontextmanager
+async def running(
+    settings: Settings, house: House, port: int, *, people: Callable[[House], People] | None = None, **more: Any
+) -> AsyncIterator[Running]:
+    """Everything but the network: the house started, its tables open, the dealers at work."""
+    wanted = [terms_of(file) for file in settings.submissions]
+    await house.start()
+    everybody = people(house) if people else _people(house, settings)
+    await _open_tables(house, wanted)
+    app = create_app(house, everybody, settings, port=port, **more)
+    made = Running(app, house, everybody, settings, f"http://{_shown(settings.host)}:{port}")
+    await made.begin()
+    try:
+        yield made
+    finally:
+        await made.close()
+
+
+def _people(house: House, settings: Settings) -> People:
+    return People(
+        house.writer, house.engine, house.clock,
+        session_hours=settings.session_hours, lockout_failures=settings.lockout_failures,
+        lockout_minutes=settings.lockout_minutes,
+    )  # fmt: skip
+
+
+def _shown(host: str) -> str:
+    return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, bracketed(host))
+
+
+async def _open_tables(house: House, wanted: list[Terms]) -> None:
+    """The tables that were asked for; in a new house, one of each game."""
+    with house.engine.connect() as conn:
+        known = set(conn.execute(select(schema.tables.c.name)).scalars())
+    if not wanted and not known:
+        wanted = [terms for game in GAMES if (terms := check(default_submission(game)).terms) is not None]
+    for terms in wanted:
+        if any(table.fixed.name == terms.table for table in house.tables.values()):
+            continue
+        made = await house.open_table(terms)
+        if isinstance(made, Refusal):
+            raise CannotServe(f"table '{terms.table}' cannot be opened: {made}")
+
+
+# --- the network ------------------------------------------------------------------------------------------------------
+
+
+class _Server(uvicorn.Server):
+    """Leaves the signals to us: they mean more than closing sockets."""
+
+    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]
+        return _nothing()
+
+
+@contextmanager
+def _nothing() -> Iterator[None]:
+    yield
+
+
+def server_for(app: Application) -> uvicorn.Server:
+    config = uvicorn.Config(
+        app, loop="uvloop", http="httptools", ws="websockets-sansio", lifespan="off", log_config=None, access_log=False,
+        ws_max_size=HARD, ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=LEAVE,
+        timeout_keep_alive=15, h11_max_incomplete_event_size=HARD,
+    )  # fmt: skip
+    return _Server(config)
+
+
+async def serve(
+    settings: Settings, ready: Callable[[Running], None], stop: asyncio.Event | None = None, **more: Any
+) -> None:
+    """Serves until a signal comes (or `stop` is set). `ready` is called once the first request can be answered."""
+    logs.set_up(settings.log_level, settings.log_format)
+    over = stop or asyncio.Event()
+    sock = listen(settings.host, settings.port)
+    try:
+        port = sock.getsockname()[1]
+        with opened(settings, clock=more.pop("clock", wall_clock)) as house:
+            async with running(settings, house, port, **more) as made:
+                server = server_for(made.app)
+                task = asyncio.create_task(server.serve(sockets=[sock]))
+                while not server.started and not task.done():
+                    await asyncio.sleep(0.005)
+                with _signals(over):
+                    ready(made)
+                    await _either(task, over)
+                    await made.end()
+                    server.should_exit = True
+                    await task
+                logs.log().info("closed")
+    finally:
+        sock.close()
+
+
+async def _either(task: "asyncio.Task[None]", over: asyncio.Event) -> None:
+    waiting = asyncio.create_task(over.wait())
+    await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
+    waiting.cancel()
+
+
+@contextmanager
+def _signals(over: asyncio.Event) -> Iterator[None]:
+    """Ctrl-C and the wish of the operating system end the house in peace."""
+    loop = asyncio.get_running_loop()
+    held = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError, ValueError, RuntimeError):  # not in threads, not on Windows
+            loop.add_signal_handler(number, over.set)
+            held.append(number)
+    try:
+        yield
+    finally:
+        for number in held:
+            loop.remove_signal_handler(number)

@@ -1,0 +1,139 @@
+"""The WebSocket of a table, from the handshake to the end. Answers come after the commit; nobody who reads slowly holds
+up the others."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
+
+from pitboss.house.live.telling import Sheet
+from pitboss.house.people.sessions import Session
+from pitboss.house.server import errors
+from pitboss.house.server.credentials import address_of, authenticate, header
+from pitboss.house.server.limits import too_many
+from pitboss.house.server.rooms import MISSED, Room
+from pitboss.house.server.viewers import JSON, Viewer
+from pitboss.house.server.wire import Frame, Send
+from pitboss.house.trail import bodies as b
+from pitboss.house.trail.rows import read as rows_of
+from pitboss.table.people import role
+from pitboss.table.refusals import Refusal, Refused
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from pitboss.house.server.desk import Desk
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+
+async def table_socket(desk: "Desk", scope: Scope, receive: Receive, send: Send) -> None:
+    """`/api/v1/tables/{id}?after=SEQ`: from the handshake to the end."""
+    await receive()
+    try:
+        room, after = _where(desk, scope)
+        session = await _admit(desk, scope)
+    except Refused as refused:
+        await _reject(send, refused.refusal)
+        return
+    address = address_of(scope)
+    key = session.key if session else None
+    full = desk.limits.enter(address, key)
+    if full is not None:
+        await _reject(send, full)
+        return
+    viewer = Viewer(desk, room, session, send, address)
+    sender: asyncio.Task[None] | None = None
+    try:
+        await send({"type": "websocket.accept"})
+        missed = await _missed(desk, room, after)
+        _hello(viewer, missed)
+        sender = asyncio.create_task(viewer.send_all())
+        while True:
+            event = await receive()
+            if event["type"] == "websocket.disconnect":
+                break
+            viewer.hear(event.get("text"))
+    finally:
+        room.viewers.pop(viewer, None)
+        desk.limits.leave(address, key)
+        if sender is not None:
+            sender.cancel()
+            await asyncio.wait([sender])
+            if not sender.cancelled():
+                sender.exception()  # a client that has gone is nothing to report
+
+
+def _where(desk: "Desk", scope: Scope) -> tuple[Room, int | None]:
+    """Which table, and after which row."""
+    number = scope["path"].removeprefix("/api/v1/tables/")
+    if not scope["path"].startswith("/api/v1/tables/") or not (number.isascii() and number.isdigit()):
+        raise Refused(Refusal("not_found", "there is no socket at this address", allowed="/api/v1/tables/{id}"))
+    asked = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    after = asked.pop("after", [""])[-1]
+    if asked:
+        given = errors.safe(", ".join(sorted(asked)), 60)
+        raise Refused(Refusal(errors.SHAPE, "there is no such parameter", given=given, allowed="after"))
+    if after and not (after.isascii() and after.isdigit() and len(after) <= 18):
+        raise Refused(Refusal(errors.SHAPE, "not a row", given=errors.safe(after, 20), allowed="after=SEQ, a number"))
+    return desk.room(desk.table(int(number[:18]))), int(after) if after else None
+
+
+async def _admit(desk: "Desk", scope: Scope) -> Session | None:
+    """Who it is, if anybody; pages from elsewhere do not come in."""
+    if desk.closing:
+        raise Refused(Refusal("closing", "the house is closing", allowed="try again later"))
+    origin = header(scope, b"origin")
+    if origin and not desk.origins.allows(origin, header(scope, b"host")):
+        raise Refused(desk.origins.refusal(origin))
+    if not desk.limits.addresses.take(address_of(scope), asyncio.get_running_loop().time()):
+        raise Refused(too_many(desk.limits.addresses))
+    session, by_cookie = await authenticate(desk, scope)
+    if session is not None and by_cookie and not origin:
+        raise Refused(desk.origins.refusal(""))
+    return session
+
+
+async def _reject(send: Send, refusal: Refusal) -> None:
+    told = errors.told(refusal)
+    body = errors.body(told)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "websocket.http.response.start", "status": errors.status_of(told), "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": body})
+
+
+async def _missed(desk: "Desk", room: Room, after: int | None) -> list[b.Body] | None:
+    """What the viewer has missed; None if it is too much to tell. Ends at the last row there is when it returns."""
+    table = room.table
+    if after is None:
+        return []
+    while True:
+        known = room.since(after)
+        if known is not None:
+            return known if after <= table.now.number else None
+        until = table.now.number
+        if until - after > MISSED:
+            return None
+
+        def ask(conn: "Connection", start: int = after, end: int = until) -> list[b.Body]:
+            return [b.decode(row) for row in rows_of(conn, table.fixed.chain, start, end)]
+
+        found: list[b.Body] = await desk.read(ask)
+        later = room.since(until)
+        if later is not None:
+            return found + later
+
+
+def _hello(viewer: Viewer, missed: list[b.Body] | None) -> None:
+    """The first message; from here on the viewer hears every change."""
+    room = viewer.room
+    whos = viewer.whos()
+    if whos is None:
+        return
+    made = Sheet(room.table, missed or []).message(whos[0], b"hello", whos[1:])
+    handle = viewer.session.person.handle if viewer.session else None
+    more = b',"gap":' + (b"true" if missed is None else b"false")
+    more += b',"you":' + JSON.encode({"handle": handle, "role": role(whos[0])}) + b"}"
+    viewer.push(Frame(made[:-1] + more))
+    room.viewers[viewer] = None

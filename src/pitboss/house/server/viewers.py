@@ -1,0 +1,252 @@
+"""Somebody at the socket of a table: what he says is read straight into the acts, what he hears waits in a queue of its
+own."""
+
+import asyncio
+from collections import deque
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from pitboss.house.live.telling import SPECTATOR
+from pitboss.house.people.permits import acting_as, permit, roles_at
+from pitboss.house.people.sessions import Session
+from pitboss.house.server import errors, logs
+from pitboss.house.server.limits import STUBBORN, too_large, too_many
+from pitboss.house.server.rooms import Room, Whos
+from pitboss.house.server.wire import Frame, Send, Wire
+from pitboss.table import actions as a
+from pitboss.table.people import PLAYER, role
+from pitboss.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.house.live.table import Answer
+    from pitboss.house.server.desk import Desk
+
+QUEUE = 256
+"""Messages that wait for a slow reader; then he is dropped."""
+
+
+# --- what is said -----------------------------------------------------------------------------------------------------
+
+
+class Seed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's own part of the seed of a coming shuffle."""
+
+    deck: int
+    seed: str
+
+
+class Ready(Struct, frozen=True, forbid_unknown_fields=True):
+    """No more wagers follow from this position."""
+
+    seat: int
+
+
+class Said(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A message from a client: its id and exactly one of the others."""
+
+    id: str
+    do: a.AnyAction | UnsetType = UNSET
+    as_: str | UnsetType = msgspec.field(name="as", default=UNSET)
+    seed: Seed | UnsetType = UNSET
+    ready: Ready | UnsetType = UNSET
+    ping: Literal[True] | UnsetType = UNSET
+
+
+class Problem(Struct, frozen=True, tag="refused", tag_field="type"):
+    """A refusal as the socket says it."""
+
+    id: str | None
+    code: str
+    message: str
+    clause: str
+    given: str
+    allowed: str
+
+
+class Bye(Struct, frozen=True, tag="bye", tag_field="type"):
+    code: str
+    message: str
+
+
+SAID = msgspec.json.Decoder(Said)
+JSON = msgspec.json.Encoder()
+
+
+class Viewer:
+    """One socket. Everything is sent by the one task that runs `send_all`."""
+
+    def __init__(self, desk: "Desk", room: Room, session: Session | None, send: Send, address: str) -> None:
+        self.desk, self.room, self.session = desk, room, session
+        self.address = address
+        self._send = send
+        self._wire = Wire(send)
+        self._loop = asyncio.get_running_loop()
+        self._out: deque[Frame | None] = deque()
+        self._wake: asyncio.Future[None] | None = None
+        self._over = False
+        self._refused_in_a_row = 0
+
+    # --- who it is ---
+
+    def whos(self) -> Whos | None:
+        """In which roles he sees the table now; None if he no longer may be here."""
+        session = self.session
+        if session is None:
+            return (SPECTATOR,)
+        still = self.desk.people.still(session)
+        if still is None:
+            self.bye("not_logged_in", "this session has ended")
+            return None
+        found = roles_at(still.person, self.room.table.now.state)
+        # Staff see the same whoever they are: only players have names here.
+        return tuple(who if role(who) == PLAYER else role(who) for who in found) or (SPECTATOR,)
+
+    # --- sending ---
+
+    def push(self, frame: Frame) -> None:
+        if self._over:
+            return
+        # Nothing waits before it and the sender has nothing in hand: it can go at once.
+        if self._wake is not None and not self._out and self._wire.write(frame):
+            return
+        if len(self._out) >= QUEUE:
+            self.drop()
+            return
+        self._out.append(frame)
+        self._awake()
+
+    def _awake(self) -> None:
+        wake = self._wake
+        if wake is not None:
+            self._wake = None
+            if not wake.done():  # the sender may have gone with its connection
+                wake.set_result(None)
+
+    def bye(self, code: str, message: str) -> None:
+        """Says why and closes."""
+        if self._over:
+            return
+        self._out.append(Frame(JSON.encode(Bye(code, message))))
+        self._out.append(None)
+        self._over = True
+        self._awake()
+
+    def drop(self) -> None:
+        """The reader is too slow: what waits for him is thrown away. He can come back with `after`."""
+        self._over = True
+        self._out.clear()
+        self.desk.figures.dropped += 1
+        # A transport that cannot send cannot say good-bye either, and would hold what it has for ever.
+        if not self._wire.abort():
+            self._out.append(None)
+            self._awake()
+
+    async def send_all(self) -> None:
+        out, send = self._out, self._send
+        while True:
+            while out:
+                frame = out.popleft()
+                if frame is None:
+                    await send({"type": "websocket.close", "code": 1000})
+                    return
+                await send({"type": "websocket.send", "text": frame.text})
+            self._wake = self._loop.create_future()
+            await self._wake
+
+    # --- listening ---
+
+    def hear(self, text: str | None) -> None:
+        """One message. What it leads to is answered later, in order of the commits."""
+        began = self._loop.time()
+        limits, session = self.desk.limits, self.session
+        bucket, key = (limits.persons, session.key) if session else (limits.addresses, self.address)
+        if not bucket.take(key, began):
+            self._refused_in_a_row += 1
+            if self._refused_in_a_row > limits.burst * STUBBORN:
+                self.bye("rate", "too many messages")
+                return
+            self._refuse(None, too_many(bucket))
+            return
+        self._refused_in_a_row = 0
+        if text is None:
+            self._refuse(None, Refusal(errors.MALFORMED, "messages are text", given="bytes", allowed="JSON text"))
+        elif len(text) > limits.message or (not text.isascii() and len(text.encode()) > limits.message):
+            self._refuse(None, too_large(limits.message))
+        else:
+            try:
+                said = SAID.decode(text)
+            except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+                self._refuse(None, errors.of_json(error))
+                return
+            self._do(said, began)
+
+    def _do(self, said: Said, began: float) -> None:
+        desk, table = self.desk, self.room.table
+        if (said.do, said.seed, said.ready, said.ping).count(UNSET) != 3:
+            told = Refusal(errors.SHAPE, "a message says one thing", allowed="one of do, seed, ready, ping")
+            self._refuse(said.id, told)
+            return
+        if said.ping is not UNSET:
+            self._done(said.id, table.now.number, False)
+            return
+        session = desk.people.still(self.session) if self.session is not None else None
+        if session is None:
+            self._refuse(said.id, Refusal("not_logged_in", "spectators only watch", allowed="log in"))
+            return
+        if desk.closing:
+            self._refuse(said.id, Refusal("closing", "the house is closing", allowed="try again later"))
+            return
+        future: asyncio.Future[Answer]
+        person = session.person
+        if said.do is not UNSET:
+            wanted = said.as_ if said.as_ is not UNSET else None
+            now = table.now
+            by = acting_as(person, said.do, wanted, now.rules, now.state, desk.house.clock())
+            if isinstance(by, Refusal):
+                self._refuse(said.id, by)
+                return
+            future = table.act(by, said.do, said.id)
+        elif said.seed is not UNSET:
+            refusal = permit(session, "add_seed", desk.house.clock())
+            if refusal is not None:
+                self._refuse(said.id, refusal)
+                return
+            future = table.add_seed(person.handle, said.seed.seed, said.seed.deck, said.id)
+        else:
+            assert said.ready is not UNSET
+            refusal = permit(session, "ready", desk.house.clock(), rules=table.now.rules)
+            if refusal is not None:
+                self._refuse(said.id, refusal)
+                return
+            future = table.say_ready(person.handle, said.ready.seat, said.id)
+        future.add_done_callback(partial(self._answered, said.id, began))
+
+    def _answered(self, act_id: str, began: float, future: "asyncio.Future[Answer]") -> None:
+        if future.cancelled():
+            return
+        error = future.exception()
+        if error is not None:
+            told = errors.found(error)
+            if told is None:
+                logs.mistake("socket", error)
+            self._refuse(act_id, told or errors.MISTAKE)
+            return
+        answer = future.result()
+        if isinstance(answer, Refusal):
+            self._refuse(act_id, answer)
+        else:
+            self.desk.figures.took(answer.again, self._loop.time() - began)
+            self._done(act_id, answer.seq, answer.again)
+
+    def _done(self, act_id: str, seq: int, again: bool) -> None:
+        word = b"true" if again else b"false"
+        self.push(Frame(b'{"type":"done","id":%b,"seq":%d,"again":%b}' % (JSON.encode(act_id), seq, word)))
+
+    def _refuse(self, act_id: str | None, refusal: Refusal) -> None:
+        told = errors.told(refusal)
+        self.desk.figures.refused[told.code] += 1
+        made = Problem(act_id, told.code, told.message, told.clause, told.given, told.allowed)
+        self.push(Frame(JSON.encode(made)))

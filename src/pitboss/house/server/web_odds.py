@@ -1,0 +1,51 @@
+"""Exact odds as pages read them: every figure as a fraction and as a number to show."""
+
+from pitboss.house.server import web_models as m
+from pitboss.odds.figures import LineFigure, PartFigure
+from pitboss.odds.result import WagerOdds, exactly, root
+from pitboss.rulebook.book import book
+from pitboss.table.layout import hand_words, pays_words
+from pitboss.table.rules import Rules
+
+
+def odds_row(rules: Rules, row: WagerOdds) -> m.OddsRow:
+    """One wager by one paytable."""
+    found = row.figures
+    return m.OddsRow(
+        wager=row.wager, title=row.title, paytable=row.paytable, base=row.base, base_title=_title(row.game, row.base),
+        house_edge=exactly(row.house_edge), edge=float(row.house_edge),
+        element_of_risk=exactly(found.element_of_risk), risk=float(found.element_of_risk),
+        average_at_risk=exactly(found.at_risk), at_risk=float(found.at_risk),
+        variance=exactly(found.variance), standard_deviation=root(found.variance),
+        hit_frequency=exactly(found.hit_frequency), hits=float(found.hit_frequency),
+        parts=[_part(rules, row.game, part) for part in found.parts],
+        distribution=[
+            m.OddsResult(net=exactly(net), units=float(net), probability=exactly(p), chance=float(p))
+            for net, p in found.distribution
+        ],
+        meters=[m.OddsMeter(name=n, cents=c, break_even=row.break_even.get(n)) for n, c in row.meters.items()],
+        method=row.method, deals=row.deals, players=row.players, stake=row.stake, reading=row.reading,
+        notes=list(row.notes),
+    )  # fmt: skip
+
+
+def _part(rules: Rules, game: str, part: PartFigure) -> m.OddsPart:
+    return m.OddsPart(
+        wager=part.wager, title=_title(game, part.wager), ev=exactly(part.ev), worth=float(part.ev),
+        average_at_risk=exactly(part.at_risk), at_risk=float(part.at_risk),
+        lines=[_line(rules, line) for line in part.lines],
+    )  # fmt: skip
+
+
+def _line(rules: Rules, line: LineFigure) -> m.OddsLine:
+    return m.OddsLine(
+        hand=line.hand, words=hand_words(line.hand), pays=pays_words(rules, line.pay), clause=line.clause,
+        probability=exactly(line.probability), chance=float(line.probability), value=exactly(line.value),
+        worth=float(line.value),
+    )  # fmt: skip
+
+
+def _title(game: str, wager: str) -> str:
+    """A wager's title; `one bet`, the unit of Let It Ride, is said as it is."""
+    named = [w.title for w in book(game).wagers if wager in (w.id, w.family)]
+    return named[0] if named else wager

@@ -1,0 +1,135 @@
+"""The words of a game for pages: the rulebook's own titles, and plain ones for what a choice does."""
+
+from pitboss.house.server import web_models as m
+from pitboss.rulebook.book import Area
+from pitboss.rulebook.clauses import Clause
+from pitboss.rulebook.readings import about
+from pitboss.table.definition import CONSEQUENCES, Choice, Step
+from pitboss.table.layout import hand_words, pays_words
+from pitboss.table.people import ROLES
+from pitboss.table.rules import Rules
+
+_TIMES = ("no", "one", "two", "three", "four", "five")
+
+
+def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
+    """Everything a page shows of a game under these terms."""
+    book = rules.book
+    procedure = procedure or rules.terms.procedure
+    return m.GameWords(
+        game=book.game, title=book.title, jurisdiction=book.jurisdiction, regulator=book.regulator,
+        document=book.document, deck=book.deck,
+        cards={code: rules.deck.names.get(code, code) for code, _ in rules.deck.contents},
+        positions=rules.terms.positions,
+        wagers=_wagers(rules),
+        areas=[_area(area) for area in book.areas],
+        steps=[_step(rules, step, procedure) for step in rules.script(procedure)],
+        tasks={
+            name: m.TaskWords(title=guide.title, clause=guide.clause, reminders=list(guide.reminders))
+            for name in book.guides
+            for guide in (book.guide(name, procedure),)
+        },
+        roles={role: role.capitalize() for role in ROLES},
+        hands=_hands(rules),
+        paytables=_paytables(rules),
+        irregularities=[
+            m.MishapWords(
+                kind=row.kind, title=row.title, consequence=CONSEQUENCES[row.consequence], clause=row.clause,
+                during=list(row.during), by=list(row.by),
+            )
+            for row in rules.game.mishaps
+        ],
+    )  # fmt: skip
+
+
+def _wagers(rules: Rules) -> list[m.WagerWords]:
+    lies = {area.wager: area.id for area in rules.book.areas if area.per_seat and area.wager == area.id}
+    return [
+        m.WagerWords(
+            id=w.id, title=w.title, clause=w.clause, family=w.family, area=lies.get(w.id, ""), compulsory=w.compulsory,
+            later=w.later, offered=w.id in rules.index,
+        )
+        for w in rules.book.wagers
+    ]  # fmt: skip
+
+
+def _area(area: Area) -> m.AreaWords:
+    return m.AreaWords(id=area.id, title=area.title, clause=area.clause, wager=area.wager, seat=area.per_seat)
+
+
+def _step(rules: Rules, step: Step, procedure: str) -> m.StepWords:
+    return m.StepWords(
+        name=step.name, kind=step.kind, title=rules.guide(step.name, procedure).title, clause=step.clause,
+        choices=[
+            m.ChoiceWords(
+                name=c.name, label=label(rules, c), says=says(rules, c), clause=c.clause, does=c.does, wager=c.wager,
+                times=c.times, of=c.of if c.does == "raise" else "",
+            )
+            for c in step.choices
+        ],
+    )  # fmt: skip
+
+
+def label(rules: Rules, choice: Choice) -> str:
+    """A choice as a button names it."""
+    if choice.does == "raise":
+        return f"{_title(rules, choice.wager)} {choice.times}×" if choice.name.endswith("x") else "Play"
+    if choice.does == "withdraw":
+        return f"Take back {_title(rules, choice.wager)}"
+    return "Let it ride" if choice.name == "ride" else choice.name.capitalize()
+
+
+def says(rules: Rules, choice: Choice) -> str:
+    """What a choice does."""
+    match choice.does:
+        case "raise":
+            size = "equal to" if choice.times == 1 else f"{_TIMES[choice.times]} times"
+            return f"Make the {_title(rules, choice.wager)} wager, {size} the {_title(rules, choice.of)}."
+        case "withdraw":
+            return f"Take {_title(rules, choice.wager)} off the table."
+        case "fold":
+            lost = [w.title for w in rules.wagers if w.folds]
+            return f"Give up the {' and the '.join(lost)}."
+        case _:
+            return "Leave the bet where it is." if choice.name == "ride" else "Wager nothing more now."
+
+
+def _title(rules: Rules, wager: str) -> str:
+    return rules.book.wager(wager).title
+
+
+def _hands(rules: Rules) -> dict[str, str]:
+    named = [hand for hands in rules.book.hands.values() for hand in hands]
+    named += [line.hand for table in rules.book.paytables for line in table.lines]
+    named += [line.hand for table in rules.book.envy for line in table.lines]
+    named += [line.hand for wager in rules.terms.wagers for line in wager.lines]
+    return {hand: "no paying hand" if hand == "none" else hand_words(hand) for hand in named}
+
+
+def _paytables(rules: Rules) -> list[m.PaytableWords]:
+    return [
+        m.PaytableWords(
+            wager=table.family, letter=table.letter, column=table.column,
+            lines=[
+                m.LineWords(
+                    hand=line.hand, words=hand_words(line.hand), pays=pays_words(rules, line.pay), clause=line.clause
+                )
+                for line in table.lines
+            ],
+        )
+        for table in rules.book.paytables
+        if not table.repeats
+    ]  # fmt: skip
+
+
+def clause_words(clause: Clause, title: str) -> m.ClauseWords:
+    """A clause with every reading that concerns it."""
+    return m.ClauseWords(
+        id=clause.id, kind=clause.kind, game=clause.game, title=title, text=clause.wording,
+        readings=[
+            m.ReadingWords(
+                id=r.id, title=r.title, choice=r.choice, reason=r.reason, alternatives=list(r.alternatives)
+            )
+            for r in about(clause.id)
+        ],
+    )  # fmt: skip

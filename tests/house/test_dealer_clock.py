@@ -1,0 +1,213 @@
+"""The clock of the automatic dealer, in free time: silence means what the terms say, and a store in trouble loses
+nothing."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+import house.running as r
+from house.dealing import at_table, dealt, ready
+from house.test_live_tables import agrees
+from house.waiting import now, run, until
+from pitboss.house.live import dealer as dealing
+from pitboss.house.live.recalling import plain
+from pitboss.house.live.telling import clock, told
+from pitboss.house.store import schema
+from pitboss.house.store.writer import StoreTrouble
+from pitboss.table import actions as a
+from pitboss.table import events as e
+from pitboss.table.refusals import Refusal
+from pitboss.table.views import Told
+
+Scene = Callable[[Coroutine[Any, Any, None]], None]
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch) -> Scene:
+    return lambda scene: run(scene, monkeypatch)
+
+
+# --- the decision clock -----------------------------------------------------------------------------------------------
+
+SILENCE = [
+    (game, reading)
+    for game in r.GAMES
+    for reading in ("played_out", "losing", "ask")
+    if game != "ultimate-texas-holdem" or reading == "played_out"
+]
+
+
+@pytest.mark.parametrize(("game", "reading"), SILENCE)
+def test_silence_is_decided_by_the_terms(game: str, reading: str, play: Scene, sqlite_url: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        given = {} if game == "ultimate-texas-holdem" else {"readings": {"player_left_default": reading}}
+        table = await at_table(house, r.terms(game, **given), "Ann")
+        async with dealt(table, deciding=15) as watched:
+            await ready(table, "Ann")
+            staked = 100_000 - house.bank.balance("patron:Ann")
+            await until(lambda: table.due() is None)
+            begun = watched.seen[-1][0]
+            found = clock(table)
+            assert found is not None
+            assert (found["what"], found["seat"]) == ("decision", 1)
+            assert 14_900 < found["ms"] <= 15_000
+            await asyncio.sleep(begun + 14.98 - now())
+            assert not watched.did(a.Report), "he still has a moment"
+            await until(lambda: watched.did(a.Report), 0.05)
+            report = next(act for act in watched.acts if isinstance(act.act, a.Report))
+            assert (plain(report.act), report.house) == (a.Report("player_left", seat=1), "clock")
+            assert told(report)[0] == Told("HouseDecided", {"reason": "clock"})
+            if reading == "ask":
+                await asyncio.sleep(dealing.RULING - 1)
+                assert table.now.state.matters, "a floorperson has to say what it means"
+                assert [type(x) for x in report.events] == [e.Irregularity, e.MatterRaised]
+                await r.done(table.act("floorperson:Flo", a.Rule("player_left", "losing", 1)))
+            await until(lambda: table.now.state.round == 2)
+        away = [x for act in watched.acts for x in act.events if isinstance(x, e.PlayerAway)]
+        assert [x.ruling for x in away] == ["losing" if reading == "ask" else reading]
+        lost = 100_000 - house.bank.balance("patron:Ann")
+        if reading != "played_out":
+            assert lost == staked, "everything on the layout is lost"
+        elif game != "let-it-ride":
+            assert lost == staked, "who does not stay folds in the end"
+        else:
+            paid = [x for act in watched.acts for x in act.events if isinstance(x, e.WagerSettled)]
+            assert {x.wager for x in paid} >= {"bet_1", "bet_2", "bet_3"}, "his bets ride"
+        with house.engine.connect() as conn:
+            row = schema.trail.c
+            rows = conn.execute(select(row.by, row.body).where(row.chain == 1, row.kind == "act")).all()
+        by_clock = [found.by for found in rows if b'"house":"clock"' in bytes(found.body)]
+        assert by_clock == ["floorperson"]
+        agrees(house, table)
+        house.close()
+
+    play(scene())
+
+
+def test_where_no_floorperson_comes_the_house_rules_for_the_player(
+    play: Scene, sqlite_url: str, tmp_path: Path
+) -> None:
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await at_table(house, r.terms("let-it-ride", readings={"player_left_default": "ask"}), "Ann")
+        async with dealt(table, deciding=15) as watched:
+            await ready(table, "Ann")
+            await until(lambda: bool(table.now.state.matters))
+            raised = now()
+            assert (clock(table) or {})["what"] == "ruling"
+            await until(lambda: watched.did(a.Rule))
+            assert now() - raised == pytest.approx(dealing.RULING, abs=0.05)
+            (ruled,) = [act for act in watched.acts if isinstance(act.act, a.Rule)]
+            assert (ruled.act, ruled.house) == (a.Rule("player_left", "played_out", 1), "clock")
+            await until(lambda: table.now.state.round == 2)
+        house.close()
+
+    play(scene())
+
+
+def test_a_store_in_trouble_does_not_make_the_clock_race(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
+    """Whatever the clock decides is tried once a second or less, however long the store is in trouble."""
+
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await at_table(house, r.terms("let-it-ride", readings={"player_left_default": "ask"}), "Ann")
+        real, tries = house.writer._commit, [0]
+
+        def troubled(changes: list[Any]) -> list[Any]:
+            tries[0] += 1
+            assert tries[0] < 1000
+            return [StoreTrouble("no space")] * len(changes)
+
+        async with dealt(table, deciding=15) as watched:
+            await ready(table, "Ann")
+            for seconds, decided in ((15.0, a.Report), (dealing.RULING, a.Rule)):
+                await until(lambda: table.due() is None or bool(table.now.state.matters))
+                house.writer._commit = troubled  # type: ignore[method-assign]
+                tries[0] = 0
+                await asyncio.sleep(seconds + 20)
+                assert 1 <= tries[0] <= 21
+                house.writer._commit = real  # type: ignore[method-assign]
+                await until(lambda decided=decided: watched.did(decided), 2)  # type: ignore[misc]
+        house.close()
+
+    play(scene())
+
+
+def test_every_decision_has_its_own_time(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await at_table(house, "let-it-ride", "Ann", "Ben")
+        async with dealt(table, deciding=15) as watched:
+            await ready(table, "Ann", "Ben")
+            answered = 0
+            while table.now.state.round == 1:
+                await asyncio.sleep(14.9)
+                act = r.next_decision(table)
+                if act is not None:
+                    await r.done(table.act(*act))
+                    answered += 1
+            assert answered == 4, "two players, two decisions each, all in the last moment"
+            assert not watched.did(a.Report)
+        house.close()
+
+    play(scene())
+
+
+def test_the_clock_does_not_begin_anew_when_others_move(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await at_table(house, "ultimate-texas-holdem", "Ann", "Ben")
+        async with dealt(table, deciding=15) as watched:
+            await ready(table, "Ann", "Ben")
+            await until(lambda: table.due() is None)
+            begun = now()
+            for number in range(14):
+                await asyncio.sleep(1)
+                await r.done(table.add_seed("Ben", f"seed {number}", 1))
+            await until(lambda: watched.did(a.Report), 1.1)
+            assert now() - begun == pytest.approx(15, abs=0.05)
+        house.close()
+
+    play(scene())
+
+
+# --- trouble ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("every", [2, 3, 5])
+def test_a_store_in_trouble_delays_the_round_and_loses_nothing(
+    every: int, play: Scene, sqlite_url: str, tmp_path: Path
+) -> None:
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await at_table(house, "let-it-ride", "Ann")
+        await r.bet(table, "Ann")
+        real, tries = house.writer._commit, [0]
+
+        def troubled(changes: list[Any]) -> list[Any]:
+            tries[0] += 1
+            return [StoreTrouble("no space")] * len(changes) if tries[0] % every else real(changes)
+
+        house.writer._commit = troubled  # type: ignore[method-assign]
+        async with dealt(table) as watched:
+            while isinstance(await table.say_ready("Ann", 1, "ready"), Refusal):
+                pass
+            while table.now.state.round == 1:
+                act = r.next_decision(table)
+                if act is not None:
+                    await table.act(*act)
+                await asyncio.sleep(0.5)
+        assert watched.did(a.CloseBets)
+        assert tries[0] > every * len(watched.acts) // 2
+        agrees(house, table)
+        house.writer._commit = real  # type: ignore[method-assign]
+        await r.play_round(table, "Ann")
+        agrees(house, table)
+        house.close()
+
+    play(scene())

@@ -1,0 +1,293 @@
+"""Bad input: each kind gets its code, nothing is changed, and the process keeps serving."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from house.server_support import PASSWORD, PLENTY, Served, answer, said, served
+from pitboss.client import Left, Player, Refused
+from pitboss.house.server.limits import Buckets, Limits
+from pitboss.house.server.origins import Origins, is_loopback
+
+EVIL = "https://evil.example"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("bad")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def seated(server: Served) -> Player:
+    player = server.guest("Ann")
+    player.sit(4, 1).wait(lambda t: t.view.step == "bets").close()
+    return player
+
+
+@pytest.fixture(autouse=True)
+def still_serving(server: Served, seated: Player) -> Iterator[None]:
+    before = server.http.get("/api/v1/tables/4").json()["seq"]
+    yield
+    assert server.http.get("/healthz").json() == {"status": "alive"}
+    assert server.http.get("/api/v1/tables/4").json()["seq"] == before, "nothing was changed"
+
+
+# --- the socket -------------------------------------------------------------------------------------------------------
+
+DECIDE = {"do": "Decide", "seat": 1, "choice": "check"}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("x" * 4097, "too_large"),
+        ("é" * 2100, "too_large"),
+        ("{", "malformed"),
+        ("[1,2]", "shape"),
+        ('{"id":"1"}', "shape"),
+        ('{"do":{"do":"OpenRound"}}', "shape"),
+        ('{"id":"1","do":{"do":"OpenRound"},"ping":true}', "shape"),
+        ('{"id":"1","do":{"do":"Cheat"}}', "shape"),
+        ('{"id":"1","do":{"do":"Decide","seat":1,"choice":"check","luck":1}}', "shape"),
+        ('{"id":"1","do":{"do":"Decide","seat":"1","choice":"check"}}', "shape"),
+        ('{"id":"1","do":{"do":"Decide","seat":1,"choice":"check"},"luck":1}', "shape"),
+        ('{"id":"1","ping":false}', "shape"),
+        ('{"id":"\\ud800","ping":true}', "malformed"),
+        ("[" * 4000, "shape"),
+        (b"{}", "malformed"),
+        (json.dumps({"id": "", "do": DECIDE}), "act_id"),
+        (json.dumps({"id": "x" * 65, "do": DECIDE}), "act_id"),
+        (json.dumps({"id": "2", "do": DECIDE}), "wrong_step"),
+        (json.dumps({"id": "3", "do": {**DECIDE, "seat": 10**30}}), "wrong_step"),
+        (json.dumps({"id": "4", "do": {"do": "OpenRound"}}), "wrong_role"),
+        (json.dumps({"id": "5", "do": {"do": "OpenRound"}, "as": "dealer"}), "not_your_role"),
+        (json.dumps({"id": "6", "do": {"do": "TakeSeat", "seat": 2, "player": "Bob"}}), "not_you"),
+        (json.dumps({"id": "7", "do": {"do": "PlaceWager", "seat": 1, "wager": "ante", "cents": 501}}), "limits"),
+        (json.dumps({"id": "8", "seed": {"deck": 9, "seed": "x"}}), "no_deck"),
+        (json.dumps({"id": "9", "seed": {"deck": 1, "seed": ""}}), "seed"),
+        (json.dumps({"id": "10", "ready": {"seat": 2}}), "not_your_seat"),
+    ],
+)
+def test_bad_messages(server: Served, seated: Player, text: Any, code: str) -> None:
+    with server.socket(4, seated) as socket:
+        said(socket)
+        socket.send(text)
+        refused = answer(socket)
+        assert refused["type"] == "refused", refused
+        assert set(refused) == {"type", "id", "code", "message", "clause", "given", "allowed"}
+        assert refused["code"] == code, refused
+        socket.send('{"id":"still","ping":true}')
+        assert answer(socket)["type"] == "done"
+
+
+def test_an_act_out_of_order_names_the_clause(server: Served, seated: Player) -> None:
+    with seated.watch(4) as table, pytest.raises(Refused) as refused:
+        table.decide("check", seat=1)
+    assert refused.value.code == "wrong_step" and refused.value.clause.startswith("MA-UTH")
+
+
+def test_a_huge_message_ends_its_connection_only(server: Served, seated: Player) -> None:
+    with server.socket(4, seated) as socket:
+        said(socket)
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.send("x" * 100_000)
+            while True:
+                said(socket)
+        assert closed.value.rcvd is None or closed.value.rcvd.code == 1009
+
+
+def test_spectators_only_watch(server: Served) -> None:
+    with server.socket(4) as socket:
+        hello = said(socket)
+        assert hello["you"] == {"handle": None, "role": "guest"} and hello["offers"] == []
+        socket.send(json.dumps({"id": "1", "do": {"do": "TakeSeat", "seat": 2, "player": "Bob"}}))
+        assert answer(socket)["code"] == "not_logged_in"
+
+
+@pytest.mark.parametrize(
+    ("table", "query", "headers", "status", "code"),
+    [
+        (4, "", {"Origin": EVIL}, 403, "origin"),
+        (4, "", {"Origin": "http://evil.example:80"}, 403, "origin"),
+        (4, "", {"Origin": "null"}, 403, "origin"),
+        (99, "", {}, 404, "no_table"),
+        (4, "?after=x", {}, 422, "shape"),
+        (4, "?after=-1", {}, 422, "shape"),
+        (4, "?before=1", {}, 422, "shape"),
+        (4, "/more", {}, 404, "not_found"),
+        (4, "", {"Authorization": "Bearer nobody"}, 401, "bad_token"),
+    ],
+)
+def test_handshakes_that_are_refused(
+    server: Served, table: int, query: str, headers: dict[str, str], status: int, code: str
+) -> None:
+    with pytest.raises(InvalidStatus) as refused, server.socket(table, None, query, **headers):
+        pass
+    assert refused.value.response.status_code == status
+    assert json.loads(refused.value.response.body or b"")["code"] == code
+
+
+def test_a_cookie_needs_a_page_of_ours(server: Served, seated: Player) -> None:
+    cookie = {"Cookie": f"pitboss_session={seated.token}"}
+    with server.socket(4, None, "", Origin=server.url, **cookie) as socket:
+        assert said(socket)["you"]["handle"] == "Ann"
+    with pytest.raises(InvalidStatus) as refused, server.socket(4, None, "", **cookie):
+        pass
+    assert refused.value.response.status_code == 403
+    for origin, status in ((server.url, 404), (None, 403), (EVIL, 403)):
+        headers = {**cookie, **({"Origin": origin} if origin else {})}
+        found = server.http.delete("/api/v1/me/sessions/none", headers=headers)
+        assert found.status_code == status, origin
+    assert server.http.get("/api/v1/me", headers=cookie).json()["handle"] == "Ann"
+
+
+# --- requests ---------------------------------------------------------------------------------------------------------
+
+
+def refusal(answer: httpx.Response) -> tuple[int, str]:
+    body = answer.json()
+    assert set(body) == {"code", "message", "clause", "given", "allowed"}, body
+    assert body["message"] and "Traceback" not in answer.text
+    return answer.status_code, body["code"]
+
+
+def test_bad_requests(server: Served, seated: Player) -> None:
+    http, bearer = server.http, {"Authorization": f"Bearer {seated.token}"}
+    guest, acts = "/api/v1/guest", "/api/v1/tables/4/acts"
+    json_type = {"Content-Type": "application/json"}
+    assert refusal(http.post(guest, content=b"{" + b" " * 5000, headers=json_type)) == (413, "too_large")
+    assert refusal(http.post(guest, content=iter([b"{", b" " * 9000]), headers=json_type)) == (413, "too_large")
+    assert refusal(http.post(guest, content=b"{", headers=json_type)) == (400, "malformed")
+    assert refusal(http.post(guest, json={"name": "x", "luck": 1})) == (422, "shape")
+    assert refusal(http.post(guest, json={"name": 5})) == (422, "shape")
+    assert refusal(http.post(guest, json={"name": "dealer"})) == (422, "handle_reserved")
+    assert refusal(http.post(guest, json={"name": "ANN"})) == (409, "handle_taken")
+    assert refusal(http.post(guest, json={}, headers={"Origin": EVIL})) == (403, "origin")
+    assert refusal(http.get("/api/v1/me")) == (401, "not_logged_in")
+    assert refusal(http.get("/api/v1/me", headers={"Authorization": "Bearer x"})) == (401, "bad_token")
+    assert refusal(http.get("/api/v1/accounts", headers=bearer)) == (403, "wrong_role")
+    assert refusal(http.get("/api/v1/nothing")) == (404, "not_found")
+    assert refusal(http.put("/api/v1/me")) == (405, "method")
+    assert refusal(http.post("/api/v1/me", headers=bearer)) == (405, "method")
+    assert refusal(http.post(acts, content=b"{}", headers=bearer)) == (415, "content_type")
+    assert refusal(http.post(acts, json={"id": "1", "do": {"do": "Cheat"}}, headers=bearer)) == (422, "shape")
+    assert refusal(http.post(acts, json={"id": "1", "do": DECIDE}, headers=bearer)) == (409, "wrong_step")
+    assert refusal(http.post(acts, json={"id": "1", "do": DECIDE})) == (401, "not_logged_in")
+    assert refusal(http.get("/api/v1/tables/99")) == (404, "no_table")
+    assert refusal(http.get("/api/v1/tables/0")) == (422, "shape")
+    assert refusal(http.get("/api/v1/tables/4/rounds/99")) == (404, "no_round")
+    assert refusal(http.get("/api/v1/tables/4/rounds?before=x")) == (422, "before")
+    assert refusal(http.get("/api/v1/tables?luck=1")) == (422, "shape")
+    assert refusal(http.post("/api/v1/setup", json={"token": "x", "handle": "Max", "password": PASSWORD})) == (
+        403, "set_up",
+    )  # fmt: skip
+    long = {"handle": "Ann", "password": "x" * 2000}
+    assert refusal(http.post("/api/v1/login", json=long)) == (422, "shape")
+    assert "xxx" not in http.post("/api/v1/login", json=long).text
+
+
+def test_wrong_passwords_lock(server: Served) -> None:
+    server.staff("Lou", "dealer")
+    tried = [server.http.post("/api/v1/login", json={"handle": "Lou", "password": "wrong"}) for _ in range(4)]
+    assert [refusal(each) for each in tried] == [
+        (401, "bad_login"),
+        (401, "bad_login"),
+        (429, "locked"),
+        (429, "locked"),
+    ]
+    right = server.http.post("/api/v1/login", json={"handle": "Lou", "password": PASSWORD})
+    assert refusal(right) == (429, "locked")
+
+
+def test_a_session_that_was_ended_closes_its_sockets(server: Served) -> None:
+    player = server.guest()
+    with player.watch(1) as table:
+        (mine,) = player.ask("GET", "/api/v1/me/sessions")
+        assert mine["current"]
+        player.ask("DELETE", f"/api/v1/me/sessions/{mine['id']}")
+        with pytest.raises(Left) as left:
+            table.wait(lambda t: False)
+    assert left.value.code == "not_logged_in"
+    with pytest.raises(Refused) as refused:
+        player.me()
+    assert (refused.value.status, refused.value.code) == (401, "bad_token")
+
+
+def test_every_answer_carries_the_headers_of_a_careful_server(server: Served) -> None:
+    for path in ("/", "/api", "/api/v1/tables", "/openapi.json", "/nothing", "/metrics", "/style.css"):
+        headers = server.http.get(path).headers
+        policy = headers["content-security-policy"]
+        assert policy.startswith("default-src 'none'" if path != "/" else "default-src ")
+        assert (
+            "unsafe" not in policy and "*" not in policy and "://" not in policy and "frame-ancestors 'none'" in policy
+        )
+        assert headers["x-content-type-options"] == "nosniff" and headers["x-frame-options"] == "DENY"
+        assert "server" not in headers
+    for page in ("/", "/api"):
+        text = server.http.get(page).text
+        assert "://" not in text.replace("http://127.0.0.1", ""), "nothing comes from outside"
+        assert "<script>" not in text and "style=" not in text
+    made = server.http.post("/api/v1/guest", json={})
+    cookie = made.headers["set-cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Strict" in cookie and "Secure" not in cookie
+
+
+# --- limits -----------------------------------------------------------------------------------------------------------
+
+
+def test_too_many_messages(tmp_path: Path) -> None:
+    with served(tmp_path, Limits(0.001, 8, **PLENTY)) as server:
+        player = server.guest()
+        with server.socket(1, player) as socket:
+            said(socket)
+            for number in range(8):
+                socket.send(json.dumps({"id": str(number), "ping": True}))
+            assert [answer(socket)["type"] for _ in range(8)] == ["done"] * 8
+            socket.send('{"id":"9","ping":true}')
+            refused = answer(socket)
+            assert (refused["type"], refused["code"]) == ("refused", "rate")
+            for _ in range(60):
+                socket.send('{"id":"more","ping":true}')
+            while (last := answer(socket))["type"] == "refused":
+                pass
+            assert (last["type"], last["code"]) == ("bye", "rate")
+        with pytest.raises(Refused) as limited:
+            player.me()
+        assert (limited.value.status, limited.value.code) == (429, "rate")
+        answers = [server.http.get("/healthz").status_code for _ in range(100)]
+        assert answers[0] == 200 and answers[-1] == 429
+
+
+def test_guests_only_where_they_are_allowed(tmp_path: Path) -> None:
+    with served(tmp_path / "never", guests="never") as server:
+        assert refusal(server.http.post("/api/v1/guest", json={})) == (403, "no_guests")
+    with served(tmp_path / "local") as server:
+        through = {"X-Forwarded-For": "203.0.113.7"}
+        assert refusal(server.http.post("/api/v1/guest", json={}, headers=through)) == (403, "no_guests")
+
+
+def test_buckets_fill_again() -> None:
+    bucket = Buckets(2.0, 3)
+    assert [bucket.take("a", 0.0) for _ in range(4)] == [True, True, True, False]
+    assert bucket.take("b", 0.0)
+    assert [bucket.take("a", 0.49), bucket.take("a", 0.5), bucket.take("a", 0.6)] == [False, True, False]
+    assert [bucket.take("a", 100.0) for _ in range(4)] == [True, True, True, False]
+
+
+def test_own_pages_are_known_by_their_origin() -> None:
+    own = Origins("127.0.0.1", 8000, ["https://play.example"])
+    for origin in ("http://127.0.0.1:8000", "http://localhost:8000", "http://[::1]:8000", "https://play.example"):
+        assert own.allows(origin, "127.0.0.1:8000"), origin
+    for origin in ("http://127.0.0.1:8001", "https://127.0.0.1:8001", "null", "", "http://evil.example:8000", EVIL):
+        assert not own.allows(origin, "127.0.0.1:8000"), origin
+    everywhere = Origins("0.0.0.0", 8000, [])
+    assert everywhere.allows("http://192.0.2.1:8000", "192.0.2.1:8000")
+    assert not everywhere.allows("http://house.example:8000", "house.example:8000"), "a name can be made to point here"
+    assert is_loopback("127.0.0.1") and is_loopback("::1") and is_loopback("::ffff:127.0.0.1")
+    assert not is_loopback("192.0.2.1") and not is_loopback(None) and not is_loopback("")

@@ -1,0 +1,303 @@
+"""Starting and stopping: what is printed, what stands in the way, what a stop leaves behind."""
+
+import io
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from house.server_support import answer, bot, said, served
+from pitboss.cli.main import dispatch
+from pitboss.cli.screen import Trouble
+from pitboss.cli.serve import _ready, serve
+from pitboss.client import House, Left
+from pitboss.house.server import home, logs
+from pitboss.house.server.running import BadSubmission, CannotServe, listen, terms_of
+from pitboss.house.store.addresses import StoreError
+from pitboss.house.store.opening import open_store
+from pitboss.rulebook.submission import default_submission
+
+
+def test_a_round_in_progress_is_parked_and_goes_on_with_the_same_cards(tmp_path: Path) -> None:
+    with served(tmp_path) as first:
+        player = first.guest("Ann")
+        with player.sit(4, 1) as table:
+            table.wait(lambda t: t.view.step == "bets")
+            table.bet(ante=5, blind=5)
+            table.ready()
+            table.wait(lambda t: t.view.turn == 1)
+            cards, seq = table.view.seats[0].cards, table.seq
+    assert "??" not in cards
+    with served(tmp_path) as second:
+        player.house = second.house
+        with player.watch(4, after=seq) as table:
+            assert table.view.seats[0].cards == cards and table.view.turn == 1
+            playing = table.view.round
+            while table.view.round == playing:
+                if any(offer.do == "Decide" for offer in table.offers):
+                    table.decide("check" if "check" in _choices(table) else "fold")
+                else:
+                    table.next(10)
+        (hand,) = player.ask("GET", "/api/v1/me/rounds")["rounds"][0]["hands"]
+        assert player.balance == 100_000 - hand["wagered"] + hand["returned"]
+        assert second.staff("Abe", "auditor").ask("GET", "/api/v1/audit/verify")["clean"]
+
+
+def _choices(table: object) -> tuple[str, ...]:
+    return next(offer.values for offer in table.offers if offer.do == "Decide")  # type: ignore[attr-defined]
+
+
+def test_a_stop_says_good_bye(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        held = server.socket(1)
+        watching = held.__enter__()
+        assert said(watching)["type"] == "hello"
+    try:
+        last = answer(watching)
+        assert (last["type"], last["code"]) == ("bye", "closing")
+        with pytest.raises(ConnectionClosed):
+            said(watching)
+    finally:
+        held.__exit__(None, None, None)
+
+
+def test_a_client_gives_up_in_the_end(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        player = server.guest()
+        table = player.watch(1, patience=0.2)
+    with pytest.raises(Left) as left:
+        table.wait(lambda t: False)
+    assert left.value.code == "unreachable"
+    table.close()
+
+
+def test_checkpoints_are_kept_elsewhere_too(tmp_path: Path) -> None:
+    from pitboss.house.trail.checkpoints import read_file, verify
+
+    file = tmp_path / "elsewhere"
+    for _ in range(2):
+        with served(tmp_path / "house", checkpoints_file=file) as server:
+            public = server.http.get("/api/v1/audit/key").json()["public"]
+    kept = read_file(file)
+    assert len(kept) >= 2 and verify(kept, public) == []
+
+
+def test_figures(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        bot.play(server.guest(), "let-it-ride", 1, say=False)
+        text = server.http.get("/metrics").text
+        figures = {
+            line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in text.splitlines() if line[0] != "#"
+        }
+        assert figures['pitboss_acts_total{outcome="accepted"}'] >= 7
+        assert figures['pitboss_rounds_total{game="let-it-ride"}'] == 1
+        assert figures["pitboss_tables"] == 4
+        assert figures["pitboss_act_seconds_count"] == figures['pitboss_acts_total{outcome="accepted"}']
+        assert figures["pitboss_store_commits_total"] > 20
+        assert server.http.get("/readyz").json() == {"status": "ready"}
+        assert "POST /api/v1/guest" in server.http.get("/api").text
+        plain = home.page(server.running.app.desk)
+        assert "Let It Ride 1" in plain and "Ultimate Texas Hold &#x27;Em 1" in plain
+
+
+# --- what stands in the way -------------------------------------------------------------------------------------------
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        held.listen()
+        port = held.getsockname()[1]
+        with pytest.raises(CannotServe, match=f"127.0.0.1:{port} cannot be listened on.*--port 0"):
+            listen("127.0.0.1", port)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_store_that_is_in_use(tmp_path: Path) -> None:
+    with served(tmp_path), pytest.raises(StoreError, match="another house is running"), served(tmp_path):
+        pass
+
+
+def test_a_store_of_a_newer_version(tmp_path: Path) -> None:
+    engine = open_store(f"sqlite:///{tmp_path / 'house.db'}")
+    with engine.connect() as conn:
+        conn.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    engine.dispose()
+    with pytest.raises(StoreError, match="newer than this program"), served(tmp_path):
+        pass
+
+
+def test_submissions(tmp_path: Path, capsys: pytest.CaptureFixture[str], plain_environ: object) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text(default_submission("let-it-ride").replace('"Let It Ride 1"', '"Ours"'))
+    bad.write_text('game = "let-it-ride"\ntable = "X"\npositions = 99\nluck = 1\n')
+    assert terms_of(good).table == "Ours"
+    with pytest.raises(BadSubmission) as faulty:
+        terms_of(bad)
+    assert len(faulty.value.faults) >= 2
+    with pytest.raises(CannotServe, match="there is no such file"):
+        terms_of(tmp_path / "none.toml")
+    for _ in range(2):  # a table that is there already is not opened again
+        with served(tmp_path / "house", submissions=(good,)) as server:
+            assert [table.name for table in server.house.tables()] == ["Ours"]
+    database = str(tmp_path / "other.db")
+    assert serve(database=database, port=0, submission=(bad,)) == 1
+    said_so = capsys.readouterr().err
+    assert "luck" in said_so and "positions" in said_so and "pitboss check" in said_so
+
+
+def test_settings_that_are_wrong(capsys: pytest.CaptureFixture[str], plain_environ: object) -> None:
+    assert serve(port=99999) == 2
+    assert "port" in capsys.readouterr().err
+    with pytest.raises(Trouble, match="nowhere"):
+        serve(database="/proc/nowhere/x.db", port=0)
+
+
+def test_what_is_printed_at_the_start(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with served(tmp_path) as server:
+        _ready(server.running)
+        text = capsys.readouterr().out
+        assert text.count(f"open at {server.url}\n") == 1
+        assert f"{server.url}/setup#{server.set_up}" in text and "bot.py" in text and "Ctrl-C" in text
+        assert server.manager
+    with served(tmp_path) as again:
+        assert again.set_up is None
+        _ready(again.running)
+        assert "/setup" not in capsys.readouterr().out
+
+
+# --- the process ------------------------------------------------------------------------------------------------------
+
+
+class Process:
+    """`pitboss serve` in a process of its own, what it prints in files."""
+
+    def __init__(self, folder: Path) -> None:
+        environ = {key: value for key, value in os.environ.items() if not key.startswith("PITBOSS_")}
+        environ |= {"PITBOSS_DATA": str(folder), "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
+        self._out, self._err = folder / "out", folder / "err"
+        code = "from pitboss.cli.serve import serve; raise SystemExit(serve(port=0, pace=0, log_format='json'))"
+        with self._out.open("w") as out, self._err.open("w") as err:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", code], env=environ, cwd=folder, stdout=out, stderr=err
+            )
+        while "Ctrl-C" not in self.out:
+            assert self.process.poll() is None, self.err
+            time.sleep(0.02)
+        self.url = self.out.partition("open at ")[2].split()[0]
+
+    @property
+    def out(self) -> str:
+        return self._out.read_text()
+
+    @property
+    def err(self) -> str:
+        return self._err.read_text()
+
+
+@contextmanager
+def process(folder: Path) -> Iterator[Process]:
+    made = Process(folder)
+    try:
+        yield made
+    finally:
+        if made.process.poll() is None:
+            made.process.kill()
+        made.process.wait()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_process_in_peace(tmp_path: Path, number: int) -> None:
+    with process(tmp_path) as running:
+        with House(running.url) as house:
+            player = house.guest("Ann")
+            bot.play(player, "let-it-ride", 1, say=False)
+        running.process.send_signal(number)
+        assert running.process.wait(20) == 0, running.err
+        token = running.out.partition("setup#")[2].split()[0]
+        assert token and token not in running.err and player.token not in running.err
+        assert [json.loads(line)["event"] for line in running.err.splitlines()] == ["closed"]
+
+
+def test_a_killed_process_loses_nothing_acknowledged(tmp_path: Path) -> None:
+    with process(tmp_path) as running, House(running.url) as house:
+        player = house.guest("Ann")
+        with player.sit(1, 1) as table:
+            table.wait(lambda t: t.view.step == "bets")
+            table.bet(ante=5, ante_bonus=5)
+            seq = table.seq
+            running.process.kill()
+            running.process.wait()
+    with process(tmp_path) as running, House(running.url) as house:
+        player.house = house
+        assert player.balance == 100_000 - 1000
+        with player.watch(1) as table:
+            assert table.view.seats[0].wagers == {"ante": 500, "ante_bonus": 500}
+            assert table.seq is not None and seq is not None and table.seq > seq
+
+
+def test_the_command_is_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert dispatch(["serve", "--help"]) == 0
+    assert "--database" in capsys.readouterr().out
+
+
+# --- logs -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_mistake_is_logged_by_its_place_only() -> None:
+    out = io.StringIO()
+    logs.set_up("info", "json", out)
+    try:
+        try:
+            {}["Ah"]
+        except KeyError as error:
+            logs.mistake("here", error)
+        line = json.loads(out.getvalue())
+        assert line["kind"] == "KeyError" and "test_server_running.py" in line["at"][-1] and "Ah" not in out.getvalue()
+    finally:
+        logs.set_up("error", "json")
+
+
+def test_a_mistake_behind_a_route_is_a_plain_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with served(tmp_path) as server:
+        monkeypatch.setattr(server.running.app.desk, "table", lambda number: {}["Ah"])
+        answered = server.http.get("/api/v1/tables/1")
+        assert answered.status_code == 500 and answered.json()["code"] == "mistake" and "Ah" not in answered.text
+        monkeypatch.undo()
+        assert server.http.get("/api/v1/tables/1").status_code == 200
+
+
+def test_store_trouble_is_told_and_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sqlalchemy.exc import OperationalError
+
+    with served(tmp_path) as server:
+        player = server.guest("Ann")
+        player.sit(1, 1).wait(lambda t: t.view.step == "bets").close()
+        writer = server.running.house.writer
+        real = type(writer)._say
+
+        def full(conn: object, words: str) -> None:
+            if words == "COMMIT":
+                raise OperationalError("COMMIT", None, Exception("database or disk is full"))
+            real(conn, words)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(type(writer), "_say", staticmethod(full))
+        act = {"id": "1", "do": {"do": "PlaceWager", "seat": 1, "wager": "ante", "cents": 500}}
+        bearer = {"Authorization": f"Bearer {player.token}"}
+        refused = server.http.post("/api/v1/tables/1/acts", json=act, headers=bearer)
+        assert (refused.status_code, refused.json()["code"]) == (503, "store")
+        assert server.http.get("/readyz").status_code == 503
+        assert server.http.get("/healthz").status_code == 200
+        monkeypatch.undo()
+        kept = server.http.post("/api/v1/tables/1/acts", json=act, headers=bearer)
+        assert kept.status_code == 200 and kept.json()["again"] is False
+        assert player.balance == 100_000 - 500

@@ -1,0 +1,239 @@
+"""What staff do through the API: accounts, money, tables, terms, a shoe, the record."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from house.server_support import PASSWORD, Served, bot, served
+from pitboss.client import Player, Refused
+from pitboss.play.log import read_log
+from pitboss.play.replay import replay
+from pitboss.rulebook.submission import default_submission
+from pitboss.table import actions as a
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("staff"), checkpoints_file=tmp_path_factory.mktemp("c") / "file") as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def supervisor(server: Served) -> Player:
+    return server.staff("Sue", "supervisor")
+
+
+@pytest.fixture(scope="module")
+def patron(server: Served) -> Player:
+    return server.staff("Pat", "player")
+
+
+def code(player: Player, method: str, path: str, body: object = None) -> tuple[int, str]:
+    with pytest.raises(Refused) as refused:
+        player.ask(method, path, body)
+    return refused.value.status, refused.value.code
+
+
+def lir(name: str, extra: str = "") -> str:
+    return default_submission("let-it-ride").replace('"Let It Ride 1"', f'"{name}"') + extra
+
+
+def test_the_set_up_link_makes_one_manager(server: Served) -> None:
+    assert server.manager.roles == ("manager",)
+    assert server.set_up is not None
+    with pytest.raises(Refused) as refused:
+        server.house.set_up(server.set_up, "Mallory", PASSWORD)
+    assert refused.value.code == "set_up"
+
+
+def test_accounts(server: Served) -> None:
+    maria = server.manager
+    made = maria.ask("POST", "/api/v1/accounts", {"handle": "Dora", "roles": ["dealer"], "password": PASSWORD})
+    assert made["roles"] == ["dealer"] and not made["guest"] and not made["disabled"]
+    dora = server.house.login("dora", PASSWORD)
+    assert code(dora, "GET", "/api/v1/accounts") == (403, "wrong_role")
+    changed = maria.ask("PATCH", "/api/v1/accounts/Dora", {"roles": ["dealer", "floorperson"]})
+    assert changed["roles"] == ["dealer", "floorperson"]
+    assert dora.me().roles == ["dealer", "floorperson"]
+    (session,) = maria.ask("GET", "/api/v1/accounts/Dora/sessions")
+    maria.ask("DELETE", f"/api/v1/accounts/Dora/sessions/{session['id']}")
+    assert code(dora, "GET", "/api/v1/me") == (401, "bad_token")
+    maria.ask("PATCH", "/api/v1/accounts/Dora", {"disabled": True})
+    with pytest.raises(Refused):
+        server.house.login("Dora", PASSWORD)
+    assert code(maria, "PATCH", "/api/v1/accounts/Nobody", {"disabled": True}) == (404, "no_account")
+    assert code(maria, "PATCH", "/api/v1/accounts/Dora", {}) == (422, "shape")
+    assert code(maria, "POST", "/api/v1/accounts", {"handle": "X", "roles": ["king"], "password": PASSWORD}) == (
+        422, "roles",
+    )  # fmt: skip
+    assert "Dora" in [each["handle"] for each in maria.ask("GET", "/api/v1/accounts")]
+
+
+def test_an_own_password(server: Served) -> None:
+    player = server.staff("Pia", "player")
+    player.ask("POST", "/api/v1/password", {"old": PASSWORD, "new": "another good one"})
+    player.confirm("another good one")
+    assert code(player, "POST", "/api/v1/password", {"old": "wrong", "new": "another good one"}) == (401, "bad_login")
+    assert server.house.login("Pia", "another good one").handle == "Pia"
+    player.logout()
+    assert code(player, "GET", "/api/v1/me") == (401, "bad_token")
+
+
+def test_money_in_and_out(server: Served, patron: Player) -> None:
+    maria = server.manager
+    asked = {"id": "b1", "cents": 5000}
+    assert maria.ask("POST", "/api/v1/patrons/pat/buy-in", asked)["balance"] == 5000
+    assert maria.ask("POST", "/api/v1/patrons/Pat/buy-in", asked)["balance"] == 5000, "the same id"
+    assert code(maria, "POST", "/api/v1/patrons/Pat/buy-in", {"id": "b1", "cents": 1}) == (409, "id_reused")
+    assert maria.ask("POST", "/api/v1/patrons/Pat/cash-out", {"id": "c1", "cents": 2000})["balance"] == 3000
+    assert code(maria, "POST", "/api/v1/patrons/Pat/cash-out", {"id": "c2", "cents": 3001}) == (409, "funds")
+    assert code(patron, "POST", "/api/v1/patrons/Pat/buy-in", {"id": "x", "cents": 1}) == (403, "wrong_role")
+    assert code(maria, "POST", "/api/v1/patrons/Pat/buy-in", {"id": "b2", "cents": 0}) == (422, "shape")
+    assert code(maria, "POST", "/api/v1/patrons/Nobody/buy-in", {"id": "b3", "cents": 1}) == (404, "no_account")
+    moved = {"id": "t1", "from": "cage", "to": "patron:Pat", "cents": 100, "reason": "a gift"}
+    maria.ask("POST", "/api/v1/transfers", moved)
+    assert patron.balance == 3100
+    reserve = {**moved, "id": "t2", "to": "reserve:3/Progressive"}
+    assert code(maria, "POST", "/api/v1/transfers", reserve)[0] == 403
+
+
+def test_play_money_stays_play_money(server: Served) -> None:
+    guest = server.guest("Gil")
+    maria = server.manager
+    assert code(maria, "POST", "/api/v1/patrons/Gil/cash-out", {"id": "g1", "cents": 1}) == (409, "guest")
+    taken = {"id": "g2", "from": "patron:Gil", "to": "patron:Pat", "cents": 1, "reason": "no"}
+    assert code(maria, "POST", "/api/v1/transfers", taken) == (409, "guest")
+    assert code(guest, "POST", "/api/v1/me/chips", {"id": "m1", "cents": 1}) == (409, "allowance")
+    with guest.sit(2, 6) as table:
+        table.wait(lambda t: t.view.step == "bets")
+        table.bet(ante=5)
+        assert guest.chips(500) == 100_000
+        topped = {"id": "m2", "cents": 1}
+        assert code(guest, "POST", "/api/v1/me/chips", topped) == (409, "allowance")
+        table.bet(ante=0)
+        table.leave()
+    assert code(server.manager, "POST", "/api/v1/me/chips", {"id": "m3", "cents": 1}) == (403, "wrong_role")
+
+
+def test_a_table_is_opened_filled_and_closed(server: Served, supervisor: Player) -> None:
+    asked = {"id": "o1", "submission": lir("Late Table")}
+    opened = supervisor.ask("POST", "/api/v1/tables", asked)
+    assert supervisor.ask("POST", "/api/v1/tables", asked) == opened, "the same id"
+    assert code(supervisor, "POST", "/api/v1/tables", {**asked, "id": "o2"}) == (409, "name_taken")
+    number = opened["id"]
+    filled = supervisor.ask("POST", f"/api/v1/tables/{number}/fill", {"id": "f", "cents": 500, "reason": "night"})
+    assert filled["again"] is False
+    supervisor.ask("POST", f"/api/v1/tables/{number}/credit", {"id": "g", "cents": 500, "reason": "day"})
+    assert bot.play(server.guest(), "let-it-ride", 1, say=False)
+    supervisor.ask("POST", f"/api/v1/tables/{number}/close", {"id": "c", "reason": "over"})
+    assert number not in [each.id for each in supervisor.tables()]
+
+
+def test_a_bad_submission_names_its_faults(supervisor: Player) -> None:
+    bad = lir("Bad Table").replace("positions = ", "positions = 9", 1)
+    with pytest.raises(Refused) as refused:
+        supervisor.ask("POST", "/api/v1/tables", {"id": "bad", "submission": bad})
+    assert (refused.value.status, refused.value.code) == (422, "submission") and refused.value.allowed
+    too_large = {"id": "x", "submission": "#" * 70_000}
+    assert code(supervisor, "POST", "/api/v1/tables", too_large) == (413, "too_large")
+
+
+def test_new_terms_need_two_people(server: Served, supervisor: Player) -> None:
+    text = default_submission("top-five-poker").replace("maximum = 500", "maximum = 400", 1)
+    assert text != default_submission("top-five-poker")
+    path = "/api/v1/tables/2/proposals"
+    made = supervisor.ask("POST", path, {"id": "p1", "submission": text})
+    assert supervisor.ask("POST", path, {"id": "p1", "submission": text}) == made
+    number = made["id"]
+    assert code(supervisor, "POST", f"{path}/{number}/approve", {"id": "a1"}) == (403, "wrong_role")
+    own = server.manager.ask("POST", "/api/v1/tables/1/proposals", {
+        "id": "p2", "submission": default_submission("dragon-poker").replace("maximum = 500", "maximum = 400", 1),
+    })  # fmt: skip
+    approve_own = f"/api/v1/tables/1/proposals/{own['id']}/approve"
+    assert code(server.manager, "POST", approve_own, {"id": "a2"}) == (403, "same_person")
+    server.manager.ask("POST", f"/api/v1/tables/1/proposals/{own['id']}/withdraw", {"id": "w"})
+    done = server.manager.ask("POST", f"{path}/{number}/approve", {"id": "a3"})
+    assert done["status"] == "approved" and done["approved_by"] == "manager:Maria"
+    assert code(server.manager, "POST", f"{path}/999/approve", {"id": "a4"}) == (404, "no_proposal")
+
+
+def test_cards_from_a_shoe(server: Served, supervisor: Player) -> None:
+    opened = supervisor.ask("POST", "/api/v1/tables", {"id": "shoe", "submission": lir("Shoe Table"), "cards": "feed"})
+    number = opened["id"]
+    key = server.manager.ask("POST", f"/api/v1/tables/{number}/feed-key")["key"]
+    feed = f"/api/v1/tables/{number}/feed"
+    body = {"id": "s1", "cards": ["Ah", "Kd", "2c"]}
+    wrong = server.http.post(feed, json=body, headers={"Authorization": "Feed wrong"})
+    assert (wrong.status_code, wrong.json()["code"]) == (401, "feed_key")
+    early = server.http.post(feed, json=body, headers={"Authorization": f"Feed {key}"})
+    assert (early.status_code, early.json()["code"]) == (409, "no_round")
+    player = server.guest("Shirley")
+    with player.sit(number, 1) as table:
+        table.wait(lambda t: t.view.step == "bets")
+        table.bet(let_it_ride=5)
+        table.ready()
+        table.wait(lambda t: t.view.step == "deal")
+        cards = ["Ah", "Kd", "2c"]
+        dealt = server.http.post(feed, json={"id": "s2", "cards": cards}, headers={"Authorization": f"Feed {key}"})
+        assert dealt.status_code == 200, dealt.text
+        table.wait(lambda t: t.seq is not None and t.seq >= dealt.json()["seq"])
+        seen = table.view
+        lying = (*seen.seats[0].cards, *seen.community, *seen.box, *seen.dealer)
+        assert len(lying) + seen.burned == 3 and set(lying) <= {"??"}, "dealt face down"
+    again = server.manager.ask("POST", f"/api/v1/tables/{number}/feed-key")["key"]
+    old = server.http.post(feed, json=body, headers={"Authorization": f"Feed {key}"})
+    assert old.status_code == 401 and again != key
+
+
+def test_a_dealer_is_offered_the_acts_of_his_roles(server: Served) -> None:
+    dana = server.staff("Dana", "dealer", "floorperson")
+    with dana.watch(4) as table:
+        table.wait(lambda t: t.view.step == "bets")
+        acts = {offer.do for offer in table.offers}
+        assert {"GoIdle", "RemoveDeck"} <= acts
+        assert {offer.by for offer in table.offers} == {"dealer", "floorperson"}
+        assert table.balance is None
+        with pytest.raises(Refused) as refused:
+            table.act(a.DealCards(()))
+        assert refused.value.code == "bets_open"
+
+
+def test_the_record(server: Served, supervisor: Player) -> None:
+    player = server.guest("Rita")
+    bot.play(player, "dragon-poker", 2, say=False)
+    found = supervisor.ask("GET", "/api/v1/audit/rounds", patron="Rita")["rounds"]
+    assert len(found) == 2 and {line["table"] for line in found} == {"Dragon Poker 1"}
+    first = supervisor.ask("GET", "/api/v1/audit/rounds", patron="Rita", limit=1)
+    assert first["next"] == found[0]["cursor"]
+    rest = supervisor.ask("GET", "/api/v1/audit/rounds", patron="Rita", before=first["next"])["rounds"]
+    assert rest == found[1:]
+    recalled = supervisor.ask("GET", f"/api/v1/audit/tables/1/rounds/{found[0]['round']}")
+    assert recalled["status"] == "settled" and recalled["players"][0]["player"] == "Rita"
+    assert code(player, "GET", "/api/v1/audit/rounds") == (403, "wrong_role")
+    verified = supervisor.ask("GET", "/api/v1/audit/verify")
+    assert verified["clean"], verified
+    log = server.manager.ask("GET", "/api/v1/audit/export", table=1)
+    terms, records = read_log(log.encode())
+    assert list(replay(terms, records))
+    sheet = server.manager.ask("GET", "/api/v1/audit/export", table=1, format="csv")
+    assert sheet.startswith("table,game,round") and "Rita" in sheet
+    assert code(server.manager, "GET", "/api/v1/audit/export?table=99") == (404, "no_table")
+    key = server.http.get("/api/v1/audit/key").json()["public"]
+    signed = supervisor.ask("GET", "/api/v1/audit/checkpoints")
+    assert signed and json.loads(signed[0]["body"])["public"] == key
+    log_of_meter = supervisor.ask("GET", "/api/v1/meters/3%2FProgressive/log")["entries"]
+    assert log_of_meter[-1]["what"] == "opened"
+
+
+def test_sensitive_acts_want_the_password_again(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        maria = server.manager
+        real = server.running.house.clock
+        server.running.people._clock = lambda: real() + 11 * 60_000
+        server.running.house.clock = lambda: real() + 11 * 60_000
+        asked = {"handle": "Zoe", "roles": ["player"], "password": PASSWORD}
+        assert code(maria, "POST", "/api/v1/accounts", asked) == (403, "confirm")
+        maria.confirm(PASSWORD)
+        assert maria.ask("POST", "/api/v1/accounts", asked)["handle"] == "Zoe"

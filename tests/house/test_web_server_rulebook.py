@@ -1,0 +1,118 @@
+"""Words, clauses and the drawing of the layout."""
+
+from collections.abc import Iterator
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+import pytest
+
+from house.server_support import GAMES, Served, served
+from pitboss.rulebook.book import book
+from pitboss.rulebook.clauses import clauses
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("rulebook"), coach="off") as made:
+        yield made
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_a_page_shows_has_words_and_a_clause(server: Served, game: str) -> None:
+    said = server.http.get(f"/api/v1/games/{game}", params={"table": GAMES[game]}).json()
+    assert said["title"] == book(game).title
+    known = clauses()
+    for kind in ("wagers", "areas", "steps", "irregularities"):
+        for each in said[kind]:
+            assert each["title"] and each["clause"] in known, (kind, each)
+    for step in said["steps"]:
+        assert bool(step["choices"]) == (step["kind"] == "ask")
+        for choice in step["choices"]:
+            assert choice["label"] and choice["says"].endswith(".") and choice["clause"] in known
+    places = {area["id"] for area in said["areas"]}
+    assert all(wager["area"] in places for wager in said["wagers"])
+    for table in said["paytables"]:
+        for line in table["lines"]:
+            assert said["hands"][line["hand"]] == line["words"] and line["pays"] and line["clause"] in known
+            assert "_" not in line["words"]
+    assert set(said["roles"]) == {"player", "dealer", "floorperson", "supervisor", "manager", "auditor"}
+
+
+def test_words_of_choices(server: Served) -> None:
+    def choices(game: str) -> dict[str, list[tuple[str, str, str]]]:
+        steps = server.http.get(f"/api/v1/games/{game}").json()["steps"]
+        return {s["name"]: [(c["name"], c["label"], c["says"]) for c in s["choices"]] for s in steps if s["choices"]}
+
+    assert choices("ultimate-texas-holdem") == {
+        "preflop": [
+            ("check", "Check", "Wager nothing more now."),
+            ("play_3x", "Play 3×", "Make the Play wager, three times the Ante."),
+            ("play_4x", "Play 4×", "Make the Play wager, four times the Ante."),
+        ],
+        "postflop": [
+            ("check", "Check", "Wager nothing more now."),
+            ("play_2x", "Play 2×", "Make the Play wager, two times the Ante."),
+        ],
+        "final": [
+            ("fold", "Fold", "Give up the Ante and the Blind."),
+            ("play_1x", "Play 1×", "Make the Play wager, equal to the Ante."),
+        ],
+    }
+    assert choices("let-it-ride")["decide_2"] == [
+        ("ride", "Let it ride", "Leave the bet where it is."),
+        ("withdraw", "Take back Bet Number 2", "Take Bet Number 2 off the table."),
+    ]
+    assert choices("dragon-poker")["decide"][0] == ("play", "Play", "Make the Play wager, equal to the Ante.")
+
+
+def test_a_game_is_sent_once(server: Served) -> None:
+    first = server.http.get("/api/v1/games/let-it-ride")
+    assert first.headers["content-encoding"] == "gzip"
+    again = server.http.get("/api/v1/games/let-it-ride", headers={"if-none-match": first.headers["etag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize(("address", "status", "code"), [
+    ("/api/v1/games/poker", 404, "no_game"), ("/api/v1/games/let-it-ride?table=1", 404, "no_table"),
+    ("/api/v1/games/let-it-ride?table=99", 404, "no_table"), ("/api/v1/games/let-it-ride?table=0", 422, "shape"),
+    ("/api/v1/games/let-it-ride?luck=1", 422, "shape"), ("/api/v1/clauses/MD-LIR 99", 404, "no_clause"),
+    ("/api/v1/clauses/" + "x" * 81, 422, "shape"), ("/api/v1/tables/99/felt.svg", 404, "no_table"),
+    ("/api/v1/tables/x/felt.svg", 422, "shape"),
+])  # fmt: skip
+def test_what_is_not_there(server: Served, address: str, status: int, code: str) -> None:
+    found = server.http.get(address)
+    assert (found.status_code, found.json()["code"]) == (status, code)
+
+
+def test_every_clause_can_be_asked_for(server: Served) -> None:
+    """Among them those with a stroke, brackets and blanks; a few of every book."""
+    known = list(clauses().values())
+    for clause in known[::40] + [c for c in known if "/" in c.id][:5] + [c for c in known if " " in c.id[8:]][:5]:
+        said = server.http.get(f"/api/v1/clauses/{quote(clause.id, safe='')}").json()
+        assert (said["id"], said["text"], said["game"]) == (clause.id, clause.wording, clause.game)
+
+
+def test_a_clause_comes_with_its_readings(server: Served) -> None:
+    said = server.http.get("/api/v1/clauses/MD-LIR 13.B").json()
+    void = next(r for r in said["readings"] if r["id"] == "X-01")
+    assert void["title"] == "What a void round gives back"
+    assert void["choice"].startswith("A void returns every wager") and len(void["alternatives"]) == 3
+    assert "did you mean" in server.http.get("/api/v1/clauses/MD-LIR 11.B(1)(z)").json()["message"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_felt_of_a_table(server: Served, game: str) -> None:
+    found = server.http.get(f"/api/v1/tables/{GAMES[game]}/felt.svg")
+    assert found.headers["content-type"].startswith("image/svg+xml")
+    assert "script-src" not in found.headers["content-security-policy"]
+    drawn = ElementTree.fromstring(found.text)
+    found_at = {e.attrib["id"]: e.attrib for e in drawn.iter() if "data-area" in e.attrib and "id" in e.attrib}
+    details = server.http.get(f"/api/v1/tables/{GAMES[game]}").json()
+    positions = details["layout"]["positions"]
+    assert len(positions) >= details["seats"]["all"]
+    for position in positions:
+        for place in (p for p in position["places"] if p["id"] == p.get("wager")):
+            area = found_at[f"seat-{position['number']}-{place['id']}"]
+            assert (area["data-seat"], area["data-wager"]) == (str(position["number"]), place["id"])
+    tag = found.headers["etag"]
+    assert server.http.get(found.url.path, headers={"if-none-match": tag}).status_code == 304

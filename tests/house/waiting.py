@@ -1,0 +1,68 @@
+"""An event loop whose time is free: it stands while anything is being done, and jumps to the next moment somebody waits
+for as soon as nothing is. Hours pass in no time, and always in the same steps."""
+
+import asyncio
+import selectors
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from pitboss.house.store.writer import Writer
+
+
+class _Selector(selectors.DefaultSelector):
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 0.0
+        self.writing = 0
+
+    def select(self, timeout: float | None = None) -> Any:
+        if timeout != 0 and self.writing:
+            return super().select(60)  # the store is at work; its time does not count
+        if timeout is None:
+            raise AssertionError("nobody will ever do anything again")
+        self.now += max(0.0, timeout)
+        return super().select(0)
+
+
+class Loop(asyncio.SelectorEventLoop):
+    def __init__(self) -> None:
+        self.chosen = _Selector()
+        super().__init__(self.chosen)
+
+    def time(self) -> float:
+        return self.chosen.now
+
+
+def run(scene: Coroutine[Any, Any, None], monkeypatch: Any) -> None:
+    """Runs a scene in free time."""
+    real = Writer.write
+
+    def write(writer: Writer, change: Any) -> Any:
+        loop = asyncio.get_running_loop()
+        future = real(writer, change)
+        assert isinstance(loop, Loop)
+        loop.chosen.writing += 1
+
+        def over(_: Any) -> None:
+            loop.chosen.writing -= 1
+
+        future.add_done_callback(over)
+        return future
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Writer, "write", write)
+        with asyncio.Runner(loop_factory=Loop) as runner:
+            runner.run(scene)
+
+
+def now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+async def until(true: Callable[[], bool], seconds: float = 1000.0) -> float:
+    """Waits until something is true; the seconds it took, to a hundredth."""
+    begun = now()
+    while not true():
+        assert now() < begun + seconds, "it never came"
+        await asyncio.sleep(0.01)
+    return round(now() - begun, 2)
