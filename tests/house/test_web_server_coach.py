@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import pitboss
-from house.server_support import GAMES, Served, served
+from house.server_support import GAMES, PASSWORD, Served, served
 from pitboss.client import Player, Refused, Table
 from pitboss.odds.advice import Advice
 from pitboss.odds.result import as_json
@@ -147,6 +147,20 @@ def test_a_session_is_counted_by_socket_and_by_http(fresh: Served) -> None:
     assert [(m["round"], m["choice"], m["best"]) for m in said["review"]] == wrong[::-1]
     assert {m["table"] for m in said["review"]} == {1} and {m["seat"] for m in said["review"]} == {2}
     assert ready(other, "/api/v1/me/coach")["decisions"] == 0
+
+
+def test_whoever_logs_in_again_begins_anew(fresh: Served) -> None:
+    player = fresh.staff("Pat", "player")
+    fresh.manager.ask("POST", "/api/v1/patrons/Pat/buy-in", {"id": "1", "cents": 100_000})
+    with player.sit(1, 1) as table:
+        begin(table)
+        table.decide("fold")
+        table.wait(lambda t: t.view.round > 1)
+        table.leave()
+    time.sleep(0.01)  # times are kept in milliseconds
+    again = fresh.house.login("Pat", PASSWORD)
+    assert ready(again, "/api/v1/me/coach")["decisions"] == 0
+    assert ready(player, "/api/v1/me/coach")["decisions"] == 1
 
 
 def test_the_operator_can_switch_it_off(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from house.server_support import GAMES, served
 from pitboss.house.coaching import advising
 from pitboss.house.coaching.figuring import Figuring
 from pitboss.house.coaching.worker import Worker, done_within
+from pitboss.house.server.routes.rulebook import usual
 from pitboss.table import actions as a
 
 
@@ -130,3 +131,46 @@ def test_a_page_is_told_to_ask_again(tmp_path: Path, monkeypatch: pytest.MonkeyP
             while (said := player.ask("GET", "/api/v1/me/coach"))["waiting"]:
                 time.sleep(0.01)
             assert said["decisions"] == 1
+
+
+def test_what_will_be_asked_is_prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table's page prepares its game, once; the stake of somebody who is coached is prepared when the bets close."""
+    prepared: list[tuple[str, int]] = []
+    monkeypatch.setattr(advising, "_prepare", lambda rules, stake: prepared.append((rules.game.id, stake)))
+    with served(tmp_path) as server:
+        server.http.get("/")
+        server.http.get("/odds")
+        server.http.get("/tables/99")
+        player, bob = server.guest("Ann"), server.guest("Bob")
+        player.ask("GET", "/api/v1/me/coach")
+        for _ in range(2):
+            assert server.http.get("/tables/1").status_code == 200
+        with player.sit(1, 1) as table, bob.sit(1, 2) as other:
+            for each, dollars in ((table, 15), (other, 25)):
+                each.wait(lambda t: t.view.step == "bets")
+                each.bet(ante=dollars, ante_bonus=dollars)
+                each.ready()
+            table.wait(lambda t: t.view.turn == 1)
+    assert prepared == [("dragon-poker", 0), ("dragon-poker", 1500)]
+
+
+def test_with_much_waiting_nothing_more_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[int] = []
+    begun, go = threading.Event(), threading.Event()
+
+    def prepare(rules: Any, stake: int) -> None:
+        begun.set()
+        go.wait(10)
+        prepared.append(stake)
+
+    monkeypatch.setattr(advising, "_prepare", prepare)
+    advisor = advising.Advisor(lambda: False)
+    rules = usual("dragon-poker")
+    advisor.prepare(rules, 100)
+    begun.wait(10)
+    for stake in range(200, 2000, 100):
+        advisor.prepare(rules, stake)
+    last = advisor._worker.submit(lambda: None)
+    go.set()
+    last.result(10)
+    assert prepared == [100, *(200 + 100 * n for n in range(advising.BACKLOG))]

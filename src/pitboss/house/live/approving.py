@@ -189,8 +189,8 @@ class Approvals:
 
 
 def _refused(table: "LiveTable", acts: list[tuple[str, a.AnyAction, str]], at: int) -> Refusal | None:
-    """Why the rules would refuse one of the acts, performed one after the other: a table does not go idle for terms that
-    cannot be adopted then."""
+    """Why the rules would refuse one of the acts, performed one after the other: a table does not go idle for terms
+    that cannot be adopted then."""
     state = table.now.state
     for by, action, _ in acts:
         outcome = step(table.now.rules, state, a.Act(by, action, at))

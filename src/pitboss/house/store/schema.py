@@ -1,8 +1,8 @@
 """The tables of the store, the same on SQLite and PostgreSQL.
 
-`trail` is the truth: everything else that records play (postings, meter logs, rounds) is derived from its rows and can be
-derived again; `pitboss audit verify` does so and compares. Amounts are integer cents, meters are millionths of a cent, times
-are milliseconds since 1970."""
+`trail` is the truth: everything else that records play (postings, meter logs, rounds) is derived from its rows and can
+be derived again; `pitboss audit verify` does so and compares. Amounts are integer cents, meters are millionths of a
+cent, times are milliseconds since 1970."""
 
 from sqlalchemy import (
     BigInteger,
@@ -32,7 +32,7 @@ metadata = MetaData(
     }
 )
 
-# --- tables and what happened at them ---------------------------------------------------------------------------------
+# --- tables and what happened at them -------------------------------------------------------------------------------
 
 tables = Table(
     "tables",
@@ -115,7 +115,7 @@ checkpoints = Table(
     Column("signature", LargeBinary, nullable=False),
 )
 
-# --- money --------------------------------------------------------------------------------------------------------------
+# --- money ----------------------------------------------------------------------------------------------------------
 
 accounts = Table(
     "accounts",
@@ -175,7 +175,7 @@ proposals = Table(
     Column("status", Text, nullable=False),  # proposed, approved (waits), adopted, withdrawn
 )
 
-# --- people ---------------------------------------------------------------------------------------------------------------
+# --- people ---------------------------------------------------------------------------------------------------------
 
 people = Table(
     "people",

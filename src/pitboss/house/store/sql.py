@@ -1,5 +1,5 @@
-"""Statements of the hot path, as plain SQL through the driver itself: an act is a handful of them, and the few microseconds
-that building each anew would cost are most of what an act costs at all."""
+"""Statements of the hot path, as plain SQL through the driver itself: an act is a handful of them, and the few
+microseconds that building each anew would cost are most of what an act costs at all."""
 
 from collections.abc import Sequence
 from functools import cache
