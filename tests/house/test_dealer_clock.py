@@ -130,7 +130,7 @@ def test_a_store_in_trouble_does_not_make_the_clock_race(play: Scene, sqlite_url
                 house.writer._commit = troubled  # type: ignore[method-assign]
                 tries[0] = 0
                 await asyncio.sleep(seconds + 20)
-                assert 1 <= tries[0] <= 21
+                assert 1 <= tries[0] <= 45, "what is to be done, and a look at the books, each once a second"
                 house.writer._commit = real  # type: ignore[method-assign]
                 await until(lambda decided=decided: watched.did(decided), 2)  # type: ignore[misc]
         house.close()

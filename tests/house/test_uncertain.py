@@ -49,7 +49,7 @@ def test_a_table_goes_on_with_what_is_there(kept: bool, store_url: str, tmp_path
         answer = table.act("player:Ann", wager, "one")
         behind = table.act("player:Ann", a.PlaceWager(1, "bet_2", 500), "two")
         assert code(await answer) == "store"
-        assert (await behind).seq == before.number + 1 + kept, "who waited behind it finds the table as it is"
+        assert (await r.done(behind)).seq == before.number + 1 + kept, "who waited behind it finds the table as it is"
         assert await table.act("player:Ann", wager, "one") == Done(before.number + 2 - kept, again=kept)
         await r.done(table.act("player:Ann", a.PlaceWager(1, "bet_3", 500)))
         await r.done(table.act("player:Ann", a.PlaceWager(1, "progressive", 100)))
@@ -105,7 +105,7 @@ def test_what_others_are_being_told_is_not_counted_twice(
         await asyncio.to_thread(committed.wait, 30)
         again = doubtful.chips(5, FLO, "more", "one")
         go.set()
-        assert (await again).again
+        assert (await r.done(again)).again
         await asyncio.gather(r.done(moved), bought)
         await r.done(doubtful.chips(1, FLO, "more"))
         mirrored(house)

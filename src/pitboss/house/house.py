@@ -26,7 +26,7 @@ from pitboss.house.live.table import Answer, LiveTable
 from pitboss.house.money.bank import Bank
 from pitboss.house.money.books import NotEnough, balances, record
 from pitboss.house.money.cage import Cage
-from pitboss.house.money.entries import CAGE, OUTSIDE, Posting, inventory, layout, pool
+from pitboss.house.money.entries import CAGE, OUTSIDE, Posting, pool
 from pitboss.house.store import schema
 from pitboss.house.store.writer import StoreTrouble, Writer
 from pitboss.house.trail import bodies as b
@@ -77,6 +77,7 @@ class House:
         """Called after meters have changed, with the table where it happened."""
         self._sharing = Lane(self.writer, self._trouble)
         self._opening = asyncio.Lock()
+        self._doubts = 0
         with engine.connect() as conn:
             accounts, readings = _books(conn)
             log = schema.meter_log.c
@@ -185,7 +186,7 @@ class House:
             if written.exception() is None:
                 then(written.result())
             elif isinstance(written.exception(), StoreTrouble):
-                self._look_again()
+                self.look_again()
 
         future.add_done_callback(done)
         return await asyncio.shield(future)
@@ -206,30 +207,23 @@ class House:
             return Refusal("store", str(error), allowed="try again")
         raise error
 
-    def found_again(self, table: LiveTable) -> tuple[Now, list[tuple[str, str, int]]]:
-        """The table as the store has it, and the acts it remembers; the mirror of the books follows."""
-        with self.engine.connect() as conn:
-            row = conn.execute(select(schema.tables).where(schema.tables.c.id == table.fixed.chain)).one()
-            _, now, known = restore(conn, row, self.keys)
-            accounts, readings = _books(conn)
-        # Nobody else changes the table's own accounts and meters; for the others there may be changes on their way.
-        own = (layout(table.fixed.chain), inventory(table.fixed.chain))
-        meters = {table.fixed.meter(meter.name) for meter in now.rules.terms.meters}
-        self.bank.refresh(
-            {name: cents for name, cents in accounts.items() if name in own},
-            {name: reading for name, reading in readings.items() if name in meters},
-        )
-        self._look_again()
-        return now, [(by, act_id, number) for (by, act_id), number in known]
-
-    def _look_again(self) -> None:
+    def look_again(self) -> None:
         """Reads the books again, through the writer: so they come in order with everything others are being told."""
+        self._doubts += 1
+        if self._doubts == 1:
+            self._read_books()
+
+    def _read_books(self) -> None:
+        begun = self._doubts
 
         def told(found: "asyncio.Future[tuple[dict[str, int], dict[str, int]]]") -> None:
-            if found.exception() is None:
-                self.bank.refresh(*found.result())
-            else:
-                found.get_loop().call_later(AGAIN, self._look_again)
+            if found.exception() is not None:
+                found.get_loop().call_later(AGAIN, self._read_books)
+                return
+            self.bank.refresh(*found.result())
+            self._doubts -= begun
+            if self._doubts:  # more have come since
+                self._read_books()
 
         with suppress(StoreTrouble):  # the house is closing
             self.writer.write(_books).add_done_callback(told)

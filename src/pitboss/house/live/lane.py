@@ -35,6 +35,8 @@ class Lane:
         self._trouble = trouble
         self._waiting: deque[tuple[Job, asyncio.Future[Any]]] = deque()
         self._busy = False
+        self.doubtful: Any = None
+        """The change of which nobody knows whether it was kept: (chain, change, what to do if it was)."""
 
     def ask(self, job: Job) -> "asyncio.Future[Any]":
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()

@@ -12,10 +12,10 @@ from pitboss.house.live.lane import Job, Lane, Work
 from pitboss.house.live.now import Change, Fixed, Now
 from pitboss.house.live.preparing import Preparing
 from pitboss.house.live.recalling import plain, recalled
-from pitboss.house.live.restoring import CannotRestore
 from pitboss.house.live.saving import save
-from pitboss.house.money.entries import LARGEST
+from pitboss.house.money.entries import CAGE, LARGEST
 from pitboss.house.trail import bodies as b
+from pitboss.house.trail.rows import head
 from pitboss.play.staff import STAFF_ACTS, fulfil
 from pitboss.table import actions as a
 from pitboss.table.duties import Duty, duty
@@ -53,7 +53,6 @@ class LiveTable:
         self.lane = lane
         self.open = True
         self.dealer: Dealer | None = None
-        self._doubtful = False
         """The store failed: what it holds has to be looked at before anything else happens."""
         self.fairness: tuple[object, bytes] | None = None
         """What is told of the coming shuffles, and the commitments it was made of."""
@@ -263,30 +262,32 @@ class LiveTable:
                 self.remember(by, act_id, seq, asked)
             self.adopt(change, capital)
 
-        return Work(write, then, Done(seq), self._doubt)
+        made = Work(write, then, Done(seq), lambda: self._doubt(change, made.then))
+        return made
 
     def _ask(self, job: Job) -> "asyncio.Future[Any]":
         def sure() -> Any:
-            trouble = self._look_again() if self._doubtful else None
+            trouble = self._look_again() if self.lane.doubtful is not None else None
             return job() if trouble is None else trouble
 
         return self.lane.ask(sure)
 
-    def _doubt(self) -> None:
-        self._doubtful = True
+    def _doubt(self, change: Change, then: Callable[[Any], None]) -> None:
+        self.lane.doubtful = (self.fixed.chain, change, then)
 
     def _look_again(self) -> Refusal | None:
         """After trouble the store says what is true: a commit whose answer was lost may have been kept."""
+        chain, change, then = self.lane.doubtful
         try:
-            now, known = self.house.found_again(self)
-        except (SQLAlchemyError, CannotRestore) as error:
+            with self.house.engine.connect() as conn:
+                found = head(conn, chain)[1]
+        except SQLAlchemyError as error:
             return Refusal("store", f"the store cannot be read: {error}", allowed="try again")
-        self._doubtful = False
-        for by, act_id, number in known:
-            if (by, act_id) not in self.known:
-                self.remember(by, act_id, number, None)
-        if now.number != self.now.number:
-            self.adopt(Change(now, [], [], [], [], [], [], []))
+        self.lane.doubtful = None
+        if found == change.now.hash:  # it was: now it is true, and everybody hears of it
+            then(0)
+            if any(posting.account == CAGE and posting.cents < 0 for _, posting in change.postings):
+                self.house.look_again()  # the cage may have needed capital
         return None
 
     def remember(self, by: str, act_id: str, seq: int, asked: Any) -> None:
