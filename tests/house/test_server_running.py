@@ -94,10 +94,14 @@ def test_checkpoints_are_kept_elsewhere_too(tmp_path: Path) -> None:
 def test_figures(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         bot.play(server.guest(), "let-it-ride", 1, say=False)
-        text = server.http.get("/metrics").text
-        figures = {
-            line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in text.splitlines() if line[0] != "#"
-        }
+        for _ in range(400):  # the bot has its money before the dealer has cleared the table
+            text = server.http.get("/metrics").text
+            figures = {
+                line.rpartition(" ")[0]: float(line.rpartition(" ")[2]) for line in text.splitlines() if line[0] != "#"
+            }
+            if figures.get('pitboss_rounds_total{game="let-it-ride"}'):
+                break
+            time.sleep(0.05)
         assert figures['pitboss_acts_total{outcome="accepted"}'] >= 7
         assert figures['pitboss_rounds_total{game="let-it-ride"}'] == 1
         assert figures["pitboss_tables"] == 4
