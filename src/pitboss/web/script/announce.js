@@ -1,0 +1,34 @@
+/* What a screen reader says. Sentences that come together are said together, in order. */
+
+import { html } from "./dom.js";
+
+const made = new Map();
+const waiting = new Map();
+
+function region(kind) {
+  if (!made.has(kind)) {
+    const element = html`<div class="unseen" aria-live=${kind} aria-atomic="true" data-says=${kind}></div>`;
+    document.body.append(element);
+    made.set(kind, element);
+  }
+  return made.get(kind);
+}
+
+/** Says this when the reader pauses; with `now`, at once. */
+export function announce(sentence, { now = false } = {}) {
+  if (!sentence) return;
+  const kind = now ? "assertive" : "polite";
+  const element = region(kind);
+  const queue = waiting.get(kind);
+  if (queue) {
+    queue.push(sentence);
+    return;
+  }
+  waiting.set(kind, [sentence]);
+  element.textContent = "";
+  // The region must be seen empty first, or the same sentence twice would be said once.
+  setTimeout(() => {
+    element.textContent = waiting.get(kind).join(" ");
+    waiting.delete(kind);
+  }, 120);
+}

@@ -1,0 +1,93 @@
+/* Talking to the house over HTTP. What it refuses is thrown as Refused, with its sentence and its clause. */
+
+import { say } from "./text.js";
+
+/** What the house would not do and why. */
+export class Refused extends Error {
+  constructor({ code, message, clause = "", given = "", allowed = "" }, status = 0) {
+    super(message);
+    this.name = "Refused";
+    this.code = code;
+    this.clause = clause;
+    this.given = given;
+    this.allowed = allowed;
+    this.status = status;
+  }
+}
+
+/** A new id: the house does an act once, however often it hears of it. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function ask(method, path, body, signal) {
+  const wanted = { method, credentials: "same-origin", headers: { accept: "application/json" }, signal };
+  if (body !== undefined) {
+    wanted.headers["content-type"] = "application/json";
+    wanted.body = JSON.stringify(body);
+  }
+  let answer;
+  try {
+    answer = await fetch(path, wanted);
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refused({ code: "offline", message: say("error.offline") });
+  }
+  if (answer.status === 204) return null;
+  const kind = answer.headers.get("content-type") ?? "";
+  const told = kind.includes("json") ? await answer.json().catch(() => null) : await answer.text();
+  if (answer.ok) return told;
+  if (told && typeof told === "object" && told.code) throw new Refused(told, answer.status);
+  throw new Refused({ code: "unknown", message: say("error.unknown", { status: answer.status }) }, answer.status);
+}
+
+export const get = (path, { signal } = {}) => ask("GET", path, undefined, signal);
+export const post = (path, body = {}, { signal } = {}) => ask("POST", path, body, signal);
+export const patch = (path, body) => ask("PATCH", path, body);
+export const remove = (path) => ask("DELETE", path);
+
+let known = null;
+
+/** Who is signed in here; null for nobody. Asked once. */
+export function me({ again = false } = {}) {
+  if (again) known = null;
+  known ??= get("/api/v1/me").catch((error) => {
+    if (error.status === 401) return null;
+    known = null;
+    throw error;
+  });
+  return known;
+}
+
+/** Makes a guest of a stranger: the session comes as a cookie. */
+export async function beGuest(name) {
+  const entered = await post("/api/v1/guest", name ? { name } : {});
+  known = null;
+  return entered;
+}
+
+const clauses = new Map();
+
+/** A clause in words, for "why?"; asked once. */
+export function clause(id) {
+  if (!clauses.has(id)) {
+    const asked = get(`/api/v1/clauses/${encodeURIComponent(id)}`);
+    asked.catch(() => clauses.delete(id));
+    clauses.set(id, asked);
+  }
+  return clauses.get(id);
+}
+
+const games = new Map();
+
+/** The plain words of a game: its wagers, steps, choices, hands; under the terms of a table where one is given. */
+export function game(id, table = 0) {
+  const path = `/api/v1/games/${encodeURIComponent(id)}${table ? `?table=${table}` : ""}`;
+  if (!games.has(path)) {
+    const asked = get(path);
+    asked.catch(() => games.delete(path));
+    games.set(path, asked);
+  }
+  return games.get(path);
+}

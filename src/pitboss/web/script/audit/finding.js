@@ -1,0 +1,95 @@
+/* Finding a round by time, table, patron, amount and what went wrong. What is asked stands in the address, so that a
+   search can be kept and passed on. */
+
+import { get } from "../api.js";
+import { html } from "../dom.js";
+import { money, moment, number } from "../format.js";
+import { form } from "../staff/forms.js";
+import { list, say } from "../text.js";
+import { pages } from "./pages.js";
+
+const LIMIT = 50;
+
+export function finding(tables) {
+  const asked = new URLSearchParams(location.search);
+  const found = pages({ label: say("audit.find"), columns: columns(), fetch: (next) => ask(asked, next), said, empty: say("audit.none") });
+  const search = form({
+    name: "find",
+    fields: fields(tables, asked),
+    buttons: [{ label: say("audit.find.do"), primary: true }],
+    clear: false,
+    send: async (values) => {
+      for (const key of [...asked.keys()]) asked.delete(key);
+      for (const [key, value] of Object.entries(parameters(values))) asked.set(key, value);
+      history.replaceState(null, "", asked.size ? `?${asked}` : location.pathname);
+      await found.show();
+    },
+  });
+  found.show();
+  return html`<section class="panel"><h2>${say("audit.find")}</h2>${search}${found}</section>`;
+}
+
+/** All tables there ever were, for a field that chooses one. */
+export const tableOptions = (tables) =>
+  tables.map(({ id, name, open }) => [String(id), open ? name : say("audit.table.closed", { name })]);
+
+function fields(tables, asked) {
+  return [
+    { name: "table", label: say("audit.table"), kind: "select", value: asked.get("table") ?? "",
+      options: [["", say("audit.table.all")], ...tableOptions(tables)], optional: true, plain: true },
+    { name: "patron", label: say("audit.patron"), optional: true, plain: true, value: asked.get("patron") ?? "", longest: 96 },
+    { name: "since", label: say("audit.since"), kind: "date", optional: true, plain: true, value: local(asked.get("since")) },
+    { name: "until", label: say("audit.until"), kind: "date", optional: true, plain: true, value: local(asked.get("until")) },
+    { name: "at_least", label: say("audit.at_least"), kind: "money", optional: true, plain: true, value: dollars(asked.get("at_least")) },
+    { name: "only", label: say("audit.only_these"), kind: "checks", optional: true, value: ["irregular", "void"].filter((key) => asked.has(key)),
+      options: [["irregular", say("audit.irregular")], ["void", say("audit.void")]] },
+  ];
+}
+
+const dollars = (cents) => (cents ? number(Number(cents) / 100, { useGrouping: false, maximumFractionDigits: 2 }) : "");
+
+/** Milliseconds as a field for date and time writes them, in the reader's own time. */
+function local(ms) {
+  if (!ms) return "";
+  const at = new Date(Number(ms));
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function parameters({ only, ...values }) {
+  const given = Object.entries(values).filter(([, value]) => value !== null && value !== "");
+  return { ...Object.fromEntries(given), ...Object.fromEntries(only.map((key) => [key, "true"])) };
+}
+
+async function ask(asked, next) {
+  const query = new URLSearchParams(asked);
+  query.set("limit", LIMIT);
+  if (next) query.set("before", next);
+  const { rounds, next: following } = await get(`/api/v1/audit/rounds?${query}`);
+  return { rows: rounds, next: following };
+}
+
+const said = (n, more) => say(more ? "audit.found.more" : "audit.found", { n });
+
+function columns() {
+  return [
+    { title: say("audit.round"), cell: link },
+    { title: say("audit.when"), cell: (row) => moment(row.opened_at) },
+    { title: say("audit.players"), cell: (row) => list([...new Set(row.hands.map((hand) => hand.player))]) },
+    { title: say("audit.wagered"), number: true, cell: (row) => money(row.wagered) },
+    { title: say("audit.returned"), number: true, cell: (row) => money(row.returned) },
+    { title: say("audit.marks"), cell: marks },
+  ];
+}
+
+function link({ chain, table, round }) {
+  return html`<a href=${`/rounds/${chain}/${round}`} aria-label=${say("audit.replay", { round, table })}>${table} · ${number(round)}</a>`;
+}
+
+function marks(row) {
+  const found = [
+    row.void ? [say("audit.mark.void"), "bad"] : null,
+    row.irregularities ? [say("audit.mark.irregular", { n: row.irregularities }), "bad"] : null,
+    row.cleared_at === null ? [say("audit.mark.open"), ""] : null,
+  ].filter(Boolean);
+  return found.map(([text, kind]) => html`<span class="badge ${kind}">${text}</span>`);
+}

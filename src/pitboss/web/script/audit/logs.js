@@ -1,0 +1,97 @@
+/* The log of a meter and the ledger of a patron. */
+
+import { get } from "../api.js";
+import { html } from "../dom.js";
+import { gain, money, moment, number } from "../format.js";
+import { form } from "../staff/forms.js";
+import { known, say } from "../text.js";
+import { pages } from "./pages.js";
+
+const MICRO = 1_000_000;
+const LIMIT = 50;
+
+/** Millionths of a cent as money with all their places. */
+function fine(micro) {
+  const cents = Math.trunc(micro / MICRO);
+  const rest = String(Math.abs(micro % MICRO)).padStart(6, "0").replace(/0+$/, "");
+  return money(cents, { always: true }) + rest;
+}
+
+const nameOf = (tables, id) => tables.find((table) => table.id === id)?.name ?? (id ? String(id) : say("ledger.house"));
+const words = (key, text) => (known(`${key}.${text}`) ? say(`${key}.${text}`) : text.replaceAll("_", " "));
+
+/** A meter by its own name and the tables that feed it: the house's name for it begins with a table's number. */
+function label(tables, { name, cents, tables: fed }) {
+  const where = fed.map((id) => nameOf(tables, id)).join(", ");
+  return say("meter.option", { name: name.split("/").pop(), where, amount: money(cents, { always: true }) });
+}
+
+export async function meters(tables) {
+  const found = await get("/api/v1/meters").catch(() => []);
+  let name = found[0]?.name ?? "";
+  const log = pages({
+    label: say("meter.title"),
+    columns: [
+      { title: say("meter.number"), number: true, cell: (row) => number(row.number) },
+      { title: say("meter.at"), cell: (row) => moment(row.at) },
+      { title: say("meter.what"), cell: (row) => words("meter.what", row.what) },
+      { title: say("meter.table"), cell: (row) => nameOf(tables, row.table) },
+      { title: say("meter.amount"), number: true, cell: (row) => fine(row.amount) },
+      { title: say("meter.after"), number: true, cell: (row) => fine(row.after) },
+    ],
+    fetch: (next) => page(`/api/v1/meters/${encodeURIComponent(name)}/log`, next, "entries"),
+    said: () => label(tables, found.find((each) => each.name === name)),
+    empty: say("meter.empty"),
+  });
+  const choose = form({
+    name: "meter",
+    row: true,
+    fields: [{ name: "meter", label: say("meter.name"), kind: "select", options: found.map((each) => [each.name, label(tables, each)]) }],
+    buttons: [{ label: say("meter.do") }],
+    clear: false,
+    send: ({ meter }) => {
+      name = meter;
+      return log.show();
+    },
+  });
+  return html`<section class="panel"><h2>${say("meter.title")}</h2>${
+    found.length ? [choose, log] : html`<p class="muted">${say("meter.none")}</p>`}</section>`;
+}
+
+export function ledgers(tables) {
+  let patron = "";
+  let balance = 0;
+  const log = pages({
+    label: say("ledger.title"),
+    columns: [
+      { title: say("ledger.at"), cell: (row) => moment(row.at) },
+      { title: say("ledger.why"), cell: (row) => words("ledger.why", row.why) },
+      { title: say("ledger.where"), cell: (row) => (row.table ? say("ledger.row", { table: nameOf(tables, row.table), row: row.row }) : say("ledger.house")) },
+      { title: say("ledger.amount"), number: true, cell: (row) => html`<span class=${row.cents < 0 ? "bad" : "good"}>${gain(row.cents)}</span>` },
+    ],
+    fetch: (next) =>
+      page(`/api/v1/patrons/${encodeURIComponent(patron)}/ledger`, next, "postings", (told) => {
+        balance = told.balance;
+      }),
+    said: () => say("ledger.balance", { patron, amount: money(balance) }),
+    empty: say("ledger.empty"),
+  });
+  const choose = form({
+    name: "ledger",
+    row: true,
+    fields: [{ name: "patron", label: say("audit.patron"), longest: 96 }],
+    buttons: [{ label: say("ledger.do") }],
+    clear: false,
+    send: (values) => {
+      patron = values.patron;
+      return log.show();
+    },
+  });
+  return html`<section class="panel"><h2>${say("ledger.title")}</h2>${choose}${log}</section>`;
+}
+
+async function page(path, next, rows, also = () => null) {
+  const told = await get(`${path}?limit=${LIMIT}${next ? `&before=${encodeURIComponent(next)}` : ""}`);
+  also(told);
+  return { rows: told[rows], next: told.next };
+}

@@ -1,0 +1,48 @@
+/* A table of rows that come in pages, the newest first: shown as they come, more on demand. */
+
+import { html, put } from "../dom.js";
+import { refusal } from "../refusal.js";
+import { say } from "../text.js";
+
+/**
+ * `columns` [{ title, number, cell(row) }]; `fetch(next)` gives { rows, next }; `said(count, more)` the sentence above.
+ * The element's `show()` begins anew.
+ */
+export function pages({ label, columns, fetch, said, empty }) {
+  const body = html`<tbody></tbody>`;
+  const above = html`<p aria-live="polite"></p>`;
+  const more = html`<button type="button" hidden>${say("audit.more")}</button>`;
+  const head = columns.map(({ title, number }) => html`<th scope="col" class=${number ? "number" : null}>${title}</th>`);
+  const sheet = html`<div class="scroll" tabindex="0" role="group" aria-label=${label} hidden><table><thead><tr>${head}</tr></thead>${body}</table></div>`;
+  const element = html`<div class="paged">${above}${sheet}${more}</div>`;
+  let following = null;
+  let count = 0;
+
+  const row = (found) => html`<tr>${columns.map(({ number, cell }) => html`<td class=${number ? "number" : null}>${cell(found)}</td>`)}</tr>`;
+
+  const load = async () => {
+    more.disabled = true;
+    try {
+      const { rows, next } = await fetch(following);
+      if (following === null) body.replaceChildren();
+      body.append(...rows.map(row));
+      count += rows.length;
+      following = next;
+      sheet.hidden = !count;
+      more.hidden = !next;
+      put(above, count ? said(count, Boolean(next)) : empty);
+    } catch (error) {
+      put(above, refusal(error));
+      throw error;
+    } finally {
+      more.disabled = false;
+    }
+  };
+  more.addEventListener("click", () => load().catch(() => null));
+  element.show = () => {
+    following = null;
+    count = 0;
+    return load().catch(() => null);
+  };
+  return element;
+}

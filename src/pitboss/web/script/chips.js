@@ -1,0 +1,57 @@
+/* Chips as SVG, seen from above: one chip, and stacks of them by denomination. A stack is only a picture; the exact
+   amount is written beside it. */
+
+import { svg } from "./dom.js";
+import { chip as short } from "./format.js";
+
+/** Cents and the name of the colour (chips.css variables in base.css). */
+const DENOMINATIONS = [
+  [500_000, "brown"],
+  [100_000, "gold"],
+  [50_000, "purple"],
+  [10_000, "black"],
+  [2_500, "green"],
+  [500, "red"],
+  [100, "white"],
+  [50, "blue"],
+  [25, "pink"],
+];
+
+const MOST = 7;
+const RISE = 3.2;
+
+/** The denominations worth having on a tray for wagers from `least` to `most`, smallest first. */
+export function denominations(least, most, step, wanted = 5) {
+  const fits = DENOMINATIONS.map(([cents]) => cents).filter((cents) => cents <= most && cents >= Math.min(step, least));
+  return fits.reverse().slice(0, wanted);
+}
+
+const colour = (cents) => (DENOMINATIONS.find(([worth]) => worth <= cents) ?? DENOMINATIONS.at(-1))[1];
+
+function disc(cents, y, label) {
+  return svg`<g class="chip chip-${colour(cents)}" transform="translate(0 ${y})">
+    <circle class="chip-shade" r="19.5" cy="1.6"/><circle class="chip-body" r="19.5"/>
+    <circle class="chip-edge" r="17.2"/><circle class="chip-middle" r="12.6"/>
+    ${label ? svg`<text class="chip-worth" y="4">${short(cents)}</text>` : null}</g>`;
+}
+
+/** One chip of this worth. */
+export function chip(cents) {
+  const drawn = disc(cents, 0, true);
+  return svg`<svg class="chip-one" viewBox="-21 -21 42 44" aria-hidden="true" focusable="false">${drawn}</svg>`;
+}
+
+/** What stands for this amount: the largest chips below, at most seven shown. */
+export function stack(cents) {
+  const found = [];
+  let left = cents;
+  for (const [worth] of DENOMINATIONS) {
+    while (left >= worth && found.length < 40) {
+      found.push(worth);
+      left -= worth;
+    }
+  }
+  const shown = found.length > MOST ? [...found.slice(0, MOST - 1), found.at(-1)] : found;
+  const discs = shown.map((worth, n) => disc(worth, -RISE * n, n === shown.length - 1));
+  return svg`<svg class="chip-stack" viewBox="-22 -42 44 64" aria-hidden="true" focusable="false">${discs}</svg>`;
+}

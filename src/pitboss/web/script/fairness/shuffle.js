@@ -1,0 +1,55 @@
+// From seeds to the order of the cards, as docs/fairness.md describes it. Written anew for the browser: it shares nothing
+// with the program that deals, so that a fault over there cannot hide here.
+
+import { base64url, hex, hmac, joined, sha256, u32, unhex, utf8, withLength } from "./bytes.js";
+import { keystream } from "./chacha20.js";
+
+const SCHEME = "pitboss-shuffle-1";
+const STANDARD = Array.from("AKQJT98765432").flatMap((rank) => Array.from("shdc", (suit) => rank + suit));
+const DRAGON = Object.entries({ RD: 3, BD: 3, GD: 1, PH: 7, TI: 8, PA: 9, MO: 10, RA: 12 }).flatMap(([card, count]) =>
+  Array(count).fill(card),
+);
+
+/** The deck of each game as it lies before the shuffle, the top card first. */
+export const DECKS = {
+  "dragon-poker": DRAGON,
+  "top-five-poker": STANDARD,
+  "let-it-ride": STANDARD,
+  "ultimate-texas-holdem": STANDARD,
+};
+
+/** What the house must have published before the shuffle if this was its seed. */
+export async function commitmentOf(seed) {
+  return hex(await sha256(joined(utf8(`${SCHEME} commitment\n`), unhex(seed))));
+}
+
+/** The key of the stream. `seeds` has a seat and a seed each, in ascending order of seats. */
+export async function keyOf(seed, seeds, context) {
+  const added = seeds.flatMap((each) => [u32(each.seat), withLength(each.seed)]);
+  return sha256(joined(utf8(`${SCHEME} key\n`), unhex(seed), withLength(context), u32(seeds.length), ...added));
+}
+
+/** Fisher and Yates from the bottom up; a byte that would favour some places is thrown away. */
+export function orderOf(deck, key) {
+  const cards = [...deck];
+  const stream = keystream(key);
+  for (let count = cards.length; count > 1; count--) {
+    const fair = 256 - (256 % count);
+    let byte = stream.next().value;
+    while (byte >= fair) byte = stream.next().value;
+    const other = byte % count;
+    [cards[count - 1], cards[other]] = [cards[other], cards[count - 1]];
+  }
+  return cards;
+}
+
+/** The top `depth` cards go under the others. */
+export const cut = (cards, depth) => [...cards.slice(depth), ...cards.slice(0, depth)];
+
+export const maskKeyOf = (seed) => hmac(unhex(seed), utf8(`${SCHEME} mask\n`));
+
+/** What the trail says of a card dealt face down. */
+export async function digestOf(maskKey, index, card) {
+  const made = await hmac(maskKey, utf8(`${index}:${card}`));
+  return `#${index}:${base64url(made.slice(0, 16))}`;
+}

@@ -1,0 +1,95 @@
+/* One's own rounds, the newest first, in pages. */
+
+import { announce } from "./announce.js";
+import { get } from "./api.js";
+import { find, html, put } from "./dom.js";
+import { day, gain, money, time } from "./format.js";
+import { shell, title } from "./shell.js";
+import { say } from "./text.js";
+import { refusal } from "./text/refusal.js";
+import "./text/round.js";
+
+const PAGE = 50;
+const top = shell("history");
+const page = find("#page");
+let shown = 0;
+let sum = 0;
+let lastDay = "";
+
+title(say("history.title"));
+
+const total = html`<p class="muted" aria-live="polite"></p>`;
+const body = html`<tbody></tbody>`;
+const more = html`<button type="button" hidden>${say("history.more")}</button>`;
+
+/** The part of the round that is this reader's own. */
+function own(round, who) {
+  const hands = round.hands.filter((hand) => hand.player === who.handle);
+  const [wagered, returned] = ["wagered", "returned"].map((key) => hands.reduce((all, hand) => all + hand[key], 0));
+  return { wagered, returned, net: returned - wagered };
+}
+
+function line(round, who, tables) {
+  const table = tables.get(round.table) ?? String(round.table);
+  const { wagered, returned, net } = own(round, who);
+  const over = round.cleared_at !== null;
+  if (over) sum += net;
+  const kind = net < 0 ? "bad" : net > 0 ? "good" : "";
+  const marks = [
+    round.void && html`<span class="badge">${say("round.void")}</span>`,
+    round.irregularities > 0 && html`<span class="badge">${say("round.irregular", { n: round.irregularities })}</span>`,
+  ];
+  return html`<tr>
+    <td class="muted">${time(round.cleared_at ?? round.opened_at)}</td>
+    <td><a href=${`/rounds/${round.table}/${round.round}`}>${say("round.title", { table, round: round.round })}</a> ${marks}</td>
+    <td class="number">${money(wagered)}</td>
+    <td class="number">${over ? money(returned) : say("history.running")}</td>
+    <td class=${`number ${kind}`}>${over ? gain(net) : ""}</td>
+  </tr>`;
+}
+
+async function load(who, tables, before = "") {
+  const found = await get(`/api/v1/me/rounds?limit=${PAGE}${before ? `&before=${encodeURIComponent(before)}` : ""}`);
+  for (const round of found.rounds) {
+    const date = day(round.cleared_at ?? round.opened_at);
+    if (date !== lastDay) {
+      lastDay = date;
+      body.append(html`<tr class="day"><th scope="rowgroup" colspan="5">${date}</th></tr>`);
+    }
+    body.append(line(round, who, tables));
+  }
+  shown += found.rounds.length;
+  total.textContent = say("history.sum", { n: shown, net: gain(sum) });
+  more.hidden = !found.next;
+  more.onclick = async () => {
+    more.disabled = true;
+    await load(who, tables, found.next).catch((error) => announce(refusal(error), { now: true }));
+    more.disabled = false;
+  };
+}
+
+function nobody(key) {
+  put(page, html`<h1>${say("history.title")}</h1><p>${say(key)}</p>
+    <p><a class="button primary" href="/">${say("history.none.go")}</a></p>`);
+}
+
+async function main() {
+  const who = await top.who;
+  if (!who) return nobody("history.stranger");
+  const tables = new Map((await get("/api/v1/tables")).map((table) => [table.id, table.name]));
+  await load(who, tables);
+  if (!shown) return nobody("history.none");
+  const numbers = ["wagered", "returned", "net"];
+  return put(
+    page,
+    html`<h1>${say("history.title")}</h1><p class="muted">${say("history.lead")}</p>`,
+    html`<div class="panel scroll" tabindex="0" role="region" aria-label=${say("history.title")}><table class="rounds">
+      <thead><tr><th scope="col">${say("history.time")}</th><th scope="col">${say("history.round")}</th>
+        ${numbers.map((key) => html`<th scope="col" class="number">${say(`history.${key}`)}</th>`)}</tr></thead>
+      ${body}</table></div>`,
+    total,
+    more,
+  );
+}
+
+main().catch((error) => put(page, html`<h1>${say("history.title")}</h1><p class="note bad">${refusal(error)}</p>`));

@@ -1,0 +1,107 @@
+/* House edges side by side, and the payments of the paytables of one wager beside each other. */
+
+import { html } from "../dom.js";
+import { number, percent } from "../format.js";
+import { list, say } from "../text.js";
+import { why } from "../why.js";
+import { byWager, chance, obtained, paytableName, share } from "./figures.js";
+
+/** A bar as long as this part of its place. */
+function bar(part) {
+  const element = html`<span class="edge-bar" aria-hidden="true"></span>`;
+  element.style.transform = `scaleX(${part})`;
+  return element;
+}
+
+/** Every wager by every paytable. `here(row)` names the tables of this house where it is in force. */
+export function edges(rows, here) {
+  const widest = Math.max(...rows.map((row) => row.edge), 0.0001);
+  const heads = ["edge", "risk", "deviation", "hits"].map(
+    (key) => html`<th scope="col" class="number">${say(`odds.${key}`)}</th>`,
+  );
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${say("odds.compare")}><table class="edges">
+    <thead><tr><th scope="col">${say("odds.paytable")}</th>${heads}<th scope="col">${say("odds.obtained")}</th></tr></thead>
+    ${byWager(rows).map((same) => {
+      const best = Math.min(...same.map((row) => row.edge));
+      return html`<tbody>
+        <tr class="edges-wager"><th scope="rowgroup" colspan="6"><a href=${`#${same[0].wager}`}>${same[0].title}</a>
+          <small>${say("odds.edge.of", { base: same[0].base_title })}</small></th></tr>
+        ${same.map((row) => html`<tr class=${row.edge === best && same.length > 1 ? "least" : ""}>
+          <th scope="row">${paytableName(row)}${here(row)}</th>
+          <td class="number edge">${bar(Math.max(0, row.edge) / widest)}<b>${share(row.edge)}</b></td>
+          <td class="number">${share(row.risk)}</td>
+          <td class="number">${number(row.standard_deviation, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}</td>
+          <td class="number">${percent(row.hits, 2)}</td>
+          <td class="muted how">${obtained(row)}</td>
+        </tr>`)}
+      </tbody>`;
+    })}
+  </table></div>`;
+}
+
+/**
+ * The lines of parts that pay alike: the paytables in columns, then the chance of each part by the first paytable. Hands
+ * that a paytable does not name stay empty. `alone`: nothing else pays, so that the edge of the wager belongs below.
+ */
+function matrix(rows, same, alone) {
+  const parts = rows.map((row) => row.parts[same[0].place]);
+  const hands = [];
+  for (const part of parts) {
+    for (const line of part?.lines ?? []) if (!hands.some((hand) => hand.hand === line.hand)) hands.push(line);
+  }
+  const line = (hand, part) => part?.lines.find((each) => each.hand === hand.hand);
+  const caption = rows.length > 1 ? say("odds.lines.caption", { paytable: rows[0].paytable ?? "" }) : null;
+  const chances = same.map((part) => rows[0].parts[part.place]);
+  const titled = ({ title }) => (same.length > 1 ? say("odds.lines.chance.of", { title }) : say("odds.lines.chance"));
+  const edges = html`<tfoot><tr><th scope="row">${say("odds.edge")}</th>
+    ${rows.map((row) => html`<td class="number"><b>${share(row.edge)}</b></td>`)}${same.map(() => html`<td></td>`)}
+  </tr></tfoot>`;
+  const heard = `${say("odds.lines")}: ${list(same.map((part) => part.title))}`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${heard}><table class="lines">
+    ${caption ? html`<caption>${caption}</caption>` : null}
+    <thead><tr><th scope="col">${say("odds.lines.hand")}</th>
+      ${rows.map((row) => html`<th scope="col" class="number">${row.paytable ?? say("odds.lines")}</th>`)}
+      ${chances.map((part) => html`<th scope="col" class="number">${titled(part)}</th>`)}</tr></thead>
+    <tbody>${hands.map((hand) => html`<tr><th scope="row">${hand.words} ${why(hand.clause)}</th>
+      ${parts.map((part) => html`<td class="number">${line(hand, part)?.pays ?? "–"}</td>`)}
+      ${chances.map((part) => {
+        const found = line(hand, part);
+        return html`<td class="number muted" title=${found?.probability}>${found ? chance(found.chance) : "–"}</td>`;
+      })}</tr>`)}</tbody>
+    ${alone ? edges : null}
+  </table></div>`;
+}
+
+/** The lines of a wager; parts that pay alike are shown together. */
+export function lines(rows) {
+  const seen = new Map();
+  rows[0].parts.forEach((part, place) => {
+    if (!part.lines.length) return;
+    const key = JSON.stringify(part.lines.map(({ hand, pays }) => [hand, pays]));
+    if (!seen.has(key)) seen.set(key, []);
+    seen.get(key).push({ title: part.title, place });
+  });
+  return [...seen.values()].map((same) => {
+    const heading = rows[0].parts.length > 1 ? html`<h4>${list(same.map((part) => part.title))}</h4>` : null;
+    return html`${heading}${matrix(rows, same, seen.size === 1)}`;
+  });
+}
+
+/** The exact fractions of a row, for whoever calculates on. */
+export function exact(row) {
+  const fractions = {
+    edge: row.house_edge,
+    risk: row.element_of_risk,
+    hits: row.hit_frequency,
+    at_risk: row.average_at_risk,
+    variance: row.variance,
+  };
+  const lines = Object.entries(fractions).map(
+    ([key, value]) => html`<div><dt>${say(`odds.exact.${key}`)}</dt><dd><code>${value}</code></dd></div>`,
+  );
+  const readings = Object.entries(row.reading).map(([name, value]) => `${name} ${value}`.replaceAll("_", " "));
+  return html`<details class="exact"><summary>${say("odds.exact.title")}</summary>
+    <dl>${lines}</dl>
+    ${readings.length ? html`<p class="muted">${say("odds.reading", { readings: list(readings) })}</p>` : null}
+    ${row.notes.map((note) => html`<p class="muted">${note}</p>`)}</details>`;
+}

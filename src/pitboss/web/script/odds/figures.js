@@ -1,0 +1,49 @@
+/* Figures as people read them. The exact fractions come from the house and stand in the page as they are. */
+
+import { html } from "../dom.js";
+import { money, number, percent } from "../format.js";
+import { say } from "../text.js";
+
+/** "35.0%", "0.154%": three figures that mean something, whatever the size. */
+export const share = (value) => percent(value, Math.abs(value) >= 0.1 ? 2 : 3);
+
+/** "1 in 650,000" for what is rare, percent for what is not. */
+export function chance(value) {
+  if (value >= 0.01 || value === 0) return percent(value, 2);
+  const times = 1 / value;
+  const rounded = times < 1000 ? Math.round(times * 10) / 10 : Number(times.toPrecision(4));
+  return say("odds.in", { n: number(rounded) });
+}
+
+/** How many deals were counted; beyond what a number can hold exactly, its size. */
+function deals(count) {
+  if (count <= Number.MAX_SAFE_INTEGER) return say("odds.exact", { deals: number(count) });
+  const power = Math.floor(Math.log10(count));
+  return html`${say("odds.exact.about")} ${number(count / 10 ** power, { maximumFractionDigits: 2 })} × 10<sup>${power}</sup>`;
+}
+
+/** How a row of figures was obtained. */
+export function obtained(row) {
+  const more = [];
+  if (row.players > 1) more.push(say("odds.players", { n: row.players }));
+  if (row.stake !== 100) more.push(say("odds.stake", { stake: money(row.stake) }));
+  const how = row.method === "exact" ? deals(row.deals) : say("odds.simulated", { deals: number(row.deals) });
+  return html`<span>${how}${more.map((part) => `; ${part}`)}</span>`;
+}
+
+/** "Paytable A", "3 hands dealt" (a paytable by the number of hands), "one paytable". */
+export function paytableName({ paytable, wager }) {
+  if (!paytable) return say("odds.paytable.none");
+  const key = wager === "cover_all" ? "odds.paytable.hands" : "odds.paytable.named";
+  return say(key, { paytable });
+}
+
+/** The rows of each wager together, in the order of the rulebook. */
+export function byWager(rows) {
+  const found = new Map();
+  for (const row of rows) {
+    if (!found.has(row.wager)) found.set(row.wager, []);
+    found.get(row.wager).push(row);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,107 @@
+/* One game: edges side by side, the best play, and each wager with its lines, its results and its meters. */
+
+import { announce } from "../announce.js";
+import { get } from "../api.js";
+import { html, put } from "../dom.js";
+import { day, percent } from "../format.js";
+import { title } from "../shell.js";
+import { list, say } from "../text.js";
+import { edges, exact, lines } from "./compare.js";
+import { distribution } from "./distribution.js";
+import { byWager, paytableName } from "./figures.js";
+import { pause, ready } from "./load.js";
+import { breakEven } from "./meters.js";
+import { strategy } from "./strategy.js";
+
+/** Fills the page with a game's figures; `table` asks for those of one table's terms. */
+export async function gamePage(page, game, table) {
+  const state = html`<div></div>`;
+  const working = html`<section class="panel working" hidden><p>${say("odds.working")}</p>${state}</section>`;
+  page.append(working);
+  try {
+    const address = `/api/v1/odds/${game}${table ? `?table=${table}` : ""}`;
+    const [found, tables] = await Promise.all([
+      ready(address, (told) => {
+        if (working.hidden) announce(say("odds.working"));
+        working.hidden = false;
+        put(state, progress(told));
+      }),
+      get("/api/v1/tables").catch(() => []),
+    ]);
+    working.remove();
+    title(say("odds.title.game", { game: found.title }));
+    if (state.childNodes.length) announce(say("odds.title.game", { game: found.title }));
+    await show(page, found, tables.filter((each) => each.game === game));
+  } catch (error) {
+    put(working, html`<p class="bad">${say("odds.failed", { message: error.message })}</p>`);
+    working.hidden = false;
+  }
+}
+
+function progress({ what = "", done = 0 }) {
+  const words = what ? html`<p class="muted">${say("odds.working.what", { what: what.replaceAll("_", " ") })}</p>` : null;
+  return html`<progress max="1" value=${done || null} aria-label=${say("loading")}></progress>
+    <span class="muted">${done ? percent(done, 0) : ""}</span>${words}`;
+}
+
+/** Whether a table of the house plays this wager by this paytable. */
+function inForce(table, row) {
+  if (row.paytable === null) return false;
+  // The main game pays by the paytable of one of its parts; the three bets of Let It Ride share one with the game's name.
+  const main = [...row.parts.map((part) => part.wager), table.game.replaceAll("-", "_")];
+  const named = row.wager === "main" ? main : [row.wager];
+  return named.some((wager) => table.paytables[wager] === row.paytable);
+}
+
+/** One part after the other, so that the page never stands still. */
+async function show(page, found, tables) {
+  const where = (row) => tables.filter((table) => inForce(table, row));
+  const here = (row) => {
+    const names = found.table ? [] : where(row).map((table) => table.name);
+    return names.length ? html` <small class="here">${say("odds.here", { tables: list(names) })}</small>` : null;
+  };
+  const now = (row, name) => where(row).map((table) => table.meters[name]).find((cents) => cents !== undefined) ?? null;
+  page.append(
+    html`<section class="panel"><h2>${say("odds.compare")}</h2>
+      <p class="muted">${say("odds.compare.lead")}</p>
+      ${found.table ? own(found.game) : null}
+      ${edges(found.rows, here)}</section>`,
+    html`<section class="panel"><h2>${say("odds.strategy")}</h2>${strategy(found.game, found.table)}</section>`,
+  );
+  for (const rows of byWager(found.rows)) {
+    await pause();
+    page.append(wager(rows, now));
+  }
+  page.append(
+    html`<p class="printed">${say("odds.printed", { place: location.host + location.pathname, date: day(Date.now()) })}</p>`,
+  );
+  if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+}
+
+/** That these figures are for one table, and the way to all of them. */
+function own(game) {
+  return html`<p class="note">${say("odds.table.own")} <a href=${`/odds/${game}`}>${say("odds.table.all")}</a></p>`;
+}
+
+function wager(rows, now) {
+  const [first] = rows;
+  const chart = distribution(first);
+  const fractions = html`<div></div>`;
+  const pick = (row) => {
+    chart.show(row);
+    put(fractions, exact(row));
+  };
+  pick(first);
+  return html`<section class="panel odds-wager" id=${first.wager}>
+    <h2>${first.title}</h2>
+    <h3>${say("odds.lines")}</h3>${lines(rows)}
+    ${breakEven(rows, now)}
+    <h3>${say("odds.distribution")}</h3>${rows.length > 1 ? choices(rows, pick) : null}${chart}${fractions}
+  </section>`;
+}
+
+function choices(rows, pick) {
+  return html`<fieldset class="choices" aria-label=${say("odds.paytable")}>
+    ${rows.map((row, place) => html`<label><input type="radio" name=${`pick-${row.wager}`} ?checked=${place === 0}
+      @change=${() => pick(row)}><span>${paytableName(row)}</span></label>`)}</fieldset>`;
+}

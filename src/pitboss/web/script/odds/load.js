@@ -1,0 +1,18 @@
+/* Figures that may have to be worked out first: the house is asked again until they are there. */
+
+import { get } from "../api.js";
+
+const EVERY = 1_500;
+
+/** Lets the browser draw and listen before the next part is made. */
+export const pause = () => new Promise((on) => setTimeout(on));
+
+/** The answer of this address when it is ready; `progress(working)` hears each time that it is not. */
+export async function ready(address, progress = () => {}) {
+  for (;;) {
+    const found = await get(address);
+    if (found?.state !== "working") return found;
+    progress(found);
+    await new Promise((on) => setTimeout(on, EVERY));
+  }
+}

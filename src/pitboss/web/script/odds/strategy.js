@@ -1,0 +1,28 @@
+/* The chart of the best play. It is the house's own drawing; its words are put beside it for those who cannot see it. */
+
+import { html, put } from "../dom.js";
+import { say } from "../text.js";
+import { ready } from "./load.js";
+
+/** The chart of a game, or of a table's terms. */
+export function strategy(game, table) {
+  const place = html`<div class="strategy"><p class="working">${say("odds.working.chart")}</p></div>`;
+  const address = `/api/v1/odds/${game}/chart.svg${table ? `?table=${table}` : ""}`;
+  ready(address).then(
+    (text) => put(place, shown(text, address)),
+    (error) => put(place, html`<p class="note bad">${say("odds.failed", { message: error.message })}</p>`),
+  );
+  return place;
+}
+
+function shown(text, address) {
+  // Only its size and its description are read: a drawing taken apart here would bring its own style with it.
+  const [width, height] = ["width", "height"].map((name) => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(text)?.[1]));
+  const described = /<desc[^>]*>([^<]*)<\/desc>/.exec(text)?.[1] ?? "";
+  const words = new DOMParser().parseFromString(described, "text/html").body.textContent;
+  const sentences = words.split(". ").map((each) => html`<p>${each.replace(/\.?$/, ".")}</p>`);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${say("odds.strategy")}>
+      <img src=${address} alt=${say("odds.strategy.alt")} width=${width} height=${height}></div>
+    <details><summary>${say("odds.strategy.words")}</summary>${sentences}</details>
+    <p class="muted"><a href=${address}>${say("odds.strategy.download")}</a></p>`;
+}

@@ -1,0 +1,62 @@
+/* What this reader prefers, kept in this browser. Shown on <html> as data attributes, so that style sheets follow:
+   data-theme (dark | light), data-deck (four), data-motion (full | quick | none).
+   Loaded render-blocking, so that no page flashes in the wrong light. */
+
+const KEY = "pitboss";
+const FIRST = { theme: "auto", deck: "two", coach: true, motion: "auto" };
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const listeners = new Set();
+
+let kept = read();
+
+function read() {
+  try {
+    return { ...FIRST, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...FIRST }; // a browser that keeps nothing
+  }
+}
+
+export const pref = (name) => kept[name];
+
+export function prefer(name, value) {
+  kept = { ...kept, [name]: value };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // it holds until the page is left
+  }
+  apply();
+}
+
+/** Calls when something was changed, also in another window. */
+export function onPrefs(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How much may move: full, quick or none. */
+export function motion() {
+  if (kept.motion !== "auto") return kept.motion;
+  return still.matches ? "none" : "full";
+}
+
+/** How long a movement takes, given its usual milliseconds. */
+export const pace = (ms) => ({ full: ms, quick: ms * 0.4, none: 0 })[motion()];
+
+function apply() {
+  const root = document.documentElement.dataset;
+  if (kept.theme === "auto") delete root.theme;
+  else root.theme = kept.theme;
+  root.deck = kept.deck;
+  root.motion = motion();
+  for (const listener of listeners) listener(kept);
+}
+
+addEventListener("storage", (event) => {
+  if (event.key !== KEY) return;
+  kept = read();
+  apply();
+});
+still.addEventListener("change", apply);
+apply();

@@ -1,0 +1,132 @@
+// A round told again: what lay where after each event. Events are only laid out, as the house recorded them; no rule is
+// applied here, and nothing is worked out that an event does not say.
+
+const PLACES = ["dealer", "community", "box", "burn"];
+
+/** An empty table with the people who were dealt in. */
+function bare(hands) {
+  const seats = new Map(hands.map((hand) => [hand.seat, seat(hand.player)]));
+  return { seats, dealer: [], community: [], box: [], burn: [], aside: [], heading: "", headingClause: "" };
+}
+
+function seat(player) {
+  return { player, wagers: new Map(), cards: [], choice: "", hand: "", results: [], net: 0, out: false };
+}
+
+/** A copy that can be changed without changing the step before. */
+function copied(table) {
+  const seats = new Map();
+  for (const [number, each] of table.seats) {
+    seats.set(number, { ...each, wagers: new Map(each.wagers), cards: [...each.cards], results: [...each.results] });
+  }
+  const places = Object.fromEntries(PLACES.map((place) => [place, [...table[place]]]));
+  return { ...table, ...places, aside: [...table.aside], seats };
+}
+
+/**
+ * The steps of a round: for each event its words' material and the table after it. The opening of a step of the procedure
+ * is no step of its own: it is the heading of what follows.
+ */
+export function stepsOf(round) {
+  let table = bare(round.hands);
+  const steps = [];
+  let heading = null;
+  for (const happened of round.events) {
+    const { event } = happened;
+    if (event.is === "StepOpened") {
+      heading = event;
+      continue;
+    }
+    table = copied(table);
+    APPLY[event.is]?.(table, event);
+    steps.push({ happened, event, heading, table });
+    heading = null;
+  }
+  return steps;
+}
+
+/** The seat of an event; somebody may sit down, or have a wager, without being dealt in. */
+function at(table, event) {
+  if (!table.seats.has(event.seat)) table.seats.set(event.seat, seat(event.player ?? ""));
+  return table.seats.get(event.seat);
+}
+
+function put(own, event) {
+  if (event.cents) own.wagers.set(event.wager, { cents: event.cents, lammer: false });
+  else own.wagers.delete(event.wager);
+}
+
+function gone(table, event) {
+  at(table, event).wagers.delete(event.wager);
+}
+
+/** The cards at a place, seen by everybody from now on. */
+function turned(cards, faces) {
+  return faces.map((card, index) => ({ ...cards[index], card, up: true }));
+}
+
+/** Community cards are turned one after the other: the first ones that still lie face down. */
+function turnedInTurn(cards, faces) {
+  const left = [...faces];
+  const next = (each) => !each.up && left.length > 0 && each.card === left[0];
+  return cards.map((each) => (next(each) ? { card: left.shift(), up: true } : each));
+}
+
+const APPLY = {
+  SeatTaken: (table, event) => {
+    const own = at(table, event);
+    own.player = event.player;
+  },
+  SeatLeft: (table, event) => {
+    if (!at(table, event).cards.length) table.seats.delete(event.seat);
+  },
+  WagerPlaced: (table, event) => put(at(table, event), event),
+  WagerNotAccepted: gone,
+  WagerReturned: gone,
+  WagerCollected: (table, event) => {
+    const own = at(table, event);
+    own.wagers.delete(event.wager);
+    own.net -= event.cents;
+    own.results.push({ wager: event.wager, stake: event.cents, kind: "collected", won: 0, clause: event.clause });
+  },
+  WagerTaken: (table, event) => at(table, event).wagers.set(event.wager, { cents: event.cents, lammer: true }),
+  CardsDealt: (table, event) => {
+    const dealt = event.cards.map((card) => ({ card, up: Boolean(event.up) }));
+    if (event.to === "seat") at(table, event).cards.push(...dealt);
+    else table[event.to]?.push(...dealt);
+  },
+  CardSetAside: (table, event) => table.aside.push({ card: event.card, up: true }),
+  Decided: (table, event) => {
+    const own = at(table, event);
+    own.choice = event.choice;
+    own.out = Boolean(event.folds);
+  },
+  CardsShown: (table, event) => {
+    if (event.place === "community") table.community = turnedInTurn(table.community, event.cards);
+    else table[event.place] = turned(table[event.place] ?? [], event.cards);
+    if (event.place === "dealer") table.dealerHand = event.hand ?? "";
+  },
+  HandTurned: (table, event) => {
+    const own = at(table, event);
+    own.cards = turned(own.cards, event.cards);
+    own.hand = event.hand ?? "";
+  },
+  WagerSettled: (table, event) => {
+    const own = at(table, event);
+    own.wagers.delete(event.wager);
+    own.net += event.won + event.back - event.stake;
+    own.results.push({ ...event, kind: event.pay.type });
+  },
+  PayoutCut: (table, event) => {
+    at(table, event).net -= event.cents;
+  },
+  EnvyPaid: (table, event) => {
+    at(table, event).net += event.cents;
+  },
+  HandVoided: (table, event) => {
+    at(table, event).out = true;
+  },
+  RoundVoided: (table) => {
+    table.void = true;
+  },
+};

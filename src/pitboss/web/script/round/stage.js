@@ -1,0 +1,95 @@
+/* The table at one step of a replay: cards and chips at their places, drawn as small as a page beside a text allows. */
+
+import { face } from "../cards.js";
+import { stack } from "../chips.js";
+import { html } from "../dom.js";
+import { gain, money } from "../format.js";
+import { cardName, list, say } from "../text.js";
+import { pays } from "../text/pays.js";
+
+const UNKNOWN = "??";
+
+/** Which place an event is about: a seat's number or the name of a place. */
+function placeOf(event) {
+  if (event.seat) return String(event.seat);
+  return event.to ?? event.place ?? "";
+}
+
+/**
+ * The drawing. `seen(seat)` says whether this reader may look at a seat's cards that lie face down: his own, or all of
+ * them where he wants to see everything.
+ */
+export function stage(step, called, { open, own }) {
+  const { table, event } = step;
+  const now = placeOf(event);
+  const faces = new Set(["CardsDealt", "CardsShown", "HandTurned"]).has(event.is) ? event.cards.length : 0;
+  const middle = ["dealer", "community", "box"].map((name) => {
+    const hand = name === "dealer" ? table.dealerHand : "";
+    const fresh = now === name && event.is === "CardsDealt" ? faces : 0;
+    return table[name].length ? spot(name, table[name], { open, now: now === name, hand, fresh }) : null;
+  });
+  const spent = [
+    ["burn", table.burn],
+    ["aside", table.aside],
+  ].map(([name, cards]) => (cards.length ? spot(name, cards, { open, now: now === name, small: true }) : null));
+  const numbers = [...table.seats.keys()].sort((a, b) => a - b);
+  return html`<div class="felt"><h2 class="unseen">${say("round.stage")}</h2>
+    <div class="felt-middle">${middle}${spent}</div>
+    <div class="felt-seats">
+      ${numbers.map((number) => {
+        const seat = table.seats.get(number);
+        const mine = own.has(number);
+        const fresh = now === String(number) && event.is === "CardsDealt" ? faces : 0;
+        return position(number, seat, called, { open: open || mine, mine, now: now === String(number), event, fresh });
+      })}
+    </div>
+  </div>`;
+}
+
+function row(cards, open, fresh = 0) {
+  const codes = cards.map(({ card, up }) => (up || open ? card : UNKNOWN));
+  const heard = codes.length ? list(codes.map(cardName)) : say("round.cards.none");
+  return html`<div class=${codes.length > 5 ? "felt-cards many" : "felt-cards"} role="img" aria-label=${heard}>
+    ${codes.map((code, index) => {
+      const hidden = !cards[index].up && code !== UNKNOWN;
+      const name = ["felt-card", hidden && "peeked", index >= codes.length - fresh && "fresh"].filter(Boolean).join(" ");
+      return html`<span class=${name}>${face(code)}</span>`;
+    })}
+  </div>`;
+}
+
+function spot(name, cards, { open, now, hand = "", small = false, fresh = 0 }) {
+  return html`<section class=${`felt-spot ${small ? "little" : ""} ${now ? "now" : ""}`}>
+    <h3>${say(`round.${name}`)}</h3>
+    ${row(cards, open, fresh)}
+    ${hand ? html`<p class="felt-hand">${hand}</p>` : null}
+  </section>`;
+}
+
+function position(number, seat, called, { open, mine, now, event, fresh }) {
+  const name = `felt-seat ${now ? "now" : ""} ${mine ? "mine" : ""} ${seat.out ? "out" : ""}`;
+  const played = seat.results.length > 0;
+  const kind = seat.net < 0 ? "lost" : seat.net > 0 ? "won" : "";
+  return html`<section class=${name}>
+    <h3>${say("round.position", { seat: number })} <small>${seat.player}${mine ? ` (${say("round.you")})` : ""}</small></h3>
+    ${seat.cards.length ? row(seat.cards, open, fresh) : null}
+    ${seat.hand ? html`<p class="felt-hand">${seat.hand}</p>` : null}
+    <ul class="felt-wagers" role="list">
+      ${[...seat.wagers].map(([wager, { cents, lammer }]) => {
+        const lit = now && event.wager === wager;
+        return html`<li class=${lit ? "now" : ""}>${stack(cents)}<span>${called.wager(wager)}</span><b>${money(cents)}</b>
+          ${lammer ? html`<small>${say("round.lammer")}</small>` : null}</li>`;
+      })}
+      ${seat.results.map((result) => paid(result, called, now && event.wager === result.wager))}
+    </ul>
+    ${played ? html`<p class=${`felt-net ${kind}`}>${gain(seat.net)}</p>` : null}
+  </section>`;
+}
+
+function paid(result, called, lit) {
+  const won = result.kind === "to" || result.kind === "for" || result.kind === "dollars" || result.kind === "meter";
+  const kind = won ? "won" : result.kind === "lose" || result.kind === "collected" ? "lost" : "even";
+  const words = result.kind === "collected" ? say("round.result.collected") : pays(result.pay);
+  return html`<li class=${`result ${kind} ${lit ? "now" : ""}`}><span>${called.wager(result.wager)}</span>
+    <b>${won ? gain(result.won) : words}</b>${won ? html`<small>${words}</small>` : null}</li>`;
+}

@@ -1,0 +1,116 @@
+/* What every page has at its top: the house's name, the way to the other pages, who you are, your chips, settings. */
+
+import { me, post } from "./api.js";
+import { find, html, put } from "./dom.js";
+import { money } from "./format.js";
+import { pref, prefer } from "./prefs.js";
+import { say } from "./text.js";
+
+const PAGES = [
+  ["lobby", "/", () => true],
+  ["odds", "/odds", () => true],
+  ["history", "/history", (who) => who && isPlayer(who)],
+  ["staff", "/staff", (who) => has(who, "dealer", "floorperson", "supervisor", "manager")],
+  ["audit", "/audit", (who) => has(who, "auditor", "supervisor", "manager")],
+  ["accounts", "/accounts", (who) => has(who, "auditor", "supervisor", "manager")],
+];
+
+const has = (who, ...roles) => Boolean(who) && roles.some((role) => who.roles.includes(role));
+const isPlayer = (who) => who.guest || who.roles.includes("player");
+
+/** Puts the top into <header id="top">. Returns what pages change there. */
+export function shell(page) {
+  const header = find("#top");
+  const nav = html`<nav class="top-pages" aria-label=${say("nav.main")}></nav>`;
+  const place = html`<div class="top-place" id="top-place"></div>`;
+  const person = html`<div class="top-person"></div>`;
+  header.classList.add("top");
+  put(
+    header,
+    html`<a class="skip" href="#page">${say("nav.skip")}</a>`,
+    brand(),
+    nav,
+    place,
+    person,
+    settingsButton(),
+  );
+  const show = (who) => {
+    put(
+      nav,
+      PAGES.filter(([, , may]) => may(who)).map(
+        ([key, href]) => html`<a href=${href} aria-current=${key === page ? "page" : null}>${say(`nav.${key}`)}</a>`,
+      ),
+    );
+    const stranger = html`<a class="button quiet small" href=${signInLink()}>${say("nav.sign_in")}</a>`;
+    put(person, who ? signedIn(who) : stranger);
+  };
+  show(null);
+  const whoever = me().catch(() => null);
+  whoever.then(show);
+  return {
+    who: whoever,
+    place,
+    /** Looks again who is signed in. */
+    async refresh() {
+      const who = await me({ again: true }).catch(() => null);
+      show(who);
+      return who;
+    },
+    /** The chips as a socket tells them, without asking. */
+    balance(cents) {
+      const shown = find(".top-balance b", header);
+      if (shown && cents !== null) shown.textContent = money(cents);
+    },
+  };
+}
+
+const brand = () => html`<a class="brand" href="/" aria-label=${say("house.name")}>
+  <svg class="brand-mark" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 1l3 8 8 3-8 3-3 8-3-8-8-3 8-3z"/></svg>
+  <span>${say("house.name")}</span></a>`;
+
+const signInLink = () => `/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`;
+
+function signedIn(who) {
+  const guest = who.guest ? html`<small>${say("nav.guest")}</small>` : null;
+  return html`<span class="top-name">${who.handle}${guest}</span>
+    ${isPlayer(who) ? html`<span class="top-balance" title=${say("nav.balance")}>
+      <span class="unseen">${say("nav.balance")}</span><b>${money(who.balance)}</b></span>` : null}
+    ${who.guest ? null : html`<button class="quiet small" @click=${signOut}>${say("nav.sign_out")}</button>`}`;
+}
+
+async function signOut() {
+  await post("/api/v1/logout").catch(() => null);
+  location.assign("/");
+}
+
+function settingsButton() {
+  const panel = html`<div class="popover settings" id="settings" popover>
+    <h2>${say("settings.title")}</h2>
+    ${several("theme", ["auto", "dark", "light"])}
+    ${several("motion", ["auto", "full", "quick", "none"])}
+    ${yesOrNo("deck", "four", "two")}
+    ${yesOrNo("coach", true, false)}
+  </div>`;
+  return html`<button class="icon quiet" popovertarget="settings" aria-label=${say("nav.settings")}
+    title=${say("nav.settings")}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 7h9m5 0h2M4 17h2m5 0h9"/>
+    <circle cx="15.5" cy="7" r="2.5"/><circle cx="8.5" cy="17" r="2.5"/></svg></button>${panel}`;
+}
+
+function several(name, values) {
+  const one = (value) => html`<label><input type="radio" name=${`set-${name}`} value=${value}
+    ?checked=${pref(name) === value} @change=${() => prefer(name, value)}>
+    <span>${say(`settings.${name}.${value}`)}</span></label>`;
+  return html`<fieldset class="choices"><legend>${say(`settings.${name}`)}</legend>${values.map(one)}</fieldset>`;
+}
+
+function yesOrNo(name, on, off) {
+  const change = (event) => prefer(name, event.target.checked ? on : off);
+  return html`<label class="switch"><span>${say(`settings.${name}`)}</span>
+    <input type="checkbox" role="switch" ?checked=${pref(name) === on} @change=${change}></label>`;
+}
+
+/** A page's text for the window's title. */
+export function title(text) {
+  document.title = `${text} · ${say("house.name")}`;
+}
+

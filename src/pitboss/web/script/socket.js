@@ -1,0 +1,194 @@
+/* The socket of a table. It comes back by itself, hears what it missed (`after`), and sends every act that was not
+   answered again under its own id, so that nothing is lost and nothing is done twice.
+
+   Events: "hello" and "change" (detail: the message), "meters", "refused" (an act nobody waits for), "state" (detail:
+   connecting | open | waiting | ended, with `seconds` until the next attempt or the reason). */
+
+import { get, newId, Refused } from "./api.js";
+import { say } from "./text.js";
+
+const PING = 20_000;
+const SILENCE = 9_000;
+const LONGEST = 8_000;
+const FINAL = new Set(["table_closed"]);
+
+export class TableSocket extends EventTarget {
+  #table;
+  #socket = null;
+  #seq = null;
+  #waiting = new Map();
+  #attempts = 0;
+  #timer = 0;
+  #pinger = 0;
+  #over = false;
+  state = "connecting";
+
+  constructor(table) {
+    super();
+    this.#table = table;
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+  }
+
+  get seq() {
+    return this.#seq;
+  }
+
+  connect() {
+    clearTimeout(this.#timer);
+    this.#over = false;
+    this.#tell("connecting");
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const after = this.#seq === null ? "" : `?after=${this.#seq}`;
+    const socket = new WebSocket(`${scheme}//${location.host}/api/v1/tables/${this.#table}${after}`);
+    this.#socket = socket;
+    let greeted = false;
+    let reason = null;
+    socket.onmessage = ({ data }) => {
+      if (socket !== this.#socket) return;
+      const message = JSON.parse(data);
+      if (message.type === "hello") greeted = true;
+      if (message.type === "bye") reason = message;
+      this.#heard(message);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost(greeted, reason);
+    };
+  }
+
+  /** Leaves and comes again: after signing in, or as somebody else. */
+  again() {
+    this.#drop();
+    this.#attempts = 0;
+    this.connect();
+  }
+
+  end() {
+    this.#over = true;
+    this.#drop();
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+  }
+
+  /** Does an act; the promise is kept when the house has it in its books, and broken with Refused. */
+  act(action, as) {
+    return this.#send(as ? { do: action, as } : { do: action });
+  }
+
+  ready(seat) {
+    return this.#send({ ready: { seat } });
+  }
+
+  seed(deck, seed) {
+    return this.#send({ seed: { deck, seed } });
+  }
+
+  #send(said) {
+    const id = newId();
+    const text = JSON.stringify({ id, ...said });
+    return new Promise((kept, broken) => {
+      this.#waiting.set(id, { text, kept, broken });
+      this.#write(text);
+    });
+  }
+
+  #write(text) {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
+  }
+
+  #heard(message) {
+    clearTimeout(this.#pinger);
+    this.#pinger = setTimeout(() => this.#ping(), PING);
+    switch (message.type) {
+      case "hello":
+        this.#seq = message.seq;
+        this.#attempts = 0;
+        this.dispatchEvent(new CustomEvent("hello", { detail: message }));
+        this.#tell("open");
+        for (const { text } of this.#waiting.values()) this.#write(text);
+        break;
+      case "change":
+        this.#seq = message.seq;
+        this.dispatchEvent(new CustomEvent("change", { detail: message }));
+        break;
+      case "meters":
+        this.dispatchEvent(new CustomEvent("meters", { detail: message.meters }));
+        break;
+      case "done":
+        this.#take(message.id)?.kept(message);
+        break;
+      case "refused":
+        this.#refused(message);
+        break;
+    }
+  }
+
+  #refused(message) {
+    const asked = this.#take(message.id);
+    if (asked) {
+      asked.broken(new Refused(message));
+    } else if (message.code === "rate") {
+      // Which act was meant is not said: all that wait are sent once more, a little later. None is done twice.
+      setTimeout(() => this.#waiting.forEach(({ text }) => this.#write(text)), 1_000);
+    } else {
+      this.dispatchEvent(new CustomEvent("refused", { detail: new Refused(message) }));
+    }
+  }
+
+  #take(id) {
+    const found = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    return found;
+  }
+
+  #ping() {
+    this.#write(JSON.stringify({ id: newId(), ping: true }));
+    this.#pinger = setTimeout(() => {
+      this.#drop();
+      this.#lost(true, null);
+    }, SILENCE);
+  }
+
+  #drop() {
+    clearTimeout(this.#pinger);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+  }
+
+  async #lost(greeted, reason) {
+    clearTimeout(this.#pinger);
+    this.#socket = null;
+    if (this.#over) return;
+    if (reason && FINAL.has(reason.code)) return this.#ended(reason);
+    if (reason?.code === "not_logged_in") this.dispatchEvent(new CustomEvent("signed-out", { detail: reason }));
+    if (!greeted) {
+      // The browser does not say why a socket was not opened; the same address over HTTP does.
+      const why = await get(`/api/v1/tables/${this.#table}`).then(() => null, (error) => error);
+      if (this.#over || this.#socket) return;
+      if (why?.status === 404) return this.#ended(why);
+    }
+    this.#attempts += 1;
+    const pause = Math.min(LONGEST, 250 * 2 ** this.#attempts) * (0.75 + Math.random() / 2);
+    this.#timer = setTimeout(() => this.connect(), pause);
+    this.#tell("waiting", { seconds: Math.ceil(pause / 1000) });
+  }
+
+  #ended({ code, message }) {
+    this.#over = true;
+    const told = new Refused({ code, message });
+    for (const { broken } of this.#waiting.values()) broken(told);
+    this.#waiting.clear();
+    this.#tell("ended", { code, message: message ?? say("error.ended") });
+  }
+
+  #hurry = () => {
+    if (this.state === "waiting" && document.visibilityState === "visible") this.connect();
+  };
+
+  #tell(state, more = {}) {
+    this.state = state;
+    this.dispatchEvent(new CustomEvent("state", { detail: { state, ...more } }));
+  }
+}

@@ -1,0 +1,130 @@
+/* What may be done now, as forms. The offers of the table say what, for whom and within which limits; here is only said
+   how each is asked for. */
+
+import { say } from "../text.js";
+import { why } from "../why.js";
+import { form } from "./forms.js";
+
+export const GROUPS = {
+  round: ["OpenRound", "CloseBets", "TakeWagers", "DealCards", "RemoveStub", "CountStub", "CollectFolded", "ShowCards",
+    "PostContributions", "SettleHand", "SettleTable", "ClearTable"],
+  cards: ["ReceiveCards", "InspectCards", "VerifyCards", "SpreadCards", "LookAtCards", "WashCards", "StackCards",
+    "ShuffleCards", "DeviceCountsCards", "CutCards", "RemoveDeck", "GoIdle"],
+  orders: ["OrderRecut", "OrderShuffle"],
+  equipment: ["SetDeviceAside", "RestoreDevice", "ChangeProcedure"],
+};
+const ABOUT_A_DECK = new Set(GROUPS.cards.filter((name) => name !== "GoIdle"));
+
+/** Offers of one act at one deck or position belong into one form, each variant with a button of its own. */
+export function grouped(offers) {
+  const groups = new Map();
+  for (const offer of offers) {
+    const { do: name, deck, seat } = offer.example;
+    const about = ABOUT_A_DECK.has(name) ? { deck: deck ?? 1 } : name === "SettleHand" ? { seat } : {};
+    const key = [name, about.deck ?? "", about.seat ?? ""].join(".");
+    if (!groups.has(key)) groups.set(key, { key, name, about, offers: [] });
+    const group = groups.get(key);
+    const text = JSON.stringify(offer.example);
+    if (!group.offers.some((each) => JSON.stringify(each.example) === text)) group.offers.push(offer);
+  }
+  return [...groups.values()];
+}
+
+/** What makes a form another one: the offers in it, and what of the table its fields show. */
+export function sign(group, now) {
+  const more = group.name === "CountStub" ? Object.keys(now.work.places) : group.name === "SettleTable" ? now.faces : "";
+  return JSON.stringify([group.offers, more]);
+}
+
+/** The form of a group of offers; what stands above it already (`due`) is not said again. */
+export function actForm(group, now, { level = 3, due = null } = {}) {
+  const { name, about, offers } = group;
+  const several = ABOUT_A_DECK.has(name) && now.work.decks.length > 1;
+  const title = several ? say("act.deck", { act: say(`act.${name}`), deck: about.deck }) : say(`act.${name}`);
+  const clauses = [...new Set(offers.map((offer) => offer.clause))].filter((id) => id && id !== due?.clause);
+  return form({
+    name,
+    title,
+    level,
+    unseen: due !== null,
+    about: clauses.length ? clauses.map((id) => why(id)) : null,
+    fields: (FIELDS[name] ?? (() => []))(offers[0], now),
+    buttons: offers.map((offer, place) => ({ label: label(offer.example), value: String(place), primary: place === 0 && due !== null })),
+    send: async (values, button) => {
+      const example = offers[Number(button || 0)].example;
+      await now.act((WITH[name] ?? ((act) => act))(example, values));
+    },
+  });
+}
+
+/** What a button says: the variant it stands for. */
+function label(example) {
+  const { do: name } = example;
+  if (name === "SetDeviceAside") {
+    return say("button.SetDeviceAside", {
+      device: say(`device.${example.device}`), measure: say(`measure.${example.measure}`),
+    });
+  }
+  if (name === "RestoreDevice") return say("button.RestoreDevice", { device: say(`device.${example.device}`) });
+  if (name === "ChangeProcedure") return say("button.ChangeProcedure", { procedure: say(`procedure.${example.procedure}`) });
+  if (name === "InspectCards" && example.sound === false) return say("button.InspectCards.unsound");
+  const variant = ["preshuffled", "device", "face_up"].find((each) => example[each]);
+  return say(variant ? `button.${name}.${variant}` : `button.${name}`, example);
+}
+
+// --- fields, and how they become an act ---------------------------------------------------------------------------------
+
+const reason = () => [{ name: "reason", label: say("field.reason"), optional: true, longest: 200 }];
+
+/** At a table with a physical shoe only people know the cards. */
+const faces = (offer, now) => (now.table.cards === "feed" ? [cardsField(now, "cards")] : []);
+
+export function cardsField(now, name, label = say("field.cards")) {
+  const example = Object.keys(now.game.cards).slice(0, 2).join(" ");
+  return { name, label, kind: "cards", optional: true, hint: say("field.cards.hint", { example }) };
+}
+
+const FIELDS = {
+  CutCards: ({ minimum: min, maximum: max }) => [
+    { name: "depth", label: say("field.depth"), kind: "number", min, max, hint: say("field.depth.hint", { min, max }) },
+  ],
+  DeviceCountsCards: () => [{ name: "count", label: say("field.count.device"), kind: "number", max: 999 }],
+  TakeWagers: ({ example }, now) => [
+    { name: "chips", label: say("field.chips", { wager: now.wager(example.wager) }), kind: "number", max: 99 },
+  ],
+  CountStub: (_, now) => [
+    { name: "stub", label: say("field.stub"), kind: "number", max: 999 },
+    ...Object.keys(now.work.places).map((place) => ({
+      name: place, label: now.place(place), kind: "number", optional: true, plain: true, max: 999, after: "counts_by_place",
+    })),
+  ],
+  OrderRecut: reason,
+  OrderShuffle: reason,
+  RemoveDeck: reason,
+  ShowCards: faces,
+  SettleHand: faces,
+  SettleTable: (_, now) =>
+    now.table.cards === "feed" ? now.faces.map((seat) => cardsField(now, `seat${seat}`, say("field.faces", { seat }))) : [],
+};
+
+const withReason = (act, values) => (values.reason ? { ...act, reason: values.reason } : act);
+const withCards = (act, values) => (values.cards?.length ? { ...act, cards: values.cards } : act);
+
+const WITH = {
+  CutCards: (act, values) => ({ ...act, depth: values.depth }),
+  DeviceCountsCards: (act, values) => ({ ...act, count: values.count }),
+  TakeWagers: (act, values) => ({ ...act, chips: values.chips }),
+  CountStub: (act, { stub, ...places }) => {
+    const counted = Object.entries(places).filter(([, count]) => count !== null);
+    return counted.length ? { ...act, stub, places: counted } : { do: act.do, stub };
+  },
+  OrderRecut: withReason,
+  OrderShuffle: withReason,
+  RemoveDeck: withReason,
+  ShowCards: withCards,
+  SettleHand: withCards,
+  SettleTable: (act, values) => {
+    const told = Object.entries(values).filter(([, cards]) => cards.length);
+    return told.length ? { ...act, faces: told.map(([seat, cards]) => [Number(seat.slice(4)), cards]) } : act;
+  },
+};

@@ -1,0 +1,68 @@
+/* The table as staff may see it: what everybody may see, and how cards and devices stand. No hidden card is here. */
+
+import { card } from "../cards.js";
+import { html } from "../dom.js";
+import { gain, money, moment, number } from "../format.js";
+import { list, say } from "../text.js";
+
+const HOUR = 3_600_000;
+
+/** Seats, wagers and cards. */
+export function board(now) {
+  const { view } = now;
+  const rows = view.seats.map((seat) => seatRow(seat, now));
+  return html`<div>
+    ${view.void ? html`<p class="note bad">${say("board.void")}</p>` : null}
+    <div class="places">${place("dealer", view.dealer)}${place("community", view.community)}${place("box", view.box)}
+      ${view.set_aside.length ? row(say("board.aside"), view.set_aside) : null}
+      ${view.burned ? html`<p class="muted">${say("board.burned", { n: view.burned })}</p>` : null}</div>
+    <div class="scroll" tabindex="0" role="group" aria-label=${say("board.title")}><table class="seats">
+      <thead><tr><th scope="col">${say("board.seat")}</th><th scope="col">${say("board.player")}</th>
+        <th scope="col">${say("board.wagers")}</th><th scope="col">${say("board.cards")}</th>
+        <th scope="col" class="number">${say("board.result")}</th></tr></thead>
+      <tbody>${rows}</tbody></table></div></div>`;
+}
+
+function seatRow(seat, now) {
+  const turn = now.view.turn === seat.number;
+  if (!seat.player) {
+    return html`<tr class="free"><th scope="row">${seat.number}</th><td colspan="4" class="muted">${say("board.empty")}</td></tr>`;
+  }
+  const wagers = Object.entries(seat.wagers).map(([id, cents]) => `${now.wager(id)} ${money(cents)}`);
+  const lammers = seat.lammers.map((id) => say("board.lammer", { wager: now.wager(id) }));
+  const badges = [
+    seat.standing && seat.standing !== "live" ? say(`standing.${seat.standing}`) : "",
+    turn ? say("board.turn") : "",
+    now.ready.includes(seat.number) ? say("board.ready") : "",
+    seat.in_rack ? say("board.in_rack") : "",
+  ].filter(Boolean);
+  return html`<tr class=${turn ? "turn" : ""}><th scope="row">${seat.number}</th>
+    <td>${seat.player} ${badges.map((text) => html`<span class="badge">${text}</span> `)}</td>
+    <td>${list([...wagers, ...lammers])}</td>
+    <td><div class="hand">${seat.in_rack ? null : seat.cards.map(card)}</div></td>
+    <td class="number">${gain(seat.net)}</td></tr>`;
+}
+
+const place = (name, cards) => (cards.length ? row(say(`lies.${name}`), cards) : null);
+const row = (title, cards) => html`<div class="place"><h3>${title}</h3><div class="hand">${cards.map(card)}</div></div>`;
+
+/** Decks, devices, the tray and the meters. */
+export function equipment({ work, view }) {
+  const lines = [
+    [say("equipment.procedure"), say(`procedure.name.${work.procedure}`)],
+    ...work.decks.map(deck),
+    work.shuffler === "none" ? null : [say("device.shuffler"), say(`condition.${work.shuffler}`), work.shuffler !== "working"],
+    work.shoe === "none" ? null : [say("device.shoe"), say(`condition.${work.shoe}`), work.shoe !== "working"],
+    [say("equipment.uncounted"), number(work.uncounted)],
+    work.inventory === null ? null : [say("equipment.inventory"), money(work.inventory)],
+    ...Object.entries(view.meters).map(([name, cents]) => [name, money(cents, { always: true })]),
+  ].filter(Boolean);
+  return html`<dl class="facts">${lines.map(([name, value, bad]) => html`<div><dt>${name}</dt><dd class=${bad ? "bad" : ""}>${value}</dd></div>`)}</dl>`;
+}
+
+function deck({ number: n, stage, in_play: inPlay, in_play_at: since, hours }) {
+  const words = [say(`stage.${stage}`)];
+  if (inPlay && stage !== "absent") words.push(say("equipment.in_play"));
+  if (since !== null && hours !== null) words.push(say("equipment.until", { time: moment(since + hours * HOUR) }));
+  return [say("equipment.deck", { n }), words.join(", ")];
+}

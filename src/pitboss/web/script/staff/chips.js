@@ -1,0 +1,62 @@
+/* Chips between the cage, the tray and patrons. For floorpersons and above; the house keeps the books. */
+
+import { get, newId, post } from "../api.js";
+import { confirmed } from "../confirm.js";
+import { money } from "../format.js";
+import { say } from "../text.js";
+import { form } from "./forms.js";
+
+const amount = () => ({ name: "cents", label: say("field.amount"), kind: "money" });
+const reason = () => ({ name: "reason", label: say("field.reason"), optional: true, longest: 200 });
+
+/** What is asked twice under the same id is done once: the id belongs to what was typed, not to the click. */
+function once() {
+  let [known, id] = ["", ""];
+  return (about) => {
+    const text = JSON.stringify(about);
+    if (text !== known) [known, id] = [text, newId()];
+    return { id, done: () => (known = "") };
+  };
+}
+
+async function paid(ids, path, body) {
+  const asked = ids([path, body]);
+  const answer = await confirmed(() => post(path, { id: asked.id, ...body }));
+  asked.done();
+  return answer;
+}
+
+const given = ({ cents, reason: why }) => (why ? { cents, reason: why } : { cents });
+
+/** Fills and credits of one table. */
+export function trayForms(table) {
+  const ids = once();
+  const one = (what) =>
+    form({
+      name: what,
+      title: say(`chips.${what}`),
+      fields: [amount(), reason()],
+      buttons: [{ label: say(`chips.${what}.do`) }],
+      send: async (values) => {
+        await paid(ids, `/api/v1/tables/${table}/${what}`, given(values));
+        const { inventory } = await get(`/api/v1/tables/${table}/work`);
+        return say("chips.done", { amount: money(inventory) });
+      },
+    });
+  return [one("fill"), one("credit")];
+}
+
+/** A patron buys in or cashes out. */
+export function cageForm() {
+  const ids = once();
+  return form({
+    name: "cage",
+    fields: [{ name: "patron", label: say("cage.patron"), longest: 96 }, amount(), reason()],
+    buttons: [{ label: say("cage.buy_in"), value: "buy-in" }, { label: say("cage.cash_out"), value: "cash-out" }],
+    send: async ({ patron, ...values }, what) => {
+      const path = `/api/v1/patrons/${encodeURIComponent(patron)}/${what || "buy-in"}`;
+      const { balance } = await paid(ids, path, given(values));
+      return say("cage.done", { patron, amount: money(balance) });
+    },
+  });
+}

@@ -1,0 +1,120 @@
+/* What is due now: who does it, by which clause, what people must remember, and the form to do it. */
+
+import { html, put } from "../dom.js";
+import { say } from "../text.js";
+import { why } from "../why.js";
+import { actForm, grouped, sign } from "./acts.js";
+import { keep } from "./keep.js";
+import { decisionForm } from "./people.js";
+
+export class DuePanel {
+  #words = html`<div class="due-words"></div>`;
+  #forms = html`<div class="due-forms"></div>`;
+  #more = html`<div class="due-more"></div>`;
+  #clock = html`<p class="due-clock number" hidden></p>`;
+  #shown = "";
+  #ticking = 0;
+
+  constructor() {
+    this.element = html`<section class="panel due" aria-labelledby="due-title" tabindex="-1">
+      <h2 id="due-title" class="eyebrow">${say("due.title")}</h2>${this.#words}${this.#clock}${this.#forms}${this.#more}</section>`;
+  }
+
+  /** Draws what is due; gives back the groups of offers that found their place here. */
+  show(now) {
+    const { due } = now.work;
+    // A ruling has a panel of its own, with its question.
+    this.element.hidden = due?.do === "Rule";
+    if (this.element.hidden) return new Set();
+    const words = JSON.stringify([due, now.work.turn, now.roles, now.view.seats.map((seat) => seat.player)]);
+    if (words !== this.#shown) {
+      this.#shown = words;
+      put(this.#words, due ? this.#duty(now, due) : this.#waiting(now));
+      put(this.#more, due ? more(due) : null);
+    }
+    this.#tick(now.clock);
+    const mine = due ? offered(now, due) : [];
+    const decide = due ? null : decisionForm(now);
+    keep(this.#forms, [
+      ...mine.map((group) => ({
+        key: group.key, sign: sign(group, now), make: () => actForm(group, now, { level: 4, due }),
+      })),
+      ...(decide ? [decide] : []),
+    ]);
+    return new Set(mine.map((group) => group.key));
+  }
+
+  #duty(now, due) {
+    const about = [due.deck && now.work.decks.length > 1 ? say("due.deck", { deck: due.deck }) : "", due.seat ? now.seat(due.seat) : ""];
+    const role = say(`role.${due.by}`);
+    return html`<h3 class="due-name">${due.title}</h3>
+      <p class="due-who"><span class="badge strong">${say("due.by", { role })}</span>
+        ${about.filter(Boolean).map((text) => html` <span class="badge">${text}</span>`)}</p>
+      <p class="due-clause">${due.text} ${why(due.clause)}</p>
+      ${note(now, due, role)}`;
+  }
+
+  #waiting(now) {
+    const { turn } = now.work;
+    if (!turn) return html`<h3 class="due-name">${say("due.nothing")}</h3>`;
+    const player = now.view.seats[turn - 1]?.player;
+    return html`<h3 class="due-name">${say(player ? "due.decide.name" : "due.decide", { seat: turn, player })}</h3>
+      <p class="due-clause">${now.work.moment} ${why(now.view.clause)}</p>`;
+  }
+
+  /** How long the one whose turn it is still has; nobody is interrupted every second, so it is not announced. */
+  #tick(clock) {
+    clearInterval(this.#ticking);
+    this.#clock.hidden = !clock;
+    if (!clock) return;
+    const until = performance.now() + clock.ms;
+    const draw = () => {
+      const n = Math.max(0, Math.ceil((until - performance.now()) / 1000));
+      this.#clock.textContent = say("due.clock", { n });
+    };
+    draw();
+    this.#ticking = setInterval(draw, 1000);
+  }
+}
+
+const BRINGS_FACES = new Set(["ShowCards", "SettleHand", "SettleTable"]);
+
+/** The offers of what is due. Where only people can tell the faces of cards from a shoe the table cannot offer the act
+    by itself: the duty says enough to ask for them. */
+function offered(now, due) {
+  const found = grouped(now.offers).filter((group) => fits(group, due));
+  const asks = now.table.cards === "feed" && BRINGS_FACES.has(due.do) && now.roles.includes(due.by) && !now.plays;
+  if (found.length || !asks) return found;
+  const example = due.seat ? { do: due.do, seat: due.seat } : { do: due.do };
+  return grouped([{ by: due.by, example, clause: due.clause }]);
+}
+
+/** What is due is done by the offers of its act, at its deck. */
+const fits = ({ name, about }, due) => name === due.do && (!about.deck || !due.deck || about.deck === due.deck);
+
+function note(now, due, role) {
+  const key = now.plays
+    ? "due.conflict"
+    : due.do === "DealCards" && now.table.cards === "feed"
+      ? "due.feed"
+      : now.table.dealer === "automatic" && due.do !== "Rule"
+        ? "due.automatic"
+        : due.waits
+          ? "due.waits"
+          : now.roles.includes(due.by)
+            ? ""
+            : "due.other";
+  return key ? html`<p class="note">${say(key, { role })}</p>` : null;
+}
+
+const line = ({ clause, text }) => html`<li>${text} ${why(clause)}</li>`;
+
+function more({ reminders, also }) {
+  const remember = reminders.length
+    ? html`<div class="remember"><h3>${say("due.reminders")}</h3><p class="muted">${say("due.reminders.hint")}</p><ul>${reminders.map(line)}</ul></div>`
+    : null;
+  const others = also.length
+    ? html`<details><summary>${say("due.also")} (${also.length})</summary><ul>${also.map(line)}</ul></details>`
+    : null;
+  return html`${remember}${others}`;
+}

@@ -1,0 +1,153 @@
+/* One form for one thing to do. What is wrong is said at the form, in a sentence, with the clause; what has been typed
+   stays. Amounts are typed as money and sent as integer cents. */
+
+import { announce } from "../announce.js";
+import { find, findAll, html, put } from "../dom.js";
+import { cents } from "../format.js";
+import { refusal } from "../refusal.js";
+import { say } from "../text.js";
+import "../text/forms.js";
+
+let made = 0;
+
+/**
+ * A form. `fields` are described below; `buttons` [{ label, value, primary, bad, quiet }] send it; `send(values, button)` does it and
+ * may return the sentence that says so. `clear`: fields are emptied afterwards; `unseen`: the title is only heard;
+ * `row`: fields and buttons beside one another.
+ */
+export function form({ title, level = 3, unseen = false, row = false, about = null, fields = [], buttons, send, clear = true, name = "" }) {
+  const id = `form-${(made += 1)}`;
+  const said = html`<div class="form-said" aria-live="polite"></div>`;
+  const heading = title ? html`<legend class=${unseen ? "unseen" : null}><span role="heading" aria-level=${level}>${title}</span></legend>` : null;
+  const drawn = fields.map((each) => field(each, id));
+  const element = html`<form class=${row ? "act act-row" : "act"} novalidate data-act=${name}>
+    <fieldset>${heading}${about ? html`<div class="form-about">${about}</div>` : null}
+    ${drawn.length ? html`<div class="form-fields">${drawn}</div>` : null}
+    <div class="form-buttons">${buttons.map(button)}</div></fieldset>${said}</form>`;
+  element.addEventListener("keydown", (event) => {
+    // A key held down must not do the next thing, and the next, by itself.
+    if (event.repeat && event.key === "Enter") event.preventDefault();
+  });
+  element.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const values = read(element, fields);
+    if (values === null) return;
+    await run(element, said, () => send(values, event.submitter?.value ?? ""), clear);
+  });
+  return element;
+}
+
+function button({ label, value = "", primary, bad, quiet }) {
+  const kind = bad ? "danger" : primary ? "primary" : quiet ? "quiet" : null;
+  return html`<button class=${kind} value=${value}>${label}</button>`;
+}
+
+async function run(element, said, work, clear) {
+  const group = find("fieldset", element);
+  const focused = document.activeElement;
+  element.setAttribute("aria-busy", "true");
+  group.disabled = true;
+  put(said);
+  try {
+    const told = await work();
+    if (clear) element.reset();
+    if (told) put(said, html`<p class="form-good">${told}</p>`);
+  } catch (refused) {
+    put(said, refusal(refused));
+    announce(refused.message, { now: true });
+    for (const more of findAll(`[data-after="${CSS.escape(refused.code ?? "")}"]`, element)) more.hidden = false;
+  } finally {
+    group.disabled = false;
+    element.removeAttribute("aria-busy");
+    if (document.activeElement === document.body && element.contains(focused)) focused.focus();
+  }
+}
+
+// --- fields: { name, label, kind, hint, value, min, max, options, optional, plain, after (shown once refused so) } ----------------------------------------
+
+const KINDS = { text: text, number: text, money: text, cards: text, password: text, date: text, area, select, checks, file };
+
+function field(spec, form) {
+  const id = `${form}-${spec.name}`;
+  const hint = spec.hint ? html`<small id=${`${id}-hint`}>${spec.hint}</small>` : null;
+  const wrong = html`<p class="form-bad" id=${`${id}-wrong`} hidden></p>`;
+  const describes = [spec.hint ? `${id}-hint` : "", `${id}-wrong`].join(" ").trim();
+  if (spec.kind === "checks") return checks(spec, id, hint, wrong);
+  const input = KINDS[spec.kind ?? "text"](spec, id, describes);
+  return html`<div class="field ${spec.wide ? "wide" : ""}" data-after=${spec.after ?? null} ?hidden=${spec.after}><label for=${id}>${spec.label}${
+    spec.optional && !spec.plain ? html` <small>${say("form.optional")}</small>` : null}</label>${input}${hint}${wrong}</div>`;
+}
+
+const TYPES = { password: "password", date: "datetime-local" };
+
+function text(spec, id, describes) {
+  const number = spec.kind === "number" ? "numeric" : spec.kind === "money" ? "decimal" : null;
+  return html`<input id=${id} name=${spec.name} type=${TYPES[spec.kind] ?? "text"} value=${spec.value ?? ""}
+    inputmode=${number} autocomplete=${spec.autocomplete ?? "off"} aria-describedby=${describes} ?required=${!spec.optional}
+    spellcheck="false" maxlength=${spec.longest ?? null} placeholder=${spec.example ?? null} list=${spec.list ?? null}>`;
+}
+
+function area(spec, id, describes) {
+  return html`<textarea id=${id} name=${spec.name} rows=${spec.rows ?? 12} spellcheck="false" autocomplete="off"
+    aria-describedby=${describes} ?required=${!spec.optional} .value=${spec.value ?? ""}></textarea>`;
+}
+
+function file(spec, id, describes) {
+  return html`<input id=${id} name=${spec.name} type="file" accept=${spec.accept} aria-describedby=${describes}
+    @change=${spec.chosen}>`;
+}
+
+function select(spec, id, describes) {
+  const one = ([value, label]) => html`<option value=${value} ?selected=${value === spec.value}>${label}</option>`;
+  return html`<select id=${id} name=${spec.name} aria-describedby=${describes}>${spec.options.map(one)}</select>`;
+}
+
+function checks(spec, id, hint, wrong) {
+  const one = ([value, label]) => html`<label><input type="checkbox" name=${spec.name} value=${value}
+    ?checked=${spec.value?.includes(value)}><span>${label}</span></label>`;
+  return html`<fieldset class="choices field" id=${id}><legend>${spec.label}</legend>${spec.options.map(one)}</fieldset>${hint}${wrong}`;
+}
+
+/** What the fields say; null where one is wrong, and then it says so itself and has the focus. */
+function read(element, fields) {
+  const values = {};
+  let first = null;
+  for (const spec of fields) {
+    const inputs = [...element.elements].filter((each) => each.name === spec.name);
+    const [value, fault] = valueOf(spec, inputs);
+    const wrong = find(`[id$="-${CSS.escape(spec.name)}-wrong"]`, element);
+    if (wrong) {
+      wrong.textContent = fault;
+      wrong.hidden = !fault;
+    }
+    inputs.forEach((each) => (fault ? each.setAttribute("aria-invalid", "true") : each.removeAttribute("aria-invalid")));
+    if (fault) first ??= inputs[0];
+    values[spec.name] = value;
+  }
+  if (!first) return values;
+  first.focus();
+  return null;
+}
+
+function valueOf(spec, inputs) {
+  if (spec.kind === "checks") {
+    const chosen = inputs.filter((each) => each.checked).map((each) => each.value);
+    return [chosen, chosen.length || spec.optional ? "" : say("form.choose")];
+  }
+  const typed = spec.kind === "password" ? inputs[0].value : inputs[0].value.trim();
+  if (spec.kind === "file") return [null, ""];
+  if (!typed) return spec.optional ? [spec.kind === "cards" ? [] : null, ""] : [null, say("form.needed")];
+  if (spec.kind === "number") return whole(typed, spec);
+  if (spec.kind === "money") {
+    const amount = cents(typed);
+    return [amount, amount === null ? say("form.money") : ""];
+  }
+  if (spec.kind === "cards") return [typed.split(/[\s,]+/), ""];
+  if (spec.kind === "date") return [new Date(typed).getTime(), ""];
+  return [typed, ""];
+}
+
+function whole(typed, { min = 0, max = 999_999_999 }) {
+  const value = /^\d{1,9}$/.test(typed) ? Number(typed) : -1;
+  return value >= min && value <= max ? [value, ""] : [null, say("form.number", { min, max })];
+}

@@ -1,0 +1,34 @@
+/* Matters that wait for a floorperson's ruling. */
+
+import { html } from "../dom.js";
+import { say } from "../text.js";
+import { why } from "../why.js";
+import { form } from "./forms.js";
+
+/** A form for each matter: its question and the rulings the table offers; without offers, who decides it. */
+export function matterForms(now) {
+  return now.work.matters.map((matter) => {
+    const offers = now.offers.filter(({ example }) => isAbout(example, matter));
+    const rulings = [...new Map(offers.map((offer) => [offer.example.ruling, offer])).values()];
+    return {
+      key: `${matter.matter}.${matter.seat}`,
+      sign: JSON.stringify([matter, rulings]),
+      make: () => (rulings.length ? ruling(matter, rulings, now) : waiting(matter, now)),
+    };
+  });
+}
+
+const isAbout = (example, { matter, seat }) => example.do === "Rule" && example.matter === matter && (example.seat ?? 0) === seat;
+
+function ruling(matter, offers, now) {
+  return form({
+    name: "Rule",
+    title: matter.title,
+    about: html`<span>${matter.seat ? now.seat(matter.seat) : null}</span>${why(offers[0].clause)}`,
+    buttons: offers.map(({ example }) => ({ label: say(`ruling.${example.ruling}`), value: example.ruling })),
+    send: (_, chosen) => now.act(offers.find(({ example }) => example.ruling === chosen).example),
+  });
+}
+
+const waiting = (matter, now) => html`<div class="act"><h3>${matter.title}</h3>
+  <p>${matter.seat ? now.seat(matter.seat) : null}</p><p class="muted">${say("matters.other")}</p></div>`;

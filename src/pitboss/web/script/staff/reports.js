@@ -1,0 +1,112 @@
+/* When something goes wrong: every irregularity of the rulebook. Those the table offers now have a form; the others say
+   when they can happen. */
+
+import { html } from "../dom.js";
+import { either, known, list, say } from "../text.js";
+import { cardsField } from "./acts.js";
+import { why } from "../why.js";
+import { form } from "./forms.js";
+
+/** The irregularities by kind, those that can be reported now with their offers. */
+export function reportable(now) {
+  const kinds = new Map();
+  for (const row of now.work.irregularities) {
+    if (!kinds.has(row.kind)) kinds.set(row.kind, { kind: row.kind, rows: [], offers: [] });
+    kinds.get(row.kind).rows.push(row);
+  }
+  for (const offer of now.offers) {
+    if (offer.example.do === "Report") kinds.get(offer.example.kind)?.offers.push(offer);
+  }
+  return [...kinds.values()];
+}
+
+/** The form of one kind of irregularity, folded until it is needed. */
+export function reportForm({ kind, rows, offers }, now) {
+  const rowsNow = rows.filter((row) => row.now);
+  const title = titles(rowsNow);
+  const examples = offers.map((offer) => offer.example);
+  const asked = form({
+    name: `Report.${kind}`,
+    title,
+    unseen: true,
+    about: html`<div class="then"><h3>${say("reports.then")}</h3>${consequences(rowsNow)}</div>`,
+    fields: [...fieldsOf(kind, examples, now), { name: "detail", label: say("field.detail"), optional: true, longest: 200 }],
+    buttons: [{ label: say("reports.do"), bad: true }],
+    send: async (values) => {
+      await now.act(report(kind, values));
+      return say("reports.done");
+    },
+  });
+  return html`<details class="report"><summary>${title}</summary>${asked}</details>`;
+}
+
+const titles = (rows) => capital([...new Set(rows.map((row) => row.title))].join("; "));
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What follows from each row, by which clause. */
+function consequences(rows) {
+  const one = (row) => html`<li>${rows.length > 1 ? html`<b>${capital(row.title)}${qualified(row)}.</b> ` : null}${
+    capital(row.consequence)}. ${why(row.clause)}</li>`;
+  return html`<ul>${rows.map(one)}</ul>`;
+}
+
+function qualified(row) {
+  const more = [];
+  if (row.places.length) more.push(either(row.places.map((place) => placeName(place).toLowerCase())));
+  if (row.compare) more.push(say(`compare.${row.compare}`));
+  if (row.ruling) more.push(ruling(row.ruling).toLowerCase());
+  return more.length ? ` (${more.join(", ")})` : "";
+}
+
+const placeName = (place) => (place === "seat" ? say("lies.hand") : say(`lies.${place}`));
+const ruling = (name) => (known(`ruling.${name}`) ? say(`ruling.${name}`) : capital(name.replaceAll("_", " ")));
+const different = (values) => [...new Set(values)];
+
+function fieldsOf(kind, examples, now) {
+  const fields = [];
+  if (kind === "card_face_up") fields.push(now.table.cards === "feed" ? named(now) : howMany());
+  if (kind === "wrong_number") {
+    fields.push(
+      choose("where", say("field.place"), different(examples.map(where)).map((each) => [each, now.place(each)])),
+      { name: "count", label: say("field.count"), kind: "number", max: now.work.deck_size },
+    );
+    if (now.table.cards === "feed") fields.push(cardsField(now, "cards"));
+  } else if (examples.some((each) => each.place)) {
+    const places = different(examples.map((each) => each.place));
+    fields.push(choose("place", say("field.place"), places.map((each) => [each, say(`lies.${each}`)])));
+  } else if (examples.some((each) => each.seat)) {
+    const seats = different(examples.map((each) => each.seat));
+    fields.push(choose("seat", say("field.seat"), seats.map((each) => [String(each), now.seat(each)])));
+  }
+  const rulings = different(examples.map((each) => each.ruling ?? ""));
+  if (rulings.some(Boolean)) fields.push(choose("ruling", say("field.ruling"), rulings.map((each) => [each, ruling(each)])));
+  return fields;
+}
+
+const choose = (name, label, options) => ({ name, label, kind: "select", options });
+const named = (now) => ({ ...cardsField(now, "cards"), optional: false });
+const howMany = () => choose("several", say("field.face_up"), [["1", say("reports.one")], ["2", say("reports.more")]]);
+const where = (example) => (example.place === "seat" ? `seat${example.seat}` : example.place);
+
+/** The report as the table reads it. */
+function report(kind, { where: at, seat, place, count, several, cards, ruling: ruled, detail }) {
+  const made = { do: "Report", kind };
+  if (at?.startsWith("seat")) Object.assign(made, { place: "seat", seat: Number(at.slice(4)) });
+  else if (at) made.place = at;
+  if (seat) made.seat = Number(seat);
+  if (place) made.place = place;
+  if (count !== undefined) made.count = count;
+  if (several) made.count = Number(several);
+  if (cards?.length) made.cards = cards;
+  if (ruled) made.ruling = ruled;
+  if (detail) made.detail = detail;
+  return made;
+}
+
+/** Those that cannot be reported now: when they can, and by whom. */
+export function laterList(kinds) {
+  const one = ({ rows }) => html`<li><b>${titles(rows)}</b> ${different(rows.map((row) => row.clause)).map((id) => html`${why(id)} `)}
+    <small>${say("reports.when", { moments: list(different(rows.flatMap((row) => row.during))) })}.
+    ${say("reports.not_yours", { roles: either(different(rows.flatMap((row) => row.by)).map((role) => say(`role.${role}`))) })}.</small></li>`;
+  return html`<details class="later"><summary>${say("reports.later", { n: kinds.length })}</summary><ul>${kinds.map(one)}</ul></details>`;
+}

@@ -1,0 +1,118 @@
+/* New terms: proposed by one person from the text of a Rules Submission, approved by another. And what else managers do
+   with a table: a key for its shoe, closing it. */
+
+import { get, newId, post } from "../api.js";
+import { confirmed } from "../confirm.js";
+import { find, html, put } from "../dom.js";
+import { moment } from "../format.js";
+import { say } from "../text.js";
+import { form } from "./forms.js";
+
+/** The fields for the text of a submission: typed, or read from a file. */
+export function submissionFields(begin) {
+  const chosen = async (event) => {
+    const [file] = event.target.files;
+    if (file) find("textarea", event.target.form).value = await file.text();
+  };
+  return [
+    { name: "file", label: say("terms.file"), kind: "file", accept: ".toml,text/plain", optional: true, chosen },
+    { name: "submission", label: say("terms.text"), kind: "area", wide: true, rows: 14, value: begin },
+  ];
+}
+
+function proposeForm(table, changed) {
+  const element = form({
+    name: "propose",
+    title: say("terms.propose"),
+    fields: submissionFields(""),
+    buttons: [{ label: say("terms.propose.do"), primary: true }],
+    send: async ({ submission }) => {
+      await confirmed(() => post(`/api/v1/tables/${table}/proposals`, { id: newId(), submission }));
+      changed();
+      return say("terms.proposed");
+    },
+  });
+  const begin = html`<button type="button">${say("terms.current")}</button>`;
+  begin.addEventListener("click", async () => {
+    const { submission } = await get(`/api/v1/tables/${table}/submission`);
+    find("textarea", element).value = submission;
+  });
+  find(".form-buttons", element).append(begin);
+  return element;
+}
+
+/** The proposals that wait, with what may be done about each. */
+class Proposals {
+  #table;
+  #list = html`<div class="proposals"></div>`;
+
+  constructor(table) {
+    this.#table = table;
+    this.element = this.#list;
+  }
+
+  async show() {
+    const found = await get(`/api/v1/tables/${this.#table}/proposals`).catch(() => null);
+    if (!found) return;
+    put(this.#list, found.length ? found.map((each) => this.#one(each)) : html`<p class="muted">${say("terms.none")}</p>`);
+  }
+
+  #one(proposal) {
+    const path = `/api/v1/tables/${this.#table}/proposals/${proposal.id}`;
+    const words = html`<p>${say("terms.by", { who: name(proposal.proposed_by), when: moment(proposal.proposed_at) })}</p>
+      ${proposal.approved_by ? html`<p>${say("terms.approved", { who: name(proposal.approved_by), when: moment(proposal.approved_at) })}</p>` : null}
+      <p class="muted">${say("terms.digest")} <code>${proposal.digest.slice(0, 16)}</code></p>`;
+    const buttons = [{ label: say("terms.withdraw"), value: "withdraw" }];
+    if (!proposal.approved_by) buttons.unshift({ label: say("terms.approve"), value: "approve", primary: true });
+    return form({
+      name: "proposal",
+      title: say("terms.version", { version: proposal.terms.version }),
+      about: words,
+      buttons,
+      send: async (_, what) => {
+        await confirmed(() => post(`${path}/${what || "approve"}`, { id: newId() }));
+        await this.show();
+      },
+    });
+  }
+}
+
+/** The proposals of a table and the form for another one. */
+export async function termsOf(table) {
+  const waiting = new Proposals(table);
+  await waiting.show();
+  return [html`<p class="muted">${say("terms.lead")}</p>`, waiting.element, proposeForm(table, () => waiting.show())];
+}
+
+const name = (person) => person.split(":").pop();
+
+/** A key for a physical shoe. */
+export function feedForm(table) {
+  if (table.cards !== "feed") return html`<p class="muted">${say("feed.none")}</p>`;
+  const shown = html`<div></div>`;
+  const element = form({
+    name: "feed",
+    about: say("feed.lead"),
+    buttons: [{ label: say("feed.do") }],
+    send: async () => {
+      const { key } = await confirmed(() => post(`/api/v1/tables/${table.id}/feed-key`));
+      put(shown, html`<p>${say("feed.key")}</p><p class="key"><code>${key}</code></p>`);
+    },
+  });
+  element.append(shown);
+  return element;
+}
+
+/** Closing the table. */
+export function closeForm(table) {
+  return form({
+    name: "close",
+    about: say("close.lead"),
+    fields: [{ name: "reason", label: say("field.reason"), optional: true, longest: 200 }],
+    buttons: [{ label: say("close.do"), bad: true }],
+    send: async ({ reason }) => {
+      const body = reason ? { id: newId(), reason } : { id: newId() };
+      await confirmed(() => post(`/api/v1/tables/${table}/close`, body));
+    },
+  });
+}

@@ -1,0 +1,235 @@
+/* The staff's side of one table: what is due, what else may be done, what can go wrong, and the table itself. Everything
+   is drawn from what the table offers and from the house's list of work; after every change both are looked at again. */
+
+import { game, get } from "../api.js";
+import { announce } from "../announce.js";
+import { loadBeasts } from "../cards.js";
+import { html, put } from "../dom.js";
+import { TableSocket } from "../socket.js";
+import { say } from "../text.js";
+import { eventWords, names } from "../text/events.js";
+import { actForm, GROUPS, grouped, sign } from "./acts.js";
+import { board, equipment } from "./board.js";
+import { DuePanel } from "./due.js";
+import { folded } from "./folded.js";
+import { keep } from "./keep.js";
+import { Log } from "./log.js";
+import { matterForms } from "./matters.js";
+import { peopleForms } from "./people.js";
+import { laterList, reportable, reportForm } from "./reports.js";
+
+const STAFF = ["dealer", "floorperson", "supervisor", "manager"];
+const FLOOR = STAFF.slice(1);
+const SUPERVISION = STAFF.slice(2);
+
+const terms = () => import("./terms.js");
+
+export class Work {
+  #socket;
+  #page;
+  #said = "";
+  #asking = 0;
+  #parts = {};
+  #everything = [];
+  as = "";
+  work = null;
+  view = null;
+  clock = null;
+  ready = [];
+  offers = [];
+
+  constructor(page, table, who) {
+    this.#page = page;
+    this.table = table;
+    this.who = who;
+    this.roles = who.roles.filter((role) => STAFF.includes(role));
+    this.#socket = new TableSocket(table.id);
+  }
+
+  async begin() {
+    const words = await this.#words();
+    this.game = words;
+    if (words.deck === "dragon") loadBeasts().catch(() => null); // without them a card shows its letters
+    this.called = names(words);
+    this.#draw();
+    this.#socket.addEventListener("hello", ({ detail }) => this.#heard(detail));
+    this.#socket.addEventListener("change", ({ detail }) => this.#heard(detail));
+    this.#socket.addEventListener("state", ({ detail }) => this.#connection(detail));
+    this.#socket.connect();
+  }
+
+  #words() {
+    return get(`/api/v1/games/${this.table.game}?table=${this.table.id}`).catch(() => game(this.table.game));
+  }
+
+  // --- what the forms need ---
+
+  async act(action) {
+    await this.#socket.act(action, this.as || undefined);
+  }
+
+  wager(id) {
+    return this.called.wager(id);
+  }
+
+  choice(name) {
+    return this.called.choice(this.view.step, name);
+  }
+
+  seat(number) {
+    const player = this.view.seats[number - 1]?.player;
+    return player ? say("people.position", { seat: number, player }) : say("lies.seat", { seat: number });
+  }
+
+  place(name) {
+    return name.startsWith("seat") ? this.seat(Number(name.slice(4))) : say(`lies.${name}`);
+  }
+
+  /** Positions with face-down cards: at a table with a shoe only people can tell their faces. */
+  get faces() {
+    return this.view.seats.filter((seat) => seat.cards.includes("??")).map((seat) => seat.number);
+  }
+
+  get plays() {
+    return this.view.mine.length > 0;
+  }
+
+  // --- what comes ---
+
+  #heard(message) {
+    this.view = message.view;
+    this.clock = message.clock;
+    this.ready = message.ready;
+    this.#everything = message.offers;
+    for (const told of message.told) this.#parts.log.add(told);
+    this.#look();
+  }
+
+  /** Offers say what may be done, the house's list why: shown together. Only the newest answer counts. */
+  async #look() {
+    const asked = (this.#asking += 1);
+    try {
+      const work = await get(`/api/v1/tables/${this.table.id}/work`);
+      if (asked !== this.#asking) return;
+      this.work = work;
+      this.#parts.failed.hidden = true;
+      this.#show();
+    } catch (error) {
+      if (asked !== this.#asking) return;
+      const way = `/sign-in?then=${encodeURIComponent(location.pathname)}`;
+      const ended = html`${say("staff.signed_out")} <a href=${way}>${say("nav.sign_in")}</a>`;
+      put(this.#parts.failed, error.status === 401 ? ended : say("staff.failed", { message: error.message }));
+      this.#parts.failed.hidden = false;
+    }
+  }
+
+  #connection({ state, message }) {
+    const { lost } = this.#parts;
+    lost.hidden = state === "open" || (state === "connecting" && !this.view);
+    lost.textContent = state === "ended" ? message || say("staff.ended") : say("staff.lost");
+  }
+
+  // --- drawing ---
+
+  #draw() {
+    const { table, who } = this;
+    const due = new DuePanel();
+    const may = (roles) => who.roles.some((role) => roles.includes(role));
+    const parts = (this.#parts = {
+      due,
+      lost: html`<p class="note bad" role="status" hidden></p>`,
+      failed: html`<p class="note bad" role="status" hidden></p>`,
+      matters: html`<div class="forms"></div>`,
+      acts: html`<div class="groups"></div>`,
+      reports: html`<div class="forms"></div>`,
+      later: html`<div></div>`,
+      people: html`<div class="forms"></div>`,
+      board: html`<div></div>`,
+      equipment: html`<div></div>`,
+      log: new Log((told) => eventWords({ is: told.event, ...told.facts }, this.called)),
+    });
+    parts.matterPanel = panel(say("matters.title"), [parts.matters], "urgent");
+    put(
+      this.#page,
+      html`<div class="staff-top"><div><p><a href="/staff">← ${say("staff.back")}</a></p><h1>${table.name}</h1>
+        <p class="muted">${table.title} · ${say(`staff.dealer.${table.dealer}`)} · ${say(`staff.cards.${table.cards}`)} ·
+        <a href=${`/tables/${table.id}`}>${say("staff.watch")}</a></p></div>${this.#roleChoice()}</div>`,
+      parts.lost,
+      parts.failed,
+      html`<div class="staff"><div class="staff-do">${parts.matterPanel}${due.element}
+        ${this.roles.includes("dealer") ? panel(say("people.title"), [html`<p class="muted">${say("people.lead")}</p>`, parts.people]) : null}
+        ${panel(say("acts.title"), [parts.acts])}
+        ${panel(say("reports.title"), [html`<p class="muted">${say("reports.lead")}</p>`, parts.reports, parts.later], "reports")}
+      </div><div class="staff-see">${panel(say("board.title"), [parts.board], "board")}
+        ${panel(say("equipment.title"), [parts.equipment])}${panel(say("log.title"), [parts.log.element])}
+        ${may(FLOOR) ? folded(say("chips.title"), async () => html`<div class="forms">${(await import("./chips.js")).trayForms(table.id)}</div>`) : null}
+        ${may(SUPERVISION) ? folded(say("terms.title"), async () => (await terms()).termsOf(table.id)) : null}
+        ${may(["manager"]) ? folded(say("feed.title"), async () => (await terms()).feedForm(table)) : null}
+        ${may(SUPERVISION) ? folded(say("close.title"), async () => (await terms()).closeForm(table.id)) : null}
+      </div></div>`,
+    );
+  }
+
+  /** Somebody with several roles may say in which one he acts; otherwise the one that fits is taken. */
+  #roleChoice() {
+    if (this.roles.length < 2) return null;
+    const one = (role) => html`<label><input type="radio" name="as" value=${role} ?checked=${role === ""}
+      @change=${() => this.#actAs(role)}><span>${role ? say(`role.${role}`) : say("staff.as.fit")}</span></label>`;
+    return html`<fieldset class="choices"><legend>${say("staff.as")}</legend>${["", ...this.roles].map(one)}</fieldset>`;
+  }
+
+  #actAs(role) {
+    this.as = role;
+    if (this.work) this.#show();
+  }
+
+  #show() {
+    const { work } = this;
+    const parts = this.#parts;
+    this.offers = this.#everything.filter((offer) => !this.as || offer.by.split(":")[0] === this.as);
+    const matters = matterForms(this);
+    parts.matterPanel.hidden = !matters.length;
+    keep(parts.matters, matters);
+    const taken = parts.due.show(this);
+    this.#acts(grouped(this.offers).filter((group) => !taken.has(group.key)));
+    const kinds = reportable(this);
+    const open = kinds.filter((kind) => kind.offers.length);
+    keep(parts.reports, open.length ? open.map((kind) => this.#report(kind)) : [nothing("none", say("reports.none"))]);
+    const closed = kinds.filter((kind) => !kind.offers.length);
+    keep(parts.later, closed.length ? [{ key: "later", sign: JSON.stringify(closed), make: () => laterList(closed) }] : []);
+    if (this.roles.includes("dealer")) keep(parts.people, peopleForms(this));
+    keep(parts.board, [{ key: "board", sign: JSON.stringify([this.view, this.ready]), make: () => board(this) }]);
+    keep(parts.equipment, [{ key: "equipment", sign: JSON.stringify([work, this.view.meters]), make: () => equipment(this) }]);
+    this.#announce();
+  }
+
+  #report(kind) {
+    const rows = kind.rows.filter((row) => row.now).map((row) => [row.title, row.clause]);
+    const examples = kind.offers.map((offer) => offer.example);
+    return { key: kind.kind, sign: JSON.stringify([rows, examples]), make: () => reportForm(kind, this) };
+  }
+
+  #acts(groups) {
+    const wanted = Object.values(GROUPS).flatMap((acts) => {
+      const mine = groups.filter((group) => acts.includes(group.name));
+      return mine.map((group) => ({
+        key: group.key, sign: sign(group, this), make: () => actForm(group, this),
+      }));
+    });
+    keep(this.#parts.acts, wanted.length ? wanted : [nothing("none", say("acts.none"))]);
+  }
+
+  /** What is due is said when it changes, once. */
+  #announce() {
+    const { due } = this.work;
+    const said = due ? say("due.said", { title: due.title, role: say(`role.${due.by}`) }) : "";
+    if (said && said !== this.#said) announce(said);
+    this.#said = said;
+  }
+}
+
+const nothing = (key, text) => ({ key, make: () => html`<p class="muted">${text}</p>` });
+
+function panel(title, content, kind = "") {
+  return html`<section class="panel ${kind}"><h2>${title}</h2>${content}</section>`;
+}

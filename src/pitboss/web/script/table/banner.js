@@ -1,0 +1,41 @@
+/* What everybody at the table must know at once: the connection, a void, a pause, the end. */
+
+import { announce } from "../announce.js";
+import { html, put } from "../dom.js";
+import { say } from "../text.js";
+import { why } from "../why.js";
+
+export class Banner {
+  #timer = 0;
+  #lasting = null;
+  element = html`<div class="banner" hidden></div>`;
+
+  /** Shows a sentence; for some seconds, or (`stay`) until it is taken back. */
+  show(sentence, { clause = "", tone = "", stay = false, link = null, seconds = 6 } = {}) {
+    clearTimeout(this.#timer);
+    const made = { sentence, clause, tone, link };
+    if (stay) this.#lasting = made;
+    this.#draw(made);
+    announce(sentence, { now: tone === "bad" });
+    if (!stay) {
+      this.#timer = setTimeout(() => {
+        if (this.#lasting) this.#draw(this.#lasting);
+        else this.element.hidden = true;
+      }, seconds * 1000);
+    }
+  }
+
+  #draw({ sentence, clause, tone, link }) {
+    this.element.className = `banner ${tone}`;
+    const away = link ? html`<a class="button small" href=${link.href}>${link.text}</a>` : null;
+    put(this.element, html`<span>${sentence}</span>`, why(clause, say("why")), away);
+    this.element.hidden = false;
+  }
+
+  /** Takes back what was to stay. */
+  clear() {
+    this.#lasting = null;
+    clearTimeout(this.#timer);
+    this.element.hidden = true;
+  }
+}

@@ -1,0 +1,128 @@
+/* The coach: before the act what each choice is worth, after it what a mistake cost, and how this session goes. All of
+   it is worked out by the house; here it is only shown. */
+
+import { get } from "../api.js";
+import { html, put } from "../dom.js";
+import { gain, money, number, percent } from "../format.js";
+import { onPrefs, pref } from "../prefs.js";
+import { cardName, list, say } from "../text.js";
+
+const AGAIN = 900;
+const EXACT = { minimumFractionDigits: 4, maximumFractionDigits: 4, signDisplay: "exceptZero" };
+
+const bar = (part) => ({ transform: `scaleX(${0.06 + 0.94 * part})` });
+
+/** What a choice gives away, in percent of the base and in money. */
+const costs = ({ cost_percent, cost_cents }) => ({
+  percent: percent(cost_percent / 100),
+  money: money(Math.round(cost_cents)),
+});
+
+export class Coach {
+  #table;
+  #words;
+  #advice = html`<div class="advice" aria-live="polite"></div>`;
+  #session = html`<div class="coach-session"></div>`;
+  #asked = "";
+  #last = null;
+  #stop = null;
+  #advise;
+
+  /** `advise(choices)` shows the values where the choices are made. */
+  constructor(table, words, advise) {
+    this.#table = table;
+    this.#words = words;
+    this.#advise = advise;
+    this.element = html`<div class="coach">${this.#advice}${this.#session}</div>`;
+    this.#quiet();
+    onPrefs(() => this.#quiet());
+  }
+
+  #quiet() {
+    if (!pref("coach")) put(this.#session);
+    if (this.#last && pref("coach") && !this.#advice.querySelector(".working")) return;
+    put(this.#advice, html`<p class="muted">${say(pref("coach") ? "coach.waits" : "coach.off")}</p>`);
+  }
+
+  /** Asks when it is the reader's turn. */
+  async render({ view, offers }) {
+    const offer = offers.find((each) => each.example.do === "Decide" && view.mine.includes(each.example.seat));
+    const key = offer ? `${view.round}.${view.step}.${offer.example.seat}` : "";
+    if (key === this.#asked) return;
+    this.#asked = key;
+    this.#stop?.abort();
+    if (this.#advice.querySelector(".working")) this.#quiet();
+    if (!key || !pref("coach")) return;
+    this.#stop = new AbortController();
+    put(this.#advice, html`<p class="muted working">${say("coach.working")}</p>`);
+    try {
+      const told = await this.#ask(offer.example.seat, this.#stop.signal);
+      if (this.#asked !== key) return;
+      this.#last = { ...told, key };
+      put(this.#advice, this.#before(told));
+      this.#advise(told.choices);
+    } catch (error) {
+      if (error.name !== "AbortError") put(this.#advice, html`<p class="muted">${error.message}</p>`);
+    }
+  }
+
+  async #ask(seat, signal) {
+    for (;;) {
+      const told = await get(`/api/v1/tables/${this.#table}/coach?seat=${seat}`, { signal });
+      if (told.state !== "working") return told;
+      await new Promise((done) => setTimeout(done, AGAIN));
+      signal.throwIfAborted();
+    }
+  }
+
+  #before(told) {
+    const worths = told.choices.map((choice) => choice.decimal);
+    const low = Math.min(...worths);
+    const reach = Math.max(Math.max(...worths) - low, 0.0001);
+    const row = (choice) => html`<li class=${choice.best ? "best" : ""}>
+      <span class="worth-label">${choice.label}</span>
+      <span class="worth-bar" aria-hidden="true"><i css=${bar((choice.decimal - low) / reach)}></i></span>
+      <b class="number" title=${choice.value}>${number(choice.decimal, EXACT)}</b>
+      <small>${choice.best ? say("coach.best") : say("coach.cost", costs(choice))}</small></li>`;
+    return html`<h2>${say("coach.before")}</h2>
+      <p class="muted">${say("coach.unit", { base: this.#words.wager(told.base) })}</p>
+      <ul class="worths">${told.choices.map(row)}</ul>`;
+  }
+
+  /** The reader has chosen. */
+  chosen(name) {
+    const told = this.#last;
+    if (!told || told.key !== this.#asked || !pref("coach")) return;
+    const choice = told.choices.find((each) => each.choice === name);
+    const best = told.choices.find((each) => each.choice === told.best);
+    if (!choice) return;
+    const good = choice.best || choice.cost_percent === 0;
+    const values = { label: choice.label, base: this.#words.wager(told.base), best: best.label, ...costs(choice) };
+    const verdict = say(good ? "coach.after.good" : "coach.after.mistake", values);
+    put(this.#advice, html`<p class="note ${good ? "" : "bad"}">${verdict}</p>`, this.#before(told));
+  }
+
+  /** The figures of this session, after each round. */
+  async session() {
+    if (!pref("coach")) return;
+    const told = await get("/api/v1/me/coach").catch(() => null);
+    if (!told?.decisions) return;
+    const line = (key, value) => html`<dt>${say(`coach.${key}`)}</dt><dd class="number">${value}</dd>`;
+    put(this.#session, html`<h2>${say("coach.session")}</h2><dl>
+      ${line("decisions", number(told.decisions))}${line("mistakes", number(told.mistakes))}
+      ${line("cost_so_far", money(Math.round(told.cost_cents)))}
+      ${line("expected", gain(Math.round(told.expected_cents)))}${line("actual", gain(told.actual_cents))}</dl>
+      ${told.review.length ? this.#reviews(told.review) : null}`);
+  }
+
+  #reviews(all) {
+    return html`<details><summary>${say("coach.review")}</summary><ul>${all.slice(0, 20).map(this.#review)}</ul></details>`;
+  }
+
+  #review(one) {
+    const label = (name) => one.choices.find((choice) => choice.choice === name)?.label ?? name;
+    const cards = list(one.cards.map(cardName));
+    const values = { round: one.round, choice: label(one.choice), best: label(one.best), cards, ...costs(one) };
+    return html`<li><a href=${`/rounds/${one.table}/${one.round}`}>${say("coach.review.line", values)}</a></li>`;
+  }
+}

@@ -1,0 +1,123 @@
+/* The decision: each permitted choice with its amount as a large button, by key as well. */
+
+import { announce } from "../announce.js";
+import { html, put } from "../dom.js";
+import { money, number } from "../format.js";
+import { cardName, either, list, say } from "../text.js";
+import { why } from "../why.js";
+
+export class Deciding {
+  #words;
+  #decide;
+  #offer = null;
+  #choices = [];
+  #shown = "";
+  element = html`<div class="deciding" tabindex="-1" hidden></div>`;
+
+  /** `decide(seat, choice)` sends it and gives a promise. */
+  constructor(words, decide) {
+    this.#words = words;
+    this.#decide = decide;
+    addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  get open() {
+    return Boolean(this.#offer);
+  }
+
+  render({ view, offers }) {
+    const offer = offers.find((each) => each.example.do === "Decide" && view.mine.includes(each.example.seat));
+    this.element.hidden = !offer;
+    if (!offer) {
+      this.#offer = null;
+      this.#shown = "";
+      return;
+    }
+    const key = `${view.round}.${view.step}.${offer.example.seat}`;
+    if (key === this.#shown) return;
+    this.#shown = key;
+    this.#offer = offer;
+    const seat = view.seats.find((each) => each.number === offer.example.seat);
+    this.#choices = offer.values.map((name, n) => this.#choice(view, seat, name, n));
+    const heading = view.mine.length > 1 ? say("decide.seat", { seat: seat.number }) : say("decide.title");
+    put(
+      this.element,
+      html`<h2>${heading} ${why(view.clause, this.#words.steps[view.step]?.title)}</h2>`,
+      html`<div class="decision-buttons">${this.#choices.map((choice) => this.#button(choice))}</div>`,
+      html`<p class="refusal" role="alert" hidden></p>`,
+    );
+    this.#announce(view, seat);
+    // Whoever plays by keys and pressed Deal, which is gone now, goes on from here.
+    if (document.activeElement === document.body) this.element.focus({ preventScroll: true });
+  }
+
+  #choice(view, seat, name, n) {
+    const words = this.#words.choice(view.step, name) ?? { label: name, says: "", clause: "", does: "", times: 0 };
+    const amounts = { raise: words.times * (seat.wagers[words.of] ?? 0), withdraw: seat.wagers[words.wager] ?? 0 };
+    const cents = amounts[words.does] ?? 0;
+    return { ...words, name, cents, key: this.#keyOf(words.label, n) };
+  }
+
+  /** The key that chooses it: its first letter where no other choice has it, else its place in the row. */
+  #keyOf(label, n) {
+    const letter = label[0].toLowerCase();
+    const same = this.#offer.values.filter((name) => name[0] === letter).length;
+    return same > 1 || !/[a-z]/.test(letter) ? String(n + 1) : letter;
+  }
+
+  #button(choice) {
+    const amount = choice.cents ? html`<span class="sum">${money(choice.cents)}</span>` : null;
+    return html`<button class="decision ${choice.does}" data-choice=${choice.name} aria-keyshortcuts=${choice.key}
+      title=${choice.says} @click=${() => this.#send(choice)}><span class="label">${choice.label}</span>${amount}
+      <kbd aria-hidden="true">${choice.key.toUpperCase()}</kbd></button>`;
+  }
+
+  /** What the coach thinks of each choice, on its button. */
+  advise(choices) {
+    for (const { choice, decimal, best } of choices) {
+      const button = this.element.querySelector(`[data-choice="${choice}"]`);
+      if (!button) continue;
+      button.querySelector(".worth")?.remove();
+      const value = number(decimal, { minimumFractionDigits: 3, maximumFractionDigits: 3, signDisplay: "exceptZero" });
+      const said = best ? say("decide.best", { value }) : value;
+      button.append(html`<span class="worth ${best ? "best" : ""}">${said}</span>`);
+    }
+  }
+
+  async #send(choice) {
+    const buttons = this.element.querySelectorAll("button.decision");
+    buttons.forEach((button) => {
+      button.disabled = true;
+    });
+    try {
+      await this.#decide(this.#offer.example.seat, choice);
+    } catch (error) {
+      const told = this.element.querySelector(".refusal");
+      put(told, error.message, " ", why(error.clause));
+      told.hidden = false;
+      buttons.forEach((button) => {
+        button.disabled = false;
+      });
+    }
+  }
+
+  #key(event) {
+    if (!this.#offer || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("input, textarea, [popover]")) return;
+    const pressed = event.key.toLowerCase();
+    const found = this.#choices.find((choice, n) => choice.key === pressed || String(n + 1) === pressed);
+    const button = found && this.element.querySelector(`[data-choice="${found.name}"]`);
+    if (!button || button.disabled) return;
+    event.preventDefault();
+    button.click();
+  }
+
+  #announce(view, seat) {
+    const named = ({ label, cents }) => (cents ? `${label} ${money(cents)}` : label);
+    const choices = either(this.#choices.map(named));
+    const cards = list(seat.cards.map(cardName));
+    announce(say("decide.cards", { cards, choices }), { now: true });
+    const board = view.community.filter((code) => code !== "??");
+    if (board.length) announce(say("decide.board", { cards: list(board.map(cardName)) }), { now: true });
+  }
+}

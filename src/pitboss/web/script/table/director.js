@@ -1,0 +1,130 @@
+/* Plays what is told, in its order: cards leave the shoe one after the other, hands are turned, wagers are paid seat by
+   seat. Messages wait for each other; when many wait (a tab that slept, a lost line) the table is laid at once. */
+
+import { pace } from "../prefs.js";
+
+const STAGGER = 110;
+const TOO_MANY = 4;
+
+export class Director {
+  #pieces;
+  #queue = [];
+  #playing = false;
+  #hooks;
+
+  /** hooks: before(message), told(one), settled(facts), after(message). */
+  constructor(pieces, hooks) {
+    this.#pieces = pieces;
+    this.#hooks = hooks;
+  }
+
+  get busy() {
+    return this.#playing;
+  }
+
+  /** A message is played when those before it are. */
+  play(message) {
+    this.#queue.push(message);
+    if (!this.#playing) this.#run();
+  }
+
+  async #run() {
+    this.#playing = true;
+    while (this.#queue.length) {
+      const message = this.#queue.shift();
+      this.#hooks.before(message);
+      const quick = message.gap || message.type === "hello" || this.#queue.length > TOO_MANY || document.hidden;
+      try {
+        await this.#told(message.told, quick);
+        this.#pieces.stakes(message.view);
+        await this.#pieces.lay(message.view);
+        this.#hooks.after(message);
+      } catch (error) {
+        reportError(error); // one picture that fails must not stop the table
+      }
+    }
+    this.#playing = false;
+  }
+
+  async #told(told, quick) {
+    let arriving = [];
+    let delay = 0;
+    const arrived = async () => {
+      await Promise.all(arriving);
+      arriving = [];
+      delay = 0;
+    };
+    for (const one of told) {
+      if (quick) {
+        this.#hooks.told(one);
+        continue;
+      }
+      const { event, facts } = one;
+      if (event === "CardsDealt") {
+        this.#hooks.told(one);
+        for (const code of facts.cards) {
+          const { to, seat = 0 } = facts;
+          arriving.push(to === "burn" ? this.#pieces.burn(delay) : this.#pieces.deal(to, seat, code, delay));
+          // Cards of one delivery come as a stack.
+          delay += facts.cards.length > 1 && facts.to === "seat" ? 25 : STAGGER;
+        }
+        continue;
+      }
+      if (arriving.length) await arrived();
+      await this.#one(event, facts, one);
+    }
+    if (arriving.length) await arrived();
+  }
+
+  async #one(event, facts, one) {
+    const pieces = this.#pieces;
+    switch (event) {
+      case "CardsShown": {
+        const to = facts.place.replace("_cards", "");
+        const open = to === "community" ? pieces.open ?? 0 : 0;
+        await pieces.turnAll(to, 0, facts.cards, open);
+        if (to === "community") pieces.open = open + facts.cards.length;
+        this.#hooks.told(one);
+        break;
+      }
+      case "HandTurned":
+        await pieces.turnAll("seat", facts.seat, facts.cards);
+        this.#hooks.told(one);
+        break;
+      case "WagerSettled":
+        this.#hooks.told(one);
+        if (facts.won || facts.back) await pieces.paid(facts.seat, facts.wager, facts.won ?? 0);
+        else await pieces.lost(facts.seat, facts.wager);
+        break;
+      case "WagerCollected":
+        this.#hooks.told(one);
+        await pieces.lost(facts.seat, facts.wager);
+        break;
+      case "WagerPlaced":
+        this.#hooks.told(one);
+        pieces.chips(facts.seat, facts.wager, facts.cents ?? 0);
+        break;
+      case "WagerReturned":
+        this.#hooks.told(one);
+        pieces.paid(facts.seat, facts.wager, 0);
+        break;
+      case "HandCollected":
+      case "HandDiscarded":
+        await this.#pause(event === "HandCollected" ? 500 : 0);
+        await pieces.away("seat", facts.seat);
+        this.#hooks.told(one);
+        break;
+      case "TableCleared":
+        pieces.open = 0;
+        this.#hooks.told(one);
+        await pieces.sweep();
+        break;
+      default:
+        this.#hooks.told(one);
+    }
+  }
+
+  #pause(ms) {
+    return new Promise((done) => setTimeout(done, pace(ms)));
+  }
+}

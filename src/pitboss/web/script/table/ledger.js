@@ -1,0 +1,78 @@
+/* The ledger: what happened in this round and before, line by line, each with its clause. */
+
+import { html, put } from "../dom.js";
+import { gain } from "../format.js";
+import { say } from "../text.js";
+import { why } from "../why.js";
+
+const ROUNDS = 12;
+
+export class Ledger {
+  #list = html`<ol class="rounds"></ol>`;
+  #round = null;
+  #heading = "";
+  #net = 0;
+  #dealt = new Map();
+  #table;
+
+  constructor(table) {
+    this.#table = table;
+    this.element = html`<div class="ledger"><p class="muted">${say("ledger.empty")}</p>${this.#list}</div>`;
+  }
+
+  open(round) {
+    this.#heading = "";
+    this.#net = 0;
+    const lines = html`<ol class="lines"></ol>`;
+    const result = html`<b class="round-result"></b>`;
+    const link = html`<a href=${`/rounds/${this.#table}/${round}`}>${say("table.round", { round })}</a>`;
+    const element = html`<li class="round"><h2>${round ? link : say("table.opening")}${result}</h2>${lines}</li>`;
+    this.#round = { number: round, element, lines, result };
+    this.#list.append(element);
+    this.#dealt.clear();
+    this.element.firstElementChild.hidden = true;
+    while (this.#list.childElementCount > ROUNDS) this.#list.firstElementChild.remove();
+  }
+
+  /** The step whose lines follow. It is written when the first of them comes. */
+  step(title) {
+    this.#heading = title;
+  }
+
+  /** Writes a line; further cards for the same place go into the line that is there. */
+  write(line, round, mine) {
+    if (this.#round?.number !== round) this.open(round);
+    const { lines } = this.#round;
+    const panel = this.element.parentElement;
+    const atEnd = !panel || panel.scrollHeight - panel.scrollTop - panel.clientHeight < 60;
+    if (this.#heading) {
+      lines.append(html`<li class="step-title">${this.#heading}</li>`);
+      this.#heading = "";
+      this.#dealt.clear();
+    }
+    const before = line.again && this.#dealt.get(line.again.key);
+    if (before) {
+      before.cards.push(...line.again.cards);
+      put(before.what, line.again.words(before.cards), " ", why(line.clause));
+    } else {
+      const what = html`<span class="what">${line.text} ${why(line.clause)}</span>`;
+      const sum = html`<span class="sum">${line.amount}</span>`;
+      lines.append(html`<li class="line ${line.tone} ${mine ? "mine" : ""}">${what}${sum}</li>`);
+      if (line.again) this.#dealt.set(line.again.key, { what, cards: [...line.again.cards] });
+    }
+    if (mine && line.result !== undefined) this.#add(line.result);
+    if (atEnd && panel) panel.scrollTop = panel.scrollHeight;
+  }
+
+  /** Adds to what this round brought the reader. */
+  #add(cents) {
+    this.#net += cents;
+    const { result } = this.#round;
+    result.textContent = gain(this.#net);
+    result.className = `round-result ${this.#net > 0 ? "good" : this.#net < 0 ? "bad" : ""}`;
+  }
+
+  get net() {
+    return this.#net;
+  }
+}

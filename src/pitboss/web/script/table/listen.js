@@ -1,0 +1,41 @@
+/* What comes over the socket, and what becomes of the connection. */
+
+import { say } from "../text.js";
+
+export function listen(socket, table, { root, banner, top }) {
+  let [lost, ended] = [false, false];
+  const lobby = { href: "/", text: say("state.lobby") };
+  const states = {
+    waiting() {
+      if (ended) return; // the house ended the session, not the line: it said so, and the table is seen again at once
+      if (!lost) banner.show(say("state.waiting"), { stay: true, tone: "bad" });
+      lost = true;
+    },
+    open() {
+      ended = false;
+      if (!lost) return;
+      lost = false;
+      banner.clear();
+      banner.show(say("state.back"), { seconds: 3 });
+    },
+    ended({ code }) {
+      const sentence = say(code === "table_closed" ? "state.table_closed" : "state.no_table");
+      banner.show(sentence, { stay: true, tone: "bad", link: lobby });
+      table.ended();
+    },
+  };
+  socket.addEventListener("state", ({ detail }) => {
+    states[detail.state]?.(detail);
+    root.classList.toggle("offline", lost || detail.state === "ended");
+  });
+  socket.addEventListener("signed-out", () => {
+    ended = true;
+    top.refresh();
+    banner.show(say("state.signed_out"), { tone: "bad", seconds: 12 });
+  });
+  socket.addEventListener("refused", ({ detail: { message, clause } }) => banner.show(message, { clause, tone: "bad" }));
+  socket.addEventListener("hello", ({ detail }) => table.hear(detail));
+  socket.addEventListener("change", ({ detail }) => table.hear(detail));
+  socket.addEventListener("meters", ({ detail }) => table.meters(detail));
+  socket.connect();
+}

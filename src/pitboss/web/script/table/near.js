@@ -1,0 +1,48 @@
+/* On a phone, where only one position is seen: the dealer's and the common cards as a strip, and a map of the seats. */
+
+import { html } from "../dom.js";
+import { say } from "../text.js";
+import { Row } from "./row.js";
+
+export class Strip {
+  #rows;
+
+  constructor(words, low) {
+    const drawn = new Set(words.game.areas.map((area) => area.id.replace("_cards", "")));
+    const places = ["dealer", "community", "box"].filter((place) => drawn.has(place));
+    this.#rows = places.map((place) => [place, new Row(say(`table.${place}`), low)]);
+    const rows = this.#rows.map(([, row]) => row.element);
+    this.element = html`<div class="strip" role="group" aria-label=${say("table.strip")}>${rows}</div>`;
+  }
+
+  render({ view }) {
+    for (const [place, row] of this.#rows) row.show(view[place]);
+  }
+}
+
+/** The seats as dots along the rail, to look at another position. */
+export class SeatMap {
+  #dots = new Map();
+
+  constructor(stage, look) {
+    const seats = stage.seats.map((number) => [number, stage.at(`#seat-${number} .seat-number`)]);
+    const dot = ([number, at]) => {
+      const made = html`<button class="dot" css=${{ left: `${(at.x / 2000) * 100}%`, top: `${(at.y / 1240) * 100}%` }}
+        aria-label=${say("table.look", { seat: number })} @click=${() => look(number)}>${number}</button>`;
+      this.#dots.set(number, made);
+      return made;
+    };
+    this.element = html`<div class="map" role="group" aria-label=${say("table.map")}>${seats.map(dot)}</div>`;
+  }
+
+  render({ view, looked }) {
+    for (const seat of view.seats) {
+      const dot = this.#dots.get(seat.number);
+      if (!dot) continue;
+      dot.classList.toggle("mine", view.mine.includes(seat.number));
+      dot.classList.toggle("taken", Boolean(seat.player));
+      dot.classList.toggle("turn", view.turn === seat.number);
+      dot.classList.toggle("looked", looked === seat.number);
+    }
+  }
+}

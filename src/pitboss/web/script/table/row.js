@@ -1,0 +1,38 @@
+/* A row of cards to be read, named for those who hear it. */
+
+import { face, UNKNOWN } from "../cards.js";
+import { html } from "../dom.js";
+import { cardName, list, say } from "../text.js";
+
+const LOW = new Set("23456789");
+
+/** A row of cards that is changed only where it differs. */
+export class Row {
+  #codes = [];
+  #low;
+
+  constructor(label, low) {
+    this.#low = low;
+    this.label = label;
+    this.cards = html`<div class="row-cards" role="img"></div>`;
+    this.name = html`<span class="row-name">${label}</span>`;
+    this.element = html`<div class="row">${this.cards}${this.name}</div>`;
+  }
+
+  show(codes, label = this.label) {
+    const said = codes.length ? `${label}: ${list(codes.map(cardName))}` : `${label}: ${say("table.no_cards")}`;
+    if (this.cards.getAttribute("aria-label") !== said) this.cards.setAttribute("aria-label", said);
+    if (this.name.textContent !== label) this.name.textContent = label;
+    codes.forEach((code, n) => {
+      if (this.#codes[n] === code && this.cards.children[n]) return;
+      const low = this.#low && code !== UNKNOWN && LOW.has(code[0]);
+      const card = html`<div class="row-card ${low ? "removed" : ""}">${face(code)}</div>`;
+      if (this.cards.children[n]) this.cards.children[n].replaceWith(card);
+      else this.cards.append(card);
+    });
+    while (this.cards.childElementCount > codes.length) this.cards.lastElementChild.remove();
+    this.#codes = [...codes];
+    this.element.classList.toggle("empty", !codes.length);
+    this.element.classList.toggle("many", codes.length > 5);
+  }
+}

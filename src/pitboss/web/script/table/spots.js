@@ -1,0 +1,176 @@
+/* The reader's own betting areas as buttons on the felt: tapped, dropped upon, or used by keys. */
+
+import { announce } from "../announce.js";
+import { html, put } from "../dom.js";
+import { cents as read, money } from "../format.js";
+import { say } from "../text.js";
+import { why } from "../why.js";
+
+const sentence = ({ message, allowed, clause }) => [
+  html`<span>${message}</span>`,
+  allowed ? html`<small>${say("error.allowed", { allowed })}</small>` : null,
+  why(clause, say("why")),
+];
+
+const MOVES = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+export class Spots {
+  #stage;
+  #wagers;
+  #words;
+  #chip;
+  #info;
+  #spots = new Map();
+  #shown = "";
+
+  /** `chip()` is the amount of the chosen chip; `info(wager, seat)` explains an area elsewhere on the page. */
+  constructor(stage, wagers, words, { chip, info }) {
+    this.#stage = stage;
+    this.#wagers = wagers;
+    this.#words = words;
+    this.#chip = chip;
+    this.#info = info;
+  }
+
+  /** Makes the areas of these positions; does nothing where they are already there. */
+  seats(mine) {
+    const key = mine.join();
+    if (key === this.#shown) return;
+    this.#shown = key;
+    for (const { element } of this.#spots.values()) element.remove();
+    this.#spots.clear();
+    for (const seat of mine) for (const { wager } of this.#stage.areas(seat)) this.#make(seat, wager);
+  }
+
+  #make(seat, wager) {
+    const at = this.#stage.spot(seat, wager);
+    if (!at || !this.#wagers.order.includes(wager)) return;
+    const size = { width: `${2 * at.half}px`, height: `${2 * at.tall}px` };
+    const button = html`<button class="spot ${at.round ? "round" : ""}" css=${size} data-wager=${wager} data-seat=${seat}
+      aria-describedby="bet-keys"
+      @click=${() => this.#tap(seat, wager)} @keydown=${(event) => this.#key(event, seat, wager)}
+      @pointerdown=${(event) => this.#lift(event, seat, wager)}
+      @focus=${() => this.#info(wager, seat)} @pointerenter=${() => this.#info(wager, seat)}
+      @contextmenu=${(event) => {
+        event.preventDefault();
+        this.#wagers.add(seat, wager, -this.#chip());
+      }}></button>`;
+    const said = html`<div class="spot-refusal" role="alert" hidden></div>`;
+    const element = html`<div class="spot-place" css=${{ transform: `translate(${at.x}px, ${at.y}px)` }}>
+      <div class="spot-turn" css=${{ transform: `rotate(${at.turn}deg)` }}>${button}</div>${said}</div>`;
+    this.#stage.layer.append(element);
+    this.#spots.set(`${seat}.${wager}`, { element, button, said, seat, wager });
+  }
+
+  element(seat, wager) {
+    return this.#spots.get(`${seat}.${wager}`)?.button;
+  }
+
+  render() {
+    for (const [key, spot] of this.#spots) {
+      const { seat, wager, button, said } = spot;
+      const open = this.#wagers.open;
+      const label = this.label(seat, wager);
+      if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
+      button.classList.toggle("open", open && Boolean(this.#wagers.limits(seat, wager)));
+      button.classList.toggle("wanted", open && this.#wagers.mains.includes(wager) && !this.#wagers.on(seat, wager));
+      button.disabled = !open;
+      const refusal = this.#wagers.refusals.get(key);
+      if (spot.refusal !== refusal) {
+        spot.refusal = refusal;
+        said.hidden = !refusal;
+        spot.element.classList.toggle("refused", Boolean(refusal));
+        if (refusal) put(said, sentence(refusal));
+      }
+    }
+  }
+
+  label(seat, wager) {
+    const now = this.#wagers.on(seat, wager);
+    const values = { wager: this.#words.wager(wager), seat, money: money(now), limits: this.limits(seat, wager) };
+    return say(now ? "bet.spot" : "bet.spot.empty", values);
+  }
+
+  limits(seat, wager) {
+    const found = this.#wagers.limits(seat, wager);
+    if (!found) return say("bet.limits.none");
+    const { minimum, maximum, step } = found;
+    if (minimum === maximum) return say("bet.limits.one", { least: money(minimum) });
+    return say("bet.limits", { least: money(minimum), most: money(maximum), step: money(step) });
+  }
+
+  #tap(seat, wager) {
+    this.#wagers.add(seat, wager, this.#chip());
+    announce(say("bet.placed", { wager: this.#words.wager(wager), money: money(this.#wagers.on(seat, wager)) }));
+  }
+
+  /** Chips carried off an area are taken back; onto another area of the same position, they are moved there. */
+  #lift(event, seat, wager) {
+    const amount = this.#wagers.on(seat, wager);
+    if (!amount || event.button) return;
+    const from = event.currentTarget;
+    const end = (at) => {
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      const far = Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY);
+      if (at.type !== "pointerup" || far < 40 || !this.#wagers.open) return;
+      const spot = document.elementFromPoint(at.clientX, at.clientY)?.closest(".spot");
+      if (spot === from) return;
+      this.#wagers.set(seat, wager, 0);
+      if (spot && Number(spot.dataset.seat) === seat) this.#wagers.add(seat, spot.dataset.wager, amount);
+    };
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+  }
+
+  #key(event, seat, wager) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { key } = event;
+    if (MOVES[key]) this.#next(event.currentTarget, MOVES[key]);
+    else if (key === "-" || key === "Subtract") this.#wagers.add(seat, wager, -this.#chip());
+    else if (key === "+" || key === "Add") this.#tap(seat, wager);
+    else if (key === "Delete" || key === "Backspace") this.#wagers.set(seat, wager, 0);
+    else if (key === "?") this.#info(wager, seat, true);
+    else if (/^\d$/.test(key)) this.#type(seat, wager, key);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #next(button, by) {
+    const all = [...this.#spots.values()].map((spot) => spot.button);
+    all[(all.indexOf(button) + by + all.length) % all.length].focus();
+  }
+
+  /** An amount by its digits. */
+  #type(seat, wager, first) {
+    const { element, button } = this.#spots.get(`${seat}.${wager}`);
+    const label = say("bet.type", { wager: this.#words.wager(wager) });
+    const input = html`<input class="spot-amount" inputmode="decimal" autocomplete="off" aria-label=${label}
+      .value=${first}>`;
+    const gone = () => input.remove();
+    const close = () => {
+      input.removeEventListener("blur", gone);
+      gone();
+      button.focus();
+    };
+    input.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Escape") close();
+      if (event.key !== "Enter") return;
+      const amount = read(input.value);
+      if (amount === null) {
+        input.setCustomValidity(say("bet.bad_amount"));
+        input.reportValidity();
+        return;
+      }
+      close();
+      this.#wagers.set(seat, wager, amount);
+    });
+    input.addEventListener("input", () => input.setCustomValidity(""));
+    input.addEventListener("blur", gone);
+    element.append(input);
+    input.focus();
+    input.setSelectionRange(1, 1);
+  }
+}

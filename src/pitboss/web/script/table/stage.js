@@ -1,0 +1,143 @@
+/* The table as a stage: the felt that the house has drawn, and above it a layer of the same millimetres for cards,
+   chips and names. The camera is one transform of the whole stage: all of the table, or one position turned upright. */
+
+import { html } from "../dom.js";
+
+export const WIDE = 2000;
+export const TALL = 1240;
+/** The close-up: how wide and deep a position is, and how far before its cards the middle of the picture lies. */
+const CLOSE = { across: 340, depth: 505, before: 98 };
+
+export class Stage {
+  #felt;
+  #scene;
+  #close = 0;
+  #found = new Map();
+
+  /** `scene` is the window through which the stage is seen; `drawing` the text of the felt's SVG. */
+  constructor(scene, drawing) {
+    this.#scene = scene;
+    this.#felt = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
+    this.#felt.setAttribute("width", WIDE);
+    this.#felt.setAttribute("height", TALL);
+    this.#felt.setAttribute("aria-hidden", "true");
+    this.#felt.querySelectorAll("title").forEach((title) => title.remove());
+    this.under = html`<div class="layer"></div>`;
+    this.layer = html`<div class="layer"></div>`;
+    this.element = html`<div class="stage">${document.importNode(this.#felt, true)}${this.under}${this.layer}</div>`;
+    this.#felt = this.element.firstElementChild;
+    scene.append(this.element);
+    new ResizeObserver(() => this.fit()).observe(scene); // fits it for the first time as well
+  }
+
+  /** Another drawing of the same table: a device marked, other odds on the screen. */
+  redraw(drawing) {
+    const fresh = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
+    const inner = [...document.importNode(fresh, true).children].filter((child) => child.localName !== "title");
+    this.#felt.replaceChildren(...inner);
+    this.#found.clear();
+  }
+
+  get seats() {
+    return [...this.#felt.querySelectorAll("g.seat:not(.closed)")].map((seat) => Number(seat.dataset.seat));
+  }
+
+  /** The middle and the turn of something drawn on the felt, in millimetres of the stage; null where it is not. */
+  at(selector) {
+    if (!this.#found.has(selector)) this.#found.set(selector, this.#measure(this.#felt.querySelector(selector)));
+    return this.#found.get(selector);
+  }
+
+  /** Read from the drawing's own figures, not from its picture: nothing has to be laid out for it. */
+  #measure(element) {
+    if (!element) return null;
+    const { x: left, y: top } = this.#felt.viewBox.baseVal;
+    let matrix = this.#felt.createSVGMatrix();
+    for (let each = element; each !== this.#felt; each = each.parentElement) {
+      const own = each.transform.baseVal.consolidate()?.matrix;
+      if (own) matrix = own.multiply(matrix);
+    }
+    const isRect = element.localName === "rect";
+    const x = isRect ? element.x.baseVal.value + element.width.baseVal.value / 2 : 0;
+    const y = isRect ? element.y.baseVal.value + element.height.baseVal.value / 2 : 0;
+    return {
+      x: matrix.a * x + matrix.c * y + matrix.e - left,
+      y: matrix.b * x + matrix.d * y + matrix.f - top,
+      turn: (Math.atan2(matrix.b, matrix.a) * 180) / Math.PI,
+    };
+  }
+
+  /** Where the nth card of a place lies; beyond the drawn places it lies on the last one, a little aside. */
+  slot(area, n) {
+    const found = this.at(`${area} rect.card[data-slot="${n + 1}"]`);
+    if (found) return found;
+    const count = this.#felt.querySelectorAll(`${area} rect.card`).length;
+    const last = count ? this.at(`${area} rect.card[data-slot="${count}"]`) : this.at(area);
+    return last ? { ...last, x: last.x + 14 * (n + 1 - count) } : { x: WIDE / 2, y: 200, turn: 0 };
+  }
+
+  /** A betting area of a position: its middle and half its width. */
+  spot(seat, area) {
+    const element = this.#felt.querySelector(`#seat-${seat}-${area}`);
+    const at = this.at(`#seat-${seat}-${area}`);
+    if (!at) return null;
+    const shape = element.querySelector("circle, rect");
+    if (shape.localName === "circle") return { ...at, round: true, half: shape.r.baseVal.value, tall: shape.r.baseVal.value };
+    return { ...at, round: false, half: shape.width.baseVal.value / 2, tall: shape.height.baseVal.value / 2 };
+  }
+
+  areas(seat) {
+    const found = this.#felt.querySelectorAll(`#seat-${seat} g.area[data-wager]:not(.not-offered)`);
+    return [...found].map((area) => ({ area: area.dataset.area, wager: area.dataset.wager }))
+      .filter(({ area, wager }) => area === wager);
+  }
+
+  /** Where cards come from: the shoe, the shuffler, or the dealer's hand. */
+  get source() {
+    return this.at("#area-shoe") ?? this.at("#area-shuffler") ?? this.at("#area-dealer_place");
+  }
+
+  /** What the meters show, on the drawn display. */
+  readings(texts) {
+    const shown = this.#felt.querySelectorAll("#area-progressive_system .reading");
+    shown.forEach((line, n) => {
+      if (texts[n] && line.textContent !== texts[n]) line.textContent = texts[n];
+    });
+  }
+
+  mark(selector, name, on) {
+    this.#felt.querySelector(selector)?.classList.toggle(name, on);
+  }
+
+  /** Which position is looked at closely; 0 for the whole table. */
+  closeUp(seat) {
+    if (seat === this.#close) return;
+    this.#close = seat;
+    this.fit();
+  }
+
+  fit() {
+    const { clientWidth: width, clientHeight: height } = this.#scene;
+    if (!width || !height) return;
+    const centre = this.#close ? this.at(`#seat-${this.#close}-cards`) : null;
+    let scale, turn, x, y;
+    if (centre) {
+      scale = Math.min(width / CLOSE.across, height / CLOSE.depth);
+      turn = -centre.turn;
+      const inward = ((centre.turn - 90) * Math.PI) / 180;
+      x = centre.x + Math.cos(inward) * CLOSE.before;
+      y = centre.y + Math.sin(inward) * CLOSE.before;
+    } else {
+      scale = Math.min(width / WIDE, height / TALL);
+      [turn, x, y] = [0, WIDE / 2, TALL / 2];
+    }
+    const angle = (turn * Math.PI) / 180;
+    const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
+    const tx = width / 2 - (cos * x - sin * y);
+    const ty = height / 2 - (sin * x + cos * y);
+    this.element.style.transform = `translate(${tx}px, ${ty}px) scale(${scale}) rotate(${turn}deg)`;
+    this.element.style.setProperty("--upright", `${-turn}deg`);
+    this.element.style.setProperty("--unscale", String(1 / scale));
+    this.turn = turn;
+  }
+}

@@ -1,0 +1,110 @@
+/* Every English word of the pages stands here or in text/*.js, by key. To translate them, add the same keys in another
+   language. {name} is replaced; a text with forms ({ one, other }) is chosen by the value `n`. */
+
+const texts = {};
+const plural = new Intl.PluralRules("en");
+
+/** The texts of a page, kept in its own file. */
+export function add(more) {
+  Object.assign(texts, more);
+}
+
+/** The text of this key with its values; the key itself where nobody has written one. */
+export function say(key, values = {}) {
+  let found = texts[key];
+  if (found === undefined) return key;
+  if (typeof found === "object") found = found[plural.select(Number(values.n))] ?? found.other;
+  return found.replace(/\{(\w+)\}/g, (hole, name) => (name in values ? String(values[name]) : hole));
+}
+
+export const known = (key) => key in texts;
+
+/** "a, b and c". */
+export const list = (words) => new Intl.ListFormat("en", { type: "conjunction" }).format(words);
+
+/** "a, b or c". */
+export const either = (words) => new Intl.ListFormat("en", { type: "disjunction" }).format(words);
+
+add({
+  "house.name": "Pitboss",
+  "nav.skip": "Skip to the page",
+  "nav.main": "Pages",
+  "nav.lobby": "Tables",
+  "nav.odds": "Odds",
+  "nav.history": "My rounds",
+  "nav.staff": "Staff",
+  "nav.audit": "Audit",
+  "nav.accounts": "Accounts",
+  "nav.sign_in": "Sign in",
+  "nav.sign_out": "Sign out",
+  "nav.menu": "Menu",
+  "nav.balance": "Your chips",
+  "nav.guest": "guest",
+  "nav.settings": "Settings",
+  "settings.title": "Settings",
+  "settings.theme": "Light",
+  "settings.theme.auto": "as the device",
+  "settings.theme.dark": "dark",
+  "settings.theme.light": "light",
+  "settings.deck": "Four-colour deck",
+  "settings.coach": "Coach",
+  "settings.motion": "Movement",
+  "settings.motion.auto": "as the device",
+  "settings.motion.full": "full",
+  "settings.motion.quick": "quick",
+  "settings.motion.none": "none",
+  "close": "Close",
+  "cancel": "Cancel",
+  "why": "Why?",
+  "why.clause": "Clause {clause}",
+  "why.reading": "How we read it",
+  "why.none": "This clause is not in the books of this house.",
+  "loading": "One moment…",
+  "retry": "Try again",
+  "error.offline": "The house cannot be reached. Look at your connection and try again.",
+  "error.unknown": "The house answered in a way this page does not understand ({status}).",
+  "error.ended": "This table has ended.",
+  "error.allowed": "Allowed: {allowed}.",
+  "card.unknown": "a face-down card",
+  "card.of": "{rank} of {suit}",
+  "rank.2": "two",
+  "rank.3": "three",
+  "rank.4": "four",
+  "rank.5": "five",
+  "rank.6": "six",
+  "rank.7": "seven",
+  "rank.8": "eight",
+  "rank.9": "nine",
+  "rank.T": "ten",
+  "rank.J": "jack",
+  "rank.Q": "queen",
+  "rank.K": "king",
+  "rank.A": "ace",
+  "suit.c": "clubs",
+  "suit.d": "diamonds",
+  "suit.h": "hearts",
+  "suit.s": "spades",
+  "beast.RD": "Red Dragon",
+  "beast.BD": "Blue Dragon",
+  "beast.GD": "Gold Dragon",
+  "beast.PH": "Phoenix",
+  "beast.TI": "Tiger",
+  "beast.PA": "Panda",
+  "beast.MO": "Monkey",
+  "beast.RA": "Rabbit",
+});
+
+/** A card in words: "queen of hearts", "Gold Dragon", "a face-down card". */
+export function cardName(code) {
+  if (code === "??") return say("card.unknown");
+  if (known(`beast.${code}`)) return say(`beast.${code}`);
+  return say("card.of", { rank: say(`rank.${code[0]}`), suit: say(`suit.${code[1]}`) });
+}
+
+const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+
+/** A card in short: "Q♥"; animals by their name. For the eye; what is heard takes cardName. */
+export function cardShort(code) {
+  if (code === "??" || known(`beast.${code}`)) return cardName(code);
+  return `${code[0] === "T" ? "10" : code[0]}${SIGNS[code[1]]}`;
+}

@@ -1,0 +1,37 @@
+/* The words of signing in and of the first manager's account. */
+
+import { add } from "../text.js";
+
+add({
+  "door.title": "Sign in",
+  "door.lead": "For staff, and for players with an account. To play with play money you need none.",
+  "door.name": "Name",
+  "door.password": "Password",
+  "door.go": "Sign in",
+  "door.going": "One moment…",
+  "door.show": "Show",
+  "door.hide": "Hide",
+  "door.name.missing": "Your name is missing.",
+  "door.password.missing": "Your password is missing.",
+  "door.already": "You are here as {name}.",
+  "door.already.guest": "You are here as {name}, a guest. Signing in leaves this guest.",
+  "door.on": "Go on",
+  "door.guest": "No account?",
+  "door.guest.go": "Come in as a guest",
+  "setup.title": "The first manager",
+  "setup.lead": "This account opens and closes tables, makes accounts for the others and approves terms. The link works once.",
+  "setup.name.hint": "1 to 24 characters, as others will see it.",
+  "setup.again": "Password, once more",
+  "setup.go": "Make the account",
+  "setup.no_token": "This page needs the whole link that the house printed at its first start, with the part after the #.",
+  "setup.no_token.hint": "Look at the window in which the house was started. If the link is older than a day, start the house again; it prints a new one.",
+  "setup.rule.length": "10 to 256 characters; a sentence is best",
+  "setup.rule.name": "not the name itself",
+  "setup.rule.same": "twice the same",
+  "setup.rules": "The password must be",
+  "setup.rule.met": "done",
+  "setup.wrong.length": "The password needs 10 to 256 characters; this one has {n}.",
+  "setup.wrong.name": "The name itself is no password.",
+  "setup.wrong.same": "The two passwords differ.",
+  "setup.done": "The account is there. You are signed in.",
+});
