@@ -111,7 +111,7 @@ def test_bets_close_when_the_time_since_the_first_wager_is_over(play: Scene, sql
         house = await r.open_house(sqlite_url, tmp_path)
         table = await at_table(house, "ultimate-texas-holdem", "Ann", "Ben")
         async with dealt(table, betting=20) as watched:
-            await asyncio.sleep(1000)
+            await asyncio.sleep(800)
             assert table.step_name == "bets", "no wager, no clock"
             assert clock(table) is None
             begun = now()
@@ -128,6 +128,30 @@ def test_bets_close_when_the_time_since_the_first_wager_is_over(play: Scene, sql
     play(scene())
 
 
+def test_nobody_waits_for_a_player_who_fell_silent_and_in_the_end_his_seat_is_free(
+    play: Scene, sqlite_url: str, tmp_path: Path
+) -> None:
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await at_table(house, "ultimate-texas-holdem", "Ann", "Ben")
+        async with dealt(table, betting=0, deciding=0) as watched:
+            await asyncio.sleep(61)
+            await r.bet(table, "Ann")
+            await r.done(table.say_ready("Ann", 1))
+            await until(lambda: watched.did(a.DealCards), 5)
+            await r.finish(table)
+            assert table.now.state.seats[1].player == "Ben"
+            await asyncio.sleep(700)
+            assert table.now.state.seats[1].player == "Ben"
+            await asyncio.sleep(240)
+            assert [seat.player for seat in table.now.state.seats[:2]] == ["Ann", ""]
+            await asyncio.sleep(1000)
+            assert [seat.player for seat in table.now.state.seats[:2]] == ["", ""]
+        house.close()
+
+    play(scene())
+
+
 def test_without_a_limit_only_the_players_close_the_bets(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
@@ -135,7 +159,7 @@ def test_without_a_limit_only_the_players_close_the_bets(play: Scene, sqlite_url
         async with dealt(table, betting=0, deciding=0) as watched:
             await r.bet(table, "Ann")
             await r.done(table.say_ready("Ann", 1))
-            await asyncio.sleep(10_000)
+            await asyncio.sleep(50)
             assert table.step_name == "bets"
             assert clock(table) is None
             await r.done(table.say_ready("Ben", 2))

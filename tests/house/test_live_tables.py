@@ -310,3 +310,42 @@ def test_a_commit_whose_answer_was_lost_is_found_again(
         house.close()
 
     asyncio.run(scene())
+
+
+def test_staff_cannot_ask_which_cards_lie_face_down(sqlite_url: str, tmp_path: Path) -> None:
+    """At a table with a shoe a report that names cards is the shoe's: its refusal would tell what has been dealt."""
+
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await r.opened(house, "let-it-ride", cards="feed")
+        await r.staff(table)
+        await r.seat(table, "Ann")
+        await r.bet(table, "Ann")
+        await r.done(table.act("dealer:Dora", a.CloseBets()))
+        await r.staff(table)
+        for who in ("dealer:Dora", "floorperson:Flo", "supervisor:Sue", "manager:May"):
+            said = {str(await table.act(who, a.Report("card_face_up", cards=(c,)))) for c in table.now.rules.deck.cards}
+            assert len(said) == 1, who
+        house.close()
+
+    asyncio.run(scene())
+
+
+def test_an_id_belongs_to_a_person_in_whatever_role(store_url: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        house = await r.open_house(store_url, tmp_path)
+        table = await r.opened(house, "ultimate-texas-holdem")
+        await r.staff(table)
+        await r.seat(table, "Ann")
+        left = await r.done(table.act("player:Ann", a.LeaveSeat(1), "leave"))
+        await r.done(table.act("player:Ben", a.TakeSeat(1, "Ben"), "sit"))
+        assert await table.act("dealer:Ann", a.LeaveSeat(1), "leave") == Done(left.seq, again=True)
+        assert table.now.state.seats[0].player == "Ben"
+        first = await house.cage.buy_in("Ben", 500, "floorperson:Flo", act_id="one")
+        assert await house.cage.buy_in("Ben", 500, "supervisor:Flo", act_id="one") == first
+        assert house.bank.balance("patron:Ben") == 500
+        other = await house.cage.buy_in("Ben", 500, "floorperson:Fay", act_id="one")
+        assert isinstance(other, int) and other != first
+        house.close()
+
+    asyncio.run(scene())

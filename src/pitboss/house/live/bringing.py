@@ -40,6 +40,9 @@ def bring(
         return Refusal(
             "cards_given", "the cards of this table come from its shuffle", given=" ".join(known), allowed="no cards"
         )
+    if isinstance(action, a.Report) and known and not feed:
+        # A refusal would tell which cards lie face down: at such a table it is the shoe that names a card.
+        return Refusal("feed_only", "the shoe names the card that was found", given="cards", allowed="the feed")
     if isinstance(action, a.DealCards):
         return _deal(fixed, now, action, feed)
     return whole(fixed, now, action, readings), ()

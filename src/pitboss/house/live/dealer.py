@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from pitboss.house.live.now import Change
 from pitboss.play.staff import STAFF_ACTS
 from pitboss.table import actions as a
 from pitboss.table.flow import turn
+from pitboss.table.people import PLAYER, name, role
 from pitboss.table.refusals import Refusal
+from pitboss.table.state import Seat
 
 if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
@@ -23,6 +26,10 @@ PAUSES: dict[type[a.Action], float] = {
 }  # fmt: skip
 """Seconds before each act at the usual pace."""
 OTHERWISE = 0.25
+LATELY = 60.0
+"""Seconds within which a player must have done something for the others to wait for his wagers."""
+GONE = 900.0
+"""Seconds after which a silent player without wagers loses his seat."""
 RULING = 120.0
 """Seconds a matter waits for a floorperson at a table whose dealer is automatic."""
 WITHOUT_STAFF = {"violation": "dismissed", "player_left": "played_out", "chips": "resolved"}
@@ -52,6 +59,9 @@ class Dealer:
         self.clock: Clock | None = None
         self._changed = asyncio.Event()
         self._timed: tuple[object, ...] = ()
+        self._begun = asyncio.get_running_loop().time()
+        self._heard: dict[str, float] = {}
+        """When each player last did something here."""
         self._close_refused_at = -1
 
     async def run(self) -> None:
@@ -62,8 +72,12 @@ class Dealer:
             self._changed.clear()
             await self._next()
 
-    def look(self) -> None:
+    def look(self, change: Change | None = None) -> None:
         """Something happened at the table: the clock is set before anybody is told."""
+        now = asyncio.get_running_loop().time()
+        for row in change.rows if change is not None else ():
+            if role(row.by) == PLAYER:
+                self._heard[name(row.by)] = now
         running = self._what_runs()
         if running is None:
             self.clock = None
@@ -160,8 +174,10 @@ class Dealer:
         """Bets close when everybody seated is ready, or when the time since the first wager is over."""
         table = self.table
         state = table.now.state
-        seated = {seat.number for seat in state.seats if seat.player}
-        everybody = any(any(seat.stakes) for seat in state.seats) and seated <= table.now.ready
+        if await self._free_a_seat():
+            return
+        awaited = {seat.number for seat in state.seats if seat.player and (any(seat.stakes) or self._lately(seat))}
+        everybody = any(any(seat.stakes) for seat in state.seats) and awaited <= table.now.ready
         if (not everybody or self._close_refused_at == table.now.number) and not await self._ran_out():
             return
         answer = await table.act("dealer", a.CloseBets(), house="automatic")
@@ -170,3 +186,18 @@ class Dealer:
         elif isinstance(answer, Refusal):  # nobody has placed what a hand needs: wait for more
             self._close_refused_at = table.now.number
             self.clock = None
+
+    def _silent_for(self, seat: Seat) -> float:
+        return asyncio.get_running_loop().time() - self._heard.get(seat.player, self._begun)
+
+    def _lately(self, seat: Seat) -> bool:
+        """Whether the others wait for this player although he has not wagered."""
+        return self._silent_for(seat) < LATELY
+
+    async def _free_a_seat(self) -> bool:
+        """A seat without wagers whose player has not been heard of for long is given to somebody else."""
+        for seat in self.table.now.state.seats:
+            if seat.player and not any(seat.stakes) and self._silent_for(seat) >= GONE:
+                answer = await self.table.act("dealer", a.LeaveSeat(seat.number), house="clock")
+                return not isinstance(answer, Refusal)
+        return False

@@ -19,6 +19,7 @@ from pitboss.house.trail.rows import head
 from pitboss.play.staff import STAFF_ACTS, fulfil
 from pitboss.table import actions as a
 from pitboss.table.duties import Duty, duty
+from pitboss.table.people import name
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -238,7 +239,7 @@ class LiveTable:
         if not 1 <= len(act_id) <= LONGEST_ID or not act_id.isprintable():
             allowed = f"1 to {LONGEST_ID} printable characters"
             return Refusal("act_id", "an act needs an id of its own", given=act_id[:LONGEST_ID], allowed=allowed)
-        found = self.known.get((by, act_id))
+        found = self.known.get((_person(by), act_id))
         if found is None:
             return None
         number, before = found
@@ -249,6 +250,10 @@ class LiveTable:
         if not same:
             return Refusal("id_reused", "this id was given to another act", given=act_id, allowed="a new id")
         return Done(number, again=True)
+
+    def earlier(self, handle: str, act_id: str, asked: Any) -> Answer | None:
+        """What was answered to this person for this id before; None where it is new."""
+        return self._known(f"player:{handle}", act_id, asked)
 
     def _work(self, work: Preparing, by: str, act_id: str | None, asked: Any) -> Work:
         change = work.finished()
@@ -291,7 +296,7 @@ class LiveTable:
         return None
 
     def remember(self, by: str, act_id: str, seq: int, asked: Any) -> None:
-        self.known[by, act_id] = (seq, asked)
+        self.known[_person(by), act_id] = (seq, asked)
         if len(self.known) > REMEMBERED:
             self.known.popitem(last=False)
 
@@ -303,8 +308,13 @@ class LiveTable:
         for _, entry in change.meters:
             bank.read(entry.meter, entry.after, reset_at=change.now.at if entry.added else 0)
         if self.dealer is not None:
-            self.dealer.look()
+            self.dealer.look(change)
         for listener in tuple(self.listeners):
             listener(self, change)
         if change.meters:
             self.house.meters_moved(self, {entry.meter for _, entry in change.meters})
+
+
+def _person(by: str) -> str:
+    """Ids belong to people, in whatever role they act."""
+    return name(by) or by

@@ -10,10 +10,23 @@ from pitboss.house.money.entries import CAGE, LARGEST, OUTSIDE, Posting, patron
 from pitboss.house.store import schema
 from pitboss.house.store.schema import HOUSE
 from pitboss.house.store.writer import StoreTrouble
+from pitboss.table.people import ROLES, name
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from pitboss.house.house import House
+
+
+class Repeated(Exception):
+    """An act of the house with this id was done before by the same person."""
+
+
+def earlier_row(conn: Connection, by: str, act_id: str) -> Any:
+    """The row of the house that this person made under this id, in whatever role."""
+    row = schema.trail.c
+    whos = [f"{each}:{name(by)}" for each in ROLES] if name(by) else [by]
+    asked = select(row.number, row.kind).where(row.chain == HOUSE, row.by.in_(whos), row.act_id == act_id)
+    return conn.execute(asked).first()
 
 
 class Cage:
@@ -71,6 +84,8 @@ class Cage:
 
         def write(conn: Connection) -> tuple[int, int]:
             # The house puts in capital for what its tables have to pay, not for what somebody takes from the cage.
+            if act_id is not None and earlier_row(conn, by, act_id) is not None:
+                raise Repeated
             if giver == CAGE and (have := balance(conn, CAGE)) < cents:
                 raise NotEnough(CAGE, have, -cents)
             return record(conn, kind, by, body, at, moves, act_id)
@@ -80,7 +95,7 @@ class Cage:
         except NotEnough as short:
             given, allowed = f"{cents} cents", f"up to {short.have} cents"
             return Refusal("funds", f"{short.account} does not hold this", given=given, allowed=allowed)
-        except house.writer.conflicts:
+        except (Repeated, *house.writer.conflicts):
             if act_id is None:
                 raise
             return await self._earlier(kind, by, act_id, moves)
@@ -92,10 +107,8 @@ class Cage:
         """The same act sent twice is done once; another act under the same id is refused."""
 
         def look(conn: Connection) -> int | Refusal:
-            row = schema.trail.c
-            found = conn.execute(
-                select(row.number, row.kind).where(row.chain == HOUSE, row.by == by, row.act_id == act_id)
-            ).one()
+            found = earlier_row(conn, by, act_id)
+            assert found is not None
             post = schema.postings.c
             lines = conn.execute(
                 select(post.account, post.cents)

@@ -217,6 +217,7 @@ class ReadyAsked(Asked):
 class FeedAsked(Asked):
     id: ActId
     cards: list[Annotated[str, Field(min_length=2, max_length=3)]] = Field(min_length=1, max_length=60)
+    face_up: bool = Field(False, description="These cards were found face up in the shoe: an irregularity, no deal.")
 
 
 class FeedKey(Told):

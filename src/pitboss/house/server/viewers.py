@@ -202,6 +202,13 @@ class Viewer:
         future: asyncio.Future[Answer]
         person = session.person
         if said.do is not UNSET:
+            early = table.earlier(person.handle, said.id, said.do)
+            if isinstance(early, Refusal):
+                self._refuse(said.id, early)
+                return
+            if early is not None:  # whatever he may do now: it was done then
+                self._done(said.id, early.seq, True)
+                return
             wanted = said.as_ if said.as_ is not UNSET else None
             now = table.now
             by = acting_as(person, said.do, wanted, now.rules, now.state, desk.house.clock())

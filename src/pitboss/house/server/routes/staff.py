@@ -143,7 +143,7 @@ def router(desk: Desk) -> APIRouter:
     async def feed(
         id: Number, asked: m.FeedAsked, authorization: Annotated[str, Header(description="Feed KEY")] = ""
     ) -> m.Done:
-        """Deal these cards, as they left a physical shoe."""
+        """Deal these cards, as they left a physical shoe, or report those found face up in it: nobody else names them."""
         table = desk.table(id)
         scheme, _, key = authorization.partition(" ")
         token = await desk.read(
@@ -153,7 +153,8 @@ def router(desk: Desk) -> APIRouter:
             raise refuse("feed_key", "this is not the key of the table's shoe", allowed="Authorization: Feed KEY")
         if not desk.limits.persons.take(bytes(token), asyncio.get_running_loop().time()):
             raise refuse("rate", "too many messages at once", allowed="try again in a moment")
-        act = a.DealCards(tuple(asked.cards))
+        cards = tuple(asked.cards)
+        act = a.Report("card_face_up", cards=cards) if asked.face_up else a.DealCards(cards)
         done = granted(await table.act("dealer:shoe", act, asked.id, house="feed", feed=True))
         return m.Done(seq=done.seq, again=done.again)
 
