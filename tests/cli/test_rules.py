@@ -103,6 +103,23 @@ def test_every_reading_cites_clauses_that_exist() -> None:
         assert reading in about(reading.clauses[0])
 
 
+@pytest.mark.parametrize(
+    ("game", "letter", "has", "lacks"),
+    [
+        ("dragon-poker", "D", {"D-37", "X-07"}, {"T-26", "T-28", "T-25", "X-02"}),
+        ("top-five-poker", "T", {"T-25", "T-26", "X-01"}, {"D-30", "L-47"}),
+        ("let-it-ride", "L", {"L-30", "X-02"}, {"T-25", "D-37", "D-22"}),
+        ("ultimate-texas-holdem", "U", {"U-10", "U-33", "X-08"}, {"D-37", "D-34"}),
+    ],
+)
+def test_readings_belong_to_their_game(game: str, letter: str, has: set[str], lacks: set[str]) -> None:
+    found = {r.id for r in readings_of(game)}
+    assert has <= found
+    assert not lacks & found
+    assert {name[0] for name in found} == {letter, "X"}
+    assert {name for name in readings() if name[0] == letter} <= found, "all of its own"
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_readings_and_options(game: str) -> None:
     assert readings_of(game)

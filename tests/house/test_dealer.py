@@ -143,7 +143,7 @@ def test_nobody_waits_for_a_player_who_fell_silent_and_in_the_end_his_seat_is_fr
             assert table.now.state.seats[1].player == "Ben"
             await asyncio.sleep(700)
             assert table.now.state.seats[1].player == "Ben"
-            await asyncio.sleep(240)
+            await asyncio.sleep(185)
             assert [seat.player for seat in table.now.state.seats[:2]] == ["Ann", ""]
             await asyncio.sleep(1000)
             assert [seat.player for seat in table.now.state.seats[:2]] == ["", ""]

@@ -1,5 +1,6 @@
 """Submissions side by side: every figure on the page and on the screen is that of the odds."""
 
+import tomllib
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
@@ -13,7 +14,7 @@ from pitboss.cli import odds_words as ow
 from pitboss.cli.compare import compare as command
 from pitboss.cli.screen import Trouble
 from pitboss.odds.result import WagerOdds, root
-from pitboss.paper.compare import MOST, Comparison, compare, page, sections
+from pitboss.paper.compare import MOST, Comparison, compare, page, sections, warnings
 from pitboss.paper.printing import PaperTrouble, render
 from pitboss.rulebook.book import GAMES
 
@@ -38,6 +39,21 @@ def full_table(rows: list[WagerOdds], wager: str) -> WagerOdds:
     return [row for row in rows if row.wager == wager][-1]
 
 
+def bet(text: str, row: WagerOdds, wanted: int) -> float:
+    """Dollars of one bet: as the submission allows them, read from its text; sums and meters hold at the least only."""
+    if any(
+        line.hand and type(line.pay).__name__ in ("Dollars", "MeterShare")
+        for p in row.figures.parts
+        for line in p.lines
+    ):
+        return row.stake / 100
+    name = {"main": {"let-it-ride": "let_it_ride"}.get(row.game, "ante")}.get(row.wager, row.wager)
+    held = tomllib.loads(text)["wagers"][name]
+    if "amount" in held:
+        return float(held["amount"])
+    return min(max(float(wanted), float(held["minimum"])), float(held["maximum"]))
+
+
 def dollars(amount: float) -> str:
     return f"{'-' if amount < -0.005 else ''}${abs(amount):,.2f}"
 
@@ -50,8 +66,12 @@ def test_every_figure_is_that_of_the_odds(game: str) -> None:
         rows = [full_table(side, wager) for side in sides]
         pairs = {
             "House edge": [edge(row.house_edge) for row in rows],
-            "Hold per hour": [dollars(float(20_000 * row.house_edge)) for row in rows],
-            "Plus or minus": [dollars(20_000 / 50 * root(row.figures.variance) * sqrt(50)) for row in rows],
+            "Hold per hour": [dollars(20_000 * (float(row.house_edge) - 0.05 * bool(row.meters))) for row in rows],
+            "Plus or minus": [
+                dollars(each * root(row.figures.variance) * sqrt(20_000 / each))
+                for row, text in zip(rows, two(game), strict=True)
+                if (each := bet(text, row, 400))
+            ],
             "Standard deviation": [f"{root(row.figures.variance):,.6f}" for row in rows],
             "Hit rate": [ow.chance(row.figures.hit_frequency) for row in rows],
         }
@@ -101,6 +121,46 @@ def test_two_runs_give_the_same_bytes_with_as_many_columns_as_fit() -> None:
     assert render(page(compare(named)), "pdf") == render(page(compare(named)), "pdf")
     with pytest.raises(PaperTrouble, match=f"{MOST} are the most"):
         compare([*named, named[0]])
+
+
+# --- meters, stakes, warnings ---------------------------------------------------------------------------------------
+
+
+def test_what_goes_to_the_meter_is_not_hold() -> None:
+    """The rate of the meter rises from 5 to 30 percent: the advantage stays, the hold falls by a quarter of the handle."""
+    low = everything("let-it-ride")
+    high = changed(low, 'rate = "5"', 'rate = "30"')
+    found = compare([("a", terms_of(low)), ("b", terms_of(high))])
+    rows = dict(dict(sections(found))["Progressive"])
+    assert rows["house edge"][0] == rows["house edge"][1]
+    assert rows["to the meters"] == ["5%", "30%"]
+    assert rows["  more than No. 1"] == ["–", "-$2,500.00"]
+
+
+def test_a_wager_of_a_fixed_stake_swings_by_so_many_bets() -> None:
+    """$10,000 in bets of $1 are 10,000 bets, whatever the rounds."""
+    rows = dict(dict(sections(compared("let-it-ride")))["Five Card Bonus"])
+    assert rows["  by bets of"] == ["$1.00", "$1.00"]
+    (row,) = (r for r in exact_odds(submission=two("let-it-ride")[0]) if r.wager == "five_card_bonus")
+    assert rows["plus or minus"][0] == dollars(100 * root(row.figures.variance))
+
+
+def test_bets_never_go_beyond_the_maximum() -> None:
+    rows = dict(dict(sections(compared("top-five-poker", handle=100_000_000)))["Top Five Bonus"])
+    assert rows["  by bets of"] == ["$100.00", "$100.00"]
+    low = dict(dict(sections(compared("top-five-poker", handle=100)))["Main game"])
+    assert low["  by bets of"] == ["$5.00", "$5.00"]
+
+
+def test_a_wager_that_favours_the_player_is_warned_of_and_practice_is_marked() -> None:
+    good = everything("dragon-poker")
+    bad = changed(good, "reset = 250", "reset = 25000").replace("initial = 250", "initial = 25000")
+    found = compare([("a", terms_of(good)), ("b", terms_of(bad))])
+    assert [said[:42] for said in warnings(found)] == ["No. 2. Warning: Progressive favours the pl"]
+    lines = lines_of(page(found))
+    assert any("favours the player" in line for line in lines)
+    assert any("PRACTICE, NOT APPROVED FOR GAMING" in line for line in lines)
+    assert dict(dict(sections(found))["Progressive"])["  breaks even at"][0] != "always"
 
 
 # --- the command ----------------------------------------------------------------------------------------------------

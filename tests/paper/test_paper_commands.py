@@ -110,6 +110,41 @@ def test_a_submission_with_faults_makes_no_paper(command: str, capsys: pytest.Ca
     assert [path.name for path in Path().iterdir()] == ["bad.toml"]
 
 
+@pytest.mark.parametrize(
+    ("arguments", "taken"),
+    [
+        (["placard", "in.svg", "-o", "in.svg"], "in.svg"),
+        (["layout", "in.svg", "-o", "in.svg"], "in.svg"),
+        (["layout", "in.svg", "-o", "linked.svg"], "linked.svg"),
+        (["placard", "card-2.svg", "-o", "card.svg", "--rack-card"], "card-2.svg"),
+        (["submission", "in.svg", "-o", "./in.svg"], "in.svg"),
+        (["submission", "dragon-poker", "--previous", "in.svg", "-o", "in.svg"], "in.svg"),
+        (["par", "in.svg", "-o", "in.svg"], "in.svg"),
+        (["compare", "dragon-poker", "in.svg", "-o", "in.svg"], "in.svg"),
+    ],
+)
+def test_a_paper_never_takes_the_place_of_what_it_is_made_from(
+    arguments: list[str], taken: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("in.svg", "card-2.svg"):
+        submission(Path(name), "dragon-poker")
+    Path("linked.svg").symlink_to("in.svg")
+    before = {path.name: path.read_bytes() for path in Path().iterdir()}
+    assert main.dispatch(arguments) == 2
+    out, err = capsys.readouterr()
+    assert f"{taken}: this is" in err and "give another name" in err and "Wrote" not in out
+    assert {path.name: path.read_bytes() for path in Path().iterdir()} == before
+    assert Path("linked.svg").is_symlink()
+
+
+def test_a_layout_that_cannot_be_a_pdf_is_refused_as_svg_too(capsys: pytest.CaptureFixture[str]) -> None:
+    file = submission(Path("cjk.toml"), "top-five-poker", operator='"賭場"')
+    for out in ("l.pdf", "l.svg"):
+        assert main.dispatch(["layout", str(file), "-o", out]) == 2
+        assert "have no character" in capsys.readouterr().err
+        assert not Path(out).exists()
+
+
 @pytest.mark.parametrize("command", ["placard", "layout"])
 def test_the_help_teaches(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main.dispatch([command, "--help"]) == 0

@@ -1,16 +1,18 @@
 """The placard and the rack card: every payment as the table pays it, every limit, the phrases that must be there."""
 
 import re
+from typing import Any
 
 import pytest
 
 from paper.reading import OPERATOR, every_wager, on_placard, on_rack_card, pages
+from pitboss.felt.inscribed import inscribed
 from pitboss.paper.how_to_play import of_wager, sayings, steps
-from pitboss.paper.placard import in_columns, placard
+from pitboss.paper.placard import in_columns, placard, rack_card
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, Push, ToOne
-from pitboss.table.layout import hand_words
+from pitboss.table.layout import hand_words, layout
 from pitboss.table.rules import Rules
 from support import DRAGON, GAMES, LIR, TOP5, UTH, rules
 
@@ -217,6 +219,71 @@ def test_every_paper_names_operator_table_version_and_terms(game: str) -> None:
         assert bound.terms.digest in text
         assert "version 1" in text
     assert "Practice, not approved for gaming" in on_placard(game)
+
+
+def test_one_payout_limit_for_one_set_of_wagers() -> None:
+    """The lower prevails where both cover the same wagers (U-10), and the sign says which wagers each covers."""
+
+    def limits(**terms: Any) -> list[str]:
+        bound = rules(UTH, "automated_shoe", **terms)
+        return [said for words, said, _ in inscribed(bound, layout(bound)) if words.id == "payout_limit"]
+
+    assert limits() == ["Payout limit per hand: $50,000 on all wagers together"]
+    assert limits(wagers={"ante": {"minimum": 150}}) == ["Payout limit per hand: $75,000 on all wagers together"]
+    assert limits(wagers={"cover_all": {"offered": True}}) == [
+        "Payout limit per hand: $50,000 on Ante, Blind, Play, Trips together",
+        "Payout limit per hand: $75,000 on all wagers together",
+    ]
+    assert limits(wagers={"cover_all": {"offered": True}, "ante": {"minimum": 150}}) == [
+        "Payout limit per hand: $75,000 on all wagers together"
+    ]
+    text = on_placard(UTH)
+    assert "$50,000 on Ante, Blind, Play, Trips together" in text
+    assert "$75,000 on all wagers together, Progressive not counted" in text
+
+
+def test_the_sign_states_what_makes_a_payout_true() -> None:
+    beats = "Paid only if your hand beats the dealer's."
+    for game, paid, returned in ((DRAGON, {"ante_bonus"}, ""), (UTH, {"blind"}, "Returned if the dealer has less than a pair."),
+                                 (TOP5, set(), "Returned if the dealer holds less than queen and jack."), (LIR, set(), "")):  # fmt: skip
+        bound = every_wager(game)
+        for text in (on_placard(game), on_rack_card(game)[1]):
+            said = {w: part.replace("\xa0", " ").replace("’", "'") for w, part in odds_of(bound, text).items()}
+            assert {w for w, part in said.items() if beats in part} == paid
+            assert {w for w, part in said.items() if "Returned if" in part} == ({"ante"} if returned else set())
+            assert not returned or returned in said["ante"]
+        sign = odds_of(bound, on_placard(game))
+        for wager in bound.terms.wagers:
+            assert of_wager(bound, wager.id) in sign[wager.id].replace("\xa0", " ").replace("’", "'")
+
+
+def test_when_the_ante_is_returned_is_what_the_engine_holds() -> None:
+    from pitboss.cards.fast import best_five
+    from pitboss.games.top_five_poker import QUEEN_AND_JACK
+    from pitboss.games.ultimate_texas_holdem import qualifies as pair
+
+    assert pair(best_five(("2c", "2d", "4h", "6s", "8c"))) == "pair_or_better"
+    assert pair(best_five(("Ac", "Kd", "Qh", "Js", "9c"))) == "below_pair"
+    assert QUEEN_AND_JACK[1:] == (12, 11)
+
+
+@pytest.mark.parametrize(
+    ("letter", "cards"), [("A", "five-card hand"), ("B", "own three cards"), ("C", "own three cards")]
+)
+def test_the_cards_of_a_progressive_are_on_sign_and_card(letter: str, cards: str) -> None:
+    own = {"wagers": {"progressive": {"paytable": letter}}}
+    bound = rules(LIR, **own)
+    for text in (pages(placard(bound))[0], pages(rack_card(bound))[0]):
+        assert f"It is decided by your {cards}." in text.replace("\xa0", " ")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_optional_wagers_nothing_is_said_of_them(game: str) -> None:
+    optional = {w.family for w in book(game).wagers if not w.compulsory and not w.later}
+    default = {w.id for w in rules(game).terms.wagers}
+    bare = rules(game, wagers={w: {"offered": False} for w in optional & default})
+    assert "optional" in " ".join(steps(rules(game)))
+    assert "optional" not in " ".join(steps(bare))
 
 
 # --- the rack card --------------------------------------------------------------------------------------------------

@@ -201,6 +201,19 @@ def test_a_page_whose_place_is_a_directory_keeps_the_others_as_they_were(tmp_pat
     assert files(tmp_path) == {"p-1.svg": b"old"}
 
 
+def test_pages_of_an_earlier_paper_do_not_stay(tmp_path: Path) -> None:
+    """Pages that typst has set go; a file of somebody else under such a name stays."""
+    write(TWO_PAGES, tmp_path / "p.svg")
+    write(ONE_PAGE, tmp_path / "p.svg")
+    assert set(files(tmp_path)) == {"p.svg"}
+    write(TWO_PAGES, tmp_path / "p.svg")
+    assert set(files(tmp_path)) == {"p-1.svg", "p-2.svg"}
+    (tmp_path / "p-3.svg").write_bytes(files(tmp_path)["p-2.svg"])
+    (tmp_path / "p-4.svg").write_bytes(b"<svg>mine</svg>")
+    write(TWO_PAGES, tmp_path / "p.svg")
+    assert set(files(tmp_path)) == {"p-1.svg", "p-2.svg", "p-4.svg"}
+
+
 def test_a_layout_as_svg_is_the_drawing_itself(tmp_path: Path) -> None:
     from pitboss.felt.drawing import felt
 

@@ -1,5 +1,6 @@
 """The Rules Submission on paper: every choice, every reading, and what a change does to the hold."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from pitboss.paper.submission import submission
 from pitboss.paper.submission_choices import choices
 from pitboss.rulebook.book import GAMES, book
 from pitboss.rulebook.readings import readings_of
+from pitboss.rulebook.submission import default_submission
 
 NEXT = {
     "dragon-poker": [
@@ -138,9 +140,64 @@ def test_a_wager_that_goes_is_one_change_and_has_no_hold_any_more() -> None:
     new = changed(changed(old, "version = 1 ", "version = 2 "), POKER_BONUS, POKER_BONUS.replace("true", "false"))
     made = changes(terms_of(old), terms_of(new))
     assert [row[:3] for row in made] == [["Poker Bonus", "offered", "not offered"]]
-    rows = hold(exact_odds(submission=old), exact_odds(submission=new))
+    rows = hold(terms_of(old), exact_odds(submission=old), terms_of(new), exact_odds(submission=new))
     assert rows[-1] == ["Poker Bonus", "A", "3.8658%", "–", "not offered", "–", "–"]
     assert rows[0][-2:] == ["0.0000", "$0.00"]
+
+
+def test_what_goes_to_a_meter_is_not_hold() -> None:
+    """Only the rate changes: the advantage is the same, of $1,000 wagered the house keeps $250 less."""
+    old = everything("let-it-ride")
+    new = changed(changed(old, "version = 1 ", "version = 2 "), 'rate = "5"', 'rate = "30"')
+    (row,) = (r for r in exact_odds(submission=old) if r.wager == "progressive")
+    paper = submission(terms_of(new), terms_of(old))
+    rows = {row[0]: row[1:] for row in paper.data["changes"]["hold"]}
+    assert rows["Progressive"][-2:] == ["0.0000", "$0.00"]
+    shares = [edge(row.house_edge - Fraction(rate, 100)) for rate in (5, 30)]
+    assert rows["Progressive, after the meters"][1::2][:2] == shares
+    assert rows["Progressive, after the meters"][-2:] == ["-25.0000", "-$250.00"]
+    assert squeezed(
+        f"30% of the wager goes to the meters; of its house advantage of {edge(row.house_edge)}"
+    ) in words_of(paper)
+
+
+def test_a_progressive_that_favours_the_player_is_said_to() -> None:
+    text = changed(everything("dragon-poker"), "reset = 250", "reset = 25000")
+    text = changed(text, "initial = 250", "initial = 25000")
+    (row,) = (r for r in exact_odds(submission=text) if r.wager == "progressive")
+    assert row.house_edge < 0
+    said = squeezed(f"Warning: Progressive favours the player by {edge(-row.house_edge)}")
+    assert said in words_of(submission(terms_of(text)))
+    assert "Warning" not in words_of(submission(terms_of(everything("top-five-poker"))))
+
+
+def test_readings_are_those_of_the_game(game: str) -> None:
+    """Neither the sections of readings nor the choices name a reading of another game."""
+    paper = submission(terms_of(everything(game)))
+    letter = {"dragon-poker": "D", "top-five-poker": "T", "let-it-ride": "L", "ultimate-texas-holdem": "U"}[game]
+    named = [r["id"] for part in ("chosen_readings", "fixed_readings") for r in paper.data[part]]
+    named += [row[4] for part in paper.data["sections"] for row in part["rows"] if row[4]]
+    assert {name[0] for name in named} == {"X", letter}
+    options = {c.reading for c in choices(terms_of(everything(game))) if c.section == "readings"}
+    assert options <= {r["id"] for r in paper.data["chosen_readings"]}
+
+
+def test_the_cards_of_a_progressive_are_stated() -> None:
+    uth = everything("ultimate-texas-holdem")
+    assert squeezed("decided by your own cards and the first three community cards") in words_of(
+        submission(terms_of(uth))
+    )
+    seven = words_of(submission(terms_of(changed(uth, 'cards = "hole_and_flop"', 'cards = "seven"'))))
+    assert squeezed("decided by the best five of your own and all community cards") in seven
+
+
+def test_a_limit_that_is_taken_away_is_none() -> None:
+    old = default_submission("let-it-ride")
+    limited = changed(old, "[limits]\n", "[limits]\npayout_limit = 1000000\n") if "[limits]\n" in old else old
+    if limited == old:
+        limited = old + "\n[limits]\npayout_limit = 1000000\n"
+    made = changes(terms_of(limited), terms_of(old))
+    assert [row[1:3] for row in made] == [["$1,000,000", "none"]]
 
 
 def test_two_runs_give_the_same_bytes(game: str) -> None:

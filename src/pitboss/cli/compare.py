@@ -54,7 +54,7 @@ def compare(
         The date of the page, as 2026-01-31; undated unless given. No clock is read.
     """
     from pitboss.cli.odds_options import cents
-    from pitboss.cli.paper_files import a_submission, written
+    from pitboss.cli.paper_files import a_submission, inputs_of, written
     from pitboss.cli.submission import a_date, check_output
     from pitboss.cli.waiting import Waiting
     from pitboss.paper.compare import HANDLE, PACE, page
@@ -65,7 +65,7 @@ def compare(
     amount = cents(handle, "--handle") if handle is not None else HANDLE
     pace = a_pace(rounds_per_hour) if rounds_per_hour is not None else Fraction(PACE)
     if output is not None:
-        check_output(output)
+        check_output(output, inputs_of(*file))
     if not file:
         raise Trouble("name at least two submissions: pitboss compare A.toml B.toml")
     named = [(Path(given).name, a_submission(given)) for given in file]
@@ -79,7 +79,7 @@ def compare(
     if paper is None or output is None:
         return GOOD
     made, out = paper, output
-    return written(lambda: write(made, out), f"One of them in full: pitboss par {file[0]} -o par.pdf")
+    return written(lambda: write(made, out, inputs_of(*file)), f"One of them in full: pitboss par {file[0]} -o par.pdf")
 
 
 def a_pace(text: str) -> Fraction:
@@ -99,7 +99,7 @@ def _print(console: "Console", found: "Comparison") -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from pitboss.paper.compare import assumptions, sections
+    from pitboss.paper.compare import assumptions, sections, warnings
     from pitboss.rulebook.book import book
 
     the_book = book(found.game)
@@ -109,6 +109,8 @@ def _print(console: "Console", found: "Comparison") -> None:
             Text(f"  No. {column.number}  {column.name}: {column.terms.table}, version {column.terms.version}")
         )
     console.print(Padding(Text(assumptions(found), style="dim"), (0, 0, 0, 2), expand=False))
+    for said in warnings(found):
+        console.print(Text(f"  {said}", style="bold"))
     for title, rows in sections(found):
         table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
         table.add_column("", no_wrap=True)

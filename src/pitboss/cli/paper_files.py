@@ -27,6 +27,11 @@ def a_submission(given: str) -> "Terms":
     return checked.terms
 
 
+def inputs_of(*given: str | None) -> list[Path]:
+    """The files among what a command was given: no paper may take their place."""
+    return [Path(name) for name in given if name is not None and Path(name).exists()]
+
+
 def _is_path(given: str) -> bool:
     return given.lower().endswith(".toml") or "/" in given or "\\" in given
 

@@ -51,7 +51,7 @@ def par(
     date
         The date of the paper, as 2026-01-31; undated unless given. No clock is read.
     """
-    from pitboss.cli.paper_files import a_submission, written
+    from pitboss.cli.paper_files import a_submission, inputs_of, written
     from pitboss.cli.submission import a_date, check_output
     from pitboss.cli.waiting import Waiting
     from pitboss.paper.par import par as paper_of
@@ -61,7 +61,8 @@ def par(
     from pitboss.simulation.shuffle_tests import FEWEST_SHUFFLES, MOST_SHUFFLES
 
     dated = a_date(date)
-    check_output(output)
+    inputs = inputs_of(file)
+    check_output(output, inputs)
     terms = a_submission(file)
     count = ROUNDS if rounds is None else rounds
     tried = SHUFFLES if shuffles is None else shuffles
@@ -87,7 +88,7 @@ def par(
     except ValueError as bad:
         raise Trouble(str(bad)) from None
     after = f"The submission it belongs to: pitboss submission {file} -o submission.pdf"
-    status = written(lambda: write(paper, output), after)
+    status = written(lambda: write(paper, output, inputs), after)
     for part, good, said in (("simulation", "agrees", "conclusion"), ("shuffle", "accepted", "verdict")):
         if not paper.data[part][good]:
             complain(f"look at the {part} in the paper: {paper.data[part][said]}")

@@ -43,7 +43,7 @@ def placard(
     out_of_order
         Make the signs that a failed shoe or shuffler of this table may bear instead.
     """
-    from pitboss.cli.paper_files import a_submission, written
+    from pitboss.cli.paper_files import a_submission, inputs_of, written
     from pitboss.cli.screen import Trouble
     from pitboss.games import rules_for
     from pitboss.paper import placard as papers
@@ -51,12 +51,11 @@ def placard(
 
     if rack_card and out_of_order:
         raise Trouble("--rack-card and --out-of-order are different papers: make them one after the other")
-    rules = rules_for(a_submission(file))
+    rules, inputs = rules_for(a_submission(file)), inputs_of(file)
     if rack_card:
-        return written(
-            lambda: write(papers.rack_card(rules), output), "Print it on both sides and cut it to 4 by 9 inches."
-        )
+        after = "Print it on both sides and cut it to 4 by 9 inches."
+        return written(lambda: write(papers.rack_card(rules), output, inputs), after)
     if out_of_order:
-        return written(lambda: write(papers.out_of_order(rules), output), "Hang it on the device that failed.")
+        return written(lambda: write(papers.out_of_order(rules), output, inputs), "Hang it on the device that failed.")
     after = f"The layout that belongs to it: pitboss layout {file} -o layout.pdf"
-    return written(lambda: write(papers.placard(rules, size), output), after)
+    return written(lambda: write(papers.placard(rules, size), output, inputs), after)

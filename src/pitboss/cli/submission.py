@@ -1,6 +1,7 @@
 """`pitboss submission`: the Rules Submission as a document."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -42,13 +43,14 @@ def submission(
     date
         The date of the document, as 2026-01-31; undated unless given. No clock is read.
     """
-    from pitboss.cli.paper_files import a_submission, written
+    from pitboss.cli.paper_files import a_submission, inputs_of, written
     from pitboss.cli.waiting import Waiting
     from pitboss.paper.printing import write
     from pitboss.paper.submission import submission as paper_of
 
     dated = a_date(date)
-    check_output(output)
+    inputs = inputs_of(file, previous)
+    check_output(output, inputs)
     terms = a_submission(file)
     before = a_submission(previous) if previous is not None else None
     try:
@@ -57,7 +59,7 @@ def submission(
     except ValueError as bad:
         raise Trouble(str(bad)) from None
     after = f"The figures behind it: pitboss par {file} -o par.pdf"
-    return written(lambda: write(paper, output), after)
+    return written(lambda: write(paper, output, inputs), after)
 
 
 def a_date(text: str | None) -> str:
@@ -74,12 +76,12 @@ def a_date(text: str | None) -> str:
     raise Trouble(f"--date: '{plain(text)}' is not a day, such as 2026-01-31")
 
 
-def check_output(output: Path) -> None:
+def check_output(output: Path, inputs: Sequence[Path] = ()) -> None:
     """Before the work: whether a paper can be written under this name."""
-    from pitboss.paper.printing import PaperTrouble, ending_of, write_pages
+    from pitboss.paper.printing import PaperTrouble, check_place, ending_of
 
     try:
         ending_of(output)
-        write_pages([], output)
+        check_place(output, inputs)
     except PaperTrouble as trouble:
         raise Trouble(str(trouble)) from None

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pitboss.felt import places as at
 from pitboss.felt.dealer_side import dealer_side
 from pitboss.felt.ink import CREAM, FAMILY, GOLD, arc, fitted, number, on_arc, tag, titled
+from pitboss.felt.inscribed import inscribed
 from pitboss.felt.seats import positions
 from pitboss.table.layout import Layout, layout
-from pitboss.table.layout import inscription as written
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
@@ -100,13 +100,11 @@ def _inscriptions(rules: Rules, made: Layout) -> Iterator[str]:
     """The game's name, the operator's, and the words the layout must bear, on arcs that the players read."""
     for radius, thick in ((at.INNER, 2.0), (at.INNER - 6, 0.8)):
         yield arc(radius, 64.0, at.CENTRE, stroke=GOLD, stroke_width=thick)
-    said = [w for w in made.inscriptions if w.id not in ("operator", "cover_all_column")]
+    said = [i for i in inscribed(rules, made) if i[0].id not in ("operator", "cover_all_column")]
     wanted = 24.0 if len(said) < 3 else 18.0
     radius = at.INNER - 22 - wanted * 0.4
-    for n, inscription in enumerate(said):
-        yield _written(
-            f"words-{n}", inscription.id, written(rules, inscription), radius, wanted, title=inscription.clause
-        )
+    for n, (inscription, text, clause) in enumerate(said):
+        yield _written(f"words-{n}", inscription.id, text, radius, wanted, title=clause)
         radius -= wanted * 1.35
     beyond = 286.0 if {p.id for p in made.shared} >= {"community", "dealer_cards"} else 170.0
     size = min(84.0, (radius - beyond) * 0.48)

@@ -25,6 +25,8 @@ def _position(rules: Rules, position: Position, degrees: float) -> Iterator[str]
     yield areas if position.open else tag("g", areas, opacity="0.45")
     disc = tag("circle", r=23.0, fill=DARK, stroke=GOLD, stroke_width=1.5)
     drawn = disc + words(str(position.number), 0.0, 10.0, 30.0, fill=GOLD, font_weight="bold")
+    if position.number in (6, 9):  # a line below, so that the turned figure is not taken for the other
+        drawn += tag("line", x1=-8.0, y1=15.0, x2=8.0, y2=15.0, stroke=GOLD, stroke_width=2.0)
     drawn += "" if position.open else words("not open", 0.0, 39.0, 15.0)
     yield tag("g", drawn, class_="seat-number", transform=_turned(at.RADIUS + at.RAIL / 2, degrees))
 

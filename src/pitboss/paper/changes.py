@@ -6,6 +6,7 @@ from typing import Any
 
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_words as w
+from pitboss.paper.kept import kept
 from pitboss.paper.submission_choices import rate
 from pitboss.paper.words import dollars, hand_words
 from pitboss.play.table import cents
@@ -17,6 +18,7 @@ from pitboss.rulebook.terms import Terms
 Path = tuple[str, ...]
 NOT_OFFERED, OFFERED, ABSENT = "not offered", "offered", "–"
 AMOUNTS = ("minimum", "maximum", "increment", "amount", "smallest_chip", "payout_limit")
+AFTER_METERS = "after the meters"
 HANDLE = 100_000
 """Cents wagered on the base, for which the hold is stated in dollars as well."""
 
@@ -66,12 +68,12 @@ def _follows(path: Path, old: dict[Path, Any], new: dict[Path, Any]) -> bool:
 
 
 def _said(values: dict[Path, Any], path: Path) -> str:
-    value = values.get(path, ABSENT)
+    value = values.get(path, "none" if path[-1] == "payout_limit" else ABSENT)
     if path[-1] == OFFERED:
         return OFFERED if value is True else NOT_OFFERED
     if isinstance(value, list):
         return "; ".join(f"{hand_words(line['hand'])} {_pays(line)}" for line in value)
-    if path[-1] in AMOUNTS and value != ABSENT:
+    if path[-1] in AMOUNTS and value not in (ABSENT, "none"):
         return dollars(cents(value))
     return w.plain(value) if value != "" else "empty"
 
@@ -108,10 +110,17 @@ def _named(the_book: Book, path: Path) -> str:
 # --- the hold -------------------------------------------------------------------------------------------------------
 
 
-def hold(before: Sequence[WagerOdds], after: Sequence[WagerOdds]) -> list[list[str]]:
+def hold(previous: Terms, before: Sequence[WagerOdds], terms: Terms, after: Sequence[WagerOdds]) -> list[list[str]]:
     """Wager, paytable and exact house advantage before and after, the difference in percentage points, and what that is
-    of $1,000 wagered."""
-    return [_effect(old, new) for old, new in _pairs(before, after)]
+    of $1,000 wagered. A wager that feeds meters has a second line: what the house keeps after them."""
+    made = []
+    for old, new in _pairs(before, after):
+        made.append(_effect(old, new, _edges(old, new)))
+        shares = (kept(previous, old) if old else None, kept(terms, new) if new else None)
+        if any(row is not None and row.meters for row in (old, new)):
+            name, *rest = _effect(old, new, shares)
+            made.append([f"{name}, {AFTER_METERS}", *rest])
+    return made
 
 
 def _pairs(
@@ -127,24 +136,26 @@ def _key(row: WagerOdds) -> tuple[str, str | None]:
     return row.wager, row.paytable if row.wager == "cover_all" else None
 
 
-def _effect(old: WagerOdds | None, new: WagerOdds | None) -> list[str]:
+Shares = tuple[Fraction | None, Fraction | None]
+
+
+def _edges(old: WagerOdds | None, new: WagerOdds | None) -> Shares:
+    return old.house_edge if old else None, new.house_edge if new else None
+
+
+def _effect(old: WagerOdds | None, new: WagerOdds | None, shares: Shares) -> list[str]:
     known = new or old
     assert known is not None
     title = w.wager_title(known)
     name = f"{title}, {w.table_name(known)}" if known.wager == "cover_all" else title
-    made = [name, *_half(old), *_half(new)]
-    if old is None or new is None:
+    was, now = shares
+    made = [name, *_half(old, was), *_half(new, now)]
+    if was is None or now is None:
         return [*made, ABSENT, ABSENT]
-    more = new.house_edge - old.house_edge
-    return [*made, w.points(more), _signed(more * HANDLE)]
+    return [*made, w.points(now - was), w.more_money((now - was) * HANDLE)]
 
 
-def _half(row: WagerOdds | None) -> list[str]:
-    if row is None:
+def _half(row: WagerOdds | None, value: Fraction | None) -> list[str]:
+    if row is None or value is None:
         return [ABSENT, NOT_OFFERED]
-    return [ABSENT if row.wager == "cover_all" else w.table_name(row) or ABSENT, w.edge(row.house_edge)]
-
-
-def _signed(cents: Fraction) -> str:
-    shown = w.money(cents)
-    return f"+{shown}" if round(cents) > 0 else shown
+    return [ABSENT if row.wager == "cover_all" else w.table_name(row) or ABSENT, w.edge(value)]

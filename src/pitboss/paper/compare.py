@@ -7,11 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from pitboss.games import rules_for
 from pitboss.odds.api import odds
 from pitboss.odds.figures import LineFigure
 from pitboss.odds.request import Request, wagers_of
 from pitboss.odds.result import WagerOdds, root
 from pitboss.paper import par_words as w
+from pitboss.paper.kept import SHARES, contributed, kept, share, warning
 from pitboss.paper.printing import Paper, PaperTrouble, template
 from pitboss.paper.submission_choices import rate
 from pitboss.paper.words import dollars, hand_words, sentence
@@ -27,10 +29,6 @@ HANDLE = 1_000_000
 PACE = 40
 NONE = "–"
 Row = tuple[str, list[str]]
-
-
-def _silent(what: str, done: float) -> None:
-    pass
 
 
 class Column(Struct, frozen=True):
@@ -60,7 +58,7 @@ def compare(
     *,
     handle: int = HANDLE,
     pace: Fraction = Fraction(PACE),
-    progress: Progress = _silent,
+    progress: Progress = w.silent,
 ) -> Comparison:
     """Checks that these submissions can be compared and works out their odds."""
     if len(named) < 2:
@@ -93,8 +91,9 @@ def assumptions(found: Comparison) -> str:
     return (
         f"Exact odds under the best play, at the least stake of each submission. Hold per hour: a handle of "
         f"{dollars(found.handle)} an hour {unit}, and as much on each side wager, in {w.rate_words(found.pace)} rounds "
-        f"({each} a round). Plus or minus: one standard deviation of that hour, as if one seat made the wagers. Meters "
-        "read their reset amount; meters and awards in dollars count at the least stake."
+        f"({each} a round). What goes to a meter is not hold; {SHARES}. Plus or minus: one standard deviation of that "
+        "hour, as if one seat made equal bets within the limits of the wager; where a line pays a sum or a meter, bets "
+        "of the least stake. Meters read their reset amount."
     )
 
 
@@ -115,9 +114,13 @@ def _title(found: Comparison, wager: str) -> str:
 
 def _figures(found: Comparison, wager: str) -> list[Row]:
     rows = [column.row(wager) for column in found.columns]
+    pairs = list(zip(found.columns, rows, strict=True))
 
     def line(label: str, cell: Callable[[WagerOdds], str]) -> Row:
         return label, [NONE if row is None else cell(row) for row in rows]
+
+    def of_column(label: str, cell: Callable[[Column, WagerOdds], str]) -> Row:
+        return label, [NONE if row is None else cell(column, row) for column, row in pairs]
 
     made = [
         ("paytable", ["not offered" if row is None else w.table_name(row) or "only one" for row in rows]),
@@ -125,10 +128,14 @@ def _figures(found: Comparison, wager: str) -> list[Row]:
     ]
     if any(row is not None and row.figures.at_risk != 1 for row in rows):
         made.append(line("element of risk", lambda row: w.edge(row.figures.element_of_risk)))
+    if any(row is not None and row.meters for row in rows):
+        made.append(of_column("to the meters", lambda column, row: share(contributed(column.terms, row))))
+        made.append(of_column("kept by the house", lambda column, row: w.edge(kept(column.terms, row))))
     made += [
-        line("hold per hour", lambda row: w.money(hourly(found, row))),
-        ("  more than No. 1", [NONE, *(_more(found, rows[0], row) for row in rows[1:])]),
-        line("plus or minus", lambda row: w.money(swing(found, row))),
+        of_column("hold per hour", lambda column, row: w.money(hourly(found, column, row))),
+        ("  more than No. 1", [NONE, *(_more(found, wager, column) for column in found.columns[1:])]),
+        of_column("plus or minus", lambda column, row: w.money(swing(found, column, row))),
+        of_column("  by bets of", lambda column, row: w.money(staked(found, column, row))),
         line("standard deviation", lambda row: w.deviation(row.figures.variance)),
         line("hit rate", lambda row: w.chance(row.figures.hit_frequency)),
         line("top award", lambda row: f"{hand_words(top(row).hand)}: {w.short(top(row).pay)}"),
@@ -140,22 +147,36 @@ def _figures(found: Comparison, wager: str) -> list[Row]:
     return made
 
 
-def hourly(found: Comparison, row: WagerOdds) -> Fraction:
-    """Cents that the house keeps of the handle."""
-    return row.house_edge * found.handle
+def hourly(found: Comparison, column: Column, row: WagerOdds) -> Fraction:
+    """Cents that the house keeps of the handle once the meters have had their part."""
+    return kept(column.terms, row) * found.handle
 
 
-def _more(found: Comparison, first: WagerOdds | None, row: WagerOdds | None) -> str:
+def _more(found: Comparison, wager: str, column: Column) -> str:
     """The hold of an hour against that of the first column."""
+    first, row = found.columns[0].row(wager), column.row(wager)
     if first is None or row is None:
         return NONE
-    cents = hourly(found, row) - hourly(found, first)
-    return f"+{w.money(cents)}" if round(cents) > 0 else w.money(cents)
+    cents = hourly(found, column, row) - hourly(found, found.columns[0], first)
+    return w.more_money(cents)
 
 
-def swing(found: Comparison, row: WagerOdds) -> Fraction:
-    """Cents: the standard deviation of an hour, the handle spread evenly over its rounds."""
-    return Fraction(root(row.figures.variance / found.pace)) * found.handle
+def swing(found: Comparison, column: Column, row: WagerOdds) -> Fraction:
+    """Cents: the standard deviation of an hour in which the handle is spread over equal bets."""
+    return Fraction(root(row.figures.variance * staked(found, column, row) * found.handle))
+
+
+def staked(found: Comparison, column: Column, row: WagerOdds) -> Fraction:
+    """Cents of one bet: the handle spread evenly over the rounds, within the limits of the wager. Where a line pays
+    an amount or a meter, the spread is known at the least stake only, and that is taken."""
+    pays = (line.pay for part in row.figures.parts for line in part.lines)
+    if any(isinstance(pay, Dollars | MeterShare) for pay in pays):
+        return Fraction(row.stake)
+    rules = rules_for(column.terms)
+    base = row.base if row.base in rules.wager else rules.wagers[0].id
+    held = rules.limits(base)
+    each = Fraction(found.handle) / found.pace
+    return min(max(each, Fraction(held.minimum)), Fraction(held.maximum)) if held.maximum else each
 
 
 def top(row: WagerOdds) -> LineFigure:
@@ -191,7 +212,14 @@ def _meter(column: Column, wager: str, name: str) -> str:
 
 def _level(row: WagerOdds, name: str) -> str:
     level = row.break_even.get(name)
-    return NONE if name not in row.break_even else "never" if level is None else dollars(level)
+    if name not in row.break_even:
+        return NONE
+    return "never" if level is None else "always" if level == 0 else dollars(level)
+
+
+def warnings(found: Comparison) -> list[str]:
+    """Which wagers of which submissions favour the player."""
+    return [f"No. {c.number}. {said}" for c in found.columns for row in c.rows for said in warning(c.terms, row)]
 
 
 # --- the page -------------------------------------------------------------------------------------------------------
@@ -210,6 +238,8 @@ def page(found: Comparison, *, date: str = "") -> Paper:
                 [str(c.number), c.name, c.terms.table, str(c.terms.version), c.terms.digest] for c in found.columns
             ],
             "said": assumptions(found),
+            "practice": any(column.terms.practice for column in found.columns),
+            "warnings": warnings(found),
             "sections": [
                 {"title": title, "rows": [[sentence(label.strip()), *cells] for label, cells in rows]}
                 for title, rows in sections(found)
@@ -235,7 +265,7 @@ def chart(found: Comparison) -> list[dict[str, Any]]:
 
 def _bars(found: Comparison, shown: Sequence[tuple[Column, WagerOdds]]) -> list[dict[str, Any]]:
     widest = max(float(abs(row.house_edge)) for _, row in shown) or 1.0
-    ends = [float(hourly(found, row) + sign * swing(found, row)) for _, row in shown for sign in (-1, 1)]
+    ends = [float(hourly(found, c, row) + sign * swing(found, c, row)) for c, row in shown for sign in (-1, 1)]
     low, high = min(0.0, *ends), max(0.0, *ends)
     wide = high - low or 1.0
 
@@ -247,11 +277,11 @@ def _bars(found: Comparison, shown: Sequence[tuple[Column, WagerOdds]]) -> list[
             "number": str(column.number),
             "edge": w.edge(row.house_edge),
             "part": round(max(0.0, float(row.house_edge)) / widest, 5),
-            "hold": w.money(hourly(found, row)),
+            "hold": w.money(hourly(found, column, row)),
             "zero": at(0),
-            "mean": at(hourly(found, row)),
-            "from": at(hourly(found, row) - swing(found, row)),
-            "to": at(hourly(found, row) + swing(found, row)),
+            "mean": at(hourly(found, column, row)),
+            "from": at(hourly(found, column, row) - swing(found, column, row)),
+            "to": at(hourly(found, column, row) + swing(found, column, row)),
         }
         for column, row in shown
     ]

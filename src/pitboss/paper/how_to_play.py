@@ -10,7 +10,9 @@ from msgspec import Struct
 
 from pitboss.felt.places import cards_dealt
 from pitboss.paper.words import listed, multiple, number
+from pitboss.rulebook.pays import Push
 from pitboss.table.betting import requirements
+from pitboss.table.definition import ByTable
 from pitboss.table.rules import Rules
 
 
@@ -20,6 +22,8 @@ class Saying(Struct, frozen=True):
     at: str
     clause: str
     text: str
+    optional: str = ""
+    """What is added where the table offers optional wagers."""
 
 
 class Sayings(Struct, frozen=True):
@@ -27,6 +31,21 @@ class Sayings(Struct, frozen=True):
 
     step: tuple[Saying, ...]
     wager: tuple[Saying, ...] = ()
+    returned: str = ""
+    """When the Ante is returned because the dealer does not qualify."""
+
+
+_CARDS = {
+    "three": "your own three cards",
+    "five": "your five-card hand",
+    "hole_and_flop": "your own cards and the first three community cards",
+    "seven": "the best five of your own and all community cards",
+}
+
+
+def cards_of_progressive(rules: Rules) -> str:
+    """By which cards the Progressive is decided; nothing where it is not offered."""
+    return _CARDS[rules.terms.progressive_cards] if rules.terms.progressive_cards else ""
 
 
 @cache
@@ -44,7 +63,21 @@ def steps(rules: Rules) -> list[str]:
 def of_wager(rules: Rules, wager: str) -> str:
     """What wins a wager; nothing where the steps of the round have said it."""
     said = next((s for s in sayings()[rules.game.id].wager if s.at == wager), None)
-    return _filled(rules, said) + _needs(rules, wager) if said else ""
+    cards = f" It is decided by {cards_of_progressive(rules)}." if wager == "progressive" else ""
+    return _filled(rules, said) + cards + _needs(rules, wager) if said else ""
+
+
+def condition(rules: Rules, wager: str) -> str:
+    """What must hold for the odds of a wager against the dealer to be paid, from the rows that settle it."""
+    first = next((w.id for w in rules.wagers if w.family == wager), wager)
+    rows = [row for row in rules.settlement.rows if first in row.wagers]
+    by_table = [(row.when, row.pay) for row in rows if isinstance(row.pay, ByTable)]
+    said = []
+    if by_table and all("result" in when and not pay.line for when, pay in by_table):
+        said.append("Paid only if your hand beats the dealer's.")
+    if any(isinstance(row.pay, Push) and "dealer" in row.when and "result" not in row.when for row in rows):
+        said.append(sayings()[rules.game.id].returned)
+    return " ".join(said)
 
 
 def _needs(rules: Rules, wager: str) -> str:
@@ -58,4 +91,6 @@ def _filled(rules: Rules, said: Saying) -> str:
     places = {"seat_cards": "seats", "community": "community", "box": "box"}
     figures = {name: number(cards_dealt(rules, place)) for name, place in places.items()}
     bets = number(sum(w.compulsory for w in rules.wagers))
-    return said.text.format(**figures, bets=bets, times=multiple(rules, "play", said.at))
+    text = said.text.format(**figures, bets=bets, times=multiple(rules, "play", said.at))
+    optional = any(not w.compulsory and not w.later for w in rules.wagers)
+    return f"{text} {said.optional}" if said.optional and optional else text

@@ -1,26 +1,29 @@
 """The layout as a paper for its approval: the felt to scale, then every area and inscription with its clause."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from pitboss.felt import places as at
 from pitboss.felt.drawing import TALL, WIDE, alt, felt
 from pitboss.felt.ink import CARD
-from pitboss.paper.printing import Paper, check_place, ending_of, heading, template, write, write_pages
+from pitboss.felt.inscribed import inscribed
+from pitboss.paper.printing import Paper, check_place, ending_of, heading, render, template, write, write_pages
 from pitboss.paper.words import sentence
 from pitboss.rulebook.submission_options import cites
-from pitboss.table.layout import Layout, Place, inscription, layout
+from pitboss.table.layout import Layout, Place, layout
 from pitboss.table.rules import Rules
 
 EACH, DEALER, CLOTH = "each position", "the dealer's side", "the layout"
 
 
-def write_layout(rules: Rules, out: Path) -> list[Path]:
+def write_layout(rules: Rules, out: Path, inputs: Sequence[Path] = ()) -> list[Path]:
     """A PDF is the whole paper; an SVG is the drawing alone, as the browser shows it."""
     if ending_of(out) == "pdf":
-        return write(layout_paper(rules), out)
-    check_place(out)
-    return write_pages([felt(rules).encode()], out)
+        return write(layout_paper(rules), out, inputs)
+    check_place(out, inputs)
+    render(layout_paper(rules), "pdf")  # what cannot be a PDF/A is refused as SVG too
+    return write_pages([felt(rules).encode()], out, inputs)
 
 
 def layout_paper(rules: Rules) -> Paper:
@@ -74,6 +77,6 @@ def _area(place: Place, where: str) -> list[str]:
 
 
 def _inscriptions(rules: Rules, made: Layout) -> list[list[str]]:
-    rows = [[inscription(rules, w), "layout or sign" if w.on_sign else CLOTH, w.clause] for w in made.inscriptions]
+    rows = [[said, "layout or sign" if w.on_sign else CLOTH, clause] for w, said, clause in inscribed(rules, made)]
     odds = ["Odds and amounts of every wager offered", "the placard, a sign at the table", made.odds_clause]
     return [*rows, odds]

@@ -13,8 +13,9 @@ from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_proof as proof
 from pitboss.paper import par_rules as of
 from pitboss.paper.examples import examples, no_tie
+from pitboss.paper.kept import remarks
 from pitboss.paper.par_wagers import paytables, summary, wager_page
-from pitboss.paper.par_words import Telling
+from pitboss.paper.par_words import Telling, silent
 from pitboss.paper.printing import Paper, heading, template
 from pitboss.rulebook.terms import Terms
 from pitboss.table.rules import Rules
@@ -23,10 +24,6 @@ Progress = Callable[[str, float], None]
 FONTS = "'Libertinus Serif'"
 """What a chart is lettered with on paper: the font of the paper itself."""
 CHART = "strategy.svg"
-
-
-def _silent(what: str, done: float) -> None:
-    pass
 
 
 def par(
@@ -39,7 +36,7 @@ def par(
     shuffles: int = proof.SHUFFLES,
     command: str = "",
     name: str = "FILE",
-    progress: Progress = _silent,
+    progress: Progress = silent,
 ) -> Paper:
     """The paper of these terms; `file` is the submission as it was filed, of which a digest is printed, and `name` the
     name of its file in the commands that repeat a part."""
@@ -70,18 +67,20 @@ def data(
 ) -> dict[str, Any]:
     """Everything the template prints; no figure stands in the template."""
     terms = rules.terms
+    envy = full_table(terms, progress)
     return {
         "head": heading(terms),
         "date": date or "undated",
         "facts": of.table_facts(rules),
         "summary": summary(rows),
+        "remarks": remarks(terms, rows),
         "limits": of.limits(rules),
         "meters": of.meters(terms),
         "steps": of.order_of_play(rules),
         "settlement": of.settlement(rules),
         "options": of.in_force(terms),
         "paytables": paytables(rules),
-        "wagers": [wager_page(rules, row) for row in rows],
+        "wagers": [wager_page(rules, row, envy.get(row.wager)) for row in rows],
         "strategy": {"file": f"/{CHART}", "alt": f"The best play of {rules.book.title}, worked out exactly"},
         "examples": examples(rules, tell),
         "no_tie": no_tie(terms.game),
@@ -89,6 +88,14 @@ def data(
         "shuffle": proof.shuffle(rules, shuffles, tell, progress),
         "versions": proof.versions(terms, file, command),
     }
+
+
+def full_table(terms: Terms, progress: Progress) -> dict[str, WagerOdds]:
+    """The wagers that pay for the hands of others, at a table where every position is taken."""
+    if not terms.envy or terms.positions < 2:
+        return {}
+    asked = Request(game=terms.game, terms=terms, wager="progressive", players=terms.positions)
+    return {row.wager: row for row in odds(asked, progress=progress)}
 
 
 def on_paper(svg: str) -> str:

@@ -64,11 +64,18 @@ def simulation(
             f"{allowed.comparisons} comparisons (z and chi-square). Agreement is |z| up to {NEAR:g}.",
             f"Chance alone goes beyond |z| {allowed.z:.2f} or below p {allowed.p:.1e} once in {1 / LEVEL:,.0f} runs.",
             *tell.engine([str(difference) for difference in differences], checked),
+            *_unsimulated(rules, rows, {(row.wager, row.paytable) for row in found}),
             *prepared.notes,
         ],
         "agrees": agrees,
         "conclusion": AGREE if agrees else DIFFER,
     }
+
+
+def _unsimulated(rules: Rules, rows: Sequence[WagerOdds], found: set[tuple[str, str | None]]) -> list[str]:
+    """Which figures of the paper the simulation does not reach: one seat deals only so many hands."""
+    left = [_title(rules, row.wager, row.paytable) for row in rows if (row.wager, row.paytable) not in found]
+    return [f"Not simulated here, exact only: {w.listed(left)}."] if left else []
 
 
 def _same_odds(exact: dict[str, WagerOdds], rows: Sequence[WagerOdds]) -> None:

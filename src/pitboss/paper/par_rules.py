@@ -2,6 +2,7 @@
 
 from pitboss.cards.deck import DECKS
 from pitboss.paper import par_words as w
+from pitboss.paper.how_to_play import cards_of_progressive
 from pitboss.paper.submission_choices import choices, rate
 from pitboss.paper.words import amounts, dollars
 from pitboss.rulebook.book import book
@@ -27,6 +28,8 @@ def table_facts(rules: Rules) -> list[list[str]]:
         ["Payments", payments(terms)],
     ]
     titles = {wager.id: wager.title for wager in the_book.wagers}
+    if cards_of_progressive(rules):
+        made.append(["Progressive", f"decided by {cards_of_progressive(rules)}"])
     for limit in terms.limits:
         covered = w.listed(titles.get(wager, wager) for wager in limit.wagers)
         made.append(["Payout limit", f"{dollars(limit.cents)} a hand on {covered} ({limit.clause})"])

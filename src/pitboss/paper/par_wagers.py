@@ -9,6 +9,7 @@ from typing import Any
 from pitboss.odds.figures import LineFigure, PartFigure
 from pitboss.odds.result import WagerOdds, exactly
 from pitboss.paper import par_words as w
+from pitboss.paper.kept import SHARES, contributed, kept, share
 from pitboss.paper.words import dollars, hand_words, pays
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Lose, MeterShare, Pay, Returned
@@ -23,13 +24,13 @@ MOST_DEALS = 10**15
 REST, NOT_PAID = "everything else", "not paid"
 
 
-def wager_page(rules: Rules, row: WagerOdds) -> dict[str, Any]:
+def wager_page(rules: Rules, row: WagerOdds, full: WagerOdds | None = None) -> dict[str, Any]:
     """Everything about one wager by one paytable."""
     return {
         "title": w.wager_title(row),
         "table": _named(row),
         "method": method(row),
-        "figures": figures(row),
+        "figures": figures(row) + _full_table(full) + _after_meters(rules.terms, row),
         "ways": row.deals < MOST_DEALS,
         "parts": [_part(rules, row, part) for part in row.figures.parts if part.lines],
         "chart": chart(row),
@@ -71,8 +72,26 @@ def figures(row: WagerOdds) -> list[list[str]]:
     ]
     for name, level in row.break_even.items():
         said = "no reading makes up for the advantage" if level is None else f"breaks even at {dollars(level)}"
+        said = "always in the player's favour" if level == 0 else said
         made.append([f"{name} meter", dollars(row.meters[name]), said])
     return made
+
+
+def _full_table(full: WagerOdds | None) -> list[list[str]]:
+    """With what others win for him, where a wager pays for their hands."""
+    if full is None:
+        return []
+    return [["With the Envy Bonus", w.edge(full.house_edge), f"house advantage with {full.players} players"]]
+
+
+def _after_meters(terms: Terms, row: WagerOdds) -> list[list[str]]:
+    given = contributed(terms, row)
+    if not given:
+        return []
+    return [
+        ["To the meters", share(given), "of the wager"],
+        ["Kept by the house", w.edge(kept(terms, row)), f"the advantage less that; {SHARES}"],
+    ]
 
 
 def _exact(value: Fraction) -> str:

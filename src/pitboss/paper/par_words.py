@@ -28,6 +28,7 @@ __all__ = [
     "listed",
     "many",
     "money",
+    "more_money",
     "net",
     "one_in",
     "own_clause",
@@ -39,6 +40,7 @@ __all__ = [
     "sentence",
     "short",
     "signed",
+    "silent",
     "table_name",
     "wager_title",
 ]
@@ -79,6 +81,15 @@ def money(cents: Fraction) -> str:
     """An amount that was worked out, to the cent: `$218.50`."""
     shown = dollars(round(cents))
     return shown if "." in shown else f"{shown}.00"
+
+
+def more_money(cents: Fraction) -> str:
+    """A difference in money, with its sign."""
+    return f"+{money(cents)}" if round(cents) > 0 else money(cents)
+
+
+def silent(what: str, done: float) -> None:
+    """Progress that nobody watches."""
 
 
 def rate_words(pace: Fraction) -> str:

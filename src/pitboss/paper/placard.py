@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from pitboss.felt.drawing import alt, felt
-from pitboss.paper.how_to_play import of_wager, steps
+from pitboss.felt.inscribed import inscribed
+from pitboss.paper.how_to_play import condition, of_wager, steps
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
 from pitboss.paper.words import amounts, dollars, multiple, sentence, stake_words, title
 from pitboss.rulebook.terms import WagerTerms
-from pitboss.table.layout import Layout, WagerSign, inscription, layout
+from pitboss.table.layout import Layout, WagerSign, layout
 from pitboss.table.rules import Rules
 
 Size = Literal["a4", "letter", "sign"]
@@ -30,7 +31,7 @@ LONG = 16
 def placard(rules: Rules, size: Size = "a4") -> Paper:
     """The sign of a table under these rules."""
     made = layout(rules)
-    data = _said(rules, made, size, _blocks(rules, made))
+    data = _said(rules, made, size, _blocks(rules, made, on_sign=True))
     return Paper(source=template("placard.typ"), data=data, title=f"{made.title}, {made.table}: odds and limits")
 
 
@@ -67,7 +68,7 @@ def _said(rules: Rules, made: Layout, page: str, blocks: list[dict[str, Any]]) -
         "page": {"width": wide, "height": tall},
         "columns": in_columns([b for b in blocks if not b["hands"]], columns),
         "wide": [b for b in blocks if b["hands"]],
-        "phrases": [inscription(rules, said) for said in made.inscriptions if said.id != "operator"],
+        "phrases": [said for words, said, _ in inscribed(rules, made) if words.id != "operator"],
         "meters": [
             {"name": meter.name, "initial": dollars(meter.initial), "reset": dollars(meter.reset)}
             for meter in rules.terms.meters
@@ -75,11 +76,12 @@ def _said(rules: Rules, made: Layout, page: str, blocks: list[dict[str, Any]]) -
     }
 
 
-def _blocks(rules: Rules, made: Layout) -> list[dict[str, Any]]:
-    return [_block(rules, sign) for sign in made.signs]
+def _blocks(rules: Rules, made: Layout, on_sign: bool = False) -> list[dict[str, Any]]:
+    """The wagers; a sign says of each what wins it, which the other side of a card has said already."""
+    return [_block(rules, sign, on_sign) for sign in made.signs]
 
 
-def _block(rules: Rules, sign: WagerSign) -> dict[str, Any]:
+def _block(rules: Rules, sign: WagerSign, on_sign: bool) -> dict[str, Any]:
     """One wager: its name, what may be staked, its lines; Cover All has a column for each number of hands."""
     terms = rules.terms.wager(sign.wager)
     hands = sorted({line.column for line in sign.odds if line.column})
@@ -90,13 +92,15 @@ def _block(rules: Rules, sign: WagerSign) -> dict[str, Any]:
         rows = [{"hand": sentence(h), "pays": [pays.get((h, n), "Loses") for n in hands], "long": False} for h in named]
     else:
         rows = [_row(line.hand, line.pays) for line in sign.odds]
+    notes = [condition(rules, sign.wager), of_wager(rules, sign.wager) if on_sign or not terms else ""]
+    notes += [stake_words(rules, terms.lines)] if terms else []
     return {
         "id": sign.wager,
         "title": title(rules.book, sign.wager) if terms else sign.title,
         "amounts": sentence(staked(rules, terms)) if terms else "",
         "hands": hands,
         "rows": rows,
-        "note": stake_words(rules, terms.lines) if terms else of_wager(rules, sign.wager),
+        "note": " ".join(said for said in notes if said),
     }
 
 

@@ -5,7 +5,7 @@ it as data (`data.json`), never as markup, so that no operator's name can be mis
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
@@ -24,6 +24,10 @@ STANDARD: Literal["a-2a"] = "a-2a"
 """PDF/A-2a: to be kept for decades and read aloud. It asks for an `alt` on every image."""
 NO_DATE = "2000-01-01"
 """PDF/A asks for a date in the file's properties. A paper that states none bears this one; no clock is read."""
+
+
+SET = b'<svg class="typst-doc"'
+"""How a page begins that typst has set as SVG."""
 
 
 class PaperTrouble(ValueError):
@@ -135,11 +139,12 @@ def _reason(error: Any) -> str:
 # --- writing --------------------------------------------------------------------------------------------------------
 
 
-def write(paper: Paper, out: Path) -> list[Path]:
-    """Sets the paper in the form its ending asks for and writes it: all of its pages, or nothing."""
+def write(paper: Paper, out: Path, inputs: Sequence[Path] = ()) -> list[Path]:
+    """Sets the paper in the form its ending asks for and writes it: all of its pages, or nothing. A file it was made
+    from (`inputs`) is never replaced."""
     ending = ending_of(out)
-    check_place(out)
-    return write_pages(render(paper, ending), out)
+    check_place(out, inputs)
+    return write_pages(render(paper, ending), out, inputs)
 
 
 def ending_of(out: Path) -> Ending:
@@ -152,13 +157,14 @@ def ending_of(out: Path) -> Ending:
     raise PaperTrouble(f"{out}: {given}; a paper is written as .pdf or .svg")
 
 
-def write_pages(pages: list[bytes], out: Path) -> list[Path]:
+def write_pages(pages: list[bytes], out: Path, inputs: Sequence[Path] = ()) -> list[Path]:
     """Writes each page beside its place and moves them there together; several pages are NAME-1, NAME-2, …"""
-    check_place(out)
-    targets = [out] if len(pages) == 1 else [out.with_stem(f"{out.stem}-{n}") for n in range(1, len(pages) + 1)]
+    check_place(out, inputs)
+    targets = [out] if len(pages) == 1 else [_page(out, n) for n in range(1, len(pages) + 1)]
     for target in targets:
         if target.is_dir():
             raise PaperTrouble(f"{target}: this is a directory; nothing was written")
+        _spare(target, inputs)
     beside = [target.with_name(f".{target.name}.new") for target in targets]
     before = [target.with_name(f".{target.name}.old") for target in targets]
     try:
@@ -169,7 +175,37 @@ def write_pages(pages: list[bytes], out: Path) -> list[Path]:
         raise PaperTrouble(f"{out}: {_why(error)}; nothing was written") from None
     finally:
         _remove(beside)
+    _remove(path for path in _stale(out, len(pages)) if not any(_same(path, given) for given in inputs))
     return targets
+
+
+def _page(out: Path, number: int) -> Path:
+    return out.with_stem(f"{out.stem}-{number}")
+
+
+def _stale(out: Path, pages: int) -> list[Path]:
+    """Pages of this name that an earlier, longer or shorter paper left behind. Only what typst set is one of ours."""
+    if out.suffix.lower() != ".svg" or not pages:
+        return []
+    found = [] if pages == 1 else [out]
+    number = 1 if pages == 1 else pages + 1
+    while _page(out, number).is_file():
+        found.append(_page(out, number))
+        number += 1
+    return [path for path in found if path.is_file() and path.read_bytes()[:200].startswith(SET)]
+
+
+def _same(path: Path, given: Path) -> bool:
+    """Whether both names lead to one file."""
+    with suppress(OSError, ValueError):
+        return path.exists() and given.exists() and path.samefile(given)
+    return False
+
+
+def _spare(path: Path, inputs: Sequence[Path]) -> None:
+    for given in inputs:
+        if _same(path, given):
+            raise PaperTrouble(f"{path}: this is {given}, which the paper is made from; give another name")
 
 
 def _replace(beside: list[Path], targets: list[Path], before: list[Path]) -> None:
@@ -197,8 +233,9 @@ def _remove(paths: Iterable[Path]) -> None:
             path.unlink(missing_ok=True)
 
 
-def check_place(out: Path) -> None:
+def check_place(out: Path, inputs: Sequence[Path] = ()) -> None:
     """Trouble that can be seen before any work is done."""
+    _spare(out, inputs)
     if out.is_dir():
         raise PaperTrouble(f"{out}: this is a directory; add a file name that ends in .pdf or .svg")
     if not out.parent.is_dir():

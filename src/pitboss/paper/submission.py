@@ -12,6 +12,7 @@ from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_rules as of
 from pitboss.paper import par_words as w
 from pitboss.paper.changes import HANDLE, changes, hold
+from pitboss.paper.kept import remarks
 from pitboss.paper.par_wagers import paytables, summary
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
 from pitboss.paper.submission_choices import Choice, choices
@@ -32,17 +33,13 @@ SECTIONS = {
 }
 
 
-def _silent(what: str, done: float) -> None:
-    pass
-
-
 def submission(
     terms: Terms,
     previous: Terms | None = None,
     *,
     date: str = "",
     file: str = "",
-    progress: Progress = _silent,
+    progress: Progress = w.silent,
 ) -> Paper:
     """The document of these terms, and what changed since `previous`."""
     if previous is not None:
@@ -94,6 +91,7 @@ def data(
         "meters": of.meters(terms),
         "paytables": paytables(rules),
         "hold": summary(rows),
+        "remarks": remarks(terms, rows),
         "chosen_readings": chosen_readings(terms, the_book, chosen),
         "fixed_readings": fixed_readings(terms, the_book),
         "changes": _changed(previous, terms, before, rows),
@@ -156,6 +154,6 @@ def _changed(
         "version": previous.version,
         "digest": previous.digest,
         "rows": changes(previous, terms),
-        "hold": hold(before, rows),
+        "hold": hold(previous, before, terms, rows),
         "of": dollars(HANDLE),
     }

@@ -7,7 +7,7 @@ from msgspec import Struct
 from pitboss.paper.par_words import listed, plain
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.pays import dollars
-from pitboss.rulebook.readings import Option, options_of
+from pitboss.rulebook.readings import Option, governs, options_of, readings, readings_of
 from pitboss.rulebook.submission_options import cites, option_clause
 from pitboss.rulebook.terms import MICRO, MeterTerms, Terms
 
@@ -46,9 +46,16 @@ def _choice(terms: Terms, the_book: Book, option: Option) -> Choice:
         permitted=permitted(option),
         chosen=value,
         clause=_clause(the_book, option),
-        reading=option.reading,
+        reading=_reading(the_book.game, option),
         usual=usual,
     )
+
+
+def _reading(game: str, option: Option) -> str:
+    """The reading of this game behind the choice; an option that games share may name that of another."""
+    if governs(readings()[option.reading], game):
+        return option.reading
+    return next((r.id for r in readings_of(game) if r.option == option.name), "")
 
 
 def _clause(the_book: Book, option: Option) -> str:

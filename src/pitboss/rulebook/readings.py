@@ -10,7 +10,7 @@ from msgspec import Struct
 from pitboss.rulebook.clauses import DOCUMENTS
 from pitboss.rulebook.submission_options import Option, options
 
-__all__ = ["Option", "Reading", "about", "options", "options_of", "readings", "readings_of"]
+__all__ = ["Option", "Reading", "about", "governs", "options", "options_of", "readings", "readings_of"]
 
 
 class Reading(Struct, frozen=True):
@@ -44,10 +44,23 @@ def _flow(text: str) -> str:
     return " ".join(text.split())
 
 
-def readings_of(game: str) -> tuple[Reading, ...]:
-    """The readings that concern a clause of this game's rulebook."""
+_GAME_OF = {"D": "dragon-poker", "T": "top-five-poker", "L": "let-it-ride", "U": "ultimate-texas-holdem"}
+"""Whose readings begin with which letter. Those that begin with X are of every game whose text they concern."""
+
+
+def governs(reading: Reading, game: str) -> bool:
+    """Whether a reading holds at tables of this game. A reading of one game may cite another rulebook to compare the
+    two; that does not make it a reading of the other game."""
+    own = _GAME_OF.get(reading.id.partition("-")[0])
+    if own is not None:
+        return own == game
     document = next(d for d, g in DOCUMENTS.items() if g == game)
-    return tuple(r for r in readings().values() if any(c.startswith(f"{document} ") for c in r.clauses))
+    return game in reading.games or any(c.startswith(f"{document} ") for c in reading.clauses)
+
+
+def readings_of(game: str) -> tuple[Reading, ...]:
+    """The readings that hold at tables of this game."""
+    return tuple(r for r in readings().values() if governs(r, game))
 
 
 def about(clause: str) -> tuple[Reading, ...]:

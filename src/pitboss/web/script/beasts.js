@@ -56,7 +56,8 @@ function dragon(code) {
     <path d="M34 17C33 11 29 8 24 7.5C27 11 28 14 29.5 19ZM38.5 15.5C39 11 37 8.5 33.5 7C35 10 34.5 13 34.5 16Z
       " fill=${horn} stroke=${dark} stroke-width=".9"/>
     <path d="M26 27C25 19 31 14.5 38.5 15.5C43 16 46 18 49 19C52.5 20 54.5 22 54.5 24.5
-      C54.5 26.5 52.5 27.2 50 27L45 27.2L52 30.5C50.5 34 45 35 40.5 33.5C34 37.5 27 34 26 27Z" fill=${body} stroke=${dark} stroke-width="1.1"/>
+      C54.5 26.5 52.5 27.2 50 27L45 27.2L52 30.5C50.5 34 45 35 40.5 33.5
+        C34 37.5 27 34 26 27Z" fill=${body} stroke=${dark} stroke-width="1.1"/>
     <path d="M45 27.2L38.5 27.6" stroke=${dark} stroke-width="1"/>
     <path d="M47 27.2l.8 2l1.2-2.1zM42.5 27.5l.9 1.9l1.1-2zM46.5 29.5" fill="#fff"/>
     <ellipse cx="39.5" cy="21" rx="2.9" ry="2.4" fill="#fff7d6" stroke=${dark} stroke-width=".8"/>
@@ -111,7 +112,8 @@ const DRAWN = {
     <circle cx="46" cy="26" r="7" fill="#ef9a2f"/></g><circle cx="17.5" cy="27" r="3.6" fill="#fbe9cf"/>
     <circle cx="45.5" cy="27" r="3.6" fill="#fbe9cf"/>
     <path d="M31.5 20C44 20 51.5 29 51.5 41L55 47L50.5 49L53 54L47.5 55C44 63 38 67 31.5 67
-      C25 67 19 63 15.5 55L10 54L12.5 49L8 47L11.5 41C11.5 29 19 20 31.5 20Z" fill="#ef9a2f" stroke="#5b2d08" stroke-width="1.1"/>
+      C25 67 19 63 15.5 55L10 54L12.5 49L8 47L11.5 41
+        C11.5 29 19 20 31.5 20Z" fill="#ef9a2f" stroke="#5b2d08" stroke-width="1.1"/>
     <path d="M31.5 48C36 48 45 49 45 56C43 62 38 65.5 31.5 65.5C25 65.5 20 62 18 56C18 49 27 48 31.5 48Z"
       fill="#fff6e6"/>
     <path d="M18 39C21 35.5 26 36 28 40C25 43 21 43 18 39ZM45 39C42 35.5 37 36 35 40C38 43 42 43 45 39Z"

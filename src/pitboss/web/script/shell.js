@@ -3,7 +3,6 @@
 import { me, post } from "./api.js";
 import { find, html, put } from "./dom.js";
 import { money } from "./format.js";
-import { pref, prefer } from "./prefs.js";
 import { say } from "./text.js";
 
 const PAGES = [
@@ -83,30 +82,18 @@ async function signOut() {
   location.assign("/");
 }
 
+/** The panel is made when it is first wanted; from then on the button opens and closes it by itself. */
 function settingsButton() {
-  const panel = html`<div class="popover settings" id="settings" popover>
-    <h2>${say("settings.title")}</h2>
-    ${several("theme", ["auto", "dark", "light"])}
-    ${several("motion", ["auto", "full", "quick", "none"])}
-    ${yesOrNo("deck", "four", "two")}
-    ${yesOrNo("coach", true, false)}
-  </div>`;
-  return html`<button class="icon quiet" popovertarget="settings" aria-label=${say("nav.settings")}
+  const first = async () => {
+    const { settings } = await import("./settings.js");
+    button.after(settings());
+    document.getElementById("settings").showPopover();
+  };
+  const button = html`<button class="icon quiet" popovertarget="settings" aria-label=${say("nav.settings")}
     title=${say("nav.settings")}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 7h9m5 0h2M4 17h2m5 0h9"/>
-    <circle cx="15.5" cy="7" r="2.5"/><circle cx="8.5" cy="17" r="2.5"/></svg></button>${panel}`;
-}
-
-function several(name, values) {
-  const one = (value) => html`<label><input type="radio" name=${`set-${name}`} value=${value}
-    ?checked=${pref(name) === value} @change=${() => prefer(name, value)}>
-    <span>${say(`settings.${name}.${value}`)}</span></label>`;
-  return html`<fieldset class="choices"><legend>${say(`settings.${name}`)}</legend>${values.map(one)}</fieldset>`;
-}
-
-function yesOrNo(name, on, off) {
-  const change = (event) => prefer(name, event.target.checked ? on : off);
-  return html`<label class="switch"><span>${say(`settings.${name}`)}</span>
-    <input type="checkbox" role="switch" ?checked=${pref(name) === on} @change=${change}></label>`;
+    <circle cx="15.5" cy="7" r="2.5"/><circle cx="8.5" cy="17" r="2.5"/></svg></button>`;
+  button.addEventListener("click", first, { once: true });
+  return button;
 }
 
 /** A page's text for the window's title. */

@@ -116,7 +116,8 @@ export class Coach {
   }
 
   #reviews(all) {
-    return html`<details><summary>${say("coach.review")}</summary><ul>${all.slice(0, 20).map(this.#review)}</ul></details>`;
+    const lines = all.slice(0, 20).map(this.#review);
+    return html`<details><summary>${say("coach.review")}</summary><ul>${lines}</ul></details>`;
   }
 
   #review(one) {

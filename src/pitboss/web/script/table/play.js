@@ -4,6 +4,7 @@ import { announce } from "../announce.js";
 import { me, newId, post } from "../api.js";
 import { html, put } from "../dom.js";
 import { say } from "../text.js";
+import "../text/play.js";
 import { ask, why } from "../why.js";
 import { Coach } from "./coach.js";
 import { Deciding } from "./deciding.js";

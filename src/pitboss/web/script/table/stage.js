@@ -82,7 +82,8 @@ export class Stage {
     const at = this.at(`#seat-${seat}-${area}`);
     if (!at) return null;
     const shape = element.querySelector("circle, rect");
-    if (shape.localName === "circle") return { ...at, round: true, half: shape.r.baseVal.value, tall: shape.r.baseVal.value };
+    const radius = shape.r?.baseVal.value;
+    if (radius) return { ...at, round: true, half: radius, tall: radius };
     return { ...at, round: false, half: shape.width.baseVal.value / 2, tall: shape.height.baseVal.value / 2 };
   }
 

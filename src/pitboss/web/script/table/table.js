@@ -8,7 +8,6 @@ import { ask, why } from "../why.js";
 import { Director } from "./director.js";
 import { Ledger } from "./ledger.js";
 import { Meters } from "./meters.js";
-import { SeatMap, Strip } from "./near.js";
 import { Results } from "./results.js";
 import { Ring } from "./ring.js";
 import { paytables, Side } from "./side.js";
@@ -46,9 +45,6 @@ export class Table {
     p.ring = new Ring();
     p.ledger = new Ledger(p.details.id);
     p.side = this.#sides();
-    p.strip = new Strip(this.words, p.picture.low);
-    p.map = new SeatMap(p.picture.stage, (seat) => this.#look(seat));
-    p.strip.element.append(p.map.element);
     p.results = new Results(p.picture.stage);
     p.meters = new Meters(p.picture.stage);
     const opens = () => p.side.open(true);
@@ -56,7 +52,6 @@ export class Table {
     const line = [p.ring.element, this.step, this.info, this.leaving, more];
     this.controls = html`<div class="dock-main"><div class="dock-line">${line}</div>${this.idle}</div>`;
     const dock = html`<section class="dock" aria-label=${say("table.dock")}>${this.controls}</section>`;
-    p.picture.scene.before(p.strip.element);
     p.picture.scene.after(dock, p.side.element);
     this.director = new Director(p.picture.pieces, {
       before: (message) => this.#before(message),
@@ -64,7 +59,8 @@ export class Table {
       after: (message) => this.#after(message),
     });
     p.picture.scene.addEventListener("click", (event) => this.#pointed(event.target));
-    phone.addEventListener("change", () => this.#camera());
+    phone.addEventListener("change", () => this.#near());
+    this.#near();
   }
 
   hear(message) {
@@ -97,7 +93,8 @@ export class Table {
 
   #who = (seat) => {
     const { mine, players } = this.#state;
-    return mine.includes(seat) ? say("table.you") : (players[seat] ?? say("table.seat", { seat }));
+    if (!mine.includes(seat)) return players[seat] ?? say("table.seat", { seat });
+    return say(mine.length > 1 ? "table.you.at" : "table.you", { seat });
   };
 
   #told(one) {
@@ -137,7 +134,7 @@ export class Table {
   }
 
   #alarm(event, facts) {
-    const { banner, picture, redraw } = this.#p;
+    const { banner } = this.#p;
     const { clause } = facts;
     if (event === "Irregularity") {
       this.#mishap = say("state.irregularity", { what: this.words.mishap(facts) });
@@ -148,10 +145,17 @@ export class Table {
     if (event === "MatterRaised") {
       banner.show(say("state.matter", { matter: facts.matter.replaceAll("_", " ") }), { clause });
     }
-    if (REDRAWN.has(event)) redraw().then((drawing) => picture.stage.redraw(drawing));
+    if (REDRAWN.has(event)) this.#redraw();
+  }
+
+  #redraw() {
+    const { redraw, picture } = this.#p;
+    redraw().then((drawing) => picture.stage.redraw(drawing), (error) => this.#fail(error));
   }
 
   #after({ view, offers, ready, clock, balance, fair, at }) {
+    // The screen with the odds for this number of hands is part of the drawing.
+    if (view.column !== (this.#state.view?.column ?? 0)) this.#redraw();
     Object.assign(this.#state, { view, offers, ready, clock, balance, fair, at });
     this.#render();
     if (view.mine.length && !this.#loading) this.#sitDown();
@@ -234,10 +238,23 @@ export class Table {
     if (known?.clause) ask(known.clause, drawn);
   }
 
+  /** A phone sees one position; what lies before the dealer and who sits elsewhere is shown above it. */
+  async #near() {
+    const p = this.#p;
+    if (phone.matches && !p.strip) {
+      const { SeatMap, Strip } = await import("./near.js");
+      p.strip = new Strip(this.words, p.picture.low);
+      p.map = new SeatMap(p.picture.stage, (seat) => this.#look(seat));
+      p.strip.element.append(p.map.element);
+      p.picture.scene.before(p.strip.element);
+    }
+    if (this.#state.view) this.#render();
+  }
+
   #look(seat) {
     this.#looked = this.#state.view.mine.includes(seat) ? 0 : seat;
     this.#camera();
-    this.#p.map.render({ view: this.#state.view, looked: this.#looked });
+    this.#p.map?.render({ view: this.#state.view, looked: this.#looked });
   }
 
   #sides() {
