@@ -1,0 +1,41 @@
+/* What the reader prefers, as a panel. */
+
+import { html } from "./dom.js";
+import { pref, prefer } from "./prefs.js";
+import { add, say } from "./text.js";
+
+add({
+  "settings.title": "Settings",
+  "settings.theme": "Light",
+  "settings.theme.auto": "as the device",
+  "settings.theme.dark": "dark",
+  "settings.theme.light": "light",
+  "settings.deck": "Four-colour deck",
+  "settings.coach": "Coach",
+  "settings.motion": "Movement",
+  "settings.motion.auto": "as the device",
+  "settings.motion.full": "full",
+  "settings.motion.quick": "quick",
+  "settings.motion.none": "none",
+});
+
+export const settings = () => html`<div class="popover settings" id="settings" popover>
+  <h2>${say("settings.title")}</h2>
+  ${several("theme", ["auto", "dark", "light"])}
+  ${several("motion", ["auto", "full", "quick", "none"])}
+  ${yesOrNo("deck", "four", "two")}
+  ${yesOrNo("coach", true, false)}
+</div>`;
+
+function several(name, values) {
+  const one = (value) => html`<label><input type="radio" name=${`set-${name}`} value=${value}
+    ?checked=${pref(name) === value} @change=${() => prefer(name, value)}>
+    <span>${say(`settings.${name}.${value}`)}</span></label>`;
+  return html`<fieldset class="choices"><legend>${say(`settings.${name}`)}</legend>${values.map(one)}</fieldset>`;
+}
+
+function yesOrNo(name, on, off) {
+  const change = (event) => prefer(name, event.target.checked ? on : off);
+  return html`<label class="switch"><span>${say(`settings.${name}`)}</span>
+    <input type="checkbox" role="switch" ?checked=${pref(name) === on} @change=${change}></label>`;
+}

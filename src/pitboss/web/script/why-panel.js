@@ -1,0 +1,52 @@
+/* A clause in words, beside the thing that was asked about. */
+
+import { clause as clauseOf } from "./api.js";
+import { html, put } from "./dom.js";
+import { say } from "./text.js";
+
+let panel = null;
+
+function made() {
+  if (!panel) {
+    panel = html`<div class="popover why" id="why" popover role="dialog" aria-labelledby="why-title"></div>`;
+    document.body.append(panel);
+  }
+  return panel;
+}
+
+/** Opens the words of a clause beside an element. */
+export async function show(clause, beside) {
+  const shown = made();
+  const heading = html`<h2 id="why-title">${say("why.clause", { clause })}</h2>`;
+  put(shown, heading, html`<p class="muted">${say("loading")}</p>`);
+  shown.showPopover();
+  place(shown, beside);
+  try {
+    put(shown, ...words(await clauseOf(clause)));
+  } catch (error) {
+    put(shown, heading, html`<p>${error.message}</p>`);
+  }
+  shown.append(html`<button class="small" popovertarget="why" popovertargetaction="hide">${say("close")}</button>`);
+  place(shown, beside);
+}
+
+function words(found) {
+  const readings = found.readings.map(
+    (reading) => html`<details><summary>${say("why.reading")}: ${reading.title}</summary>
+      <p>${reading.choice}</p><p class="muted">${reading.reason}</p></details>`,
+  );
+  return [
+    html`<h2 id="why-title">${say("why.clause", { clause: found.id })}</h2>`,
+    html`<p class="muted">${found.title}</p>`,
+    html`<p>${found.text}</p>`,
+    ...readings,
+  ];
+}
+
+function place(shown, beside) {
+  const [at, own] = [beside.getBoundingClientRect(), shown.getBoundingClientRect()];
+  const left = Math.min(Math.max(8, at.left + at.width / 2 - own.width / 2), innerWidth - own.width - 8);
+  const above = at.top - own.height - 10;
+  const top = above > 8 ? above : Math.min(at.bottom + 10, innerHeight - own.height - 8);
+  Object.assign(shown.style, { inset: "auto", margin: "0", left: `${left}px`, top: `${Math.max(8, top)}px` });
+}
