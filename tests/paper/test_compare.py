@@ -17,6 +17,7 @@ from pitboss.odds.result import WagerOdds, root
 from pitboss.paper.compare import MOST, Comparison, compare, page, sections, warnings
 from pitboss.paper.printing import PaperTrouble, render
 from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.pays import Dollars, MeterShare
 
 LETTER = {
     "dragon-poker": ('paytable = "A"                  # A or B [12.B]', 'paytable = "B"'),
@@ -41,11 +42,8 @@ def full_table(rows: list[WagerOdds], wager: str) -> WagerOdds:
 
 def bet(text: str, row: WagerOdds, wanted: int) -> float:
     """Dollars of one bet: as the submission allows them, read from its text; sums and meters hold at the least only."""
-    if any(
-        line.hand and type(line.pay).__name__ in ("Dollars", "MeterShare")
-        for p in row.figures.parts
-        for line in p.lines
-    ):
+    lines = [line for part in row.figures.parts for line in part.lines]
+    if any(isinstance(line.pay, Dollars | MeterShare) for line in lines):
         return row.stake / 100
     name = {"main": {"let-it-ride": "let_it_ride"}.get(row.game, "ante")}.get(row.wager, row.wager)
     held = tomllib.loads(text)["wagers"][name]
@@ -127,7 +125,7 @@ def test_two_runs_give_the_same_bytes_with_as_many_columns_as_fit() -> None:
 
 
 def test_what_goes_to_the_meter_is_not_hold() -> None:
-    """The rate of the meter rises from 5 to 30 percent: the advantage stays, the hold falls by a quarter of the handle."""
+    """The rate of the meter rises from 5 to 30 percent: the advantage stays, the hold falls by 25."""
     low = everything("let-it-ride")
     high = changed(low, 'rate = "5"', 'rate = "30"')
     found = compare([("a", terms_of(low)), ("b", terms_of(high))])

@@ -235,6 +235,14 @@ def test_positions_count_from_the_dealers_left(game: str) -> None:
     assert places[0] == pytest.approx(-places[-1])
 
 
+def test_where_an_inscription_may_stand_is_said() -> None:
+    """The odds and the phrase may stand on a sign instead; the operator's name is on the cloth."""
+    text = on_layout_paper(DRAGON)[1]
+    assert "Play Bet Must Equal Ante Bet layout or sign MD-DRAGON 2.B(3)" in text
+    assert f"{OPERATOR} the layout MD-DRAGON 2.B" in text
+    assert on_layout_paper(DRAGON)[0].count("1 : 5") == 1
+
+
 def test_six_is_underlined_so_that_nobody_reads_nine() -> None:
     svg = drawing(DRAGON)
     lined = [

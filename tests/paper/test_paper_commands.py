@@ -87,6 +87,7 @@ def test_the_out_of_order_sign() -> None:
         (["layout", "missing.toml", "-o", "p.pdf"], "missing.toml: there is no such file"),
         (["placard", "ultimate-texas-holdem", "-o", "o.pdf", "--out-of-order"], "knows no out-of-order sign"),
         (["placard", "let-it-ride", "-o", "o.pdf", "--out-of-order", "--rack-card"], "are different papers"),
+        (["placard", "let-it-ride", "-o", "o.pdf", "--size", "letter", "--rack-card"], "--size is for the sign"),
         (["placard", "let-it-ride"], "--output"),
     ],
 )

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from paper.par_cases import changed, everything, expected_summary, lines_of, missing, section, squeezed, terms_of
+from paper.par_cases import changed, edge, everything, expected_summary, lines_of, missing, section, squeezed, terms_of
 from pitboss import __version__
 from pitboss.api import exact_odds
 from pitboss.cli.par import par as command
@@ -92,6 +92,33 @@ def test_known_house_advantages_are_printed(made: Made) -> None:
     shown = [line for line in made.lines if line.startswith("House advantage ")]
     for figure in KNOWN[made.game]:
         assert any(f" {figure} " in line for line in shown), figure
+
+
+def test_the_envy_bonus_and_the_meters_have_figures() -> None:
+    """Each of the six others holds an envy hand as often as the player himself does."""
+    made = _made("let-it-ride")
+    terms = terms_of(made.text)
+    (row,) = (row for row in made.odds if row.wager == "progressive")
+    chances = {line.hand: line.probability for line in row.lines}
+    others = terms.positions - 1
+    given = sum((others * chances[x.hand] * Fraction(x.pay.cents, row.stake) for x in terms.envy), Fraction(0))  # type: ignore[union-attr]
+    assert given > 0
+    with_envy = f"With the Envy Bonus {edge(row.house_edge - given)} house advantage with {terms.positions} players"
+    assert any(line.startswith(with_envy) for line in made.lines)
+    assert any(line.startswith("To the meters 5% of the wager") for line in made.lines)
+    assert any(line.startswith(f"Kept by the house {edge(row.house_edge - Fraction(5, 100))}") for line in made.lines)
+
+
+def test_what_is_not_simulated_is_said() -> None:
+    made = _made("ultimate-texas-holdem")
+    said = "Not simulated here, exact only: Cover All, 3 hands, Cover All, 4 hands"
+    assert squeezed(said) in squeezed("".join(made.lines))
+    assert not any("Not simulated" in line for line in _made("dragon-poker").lines)
+
+
+def test_the_cards_of_a_progressive_are_stated() -> None:
+    made = _made("ultimate-texas-holdem")
+    assert any("decided by your own cards and the first three community cards" in line for line in made.lines)
 
 
 @pytest.mark.parametrize(

@@ -244,8 +244,13 @@ def test_one_payout_limit_for_one_set_of_wagers() -> None:
 
 def test_the_sign_states_what_makes_a_payout_true() -> None:
     beats = "Paid only if your hand beats the dealer's."
-    for game, paid, returned in ((DRAGON, {"ante_bonus"}, ""), (UTH, {"blind"}, "Returned if the dealer has less than a pair."),
-                                 (TOP5, set(), "Returned if the dealer holds less than queen and jack."), (LIR, set(), "")):  # fmt: skip
+    known: list[tuple[str, set[str], str]] = [
+        (DRAGON, {"ante_bonus"}, ""),
+        (UTH, {"blind"}, "Returned if the dealer has less than a pair."),
+        (TOP5, set(), "Returned if the dealer holds less than queen and jack."),
+        (LIR, set(), ""),
+    ]
+    for game, paid, returned in known:
         bound = every_wager(game)
         for text in (on_placard(game), on_rack_card(game)[1]):
             said = {w: part.replace("\xa0", " ").replace("’", "'") for w, part in odds_of(bound, text).items()}
@@ -258,13 +263,14 @@ def test_the_sign_states_what_makes_a_payout_true() -> None:
 
 
 def test_when_the_ante_is_returned_is_what_the_engine_holds() -> None:
-    from pitboss.cards.fast import best_five
+    from pitboss.cards.fast import best_five, top_five_hand
     from pitboss.games.top_five_poker import QUEEN_AND_JACK
     from pitboss.games.ultimate_texas_holdem import qualifies as pair
 
     assert pair(best_five(("2c", "2d", "4h", "6s", "8c"))) == "pair_or_better"
     assert pair(best_five(("Ac", "Kd", "Qh", "Js", "9c"))) == "below_pair"
-    assert QUEEN_AND_JACK[1:] == (12, 11)
+    assert QUEEN_AND_JACK == top_five_hand(("Qd", "Jc"), True).key > top_five_hand(("Qd", "Tc"), True).key
+    assert top_five_hand(("Ad",), True).key < QUEEN_AND_JACK
 
 
 @pytest.mark.parametrize(

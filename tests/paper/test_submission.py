@@ -156,9 +156,8 @@ def test_what_goes_to_a_meter_is_not_hold() -> None:
     shares = [edge(row.house_edge - Fraction(rate, 100)) for rate in (5, 30)]
     assert rows["Progressive, after the meters"][1::2][:2] == shares
     assert rows["Progressive, after the meters"][-2:] == ["-25.0000", "-$250.00"]
-    assert squeezed(
-        f"30% of the wager goes to the meters; of its house advantage of {edge(row.house_edge)}"
-    ) in words_of(paper)
+    said = f"30% of the wager goes to the meters; of its house advantage of {edge(row.house_edge)}"
+    assert squeezed(said) in words_of(paper)
 
 
 def test_a_progressive_that_favours_the_player_is_said_to() -> None:
@@ -187,15 +186,13 @@ def test_the_cards_of_a_progressive_are_stated() -> None:
     assert squeezed("decided by your own cards and the first three community cards") in words_of(
         submission(terms_of(uth))
     )
-    seven = words_of(submission(terms_of(changed(uth, 'cards = "hole_and_flop"', 'cards = "seven"'))))
+    seven = words_of(submission(terms_of(changed(uth, '\ncards = "hole_and_flop"', '\ncards = "seven"'))))
     assert squeezed("decided by the best five of your own and all community cards") in seven
 
 
 def test_a_limit_that_is_taken_away_is_none() -> None:
     old = default_submission("let-it-ride")
-    limited = changed(old, "[limits]\n", "[limits]\npayout_limit = 1000000\n") if "[limits]\n" in old else old
-    if limited == old:
-        limited = old + "\n[limits]\npayout_limit = 1000000\n"
+    limited = changed(old, 'payout_limit = "none"', "payout_limit = 1000000")
     made = changes(terms_of(limited), terms_of(old))
     assert [row[1:3] for row in made] == [["$1,000,000", "none"]]
 

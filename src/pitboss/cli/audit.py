@@ -88,10 +88,8 @@ def verify(
     own = database is None
     keys = _keys(key_file, held.key_file if own else None)
     kept = checkpoints or (held.checkpoints_file if own else None)
-    if kept is not None and not kept.is_file():
-        if checkpoints is not None:
-            raise Trouble(f"{shown(kept)}: there is no such file")
-        kept = None
+    if checkpoints is not None and not checkpoints.is_file():
+        raise Trouble(f"{shown(checkpoints)}: there is no such file")
     if public_key is not None and (len(public_key) != 64 or not _is_hex(public_key)):
         raise Trouble("--public-key must be 64 hexadecimal digits, as `public` in the key file has them")
     with _reading(database, config) as conn, Waiting("verifying the trail") as waiting:

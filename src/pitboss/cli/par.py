@@ -68,7 +68,7 @@ def par(
     tried = SHUFFLES if shuffles is None else shuffles
     if not FEWEST_SHUFFLES <= tried <= MOST_SHUFFLES:
         raise Trouble(f"--shuffles {tried}: give a number from {FEWEST_SHUFFLES:,} to {MOST_SHUFFLES:,}")
-    name = Path(file).name if Path(file).exists() else f"{terms.game}.toml"
+    name = f"--submission {shlex.quote(Path(file).name)}" if Path(file).exists() else terms.game
     words = ["pitboss", "par", Path(file).name, "-o", output.name, "--rounds", str(count), "--shuffles", str(tried)]
     command = shlex.join(words + (["--date", dated] if dated else []))
     try:

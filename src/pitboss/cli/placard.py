@@ -10,7 +10,7 @@ def placard(
     file: str,
     *,
     output: Annotated[Path, Parameter(name=("--output", "-o"))],
-    size: Literal["a4", "letter", "sign"] = "a4",
+    size: Literal["a4", "letter", "sign"] | None = None,
     rack_card: bool = False,
     out_of_order: bool = False,
 ) -> int:
@@ -37,7 +37,7 @@ def placard(
         The file to write, ending in .pdf or .svg; one that is there is replaced. Several pages as .svg are NAME-1.svg,
         NAME-2.svg.
     size
-        The sheet of the sign: a4, letter, or sign for a table sign.
+        The sheet of the sign: a4 unless given, letter, or sign for a table sign.
     rack_card
         Make the two-sided card for players instead of the sign.
     out_of_order
@@ -51,6 +51,8 @@ def placard(
 
     if rack_card and out_of_order:
         raise Trouble("--rack-card and --out-of-order are different papers: make them one after the other")
+    if size and (rack_card or out_of_order):
+        raise Trouble("--size is for the sign; a rack card and an out-of-order sign have a size of their own")
     rules, inputs = rules_for(a_submission(file)), inputs_of(file)
     if rack_card:
         after = "Print it on both sides and cut it to 4 by 9 inches."
@@ -58,4 +60,4 @@ def placard(
     if out_of_order:
         return written(lambda: write(papers.out_of_order(rules), output, inputs), "Hang it on the device that failed.")
     after = f"The layout that belongs to it: pitboss layout {file} -o layout.pdf"
-    return written(lambda: write(papers.placard(rules, size), output, inputs), after)
+    return written(lambda: write(papers.placard(rules, size or "a4"), output, inputs), after)

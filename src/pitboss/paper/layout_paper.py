@@ -53,7 +53,6 @@ def _facts(rules: Rules, made: Layout) -> list[list[str]]:
         ["Positions", f"{len(made.positions)} drawn, {opened} open ({rules.book.positions_clause})"],
         ["Dealing", terms.procedure.replace("_", " ")],
         ["Cloth", f"{cloth}; cards {CARD[0]:.0f} by {CARD[1]:.0f} mm"],
-        ["Scale", f"1 : {at.SCALE}"],
     ]
     clause = cites(terms.game).get("layout")
     if clause:

@@ -35,11 +35,11 @@ def par(
     rounds: int = proof.ROUNDS,
     shuffles: int = proof.SHUFFLES,
     command: str = "",
-    name: str = "FILE",
+    name: str = "--submission FILE",
     progress: Progress = silent,
 ) -> Paper:
-    """The paper of these terms; `file` is the submission as it was filed, of which a digest is printed, and `name` the
-    name of its file in the commands that repeat a part."""
+    """The paper of these terms; `file` is the submission as it was filed, of which a digest is printed, and `name` how
+    the commands that repeat a part name it: a file, or the game whose default submission it is."""
     rules = rules_for(terms)
     rows = odds(Request(game=terms.game, terms=terms), progress=progress)
     progress("the best play", 0.0)

@@ -47,7 +47,7 @@ def simulation(
     return {
         "rounds": f"{rounds:,}",
         "seed": SEED,
-        "command": f"pitboss simulate --submission {name} --rounds {rounds} --random-seed {SEED} --check {checked}",
+        "command": f"pitboss simulate {name} --rounds {rounds} --random-seed {SEED} --check {checked}",
         "rows": [
             [
                 _title(rules, row.wager, row.paytable),

@@ -49,7 +49,7 @@ def method(row: WagerOdds) -> str:
     said = [f"Exact: all {row.deals:,} equally likely deals are counted", f"{unit} {dollars(row.stake)}"]
     if row.wager == "progressive":
         said.append("one player" if row.players == 1 else f"{row.players} players")
-    said += [f"{name} = {value}" for name, value in row.reading.items()]
+    said += [f"{w.plain(name)}: {w.plain(value)}" for name, value in row.reading.items()]
     said += [f"the {name} meter reads {dollars(cents)}" for name, cents in row.meters.items()]
     return "; ".join(said) + "."
 

@@ -92,7 +92,7 @@ def _block(rules: Rules, sign: WagerSign, on_sign: bool) -> dict[str, Any]:
         rows = [{"hand": sentence(h), "pays": [pays.get((h, n), "Loses") for n in hands], "long": False} for h in named]
     else:
         rows = [_row(line.hand, line.pays) for line in sign.odds]
-    notes = [condition(rules, sign.wager), of_wager(rules, sign.wager) if on_sign or not terms else ""]
+    notes = [condition(rules, sign.wager), of_wager(rules, sign.wager) if on_sign or hands or not terms else ""]
     notes += [stake_words(rules, terms.lines)] if terms else []
     return {
         "id": sign.wager,

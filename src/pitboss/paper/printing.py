@@ -26,8 +26,8 @@ NO_DATE = "2000-01-01"
 """PDF/A asks for a date in the file's properties. A paper that states none bears this one; no clock is read."""
 
 
-SET = b'<svg class="typst-doc"'
-"""How a page begins that typst has set as SVG."""
+SET = b'xmlns:h5="http://www.w3.org/1999/xhtml"'
+"""What stands in the first tag of a page that typst has set as SVG."""
 
 
 class PaperTrouble(ValueError):
@@ -192,7 +192,7 @@ def _stale(out: Path, pages: int) -> list[Path]:
     while _page(out, number).is_file():
         found.append(_page(out, number))
         number += 1
-    return [path for path in found if path.is_file() and path.read_bytes()[:200].startswith(SET)]
+    return [path for path in found if path.is_file() and SET in path.read_bytes()[:500]]
 
 
 def _same(path: Path, given: Path) -> bool:
