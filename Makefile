@@ -8,7 +8,7 @@ GAME ?=
 ARGS ?=
 CHARTS := dragon-poker top-five-poker let-it-ride ultimate-texas-holdem
 
-.PHONY: help serve play test check lint types coverage goldens mutants bench charts proof-shuffle proof-simulation requirements clean
+.PHONY: help serve play test check lint types coverage goldens mutants bench charts screenshots proof-shuffle proof-simulation requirements clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -53,6 +53,9 @@ charts: $(VENV)/.run  ## draw the best play of every game into docs/charts again
 	@mkdir -p docs/charts
 	@for game in $(CHARTS); do for ending in svg png; do \
 		$(BIN)/pitboss strategy $$game --save docs/charts/$$game.$$ending > /dev/null || exit 1; done; done
+
+screenshots: $(VENV)/.dev  ## pictures of every page and game into docs/screens (about 3 minutes)
+	$(BIN)/python tests/web/screenshots.py
 
 proof-shuffle: $(VENV)/.run  ## test the shuffle itself and every planted fault; results into docs/shuffle-tests.md (about 3 minutes)
 	$(BIN)/pitboss shuffle-test --shuffles 2000000 --plant all -o docs/shuffle-tests.md

@@ -286,6 +286,8 @@ def _places(proof: dict[str, Any]) -> list[Check]:
             fault = "went to a seat without a number, or to a number without a seat"
             return [Check("places", False, f"Card {index} {fault}.")]
         left.add(index)
+    if proof["ending"] == "settled" and not left:
+        return [Check("places", False, "The round was settled, but the proof has no card of it.")]
     aside = [str(card["index"]) for card in proof["cards"] if card["aside"]]
     said = f" Set aside, as was called at the table: {', '.join(aside)}." if aside else ""
     return [Check("places", True, f"{len(left)} cards left the deck, each from the top.{said}")]
@@ -300,6 +302,8 @@ def _faces(proof: dict[str, Any]) -> list[Check]:
             return [Check("digests", False, f"The digest of card {card['index']} is not one of that card.")]
     if not proof["seed"]:
         return [Check("order", None, "The order of the cards can be checked once the seed is revealed.")]
+    if proof["ending"] == "settled" and not any(card["digest"] for card in proof["cards"]):
+        return [Check("digests", False, "Cards lie face down in every round, but the proof has the digest of none.")]
     seed = bytes.fromhex(proof["seed"])
     seeds = [(each["seat"], each["seed"]) for each in proof["seeds"]]
     order = order_of(proof["deck"], key_of(seed, seeds, proof["context"]))

@@ -14,6 +14,7 @@ from pitboss.house.audit import export, proofs, recall, replaying
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.audit.verify import verify
 from pitboss.house.fair.keys import Keys
+from pitboss.house.server.checkpointing import heads
 from pitboss.house.store import schema
 from pitboss.house.trail import checkpoints
 from pitboss.house.trail.rows import head
@@ -33,9 +34,10 @@ def _put(conn: Connection, chain: int, number: int, body: Any) -> None:
     rehash(conn, chain, number)
 
 
-def _unsigned(conn: Connection, played: Evening) -> Any:
-    """As if nobody had signed: the store's own checkpoints gone, none kept elsewhere."""
+def _signed_anew(conn: Connection, played: Evening) -> Any:
+    """As a forger would do it who has the keys: the store as it is now is signed, and nothing was kept elsewhere."""
     conn.execute(delete(schema.checkpoints))
+    checkpoints.insert(conn, checkpoints.make(played.keys, 1, 1_700_000_000_000, heads(conn), None))
     return verify(conn, keys=played.keys)
 
 
@@ -50,7 +52,7 @@ def test_a_forger_who_changes_nothing_is_not_found(played: Evening) -> None:
         _put(conn, 1, number, body)
         for chain in range(7):
             rehash(conn, chain)
-        assert _unsigned(conn, played).clean
+        assert _signed_anew(conn, played).clean
     with played.changing() as conn:
         rehash(conn, 3)
         assert played.verify(conn).clean
@@ -144,7 +146,7 @@ def test_a_forged_row_with_new_hashes_is_found_by_derivation_alone(played: Eveni
         change(body)
         _put(conn, chain, number, body)
         assert head(conn, chain)[0] >= number
-        found = _unsigned(conn, played)
+        found = _signed_anew(conn, played)
     assert not any("hash" in each.text for each in found.found)
     assert any(each.chain == chain for each in found.found)
 
@@ -153,7 +155,7 @@ def test_a_round_given_another_number_is_found(played: Evening) -> None:
     with played.changing() as conn:
         conn.execute(update(schema.trail).where(T.chain == 2, T.round == 2).values(round=7))
         rehash(conn, 2)
-        assert not _unsigned(conn, played).clean
+        assert not _signed_anew(conn, played).clean
 
 
 @pytest.mark.parametrize(("chain", "kind"), [(1, "act"), (1, "reveal"), (2, "commitment"), (1, "fill"), (1, "seed")])
@@ -170,7 +172,7 @@ def test_a_row_taken_out_and_the_others_renumbered_is_found(played: Evening, cha
             for number in range(gone + 1, (last or 0) + 1):
                 conn.execute(update(table).where(table.c.chain == chain, column == number).values(number=number - 1))
         rehash(conn, chain, gone)
-        assert not _unsigned(conn, played).clean
+        assert not _signed_anew(conn, played).clean
 
 
 def _forge_buy_in(conn: Connection) -> None:
@@ -193,8 +195,8 @@ def test_a_forgery_that_fits_everywhere_is_found_by_the_checkpoints_in_the_store
         found = verify(conn, keys=played.keys)
         texts = [each.text for each in found.found]
         assert texts and all(text.startswith("in the store: row") for text in texts)
-        # Nothing but a signature can find it: without any the store is as good as another.
-        assert _unsigned(conn, played).clean
+        # Nothing but a signature can find it: signed anew the store is as good as another.
+        assert _signed_anew(conn, played).clean
 
 
 def test_a_forger_who_drops_the_checkpoints_is_found_by_those_kept_elsewhere(played: Evening) -> None:
@@ -211,8 +213,7 @@ def test_a_forger_with_keys_of_his_own_is_found_by_the_key_of_the_house(played: 
     with played.changing() as conn:
         _forge_buy_in(conn)
         conn.execute(delete(schema.checkpoints))
-        heads = {chain: head(conn, chain)[:2] for chain in range(7)}
-        checkpoints.insert(conn, checkpoints.make(own, 1, 1_700_000_000_000, heads, None))
+        checkpoints.insert(conn, checkpoints.make(own, 1, 1_700_000_000_000, heads(conn), None))
         assert verify(conn).clean  # who knows no key cannot tell
         found = verify(conn, public_key=played.keys.public)
     assert any("not the key of the house" in each.text for each in found.found)
@@ -231,7 +232,7 @@ def test_the_end_of_the_house_cut_off_with_all_that_follows_from_it_is_found(pla
             conn.execute(update(schema.accounts).where(a.name == account).values(balance=a.balance - cents))
         conn.execute(delete(schema.accounts).where(a.name == "reserve:2/Progressive"))
         assert any(f"chain 0 has no row {last} any more" in each.text for each in played.verify(conn).found)
-        assert _unsigned(conn, played).clean
+        assert _signed_anew(conn, played).clean
 
 
 def test_without_the_keys_a_sealed_seed_cannot_be_judged(played: Evening) -> None:
@@ -252,7 +253,7 @@ def test_terms_approved_by_the_one_who_proposed_them_are_found(played: Evening) 
         conn.execute(update(schema.trail).where(T.chain == 0, T.number == number).values(by="supervisor:max"))
         rehash(conn, 0)
         conn.execute(update(schema.proposals).values(approved_by="supervisor:max"))
-        texts = [each.text for each in _unsigned(conn, played).found]
+        texts = [each.text for each in _signed_anew(conn, played).found]
     assert texts == [f"row {number} of chain 0 approves terms that the same person proposed"]
 
 
@@ -265,7 +266,7 @@ def test_terms_that_nobody_approved_are_found(played: Evening) -> None:
                 conn.execute(update(schema.trail).where(T.chain == 0, T.number == number).values(kind="session"))
                 _put(conn, 0, number, body)
         conn.execute(update(schema.proposals).values(status="proposed", approved_by=None, approved_at=None))
-        texts = [each.text for each in _unsigned(conn, played).found]
+        texts = [each.text for each in _signed_anew(conn, played).found]
     assert len(texts) == 1
     assert texts[0].endswith("of chain 6 adopts terms that no two people agreed on")
 
@@ -276,7 +277,7 @@ def test_unlawful_terms_are_found(played: Evening) -> None:
         _, body = _bodies(conn, 5, '"links"')[0]
         body["terms"]["positions"] = 99
         _put(conn, 5, 1, body)
-        texts = [each.text for each in _unsigned(conn, played).found]
+        texts = [each.text for each in _signed_anew(conn, played).found]
     assert any(text.startswith("row 1 of chain 5: the terms are not lawful") for text in texts)
 
 

@@ -19,7 +19,9 @@ from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.audit.verify import verify
 from pitboss.house.house import House
 from pitboss.house.live.table import LiveTable
-from pitboss.house.store.opening import snapshot
+from pitboss.house.server.checkpointing import heads
+from pitboss.house.store.opening import snapshot, transaction
+from pitboss.house.trail import checkpoints
 from pitboss.play.log import read_log
 from pitboss.play.replay import replay
 from pitboss.table import actions as a
@@ -37,6 +39,10 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
 def audited(house: House, table: LiveTable, *, feed: bool = False) -> int:
     """Everything the audit can do with a table, with nothing to complain about; how many rounds are over."""
     chain, over = table.fixed.chain, 0
+    with transaction(house.engine) as conn:  # as a house that runs does every few seconds
+        last = checkpoints.last(conn)
+        made = checkpoints.make(house.keys, last.number + 1 if last else 1, house.clock(), heads(conn), last)
+        checkpoints.insert(conn, made)
     with snapshot(house.engine) as conn:
         for keys in (house.keys, None):
             found = verify(conn, keys=keys)

@@ -9,8 +9,10 @@ from house.audit_support import Evening
 from pitboss.house.audit.findings import MOST, MOST_ALIKE, Findings
 from pitboss.house.audit.verify import verify
 from pitboss.house.live import preparing
+from pitboss.house.server.checkpointing import heads
 from pitboss.house.store.backup import backup
 from pitboss.house.store.opening import open_store, snapshot
+from pitboss.house.trail import checkpoints
 
 
 def test_an_untouched_store_is_clean(played: Evening) -> None:
@@ -68,6 +70,58 @@ def test_a_file_of_checkpoints_that_is_none_is_a_finding(played: Evening, tmp_pa
     with played.reading() as conn:
         found = played.verify(conn, checkpoints_file=tmp_path / "kept")
     assert [each.text for each in found.found] == ["the checkpoints in kept cannot be read: line 1 is not a checkpoint"]
+
+
+def _texts(played: Evening, file: Path) -> list[str]:
+    with played.reading() as conn:
+        return [each.text for each in played.verify(conn, checkpoints_file=file).found]
+
+
+def test_a_file_of_checkpoints_that_says_nothing_is_a_finding(played: Evening, tmp_path: Path) -> None:
+    file, whole = tmp_path / "kept", played.file.read_bytes()
+    assert _texts(played, file) == ["the file of checkpoints kept is missing"]
+    file.write_bytes(b"")
+    assert _texts(played, file) == ["the file of checkpoints kept is empty"]
+    lines = whole.splitlines(keepends=True)
+    file.write_bytes(lines[0][:20])
+    torn = "the last line of kept is torn; a house that starts mends it"
+    assert _texts(played, file) == [torn, "the file of checkpoints kept is empty"]
+    file.write_bytes(whole[:-9])
+    assert _texts(played, file) == [torn]
+    file.write_bytes(whole)
+    assert _texts(played, file) == []
+
+
+def test_a_file_that_was_cut_is_a_finding(played: Evening) -> None:
+    """The last checkpoint may be on its way into the file; that two are missing there is no accident."""
+    held = checkpoints.read_file(played.file)
+    expected = (0, 1)
+    with played.changing() as conn:
+        for findings in expected:
+            made = checkpoints.make(played.keys, held[-1].number + 1, 1, heads(conn), held[-1])
+            checkpoints.insert(conn, made)
+            held.append(made)
+            found = played.verify(conn).found
+            assert len(found) == findings
+    assert found[0].text.startswith(f"{played.file.name} ends with checkpoint 2, the store has 4: it was cut")
+
+
+def test_a_store_without_any_checkpoint_is_a_finding(played: Evening) -> None:
+    with played.changing() as conn:
+        conn.exec_driver_sql("DELETE FROM checkpoints")
+        found = played.verify(conn, checkpoints_file=None)
+        assert [each.text for each in found.found] == [
+            f"the store has {found.rows} rows and no checkpoint: a house that runs signs some at once"
+        ]
+
+
+def test_a_store_that_never_ran_needs_none(sqlite_url: str, tmp_path: Path) -> None:
+    engine = open_store(sqlite_url)
+    try:
+        with snapshot(engine) as conn:
+            assert verify(conn, checkpoints_file=tmp_path / "kept").clean
+    finally:
+        engine.dispose()
 
 
 def test_findings_are_bounded_and_counted() -> None:

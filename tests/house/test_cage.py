@@ -254,11 +254,29 @@ def test_fills_and_credits_of_a_table(in_a_house: Callable[[Scene], None]) -> No
     in_a_house(scene)
 
 
-def test_a_fill_beyond_the_cage_is_capital_on_record(in_a_house: Callable[[Scene], None]) -> None:
+def test_nobody_fills_a_table_with_what_the_cage_does_not_hold(in_a_house: Callable[[Scene], None]) -> None:
+    async def scene(house: House) -> None:
+        table = await r.opened(house, "dragon-poker")
+        have, before, done = house.bank.balance("cage"), mirrored(house), table.now.number
+        refused = await table.chips(have + 1, FLO, "a great night", "one")
+        assert code(refused) == "funds"
+        assert isinstance(refused, Refusal) and (refused.given, refused.allowed) == (
+            f"{have + 1} cents", f"up to {have} cents",
+        )  # fmt: skip
+        assert (mirrored(house), table.now.number) == (before, done)
+        assert isinstance(await table.chips(have, FLO, "a great night", "one"), Done), "the id is free"
+        assert mirrored(house)["cage"] == 0
+        assert code(await table.chips(1, "manager:May", "one more")) == "funds"
+        assert [kind for kind, _, _ in rows(house)].count("capital") == 1
+
+    in_a_house(scene)
+
+
+def test_what_the_house_itself_brings_is_backed_by_capital(in_a_house: Callable[[Scene], None]) -> None:
     async def scene(house: House) -> None:
         table = await r.opened(house, "dragon-poker")
         have = house.bank.balance("cage")
-        assert isinstance(await table.chips(have + 300, FLO, "a great night"), Done)
+        assert isinstance(await table.chips(have + 300, "house", "the inventory would have run dry"), Done)
         assert mirrored(house)["cage"] == 0
         assert rows(house)[-1][:2] == ("capital", "house")
 

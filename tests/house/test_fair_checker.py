@@ -107,7 +107,16 @@ def test_a_seats_text_cannot_move_the_cursor() -> None:
 def test_no_seat_added_anything() -> None:
     order = scheme.order(DECKS["standard"].cards, SEED, [], GOOD["context"])
     card = {"index": 0, "card": order[0], "to": "dealer", "seat": 0, "digest": "", "aside": False}
-    assert check(changed(seeds=[], cuts=[], cards=[card])).verdict == "fair"
+    hidden = {**card, "digest": scheme.masked(SEED, 0, order[0])}
+    assert check(changed(seeds=[], cuts=[], cards=[hidden])).verdict == "fair"
+
+
+def test_a_settled_round_without_its_cards_proves_nothing() -> None:
+    bare = [{**card, "digest": ""} for card in GOOD["cards"]]
+    for cards, says in (([], "the proof has no card of it"), (bare, "the proof has the digest of none")):
+        report = check(changed(cards=cards))
+        assert report.verdict == "wrong" and says in " ".join(report.findings)
+        assert check(changed(cards=cards, ending="voided")).verdict == "fair", "it may have ended before the deal"
 
 
 def test_an_unfinished_round_is_not_wrong() -> None:

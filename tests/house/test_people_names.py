@@ -37,6 +37,12 @@ def test_names_that_cannot_be_seen_typed_or_told_apart(handle: str) -> None:
     assert not possible(handle)
 
 
+@pytest.mark.parametrize("handle", ["A/B", "/a", "a/", "../../etc", "a／b"])
+def test_names_that_would_be_another_address(handle: str) -> None:
+    assert code(handle) == "handle"
+    assert possible(handle), "somebody may have it from earlier days, and log in"
+
+
 @pytest.mark.parametrize(
     "handle",
     [*ROLES, *(role.upper() for role in ROLES), "Dealer 2", "dealer2", "Casino Supervisor", "House",

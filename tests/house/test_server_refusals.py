@@ -272,6 +272,19 @@ def test_guests_only_where_they_are_allowed(tmp_path: Path) -> None:
         assert refusal(server.http.post("/api/v1/guest", json={}, headers=through)) == (403, "no_guests")
 
 
+@pytest.mark.parametrize(("proxy", "counted"), [("none", True), ("loopback", False)])
+def test_an_address_that_somebody_made_up_counts_for_nothing(tmp_path: Path, proxy: str, counted: bool) -> None:
+    """Only where a proxy stands before the house does its header say from where a request comes."""
+    few = Limits(10_000, 100_000, logins=(0.001, 3), guests=(1000.0, 1000))
+    with served(tmp_path, few, proxy=proxy) as server:
+        body = {"handle": "Nobody", "password": "wrong wrong wrong"}
+        answers = [
+            refusal(server.http.post("/api/v1/login", json=body, headers={"X-Forwarded-For": f"203.0.113.{last}"}))
+            for last in range(1, 6)
+        ]
+        assert ((429, "rate") in answers) is counted, answers
+
+
 def test_buckets_fill_again() -> None:
     bucket = Buckets(2.0, 3)
     assert [bucket.take("a", 0.0) for _ in range(4)] == [True, True, True, False]

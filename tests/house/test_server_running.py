@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -20,6 +21,7 @@ from pitboss.cli.main import dispatch
 from pitboss.cli.screen import Trouble
 from pitboss.cli.serve import _ready, serve
 from pitboss.client import House, Left
+from pitboss.house.money.books import balances
 from pitboss.house.server import home, logs
 from pitboss.house.server.running import BadSubmission, CannotServe, listen, terms_of
 from pitboss.house.store.addresses import StoreError
@@ -278,6 +280,33 @@ def test_a_mistake_behind_a_route_is_a_plain_answer(tmp_path: Path, monkeypatch:
         assert answered.status_code == 500 and answered.json()["code"] == "mistake" and "Ah" not in answered.text
         monkeypatch.undo()
         assert server.http.get("/api/v1/tables/1").status_code == 200
+
+
+def test_a_full_disk_is_not_ready_though_it_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sqlalchemy.exc import OperationalError
+
+    with served(tmp_path) as server:
+        writer = server.running.house.writer
+        real, before = type(writer)._say, [0]
+
+        def full(conn: Any, words: str) -> None:
+            changes = conn.connection.driver_connection.total_changes
+            if words == "COMMIT" and changes > before[0]:
+                raise OperationalError("COMMIT", None, Exception("database or disk is full"))
+            before[0] = changes
+            real(conn, words)
+
+        monkeypatch.setattr(type(writer), "_say", staticmethod(full))
+        assert server.http.get("/readyz").status_code == 200, "nothing has failed yet"
+        assert server.http.post("/api/v1/guest", json={}).status_code == 503
+        for _ in range(3):
+            refused = server.http.get("/readyz")
+            assert (refused.status_code, refused.json()["code"]) == (503, "store")
+        monkeypatch.undo()
+        for _ in range(2):
+            assert server.http.get("/readyz").status_code == 200
+        with server.running.house.engine.connect() as conn:
+            assert "probe" not in balances(conn)
 
 
 def test_store_trouble_is_told_and_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from house.server_support import PASSWORD, Served, bot, served
 from pitboss.client import Player, Refused
+from pitboss.house.people import accounts, directory
 from pitboss.play.log import read_log
 from pitboss.play.replay import replay
 from pitboss.rulebook.submission import default_submission
@@ -95,8 +96,82 @@ def test_money_in_and_out(server: Served, patron: Player) -> None:
     moved = {"id": "t1", "from": "cage", "to": "patron:Pat", "cents": 100, "reason": "a gift"}
     maria.ask("POST", "/api/v1/transfers", moved)
     assert patron.balance == 3100
-    reserve = {**moved, "id": "t2", "to": "reserve:3/Progressive"}
-    assert code(maria, "POST", "/api/v1/transfers", reserve)[0] == 403
+
+
+def test_reserves_and_capital_are_a_managers(server: Served, supervisor: Player) -> None:
+    maria = server.manager
+    bank = server.running.house.bank
+    moved = {"id": "t2", "from": "cage", "to": "reserve:3/Progressive", "cents": 700, "reason": "for a reset"}
+    assert code(supervisor, "POST", "/api/v1/transfers", moved) == (403, "wrong_role")
+    before = bank.balance("cage")
+    maria.ask("POST", "/api/v1/transfers", moved)
+    assert (bank.balance("reserve:3/Progressive"), bank.balance("cage")) == (700, before - 700)
+    back = {**moved, "id": "t3", "from": "reserve:3/Progressive", "to": "cage"}
+    assert code(supervisor, "POST", "/api/v1/transfers", back) == (403, "wrong_role")
+    maria.ask("POST", "/api/v1/transfers", back)
+    assert code(maria, "POST", "/api/v1/transfers", {**moved, "id": "t4", "to": "reserve:9/X"}) == (422, "account")
+    put = {"id": "k1", "cents": 900, "reason": "a good year"}
+    assert code(supervisor, "POST", "/api/v1/capital", put) == (403, "wrong_role")
+    row = maria.ask("POST", "/api/v1/capital", put)["row"]
+    assert maria.ask("POST", "/api/v1/capital", put)["row"] == row, "the same id"
+    assert bank.balance("cage") == before + 900
+    assert code(maria, "POST", "/api/v1/capital", {"id": "k2", "cents": 900}) == (422, "shape")
+
+
+def test_nobody_serves_himself_at_the_cage(server: Served) -> None:
+    pf = server.staff("Pf", "player", "floorperson", "supervisor")
+    for way in ("buy-in", "cash-out"):
+        for handle in ("Pf", "pF"):
+            own = code(pf, "POST", f"/api/v1/patrons/{handle}/{way}", {"id": way, "cents": 100})
+            assert own == (403, "conflict_of_interest")
+    for giver, taker in (("cage", "patron:pf"), ("patron:Pf", "cage")):
+        moved = {"id": "own", "from": giver, "to": taker, "cents": 1, "reason": "mine"}
+        assert code(pf, "POST", "/api/v1/transfers", moved) == (403, "conflict_of_interest")
+    assert pf.balance == 0
+    assert server.manager.ask("POST", "/api/v1/patrons/Pf/buy-in", {"id": "pf", "cents": 100})["balance"] == 100
+
+
+def test_a_fill_is_limited_to_the_cage(server: Served) -> None:
+    flo = server.staff("Flo", "floorperson")
+    have = server.running.house.bank.balance("cage")
+    assert code(flo, "POST", "/api/v1/tables/1/fill", {"id": "f1", "cents": 10**12}) == (409, "funds")
+    assert server.running.house.bank.balance("cage") == have
+
+
+def test_an_account_is_changed_wholly_or_not_at_all(server: Served) -> None:
+    maria = server.manager
+    hal = server.staff("Hal", "player")
+    path = "/api/v1/accounts/Hal"
+    assert code(maria, "PATCH", path, {"roles": ["dealer"], "password": "x"}) == (422, "password")
+    assert code(maria, "PATCH", path, {"roles": ["king"], "password": "another good one"}) == (422, "roles")
+    assert hal.me().roles == ["player"]
+    assert code(maria, "PATCH", "/api/v1/accounts/Maria", {"password": "another good one", "disabled": True}) == (
+        409, "last_manager",
+    )  # fmt: skip
+    assert maria.me().roles == ["manager"], "her session goes on"
+    assert server.house.login("Hal", PASSWORD).handle == "Hal"
+    changed = maria.ask("PATCH", path, {"roles": ["dealer"], "password": "another good one", "disabled": False})
+    assert (changed["roles"], changed["disabled"]) == (["dealer"], False)
+    assert code(hal, "GET", "/api/v1/me") == (401, "bad_token")
+    assert server.house.login("Hal", "another good one").roles == ("dealer",)
+
+
+def test_names_with_a_slash(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    maria = server.manager
+    asked = {"handle": "A/B", "roles": ["player"], "password": PASSWORD}
+    assert code(maria, "POST", "/api/v1/accounts", asked) == (422, "handle")
+    with monkeypatch.context() as earlier:  # an account from the days when such names were taken
+        for module in (directory, accounts):
+            earlier.setattr(module, "checked", lambda handle: handle)
+        maria.ask("POST", "/api/v1/accounts", asked)
+    assert maria.ask("POST", "/api/v1/patrons/A%2FB/buy-in", {"id": "s", "cents": 5})["balance"] == 5
+    assert maria.ask("GET", "/api/v1/patrons/A%2FB/ledger")["balance"] == 5
+    assert maria.ask("POST", "/api/v1/patrons/A%2FB/cash-out", {"id": "t", "cents": 5})["balance"] == 0
+    player = server.house.login("A/B", PASSWORD)
+    (session,) = maria.ask("GET", "/api/v1/accounts/A%2FB/sessions")
+    maria.ask("DELETE", f"/api/v1/accounts/A%2FB/sessions/{session['id']}")
+    assert code(player, "GET", "/api/v1/me") == (401, "bad_token")
+    assert maria.ask("PATCH", "/api/v1/accounts/A%2FB", {"disabled": True})["disabled"] is True
 
 
 def test_play_money_stays_play_money(server: Served) -> None:
@@ -157,6 +232,10 @@ def test_new_terms_need_two_people(server: Served, supervisor: Player) -> None:
     done = server.manager.ask("POST", f"{path}/{number}/approve", {"id": "a3"})
     assert done["status"] == "approved" and done["approved_by"] == "manager:Maria"
     assert code(server.manager, "POST", f"{path}/999/approve", {"id": "a4"}) == (404, "no_proposal")
+    for unknown in (number, 999):  # whoever may not approve does not learn what waits
+        assert code(supervisor, "POST", f"{path}/{unknown}/approve", {"id": "a5"}) == (403, "wrong_role")
+        nobody = server.http.post(f"{path}/{unknown}/approve", json={"id": "a6"}, headers={"Cookie": ""})
+        assert nobody.json()["code"] == "not_logged_in"
 
 
 def test_cards_from_a_shoe(server: Served, supervisor: Player) -> None:
@@ -167,11 +246,11 @@ def test_cards_from_a_shoe(server: Served, supervisor: Player) -> None:
     body = {"id": "s1", "cards": ["Ah", "Kd", "2c"]}
     wrong = server.http.post(feed, json=body, headers={"Authorization": "Feed wrong"})
     assert (wrong.status_code, wrong.json()["code"]) == (401, "feed_key")
-    early = server.http.post(feed, json=body, headers={"Authorization": f"Feed {key}"})
-    assert (early.status_code, early.json()["code"]) == (409, "no_round")
     player = server.guest("Shirley")
     with player.sit(number, 1) as table:
-        table.wait(lambda t: t.view.step == "bets")
+        table.wait(lambda t: t.view.step == "bets")  # the dealer opens the round by itself, sooner or later
+        early = server.http.post(feed, json=body, headers={"Authorization": f"Feed {key}"})
+        assert (early.status_code, early.json()["code"]) == (409, "bets_open")
         table.bet(let_it_ride=5)
         table.ready()
         table.wait(lambda t: t.view.step == "deal")

@@ -38,8 +38,9 @@ def test_what_holds_by_default(tmp_path: Path) -> None:
         "betting_seconds": 20.0,
         "decision_seconds": 30.0,
         "key_file": Path("/srv/pit/pitboss.keys"),
-        "checkpoints_file": None,
+        "checkpoints_file": Path("/srv/pit/pitboss.checkpoints"),
         "origins": (),
+        "proxy": "none",
         "rate_per_second": 20.0,
         "burst": 40,
         "log_level": "info",
@@ -63,6 +64,22 @@ def test_flags_before_environment_before_file(tmp_path: Path) -> None:
     assert [loaded.origins[name] for name in ("port", "host", "burst", "log_level")] == [
         "--port", "PITBOSS_HOST", "pitboss.toml", "default",
     ]  # fmt: skip
+
+
+def test_checkpoints_lie_beside_the_keys_for_each_store_its_own(tmp_path: Path) -> None:
+    def beside(**flags: str) -> Path | None:
+        return load(flags, DATA, tmp_path).settings.checkpoints_file
+
+    assert beside(key_file="/k/keys") == Path("/k/pitboss.checkpoints")
+    one, other = beside(database="one.db"), beside(database="other.db")
+    assert one is not None and other is not None and one != other and one == beside(database="one.db")
+    assert {one.parent, other.parent} == {Path("/srv/pit")} and one.name.startswith("pitboss-")
+    first, second = (beside(database=f"postgresql://ann:{word}@h/d") for word in ("s3cret", "changed"))
+    assert first == second, "a password does not change which store it is"
+    assert beside(checkpoints_file="c") == tmp_path / "c"
+    assert load({}, {**DATA, "PITBOSS_CHECKPOINTS_FILE": ""}, tmp_path).settings.checkpoints_file is not None
+    write(tmp_path, 'checkpoints_file = ""\n')
+    assert beside() is None
 
 
 def test_settings_cannot_be_changed() -> None:
@@ -233,7 +250,7 @@ def test_the_example_says_what_holds_anyway(tmp_path: Path) -> None:
     loaded, default = load({}, DATA, tmp_path), load({}, DATA, tmp_path / "nowhere")
     assert set(loaded.origins.values()) == {"pitboss.toml"}
     for name in NAMES:
-        if name not in ("database", "key_file"):
+        if name not in ("database", "key_file", "checkpoints_file"):
             assert getattr(loaded.settings, name) == getattr(default.settings, name), name
     assert all(len(line) <= 100 for line in text.splitlines())
 

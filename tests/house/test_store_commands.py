@@ -44,7 +44,7 @@ def test_config_as_json(capsys: pytest.CaptureFixture[str], plain_environ: pytes
     assert said["database"]["value"] == "postgresql://ann:***@h/d?password=***"
     assert said["database"]["from"] == "PITBOSS_DATABASE"
     assert said["guest_chips"]["value"] == "1000.00"
-    assert said["checkpoints_file"]["value"] == ""
+    assert said["checkpoints_file"]["value"].endswith(".checkpoints")
 
 
 def test_the_example_can_be_used(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 """The settings of the house. Each can stand in a file (`pitboss.toml`), in the environment (PITBOSS_PORT) or be given
 as a flag; a flag goes before the environment, the environment before the file, the file before the default."""
 
+import hashlib
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -28,6 +29,7 @@ from pitboss.house.store.addresses import data_folder, default_url, masked
 
 FILE = "pitboss.toml"
 KEY_FILE = "pitboss.keys"
+CHECKPOINTS_FILE = "pitboss.checkpoints"
 PREFIX = "PITBOSS_"
 FLAGS = {"submissions": "--submission"}
 """Flags that are not called as their setting."""
@@ -76,9 +78,16 @@ class Settings:
         default_factory=lambda: data_folder().absolute() / KEY_FILE,
     )
     checkpoints_file: Path | None = _setting(  # noqa: RUF009
-        OPTIONAL_PATH, "where signed checkpoints are written as well, best on another disk", None
+        OPTIONAL_PATH,
+        "where signed checkpoints are written as well, best on another disk; unless set, beside the key file",
+        None,
     )
     origins: tuple[str, ...] = _setting(ORIGINS, "other web sites whose pages may talk to this house", ())
+    proxy: str = _setting(
+        choice("none", "loopback"),
+        "whether a proxy on this computer passes requests on; its X-Forwarded-For then says from where they come",
+        "none",
+    )
     rate_per_second: float = _setting(number(0.1, 10_000), "messages a second that one person may send for long", 20.0)
     burst: int = _setting(whole(1, 100_000), "messages that one person may send at once", 40)
     log_level: str = _setting(choice("debug", "info", "warning", "error"), "how much is logged", "info")
@@ -140,6 +149,8 @@ def load(flags: Mapping[str, Any], environ: Mapping[str, str], cwd: Path) -> Loa
                 faults.append(_fault(name, values[name], origin, str(bad)))
     defaults = Settings(database=default_url(environ), key_file=data_folder(environ).absolute() / KEY_FILE)
     settings = replace(defaults, **found)
+    if "checkpoints_file" not in found:
+        settings = replace(settings, checkpoints_file=_beside(settings, defaults))
     if not faults and settings.table_float > settings.capital:
         faults.append(
             f"table_float ({shown(settings, 'table_float')}, from {origins['table_float']}) is more than the capital "
@@ -148,6 +159,15 @@ def load(flags: Mapping[str, Any], environ: Mapping[str, str], cwd: Path) -> Loa
     if faults:
         raise SettingsError(faults)
     return Loaded(settings, origins, file)
+
+
+def _beside(settings: Settings, defaults: Settings) -> Path:
+    """The file of checkpoints beside the key file. Each store has its own, also where several share the keys."""
+    name = Path(CHECKPOINTS_FILE)
+    if settings.database != defaults.database:
+        mark = hashlib.sha256(masked(settings.database).encode()).hexdigest()[:8]
+        name = name.with_stem(f"{name.stem}-{mark}")
+    return settings.key_file.parent / name
 
 
 def _fault(name: str, value: Any, origin: str, why: str) -> str:
@@ -206,7 +226,9 @@ def example() -> str:
     import json
     from textwrap import wrap
 
-    settings = Settings(database="sqlite:///pitboss.db", key_file=Path(KEY_FILE))
+    settings = Settings(
+        database="sqlite:///pitboss.db", key_file=Path(KEY_FILE), checkpoints_file=Path(CHECKPOINTS_FILE)
+    )
     lines = [
         "# Settings of the house. Take away the # before a line and change it. A flag, or the environment",
         "# (PITBOSS_PORT=8080), goes before what stands here. `pitboss config` shows what holds and why.",

@@ -25,6 +25,9 @@ from pitboss.house.trail.rows import GENESIS
 from pitboss.play.log import unlawful
 from pitboss.rulebook.terms import Terms
 
+HANDFUL = 100
+"""Rows that a store may have before anybody has signed anything: a house writes its first checkpoint when it opens."""
+
 Progress = Callable[[int, int], None]
 """(how much is done, how much there is), in rows; each is read twice."""
 
@@ -167,12 +170,14 @@ def _check_checkpoints(conn: Connection, public: str | None, file: Path | None, 
         found = conn.execute(select(t.hash).where(t.chain == chain, t.number == number)).scalar()
         return bytes(found) if found is not None else None
 
-    lists = [("in the store", checkpoints.read_all(conn))]
+    stored = checkpoints.read_all(conn)
+    lists = [("in the store", stored)]
+    if not stored and findings.rows > HANDFUL:
+        findings.add(f"the store has {findings.rows} rows and no checkpoint: a house that runs signs some at once")
     if file is not None:
-        try:
-            lists.append((f"in {file.name}", checkpoints.read_file(file)))
-        except checkpoints.BadCheckpoints as bad:
-            findings.add(f"the checkpoints in {file.name} cannot be read: {bad}")
+        kept = _kept_elsewhere(file, stored, findings)
+        if kept is not None:
+            lists.append((f"in {file.name}", kept))
     for where, held in lists:
         for fault in checkpoints.verify(held, public):
             findings.add(f"{where}: {fault}", kind="checkpoint")
@@ -186,6 +191,30 @@ def _check_checkpoints(conn: Connection, public: str | None, file: Path | None, 
         findings.note("no key was given: the checkpoints were held against the key that they name themselves")
     if file is None:
         findings.note("no checkpoints kept elsewhere were given: who changed the store may have signed it anew")
+
+
+def _kept_elsewhere(
+    file: Path, stored: list[checkpoints.Checkpoint], findings: Findings
+) -> list[checkpoints.Checkpoint] | None:
+    """The checkpoints of the file; what is missing there is no good sign either."""
+    try:
+        kept, torn = checkpoints.read_torn(file)
+    except checkpoints.BadCheckpoints as bad:
+        findings.add(f"the checkpoints in {file.name} cannot be read: {bad}")
+        return None
+    except FileNotFoundError:
+        kept, torn = None, False
+    except OSError as error:
+        findings.add(f"the checkpoints in {file.name} cannot be read: {error.strerror or error}")
+        return None
+    if torn:
+        findings.add(f"the last line of {file.name} is torn; a house that starts mends it")
+    if not kept and (stored or findings.rows > HANDFUL):
+        findings.add(f"the file of checkpoints {file.name} is {'missing' if kept is None else 'empty'}")
+    elif kept and stored and kept[-1].number < stored[-1].number - 1:  # the very last may be on its way
+        text = f"{file.name} ends with checkpoint {kept[-1].number}, the store has {stored[-1].number}"
+        findings.add(f"{text}: it was cut, or could not be written")
+    return kept or []
 
 
 def _note_unsigned(conn: Connection, held: list[checkpoints.Checkpoint], findings: Findings) -> None:

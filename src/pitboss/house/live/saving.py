@@ -29,7 +29,9 @@ def save(conn: Connection, fixed: Fixed, change: Change, seal: Seal) -> int:
             [(r.chain, r.number, r.at, r.kind, r.round, r.by, r.act_id, r.body, r.hash) for r in change.rows],
         )  # fmt: skip
         if change.postings:
-            capital = post(conn, cursor, chain, change.postings)
+            # The house puts in capital for what it has to pay, not for chips that somebody has brought to a table.
+            asked = any(row.kind == "fill" and row.by != "house" for row in change.rows)
+            capital = post(conn, cursor, chain, change.postings, backed=not asked)
         if change.meters:
             _meters(conn, cursor, chain, change)
         for coming in change.new_shuffles:

@@ -33,8 +33,11 @@ def balance(conn: Connection, account: str) -> int:
     return conn.execute(select(schema.accounts.c.balance).where(schema.accounts.c.name == account)).scalar() or 0
 
 
-def post(conn: Connection, cursor: Any, chain: int, postings: Sequence[tuple[int, Posting]]) -> int:
-    """Writes postings of one or more rows of a chain, and the balances. Returns what capital the cage needed for it."""
+def post(
+    conn: Connection, cursor: Any, chain: int, postings: Sequence[tuple[int, Posting]], *, backed: bool = True
+) -> int:
+    """Writes postings of one or more rows of a chain, and the balances. Returns what capital the cage needed for it;
+    where the house does not stand behind it (`backed`), what the cage lacks is `NotEnough`."""
     lines: dict[int, int] = {}
     total = 0
     written = []
@@ -46,7 +49,7 @@ def post(conn: Connection, cursor: Any, chain: int, postings: Sequence[tuple[int
         written.append((chain, number, line, posting.account, posting.cents, posting.why))
     assert total == 0, "every entry balances"
     # In the order of their names, so that two writers never wait for each other.
-    capital = _enough_in_cage(conn, cursor, -net[CAGE]) if net.get(CAGE, 0) < 0 else 0
+    capital = _enough_in_cage(conn, cursor, -net[CAGE]) if backed and net.get(CAGE, 0) < 0 else 0
     for account, cents in sorted(net.items()):
         _change(conn, cursor, account, cents)
     insert_all(conn, cursor, schema.postings, written)

@@ -150,31 +150,47 @@ class People(Carrying):
         changed = await self._whole(self._prove(session.person.handle, old, proved, done))
         return changed[0]
 
+    async def change(
+        self,
+        handle: str,
+        by: str,
+        *,
+        roles: Iterable[str] | None = None,
+        password: str | None = None,
+        disabled: bool | None = None,
+    ) -> Person:
+        """What a manager changes of an account: all of it or nothing. With a new password, or disabled, every session
+        of it ends; otherwise live ones have the new roles from the commit on."""
+        given = None if roles is None else tuple(roles)
+        kept = None
+        if password is not None:
+            check_new(password, handle)
+            kept = await self._passwords.make(password)
+
+        def parts(conn: Connection, at: int) -> Person:
+            if given is not None:
+                accounts.set_roles(conn, handle, given, by, at)
+            if kept is not None:
+                accounts.set_password(conn, handle, kept, by, at, how="reset")
+            if disabled is not None:
+                accounts.set_disabled(conn, handle, disabled, by, at)
+            return accounts.existing(conn, handle).person
+
+        return await self._whole(self._change(parts, by, kept is not None or bool(disabled)))
+
     async def reset_password(self, handle: str, new: str, by: str) -> Person:
-        """By a manager, for somebody who forgot it; every session of the account ends."""
-        check_new(new, handle)
-        kept = await self._passwords.make(new)
-        return await self._whole(
-            self._change(lambda conn, at: accounts.set_password(conn, handle, kept, by, at, how="reset"), by, True)
-        )
+        """By a manager, for somebody who forgot it."""
+        return await self.change(handle, by, password=new)
 
     async def set_roles(self, handle: str, roles: Iterable[str], by: str) -> Person:
-        """From the commit on, live sessions of the person have the new roles."""
-        given = tuple(roles)
-        return await self._whole(
-            self._change(lambda conn, at: accounts.set_roles(conn, handle, given, by, at), by, False)
-        )
+        return await self.change(handle, by, roles=roles)
 
     async def disable(self, handle: str, by: str) -> Person:
-        """The person cannot log in any more and every session ends."""
-        return await self._whole(
-            self._change(lambda conn, at: accounts.set_disabled(conn, handle, True, by, at), by, True)
-        )
+        """The person cannot log in any more."""
+        return await self.change(handle, by, disabled=True)
 
     async def enable(self, handle: str, by: str) -> Person:
-        return await self._whole(
-            self._change(lambda conn, at: accounts.set_disabled(conn, handle, False, by, at), by, False)
-        )
+        return await self.change(handle, by, disabled=False)
 
     # --- first start ---
 

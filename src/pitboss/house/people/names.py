@@ -8,7 +8,7 @@ from pitboss.table.people import ROLES
 from pitboss.table.refusals import refuse
 
 LONGEST = 24
-ALLOWED = f"1 to {LONGEST} printable characters, a letter among them, without ':'"
+ALLOWED = f"1 to {LONGEST} printable characters, a letter among them, without ':' and '/'"
 
 WALK_IN = "walk-in "
 """Begins the name of a player without an account whom the dealer seats."""
@@ -50,6 +50,8 @@ def checked(handle: str) -> str:
     """The handle as it is kept, or why it cannot be one."""
     tidy = _tidy(handle)
     fault = _fault(tidy)
+    if fault is None and "/" in unicodedata.normalize("NFKC", tidy):
+        fault = "a name has no '/'"  # it stands in addresses; who has one from earlier days may still log in
     if fault is not None:
         raise refuse("handle", fault, given=ascii(handle[: 2 * LONGEST]), allowed=ALLOWED)
     if reserved(tidy):

@@ -24,6 +24,8 @@ from pitboss.table.state import State
 # --- operations of the house ------------------------------------------------------------------------------------------
 
 SUPERVISION = (SUPERVISOR, MANAGER)
+LARGE = 1_000_000
+"""Cents: from here on, chips brought to a table or away from it want the password again."""
 
 
 class Operation(Struct, frozen=True):
@@ -33,6 +35,10 @@ class Operation(Struct, frozen=True):
     roles: tuple[str, ...]
     sensitive: bool = False
     """The password must have been given in the last minutes."""
+    sensitive_from: int | None = None
+    """The same, from this many cents on."""
+    for_others: bool = False
+    """Nobody does it with his own chips."""
     two_people: bool = False
     """Somebody else must have proposed it."""
     cite: str = ""
@@ -43,13 +49,10 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
     {
         # at the tables
         "watch": Operation("watch a table", ROLES),
-        "sit": Operation("take a seat", (PLAYER,), cite="seated"),
         "ready": Operation("say that no more wagers follow", (PLAYER,), cite="seated"),
         "add_seed": Operation("add a seed to a coming shuffle", (PLAYER,)),
         "open_table": Operation("open a table", SUPERVISION),
         "close_table": Operation("close a table", SUPERVISION),
-        "set_dealer": Operation("choose who deals: software, a person, a card feed", SUPERVISION),
-        "set_pace": Operation("set the pace of the automatic dealer", FLOOR_OR_ABOVE),
         "make_feed_key": Operation("give a card feed a new key", (MANAGER,), sensitive=True),
         # terms
         "propose_terms": Operation("propose new terms", SUPERVISION),
@@ -57,13 +60,13 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         "approve_terms": Operation("approve proposed terms", (MANAGER,), sensitive=True, two_people=True),
         # money
         "play_money": Operation("take play money", (PLAYER,)),
-        "buy_in": Operation("take a patron's money in", FLOOR_OR_ABOVE),
-        "cash_out": Operation("pay a patron's money out", FLOOR_OR_ABOVE, sensitive=True),
-        "transfer": Operation("move money between accounts", SUPERVISION, sensitive=True),
-        "fill": Operation("bring chips from the cage to a table", FLOOR_OR_ABOVE),
-        "credit": Operation("bring chips from a table to the cage", FLOOR_OR_ABOVE),
-        "capital": Operation("put money into the cage or take it out", (MANAGER,), sensitive=True),
-        "adjust_reserve": Operation("change a meter's reserve", (MANAGER,), sensitive=True, two_people=True),
+        "buy_in": Operation("take a patron's money in", FLOOR_OR_ABOVE, for_others=True),
+        "cash_out": Operation("pay a patron's money out", FLOOR_OR_ABOVE, sensitive=True, for_others=True),
+        "transfer": Operation("move money between accounts", SUPERVISION, sensitive=True, for_others=True),
+        "fill": Operation("bring chips from the cage to a table", FLOOR_OR_ABOVE, sensitive_from=LARGE),
+        "credit": Operation("bring chips from a table to the cage", FLOOR_OR_ABOVE, sensitive_from=LARGE),
+        "capital": Operation("put the house's own money into the cage", (MANAGER,), sensitive=True),
+        "adjust_reserve": Operation("change a meter's reserve", (MANAGER,), sensitive=True),
         "see_money": Operation("see accounts of money and their postings", (*FLOOR_OR_ABOVE, AUDITOR)),
         "see_meter_log": Operation("see the log of a meter", (*FLOOR_OR_ABOVE, AUDITOR)),
         # the record
@@ -75,17 +78,16 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         "see_accounts": Operation("see the accounts of people", (*SUPERVISION, AUDITOR)),
         "manage_accounts": Operation("make and change the accounts of people", (MANAGER,), sensitive=True),
         "revoke_sessions": Operation("end the sessions of others", (MANAGER,), sensitive=True),
-        # the house
-        "see_settings": Operation("see the settings of the house", (MANAGER, AUDITOR)),
-        "change_settings": Operation("change the settings of the running house", (MANAGER,), sensitive=True),
     }
 )
 
 
 def permit(
-    session: Session | None, operation: str, now: int, *, proposer: str = "", rules: Rules | None = None
-) -> Refusal | None:
-    """Why this person may not do this now, or None. `proposer` is the handle of whoever proposed it."""
+    session: Session | None, operation: str, now: int, *, proposer: str = "", patron: str = "", cents: int = 0,
+    rules: Rules | None = None,
+) -> Refusal | None:  # fmt: skip
+    """Why this person may not do this now, or None. `proposer` is the handle of whoever proposed it, `patron` of whose
+    chips they are, `cents` how much it is about."""
     known = OPERATIONS[operation]
     clause = rules.cite(known.cite) if rules is not None and known.cite else ""
     allowed = ", ".join(known.roles)
@@ -94,10 +96,14 @@ def permit(
     if not set(session.person.roles) & set(known.roles):
         held = ", ".join(session.person.roles)
         return Refusal("wrong_role", f"another role is needed to {known.what}", clause, held, allowed)
+    if known.for_others and patron and folded(patron) == folded(session.person.handle):
+        message = f"nobody may {known.what} for himself"
+        return Refusal("conflict_of_interest", message, clause, session.person.handle, "somebody else at the cage")
     if known.two_people and (not proposer or folded(proposer) == folded(session.person.handle)):
         message = f"it takes two people to {known.what}"
         return Refusal("same_person", message, clause, proposer or "no proposal", "what somebody else proposed")
-    if known.sensitive and not session.fresh(now):
+    large = known.sensitive_from is not None and cents >= known.sensitive_from
+    if (known.sensitive or large) and not session.fresh(now):
         return Refusal("confirm_password", f"give your password again to {known.what}", clause, allowed="confirm first")
     return None
 

@@ -62,5 +62,5 @@ async def authenticate(desk: "Desk", scope: Scope) -> tuple[Session | None, bool
 
 def set_cookie(scope: Scope, token: str, seconds: int) -> str:
     """Secure everywhere but on this computer, where browsers come without encryption."""
-    secure = "" if scope["scheme"] == "http" and is_loopback(address_of(scope)) else "; Secure"
+    secure = "" if scope["scheme"] == "http" and is_local(scope) else "; Secure"
     return f"{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"

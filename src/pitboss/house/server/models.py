@@ -126,6 +126,10 @@ class MoneyAsked(ChipsAsked):
     reason: Reason = ""
 
 
+class CapitalAsked(ChipsAsked):
+    reason: str = Field(min_length=1, max_length=200)
+
+
 class TransferAsked(ChipsAsked):
     model_config = ConfigDict(extra="forbid", strict=True, validate_by_name=True)
     giver: str = Field(alias="from", min_length=1, max_length=120, description="cage, patron:NAME or reserve:METER")

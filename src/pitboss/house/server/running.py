@@ -233,11 +233,13 @@ def _nothing() -> Iterator[None]:
     yield
 
 
-def server_for(app: Application) -> uvicorn.Server:
+def server_for(app: Application, proxy: bool = False) -> uvicorn.Server:
+    """`proxy`: one on this computer says from where its requests come. Otherwise anybody here could say so."""
     config = uvicorn.Config(
         app, loop="uvloop", http="httptools", ws="websockets-sansio", lifespan="off", log_config=None, access_log=False,
         ws_max_size=HARD, ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=LEAVE,
-        timeout_keep_alive=15, h11_max_incomplete_event_size=HARD,
+        timeout_keep_alive=15, h11_max_incomplete_event_size=HARD, proxy_headers=proxy,
+        forwarded_allow_ips=["127.0.0.1", "::1"],
     )  # fmt: skip
     return _Server(config)
 
@@ -253,7 +255,7 @@ async def serve(
         port = sock.getsockname()[1]
         with opened(settings, clock=more.pop("clock", wall_clock)) as house:
             async with running(settings, house, port, **more) as made:
-                server = server_for(made.app)
+                server = server_for(made.app, settings.proxy == "loopback")
                 task = asyncio.create_task(server.serve(sockets=[sock]))
                 while not server.started and not task.done():
                     await asyncio.sleep(0.005)

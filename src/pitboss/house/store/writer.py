@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 T = TypeVar("T")
@@ -37,6 +37,8 @@ class Writer:
         self._closing = False
         self._conn: Connection | None = None
         self.commits = 0
+        self.failing = False
+        """Whether the store has failed to keep something, and nothing was written for a test since."""
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -49,6 +51,14 @@ class Writer:
             self._waiting.append((change, future))
             self._wake.notify()
         return future
+
+    async def probe(self) -> None:
+        """`StoreTrouble` where the store keeps nothing now. After a failure only a real write tells: reading goes on
+        where a disk is full."""
+        failing = self.failing
+        await self.write(_write_something if failing else _read_something)
+        if failing:
+            self.failing = False
 
     def close(self) -> None:
         """Finishes what was asked for and ends."""
@@ -91,6 +101,7 @@ class Writer:
                 self.commits += 1
         except Exception as error:
             self._forget()
+            self.failing = True
             reason = str(error.orig) if isinstance(error, DBAPIError) else str(error)
             trouble = StoreTrouble(f"the store could not keep this: {reason.strip()}")
             return [r if isinstance(r, BaseException) else trouble for r in results] + [
@@ -132,6 +143,16 @@ class Writer:
             self._conn.invalidate()
             self._conn.close()
             self._conn = None
+
+
+def _read_something(conn: Connection) -> None:
+    conn.execute(text("SELECT 1"))
+
+
+def _write_something(conn: Connection) -> None:
+    """Pages that have been changed are written, also where the change is taken back before the commit."""
+    conn.execute(text("INSERT INTO accounts (name, balance) VALUES ('probe', 0)"))
+    conn.execute(text("DELETE FROM accounts WHERE name = 'probe'"))
 
 
 def _resolve(told: "list[tuple[asyncio.Future[Any], Any]]") -> None:

@@ -137,6 +137,11 @@ def catch_up(path: Path, checkpoints: Iterable[Checkpoint]) -> int:
 
 def read_file(path: Path) -> list[Checkpoint]:
     """The checkpoints of a file kept elsewhere. A torn last line is left out; any other damage is an error."""
+    return read_torn(path)[0]
+
+
+def read_torn(path: Path) -> tuple[list[Checkpoint], bool]:
+    """The same, and whether a torn last line was left out."""
     made: list[Checkpoint] = []
     lines = path.read_bytes().split(b"\n")
     for place, raw in enumerate(lines, 1):
@@ -145,10 +150,10 @@ def read_file(path: Path) -> list[Checkpoint]:
         checkpoint = _line(raw)
         if checkpoint is None:
             if place == len(lines):
-                break
+                return made, True
             raise BadCheckpoints(f"line {place} is not a checkpoint")
         made.append(checkpoint)
-    return made
+    return made, False
 
 
 def _line(raw: bytes) -> Checkpoint | None:

@@ -48,29 +48,24 @@ def router(desk: Desk) -> APIRouter:
         person = await people.create(asked.handle, asked.roles, asked.password, by)
         return shown(await one(person.handle))
 
-    @routes.patch("/accounts/{handle}", responses=ALL)
+    @routes.patch("/accounts/{handle:path}", responses=ALL)
     async def change_account(handle: Who, asked: m.AccountChange, session: Signed) -> m.AccountShown:
-        """Give roles, disable or enable, or set a new password; a new password ends every session of the account."""
+        """Give roles, disable or enable, or set a new password, which ends every session: all or nothing."""
         by = acting_for(permits(session, "manage_accounts").person, "manage_accounts")
         found = (await one(handle)).person.handle
         if asked.roles is None and asked.disabled is None and asked.password is None:
             raise refuse("shape", "nothing is to be changed", allowed="roles, disabled, password")
-        if asked.roles is not None:
-            await people.set_roles(found, asked.roles, by)
-        if asked.password is not None:
-            await people.reset_password(found, asked.password, by)
-        if asked.disabled is not None:
-            await (people.disable if asked.disabled else people.enable)(found, by)
+        await people.change(found, by, roles=asked.roles, password=asked.password, disabled=asked.disabled)
         return shown(await one(found))
 
-    @routes.get("/accounts/{handle}/sessions", responses=problems(401, 403, 404, 422))
+    @routes.get("/accounts/{handle:path}/sessions", responses=problems(401, 403, 404, 422))
     async def account_sessions(handle: Who, session: Signed) -> list[m.SessionShown]:
         """Where somebody is logged in."""
         asking = permits(session, "see_accounts")
         found = (await one(handle)).person.handle
         return [session_shown(each, asking) for each in await people.sessions_of(found)]
 
-    @routes.delete("/accounts/{handle}/sessions/{sid}", status_code=204, responses=problems(401, 403, 404, 422))
+    @routes.delete("/accounts/{handle:path}/sessions/{sid}", status_code=204, responses=problems(401, 403, 404, 422))
     async def end_session(handle: Who, sid: str, session: Signed) -> None:
         """End a session of somebody."""
         by = permits(session, "revoke_sessions")

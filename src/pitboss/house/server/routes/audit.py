@@ -79,9 +79,7 @@ def router(desk: Desk) -> APIRouter:
 
         def ask() -> Findings:
             with snapshot(house.engine) as conn:
-                file = desk.settings.checkpoints_file
-                kept = file if file is not None and file.exists() else None
-                return verify(conn, public_key=house.keys.public, checkpoints_file=kept)
+                return verify(conn, public_key=house.keys.public, checkpoints_file=desk.settings.checkpoints_file)
 
         async with one_at_a_time:
             found = await asyncio.to_thread(ask)

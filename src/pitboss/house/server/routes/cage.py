@@ -70,34 +70,41 @@ def router(desk: Desk) -> APIRouter:
             row = granted(await cage.buy_in(person.handle, asked.cents, person.known_as, "play money", asked.id))
         return m.Moved(row=row, balance=desk.balance(person.handle))
 
-    @routes.post("/patrons/{handle}/buy-in", status_code=201, responses=ALL)
+    @routes.post("/patrons/{handle:path}/buy-in", status_code=201, responses=ALL)
     async def buy_in(handle: Who, asked: m.MoneyAsked, session: Signed) -> m.Moved:
         """A patron's money becomes chips."""
-        by = acting_for(permits(session, "buy_in").person, "buy_in")
+        by = acting_for(permits(session, "buy_in", patron=handle).person, "buy_in")
         person = await patron(handle)
         row = granted(await cage.buy_in(person.handle, asked.cents, by, asked.reason, asked.id))
         return m.Moved(row=row, balance=desk.balance(person.handle))
 
-    @routes.post("/patrons/{handle}/cash-out", status_code=201, responses=ALL)
+    @routes.post("/patrons/{handle:path}/cash-out", status_code=201, responses=ALL)
     async def cash_out(handle: Who, asked: m.MoneyAsked, session: Signed) -> m.Moved:
         """A patron's chips become money."""
-        by = acting_for(permits(session, "cash_out").person, "cash_out")
+        by = acting_for(permits(session, "cash_out", patron=handle).person, "cash_out")
         person = await patron(handle)
         row = granted(await cage.cash_out(person.handle, asked.cents, by, asked.reason, asked.id))
         return m.Moved(row=row, balance=desk.balance(person.handle))
 
     @routes.post("/transfers", status_code=201, responses=ALL)
     async def transfer(asked: m.TransferAsked, session: Signed) -> m.Moved:
-        """Move money between patrons and the cage."""
+        """Move money between patrons, the cage and the reserves of meters; reserves are a manager's to change."""
         by = acting_for(permits(session, "transfer").person, "transfer")
         accounts = []
         for account in (asked.giver, asked.to):
             if account.startswith("reserve:"):
-                permits(session, "adjust_reserve")
-            accounts.append(
-                f"patron:{(await patron(name(account))).handle}" if account.startswith("patron:") else account
-            )
+                by = acting_for(permits(session, "adjust_reserve").person, "adjust_reserve")
+            if account.startswith("patron:"):
+                permits(session, "transfer", patron=name(account))
+                account = f"patron:{(await patron(name(account))).handle}"
+            accounts.append(account)
         row = granted(await cage.transfer(accounts[0], accounts[1], asked.cents, by, asked.reason, asked.id))
         return m.Moved(row=row, balance=None)
+
+    @routes.post("/capital", status_code=201, responses=ALL)
+    async def capital(asked: m.CapitalAsked, session: Signed) -> m.Moved:
+        """Put more of the house's own money into the cage."""
+        by = acting_for(permits(session, "capital").person, "capital")
+        return m.Moved(row=granted(await cage.put_in(asked.cents, by, asked.reason, asked.id)), balance=None)
 
     return routes

@@ -1,7 +1,6 @@
 """Whether the house is alive, ready, and its figures."""
 
 from fastapi import APIRouter, Response
-from sqlalchemy import text
 
 from pitboss.house.server import models as m
 from pitboss.house.server.desk import Desk
@@ -25,7 +24,7 @@ def router(desk: Desk) -> APIRouter:
         if desk.closing:
             raise refuse("closing", "the house is closing")
         try:
-            await desk.house.writer.write(lambda conn: conn.execute(text("SELECT 1")).scalar())
+            await desk.house.writer.probe()
         except StoreTrouble:
             raise refuse("store", "the store is in trouble") from None
         return m.Health(status="ready")

@@ -26,6 +26,8 @@ from pitboss.table.refusals import refuse
 
 Waiting = Annotated[int, Path(ge=1, le=2**31 - 1)]
 ALL = problems(400, 401, 403, 404, 409, 413, 422)
+NOBODY = "nobody"
+"""A name that no account can have."""
 
 
 def router(desk: Desk) -> APIRouter:
@@ -64,14 +66,14 @@ def router(desk: Desk) -> APIRouter:
     @routes.post("/tables/{id}/fill", responses=ALL)
     async def fill(id: Number, asked: m.MoneyAsked, session: Signed) -> m.Done:
         """Bring chips from the cage to the table's inventory."""
-        by = acting_for(permits(session, "fill").person, "fill")
+        by = acting_for(permits(session, "fill", cents=asked.cents).person, "fill")
         done = granted(await desk.table(id).chips(asked.cents, by, asked.reason, asked.id))
         return m.Done(seq=done.seq, again=done.again)
 
     @routes.post("/tables/{id}/credit", responses=ALL)
     async def credit(id: Number, asked: m.MoneyAsked, session: Signed) -> m.Done:
         """Bring chips from the table's inventory to the cage."""
-        by = acting_for(permits(session, "credit").person, "credit")
+        by = acting_for(permits(session, "credit", cents=asked.cents).person, "credit")
         done = granted(await desk.table(id).chips(-asked.cents, by, asked.reason, asked.id))
         return m.Done(seq=done.seq, again=done.again)
 
@@ -94,17 +96,20 @@ def router(desk: Desk) -> APIRouter:
 
         return await desk.once.do(person.handle, asked.id, (id, asked), work)
 
-    def waiting(table: int, number: int) -> Proposal:
-        for each in house.approvals.of(desk.table(table).fixed.chain):
-            if each.id == number:
-                return each
-        raise refuse("no_proposal", "no such proposal waits at this table", given=number)
+    def proposer(table: int, number: int) -> str:
+        """Who proposed it; nobody, where no such proposal waits: that is told only to those who may know."""
+        found = (each for each in house.approvals.of(desk.table(table).fixed.chain) if each.id == number)
+        return next((name(each.proposed_by) for each in found), NOBODY)
+
+    def waiting(table: int, number: int) -> None:
+        if proposer(table, number) == NOBODY:
+            raise refuse("no_proposal", "no such proposal waits at this table", given=number)
 
     @routes.post("/tables/{id}/proposals/{number}/approve", responses=ALL)
     async def approve(id: Number, number: Waiting, asked: m.OnlyId, session: Signed) -> m.ProposalShown:
         """Approve what somebody else has proposed. It is adopted between rounds."""
-        found = waiting(id, number)
-        person = permits(session, "approve_terms", proposer=name(found.proposed_by)).person
+        person = permits(session, "approve_terms", proposer=proposer(id, number)).person
+        waiting(id, number)
 
         async def work() -> m.ProposalShown:
             return shown(granted(await house.approvals.approve(number, acting_for(person, "approve_terms"))))
@@ -143,7 +148,7 @@ def router(desk: Desk) -> APIRouter:
     async def feed(
         id: Number, asked: m.FeedAsked, authorization: Annotated[str, Header(description="Feed KEY")] = ""
     ) -> m.Done:
-        """Deal these cards, as they left a physical shoe, or report those found face up in it: nobody else names them."""
+        """Deal these cards, as they left a physical shoe, or report those found face up in it."""
         table = desk.table(id)
         scheme, _, key = authorization.partition(" ")
         token = await desk.read(

@@ -79,7 +79,7 @@ def router(desk: Desk) -> APIRouter:
         found = await desk.read(audit_queries.tables)
         return [w.TableLine(id=t.chain, name=t.name, game=t.game, open=t.chain in house.tables) for t in found]
 
-    @routes.get("/patrons/{handle}/ledger", responses=problems(401, 403, 404, 422), tags=["money"])
+    @routes.get("/patrons/{handle:path}/ledger", responses=problems(401, 403, 404, 422), tags=["money"])
     async def ledger_of(
         handle: Annotated[str, Path(min_length=1, max_length=96)],
         session: Signed,

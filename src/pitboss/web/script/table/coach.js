@@ -21,6 +21,7 @@ const costs = ({ cost_percent, cost_cents }) => ({
 export class Coach {
   #table;
   #words;
+  #verdict = html`<div class="verdict" aria-live="polite"></div>`;
   #advice = html`<div class="advice" aria-live="polite"></div>`;
   #session = html`<div class="coach-session"></div>`;
   #asked = "";
@@ -33,13 +34,13 @@ export class Coach {
     this.#table = table;
     this.#words = words;
     this.#advise = advise;
-    this.element = html`<div class="coach">${this.#advice}${this.#session}</div>`;
+    this.element = html`<div class="coach">${this.#verdict}${this.#advice}${this.#session}</div>`;
     this.#quiet();
     onPrefs(() => this.#quiet());
   }
 
   #quiet() {
-    if (!pref("coach")) put(this.#session);
+    if (!pref("coach")) [this.#session, this.#verdict].forEach((part) => put(part));
     if (this.#last && pref("coach") && !this.#advice.querySelector(".working")) return;
     put(this.#advice, html`<p class="muted">${say(pref("coach") ? "coach.waits" : "coach.off")}</p>`);
   }
@@ -89,17 +90,17 @@ export class Coach {
       <ul class="worths">${told.choices.map(row)}</ul>`;
   }
 
-  /** The reader has chosen. */
-  chosen(name) {
+  /** The reader chooses: gives back what says the cost. It is said when the house has taken the choice, and by then
+      the table may have gone on. */
+  choosing(name) {
     const told = this.#last;
-    if (!told || told.key !== this.#asked || !pref("coach")) return;
-    const choice = told.choices.find((each) => each.choice === name);
+    const choice = told?.key === this.#asked && told.choices.find((each) => each.choice === name);
+    if (!choice || !pref("coach")) return () => {};
     const best = told.choices.find((each) => each.choice === told.best);
-    if (!choice) return;
     const good = choice.best || choice.cost_percent === 0;
     const values = { label: choice.label, base: this.#words.wager(told.base), best: best.label, ...costs(choice) };
     const verdict = say(good ? "coach.after.good" : "coach.after.mistake", values);
-    put(this.#advice, html`<p class="note ${good ? "" : "bad"}">${verdict}</p>`, this.#before(told));
+    return () => put(this.#verdict, html`<p class="note ${good ? "" : "bad"}">${verdict}</p>`);
   }
 
   /** The figures of this session, after each round. */

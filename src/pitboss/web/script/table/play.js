@@ -129,7 +129,8 @@ export class Play {
   }
 
   async #decide(seat, choice) {
+    const verdict = this.coach.choosing(choice.name);
     await this.#socket.act({ do: "Decide", seat, choice: choice.name });
-    this.coach.chosen(choice.name);
+    verdict();
   }
 }
