@@ -22,6 +22,10 @@ def new_id() -> str:
     return uuid.uuid4().hex
 
 
+A_MOMENT = 0.1
+"""Seconds to wait after too many messages at once."""
+
+
 class Table:
     """Acts return when the house has kept them. In between `for change in table` gives everything that happened, in
     order; `view`, `offers` and the rest are always the newest that was heard."""
@@ -131,7 +135,13 @@ class Table:
         act_id = act_id or new_id()
         self._connection.send(act_id, message)
         while act_id not in self._answers:
-            self._take(self._connection.receive(None))
+            try:
+                self._take(self._connection.receive(None))
+            except Refused as refused:
+                if refused.code != "rate":
+                    raise
+                time.sleep(A_MOMENT)  # the house asks for patience; the same id is never done twice
+                self._connection.send(act_id, message)
         self._connection.answered(act_id)
         answer = self._answers.pop(act_id)
         if isinstance(answer, NotDone):
