@@ -1,0 +1,50 @@
+"""A real Chromium and a real house for each module, and visitors with browsers of their own."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from house.server_support import Served, served
+from web.browsers import FLAGS, find
+from web.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    """One for a module, not for the whole run: while Playwright listens nobody else in the process can run a loop."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find(playwright), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("web")) as made:
+        yield made
+
+
+@pytest.fixture
+def visit(chromium: Browser, server: Served) -> Iterator[Visit]:
+    """Makes visitors of the module's house. After the test none of them may have met an error in the console, a script
+    that broke, or an address outside the house; a test that provokes one empties `faults` itself."""
+    made: list[Visitor] = []
+
+    def new(url: str = "", **how: Any) -> Visitor:
+        visitor = Visitor(chromium, url or server.url, **how)
+        made.append(visitor)
+        return visitor
+
+    yield new
+    faults = [fault for visitor in made for fault in visitor.faults]
+    foreign = [url for visitor in made for url in visitor.foreign()]
+    for visitor in made:
+        if visitor.url == server.url:
+            visitor.leave()
+        visitor.close()
+    assert faults == []
+    assert foreign == []

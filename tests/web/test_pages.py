@@ -1,0 +1,183 @@
+"""Every page, in dark and in light: no serious finding of axe, no text that nobody wrote, nothing wider than a phone,
+no script in the page itself, nothing moving for those who do not want it, and little to load."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from house.server_support import GAMES, PASSWORD, Served, bot
+from web.conftest import Visit
+from web.visitor import ANIMATIONS, PHONE, Visitor
+
+READY = {
+    "/": ".table-card .table-ways > *",
+    **{f"/tables/{number}": "button[data-act='sit'], .tray:not([hidden])" for number in GAMES.values()},
+    "/odds": ".great-figures",
+    "/odds/dragon-poker": "section.panel h2",
+    "/rounds/1/1": ".steps [aria-current]",
+    "/history": "table.rounds td a",
+    "/sign-in": "form input[type=password]",
+    "/setup": "#page h1",
+    "/staff": ".floor-table",
+    "/staff/1": ".panel.due h3",
+    "/audit": "form[data-act=find]",
+    "/accounts": "#page h1",
+}
+"""Every page, and what is there when it is complete."""
+STAFF = {"/staff", "/staff/1", "/audit", "/accounts"}
+LARGEST = 50 * 1024
+
+
+@pytest.fixture(scope="module")
+def played(server: Served) -> Iterator[tuple[Served, str, str]]:
+    """The house after a round at every table; the session of who played, and of the manager."""
+    player = server.guest("Ann")
+    for game in GAMES:
+        bot.play(player, game, 1, say=False)
+    yield server, player.token, server.manager.token
+
+
+def known(visitor: Visitor, token: str) -> Visitor:
+    """The visitor comes with this session."""
+    visitor.context.add_cookies([{"name": "pitboss_session", "value": token, "url": visitor.url}])
+    return visitor
+
+
+def shown(visitor: Visitor, path: str) -> Visitor:
+    visitor.open(path)
+    visitor.find(READY[path]).first.wait_for(timeout=60_000)
+    return visitor
+
+
+def serious(visitor: Visitor) -> list[str]:
+    """What axe finds wrong: rule, how bad, where."""
+    found = Axe().run(visitor.page).response["violations"]
+    return [
+        f"{each['id']} ({each['impact']}): {each['help']}: {[node['target'] for node in each['nodes']][:4]}"
+        for each in found
+        if each["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("dark", [True, False], ids=["dark", "light"])
+@pytest.mark.parametrize("path", READY)
+def test_a_page_in_order(path: str, dark: bool, visit: Visit, played: tuple[Served, str, str]) -> None:
+    _, player, manager = played
+    visitor = visit(dark=dark)
+    if path not in ("/sign-in", "/setup"):
+        known(visitor, manager if path in STAFF else player)
+    shown(visitor, path)
+    assert serious(visitor) == []
+    assert visitor.raw() == []
+    assert visitor.page.evaluate("document.querySelectorAll('script:not([src]), [style*=\"javascript\"]').length") == 0
+    assert visitor.page.title() not in ("", "Pitboss")
+    visitor.page.set_viewport_size(PHONE)
+    visitor.page.wait_for_function("innerWidth === 390")
+    assert visitor.wide() <= 0, "a phone held upright needs no sideways scrolling"
+    assert serious(visitor) == []
+
+
+def test_what_axe_must_find(visit: Visit) -> None:
+    """A planted picture without words and a pale text are found."""
+    visitor = shown(visit(), "/sign-in")
+    visitor.page.evaluate("""() => {
+      const bad = document.createElement('p');
+      bad.textContent = 'pale';
+      Object.assign(bad.style, { color: '#777', background: '#666' });
+      document.querySelector('#page').append(bad, document.createElement('img'));
+    }""")
+    found = " ".join(serious(visitor))
+    assert "color-contrast" in found and "image-alt" in found
+
+
+FIRST_VIEW = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector('.table-card .table-ways > *, .plate .plate-name')) return;
+  window.firstView = performance.now();
+  observer.disconnect();
+}).observe(document, { childList: true, subtree: true });
+"""
+WEIGHT = """() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  .filter((each) => each.startTime < window.firstView)
+  .map((each) => [new URL(each.name).pathname, each.encodedBodySize])"""
+
+
+@pytest.mark.parametrize("path", ["/", *(f"/tables/{number}" for number in GAMES.values())])
+def test_the_first_view_is_light(path: str, visit: Visit, played: tuple[Served, str, str]) -> None:
+    """Everything that was asked for until the tables, or the felt with its seats, are there: under 50 KiB."""
+    visitor = visit()
+    visitor.context.add_init_script(FIRST_VIEW)
+    shown(visitor, path)
+    sizes = visitor.page.evaluate(WEIGHT)
+    assert len(sizes) > 8 and all(size > 0 for name, size in sizes if name.startswith("/static/"))
+    assert sum(size for _, size in sizes) < LARGEST, sorted(sizes, key=lambda each: -each[1])[:12]
+
+
+def test_no_page_brings_script_or_style_of_its_own(played: tuple[Served, str, str]) -> None:
+    """Neither scripts between tags, nor handlers, nor style attributes; the policy of every page forbids them too."""
+    server, _, _ = played
+    for path in READY:
+        answer = server.http.get(path)
+        assert answer.status_code == 200, path
+        policy = answer.headers["content-security-policy"]
+        assert "'unsafe-inline'" not in policy and "'unsafe-eval'" not in policy and "default-src 'self'" in policy
+        assert re.findall(r"<script(?![^>]*\bsrc=)[^>]*>|\son\w+=|\sstyle=|<style", answer.text) == [], path
+
+
+def test_reduced_motion_is_respected(visit: Visit, played: tuple[Served, str, str]) -> None:
+    """Whoever wants no motion sees none: neither in the lobby nor at a table while the cards are dealt."""
+    calm = visit()
+    calm.open("/")
+    shown(calm, "/")
+    assert calm.page.evaluate(ANIMATIONS) == []
+    calm.sit_from_lobby(GAMES["ultimate-texas-holdem"])
+    calm.page.evaluate("""() => {
+      window.moved = 0;
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (...how) {
+        if (!this.closest('.ring')) window.moved += 1;
+        return animate.apply(this, how);
+      };
+    }""")
+    calm.bet("ante")
+    calm.deal()
+    calm.wait_decision()
+    assert calm.page.evaluate("window.moved") == 0
+    assert calm.page.evaluate("document.documentElement.dataset.motion") == "none"
+
+
+def test_motion_where_it_is_wanted(visit: Visit, played: tuple[Served, str, str]) -> None:
+    """Only transform and opacity are moved: nothing that makes the page lay itself out again."""
+    visitor = visit(motion=True)
+    visitor.sit_from_lobby(GAMES["top-five-poker"])
+    visitor.page.evaluate("""() => {
+      window.moved = new Set();
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, how) {
+        for (const frame of [frames].flat()) Object.keys(frame).forEach((name) => window.moved.add(name));
+        return animate.call(this, frames, how);
+      };
+    }""")
+    visitor.bet("ante")
+    visitor.deal()
+    visitor.wait_decision()
+    moved = set(visitor.page.evaluate("[...window.moved]"))
+    assert "transform" in moved and moved <= {"transform", "opacity", "offset", "easing"}
+
+
+def test_signing_in(visit: Visit, played: tuple[Served, str, str]) -> None:
+    """A wrong password is a sentence at the form; the right one leads on."""
+    server, _, _ = played
+    server.staff("Dora", "dealer")
+    visitor = shown(visit(), "/sign-in")
+    visitor.open("/sign-in?then=/staff")
+    visitor.page.get_by_label("Name", exact=True).fill("Dora")
+    visitor.find("input[type=password]").fill("wrong, I am afraid")
+    visitor.page.keyboard.press("Enter")
+    visitor.find(".field-said.bad:not(:empty), [role=alert]:not(:empty)").first.wait_for()
+    visitor.find("input[type=password]").fill(PASSWORD)
+    visitor.page.keyboard.press("Enter")
+    visitor.page.wait_for_url("**/staff")
+    visitor.find(".floor-table").first.wait_for()

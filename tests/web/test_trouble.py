@@ -1,0 +1,170 @@
+"""What goes wrong between a page and the house: a sentence at the right spot, nothing done twice, the table goes on."""
+
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import expect
+
+from house.server_support import GAMES, Served, served
+from web.conftest import Visit
+from web.visitor import Visitor
+from web.wire import Wire
+
+DRAGON = GAMES["dragon-poker"]
+
+
+def wait(visitor: Visitor, holds: Callable[[], Any]) -> None:
+    """Until this holds; the browser is listened to meanwhile."""
+    for _ in range(3000):
+        if holds():
+            return
+        visitor.page.wait_for_timeout(10)
+    raise AssertionError("it did not come about")
+
+
+def seated(visit: Visit, server: Served, **how: Any) -> tuple[Visitor, Wire, int]:
+    """A guest at the dragon table, with his wire in the test's hand; his seat."""
+    visitor = visit(server.url, **how)
+    wire = Wire(visitor.context)
+    visitor.open("/")
+    visitor.find(f"article:has(#table-{DRAGON}) .table-ways button.primary").click()
+    visitor.find(".spot.wanted").first.wait_for()
+    return visitor, wire, wire.view["mine"][0]
+
+
+def dealt(visitor: Visitor) -> None:
+    """A wager and the cards, up to the decision."""
+    visitor.find(".spot.wanted").first.click()
+    visitor.find("button.deal:not([disabled])").click()
+    visitor.find(".deciding button.decision").first.wait_for()
+
+
+def test_a_wager_outside_the_limits(visit: Visit, server: Served) -> None:
+    """Said at the area itself, with what is allowed; a right amount is taken afterwards."""
+    visitor, wire, seat = seated(visit, server)
+    spot = visitor.find(".spot[data-wager='ante']")
+    for typed in ("3", "501"):
+        spot.focus()
+        visitor.page.keyboard.type(typed)
+        visitor.page.keyboard.press("Enter")
+        refusal = visitor.find(".spot-place:has(.spot[data-wager='ante']) .spot-refusal")
+        expect(refusal).to_be_visible()
+        assert "$5" in (refusal.text_content() or "") or "500" in (refusal.text_content() or "")
+        assert wire.view["seats"][seat - 1]["wagers"].get("ante", 0) == 0
+    spot.focus()
+    visitor.page.keyboard.type("25")
+    visitor.page.keyboard.press("Enter")
+    wait(visitor, lambda: wire.view["seats"][seat - 1]["wagers"].get("ante") == 2500)
+    expect(visitor.find(".spot-place:has(.spot[data-wager='ante']) .spot-refusal")).to_be_hidden()
+    assert visitor.raw() == []
+
+
+def test_a_seat_taken_meanwhile(visit: Visit, server: Served) -> None:
+    """The page still shows it free: the house says that it is not, in a sentence, and another seat can be taken."""
+    visitor = visit()
+    wire = Wire(visitor.context)
+    visitor.open("/")
+    visitor.context.request.post(f"{server.url}/api/v1/guest", data={}, headers={"Origin": server.url})
+    visitor.open(f"/tables/{DRAGON}")
+    wait(visitor, lambda: wire.heard)
+    visitor.find(".plate[data-seat='6'] button.sit").wait_for()
+    visitor.page.wait_for_load_state("networkidle")
+    wire.holding = True
+    other = server.guest()
+    with other.sit(DRAGON, 6) as table:
+        visitor.find(".plate[data-seat='6'] button.sit").click()
+        wait(visitor, lambda: any(m["type"] == "refused" for m in wire.heard))
+        wire.release()
+        expect(visitor.find(".banner")).to_be_visible()
+        said = visitor.find(".banner").text_content() or ""
+        assert "6" in said or "taken" in said.lower(), said
+        visitor.find(".plate[data-seat='5'] button.sit").click()
+        visitor.find(".plate.mine[data-seat='5'] .plate-name").wait_for()
+        table.leave()
+
+
+def test_a_cut_line_in_mid_round_doubles_nothing(visit: Visit, server: Served) -> None:
+    """The house does the act, the answer is lost, the line breaks: the page comes back, sends the act again under its
+    own id, and it has been done once."""
+    visitor, wire, seat = seated(visit, server)
+    dealt(visitor)
+    number = wire.view["round"]
+    wire.deaf = True
+    visitor.find("button.decision[data-choice='play']").click()
+    wait(visitor, lambda: decisions(wire) and any(m.get("id") == decisions(wire)[-1]["id"] for m in wire.heard))
+    wire.cut()
+    wait(visitor, lambda: len(decisions(wire)) == 2)
+    first, second = decisions(wire)
+    assert first == second, "the same act under the same id"
+    wait(visitor, lambda: [m.get("again") for m in wire.heard if m.get("id") == first["id"]] == [False, True])
+    visitor.until("(n) => document.querySelector('.step small')?.textContent.includes(n)", f"Round {number + 1}")
+    told = [t for m in wire.heard for t in m.get("told", ()) if t["event"] == "Decided" and t["facts"]["seat"] == seat]
+    assert {t["facts"]["choice"] for t in told} == {"play"}
+    record = server.http.get(f"/api/v1/tables/{DRAGON}/rounds/{number}").json()
+    made = [
+        each["event"] for each in record["events"] if each["event"]["is"] == "Decided" and each["event"]["seat"] == seat
+    ]
+    assert len(made) == 1
+
+
+def decisions(wire: Wire) -> list[dict[str, Any]]:
+    return [act for act in wire.acts if act["do"]["do"] == "Decide"]
+
+
+def test_an_act_after_the_clock(visit: Visit, tmp_path: Path) -> None:
+    """The house has acted for the player; his own act comes too late, is refused in a sentence, and the next round
+    begins as always."""
+    with served(tmp_path / "clock", decision_seconds=1.0) as server:
+        visitor, wire, _ = seated(visit, server)
+        dealt(visitor)
+        number = wire.view["round"]
+        wire.holding = True
+        wait(visitor, lambda: wire.view["round"] > number)
+        visitor.find("button.decision[data-choice='play']").click()
+        wait(visitor, lambda: any(m["type"] == "refused" for m in wire.heard))
+        wire.release()
+        events = [t["event"] for m in wire.heard for t in m.get("told", ())]
+        assert "HouseDecided" in events
+        visitor.until("() => /time ran out|leaves during the round/i.test(document.body.innerText)")
+        assert wire.view["mine"] == [], "whoever does not answer has left"
+        visitor.find("button[data-act='sit']").click()
+        visitor.find(".plate.mine .plate-name").wait_for()
+        visitor.find(".spot.wanted").first.click()
+        wait(visitor, lambda: wire.view["mine"] and wire.view["seats"][wire.view["mine"][0] - 1]["wagers"].get("ante"))
+        visitor.close()
+
+
+def test_a_session_ended_elsewhere(visit: Visit, server: Served) -> None:
+    """The page says so and goes on as a spectator's; taking a seat again makes a new guest."""
+    visitor, _, _ = seated(visit, server)
+    answer = visitor.context.request.post(f"{server.url}/api/v1/logout", headers={"Origin": server.url})
+    assert answer.ok
+    expect(visitor.find(".banner")).to_contain_text("ended elsewhere")
+    visitor.find("button[data-act='sit']").wait_for()
+    assert visitor.find(".tray:not([hidden])").count() == 0
+    visitor.find("button[data-act='sit']").click()
+    visitor.find(".plate.mine .plate-name").wait_for()
+
+
+def test_a_restart_of_the_house(visit: Visit, tmp_path: Path) -> None:
+    """In mid-round. The page says that the line is lost, comes back by itself, and the round is played to its end."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with served(tmp_path / "again", port=port) as server:
+        visitor, wire, seat = seated(visit, server)
+        dealt(visitor)
+        number = wire.view["round"]
+    expect(visitor.find(".banner")).to_contain_text("lost")
+    with served(tmp_path / "again", port=port):
+        visitor.find(".banner", has_text="Connected again").wait_for()
+        visitor.find(".deciding button.decision[data-choice='play']:not([disabled])").click()
+        wait(visitor, lambda: wire.view["round"] > number)
+        visitor.until("(n) => document.querySelector('.step small')?.textContent.includes(n)", f"Round {number + 1}")
+        assert wire.view["mine"] == [seat]
+        visitor.faults = [
+            fault for fault in visitor.faults if "ERR_CONNECTION" not in fault and "WebSocket" not in fault
+        ]
+        visitor.close()
