@@ -53,7 +53,10 @@ def test_the_dealer_reports_and_the_round_is_void(visit: Visit, server: Served) 
     returned = ann.told("WagerReturned")
     assert {facts["wager"] for facts in returned} == {"ante", "ante_bonus"}
     assert ann.heard[-1]["balance"] == (before or 0) + sum(facts["cents"] for facts in returned)
-    assert "'??'" not in dora.text(), "nothing hidden was told to the staff"
+    before_void = [m["view"] for m in dora.heard if "view" in m and m["view"]["turn"] == ann.seat]
+    assert before_void, "the dealer's page was told of the decision"
+    hidden = {card for view in before_void for card in (*view["seats"][ann.seat - 1]["cards"], *view["dealer"])}
+    assert hidden == {"??"}, "nothing hidden was told to the staff"
     ann.bet("ante")  # the table goes on
     ann.open(f"/rounds/{DRAGON}/{number}")
     expect(ann.find(".round-head .badge").first).to_be_visible()
