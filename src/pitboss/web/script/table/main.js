@@ -1,6 +1,6 @@
 /* The table page. First the picture of the table, from two answers of the house; then the socket and all that moves. */
 
-import { beGuest, game as gameWords, get } from "../api.js";
+import { beGuest, game as gameWords, get, me } from "../api.js";
 import { breathe, find, html, put } from "../dom.js";
 import { money } from "../format.js";
 import { shell, title } from "../shell.js";
@@ -49,6 +49,8 @@ async function live(details, picture) {
 
   /** A stranger who wants to play becomes a guest; the socket comes again as that person. */
   async function enter() {
+    const known = await me(); // somebody already, before the socket could say so
+    if (known) return known.handle;
     const entered = await beGuest();
     const greeted = new Promise((done) => socket.addEventListener("hello", done, { once: true }));
     socket.again();
