@@ -135,6 +135,8 @@ def test_nobody_waits_for_a_player_who_fell_silent_and_in_the_end_his_seat_is_fr
         house = await r.open_house(sqlite_url, tmp_path)
         table = await at_table(house, "ultimate-texas-holdem", "Ann", "Ben")
         async with dealt(table, betting=0, deciding=0) as watched:
+            assert table.dealer is not None
+            table.dealer.gone = 900.0
             await asyncio.sleep(61)
             await r.bet(table, "Ann")
             await r.done(table.say_ready("Ann", 1))

@@ -29,7 +29,7 @@ OTHERWISE = 0.25
 LATELY = 60.0
 """Seconds within which a player must have done something for the others to wait for his wagers."""
 GONE = 900.0
-"""Seconds after which a silent player without wagers loses his seat."""
+"""After how many seconds the house gives such a seat to somebody else."""
 RULING = 120.0
 """Seconds a matter waits for a floorperson at a table whose dealer is automatic."""
 WITHOUT_STAFF = {"violation": "dismissed", "player_left": "played_out", "chips": "resolved"}
@@ -59,6 +59,8 @@ class Dealer:
         self.clock: Clock | None = None
         self._changed = asyncio.Event()
         self._timed: tuple[object, ...] = ()
+        self.gone = 0.0
+        """Seconds after which a silent player without wagers loses his seat; 0: never."""
         self._begun = asyncio.get_running_loop().time()
         self._heard: dict[str, float] = {}
         """When each player last did something here."""
@@ -196,8 +198,8 @@ class Dealer:
 
     async def _free_a_seat(self) -> bool:
         """A seat without wagers whose player has not been heard of for long is given to somebody else."""
-        for seat in self.table.now.state.seats:
-            if seat.player and not any(seat.stakes) and self._silent_for(seat) >= GONE:
+        for seat in self.table.now.state.seats if self.gone else ():
+            if seat.player and not any(seat.stakes) and self._silent_for(seat) >= self.gone:
                 answer = await self.table.act("dealer", a.LeaveSeat(seat.number), house="clock")
                 return not isinstance(answer, Refusal)
         return False

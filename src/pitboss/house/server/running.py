@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House, wall_clock
-from pitboss.house.live.dealer import Dealer
+from pitboss.house.live.dealer import GONE, Dealer
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.directory import People
 from pitboss.house.server import logs
@@ -110,6 +110,7 @@ class Running:
         """Somebody watches over every table: who deals by software, and whose time is over."""
         settings = self.settings
         dealer = Dealer(table, pace=settings.pace, betting=settings.betting_seconds, deciding=settings.decision_seconds)
+        dealer.gone = GONE
         table.dealer = dealer
         task = self._dealers[table] = asyncio.create_task(dealer.run())
         task.add_done_callback(_report)
