@@ -2,6 +2,7 @@
 passed, what was proved is compared with the record in the package, or written there with `--write-coverage`."""
 
 import json
+import signal
 from collections import defaultdict
 from pathlib import Path
 
@@ -70,4 +71,7 @@ class _Record:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell lets its background jobs ignore Ctrl-C, and every program they start inherits that; some tests send it.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.pluginmanager.register(_Record(), "pitboss-coverage")
