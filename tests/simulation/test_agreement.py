@@ -231,7 +231,9 @@ def test_a_campaign_is_gone_on_with(
     that of a campaign without a pause."""
     plans = [replace(plan, seed=f"{plan.seed} gone on with") for plan in c.plans(DRAGON, 2 * BLOCK, 2 * BLOCK)[:2]]
     monkeypatch.setattr(c, "plans", lambda game, rounds, table_rounds: plans)
-    target = tmp_path / "page.md"
+    monkeypatch.setattr(c.cache, "folder", lambda: tmp_path / "cache")  # nothing of it was played before
+    (tmp_path / "out").mkdir()
+    target = tmp_path / "out" / "page.md"
     target.write_text("old")
     target.chmod(0o640)
     call = ["--games", DRAGON, "--rounds", str(2 * BLOCK), "--write", str(target), "--workers", "1"]
@@ -239,7 +241,7 @@ def test_a_campaign_is_gone_on_with(
         patch.setattr(c.runs, "Threads", Interrupted)
         assert c.main(call) == 130
     assert "same command goes on" in capsys.readouterr().err
-    assert target.read_text() == "old" and [path.name for path in tmp_path.iterdir()] == ["page.md"]
+    assert target.read_text() == "old" and [path.name for path in target.parent.iterdir()] == ["page.md"]
     played: list[int] = []
     counted = Threads.results
 
@@ -250,7 +252,7 @@ def test_a_campaign_is_gone_on_with(
     monkeypatch.setattr(Threads, "results", counting)
     assert c.main(call) == 0 and played == [1], "three of four blocks were done"
     text = target.read_text()
-    assert target.stat().st_mode & 0o777 == 0o640 and [path.name for path in tmp_path.iterdir()] == ["page.md"]
+    assert target.stat().st_mode & 0o777 == 0o640 and [path.name for path in target.parent.iterdir()] == ["page.md"]
     assert c.main(call) == 0 and played == [1] and target.read_text() == text, "finished runs are kept"
     rows = [row for plan in plans for row in c.rows_of(plan, played_at_once(plan))]
     first = {(row.wager, row.paytable): row for row in reversed(rows)}
