@@ -68,6 +68,16 @@ class Draft:
         return seat
 
 
+class Trial(Draft):
+    """A decision that is only tried out. Serves acts whose last check comes before their first event: the state they
+    would lead to is not worked out."""
+
+    __slots__ = ()
+
+    def add(self, event: AnyEvent) -> None:
+        self.events.append(event)
+
+
 def stake(rules: Rules, seat: Seat, wager: str) -> int:
     """What the wager amounts to, on the layout or collected beforehand."""
     place = rules.index.get(wager)

@@ -5,7 +5,7 @@ from typing import Any
 
 from pitboss.table import actions as a
 from pitboss.table import betting, dealing, life, mishaps, settling
-from pitboss.table.draft import Draft
+from pitboss.table.draft import Draft, Trial
 from pitboss.table.events import AnyEvent
 from pitboss.table.people import ROLES, role
 from pitboss.table.refusals import Refusal, Refused
@@ -52,21 +52,32 @@ _HANDLERS: dict[type, Callable[[Draft, Any], None]] = {
 }
 
 
+_CHECKED_FIRST = frozenset((a.TakeSeat, a.LeaveSeat, a.PlaceWager))
+"""Acts whose checks all come before their first event: to try one, the state it leads to is not needed."""
+
+
 def step(rules: Rules, state: State, act: a.Act) -> tuple[tuple[AnyEvent, ...], State] | Refusal:
     """What follows from the act and the state it leads to, or why it is refused."""
-    if role(act.by) not in ROLES:
-        return Refusal("wrong_role", "unknown role", given=act.by, allowed=", ".join(ROLES))
-    if act.at < 0:
-        return Refusal("time", "an act has a time", given=str(act.at), allowed="0 or later")
     draft = Draft(rules, state, act.by, act.at)
-    try:
-        _HANDLERS[type(act.action)](draft, act.action)
-    except Refused as refused:
-        return refused.refusal
-    return tuple(draft.events), draft.state
+    refusal = _handle(draft, act.action)
+    return refusal if refusal is not None else (tuple(draft.events), draft.state)
 
 
 def decide(rules: Rules, state: State, act: a.Act) -> tuple[AnyEvent, ...] | Refusal:
     """The events that follow from the act, or a refusal that changes nothing."""
-    outcome = step(rules, state, act)
-    return outcome if isinstance(outcome, Refusal) else outcome[0]
+    kind = Trial if type(act.action) in _CHECKED_FIRST else Draft
+    draft = kind(rules, state, act.by, act.at)
+    refusal = _handle(draft, act.action)
+    return refusal if refusal is not None else tuple(draft.events)
+
+
+def _handle(draft: Draft, action: a.AnyAction) -> Refusal | None:
+    if role(draft.by) not in ROLES:
+        return Refusal("wrong_role", "unknown role", given=draft.by, allowed=", ".join(ROLES))
+    if draft.at < 0:
+        return Refusal("time", "an act has a time", given=str(draft.at), allowed="0 or later")
+    try:
+        _HANDLERS[type(action)](draft, action)
+    except Refused as refused:
+        return refused.refusal
+    return None

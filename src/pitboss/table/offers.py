@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pitboss.table import actions as a
-from pitboss.table.engine import step
+from pitboss.table.engine import decide
 from pitboss.table.flow import current, targets_due, turn
 from pitboss.table.mishaps import BOARD, possible, right_number
 from pitboss.table.people import PLAYER, name, role
@@ -56,9 +56,9 @@ def offers(rules: Rules, state: State, who: str, at: int = 0) -> tuple[Offer, ..
     """Everything this person may do at this moment."""
     found: list[Offer] = []
     for candidate in _candidates(rules, state, who):
-        outcome = step(rules, state, a.Act(who, candidate.example, at))
+        outcome = decide(rules, state, a.Act(who, candidate.example, at))
         if not isinstance(outcome, Refusal):
-            first = outcome[0][0]
+            first = outcome[0]
             found.append(
                 Offer(
                     who,

@@ -30,6 +30,7 @@ class Rules:
         self.wagers: tuple[Wager, ...] = tuple(w for w in self.book.wagers if self.offered(w.id))
         self.index: dict[str, int] = {w.id: i for i, w in enumerate(self.wagers)}
         self.wager: dict[str, Wager] = {w.id: w for w in self.wagers}
+        self._limits = {w.id: found for w in self.wagers if (found := terms.wager(w.family)) is not None}
         self.none = (0,) * len(self.wagers)
         self._cites = {procedure: self._cited(procedure) for procedure in PROCEDURES}
         self._targets = lru_cache(maxsize=1024)(self.expand)
@@ -44,9 +45,7 @@ class Rules:
 
     def limits(self, wager: str) -> WagerTerms:
         """The limits of the wager; those made later take the ante's."""
-        found = self.terms.wager(self.wager[wager].family)
-        assert found is not None
-        return found
+        return self._limits[wager]
 
     def cite(self, key: str, procedure: str = "") -> str:
         """The clause behind a rule that all games share, by the procedure in use where it depends on it."""

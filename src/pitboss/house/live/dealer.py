@@ -12,6 +12,7 @@ from msgspec import Struct
 from pitboss.house.live.now import Change
 from pitboss.play.staff import STAFF_ACTS
 from pitboss.table import actions as a
+from pitboss.table.duties import Duty
 from pitboss.table.flow import turn
 from pitboss.table.people import PLAYER, name, role
 from pitboss.table.refusals import Refusal
@@ -59,6 +60,7 @@ class Dealer:
         self.clock: Clock | None = None
         self._changed = asyncio.Event()
         self._timed: tuple[object, ...] = ()
+        self._awaited: tuple[object, ...] = ()
         self.gone = 0.0
         """Seconds after which a silent player without wagers loses his seat; 0: never."""
         self._begun = asyncio.get_running_loop().time()
@@ -80,17 +82,33 @@ class Dealer:
         for row in change.rows if change is not None else ():
             if role(row.by) == PLAYER:
                 self._heard[name(row.by)] = now
-        running = self._what_runs()
+        due = self.table.due()
+        running = self._what_runs(due)
         if running is None:
             self.clock = None
         else:
             self._time_left(*running)
+        awaited = self._what_bets_wait_for(due)
+        if awaited is None or awaited != self._awaited or self._close_refused_at >= 0:
+            self._changed.set()
+        self._awaited = awaited or ()
+
+    def wake(self) -> None:
+        """Something happened elsewhere that matters here: terms were approved, a shared meter was reset."""
         self._changed.set()
 
-    def _what_runs(self) -> "tuple[Any, ...] | None":
+    def _what_bets_wait_for(self, due: Duty | None) -> tuple[object, ...] | None:
+        """Whether the bets are to be closed depends on this alone: a wager that is changed wakes nobody."""
+        if not self.table.open or due is None or due.do is not a.CloseBets:
+            return None
+        now = self.table.now
+        seats = tuple([(seat.player, any(seat.stakes)) for seat in now.state.seats])
+        return now.state.round, now.ready, seats, now.rules
+
+    def _what_runs(self, due: Duty | None) -> "tuple[Any, ...] | None":
         """(what, seat, seconds, and what it is about) of the clock that runs now."""
         table = self.table
-        state, due = table.now.state, table.due()
+        state = table.now.state
         if due is None:
             return "decision", turn(table.now.rules, state), self.deciding, state.round, state.step
         if table.fixed.dealer == "person":
@@ -148,7 +166,7 @@ class Dealer:
 
     async def _ran_out(self) -> bool:
         """Waits for the clock; whether it ran out with nothing happening."""
-        running = self._what_runs()
+        running = self._what_runs(self.table.due())
         if running is None:
             await self._wait(LOOK_AGAIN)
             return False

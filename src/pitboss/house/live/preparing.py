@@ -37,6 +37,7 @@ class Preparing:
         self.balance = balance
         self.new_seed = new_seed
         self.float = float_
+        self._number, self._hash = now.number, now.hash
         self.change = Change(now, [], [], [], [], [], [], [])
 
     # --- rows ---
@@ -44,14 +45,15 @@ class Preparing:
     def row(self, kind: str, by: str, body: b.Body, act_id: str | None = None, round: int = 0) -> int:
         now, fixed = self.now, self.fixed
         round = round or (now.state.round if now.state.step >= 0 else 0)
-        written = chained(now.hash, fixed.chain, now.number + 1, self.at, kind, round, by, act_id, b.encode(body))
+        self._number += 1
+        written = chained(self._hash, fixed.chain, self._number, self.at, kind, round, by, act_id, b.encode(body))
+        self._hash = written.hash
         self.change.rows.append(written)
         self.change.bodies.append(body)
-        self.now = replace(now, number=written.number, hash=written.hash, at=self.at)
-        return written.number
+        return self._number
 
     def finished(self) -> Change:
-        self.change.now = self.now
+        self.change.now = replace(self.now, number=self._number, hash=self._hash, at=self.at)
         return self.change
 
     # --- an act ---
@@ -73,7 +75,7 @@ class Preparing:
         if isinstance(outcome, Refusal):
             return outcome
         events, after = outcome
-        booked = book(now.rules, before, events, fixed.chain, fixed.meter, self._from_reserve)
+        booked = book(now.rules, before, events, fixed.chain, fixed.meter, self._from_reserve, after)
         short = self._short(booked)
         if short is not None:
             return short

@@ -8,7 +8,7 @@ from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.house.live.bringing import bring, drawer, whole
-from pitboss.house.live.lane import Job, Lane, Work
+from pitboss.house.live.lane import Job, Lane, Reply, Work
 from pitboss.house.live.now import Change, Fixed, Now
 from pitboss.house.live.preparing import Preparing
 from pitboss.house.live.recalling import plain, recalled
@@ -68,7 +68,13 @@ class LiveTable:
         self, by: str, action: a.AnyAction, act_id: str | None = None, *, house: str = "", feed: bool = False
     ) -> "asyncio.Future[Answer]":
         """Performs an act, once however often it is sent with the same id; acknowledged after its commit."""
+        return self._ask(self._acting(by, action, act_id, house, feed))
 
+    def answer(self, reply: Reply, by: str, action: a.AnyAction, act_id: str) -> None:
+        """As `act`, for somebody who is to hear of it together with the change itself."""
+        self.lane.answer(self._sure(self._acting(by, action, act_id)), reply)
+
+    def _acting(self, by: str, action: a.AnyAction, act_id: str | None, house: str = "", feed: bool = False) -> Job:
         def job() -> Work | Answer:
             early = self._known(by, act_id, action)
             if early is not None:
@@ -80,7 +86,7 @@ class LiveTable:
             refusal = work.act(by, brought[0], act_id, places=brought[1], house=house)
             return refusal if refusal is not None else self._work(work, by, act_id, action)
 
-        return self._ask(job)
+        return job
 
     def add_seed(self, player: str, seed: str, deck: int, act_id: str | None = None) -> "asyncio.Future[Answer]":
         """A player's own part of the seed of the coming shuffle of a deck."""
@@ -271,11 +277,14 @@ class LiveTable:
         return made
 
     def _ask(self, job: Job) -> "asyncio.Future[Any]":
+        return self.lane.ask(self._sure(job))
+
+    def _sure(self, job: Job) -> Job:
         def sure() -> Any:
             trouble = self._look_again() if self.lane.doubtful is not None else None
             return job() if trouble is None else trouble
 
-        return self.lane.ask(sure)
+        return sure
 
     def _doubt(self, change: Change, then: Callable[[Any], None]) -> None:
         self.lane.doubtful = (self.fixed.chain, change, then)

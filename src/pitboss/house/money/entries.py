@@ -82,14 +82,18 @@ def book(
     chain: int,
     meter: Callable[[str], str],
     from_reserve: Callable[[str, int], int],
+    end: State | None = None,
 ) -> Booked:
     """The postings of an act's events. `meter` gives the house's name of one of the table's meters, and
-    `from_reserve(meter, cents)` says how much of a reset its reserve bears."""
+    `from_reserve(meter, cents)` says how much of a reset its reserve bears. `end` is the state after the last event,
+    where it is known already."""
     booked = Booked([], [], {}, [])
-    if not any(type(event) in _CHIPS or type(event) in _METERS for event in events):
+    moves = [place for place, event in enumerate(events) if type(event) in _CHIPS or type(event) in _METERS]
+    if not moves:
         return booked
-    for event in events:
-        after = evolve(rules, state, event)
+    last = len(events) - 1
+    for place, event in enumerate(events[: moves[-1] + 1]):  # what follows the last of them moves nothing
+        after = end if place == last and end is not None else evolve(rules, state, event)
         if type(event) in _CHIPS:
             _chips(booked, state, after, event, chain)
         elif type(event) in _METERS:

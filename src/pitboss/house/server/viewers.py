@@ -71,6 +71,24 @@ class Bye(Struct, frozen=True, tag="bye", tag_field="type"):
     message: str
 
 
+class Waiting:
+    """Somebody waits at his socket for the answer to an act: it goes out together with the change."""
+
+    __slots__ = ("_act_id", "_began", "_viewer")
+
+    def __init__(self, viewer: "Viewer", act_id: str, began: float) -> None:
+        self._viewer, self._act_id, self._began = viewer, act_id, began
+
+    def done(self) -> bool:
+        return False  # it is answered once, by the lane
+
+    def set_result(self, answer: "Answer") -> None:
+        self._viewer.answered(self._act_id, self._began, answer)
+
+    def set_exception(self, error: BaseException) -> None:
+        self._viewer.failed(self._act_id, error)
+
+
 SAID = msgspec.json.Decoder(Said)
 JSON = msgspec.json.Encoder()
 
@@ -215,8 +233,9 @@ class Viewer:
             if isinstance(by, Refusal):
                 self._refuse(said.id, by)
                 return
-            future = table.act(by, said.do, said.id)
-        elif said.seed is not UNSET:
+            table.answer(Waiting(self, said.id, began), by, said.do, said.id)
+            return
+        if said.seed is not UNSET:
             refusal = permit(session, "add_seed", desk.house.clock())
             if refusal is not None:
                 self._refuse(said.id, refusal)
@@ -236,12 +255,17 @@ class Viewer:
             return
         error = future.exception()
         if error is not None:
-            told = errors.found(error)
-            if told is None:
-                logs.mistake("socket", error)
-            self._refuse(act_id, told or errors.MISTAKE)
-            return
-        answer = future.result()
+            self.failed(act_id, error)
+        else:
+            self.answered(act_id, began, future.result())
+
+    def failed(self, act_id: str, error: BaseException) -> None:
+        told = errors.found(error)
+        if told is None:
+            logs.mistake("socket", error)
+        self._refuse(act_id, told or errors.MISTAKE)
+
+    def answered(self, act_id: str, began: float, answer: "Answer") -> None:
         if isinstance(answer, Refusal):
             self._refuse(act_id, answer)
         else:
@@ -253,7 +277,6 @@ class Viewer:
         self.push(Frame(b'{"type":"done","id":%b,"seq":%d,"again":%b}' % (JSON.encode(act_id), seq, word)))
 
     def _refuse(self, act_id: str | None, refusal: Refusal) -> None:
-        told = errors.told(refusal)
-        self.desk.figures.refused[told.code] += 1
-        made = Problem(act_id, told.code, told.message, told.clause, told.given, told.allowed)
+        self.desk.figures.refused[refusal.code] += 1
+        made = Problem(act_id, refusal.code, refusal.message, refusal.clause, refusal.given, refusal.allowed)
         self.push(Frame(JSON.encode(made)))

@@ -4,14 +4,15 @@ own, so that many tables cost few waits for the disk and one refused change undo
 
 import asyncio
 import threading
-from collections import deque
 from collections.abc import Callable
+from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 T = TypeVar("T")
+Asked = tuple[Callable[[Connection], Any], "asyncio.Future[Any]"]
 
 TOGETHER = 64
 """How many changes share a commit at most."""
@@ -32,8 +33,9 @@ class Writer:
         self._troubles = (OperationalError, InterfaceError, driver.OperationalError, driver.InterfaceError)
         self.conflicts = (IntegrityError, driver.IntegrityError)
         """What a change raises where something is there already: an id, a name."""
-        self._waiting: deque[tuple[Callable[[Connection], Any], asyncio.Future[Any]]] = deque()
-        self._wake = threading.Condition()
+        self._waiting: SimpleQueue[Asked | None] = SimpleQueue()
+        """None: nothing comes any more."""
+        self._door = threading.Lock()
         self._closing = False
         self._conn: Connection | None = None
         self.commits = 0
@@ -45,11 +47,10 @@ class Writer:
     def write(self, change: Callable[[Connection], T]) -> "asyncio.Future[T]":
         """Asks for a change; the future holds its result once it is committed, or why nothing was done."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        with self._wake:
+        with self._door:
             if self._closing:
                 raise StoreTrouble("the house is shutting down")
-            self._waiting.append((change, future))
-            self._wake.notify()
+            self._waiting.put((change, future))
         return future
 
     async def probe(self) -> None:
@@ -62,23 +63,34 @@ class Writer:
 
     def close(self) -> None:
         """Finishes what was asked for and ends."""
-        with self._wake:
-            self._closing = True
-            self._wake.notify()
+        with self._door:
+            if not self._closing:
+                self._closing = True
+                self._waiting.put(None)
         self._thread.join()
 
     def _run(self) -> None:
-        while True:
-            with self._wake:
-                while not self._waiting and not self._closing:
-                    self._wake.wait()
-                if not self._waiting:
-                    break
-                batch = [self._waiting.popleft() for _ in range(min(TOGETHER, len(self._waiting)))]
+        first = self._waiting.get()
+        while first is not None:
+            batch, last = self._batch(first)
             done = self._commit([change for change, _ in batch])
             self._tell([(future, result) for (_, future), result in zip(batch, done, strict=True)])
+            first = None if last else self._waiting.get()
         if self._conn is not None:
             self._conn.close()
+
+    def _batch(self, first: Asked) -> tuple[list[Asked], bool]:
+        """What waits now, and whether nothing can follow."""
+        batch = [first]
+        try:
+            while len(batch) < TOGETHER:
+                asked = self._waiting.get_nowait()
+                if asked is None:
+                    return batch, True
+                batch.append(asked)
+        except Empty:
+            pass
+        return batch, False
 
     def _tell(self, told: "list[tuple[asyncio.Future[Any], Any]]") -> None:
         loop = told[0][0].get_loop()
