@@ -20,6 +20,7 @@ from pitboss.rulebook.submission_options import reading_options
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.counts import must_count
+from pitboss.table.engine import decide, step
 from pitboss.table.flow import targets_due
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refusal
@@ -197,6 +198,9 @@ def act_at_random(table: Table, chance: random.Random) -> None:
         offer = chance.choice(found)
         action, lawful = with_other_values(table, offer, chance), True
     before = table.state
+    asked = a.Act(who, action, 0)
+    whole, tried = step(table.rules, before, asked), decide(table.rules, before, asked)
+    assert tried == (whole if isinstance(whole, Refusal) else whole[0]), "an act that is only tried is judged the same"
     outcome = table.apply(who, action)
     if isinstance(outcome, Refusal):
         harmless = lawful and isinstance(action, a.PlaceWager) and outcome.code == "no_change"
