@@ -3,6 +3,7 @@ bare (same rows, no engine, no waiting for anybody), and the server's CPU for an
 echo. `make bench`; nothing here is a test."""
 
 import asyncio
+import gc
 import itertools
 import os
 import shutil
@@ -21,6 +22,7 @@ import uvloop
 from msgspec import Struct
 from websockets.sync.client import connect
 
+from pitboss.cli.serve import RARELY
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House
 from pitboss.house.live import table as live_table
@@ -107,6 +109,8 @@ async def acts_a_second(folder: Path, tables: int, seats: int, rounds: int) -> t
         conn.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     shutil.copyfile(database, before)
     live_table.save = recorded
+    gc.freeze()
+    gc.set_threshold(*RARELY)
     begun = time.perf_counter()
     acts = sum(await asyncio.gather(*(play(table) for table in running)))
     spent = time.perf_counter() - begun

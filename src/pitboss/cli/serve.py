@@ -11,6 +11,9 @@ from pitboss.cli.screen import FINDINGS, GOOD, WRONG_USAGE, Trouble, complain, s
 if TYPE_CHECKING:
     from pitboss.house.server.running import Running
 
+RARELY = (20_000, 20, 50)
+"""When the garbage collector of a running house looks for what is left."""
+
 
 def serve(
     *,
@@ -88,7 +91,7 @@ def _serve(flags: dict[str, Any]) -> int:
     except ImportError as error:
         raise Trouble(f"a library of the server is missing: {error.name}; pip install pitboss") from None
     try:
-        uvloop.run(run(settings, _ready))
+        uvloop.run(run(settings, _opened))
     except BadSubmission as bad:
         for fault in bad.faults:
             complain(f"{shown(bad.file)}: {fault}")
@@ -97,6 +100,14 @@ def _serve(flags: dict[str, Any]) -> int:
     except (CannotServe, StoreError, KeyTrouble, CannotRestore) as error:
         raise Trouble(str(error)) from None
     return GOOD
+
+
+def _opened(running: "Running") -> None:
+    _ready(running)
+    # Rulebooks, classes and code live as long as the process: the garbage collector need not walk over them again and
+    # again. What an act leaves behind goes by itself; cycles are rare.
+    gc.freeze()
+    gc.set_threshold(*RARELY)
 
 
 def _ready(running: "Running") -> None:
@@ -116,11 +127,3 @@ def _ready(running: "Running") -> None:
         "Stop with Ctrl-C; rounds in progress go on at the next start.",
     ]
     print("\n".join(safe(line) for line in lines), flush=True)
-    _leave_alone_what_stays()
-
-
-def _leave_alone_what_stays() -> None:
-    """Rulebooks, classes and code live as long as the process: the garbage collector need not walk over them again and
-    again. What an act leaves behind goes by itself; cycles are rare."""
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
