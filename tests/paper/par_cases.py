@@ -9,6 +9,7 @@ from pypdf import PdfReader
 from pitboss.cli import odds_words as ow
 from pitboss.odds.result import WagerOdds, root
 from pitboss.paper.printing import Paper, render
+from pitboss.rulebook.book import book
 from pitboss.rulebook.submission import check, default_submission
 from pitboss.rulebook.terms import Terms
 from pitboss.table.layout import hand_words
@@ -102,8 +103,9 @@ def expected_lines(row: WagerOdds) -> list[str]:
     """Every line of every paytable of the wager with its probability and value, as `pitboss odds` has them."""
     made = []
     for part in row.figures.parts:
+        family = next((wager.family for wager in book(row.game).wagers if wager.id == part.wager), part.wager)
         for line in part.lines:
-            made.append((hand_words(line.hand), ow.chance(line.probability), ow.signed(line.value)))
+            made.append((hand_words(line.hand, family), ow.chance(line.probability), ow.signed(line.value)))
     return [" ".join(cells) for cells in made]
 
 

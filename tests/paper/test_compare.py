@@ -91,14 +91,14 @@ def test_known_hold_of_an_hour() -> None:
     """581289/18365984 of $10,000 is $316.50; paytable B keeps $24.00 less."""
     rows = dict(sections(compared("dragon-poker"))[0][1])
     assert rows["hold per hour"] == ["$316.50", "$292.50"]
-    assert rows["  more than No. 1"] == ["–", "-$24.00"]
+    assert rows["  against No. 1"] == ["–", "-$24.00"]
 
 
 def test_top_awards_and_meters_stand_side_by_side() -> None:
     found = compared("let-it-ride")
     rows = dict(sections(found)[-1][1])
-    assert rows["top award"] == ["royal flush: 100% meter"] * 2
-    assert rows["which comes"] == ["1 in 649,740"] * 2
+    assert rows["top award"] == ["royal flush: 100 percent of the Progressive meter"] * 2
+    assert rows["  how often"] == ["1 in 649,740"] * 2
     assert rows["Progressive meter"] == ["$1,000, 5%"] * 2
     six = {title: dict(rows) for title, rows in sections(found)}["Six Card Bonus"]
     assert six["top award"][0].endswith("$1,000,000")
@@ -132,7 +132,7 @@ def test_what_goes_to_the_meter_is_not_hold() -> None:
     rows = dict(dict(sections(found))["Progressive"])
     assert rows["house edge"][0] == rows["house edge"][1]
     assert rows["to the meters"] == ["5%", "30%"]
-    assert rows["  more than No. 1"] == ["–", "-$2,500.00"]
+    assert rows["  against No. 1"] == ["–", "-$2,500.00"]
 
 
 def test_a_wager_of_a_fixed_stake_swings_by_so_many_bets() -> None:
@@ -152,7 +152,7 @@ def test_bets_never_go_beyond_the_maximum() -> None:
 
 def test_a_wager_that_favours_the_player_is_warned_of_and_practice_is_marked() -> None:
     good = everything("dragon-poker")
-    bad = changed(good, "reset = 250", "reset = 25000").replace("initial = 250", "initial = 25000")
+    bad = changed(good, "\nreset = 250", "\nreset = 25000").replace("\ninitial = 250", "\ninitial = 25000")
     found = compare([("a", terms_of(good)), ("b", terms_of(bad))])
     assert [said[:42] for said in warnings(found)] == ["No. 2. Warning: Progressive favours the pl"]
     lines = lines_of(page(found))

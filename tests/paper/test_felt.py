@@ -103,7 +103,7 @@ def test_the_screen_shows_the_odds_of_cover_all_once_the_hands_are_dealt() -> No
         "COVER ALL, 4 HANDS",
         "royal flush 125 to 1",
         "straight flush 70 to 1",
-        "four of a kind 40 to 1",
+        "quads 40 to 1",
         "full house 6 to 1",
     ]
 

@@ -1,6 +1,7 @@
 """The PAR sheet: every figure is read back from the PDF and is that of the odds."""
 
 import hashlib
+import shlex
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ from msgspec.structs import replace
 from paper.par_cases import changed, edge, everything, expected_summary, lines_of, missing, section, squeezed, terms_of
 from pitboss import __version__
 from pitboss.api import exact_odds
+from pitboss.cli import main
 from pitboss.cli.par import par as command
 from pitboss.cli.par import telling
 from pitboss.cli.screen import Trouble
@@ -325,6 +327,39 @@ def test_the_command_writes_a_dated_paper_twice_the_same(tmp_path: Path, capsys:
     said = " ".join(lines_of(first))
     assert "2026-01-31" in said
     assert "pitboss par table.toml -o par.pdf --rounds 2000 --shuffles 2000 --date 2026-01-31" in said
+
+
+@pytest.mark.parametrize("given", ["table of mine.toml", "dragon-poker"])
+def test_every_command_in_the_paper_runs_and_gives_the_same(
+    given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    if given.endswith(".toml"):
+        Path(given).write_text(everything("dragon-poker"), encoding="utf-8")
+    asked = ["par", given, "-o", "par.pdf", "--rounds", str(ROUNDS), "--shuffles", str(SHUFFLES)]
+    assert main.dispatch([*asked, "--date", "2026-01-31"]) == 0
+    first = Path("par.pdf").read_bytes()
+    lines = lines_of(first)
+    commands = [line for line in lines if line.startswith("pitboss ") and " --" in line]
+    assert [line.split()[1] for line in commands] == ["simulate", "shuffle-test", "par"]
+    capsys.readouterr()
+    for line in commands:
+        assert main.dispatch(shlex.split(line)[1:]) == 0, line
+    said = capsys.readouterr().out
+    assert f"{ROUNDS:,} rounds" in said and f"{SHUFFLES:,} shuffles" in said
+    assert Path("par.pdf").read_bytes() == first
+
+
+def test_the_date_is_that_of_the_paper_and_not_of_the_submission() -> None:
+    text = everything("top-five-poker")
+    paper = par(terms_of(text), telling(), date="2026-01-31", rounds=ROUNDS, shuffles=SHUFFLES)
+    lines = lines_of(paper)
+    assert [line for line in lines if "2026-01-31" in line] == ["Date of this paper 2026-01-31"]
+    assert "Submission version 1" in lines
+    (pdf,) = render(paper, "pdf")
+    assert b"D:20260131" in pdf
+    undated = lines_of(par(terms_of(text), telling(), rounds=ROUNDS, shuffles=SHUFFLES))
+    assert "Date of this paper undated" in undated and "2026" not in " ".join(undated)
 
 
 def test_a_proof_that_failed_is_said_and_is_no_success(

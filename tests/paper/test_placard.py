@@ -1,14 +1,17 @@
 """The placard and the rack card: every payment as the table pays it, every limit, the phrases that must be there."""
 
+import io
 import re
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from paper.reading import OPERATOR, every_wager, on_placard, on_rack_card, pages
 from pitboss.felt.inscribed import inscribed
 from pitboss.paper.how_to_play import of_wager, sayings, steps
-from pitboss.paper.placard import in_columns, placard, rack_card
+from pitboss.paper.placard import placard, rack_card
+from pitboss.paper.printing import Paper, render
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, Push, ToOne
@@ -76,7 +79,7 @@ def test_every_payment_on_the_placard_is_that_of_the_terms(game: str, size: str)
     for terms in bound.terms.wagers:
         if terms.id == "cover_all":
             continue
-        lines = [f"{hand_words(x.hand).capitalize()} {stated(game, x.pay)}".lower() for x in terms.lines]
+        lines = [f"{hand_words(x.hand, terms.id).capitalize()} {stated(game, x.pay)}".lower() for x in terms.lines]
         text = said[terms.id].replace("\xa0", " ").lower()
         places = [text.find(line) for line in lines]
         assert -1 not in places, (lines[places.index(-1)], text)
@@ -95,7 +98,7 @@ def test_cover_all_has_the_odds_of_every_number_of_hands() -> None:
         assert "Hands dealt 2 3 4 5 6 7" in text
         for hand in ("royal_flush", "straight_flush", "four_of_a_kind", "full_house"):
             row = sorted((x.column, stated(UTH, x.pay)) for x in terms.lines if x.hand == hand)
-            assert f"{hand_words(hand).capitalize()} {' '.join(pays for _, pays in row)}" in text
+            assert f"{hand_words(hand, 'cover_all').capitalize()} {' '.join(pays for _, pays in row)}" in text
 
 
 @pytest.mark.parametrize("letter", ["A", "B", "C"])
@@ -105,7 +108,7 @@ def test_another_paytable_makes_another_placard(letter: str) -> None:
     (table,) = book(LIR).table("let_it_ride", letter)
     top = text[text.index("Bet Number 1, 2 and 3") : text.index("Five Card Bonus")]
     for line in table.lines:
-        assert f"{hand_words(line.hand).capitalize()} {stated(LIR, line.pay)}" in top
+        assert f"{hand_words(line.hand, 'let_it_ride').capitalize()} {stated(LIR, line.pay)}" in top
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -351,16 +354,18 @@ def test_what_a_wager_needs_follows_the_reading() -> None:
 # --- setting --------------------------------------------------------------------------------------------------------
 
 
-def test_columns_keep_the_order_and_the_longest_is_as_short_as_can_be() -> None:
-    def made(*lengths: int) -> list[dict[str, object]]:
-        rows = [[{"hand": "x", "pays": "1 to 1", "long": False}] * n for n in lengths]
-        return [{"id": str(n), "rows": row, "note": ""} for n, row in enumerate(rows)]
+def test_tables_share_columns_by_their_height_and_keep_their_order_down_a_column() -> None:
+    def shared(heights: list[int], count: int) -> list[int]:
+        source = '#import "/tables.typ": shared-out\n#let data = json("/data.json")\n'
+        source += "#set document(keywords: shared-out(data.heights, data.count).map(str))\n#page[x]"
+        (pdf,) = render(Paper(source=source, data={"heights": heights, "count": count}, title="x"), "pdf")
+        said = PdfReader(io.BytesIO(pdf)).metadata["/Keywords"]  # type: ignore[index]
+        return [int(part) for part in said.split(",")]
 
-    def ids(columns: list[list[dict[str, object]]]) -> list[list[object]]:
-        return [[b["id"] for b in column] for column in columns]
-
-    assert ids(in_columns(made(9, 9, 5, 9, 7, 2), 2)) == [["0", "1", "2"], ["3", "4", "5"]]
-    assert ids(in_columns(made(9, 9, 5, 9, 7, 2), 3)) == [["0", "1"], ["2", "3"], ["4", "5"]]
-    assert ids(in_columns(made(30, 1, 1), 2)) == [["0"], ["1", "2"]]
-    assert ids(in_columns(made(1), 3)) == [["0"]]
-    assert in_columns([], 2) == [[]]
+    assert shared([9, 9, 5, 9, 7, 5], 2) == [0, 0, 0, 1, 1, 1]  # 23 and 21: nothing moves for so little
+    assert shared([30, 1, 1], 2) == [0, 1, 1]
+    assert shared([4, 4, 4], 3) == [0, 1, 2]
+    assert shared([5, 1, 1, 1, 1, 1, 5, 1, 1, 1], 2) == [0, 1, 1, 1, 1, 1, 0, 1, 1, 1]
+    halves = shared([3, 8, 3, 9, 7, 6], 2)
+    sums = [sum(h for h, at in zip([3, 8, 3, 9, 7, 6], halves, strict=True) if at == n) for n in (0, 1)]
+    assert abs(sums[0] - sums[1]) <= 2

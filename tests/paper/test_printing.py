@@ -4,6 +4,7 @@ import io
 import re
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from pypdf import PdfReader
@@ -93,8 +94,7 @@ def test_a_template_that_is_wrong_is_trouble_and_not_a_blank_page() -> None:
 
 def test_what_does_not_fit_a_sheet_is_refused_and_not_printed_over_itself() -> None:
     paper = placard(every_wager(LIR), "sign")
-    column = paper.data["columns"][0]
-    crowded = Paper(source=paper.source, data=paper.data | {"columns": [column * 9]}, title="T")
+    crowded = Paper(source=paper.source, data=paper.data | {"blocks": paper.data["blocks"] * 9}, title="T")
     with pytest.raises(PaperTrouble, match="more to say than this sheet can hold; choose a larger size"):
         render(crowded, "pdf")
 
@@ -151,6 +151,18 @@ def test_a_place_one_may_not_write_is_trouble(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(Path, "write_bytes", write_bytes)
     with pytest.raises(PaperTrouble, match=r"a\.pdf: you may not write here; nothing was written"):
+        write(ONE_PAGE, tmp_path / "a.pdf")
+    assert files(tmp_path) == {}
+
+
+def test_a_directory_that_takes_no_files_is_not_said_to_be_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def write_bytes(self: Path, data: bytes) -> int:
+        raise FileNotFoundError(2, "No such file or directory", str(self))
+
+    monkeypatch.setattr(Path, "write_bytes", write_bytes)
+    with pytest.raises(PaperTrouble, match=r"a\.pdf: no file can be made in this directory; nothing was written"):
         write(ONE_PAGE, tmp_path / "a.pdf")
     assert files(tmp_path) == {}
 
@@ -219,7 +231,10 @@ def test_a_layout_as_svg_is_the_drawing_itself(tmp_path: Path) -> None:
 
     bound = rules(LIR)
     (path,) = write_layout(bound, tmp_path / "l.svg")
-    assert path.read_text(encoding="utf-8") == felt(bound)
+    drawn = ElementTree.fromstring(path.read_bytes())
+    same = [part for part in drawn.iter() if part.get("data-area")]
+    known = [part for part in ElementTree.fromstring(felt(bound)).iter() if part.get("data-area")]
+    assert [part.attrib for part in same] == [part.attrib for part in known]
     with pytest.raises(PaperTrouble, match="directory does not exist"):
         write_layout(bound, tmp_path / "no" / "l.svg")
 

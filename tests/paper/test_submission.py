@@ -12,6 +12,7 @@ from pitboss.cli.screen import Trouble
 from pitboss.cli.submission import submission as command
 from pitboss.paper.changes import changes, hold
 from pitboss.paper.par_words import table_name, wager_title
+from pitboss.paper.plainly import plainly
 from pitboss.paper.printing import PaperTrouble, render
 from pitboss.paper.submission import submission
 from pitboss.paper.submission_choices import choices
@@ -67,7 +68,7 @@ def test_choices_readings_and_figures_are_read_back(game: str) -> None:
         assert squeezed(choice.chosen) in words
         assert squeezed(own) in words
     for reading in readings_of(game):
-        assert squeezed(f"{reading.id}{reading.title}") in words
+        assert squeezed(f"{reading.id}{plainly(reading.title)}") in words
     for row in exact_odds(submission=everything(game)):
         assert expected_summary(row, wager_title(row), table_name(row)) in lines
 
@@ -76,8 +77,8 @@ def test_reasons_are_given_for_every_reading(game: str) -> None:
     """A reason may run over two lines, never over two pages."""
     paper = submission(terms_of(everything(game)))
     words = words_of(paper)
-    assert [r.id for r in readings_of(game) if squeezed(f"Reason: {r.reason}") not in words] == []
-    assert [r.id for r in readings_of(game) if squeezed(r.choice) not in words] == []
+    assert [r.id for r in readings_of(game) if squeezed(f"Reason: {plainly(r.reason)}") not in words] == []
+    assert [r.id for r in readings_of(game) if squeezed(plainly(r.choice)) not in words] == []
 
 
 def test_the_options_say_what_the_terms_say() -> None:
@@ -125,7 +126,7 @@ def test_a_planted_wrong_hold_is_noticed() -> None:
 
 def test_the_changes_are_named_with_their_clauses() -> None:
     assert changes(terms_of(everything("let-it-ride")), terms_of(newer("let-it-ride"))) == [
-        ["Bet Number 1, Bet Number 2 and Bet Number 3: paytable", "A", "C", "12.A"],
+        ["Bet Number 1, 2 and 3: paytable", "A", "C", "12.A"],
         [
             "Progressive meter",
             "5% of the wager, initial $1,000, reset $1,000",
@@ -161,8 +162,8 @@ def test_what_goes_to_a_meter_is_not_hold() -> None:
 
 
 def test_a_progressive_that_favours_the_player_is_said_to() -> None:
-    text = changed(everything("dragon-poker"), "reset = 250", "reset = 25000")
-    text = changed(text, "initial = 250", "initial = 25000")
+    text = changed(everything("dragon-poker"), "\nreset = 250", "\nreset = 25000")
+    text = changed(text, "\ninitial = 250", "\ninitial = 25000")
     (row,) = (r for r in exact_odds(submission=text) if r.wager == "progressive")
     assert row.house_edge < 0
     said = squeezed(f"Warning: Progressive favours the player by {edge(-row.house_edge)}")
@@ -212,8 +213,13 @@ def test_a_version_that_was_not_raised_is_refused() -> None:
     new = changed(newer("dragon-poker"), "version = 2 ", "version = 1 ")
     with pytest.raises(PaperTrouble, match="version = 2"):
         submission(terms_of(new), terms_of(everything("dragon-poker")))
-    same = terms_of(everything("dragon-poker"))
-    assert "Nothing has changed." in lines_of(submission(same, same))
+    same, higher = terms_of(everything("dragon-poker")), changed(newer("dragon-poker"), "version = 2 ", "version = 5 ")
+    with pytest.raises(PaperTrouble, match="write version = 2"):
+        submission(same, same)
+    with pytest.raises(PaperTrouble, match="write version = 6"):
+        submission(same, terms_of(higher))
+    raised = terms_of(changed(everything("dragon-poker"), "version = 1 ", "version = 2 "))
+    assert "Nothing has changed." in lines_of(submission(raised, same))
 
 
 # --- the command ----------------------------------------------------------------------------------------------------

@@ -215,15 +215,18 @@ def lines(hands: str, pays: str, form: str = "{} to 1") -> str:
 
 
 POKER = "royal flush, straight flush, four of a kind, full house, flush, straight, three of a kind, two pair"
-TENS = f"{POKER}, pair of tens or better"
+TENS = "; pair of tens, jacks, queens, kings or aces: "
 THREE_CARDS = "straight flush, three of a kind, straight, flush, pair"
 TRIPS = "three dragons, three phoenix, three tigers, trips, pair of dragons, pair of phoenix, pair of tigers"
 BONUS = "three dragons, three phoenix, trips, pair of dragons, pair of phoenix"
 DRAGONS = (
-    "three red dragons, three blue dragons, three dragons with gold dragon, three dragons mixed, pair of dragons, "
-    "gold dragon"
+    "three red dragons, three blue dragons, three dragons with gold dragon, three dragons, pair of dragons, gold dragon"
 )
-FIVE_OF_TEN = "royal flush, four of a kind, full house, straight, three of a kind, two pair, pair of aces or kings"
+FIVE_OF_TEN = (
+    "five card royal flush, four of a kind, full house, five card straight, three of a kind, two pair, "
+    "pair of aces or kings"
+)
+SIX = POKER.replace("royal flush, straight flush", "5-card royal flush, 5-card straight flush")
 SUPER = "super royal of diamonds: $1,000,000; super royal of hearts, spades or clubs: $100,000; "
 METER = "royal flush: 100 percent of the Progressive meter; straight flush: 10 percent of the Progressive meter; "
 MAIN = {"ante": "beats the dealer: 1 to 1", "play": "beats the dealer: 1 to 1"}
@@ -235,14 +238,14 @@ DRAGON_SIGNS = MAIN | {
     "dragon": lines(DRAGONS, "1,000 1,000 200 60 7 5"),
 }
 TOP5_SIGNS = MAIN | {
-    "top_five_bonus": lines("7 cards, 6 cards, 5 cards, 4 cards", "100 20 5 1"),
+    "top_five_bonus": lines("seven cards, six cards, five cards, four cards", "100 20 5 1"),
     "poker_bonus": lines(FIVE_OF_TEN, "500 100 40 25 7 3 1"),
 }
 LIR_SIGNS = {
-    "let_it_ride": lines(TENS, "1,000 200 50 11 8 5 3 2 1"),
-    "five_card_bonus": lines(TENS, "20,000 2,000 150 75 50 25 4 3 2", "${}"),
+    "let_it_ride": lines(POKER, "1,000 200 50 11 8 5 3 2") + f"{TENS}1 to 1",
+    "five_card_bonus": lines(POKER, "20,000 2,000 150 75 50 25 4 3", "${}") + f"{TENS}$2",
     "three_card_bonus": lines(THREE_CARDS, "40 30 6 4 1"),
-    "six_card_bonus": SUPER + lines(POKER, "1,000 200 50 20 15 10 5"),
+    "six_card_bonus": SUPER + lines(SIX, "1,000 200 50 20 15 10 5"),
     "progressive": METER + lines(POKER.split(", ", 2)[2], "300 50 40 30 9", "{} for 1"),
     "envy": lines(POKER, "1,000 300", "${}"),
 }
@@ -272,7 +275,7 @@ def test_the_signs_carry_all_odds_of_all_wagers_offered(game: str, signs: dict[s
     ("game", "wager", "letter", "line"),
     [
         case("MD-DRAGON 2.B(3)", DRAGON, "three_card_bonus", "B", "three tigers: 20 to 1"),
-        case("MD-TOP5 2.B(4)", TOP5, "top_five_bonus", "B", "7 cards: 200 to 1"),
+        case("MD-TOP5 2.B(4)", TOP5, "top_five_bonus", "B", "seven cards: 200 to 1"),
         case("MD-LIR 2.B(9)", LIR, "let_it_ride", "B", "royal flush: 500 to 1"),
         case("MA-UTH 1 Trips wager", UTH, "trips", "D", "four of a kind: 20 to 1"),
     ],
@@ -388,9 +391,9 @@ COVER_ALL: dict[str, Any] = {"wagers": {"cover_all": {"offered": True}}, "readin
     ("seats", "shown"),
     [
         case("MA-UTH 13(e)", (1,), "Cover All, 2 hands: royal flush 200 to 1, straight flush 100 to 1, "
-                                   "four of a kind 70 to 1, full house 12 to 1"),
+                                   "quads 70 to 1, full house 12 to 1"),
         case("MA-UTH 13(e)", (1, 2, 5), "Cover All, 4 hands: royal flush 125 to 1, straight flush 70 to 1, "
-                                        "four of a kind 40 to 1, full house 6 to 1"),
+                                        "quads 40 to 1, full house 6 to 1"),
     ],
 )  # fmt: skip
 def test_once_the_hands_are_dealt_the_device_shows_the_cover_all_payouts(seats: tuple[int, ...], shown: str) -> None:

@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rich.console import Console
     from rich.table import Table
 
@@ -43,7 +45,7 @@ def check(file: Path) -> int:
         _print_faults(console, file, checked.faults)
     else:
         _print_terms(console, checked.terms)
-    for notice in checked.notices:
+    for notice in (*checked.notices, *_favouring(file, text, checked.terms)):
         _print_fault(console, file, notice, "notice: ")
     return 0 if checked.terms else 1
 
@@ -61,6 +63,46 @@ def _why_unreadable(error: OSError | ValueError) -> str:
             return "you may not read this file"
         case _:
             return f"cannot be read: {getattr(error, 'strerror', None) or error}"
+
+
+# --- notices --------------------------------------------------------------------------------------------------------
+
+
+def _favouring(file: Path, text: str, terms: "Terms | None") -> "Iterator[Fault]":
+    """Wagers by which the house loses, of those whose figures are the operator's own. A letter of the rulebook at its
+    own figures needs no such look, so that an ordinary check stays quick."""
+    from pitboss.odds.api import odds
+    from pitboss.odds.request import Request
+    from pitboss.odds.words import percent
+    from pitboss.rulebook.submission import Fault, Lines
+
+    for wager in _own_figures(terms) if terms else ():
+        assert terms is not None
+        for row in odds(Request(game=terms.game, terms=terms, wager=wager)):
+            if row.house_edge < 0:
+                path = ("wagers", wager)
+                message = f"favours the player by {percent(-row.house_edge)} of the wager: the house loses by it"
+                suggestion = f"see pitboss odds --submission {file.name} --wager {wager}"
+                yield Fault(line=Lines(text)(path), key=".".join(path), message=message, suggestion=suggestion)
+
+
+def _own_figures(terms: "Terms") -> list[str]:
+    """The side wagers that pay by lines, or from meters, other than those of the game's default submission."""
+    from pitboss.odds.request import wagers_of
+    from pitboss.rulebook.book import book
+    from pitboss.rulebook.submission import check as check_text
+    from pitboss.rulebook.submission import default_submission
+
+    the_book, usual = book(terms.game), check_text(default_submission(terms.game)).terms
+    assert usual is not None, "the default submission is valid"
+    same_meters = {(m.name, m.rate, m.reset) for m in terms.meters} == {(m.name, m.rate, m.reset) for m in usual.meters}
+    found = []
+    for wager in terms.wagers:
+        letter = the_book.resolve(wager.id, the_book.table(wager.id, wager.paytable)) if wager.paytable else ()
+        own = wager.lines != letter
+        if wager.id in wagers_of(terms.game) and (own or (wager.id == "progressive" and not same_meters)):
+            found.append(wager.id)
+    return found
 
 
 # --- faults ---------------------------------------------------------------------------------------------------------

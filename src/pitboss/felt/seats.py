@@ -28,7 +28,8 @@ def _position(rules: Rules, position: Position, degrees: float) -> Iterator[str]
     if position.number in (6, 9):  # a line below, so that the turned figure is not taken for the other
         drawn += tag("line", x1=-8.0, y1=15.0, x2=8.0, y2=15.0, stroke=GOLD, stroke_width=2.0)
     drawn += "" if position.open else words("not open", 0.0, 39.0, 15.0)
-    yield tag("g", drawn, class_="seat-number", transform=_turned(at.RADIUS + at.RAIL / 2, degrees))
+    x, y = polar(at.RADIUS + at.RAIL / 2, degrees, at.CENTRE)  # upright, so that a 6 is no 9
+    yield tag("g", drawn, class_="seat-number", transform=f"translate({number(x)} {number(y)})")
 
 
 def _areas(rules: Rules, position: Position, degrees: float) -> Iterator[str]:
@@ -92,7 +93,7 @@ def _label(place: Place, half: float) -> str:
     if said[-1].isdigit():
         big = words(said[-1], 0.0, 21.0, 42.0, font_weight="bold")
         return lines([" ".join(said[:-1])], half * 1.7, 14.0, -half * 0.45) + big
-    room = half * (1.86 if len(said) == 1 else 1.62) - 4
+    room = half * (1.66 if len(said) == 1 else 1.62) - 4
     return lines(said, room, 21.0, font_weight="bold")
 
 

@@ -72,7 +72,7 @@ def _said(values: dict[Path, Any], path: Path) -> str:
     if path[-1] == OFFERED:
         return OFFERED if value is True else NOT_OFFERED
     if isinstance(value, list):
-        return "; ".join(f"{hand_words(line['hand'])} {_pays(line)}" for line in value)
+        return "; ".join(f"{hand_words(line['hand'], path[1])} {_pays(line)}" for line in value)
     if path[-1] in AMOUNTS and value not in (ABSENT, "none"):
         return dollars(cents(value))
     return w.plain(value) if value != "" else "empty"
@@ -95,8 +95,8 @@ def _named(the_book: Book, path: Path) -> str:
     last = w.plain(path[-1])
     match path[0]:
         case "wagers":
-            titles = [wager.title for wager in the_book.wagers if wager.family == path[1]]
-            return w.listed(titles) if path[-1] == OFFERED else f"{w.listed(titles)}: {last}"
+            named = w.title(the_book, path[1])
+            return named if path[-1] == OFFERED else f"{named}: {last}"
         case "meters":
             return last if last.endswith("meter") else f"{last} meter"
         case "readings":

@@ -16,7 +16,7 @@ from pitboss.paper import par_words as w
 from pitboss.paper.kept import SHARES, contributed, kept, share, warning
 from pitboss.paper.printing import Paper, PaperTrouble, template
 from pitboss.paper.submission_choices import rate
-from pitboss.paper.words import dollars, hand_words, sentence
+from pitboss.paper.words import dollars, hand_words, pays_words, sentence
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, ToOne
 from pitboss.rulebook.terms import Terms
@@ -133,13 +133,13 @@ def _figures(found: Comparison, wager: str) -> list[Row]:
         made.append(of_column("kept by the house", lambda column, row: w.edge(kept(column.terms, row))))
     made += [
         of_column("hold per hour", lambda column, row: w.money(hourly(found, column, row))),
-        ("  more than No. 1", [NONE, *(_more(found, wager, column) for column in found.columns[1:])]),
+        ("  against No. 1", [NONE, *(_more(found, wager, column) for column in found.columns[1:])]),
         of_column("plus or minus", lambda column, row: w.money(swing(found, column, row))),
         of_column("  by bets of", lambda column, row: w.money(staked(found, column, row))),
         line("standard deviation", lambda row: w.deviation(row.figures.variance)),
         line("hit rate", lambda row: w.chance(row.figures.hit_frequency)),
-        line("top award", lambda row: f"{hand_words(top(row).hand)}: {w.short(top(row).pay)}"),
-        line("which comes", lambda row: w.one_in(top(row).probability)),
+        of_column("top award", _top_award),
+        line("  how often", lambda row: w.one_in(top(row).probability)),
     ]
     for name in dict.fromkeys(name for row in rows if row is not None for name in row.meters):
         made.append((_meter_title(name), [_meter(column, wager, name) for column in found.columns]))
@@ -197,6 +197,12 @@ def worth(row: WagerOdds, pay: Pay) -> Fraction:
             return Fraction(row.meters[name] * percent, 100 * row.stake)
         case _:
             return Fraction(-1)
+
+
+def _top_award(column: Column, row: WagerOdds) -> str:
+    best = top(row)
+    said = pays_words(rules_for(column.terms), best.pay)
+    return f"{hand_words(best.hand, row.wager)}: {said}"
 
 
 def _meter_title(name: str) -> str:

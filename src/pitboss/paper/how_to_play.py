@@ -4,11 +4,17 @@ in `data/rack_cards.toml`, each with its step or wager and its clause; the figur
 import tomllib
 from functools import cache
 from importlib.resources import files
+from itertools import combinations
 
 import msgspec
 from msgspec import Struct
 
+from pitboss.cards.deck import RANK, RANK_NAMES, Card
+from pitboss.cards.fast import best_five, top_five_hand
+from pitboss.cards.ranking import CHARACTER, remaining
 from pitboss.felt.places import cards_dealt
+from pitboss.games import top_five_poker as top_five
+from pitboss.games import ultimate_texas_holdem as texas
 from pitboss.paper.words import listed, multiple, number
 from pitboss.rulebook.pays import Push
 from pitboss.table.betting import requirements
@@ -48,6 +54,38 @@ def cards_of_progressive(rules: Rules) -> str:
     return _CARDS[rules.terms.progressive_cards] if rules.terms.progressive_cards else ""
 
 
+def qualifier(rules: Rules) -> str:
+    """The least the dealer must hold for the Ante to play, as the engine compares hands; nothing without a rule."""
+    match rules.game.id:
+        case "top-five-poker":
+            keys = {top_five_hand(two, True).key: two for two in combinations(_counting(), 2)}
+            least = keys[min(key for key in keys if key >= top_five.QUEEN_AND_JACK)]
+            return listed(RANK_NAMES[RANK[card]] for card in least)
+        case "ultimate-texas-holdem":
+            least_first = {"any hand": "2c 4d 6h 8s Tc", "a pair": "2c 2d 6h 8s Tc", "two pair": "2c 2d 6h 6s Tc"}
+            hands = {said: best_five(tuple(cards.split())) for said, cards in least_first.items()}
+            return next(said for said, hand in hands.items() if texas.qualifies(hand) == texas.PAIR_OR_BETTER)
+    return ""
+
+
+def ranks(rules: Rules) -> str:
+    """The characters from high to low, as the engine ranks them; nothing where the cards are ordinary."""
+    if rules.book.deck != "dragon":
+        return ""
+    names = {rank: rules.deck.names[card].split()[-1] for card, rank in CHARACTER.items()}
+    return listed(names[rank] for rank in sorted(names, reverse=True))
+
+
+def counting(rules: Rules) -> str:
+    """The cards that count where not all do: `aces, kings and queens`."""
+    return listed(f"{RANK_NAMES[RANK[card]]}s" for card in _counting()) if rules.game.id == "top-five-poker" else ""
+
+
+def _counting() -> tuple[Card, ...]:
+    """Of one suit of Top Five Poker, highest first."""
+    return remaining(card for card in RANK if card.endswith("s"))
+
+
 @cache
 def sayings() -> dict[str, Sayings]:
     """The sentences of every game, as they are written."""
@@ -76,7 +114,7 @@ def condition(rules: Rules, wager: str) -> str:
     if by_table and all("result" in when and not pay.line for when, pay in by_table):
         said.append("Paid only if your hand beats the dealer's.")
     if any(isinstance(row.pay, Push) and "dealer" in row.when and "result" not in row.when for row in rows):
-        said.append(sayings()[rules.game.id].returned)
+        said.append(sayings()[rules.game.id].returned.format(qualifier=qualifier(rules)))
     return " ".join(said)
 
 
@@ -91,6 +129,7 @@ def _filled(rules: Rules, said: Saying) -> str:
     places = {"seat_cards": "seats", "community": "community", "box": "box"}
     figures = {name: number(cards_dealt(rules, place)) for name, place in places.items()}
     bets = number(sum(w.compulsory for w in rules.wagers))
-    text = said.text.format(**figures, bets=bets, times=multiple(rules, "play", said.at))
+    ranked = {"ranks": ranks(rules), "counting": counting(rules), "qualifier": qualifier(rules)}
+    text = said.text.format(**figures, **ranked, bets=bets, times=multiple(rules, "play", said.at))
     optional = any(not w.compulsory and not w.later for w in rules.wagers)
     return f"{text} {said.optional}" if said.optional and optional else text

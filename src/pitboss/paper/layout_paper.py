@@ -8,6 +8,7 @@ from pitboss.felt import places as at
 from pitboss.felt.drawing import TALL, WIDE, alt, felt
 from pitboss.felt.ink import CARD
 from pitboss.felt.inscribed import inscribed
+from pitboss.paper.outlines import outlined
 from pitboss.paper.printing import Paper, check_place, ending_of, heading, render, template, write, write_pages
 from pitboss.paper.words import sentence
 from pitboss.rulebook.submission_options import cites
@@ -18,12 +19,12 @@ EACH, DEALER, CLOTH = "each position", "the dealer's side", "the layout"
 
 
 def write_layout(rules: Rules, out: Path, inputs: Sequence[Path] = ()) -> list[Path]:
-    """A PDF is the whole paper; an SVG is the drawing alone, as the browser shows it."""
+    """A PDF is the whole paper; an SVG is the drawing alone, as the browser shows it, its letters as outlines."""
     if ending_of(out) == "pdf":
         return write(layout_paper(rules), out, inputs)
     check_place(out, inputs)
     render(layout_paper(rules), "pdf")  # what cannot be a PDF/A is refused as SVG too
-    return write_pages([felt(rules).encode()], out, inputs)
+    return write_pages([outlined(felt(rules)).encode()], out, inputs)
 
 
 def layout_paper(rules: Rules) -> Paper:

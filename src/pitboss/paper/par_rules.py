@@ -3,11 +3,13 @@
 from pitboss.cards.deck import DECKS
 from pitboss.paper import par_words as w
 from pitboss.paper.how_to_play import cards_of_progressive
+from pitboss.paper.plainly import plainly
 from pitboss.paper.submission_choices import choices, rate
 from pitboss.paper.words import amounts, dollars
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.terms import Terms
+from pitboss.table.layout import binding_limits
 from pitboss.table.rules import Rules
 
 
@@ -27,12 +29,13 @@ def table_facts(rules: Rules) -> list[list[str]]:
         ["Shuffler", shuffler(terms)],
         ["Payments", payments(terms)],
     ]
-    titles = {wager.id: wager.title for wager in the_book.wagers}
     if cards_of_progressive(rules):
         made.append(["Progressive", f"decided by {cards_of_progressive(rules)}"])
+    binding = binding_limits(rules)
     for limit in terms.limits:
-        covered = w.listed(titles.get(wager, wager) for wager in limit.wagers)
-        made.append(["Payout limit", f"{dollars(limit.cents)} a hand on {covered} ({limit.clause})"])
+        covered = w.listed(wager.title for wager in rules.wagers if wager.id in limit.wagers)
+        idle = "" if limit in binding else "; never reached here, since another limit is lower"
+        made.append(["Payout limit", f"{dollars(limit.cents)} a hand on {covered} ({limit.clause}){idle}"])
     return made
 
 
@@ -52,7 +55,7 @@ def limits(rules: Rules) -> list[list[str]]:
     made = []
     for wager in rules.wagers:
         held = rules.limits(wager.id)
-        equal = f"equal to the {w.part_title(rules.game.id, wager.equal_to)}" if wager.equal_to else ""
+        equal = f"equal to {w.the(w.part_title(rules.game.id, wager.equal_to))}" if wager.equal_to else ""
         staked = equal or amounts(held) or "follows from the decision"
         must = "after the deal" if wager.later else "yes" if wager.compulsory else "no"
         made.append([wager.title, must, staked, w.own_clause(rules.book, wager.clause)])
@@ -61,7 +64,10 @@ def limits(rules: Rules) -> list[list[str]]:
 
 def meters(terms: Terms) -> list[list[str]]:
     """Meter, rate, initial, reset, clause."""
-    return [[m.name, rate(m), dollars(m.initial), dollars(m.reset), m.clause] for m in terms.meters]
+    the_book = book(terms.game)
+    return [
+        [m.name, rate(m), dollars(m.initial), dollars(m.reset), w.own_clause(the_book, m.clause)] for m in terms.meters
+    ]
 
 
 def order_of_play(rules: Rules) -> list[list[str]]:
@@ -85,7 +91,7 @@ def settlement(rules: Rules) -> list[list[str]]:
             who = "all wagers" if named == offered else w.listed(_title(rules, name) for name in named)
             found.setdefault((row.clause, who), []).extend([row.reading] * bool(row.reading))
     return [
-        [w.own_clause(rules.book, cited), who, clause(cited).wording, ", ".join(dict.fromkeys(readings))]
+        [w.own_clause(rules.book, cited), who, plainly(clause(cited).wording), ", ".join(dict.fromkeys(readings))]
         for (cited, who), readings in found.items()
     ]
 

@@ -10,9 +10,10 @@ from pitboss.odds.figures import LineFigure, PartFigure
 from pitboss.odds.result import WagerOdds, exactly
 from pitboss.paper import par_words as w
 from pitboss.paper.kept import SHARES, contributed, kept, share
-from pitboss.paper.words import dollars, hand_words, pays
+from pitboss.paper.plainly import about
+from pitboss.paper.words import dollars, hand_words, pays_words
 from pitboss.rulebook.book import book
-from pitboss.rulebook.pays import Lose, MeterShare, Pay, Returned
+from pitboss.rulebook.pays import Lose, Returned
 from pitboss.rulebook.terms import Terms
 from pitboss.table.rules import Rules
 
@@ -49,7 +50,7 @@ def method(row: WagerOdds) -> str:
     said = [f"Exact: all {row.deals:,} equally likely deals are counted", f"{unit} {dollars(row.stake)}"]
     if row.wager == "progressive":
         said.append("one player" if row.players == 1 else f"{row.players} players")
-    said += [f"{w.plain(name)}: {w.plain(value)}" for name, value in row.reading.items()]
+    said += [f"{about(name)}: {w.plain(value)}" for name, value in row.reading.items()]
     said += [f"the {name} meter reads {dollars(cents)}" for name, cents in row.meters.items()]
     return "; ".join(said) + "."
 
@@ -57,7 +58,7 @@ def method(row: WagerOdds) -> str:
 def figures(row: WagerOdds) -> list[list[str]]:
     """(what, figure, exactly or of what)."""
     found = row.figures
-    base = "one bet" if row.base == "one bet" else f"the {w.part_title(row.game, row.base)}"
+    base = "one bet" if row.base == "one bet" else w.the(w.part_title(row.game, row.base))
     made = [
         ["House advantage", w.edge(row.house_edge), _exact(row.house_edge) or f"of {base}"],
         ["Expected value", w.signed(found.ev), f"to the player, for each 1 wagered on {base}"],
@@ -109,7 +110,8 @@ def highest(row: WagerOdds) -> list[str]:
 
 
 def _part(rules: Rules, row: WagerOdds, part: PartFigure) -> dict[str, Any]:
-    lines = [line_row(rules, line, row.deals) for line in part.lines]
+    family = _family(rules, part.wager)
+    lines = [line_row(rules, line, row.deals, family) for line in part.lines]
     rest = 1 - sum((line.probability for line in part.lines), Fraction(0))
     value = part.ev - sum((line.value for line in part.lines), Fraction(0))
     if rest:
@@ -124,11 +126,16 @@ def _part(rules: Rules, row: WagerOdds, part: PartFigure) -> dict[str, Any]:
     }
 
 
-def line_row(rules: Rules, line: LineFigure, deals: int) -> list[str]:
+def _family(rules: Rules, wager: str) -> str:
+    """The paytable by which a wager is paid."""
+    return next((w.family for w in rules.wagers if w.id == wager), wager)
+
+
+def line_row(rules: Rules, line: LineFigure, deals: int, family: str) -> list[str]:
     """Hand, payout odds, true odds, ways, probability, part of the expected value, clause."""
     return [
-        hand_words(line.hand),
-        paid(rules, line.pay),
+        hand_words(line.hand, family),
+        pays_words(rules, line.pay),
         w.against(line.probability),
         ways(line.probability, deals),
         w.chance(line.probability),
@@ -142,11 +149,6 @@ def ways(probability: Fraction, deals: int) -> str:
     count = probability * deals
     assert count.denominator == 1
     return f"{count.numerator:,}" if deals < MOST_DEALS else ""
-
-
-def paid(rules: Rules, pay: Pay) -> str:
-    """A payment in a narrow column: `50 to 1`, `100% Mega`."""
-    return w.short(pay) if isinstance(pay, MeterShare) else pays(rules, pay)
 
 
 # --- the distribution -----------------------------------------------------------------------------------------------
@@ -202,15 +204,15 @@ def paytables(rules: Rules) -> list[dict[str, Any]]:
     made = []
     for held in rules.terms.wagers:
         lines = [line for line in held.lines if not isinstance(line.pay, Lose | Returned)]
-        for column in dict.fromkeys(line.column for line in lines):
+        for column in sorted({line.column for line in lines}):
             made.append(
                 {
-                    "title": _titles(rules, held.id),
+                    "title": w.title(rules.book, held.id),
                     "table": f"{column} hands dealt" if column else _letter(rules.terms, held.id),
                     "rows": [
                         [
-                            hand_words(line.hand),
-                            paid(rules, line.pay),
+                            hand_words(line.hand, held.id),
+                            pays_words(rules, line.pay),
                             w.own_clause(rules.book, line.clause),
                         ]
                         for line in lines
@@ -219,13 +221,12 @@ def paytables(rules: Rules) -> list[dict[str, Any]]:
                 }
             )
     if rules.terms.envy:
-        rows = [[hand_words(x.hand), paid(rules, x.pay), w.own_clause(rules.book, x.clause)] for x in rules.terms.envy]
+        rows = [
+            [hand_words(x.hand, "envy"), pays_words(rules, x.pay), w.own_clause(rules.book, x.clause)]
+            for x in rules.terms.envy
+        ]
         made.append({"title": "Envy Bonus", "table": _letter(rules.terms, "progressive"), "rows": rows})
     return made
-
-
-def _titles(rules: Rules, family: str) -> str:
-    return w.listed(wager.title for wager in rules.wagers if wager.family == family)
 
 
 def _letter(terms: Terms, family: str) -> str:

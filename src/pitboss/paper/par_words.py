@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pitboss.odds.result import WagerOdds, root
-from pitboss.odds.words import against, chance, grouped, net, one_in, percent, short, signed
+from pitboss.odds.words import against, chance, grouped, net, one_in, percent, signed
+from pitboss.paper.plainly import plain
 from pitboss.paper.words import listed, number, sentence, title
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.pays import dollars
@@ -38,10 +39,11 @@ __all__ = [
     "points",
     "rate_words",
     "sentence",
-    "short",
     "signed",
     "silent",
     "table_name",
+    "the",
+    "title",
     "wager_title",
 ]
 
@@ -118,12 +120,11 @@ def part_title(game: str, wager: str) -> str:
     return next((w.title for w in book(game).wagers if w.id == wager), sentence(plain(wager)))
 
 
+def the(title: str) -> str:
+    """`the Ante`, `Bet Number 1`."""
+    return title if title[-1:].isdigit() else f"the {title}"
+
+
 def own_clause(the_book: Book, clause: str) -> str:
     """The clause without the name of the document, where the paper says which rulebook it is about."""
     return clause.removeprefix(f"{the_book.document} ")
-
-
-def plain(value: object) -> str:
-    """A value of a submission as people read it: `manual shoe`, `yes`, `none`."""
-    said = str(value).replace("_", " ")
-    return {"true": "yes", "false": "no", "True": "yes", "False": "no"}.get(said, said)

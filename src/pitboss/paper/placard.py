@@ -1,7 +1,6 @@
 """The placard: the sign at the table with the odds, amounts and limits of every wager offered, and the phrases a layout
 or sign must bear; and the two-sided card with the same tables that players take from the rack."""
 
-from collections.abc import Sequence
 from typing import Any, Literal
 
 from pitboss.felt.drawing import alt, felt
@@ -14,18 +13,14 @@ from pitboss.table.layout import Layout, WagerSign, layout
 from pitboss.table.rules import Rules
 
 Size = Literal["a4", "letter", "sign"]
-PAGES: dict[str, tuple[float, float, int]] = {
-    "a4": (210.0, 297.0, 2),
-    "letter": (215.9, 279.4, 2),
-    "sign": (279.4, 177.8, 3),
-    "rack": (101.6, 228.6, 2),
+PAGES: dict[str, tuple[float, float, tuple[int, ...]]] = {
+    "a4": (210.0, 297.0, (2, 1)),
+    "letter": (215.9, 279.4, (2, 1)),
+    "sign": (279.4, 177.8, (3, 2, 1)),
+    "rack": (101.6, 228.6, (1, 2)),
 }
-"""Width and height in millimetres and the columns of tables: two sheets, a table sign of 11 by 7 inches, a rack card of
-4 by 9 inches."""
-FEW = 40
-"""So many lines fit a rack card in one column, larger than in two."""
-LONG = 16
-"""A payment of more letters than this is set on two lines."""
+"""Width and height in millimetres and in how many columns the tables may stand, the likeliest first: two sheets, a
+table sign of 11 by 7 inches, a rack card of 4 by 9 inches. Which number is best is measured when the paper is set."""
 
 
 def placard(rules: Rules, size: Size = "a4") -> Paper:
@@ -61,12 +56,11 @@ def out_of_order(rules: Rules) -> Paper:
 def _said(rules: Rules, made: Layout, page: str, blocks: list[dict[str, Any]]) -> dict[str, Any]:
     """What both papers say: the tables, the meters, the phrases."""
     wide, tall, columns = PAGES[page]
-    if page == "rack" and sum(map(_length, blocks)) < FEW:
-        columns = 1
     return {
         "head": heading(rules.terms),
         "page": {"width": wide, "height": tall},
-        "columns": in_columns([b for b in blocks if not b["hands"]], columns),
+        "columns": columns,
+        "blocks": [b for b in blocks if not b["hands"]],
         "wide": [b for b in blocks if b["hands"]],
         "phrases": [said for words, said, _ in inscribed(rules, made) if words.id != "operator"],
         "meters": [
@@ -89,7 +83,7 @@ def _block(rules: Rules, sign: WagerSign, on_sign: bool) -> dict[str, Any]:
     if hands:
         pays = {(line.hand, line.column): sentence(line.pays) for line in sign.odds}
         named = dict.fromkeys(line.hand for line in sign.odds)
-        rows = [{"hand": sentence(h), "pays": [pays.get((h, n), "Loses") for n in hands], "long": False} for h in named]
+        rows = [{"hand": sentence(h), "pays": [pays.get((h, n), "Loses") for n in hands]} for h in named]
     else:
         rows = [_row(line.hand, line.pays) for line in sign.odds]
     notes = [condition(rules, sign.wager), of_wager(rules, sign.wager) if on_sign or hands or not terms else ""]
@@ -105,7 +99,7 @@ def _block(rules: Rules, sign: WagerSign, on_sign: bool) -> dict[str, Any]:
 
 
 def _row(hand: str, pays: str) -> dict[str, Any]:
-    return {"hand": sentence(hand), "pays": sentence(pays), "long": len(pays) > LONG}
+    return {"hand": sentence(hand), "pays": sentence(pays)}
 
 
 def staked(rules: Rules, terms: WagerTerms) -> str:
@@ -118,29 +112,3 @@ def staked(rules: Rules, terms: WagerTerms) -> str:
         return f"equal to the {rules.book.wager(first.equal_to).title}"
     each = ", each the same" if len(wagers) > 1 else ""
     return amounts(terms) + each
-
-
-# --- how it is set --------------------------------------------------------------------------------------------------
-
-
-def in_columns(blocks: Sequence[dict[str, Any]], count: int) -> list[list[dict[str, Any]]]:
-    """The blocks in their order, in columns of which the longest is as short as can be."""
-    if count == 1 or len(blocks) <= 1:
-        return [list(blocks)]
-    best: list[list[dict[str, Any]]] = []
-    for cut in range(1, len(blocks) + 1):
-        made = [list(blocks[:cut]), *in_columns(blocks[cut:], count - 1)] if cut < len(blocks) else [list(blocks)]
-        if not best or _longest(made) < _longest(best):
-            best = made
-    return best
-
-
-def _longest(columns: list[list[dict[str, Any]]]) -> float:
-    return max(sum(_length(block) for block in column) for column in columns)
-
-
-def _length(block: dict[str, Any]) -> float:
-    """About how many lines a block takes."""
-    rows: list[dict[str, Any]] = block["rows"]
-    broken = sum(bool(len(row["hand"]) > 26 or row["long"]) for row in rows)
-    return 3.2 + len(rows) + 0.9 * broken + len(str(block["note"])) / 50

@@ -99,7 +99,7 @@ def compiled(paper: Paper, form: Literal["pdf", "svg", "png"], ppi: float = 110.
         "properties.json": msgspec.json.encode(properties),
         "data.json": msgspec.json.encode(paper.data, order="sorted"),
         **_templates(),
-        **paper.files,
+        **(_with_outlines(paper.files) if form == "svg" else paper.files),
     }
     try:
         made, warnings = typst.compile_with_warnings(
@@ -115,6 +115,13 @@ def compiled(paper: Paper, form: Literal["pdf", "svg", "png"], ppi: float = 110.
     if warnings:
         raise PaperTrouble(f"this paper cannot be set: {_reason(warnings[0])}")
     return [made] if isinstance(made, bytes) else list(made)
+
+
+def _with_outlines(drawings: dict[str, bytes]) -> dict[str, bytes]:
+    """Typst sets its own letters as outlines but takes over a drawing as it is: its letters become outlines here."""
+    from pitboss.paper.outlines import outlined
+
+    return {name: outlined(drawing.decode()).encode() for name, drawing in drawings.items()}
 
 
 @cache
@@ -246,7 +253,7 @@ def _why(error: Exception) -> str:
     match error:
         case PermissionError():
             return "you may not write here"
-        case FileNotFoundError():
-            return "the directory does not exist"
+        case FileNotFoundError():  # that the directory is there has been seen before
+            return "no file can be made in this directory"
         case _:
             return f"cannot be written: {getattr(error, 'strerror', None) or error}"

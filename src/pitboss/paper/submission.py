@@ -14,6 +14,7 @@ from pitboss.paper import par_words as w
 from pitboss.paper.changes import HANDLE, changes, hold
 from pitboss.paper.kept import remarks
 from pitboss.paper.par_wagers import paytables, summary
+from pitboss.paper.plainly import plainly
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
 from pitboss.paper.submission_choices import Choice, choices
 from pitboss.paper.words import dollars
@@ -59,10 +60,10 @@ def _check_follows(previous: Terms, terms: Terms) -> None:
     """A version follows another only of the same game, and under a higher number."""
     if previous.game != terms.game:
         raise PaperTrouble(f"the previous submission is for {previous.game}, this one for {terms.game}")
-    if previous.version >= terms.version and previous.digest != terms.digest:
+    if previous.version >= terms.version:
         raise PaperTrouble(
-            f"this submission is version {terms.version} and the previous one version {previous.version}; a change "
-            f"needs a higher number: write version = {previous.version + 1}"
+            f"this submission is version {terms.version} and the previous one version {previous.version}; the one that "
+            f"follows needs a higher number: write version = {previous.version + 1}"
         )
 
 
@@ -82,7 +83,7 @@ def data(
         "date": date or "undated",
         "file": file,
         "facts": of.table_facts(rules),
-        "approvals": [[w.sentence(w.plain(name)), said or "none yet"] for name, said in terms.approvals.items()],
+        "approvals": [[w.part_title(terms.game, name), said or "none yet"] for name, said in terms.approvals.items()],
         "sections": [
             {"title": SECTIONS[name], "rows": [_row(the_book, choice) for choice in group]}
             for name, group in groupby(sorted(chosen, key=_place), key=lambda choice: choice.section)
@@ -135,10 +136,10 @@ def _reading(the_book: Book, reading: Reading) -> dict[str, Any]:
     own = [clause for clause in reading.clauses if clause.startswith(f"{the_book.document} ")]
     return {
         "id": reading.id,
-        "title": reading.title,
+        "title": plainly(reading.title),
         "clauses": w.listed(w.own_clause(the_book, clause) for clause in own),
-        "choice": reading.choice,
-        "reason": reading.reason,
+        "choice": plainly(reading.choice),
+        "reason": plainly(reading.reason),
     }
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from pitboss.paper.par_words import listed, plain
+from pitboss.paper.plainly import plainly
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.readings import Option, governs, options_of, readings, readings_of
@@ -41,7 +42,7 @@ def _choice(terms: Terms, the_book: Book, option: Option) -> Choice:
     usual = usual or (not option.required and bool(option.values) and value == plain(option.values[0]))
     return Choice(
         name=option.name,
-        title=option.title,
+        title=plainly(option.title),
         section=option.section,
         permitted=permitted(option),
         chosen=value,

@@ -2,11 +2,10 @@
 (`table/layout.py`): "50 to 1", "win $200", "100 percent of the Progressive meter"; "for" only where the paytable of a
 rulebook that allows it says so."""
 
-from collections.abc import Iterable
-
 from pitboss.rulebook.book import Book
-from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, dollars
+from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, dollars
 from pitboss.rulebook.terms import Line, WagerTerms
+from pitboss.rulebook.words import listed, number
 from pitboss.table.layout import hand_words, pays_words
 from pitboss.table.rules import Rules
 
@@ -17,16 +16,11 @@ __all__ = [
     "listed",
     "multiple",
     "number",
-    "pays",
+    "pays_words",
     "sentence",
     "stake_words",
     "title",
 ]
-
-
-def pays(rules: Rules, pay: Pay) -> str:
-    """A payment as this table's signs state it."""
-    return pays_words(rules, pay)
 
 
 def sentence(text: str) -> str:
@@ -61,7 +55,7 @@ def stake_words(rules: Rules, lines: tuple[Line, ...]) -> str:
         said.append("A sum in dollars is the same whatever was staked, and the wager is returned with it.")
     if (Dollars, False) in kinds:
         said.append("A sum in dollars includes the wager.")
-    if any(isinstance(line.pay, ForOne) and " for " in pays(rules, line.pay) for line in lines):
+    if any(isinstance(line.pay, ForOne) and " for " in pays_words(rules, line.pay) for line in lines):
         said.append("A payment for 1 includes the wager.")
     if any(isinstance(line.pay, MeterShare) for line in lines):
         said.append("The wager is not returned with a share of the meter.")
@@ -75,17 +69,3 @@ def multiple(rules: Rules, wager: str, step: str = "") -> str:
     if times == [1]:
         return "equal to"
     return f"{listed([number(n) for n in times], 'or')} times" if times else ""
-
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def number(count: int) -> str:
-    """`three`; figures beyond ten."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`."""
-    *most, end = list(words) or ["none"]
-    return f"{', '.join(most)} {last} {end}" if most else end

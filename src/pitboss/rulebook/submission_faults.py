@@ -8,6 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from pitboss.rulebook.words import listed
+
 Path = tuple[str | int, ...]
 """Where a value stands: `("wagers", "ante", "minimum")`."""
 
@@ -134,8 +136,7 @@ def _safe(text: str) -> str:
 
 def choice(values: Iterable[str]) -> str:
     """`A, B or C`."""
-    *most, last = list(values) or ["nothing"]
-    return f"{', '.join(most)} or {last}" if most else last
+    return listed(values, "or", nothing="nothing")
 
 
 def near(word: str, words: Iterable[str]) -> str:

@@ -70,6 +70,8 @@ _PLAIN = r"^[^\x00-\x1f\x7f-\x9f\x{061c}\x{200e}\x{200f}\x{2028}-\x{202e}\x{2066
 """No control characters, and nothing that turns the direction of writing and could make a name read as another."""
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=80, pattern=_PLAIN)]
+Operator = Annotated[str, StringConstraints(max_length=80, pattern=_PLAIN)]
+"""It stands on the layout and on every sign, so it has the length of a name."""
 Note = Annotated[str, StringConstraints(max_length=200, pattern=_PLAIN)]
 Whole = Annotated[int, Field(ge=1, le=1_000_000_000)]
 
@@ -134,7 +136,7 @@ class Shape(Part):
 
     game: str = ""
     table: Name | None = None
-    operator: Note = ""
+    operator: Operator = ""
     version: Whole = 1
     practice: bool = False
     positions: int | None = None
@@ -159,7 +161,6 @@ KINDS = {
     "model_type": "a table",
     "model_attributes_type": "a table",
     "string_too_short": "text of at least one character",
-    "string_too_long": "a shorter text",
     "string_pattern_mismatch": "one line of text without control characters or changes of the writing direction",
 }
 """Pydantic's kinds of error, and what should have stood there."""
@@ -193,6 +194,9 @@ def _explain(error: Any, report: Report) -> Path:
             report.fault(path, "is not a permitted value", given=given, allowed=choice(values), suggestion=hint)
         case "greater_than_equal" | "less_than_equal":
             report.fault(path, "is out of range", given=given, allowed="a whole number from 1 to 1,000,000,000")
+        case "string_too_long":
+            most = f"text of at most {context['max_length']} characters"
+            report.fault(path, f"must be {most}; this has {len(error['input'])}", given=given, allowed=most)
         case kind if kind in KINDS and report.allowed_at(path):
             report.fault(path, "is not a permitted value", given=given, allowed=report.allowed_at(path))
         case kind if kind in KINDS:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from pitboss.rulebook.book import Area, Inscription
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, ToOne, dollars, words
-from pitboss.rulebook.terms import MICRO, Line
+from pitboss.rulebook.terms import MICRO, LimitTerms, Line
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
@@ -151,9 +151,8 @@ def _inscriptions(rules: Rules, state: State | None) -> Iterator[Words]:
             for text in _texts(rules, state, inscription):
                 yield Words(inscription.id, text, inscription.clause, inscription.on_sign)
     if not any(i.id == "payout_limit" for i in rules.book.inscriptions):
-        for limit in rules.terms.limits:
-            on = ", ".join(rules.wager[w].title for w in limit.wagers if w in rules.wager)
-            yield Words("payout_limit", f"{_limit(limit.cents)} ({on})", limit.clause)
+        for limit in binding_limits(rules):
+            yield Words("payout_limit", f"{_limit(limit.cents)} on {_on(rules, limit)}", limit.clause)
 
 
 def _texts(rules: Rules, state: State | None, inscription: Inscription) -> Iterator[str]:
@@ -180,6 +179,39 @@ def _limit(cents: int) -> str:
     return f"Payout limit per hand: {dollars(cents)}"
 
 
+def binding_limits(rules: Rules) -> tuple[LimitTerms, ...]:
+    """The payout limits that can bind at this table. A limit on some wagers that is no lower than one on these and
+    others never binds: the lower prevails (U-10)."""
+    limits = rules.terms.limits
+    return tuple(
+        limit
+        for n, limit in enumerate(limits)
+        if not any(_idle(rules, limit, other, n > m) for m, other in enumerate(limits) if m != n)
+    )
+
+
+def _covered(rules: Rules, limit: LimitTerms) -> set[str]:
+    return {wager.id for wager in rules.wagers if wager.id in limit.wagers}
+
+
+def _idle(rules: Rules, limit: LimitTerms, other: LimitTerms, later: bool) -> bool:
+    """Whether the other limit is reached first, or at once by an earlier one."""
+    mine, theirs = _covered(rules, limit), _covered(rules, other)
+    if mine == theirs and limit.cents == other.cents:
+        return later
+    return mine <= theirs and other.cents <= limit.cents
+
+
+def _on(rules: Rules, limit: LimitTerms) -> str:
+    """The wagers by name; all that any limit covers are all wagers, but for those that none covers."""
+    covered = _covered(rules, limit)
+    limited = set().union(*(_covered(rules, other) for other in rules.terms.limits))
+    if covered != limited:
+        return ", ".join(wager.title for wager in rules.wagers if wager.id in covered) + " together"
+    free = ", ".join(wager.title for wager in rules.wagers if wager.id not in limited)
+    return f"all wagers together, {free} not counted" if free else "all wagers together"
+
+
 def _marked(state: State | None) -> Iterator[str]:
     if state is not None and state.shuffler == "marked":
         yield "Shuffler"
@@ -193,9 +225,8 @@ def _cover_all(rules: Rules, state: State | None) -> Iterator[str]:
         return
     hands = state.hands_dealt + 1
     terms = rules.terms.wager("cover_all")
-    lines = [
-        f"{hand_words(x.hand)} {pays_words(rules, x.pay)}" for x in (terms.lines if terms else ()) if x.column == hands
-    ]
+    found = [_odds(rules, line, "cover_all") for line in (terms.lines if terms else ()) if line.column == hands]
+    lines = [f"{line.hand} {line.pays}" for line in found]
     yield f"Cover All, {hands} hands: {', '.join(lines)}"
 
 
@@ -208,16 +239,30 @@ _HANDS = {
     "less_than_straight": "less than a straight",
     "super_royal_diamonds": "super royal of diamonds",
     "super_royal_other_suit": "super royal of hearts, spades or clubs",
-    "akq_spades": "A-K-Q of spades",
-    "akq_suited_not_spades": "A-K-Q suited, not of spades",
+    "akq_spades": "ace, king, queen of spades",
+    "akq_suited_not_spades": "ace, king, queen of hearts, diamonds or clubs",
+    "three_dragons_mixed": "three dragons",
+    "cards_4": "four cards",
+    "cards_5": "five cards",
+    "cards_6": "six cards",
+    "cards_7": "seven cards",
 }
+_TENS_OR_BETTER = "pair of tens, jacks, queens, kings or aces"
+_IN_TABLE = {
+    ("let_it_ride", "pair_tens_or_better"): _TENS_OR_BETTER,
+    ("five_card_bonus", "pair_tens_or_better"): _TENS_OR_BETTER,
+    ("poker_bonus", "royal_flush"): "five card royal flush",
+    ("poker_bonus", "straight"): "five card straight",
+    ("six_card_bonus", "royal_flush"): "5-card royal flush",
+    ("six_card_bonus", "straight_flush"): "5-card straight flush",
+    ("cover_all", "four_of_a_kind"): "quads",
+}
+"""What the paytable of one wager calls a hand that other paytables call by another name."""
 
 
-def hand_words(hand: str) -> str:
-    """A hand as a sign names it."""
-    if hand.startswith("cards_"):
-        return f"{hand.removeprefix('cards_')} cards"
-    return _HANDS.get(hand, hand.replace("_", " "))
+def hand_words(hand: str, wager: str = "") -> str:
+    """A hand as a sign names it; with the wager, as the rulebook's paytable of that wager does."""
+    return _IN_TABLE.get((wager, hand)) or _HANDS.get(hand, hand.replace("_", " "))
 
 
 def pays_words(rules: Rules, pay: Pay) -> str:
@@ -235,15 +280,15 @@ def _signs(rules: Rules) -> tuple[WagerSign, ...]:
     signs = []
     for terms in rules.terms.wagers:
         title = ", ".join(w.title for w in rules.wagers if w.family == terms.id)
-        odds = tuple(_odds(rules, line) for line in terms.lines)
+        odds = tuple(_odds(rules, line, terms.id) for line in terms.lines)
         signs.append(WagerSign(terms.id, title, odds, terms.minimum, terms.maximum, terms.increment))
     if rules.terms.envy:
-        signs.append(WagerSign("envy", "Envy Bonus", tuple(_odds(rules, line) for line in rules.terms.envy)))
+        signs.append(WagerSign("envy", "Envy Bonus", tuple(_odds(rules, line, "envy") for line in rules.terms.envy)))
     return tuple(signs)
 
 
-def _odds(rules: Rules, line: Line) -> Odds:
-    return Odds(hand_words(line.hand), pays_words(rules, line.pay), line.clause, line.column)
+def _odds(rules: Rules, line: Line, wager: str) -> Odds:
+    return Odds(hand_words(line.hand, wager), pays_words(rules, line.pay), line.clause, line.column)
 
 
 def _meters(rules: Rules, state: State | None) -> tuple[MeterSign, ...]:
