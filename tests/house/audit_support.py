@@ -20,7 +20,7 @@ from pitboss.house.audit.verify import verify
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House
 from pitboss.house.live.table import Done, LiveTable
-from pitboss.house.people import accounts
+from pitboss.house.people import accounts, sessions
 from pitboss.house.store.opening import open_store, snapshot, transaction
 from pitboss.house.store.schema import trail
 from pitboss.house.trail import checkpoints
@@ -181,8 +181,25 @@ async def evening(player: Player) -> None:
     await _dragon(player)
     await _shared(player)
     await _five(player)
+    await player.house.writer.write(lambda conn: _logged_in(conn, player.clock))
     await player.house.cage.cash_out("Bob", 10_000, "floorperson:Flo", act_id="o1")
-    await player.house.cage.transfer("cage", "reserve:2/Progressive", 5_000, "manager:Max", "for the next hit", "t1")
+    reserves = player.house.reserves
+    wish = await reserves.propose("cage", "reserve:2/Progressive", 5_000, "supervisor:Sue", "for the next hit", "t1")
+    assert not isinstance(wish, Refusal), wish
+    assert isinstance(await reserves.approve(wish.id, "manager:Max", "t2"), int)
+
+
+def _logged_in(conn: Connection, clock: Callable[[], int]) -> None:
+    """Max is logged in twice and has confirmed once, with wrong passwords between; Gil's first session is over."""
+    everybody = {each.person.handle: each for each in accounts.everyone(conn)}
+    gil, max_ = everybody["Gil"].person, everybody["Max"]
+    sessions.begin(conn, gil, b"g1", "browser", at := clock(), at + 5)
+    sessions.begin(conn, gil, b"g2", "browser", at := clock(), at + 3_600_000)
+    first = sessions.begin(conn, max_.person, b"m1", "desk", at := clock(), at + 3_600_000)
+    sessions.begin(conn, max_.person, b"m2", "telephone", at := clock(), at + 3_600_000)
+    assert sessions.confirm(conn, first, clock())
+    for failures in range(4):
+        accounts.count_failure(conn, replace(max_, failures=failures % 3), 3, 60_000, clock())
 
 
 async def _holdem(player: Player) -> None:

@@ -1,4 +1,4 @@
-"""Writes the first version of the store (`versions/r0001.py`) from the schema:
+"""Writes the tables of the first version of the store (`versions/r0001.py`) from the schema:
 
     python tests/house/first_revision.py
 
@@ -15,53 +15,9 @@ from sqlalchemy import create_engine
 from pitboss.house.store import migrations
 from pitboss.house.store.schema import metadata
 
-TEXT = '''"""The first version of the store: all tables, and the guards that keep the trail as it was written."""
-
-import sqlalchemy as sa
-from alembic import op
-
-revision = "0001"
-down_revision = None
-branch_labels = None
-depends_on = None
-
-GUARDED = ("trail", "postings", "meter_log", "checkpoints")
-REFUSED = "what was written here is never changed or removed"
-
-
-def upgrade() -> None:
-    _tables()
-    if op.get_bind().dialect.name == "sqlite":
-        _guard_sqlite()
-    else:
-        _guard_postgresql()
-
-
-def _guard_sqlite() -> None:
-    for table in GUARDED:
-        for act in ("update", "delete"):
-            op.execute(
-                f"CREATE TRIGGER {table}_no_{act} BEFORE {act.upper()} ON {table} "
-                f"BEGIN SELECT RAISE(ABORT, '{table}: {REFUSED}'); END"
-            )
-
-
-def _guard_postgresql() -> None:
-    op.execute(
-        "CREATE FUNCTION pitboss_keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
-        f"RAISE EXCEPTION '%: {REFUSED}', TG_TABLE_NAME USING ERRCODE = 'restrict_violation'; END $$"
-    )
-    for table in GUARDED:
-        for act in ("update", "delete", "truncate"):
-            each = "STATEMENT" if act == "truncate" else "ROW"
-            op.execute(
-                f"CREATE TRIGGER {table}_no_{act} BEFORE {act.upper()} ON {table} "
-                f"FOR EACH {each} EXECUTE FUNCTION pitboss_keep()"
-            )
-
-
-def _tables() -> None:
-'''
+FILE = Path(migrations.__file__).parent / "versions" / "r0001.py"
+TABLES = "def _tables() -> None:\n"
+"""What is written anew begins here; the guards above it stand in the file itself."""
 
 
 def text() -> str:
@@ -74,10 +30,12 @@ def text() -> str:
         lines = render_python_code(made).splitlines()
     engine.dispose()
     body = [line.rstrip() for line in lines if not line.strip().startswith("#")]
-    return TEXT + "\n".join(line if line.startswith("    ") else f"    {line}" for line in body if line) + "\n"
+    before = FILE.read_text(encoding="utf-8").partition(TABLES)[0]
+    return (
+        before + TABLES + "\n".join(line if line.startswith("    ") else f"    {line}" for line in body if line) + "\n"
+    )
 
 
 if __name__ == "__main__":
-    path = Path(migrations.__file__).parent / "versions" / "r0001.py"
-    path.write_text(text(), encoding="utf-8")
-    subprocess.run([sys.executable, "-m", "ruff", "format", "-q", str(path)], check=True)
+    FILE.write_text(text(), encoding="utf-8")
+    subprocess.run([sys.executable, "-m", "ruff", "format", "-q", str(FILE)], check=True)

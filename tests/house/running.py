@@ -93,6 +93,13 @@ async def seat(table: LiveTable, *players: str, chips: int = 100_000) -> None:
         await done(table.act(f"player:{player}", a.TakeSeat(number, player), f"sit {number}"))
 
 
+async def set_aside(house: House, meter: str, cents: int) -> None:
+    """Money for the reserve of a meter, as one proposes and another approves."""
+    wish = await house.reserves.propose("cage", f"reserve:{meter}", cents, "supervisor:Sue", "for a rainy day")
+    assert not isinstance(wish, Refusal), wish
+    assert isinstance(await house.reserves.approve(wish.id, "manager:May"), int)
+
+
 async def bet(table: LiveTable, player: str, tag: str = "") -> None:
     """The compulsory wagers at the table's minimum."""
     who = f"player:{player}"

@@ -266,6 +266,43 @@ def test_a_store_in_trouble_neither_loses_a_proposal_nor_stops_the_dealer(at_a_t
     at_a_table(scene)
 
 
+@pytest.mark.parametrize("dealer", ["automatic", "person"])
+def test_approved_terms_are_adopted_at_once(
+    dealer: str, sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing else happens at the table: its dealer is told, and does not wait for the next look around."""
+
+    async def whole() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await r.opened(house, GAME, dealer=dealer)
+        async with dealt(table):
+            await asyncio.sleep(1)
+            begun = asyncio.get_running_loop().time()
+            made = await asked(house.approvals.propose(table, other(), "floorperson:Flo"))
+            await asked(house.approvals.approve(made.id, "manager:May"))
+            await until(lambda: table.now.rules.terms == other())
+            assert asyncio.get_running_loop().time() - begun < 1
+        house.close()
+
+    run(whole(), monkeypatch)
+
+
+def test_what_two_people_agreed_on_is_not_withdrawn_by_a_third(at_a_table: Callable[[Scene], None]) -> None:
+    async def scene(house: House, table: LiveTable) -> None:
+        made = await asked(house.approvals.propose(table, other(), "supervisor:Sue"))
+        await asked(house.approvals.approve(made.id, "manager:May"))
+        await refused(house.approvals.withdraw(made.id, "supervisor:Sam"), "wrong_role")
+        assert house.approvals.ripe(table) is not None
+        assert (await asked(house.approvals.withdraw(made.id, "supervisor:Sue"))).status == "withdrawn"
+        for who in ("manager:Max", "supervisor:Sam"):  # a manager may; and what nobody approved, whoever may propose
+            made = await asked(house.approvals.propose(table, other(), "supervisor:Sue"))
+            if who == "manager:Max":
+                await asked(house.approvals.approve(made.id, "manager:May"))
+            assert (await asked(house.approvals.withdraw(made.id, who))).status == "withdrawn"
+
+    at_a_table(scene)
+
+
 # --- restarts ---------------------------------------------------------------------------------------------------------
 
 
@@ -372,6 +409,29 @@ def test_terms_that_leave_the_meters_alone_need_not_wait(sqlite_url: str, decks:
         made = await asked(house.approvals.propose(table, progressive("One", version=2), "floorperson:Flo"))
         ripe = await asked(house.approvals.approve(made.id, "manager:May"))
         assert house.approvals.ripe(table) == ripe
+        house.close()
+
+    asyncio.run(scene())
+
+
+def test_tables_that_share_a_meter_change_its_terms_together(sqlite_url: str, decks: Decks, tmp_path: Path) -> None:
+    """Two people agree for one table: nothing happens. They agree for the other too: both change, after the reset."""
+
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        await learn(house, decks, progressive("Trial"))
+        link = {"Progressive": "Grand"}
+        one, two = [await r.opened(house, progressive(name), links=link) for name in ("One", "Two")]
+        meters = {"Progressive": {"rate": "10", "initial": 1000, "reset": 2000}}
+        for table in (one, two):
+            assert house.approvals.ripe(one) is None, "the other has not agreed"
+            changed = progressive(table.fixed.name, version=2, meters=meters)
+            made = await asked(house.approvals.propose(table, changed, "floorperson:Flo"))
+            await asked(house.approvals.approve(made.id, "manager:May"))
+        for table in (one, two):
+            ripe = house.approvals.ripe(table)
+            assert ripe is not None and await house.approvals.adopt(table, ripe) is None
+        assert one.now.rules.terms.meters == two.now.rules.terms.meters != progressive("One").meters
         house.close()
 
     asyncio.run(scene())

@@ -11,6 +11,8 @@ from sqlalchemy import Connection, delete, select, update
 
 from house.audit_support import Evening, rehash
 from pitboss.house.audit import export, proofs, recall, replaying
+from pitboss.house.audit.books import check_books
+from pitboss.house.audit.findings import Findings
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.audit.verify import verify
 from pitboss.house.fair.keys import Keys
@@ -261,7 +263,7 @@ def test_terms_that_nobody_approved_are_found(played: Evening) -> None:
     """The rows about the approval tell of something else now."""
     with played.changing() as conn:
         for number, body in _bodies(conn, 0, '"proposal"'):
-            if body["what"] in ("approved", "adopted"):
+            if body.get("what") in ("approved", "adopted"):
                 body = {"handle": "", "what": "failed"}
                 conn.execute(update(schema.trail).where(T.chain == 0, T.number == number).values(kind="session"))
                 _put(conn, 0, number, body)
@@ -330,3 +332,25 @@ def test_nonsense_in_a_row_never_stops_the_audit(played: Evening, seed: int) -> 
                 ask()
             except AuditTrouble as trouble:
                 assert str(trouble)
+
+
+def test_a_pool_that_is_not_what_its_meter_reads_is_found(played: Evening) -> None:
+    """A cent goes from the pool to the cage, postings and balances alike: the books add up, every entry of the meter
+    follows the one before, and the money behind it is missing."""
+    accounts, number = schema.accounts.c, 1
+    with played.changing() as conn:
+        sound = Findings()
+        check_books(conn, sound)
+        assert sound.clean
+        for line, (account, cents) in enumerate((("pool:2/Progressive", -1), ("cage", 1)), 90):
+            moved = update(schema.accounts).where(accounts.name == account)
+            conn.execute(moved.values(balance=accounts.balance + cents))
+            conn.execute(
+                schema.postings.insert().values(
+                    chain=0, number=number, line=line, account=account, cents=cents, why="x"
+                )
+            )
+        found = Findings()
+        check_books(conn, found)
+    (fault,) = found.found
+    assert fault.text.startswith("the pool of the meter 2/Progressive holds ")

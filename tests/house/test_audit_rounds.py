@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import select
 
 from house.audit_support import Evening
 from pitboss import checker
@@ -222,3 +223,15 @@ def test_every_commitment_has_a_proof(played: Evening) -> None:
         with pytest.raises(AuditTrouble, match="has no shuffle 99"):
             proofs.proof_of_shuffle(conn, 1, 99)
     assert {shuffle.status for shuffle in shuffles} == {"open", "shuffled", "settled", "voided"}
+
+
+def test_a_round_has_all_its_rows_and_no_others(played: Evening) -> None:
+    """Against the plain question to the whole chain."""
+    t, r = schema.trail.c, schema.rounds.c
+    with played.reading() as conn:
+        rounds = conn.execute(select(r.chain, r.round)).all()
+        assert len(rounds) > 10
+        for chain, number in rounds:
+            asked = select(t.number).where(t.chain == chain, t.round == number).order_by(t.number)
+            whole = list(conn.execute(asked).scalars())
+            assert [seen.row.number for seen in queries.rows_of(conn, chain, number)] == whole

@@ -230,3 +230,14 @@ def test_in_the_store(engine: Engine, tamper: Callable[[Engine], AbstractContext
         found = verify(read_all(conn), KEYS.public)
         assert any("checkpoint 3 says that it is checkpoint 2" in said for said in found)
         assert compare(read_all(conn), made) == ["checkpoint 3 in the store is not the one that was kept elsewhere"]
+
+
+def test_pages_of_them(engine: Engine) -> None:
+    """What somebody asks for who keeps them elsewhere: those after the last he has, a few at a time."""
+    with engine.connect() as conn:
+        for number in range(1, 6):
+            insert(conn, Checkpoint(number, b"{}", b"s"))
+        assert [each.number for each in read_all(conn)] == [1, 2, 3, 4, 5]
+        assert [each.number for each in read_all(conn, 2)] == [3, 4, 5]
+        assert [each.number for each in read_all(conn, 1, 2)] == [2, 3]
+        assert [each.number for each in read_all(conn, 4, 2)] == [5] and read_all(conn, 5, 2) == []

@@ -14,11 +14,12 @@ import house.running as r
 from pitboss.house.live import packs
 from pitboss.house.live.now import Change
 from pitboss.house.live.table import LiveTable
-from pitboss.house.live.telling import Sheet, offered
+from pitboss.house.live.telling import Sheet, offered, seen
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table import views
 from pitboss.table.flow import turn
+from pitboss.table.offers import offers
 from pitboss.table.people import ROLES
 
 VIEWERS = ("guest", "player:Ann", "player:Ben", "dealer:Dora", "floorperson:Flo", "supervisor:Sue", "manager:May",
@@ -184,3 +185,57 @@ def test_a_planted_leak_in_the_store_is_noticed(play: Callable[..., Run], monkey
     base = play("ultimate-texas-holdem", "manual_shoe")
     faces = [card for _, said in base.heard for card in re.findall(rb'"DealCards","cards":\[([^]]*)', said)]
     assert any(b"#" not in found for found in faces)
+
+
+# --- what is offered --------------------------------------------------------------------------------------------------
+
+
+def named(found: object, faces: Collection[str]) -> set[str]:
+    """The faces that stand anywhere in something."""
+    if isinstance(found, dict):
+        return set().union(*(named(each, faces) for each in found.values()))
+    if isinstance(found, list | tuple):
+        return set().union(*(named(each, faces) for each in found))
+    return {found} & set(faces) if isinstance(found, str) else set()
+
+
+async def offers_name_only_what_is_seen(url: str, folder: Path, game: str) -> int:
+    """Plays a round; at each moment every role is offered only acts that name no card, or cards it sees lie open.
+    How many offers were looked at."""
+    house = await r.open_house(url, folder)
+    table = await r.opened(house, game)
+    faces, looked = set(table.now.rules.deck.cards), 0
+    await r.staff(table)
+    await r.seat(table, "Ann", "Ben")
+    for player in ("Ann", "Ben"):
+        await r.bet(table, player)
+    await r.done(table.act("dealer", a.CloseBets()))
+    while table.now.state.step >= 0:
+        for who in VIEWERS:
+            offers = msgspec.to_builtins(offered(table, who))
+            open_to = named(msgspec.to_builtins(seen(table, who)), faces)
+            assert named(offers, faces) <= open_to, f"{who} at {table.step_name}"
+            looked += len(offers)
+        if await table.perform() is None:
+            act = r.next_decision(table)
+            assert act is not None
+            await r.done(table.act(*act))
+    house.close()
+    return looked
+
+
+@pytest.mark.parametrize("game", r.GAMES)
+def test_nobody_is_offered_a_card_that_nobody_may_know(game: str, sqlite_url: str, tmp_path: Path) -> None:
+    assert asyncio.run(offers_name_only_what_is_seen(sqlite_url, tmp_path, game)) > 100
+
+
+def test_offers_as_the_engine_makes_them_would_tell(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The engine puts lawful acts to itself, with cards that are still in the deck: whoever saw them would know what
+    nobody holds."""
+    monkeypatch.setitem(
+        globals(), "offered", lambda table, who: offers(table.now.rules, table.now.state, who, table.house.clock())
+    )
+    with pytest.raises(AssertionError, match="dealer:Dora at"):
+        asyncio.run(offers_name_only_what_is_seen(sqlite_url, tmp_path, "let-it-ride"))

@@ -309,6 +309,42 @@ def test_links_that_lead_nowhere_are_refused(links: dict[str, str], sqlite_url: 
     asyncio.run(scene())
 
 
+def test_tables_with_other_terms_for_a_meter_do_not_share_it(sqlite_url: str, decks: Decks, tmp_path: Path) -> None:
+    """Another rate, another reset: whoever plays here would feed, or empty, the meter otherwise than over there. When
+    no such table is open any more, the terms of the last one hold for as long as contributions are in the meter."""
+
+    async def refused(house: House, given: Terms) -> str:
+        before = (books(house.engine), list(house.tables))
+        answer = await house.open_table(given, links=LINK)
+        assert isinstance(answer, Refusal) and answer.code == "meter_terms", answer
+        assert (books(house.engine), list(house.tables)) == before
+        assert answer.clause
+        return answer.given
+
+    def other(**changes: Any) -> Terms:
+        meter = {"rate": "5.1234", "initial": 1000, "reset": 1000, **changes}
+        return progressive("Two", meters={"Progressive": meter})
+
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        await learn(house, decks, progressive("Trial"))
+        one = await r.opened(house, progressive("One"), links=LINK)
+        assert await refused(house, other(rate="5.1233")) == "Grand: other rate than at 'One'"
+        assert await refused(house, other(reset=1001, initial=1001)) == "Grand: other initial, reset than at 'One'"
+        await r.opened(house, other(), links=LINK)
+        await r.opened(house, progressive("Own", meters={"Progressive": {"rate": "1", "initial": 1000, "reset": 2000}}))
+        await at_decision(one, "Ann")
+        await r.finish(one)
+        for table in (one, house.tables[3]):
+            await r.done(house.close_table(table, "manager:May", ""))
+        changed = {"table": "Three", "meters": {"Progressive": {"rate": "6", "initial": 1000, "reset": 1000}}}
+        assert await refused(house, r.terms("let-it-ride", **changed)) == "Grand: other rate than at 'Two'"
+        await r.opened(house, progressive("Three"), links=LINK)
+        house.close()
+
+    asyncio.run(scene())
+
+
 # --- resets -----------------------------------------------------------------------------------------------------------
 
 
@@ -321,8 +357,7 @@ def test_a_reset_comes_from_the_reserve_first_and_then_from_the_cage(
         one, two = await two_tables(house, decks)
         decks.hands = {"One": ROYAL, "Two": ROYAL}
         if reserve:
-            moved = await house.cage.transfer("cage", f"reserve:{SHARED}", reserve, "manager:May", "for a rainy day")
-            assert isinstance(moved, int)
+            await r.set_aside(house, SHARED, reserve)
         cage = house.bank.balance("cage")
         for table, player in ((one, "Ann"), (two, "Bea")):
             await at_decision(table, player)

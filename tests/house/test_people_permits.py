@@ -23,6 +23,7 @@ EXPECTED = {
     "open_table": "- - - s m -",
     "close_table": "- - - s m -",
     "make_feed_key": "- - - - m - again",
+    "coach": "p d f s m a",
     "propose_terms": "- - - s m -",
     "withdraw_terms": "- - - s m -",
     "approve_terms": "- - - - m - again two",
@@ -33,7 +34,9 @@ EXPECTED = {
     "fill": "- - f s m -",
     "credit": "- - f s m -",
     "capital": "- - - - m - again",
-    "adjust_reserve": "- - - - m - again",
+    "propose_reserve": "- - - s m -",
+    "withdraw_reserve": "- - - s m -",
+    "adjust_reserve": "- - - - m - again two",
     "see_money": "- - f s m a",
     "see_meter_log": "- - f s m a",
     "see_audit": "- - - s m a",
@@ -69,7 +72,7 @@ def test_roles_fresh_passwords_and_second_people(operation: str, place: int) -> 
         assert code(permit(fresh, operation, NOW, proposer="Other")) == "wrong_role"
         return
     assert permit(fresh, operation, NOW, proposer="Other") is None
-    assert code(permit(stale, operation, NOW, proposer="Other")) == ("confirm_password" if "again" in row else "")
+    assert code(permit(stale, operation, NOW, proposer="Other")) == ("confirm" if "again" in row else "")
     for same in ("Pat", "PAT", ""):
         assert code(permit(fresh, operation, NOW, proposer=same)) == ("same_person" if "two" in row else "")
 
@@ -89,7 +92,7 @@ def test_nobody_moves_his_own_chips(operation: str) -> None:
 def test_many_chips_want_the_password_again(operation: str) -> None:
     stale, fresh = session("floorperson", confirmed=NOW - FRESH), session("floorperson")
     assert permit(stale, operation, NOW, cents=999_999) is None
-    assert code(permit(stale, operation, NOW, cents=1_000_000)) == "confirm_password"
+    assert code(permit(stale, operation, NOW, cents=1_000_000)) == "confirm"
     assert permit(fresh, operation, NOW, cents=1_000_000) is None
 
 
@@ -133,7 +136,7 @@ def test_own_sessions_may_always_be_ended_those_of_others_by_a_manager() -> None
     assert code(permit_ending(None, bob, NOW)) == "not_logged_in"
     assert code(permit_ending(session("player", handle="Ann", expires=NOW), again, NOW)) == "not_logged_in"
     assert permit_ending(session("manager", handle="Max"), bob, NOW) is None
-    assert code(permit_ending(session("manager", handle="Max", confirmed=0), bob, NOW)) == "confirm_password"
+    assert code(permit_ending(session("manager", handle="Max", confirmed=0), bob, NOW)) == "confirm"
 
 
 def test_the_trail_names_the_lowest_role_that_may() -> None:

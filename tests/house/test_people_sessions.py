@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Engine, select
 
 from house.people_desk import HOUR, MAX, MINUTE, SECRET, START, Desk, Held, at_desk, code
-from pitboss.house.people import sessions as kept_sessions
+from pitboss.house.people.by_trail import derive, differences
 from pitboss.house.people.sessions import Session
 from pitboss.house.store.schema import metadata, people, sessions
 from pitboss.house.store.writer import StoreTrouble, Writer
@@ -267,10 +267,10 @@ def test_a_session_that_was_put_into_the_store_is_not_in_the_trail(engine: Engin
             row = conn.execute(select(sessions)).first()
             assert row is not None
             conn.execute(sessions.insert().values({**row._mapping, "token": b"planted", "id": "planted"}))
-            stored = set(conn.execute(select(sessions.c.id)).scalars())
-        said = kept_sessions.derive(desk.rows())
-        assert stored - said.keys() == {"planted"}
-        assert sorted(said.values()) == ["Ann", "Bea"]
+        said = derive(desk.rows())
+        assert sorted(each.handle for each in said.sessions.values()) == ["Ann", "Bea"]
+        with engine.connect() as conn:
+            assert differences(said, conn) == ["a session of Ann is in the store but did not begin in the trail"]
 
     at_desk(engine, writer, run)
 
@@ -295,11 +295,9 @@ def test_a_hash_is_renewed_when_the_parameters_change(engine: Engine, writer: Wr
         assert kept() == before
         assert all(await asyncio.gather(*(desk.token() for _ in range(4)))), "all who came at once are let in"
         assert "m=16,t=2" in kept()
-        from pitboss.house.people.accounts import derive, differences, stored
-
         assert "rehashed" in desk.whats("person")
         with engine.connect() as conn:
-            assert differences(derive(desk.rows()), stored(conn)) == []
+            assert differences(derive(desk.rows()), conn) == []
 
     at_desk(engine, writer, dearer, memory_cost=16, time_cost=2)
     assert "m=8,t=1" in before

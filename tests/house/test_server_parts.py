@@ -10,10 +10,8 @@ from websockets.streams import StreamReader
 
 from pitboss.house.server.limits import SOCKETS_PER_SESSION, Limits
 from pitboss.house.server.metrics import Durations, Figures
-from pitboss.house.server.once import Once
 from pitboss.house.server.viewers import QUEUE, Viewer
 from pitboss.house.server.wire import Frame
-from pitboss.table.refusals import Refused, refuse
 
 
 def test_a_slow_reader_is_dropped_and_nobody_waits_for_him() -> None:
@@ -84,34 +82,6 @@ def test_connections_are_counted() -> None:
     assert limits.enter("192.0.2.1", b"other") is None and limits.enter("192.0.2.1", None) is None
     limits.leave("192.0.2.1", b"key")
     assert limits.enter("192.0.2.1", b"key") is None
-
-
-def test_a_request_sent_twice_is_done_once() -> None:
-    async def story() -> None:
-        once, done = Once(), []
-
-        async def work() -> int:
-            await asyncio.sleep(0)
-            done.append(1)
-            return len(done)
-
-        both = await asyncio.gather(once.do("Ann", "1", "x", work), once.do("Ann", "1", "x", work))
-        assert both == [1, 1] and await once.do("Ann", "1", "x", work) == 1
-        assert await once.do("Bob", "1", "x", work) == 2
-        with pytest.raises(Refused) as reused:
-            await once.do("Ann", "1", "y", work)
-        assert reused.value.refusal.code == "id_reused"
-
-        async def fails() -> int:
-            raise refuse("no", "not now")
-
-        for _ in range(2):
-            with pytest.raises(Refused) as failed:
-                await once.do("Ann", "2", "x", fails)
-            assert failed.value.refusal.code == "no"
-        assert await once.do("Ann", "2", "x", work) == 3, "what failed may be tried again"
-
-    asyncio.run(story())
 
 
 def test_durations_fall_into_their_steps() -> None:

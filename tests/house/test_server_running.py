@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -16,11 +17,12 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from house.server_support import answer, bot, said, served
+from house.server_support import GAMES, answer, bot, said, served
 from pitboss.cli.main import dispatch
 from pitboss.cli.screen import Trouble
 from pitboss.cli.serve import _ready, serve
 from pitboss.client import House, Left
+from pitboss.house.live import opening
 from pitboss.house.money.books import balances
 from pitboss.house.server import home, logs
 from pitboss.house.server.running import BadSubmission, CannotServe, listen, terms_of
@@ -115,6 +117,41 @@ def test_figures(tmp_path: Path) -> None:
         assert "Let It Ride 1" in plain and "Ultimate Texas Hold &#x27;Em 1" in plain
 
 
+@pytest.mark.parametrize(
+    ("setting", "here", "elsewhere"), [("loopback", 200, 403), ("always", 200, 200), ("never", 403, 403)]
+)
+def test_figures_are_for_whom_the_setting_says(tmp_path: Path, setting: str, here: int, elsewhere: int) -> None:
+    """A proxy at this computer passes on what comes from elsewhere."""
+    with served(tmp_path, metrics=setting) as server:
+        assert server.http.get("/metrics").status_code == here
+        far = server.http.get("/metrics", headers={"X-Forwarded-For": "192.0.2.7"})
+        assert far.status_code == elsewhere
+        assert far.status_code == 200 or far.json()["code"] == "no_metrics"
+
+
+def test_a_first_start_that_was_interrupted_is_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The store fails at the third of the first four tables: none is there, and the next start opens them all. A house
+    whose manager has closed tables stays as it is."""
+    real = opening.save
+
+    def fails(conn: Any, fixed: Any, *more: Any) -> int:
+        if fixed.chain == 3:
+            raise sqlite3.OperationalError("disk I/O error")
+        return real(conn, fixed, *more)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(opening, "save", fails)
+        with pytest.raises(CannotServe, match="the first tables cannot be opened"), served(tmp_path):
+            pass
+    with served(tmp_path) as server:
+        assert sorted(table.name for table in server.house.tables()) == sorted(
+            ("Dragon Poker 1", "Let It Ride 1", "Top Five Poker 1", "Ultimate Texas Hold 'Em 1")
+        )
+        server.manager.ask("POST", "/api/v1/tables/2/close", {"id": "e1"})
+    with served(tmp_path) as server:
+        assert [table.id for table in server.house.tables()] == [1, 3, 4]
+
+
 # --- what stands in the way -------------------------------------------------------------------------------------------
 
 
@@ -187,11 +224,12 @@ def test_what_is_printed_at_the_start(tmp_path: Path, capsys: pytest.CaptureFixt
 class Process:
     """`pitboss serve` in a process of its own, what it prints in files."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **flags: str) -> None:
         environ = {key: value for key, value in os.environ.items() if not key.startswith("PITBOSS_")}
         environ |= {"PITBOSS_DATA": str(folder), "PYTHONPATH": str(Path(__file__).parents[2] / "src")}
         self._out, self._err = folder / "out", folder / "err"
-        code = "from pitboss.cli.serve import serve; raise SystemExit(serve(port=0, pace=0, log_format='json'))"
+        given = {"port": 0, "pace": 0, "log_format": "json", **flags}
+        code = f"from pitboss.cli.serve import serve; raise SystemExit(serve(**{given!r}))"
         with self._out.open("w") as out, self._err.open("w") as err:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", code], env=environ, cwd=folder, stdout=out, stderr=err
@@ -211,8 +249,8 @@ class Process:
 
 
 @contextmanager
-def process(folder: Path) -> Iterator[Process]:
-    made = Process(folder)
+def process(folder: Path, **flags: str) -> Iterator[Process]:
+    made = Process(folder, **flags)
     try:
         yield made
     finally:
@@ -249,6 +287,47 @@ def test_a_killed_process_loses_nothing_acknowledged(tmp_path: Path) -> None:
         with player.watch(1) as table:
             assert table.view.seats[0].wagers == {"ante": 500, "ante_bonus": 500}
             assert table.seq is not None and seq is not None and table.seq > seq
+
+
+def test_a_house_on_postgresql_is_killed_and_goes_on(
+    tmp_path: Path, postgresql_url: str, capsys: pytest.CaptureFixture[str], plain_environ: pytest.MonkeyPatch
+) -> None:
+    """The program itself on a real server: a round is played through the client, the process is killed in the middle of
+    the next one, another goes on with the same cards, and the audit finds nothing."""
+    with process(tmp_path, database=postgresql_url) as running, House(running.url) as house:
+        player = house.guest("Ann")
+        (won,) = bot.play(player, "let-it-ride", 1, say=False)
+        assert player.balance == 100_000 + won
+        with player.sit(GAMES["let-it-ride"], 1) as table:
+            table.wait(lambda t: t.view.step == "bets")
+            table.bet(let_it_ride=5)
+            table.ready()
+            table.wait(lambda t: t.view.turn == 1)
+            cards, left = table.view.seats[0].cards, player.balance
+            running.process.kill()
+            running.process.wait()
+    assert "??" not in cards and left < 100_000 + won
+    with process(tmp_path, database=postgresql_url) as running, House(running.url) as house:
+        player.house = house
+        assert player.balance == left
+        with player.watch(GAMES["let-it-ride"]) as table:
+            assert table.view.seats[0].cards == cards and table.view.turn == 1
+            playing = table.view.round
+            while table.view.round == playing:
+                if any(offer.do == "Decide" for offer in table.offers):
+                    table.decide("ride")
+                else:
+                    table.next(10)
+        (last, _) = player.ask("GET", "/api/v1/me/rounds")["rounds"]
+        (hand,) = last["hands"]
+        assert player.balance == 100_000 + won - hand["wagered"] + hand["returned"]
+        running.process.send_signal(signal.SIGTERM)
+        assert running.process.wait(20) == 0, running.err
+    plain_environ.setenv("PITBOSS_DATA", str(tmp_path))  # where its keys and its checkpoints are
+    plain_environ.setenv("PITBOSS_DATABASE", postgresql_url)
+    assert dispatch(["audit", "verify"]) == 0, capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "Nothing is wrong" in said and "not given" not in said
 
 
 def test_the_command_is_there(capsys: pytest.CaptureFixture[str]) -> None:

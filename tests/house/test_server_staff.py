@@ -9,6 +9,7 @@ import pytest
 from house.server_support import PASSWORD, Served, bot, served
 from pitboss.client import Player, Refused
 from pitboss.house.people import accounts, directory
+from pitboss.house.server.limits import Limits
 from pitboss.play.log import read_log
 from pitboss.play.replay import replay
 from pitboss.rulebook.submission import default_submission
@@ -98,18 +99,35 @@ def test_money_in_and_out(server: Served, patron: Player) -> None:
     assert patron.balance == 3100
 
 
-def test_reserves_and_capital_are_a_managers(server: Served, supervisor: Player) -> None:
-    maria = server.manager
+def test_reserves_take_two_people(server: Served, supervisor: Player, patron: Player) -> None:
+    maria, url = server.manager, "/api/v1/reserves"
     bank = server.running.house.bank
     moved = {"id": "t2", "from": "cage", "to": "reserve:3/Progressive", "cents": 700, "reason": "for a reset"}
-    assert code(supervisor, "POST", "/api/v1/transfers", moved) == (403, "wrong_role")
+    assert code(maria, "POST", "/api/v1/transfers", moved) == (403, "two_people"), "alone not even a manager"
     before = bank.balance("cage")
-    maria.ask("POST", "/api/v1/transfers", moved)
+    made = supervisor.ask("POST", url, moved)
+    assert supervisor.ask("POST", url, moved) == made, "the same id"
+    assert (made["from"], made["to"], made["cents"]) == ("cage", "reserve:3/Progressive", 700)
+    assert maria.ask("GET", url)["proposals"] == [made]
+    assert code(patron, "GET", url) == (403, "wrong_role")
+    assert code(supervisor, "POST", f"{url}/{made['id']}/approve", {"id": "a1"}) == (403, "wrong_role")
+    assert bank.balance("cage") == before
+    row = maria.ask("POST", f"{url}/{made['id']}/approve", {"id": "a1"})["row"]
+    assert maria.ask("POST", f"{url}/{made['id']}/approve", {"id": "a1"})["row"] == row
     assert (bank.balance("reserve:3/Progressive"), bank.balance("cage")) == (700, before - 700)
-    back = {**moved, "id": "t3", "from": "reserve:3/Progressive", "to": "cage"}
-    assert code(supervisor, "POST", "/api/v1/transfers", back) == (403, "wrong_role")
-    maria.ask("POST", "/api/v1/transfers", back)
-    assert code(maria, "POST", "/api/v1/transfers", {**moved, "id": "t4", "to": "reserve:9/X"}) == (422, "account")
+    assert maria.ask("GET", url)["reserves"]["3/Progressive"] == 700
+    own = maria.ask("POST", url, {**moved, "id": "t3", "from": "reserve:3/Progressive", "to": "cage"})
+    assert code(maria, "POST", f"{url}/{own['id']}/approve", {"id": "a2"}) == (403, "same_person")
+    maria.ask("POST", f"{url}/{own['id']}/withdraw", {"id": "w1"})
+    assert maria.ask("GET", url)["proposals"] == []
+    assert code(maria, "POST", f"{url}/{own['id']}/approve", {"id": "a3"}) == (404, "no_proposal")
+    assert code(maria, "POST", url, {**moved, "id": "t4", "to": "reserve:9/X"}) == (422, "account")
+    assert server.http.post(f"{url}/1/approve", json={"id": "x"}).status_code == 401
+
+
+def test_capital_is_a_managers(server: Served, supervisor: Player) -> None:
+    maria, bank = server.manager, server.running.house.bank
+    before = bank.balance("cage")
     put = {"id": "k1", "cents": 900, "reason": "a good year"}
     assert code(supervisor, "POST", "/api/v1/capital", put) == (403, "wrong_role")
     row = maria.ask("POST", "/api/v1/capital", put)["row"]
@@ -244,8 +262,9 @@ def test_cards_from_a_shoe(server: Served, supervisor: Player) -> None:
     key = server.manager.ask("POST", f"/api/v1/tables/{number}/feed-key")["key"]
     feed = f"/api/v1/tables/{number}/feed"
     body = {"id": "s1", "cards": ["Ah", "Kd", "2c"]}
-    wrong = server.http.post(feed, json=body, headers={"Authorization": "Feed wrong"})
-    assert (wrong.status_code, wrong.json()["code"]) == (401, "feed_key")
+    for said in ("Feed wrong", f"Bearer {key}", f"Basic {key}", key, f"Feed{key}", ""):
+        wrong = server.http.post(feed, json=body, headers={"Authorization": said})
+        assert (wrong.status_code, wrong.json()["code"]) == (401, "feed_key"), said
     player = server.guest("Shirley")
     with player.sit(number, 1) as table:
         table.wait(lambda t: t.view.step == "bets")  # the dealer opens the round by itself, sooner or later
@@ -264,6 +283,24 @@ def test_cards_from_a_shoe(server: Served, supervisor: Player) -> None:
     again = server.manager.ask("POST", f"/api/v1/tables/{number}/feed-key")["key"]
     old = server.http.post(feed, json=body, headers={"Authorization": f"Feed {key}"})
     assert old.status_code == 401 and again != key
+
+
+def test_a_shoe_is_not_listened_to_without_end(tmp_path: Path) -> None:
+    """As much at once as a person may say, and not a card more. (Nothing refills: the rate is next to nothing.)"""
+    with served(tmp_path, Limits(0.0001, 25, logins=(10.0, 99), guests=(10.0, 99))) as server:
+        sent = {"id": "o", "submission": lir("Shoe Table"), "cards": "feed"}
+        number = server.manager.ask("POST", "/api/v1/tables", sent)["id"]
+        key = server.manager.ask("POST", f"/api/v1/tables/{number}/feed-key")["key"]
+        codes = [
+            server.http.post(
+                f"/api/v1/tables/{number}/feed", json={"id": f"s{n}", "cards": ["Ah"]},
+                headers={"Authorization": f"Feed {key}"},
+            ).json()["code"]
+            for n in range(27)
+        ]  # fmt: skip
+        assert codes[25:] == ["rate", "rate"] and "rate" not in codes[:25]
+        other = server.http.post(f"/api/v1/tables/{number}/feed", json={"id": "x", "cards": ["Ah"]})
+        assert other.json()["code"] == "feed_key", "who has no key is told so"
 
 
 def test_a_dealer_is_offered_the_acts_of_his_roles(server: Served) -> None:

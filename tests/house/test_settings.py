@@ -41,6 +41,7 @@ def test_what_holds_by_default(tmp_path: Path) -> None:
         "checkpoints_file": Path("/srv/pit/pitboss.checkpoints"),
         "origins": (),
         "proxy": "none",
+        "metrics": "loopback",
         "rate_per_second": 20.0,
         "burst": 40,
         "log_level": "info",

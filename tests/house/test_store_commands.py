@@ -86,13 +86,13 @@ def test_check_tells_what_it_found(store_url: str, capsys: pytest.CaptureFixture
     assert db.check(database=store_url) == 0
     engine = connect(store_url)
     with engine.connect() as conn:
-        conn.execute(text("DROP INDEX ix_trail_round"))
+        conn.execute(text("DROP INDEX ix_hands_player"))
     engine.dispose()
     capsys.readouterr()
     assert db.check(database=store_url) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    assert "the tables differ from the schema: add index ix_trail_round" in said.err
+    assert "the tables differ from the schema: add index ix_hands_player" in said.err
 
 
 def test_check_and_backup_make_nothing() -> None:

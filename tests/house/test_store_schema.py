@@ -84,11 +84,11 @@ def test_the_comparison_sees_a_missing_column_table_and_index(engine: Engine) ->
     with engine.connect() as conn:
         conn.exec_driver_sql("ALTER TABLE people DROP COLUMN disabled")
         conn.exec_driver_sql("DROP TABLE feeds")
-        conn.exec_driver_sql("DROP INDEX ix_trail_round")
+        conn.exec_driver_sql("DROP INDEX ix_hands_player")
         said = "\n".join(differences(conn))
     assert "add column people disabled" in said
     assert "add table feeds" in said
-    assert "add index ix_trail_round" in said
+    assert "add index ix_hands_player" in said
 
 
 def test_the_list_of_versions_is_that_of_the_files() -> None:

@@ -1,6 +1,7 @@
 """How pages and their files are sent: with the policy of the house, once while they are the same, compressed."""
 
 import gzip
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -68,16 +69,38 @@ def test_long_answers_of_the_api_come_compressed(server: Served) -> None:
     assert "content-encoding" not in server.http.get("/api/v1/tables/3", headers={"accept-encoding": "br"}).headers
 
 
+PART_OF_A_PAGE = {
+    "etag", "cache-control", "vary", "content-encoding", "content-length", "content-type", "x-content-type-options",
+    "cross-origin-resource-policy", "date",
+}  # fmt: skip
+"""What a script or a style says of itself: the policies are those of the page that it is part of."""
+
+
 @pytest.mark.parametrize("file", ALL, ids=lambda file: str(file.relative_to(WEB)))
 def test_every_file_is_sent_guarded_and_known_again(server: Served, file: Path) -> None:
     address = f"/static/{file.relative_to(WEB)}"
     found = server.http.get(address)
-    guarded(found)
-    assert found.status_code == 200 and found.content == file.read_bytes()
+    assert found.status_code == 200 and found.content
     assert found.headers["content-type"].startswith(TYPES[file.suffix])
     again = server.http.get(address, headers={"if-none-match": found.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
-    guarded(again)
+    for answer in (found, again):
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+        assert answer.headers["cache-control"] == "no-cache"
+        if file.suffix == ".svg":  # can be opened by itself
+            assert found.headers["content-security-policy"].startswith("default-src 'none'")
+            assert found.headers["x-frame-options"] == "DENY"
+        else:
+            assert set(answer.headers) <= PART_OF_A_PAGE
+
+
+def test_a_page_says_what_it_will_need(server: Served) -> None:
+    """The scripts without which it cannot begin are asked for at once; nothing else is."""
+    links = server.http.get("/tables/3").headers["link"]
+    named = re.findall(r"</static/([^>]+)>; rel=modulepreload", links)
+    assert named and all((WEB / name).is_file() for name in named)
+    assert "script/table/play.js" not in named and "link" not in server.http.get("/static/script/shared.js").headers
 
 
 NOWHERE = """

@@ -38,6 +38,42 @@ def test_everything_a_page_shows_has_words_and_a_clause(server: Served, game: st
     assert set(said["roles"]) == {"player", "dealer", "floorperson", "supervisor", "manager", "auditor"}
 
 
+def test_only_the_parts_that_are_asked_for(server: Served) -> None:
+    """The pages ask for what they need first; a part that does not exist is refused, with those that do."""
+    asked = {"table": GAMES["let-it-ride"], "only": "steps, wagers"}
+    whole = server.http.get("/api/v1/games/let-it-ride", params={"table": GAMES["let-it-ride"]}).json()
+    some = server.http.get("/api/v1/games/let-it-ride", params=asked).json()
+    assert some == {"wagers": whole["wagers"], "steps": whole["steps"]}
+    refused = server.http.get("/api/v1/games/let-it-ride", params={"only": "wagers,odds"})
+    assert (refused.status_code, refused.json()["code"], refused.json()["given"]) == (422, "shape", "odds")
+    assert "irregularities" in refused.json()["allowed"]
+
+
+def test_cards_that_do_not_count(server: Served) -> None:
+    """In Top Five the twos to nines leave the hand (MD-TOP5 11.B(4)); elsewhere every card counts."""
+    removed = {game: server.http.get(f"/api/v1/games/{game}").json()["removed"] for game in GAMES}
+    low = {f"{rank}{suit}" for rank in "23456789" for suit in "cdhs"}
+    assert {game: set(cards) for game, cards in removed.items()} == {
+        game: low if game == "top-five-poker" else set() for game in GAMES
+    }
+
+
+def test_a_table_in_brief(server: Served) -> None:
+    """Everything but the terms and the signs, which are long."""
+    whole, brief = (server.http.get("/api/v1/tables/3", params={"brief": each}).json() for each in (False, True))
+    assert whole["layout"].pop("signs") and whole.pop("terms")["practice"] is brief["practice"] is True
+    assert brief == whole
+
+
+def test_a_drawing_without_titles(server: Served) -> None:
+    with_titles, without = (
+        server.http.get("/api/v1/tables/3/felt.svg", params={"titles": each}).text for each in (True, False)
+    )
+    assert "<title>" in with_titles and "<title>" not in without
+    shapes = [[element.tag for element in ElementTree.fromstring(text).iter()] for text in (with_titles, without)]
+    assert [tag for tag in shapes[0] if not tag.endswith("title")] == shapes[1]
+
+
 def test_words_of_choices(server: Served) -> None:
     def choices(game: str) -> dict[str, list[tuple[str, str, str]]]:
         steps = server.http.get(f"/api/v1/games/{game}").json()["steps"]

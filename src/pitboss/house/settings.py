@@ -72,12 +72,12 @@ class Settings:
     pace: float = _setting(number(0, 100), "how slowly the automatic dealer works: 1 humane, 0 without waiting", 1.0)
     betting_seconds: float = _setting(number(0, 3600), "for how long wagers are taken before the cards are dealt", 20.0)
     decision_seconds: float = _setting(number(1, 3600), "how long a player may think about a decision", 30.0)
-    key_file: Path = _setting(  # noqa: RUF009
+    key_file: Path = _setting(  # noqa: RUF009 (a field of the dataclass, not a value they share)
         PATH,
         "the keys that seal seeds and sign checkpoints; never in the store, never in a backup",
         default_factory=lambda: data_folder().absolute() / KEY_FILE,
     )
-    checkpoints_file: Path | None = _setting(  # noqa: RUF009
+    checkpoints_file: Path | None = _setting(  # noqa: RUF009 (the same)
         OPTIONAL_PATH,
         "where signed checkpoints are written as well, best on another disk; unless set, beside the key file",
         None,
@@ -87,6 +87,11 @@ class Settings:
         choice("none", "loopback"),
         "whether a proxy on this computer passes requests on; its X-Forwarded-For then says from where they come",
         "none",
+    )
+    metrics: str = _setting(
+        choice("loopback", "always", "never"),
+        "who may read the figures at /metrics: programs at this computer, everybody, nobody",
+        "loopback",
     )
     rate_per_second: float = _setting(number(0.1, 10_000), "messages a second that one person may send for long", 20.0)
     burst: int = _setting(whole(1, 100_000), "messages that one person may send at once", 40)

@@ -1,8 +1,6 @@
 """The chain of the house itself: the money in its rows is the money in the books; accounts, sessions and proposals are
 what its rows made them."""
 
-import hashlib
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -12,13 +10,14 @@ from pitboss.house.audit.derived import log_line, stored_meter_log, stored_posti
 from pitboss.house.audit.findings import Findings
 from pitboss.house.audit.reading import rows
 from pitboss.house.money.entries import CAGE, MeterEntry, pool
-from pitboss.house.people import accounts, sessions
+from pitboss.house.money.reserves import ReserveMove, follow
+from pitboss.house.people import by_trail
 from pitboss.house.people.names import folded
 from pitboss.house.store import schema
 from pitboss.house.store.schema import HOUSE
+from pitboss.house.trail.asked import same_person
 from pitboss.house.trail.rows import Row
 from pitboss.rulebook.terms import MICRO, Terms
-from pitboss.table.people import name
 
 _MONEY = ("capital", "buy_in", "cash_out", "transfer", "meter")
 
@@ -34,6 +33,7 @@ def check_house(conn: Connection, findings: Findings) -> Approved:
     proposals: dict[int, dict[str, Any]] = {}
     approved: set[tuple[int, str]] = set()
     feeds: dict[int, str | None] = {}
+    waiting: dict[int, ReserveMove] = {}
     for row in rows(conn, HOUSE):
         try:
             body = msgspec.json.decode(row.body)
@@ -48,8 +48,10 @@ def check_house(conn: Connection, findings: Findings) -> Approved:
                 _proposal(row, body, proposals)
                 if body["what"] == "approved":
                     approved.add((body["table"], body["digest"]))
-                    if name(row.by).casefold() == name(proposals[body["proposal"]]["proposed_by"]).casefold():
+                    if same_person(row.by, proposals[body["proposal"]]["proposed_by"]):
                         _say(findings, row, "approves terms that the same person proposed")
+            elif row.kind in ("reserve", "transfer"):
+                _reserve(row, body, waiting, findings)
             elif row.kind == "feed":
                 feeds[body["table"]] = body.get("key")
         except (ValueError, LookupError, TypeError, AttributeError):
@@ -83,6 +85,19 @@ def _postings(row: Row, body: dict[str, Any], findings: Findings) -> list[tuple[
     if due is not None and found != due:
         _say(findings, row, "has other postings than its own words ask for")
     return found
+
+
+def _reserve(row: Row, body: dict[str, Any], waiting: dict[int, ReserveMove], findings: Findings) -> None:
+    """What was set aside for a meter moves only as one person proposed and another approved."""
+    agreed = follow(waiting, row, body)
+    if row.kind != "transfer" or not any(body[way].startswith("reserve:") for way in ("from", "to")):
+        return
+    if agreed is None:
+        _say(findings, row, "moves a reserve, and nobody had proposed it")
+    elif (agreed.giver, agreed.taker, agreed.cents) != (body["from"], body["to"], body["cents"]):
+        _say(findings, row, "moves a reserve otherwise than it was proposed")
+    elif same_person(agreed.proposed_by, row.by):
+        _say(findings, row, "moves a reserve as the same person had proposed")
 
 
 # --- proposals --------------------------------------------------------------------------------------------------------
@@ -120,7 +135,7 @@ def _check_proposals(conn: Connection, said: dict[int, dict[str, Any]], findings
 
 def _check_feeds(conn: Connection, said: dict[int, str | None], findings: Findings) -> None:
     """The keys of shoes: only their hashes are kept, and a hash of that in the trail."""
-    stored = {row.chain: hashlib.sha256(bytes(row.token)).hexdigest() for row in conn.execute(select(schema.feeds))}
+    stored = {row.chain: by_trail.digest_kept(row.token) for row in conn.execute(select(schema.feeds))}
     for chain in sorted(said.keys() | stored.keys()):
         if chain not in said or chain not in stored or said[chain] not in (None, stored[chain]):
             findings.add(f"the key of the shoe at table {chain} is not the one that the trail tells of", HOUSE)
@@ -131,26 +146,14 @@ def _check_feeds(conn: Connection, said: dict[int, str | None], findings: Findin
 
 def _check_people(conn: Connection, findings: Findings) -> None:
     try:
-        said = accounts.derive(rows(conn, HOUSE, kinds=("person",)))
-        begun = sessions.derive(_of_stored_sessions(conn))
+        said = by_trail.derive(rows(conn, HOUSE, kinds=by_trail.KINDS))
     except (ValueError, LookupError, TypeError, AttributeError):
         findings.add("the accounts cannot be derived: a row about them cannot be read", HOUSE)
         return
-    for fault in accounts.differences(said, accounts.stored(conn)):
+    for fault in by_trail.differences(said, conn):
         findings.add(fault, HOUSE, kind="account")
     for found in conn.execute(select(schema.people)):
         if found.folded != folded(found.handle):
             findings.add(f"account {found.handle}: its name is filed under another name", HOUSE, kind="account")
         if bool(found.guest) != (found.password is None):
             findings.add(f"account {found.handle}: a guest with a password, or a person without", HOUSE, kind="account")
-    for row in conn.execute(select(schema.sessions.c.id, schema.sessions.c.handle)):
-        if begun.get(row.id) != row.handle:
-            findings.add(f"a session of {row.handle} is in the store but did not begin in the trail", HOUSE)
-
-
-def _of_stored_sessions(conn: Connection) -> Iterator[Row]:
-    """The rows about sessions that are in the store; those that are long over need not be held."""
-    stored = set(conn.execute(select(schema.sessions.c.id)).scalars())
-    for row in rows(conn, HOUSE, kinds=("session",)):
-        if msgspec.json.decode(row.body).get("session") in stored:
-            yield row

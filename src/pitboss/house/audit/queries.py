@@ -6,12 +6,12 @@ from msgspec import Struct
 from sqlalchemy import Connection, and_, exists, or_, select, tuple_
 
 from pitboss.house.audit.faces import Opener, faces_of
-from pitboss.house.audit.reading import as_row, decoded
+from pitboss.house.audit.reading import decoded
 from pitboss.house.audit.terms import terms_of
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
-from pitboss.house.trail.rows import Row
+from pitboss.house.trail.rows import Row, as_row
 from pitboss.table import events as e
 
 MOST = 1000
@@ -180,19 +180,30 @@ class RowSeen(Struct, frozen=True):
     body: b.Body
 
 
-def rows_of(conn: Connection, chain: int, round: int) -> list[RowSeen]:
-    """Every row of the trail that belongs to a round, in order. Hidden cards are open once the round is over."""
+def rows_of(conn: Connection, chain: int, round: int, *, opened: bool = True) -> list[RowSeen]:
+    """Every row of the trail that belongs to a round, in order. Hidden cards are open once the round is over, for those
+    who may know them (`opened`)."""
     t = schema.trail.c
-    found = conn.execute(
-        select(schema.trail).where(t.chain == chain, t.round == round, t.kind.in_(b.OF_TABLE)).order_by(t.number)
-    )
-    rows = [as_row(each) for each in found]
+    asked = select(schema.trail).where(t.chain == chain, t.round == round, t.kind.in_(b.OF_TABLE))
+    rows = [as_row(each) for each in conn.execute(asked.where(*_between(conn, chain, round)).order_by(t.number))]
     if round < 1 or not rows:
         raise AuditTrouble("no_round", f"table {chain} has no round {round}")
     bodies = [decoded(row) for row in rows]
-    reveals = [body for body in bodies if isinstance(body, b.Reveal)]
+    reveals = [body for body in bodies if opened and isinstance(body, b.Reveal)]
     opener = Opener(faces_of(terms_of(conn, chain, round)), reveals)
     return [RowSeen(row, opener.body(body)) for row, body in zip(rows, bodies, strict=True)]
+
+
+def _between(conn: Connection, chain: int, round: int) -> list[Any]:
+    """The part of the trail in which a round's rows stand: from the one that opened it to the next round's. Rounds have
+    no index there; without this a page of them would read the whole chain for each."""
+    r, t = schema.rounds.c, schema.trail.c
+    first = select(r.round, r.first).where(r.chain == chain, r.round >= round).order_by(r.round).limit(2)
+    found = {row.round: row.first for row in conn.execute(first)}
+    if round not in found:
+        return []
+    later = [number for each, number in found.items() if each > round]
+    return [t.number >= found[round], *(t.number < number for number in later)]
 
 
 def still_open(conn: Connection, line: RoundLine) -> bool:

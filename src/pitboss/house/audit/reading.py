@@ -1,23 +1,15 @@
 """Rows of the trail in pages: works on any connection, in a transaction or not, and never holds more than a page."""
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from sqlalchemy import Connection, select
 
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store.schema import trail
 from pitboss.house.trail import bodies as b
-from pitboss.house.trail.rows import Row
+from pitboss.house.trail.rows import Row, as_row
 
 PAGE = 1000
-
-
-def as_row(found: Any) -> Row:
-    return Row(
-        found.chain, found.number, found.at, found.kind, found.round, found.by, found.act_id, bytes(found.body),
-        bytes(found.hash),
-    )  # fmt: skip
 
 
 def rows(

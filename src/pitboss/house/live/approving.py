@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, select
 
+from pitboss.house.live.linking import alike, sharing
 from pitboss.house.store import schema
 from pitboss.house.store.writer import StoreTrouble
+from pitboss.house.trail.asked import body_of, earlier, reused, same_person
 from pitboss.house.trail.rows import append
-from pitboss.rulebook.terms import MICRO, Terms
+from pitboss.rulebook.terms import MICRO, MeterTerms, Terms
 from pitboss.table import actions as a
 from pitboss.table.engine import step
 from pitboss.table.people import MANAGER, name, role
@@ -47,20 +49,38 @@ class Approvals:
         with house.engine.connect() as conn:
             c = schema.proposals.c
             for row in conn.execute(select(schema.proposals).where(c.status.in_(WAITING))):
-                self._waiting[row.id] = Proposal(
-                    row.id, row.chain, msgspec.json.decode(row.terms, type=Terms), row.proposed_by, row.proposed_at,
-                    row.approved_by or "", row.approved_at or 0, row.status,
-                )  # fmt: skip
+                self._waiting[row.id] = _read(row)
             self._last = conn.execute(select(func.max(c.id))).scalar() or 0
 
     def of(self, chain: int) -> list[Proposal]:
         return [found for found in self._waiting.values() if found.chain == chain]
 
-    async def propose(self, table: "LiveTable", terms: Terms, by: str) -> Proposal | Refusal:
+    async def propose(self, table: "LiveTable", terms: Terms, by: str, act_id: str | None = None) -> Proposal | Refusal:
         async with self._one:
-            return await self._propose(table, terms, by)
+            before = await self._before(by, act_id, "proposed", table=table.fixed.chain, digest=terms.digest)
+            return before or await self._propose(table, terms, by, act_id)
 
-    async def _propose(self, table: "LiveTable", terms: Terms, by: str) -> Proposal | Refusal:
+    async def _before(self, by: str, act_id: str | None, what: str, **same: Any) -> Proposal | Refusal | None:
+        """What this person's id led to before: the proposal as it is now. None where the id is new."""
+        if act_id is None:
+            return None
+
+        def look(conn: Connection) -> Proposal | Refusal | None:
+            row = earlier(conn, by, act_id)
+            if row is None:
+                return None
+            body = body_of(row)
+            if row.kind != "proposal" or {"what": what, **same} != {key: body.get(key) for key in ("what", *same)}:
+                return reused(act_id)
+            found = select(schema.proposals).where(schema.proposals.c.id == body["proposal"])
+            return _read(conn.execute(found).one())
+
+        try:
+            return await self._house.writer.write(look)
+        except StoreTrouble as trouble:
+            return self._house.trouble(trouble)
+
+    async def _propose(self, table: "LiveTable", terms: Terms, by: str, act_id: str | None) -> Proposal | Refusal:
         now = table.now.rules.terms
         for what, given, allowed in (("game", terms.game, now.game), ("table", terms.table, now.table)):
             if given != allowed:
@@ -72,7 +92,7 @@ class Approvals:
         made = Proposal(self._last + 1, table.fixed.chain, terms, by, self._house.clock())
         encoded = msgspec.json.encode(terms).decode()
         return await self._record(
-            made, by, {"terms": msgspec.to_builtins(terms), "at": made.proposed_at},
+            made, by, act_id, {"terms": msgspec.to_builtins(terms), "at": made.proposed_at},
             lambda conn: conn.execute(
                 schema.proposals.insert().values(
                     id=made.id, chain=made.chain, terms=encoded, proposed_by=by, proposed_at=made.proposed_at,
@@ -81,44 +101,64 @@ class Approvals:
             ),
         )  # fmt: skip
 
-    async def approve(self, number: int, by: str) -> Proposal | Refusal:
-        """By another person than the one who proposed it, whatever their roles."""
-        async with self._one:
-            return await self._approve(number, by)
-
-    async def _approve(self, number: int, by: str) -> Proposal | Refusal:
+    def _find(self, number: int, table: int | None) -> Proposal | None:
         found = self._waiting.get(number)
+        return found if found is not None and table in (None, found.chain) else None
+
+    async def approve(
+        self, number: int, by: str, act_id: str | None = None, *, table: int | None = None
+    ) -> Proposal | Refusal:
+        """By another person than the one who proposed it, whatever their roles. `table`: where it must be from."""
+        async with self._one:
+            before = await self._before(by, act_id, "approved", proposal=number)
+            return before or await self._approve(self._find(number, table), number, by, act_id)
+
+    async def _approve(self, found: Proposal | None, number: int, by: str, act_id: str | None) -> Proposal | Refusal:
         if found is None or found.status != "proposed":
             return Refusal("no_proposal", "no such proposal waits for approval", given=str(number))
-        if name(found.proposed_by).casefold() == name(by).casefold():
+        if same_person(found.proposed_by, by):
             return Refusal("two_people", "a proposal is approved by another person", given=name(by))
         if MANAGER not in (role(by), role(found.proposed_by)):
             return Refusal("wrong_role", "one of the two is a manager", given=role(by), allowed=MANAGER)
-        return await self._end(found, by, "approved", approved_by=by, approved_at=self._house.clock())
+        at = self._house.clock()
+        return await self._end(found, by, "approved", act_id, approved_by=by, approved_at=at)
 
-    async def withdraw(self, number: int, by: str) -> Proposal | Refusal:
+    async def withdraw(
+        self, number: int, by: str, act_id: str | None = None, *, table: int | None = None
+    ) -> Proposal | Refusal:
+        """What waits for approval is withdrawn by anybody who may propose; what two people agreed on by one of them or
+        by a manager."""
         async with self._one:
-            found = self._waiting.get(number)
-            if found is None:
-                return Refusal("no_proposal", "no such proposal waits", given=str(number))
-            return await self._end(found, by, "withdrawn")
+            before = await self._before(by, act_id, "withdrawn", proposal=number)
+            return before or await self._withdraw(self._find(number, table), number, by, act_id)
 
-    async def _end(self, found: Proposal, by: str, status: str, **changes: Any) -> Proposal | Refusal:
+    async def _withdraw(self, found: Proposal | None, number: int, by: str, act_id: str | None) -> Proposal | Refusal:
+        if found is None:
+            return Refusal("no_proposal", "no such proposal waits", given=str(number))
+        agreed = [person for person in (found.proposed_by, found.approved_by) if person]
+        if found.status == "approved" and role(by) != MANAGER and not any(same_person(by, each) for each in agreed):
+            message = "what two people agreed on is withdrawn by one of them or by a manager"
+            return Refusal("wrong_role", message, given=by, allowed=f"{', '.join(agreed)}, {MANAGER}")
+        return await self._end(found, by, "withdrawn", act_id)
+
+    async def _end(
+        self, found: Proposal, by: str, status: str, act_id: str | None = None, **changes: Any
+    ) -> Proposal | Refusal:
         done = replace(found, status=status, **changes)
         values = {"status": status, **changes}
         update = schema.proposals.update().where(schema.proposals.c.id == found.id).values(values)
         told = {"at": done.approved_at} if status == "approved" else {}
-        return await self._record(done, by, told, lambda conn: conn.execute(update))
+        return await self._record(done, by, act_id, told, lambda conn: conn.execute(update))
 
     async def _record(
-        self, proposal: Proposal, by: str, more: dict[str, Any], change: Callable[[Any], Any]
+        self, proposal: Proposal, by: str, act_id: str | None, more: dict[str, Any], change: Callable[[Any], Any]
     ) -> Proposal | Refusal:
         """Writes down what became of the proposal; once that is kept, it is so."""
         at, what = self._house.clock(), proposal.status
         body = {"proposal": proposal.id, "table": proposal.chain, "what": what, "digest": proposal.terms.digest, **more}
 
         def write(conn: Any) -> None:
-            append(conn, "proposal", by, body, at)
+            append(conn, "proposal", by, body, at, act_id=act_id)
             change(conn)
 
         def then(_: None) -> None:
@@ -127,12 +167,26 @@ class Approvals:
                 self._waiting[proposal.id] = proposal
             else:
                 self._waiting.pop(proposal.id, None)
+            if what != "proposed":
+                self._wake()
 
         try:
             await self._house.kept(write, then)
         except StoreTrouble as trouble:
             return Refusal("store", str(trouble), allowed="try again")
         return proposal
+
+    def meters_moved(self) -> None:
+        """One may have been reset at another table, and terms may have waited for that."""
+        if self._waiting:
+            self._wake()
+
+    def _wake(self) -> None:
+        """Whoever deals where approved terms wait looks at once whether it is their hour."""
+        for found in self._waiting.values():
+            table = self._house.tables.get(found.chain)
+            if found.status == "approved" and table is not None and table.dealer is not None:
+                table.dealer.wake()
 
     # --- adopting ---
 
@@ -152,6 +206,21 @@ class Approvals:
             house_name = table.fixed.meter(meter.name)
             untouched = self._house.bank.reading(house_name) == meter.initial * MICRO
             if not untouched and self._house.bank.reset_at(house_name) < found.approved_at:
+                return False
+            if not self._agreed_elsewhere(table, house_name, new.get(meter.name)):
+                return False
+        return True
+
+    def _agreed_elsewhere(self, table: "LiveTable", shared: str, new: MeterTerms | None) -> bool:
+        """Whether the other tables that feed this meter have these terms for it, or are about to."""
+        if new is None:
+            return True
+        for other, theirs in sharing(self._house, shared):
+            if other is table or alike(theirs, new):
+                continue
+            coming = [found.terms.meters for found in self.of(other.fixed.chain) if found.status == "approved"]
+            mine = [meter for meters in coming for meter in meters if other.fixed.meter(meter.name) == shared]
+            if not any(alike(meter, new) for meter in mine):
                 return False
         return True
 
@@ -186,6 +255,14 @@ class Approvals:
             if isinstance(answer, Refusal):
                 return answer
         return None
+
+
+def _read(row: Any) -> Proposal:
+    """A proposal as the store has it."""
+    return Proposal(
+        row.id, row.chain, msgspec.json.decode(row.terms, type=Terms), row.proposed_by, row.proposed_at,
+        row.approved_by or "", row.approved_at or 0, row.status,
+    )  # fmt: skip
 
 
 def _refused(table: "LiveTable", acts: list[tuple[str, a.AnyAction, str]], at: int) -> Refusal | None:

@@ -86,8 +86,12 @@ def _terms_then(conn: Connection, row: Any, digest: str) -> Terms:
 
 
 def _terms_in(row: Row) -> list[Terms]:
-    if row.kind == "opened":
-        return [b.decode(row).terms]  # type: ignore[attr-defined]  # the kind says which body it is
-    if row.kind == "act" and b'"TermsAdopted"' in row.body:
-        return [event.terms for event in b.decode(row).events if isinstance(event, TermsAdopted)]  # type: ignore[attr-defined]
-    return []
+    if row.kind != "opened" and b'"TermsAdopted"' not in row.body:
+        return []
+    match b.decode(row):
+        case b.Opened(terms=terms):
+            return [terms]
+        case b.ActDone(events=events):
+            return [event.terms for event in events if isinstance(event, TermsAdopted)]
+        case _:
+            return []

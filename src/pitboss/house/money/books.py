@@ -39,17 +39,18 @@ def post(
     """Writes postings of one or more rows of a chain, and the balances. Returns what capital the cage needed for it;
     where the house does not stand behind it (`backed`), what the cage lacks is `NotEnough`."""
     lines: dict[int, int] = {}
-    total = 0
+    totals: dict[int, int] = {}
     written = []
     net: dict[str, int] = {}
     for number, posting in postings:
         line = lines[number] = lines.get(number, 0) + 1
-        total += posting.cents
+        totals[number] = totals.get(number, 0) + posting.cents
         net[posting.account] = net.get(posting.account, 0) + posting.cents
         written.append((chain, number, line, posting.account, posting.cents, posting.why))
-    assert total == 0, "every entry balances"
+    assert not any(totals.values()), "the postings of every row add up to nothing"
     # In the order of their names, so that two writers never wait for each other.
-    capital = _enough_in_cage(conn, cursor, -net[CAGE]) if backed and net.get(CAGE, 0) < 0 else 0
+    short = backed and net.get(CAGE, 0) < 0
+    capital = _enough_in_cage(conn, cursor, -net[CAGE], (chain, postings[0][0])) if short else 0
     for account, cents in sorted(net.items()):
         _change(conn, cursor, account, cents)
     insert_all(conn, cursor, schema.postings, written)
@@ -71,14 +72,15 @@ def _change(conn: Connection, cursor: Any, account: str, cents: int) -> None:
     run(conn, cursor, "INSERT INTO accounts (name, balance) VALUES (?, ?)", (account, cents))
 
 
-def _enough_in_cage(conn: Connection, cursor: Any, cents: int) -> int:
-    """The house stands behind every payment: what the cage lacks is paid in as capital, and that is on record."""
+def _enough_in_cage(conn: Connection, cursor: Any, cents: int, row: tuple[int, int]) -> int:
+    """The house stands behind every payment: what the cage lacks is paid in as capital, and that is on record, at the
+    time of the row that needs it."""
     found = run(conn, cursor, "SELECT balance FROM accounts WHERE name = ?", (CAGE,)).fetchone()
     have = found[0] if found else 0
     if have >= cents:
         return 0
-    last = run(conn, cursor, "SELECT max(at) FROM trail", ()).fetchone()
-    record(conn, "capital", "house", {"cents": cents - have, "reason": "the cage would have run dry"}, last[0] or 0,
+    at = run(conn, cursor, "SELECT at FROM trail WHERE chain = ? AND number = ?", row).fetchone()[0]
+    record(conn, "capital", "house", {"cents": cents - have, "reason": "the cage would have run dry"}, at,
            [Posting(OUTSIDE, have - cents, "capital"), Posting(CAGE, cents - have, "capital")])  # fmt: skip
     return int(cents - have)
 

@@ -2,9 +2,11 @@
 cannot disagree with the table; each event's postings add up to nothing."""
 
 from collections.abc import Callable
+from typing import get_args
 
 from msgspec import Struct
 
+from pitboss.house.people.names import WALK_IN
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import events as e
 from pitboss.table.evolve import evolve
@@ -17,11 +19,9 @@ CAGE, OUTSIDE = "cage", "outside"
 LARGEST = 10**12
 """Ten thousand million dollars in cents: nobody means to move more at once."""
 
-WALK_IN = "walk-in "
-"""How the names of players without an account begin: their chips are their own business."""
-
 
 def patron(player: str) -> str:
+    """The account of a player's chips; those of people without one are their own business."""
     return OUTSIDE if player.startswith(WALK_IN) else f"patron:{player}"
 
 
@@ -58,11 +58,12 @@ class MeterEntry(Struct, frozen=True, gc=False):
     after: int
 
 
-_CHIPS = frozenset(
-    (e.WagerPlaced, e.WagerReturned, e.WagerTaken, e.WagerCollected, e.WagerSettled, e.PayoutCut, e.EnvyPaid)
+MovesChips = (
+    e.WagerPlaced | e.WagerReturned | e.WagerTaken | e.WagerCollected | e.WagerSettled | e.PayoutCut | e.EnvyPaid
 )
-"""Events that move chips between a player, the layout and the table's inventory."""
-_METERS = frozenset((e.ContributionPosted, e.ContributionReversed, e.MeterPaid))
+"""Events that move chips between a player, the layout and the table's inventory; each is about one position."""
+MovesMeter = e.ContributionPosted | e.ContributionReversed | e.MeterPaid
+_CHIPS, _METERS = frozenset(get_args(MovesChips)), frozenset(get_args(MovesMeter))
 
 
 class Booked(Struct, gc=False):
@@ -94,9 +95,9 @@ def book(
     last = len(events) - 1
     for place, event in enumerate(events[: moves[-1] + 1]):  # what follows the last of them moves nothing
         after = end if place == last and end is not None else evolve(rules, state, event)
-        if type(event) in _CHIPS:
+        if isinstance(event, MovesChips):
             _chips(booked, state, after, event, chain)
-        elif type(event) in _METERS:
+        elif isinstance(event, MovesMeter):
             _meter(booked, event, chain, meter, from_reserve)
         if isinstance(event, e.TermsAdopted):
             rules = Rules(rules.game, event.terms)
@@ -104,8 +105,8 @@ def book(
     return booked
 
 
-def _chips(booked: Booked, before: State, after: State, event: e.AnyEvent, chain: int) -> None:
-    number: int = event.seat  # type: ignore[union-attr]  # every event of chips has a seat
+def _chips(booked: Booked, before: State, after: State, event: MovesChips, chain: int) -> None:
+    number = event.seat
     old, new = before.seats[number - 1], after.seats[number - 1]
     why = f"{type(event).__name__} {number}"
     wager = getattr(event, "wager", "")
@@ -123,7 +124,7 @@ def _chips(booked: Booked, before: State, after: State, event: e.AnyEvent, chain
 
 def _meter(
     booked: Booked,
-    event: e.AnyEvent,
+    event: MovesMeter,
     chain: int,
     meter: Callable[[str], str],
     from_reserve: Callable[[str, int], int],
@@ -148,8 +149,6 @@ def _meter(
                 booked.reserves[name] = booked.reserves.get(name, 0) + borne
             _move(booked, reserve(name), pool(name), borne, event)
             _move(booked, CAGE, pool(name), reset - borne, event)
-        case _:
-            raise AssertionError(event)
 
 
 def _move(booked: Booked, giver: str, taker: str, cents: int, event: e.AnyEvent) -> None:

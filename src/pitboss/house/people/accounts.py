@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select, update
 from pitboss.house.people import passwords
 from pitboss.house.people.names import checked, folded
 from pitboss.house.store.schema import people
-from pitboss.house.trail.rows import Row, append
+from pitboss.house.trail.rows import append
 from pitboss.table.people import MANAGER, PLAYER, ROLES
 from pitboss.table.refusals import refuse
 
@@ -99,13 +99,14 @@ def managers(conn: Connection) -> list[str]:
 
 
 def create(
-    conn: Connection, handle: str, roles: Iterable[str], kept: str | None, by: str, at: int, *, how: str = "created"
-) -> Person:
+    conn: Connection, handle: str, roles: Iterable[str], kept: str | None, by: str, at: int, *, how: str = "created",
+    act_id: str | None = None,
+) -> Person:  # fmt: skip
     """A new account; `kept` is its hashed password, None for a guest."""
     handle = checked(handle)
     if account(conn, handle) is not None:
         raise refuse("handle_taken", "somebody has this name already", given=handle, allowed="another name")
-    return _insert(conn, Person(handle, roles_given(roles), kept is None, False, at), kept, by, how)
+    return _insert(conn, Person(handle, roles_given(roles), kept is None, False, at), kept, by, how, act_id)
 
 
 def create_guest(conn: Connection, name: str, at: int) -> Person:
@@ -127,19 +128,24 @@ def _free_name(conn: Connection) -> str:
             return name
 
 
-def _insert(conn: Connection, person: Person, kept: str | None, by: str, how: str) -> Person:
+def _insert(conn: Connection, person: Person, kept: str | None, by: str, how: str, act_id: str | None = None) -> Person:
     conn.execute(
         people.insert().values(
             handle=person.handle, folded=folded(person.handle), roles=" ".join(person.roles), password=kept,
             guest=int(person.guest), failures=0, locked_until=0, created_at=person.created_at, disabled=0,
         )
     )  # fmt: skip
-    body = {"what": how, "handle": person.handle, "roles": person.roles, "password": passwords.digest(kept)}
-    append(conn, "person", by, body, person.created_at)
+    body = {
+        "what": how, "handle": person.handle, "roles": person.roles, "password": passwords.digest(kept),
+        "at": person.created_at,
+    }  # fmt: skip
+    append(conn, "person", by, body, person.created_at, act_id=act_id)
     return person
 
 
-def set_roles(conn: Connection, handle: str, roles: Iterable[str], by: str, at: int) -> Person:
+def set_roles(
+    conn: Connection, handle: str, roles: Iterable[str], by: str, at: int, act_id: str | None = None
+) -> Person:
     found = existing(conn, handle).person
     given = roles_given(roles)
     if found.guest and given != (PLAYER,):
@@ -147,16 +153,18 @@ def set_roles(conn: Connection, handle: str, roles: Iterable[str], by: str, at: 
     if MANAGER not in given:
         _not_the_last(conn, found)
     conn.execute(update(people).where(people.c.handle == found.handle).values(roles=" ".join(given)))
-    append(conn, "person", by, {"what": "roles", "handle": found.handle, "roles": given, "before": found.roles}, at)
+    body = {"what": "roles", "handle": found.handle, "roles": given, "before": found.roles}
+    append(conn, "person", by, body, at, act_id=act_id)
     return msgspec.structs.replace(found, roles=given)
 
 
-def set_disabled(conn: Connection, handle: str, disabled: bool, by: str, at: int) -> Person:
+def set_disabled(conn: Connection, handle: str, disabled: bool, by: str, at: int, act_id: str | None = None) -> Person:
     found = existing(conn, handle).person
     if disabled:
         _not_the_last(conn, found)
     conn.execute(update(people).where(people.c.handle == found.handle).values(disabled=int(disabled)))
-    append(conn, "person", by, {"what": "disabled" if disabled else "enabled", "handle": found.handle}, at)
+    body = {"what": "disabled" if disabled else "enabled", "handle": found.handle}
+    append(conn, "person", by, body, at, act_id=act_id)
     return msgspec.structs.replace(found, disabled=disabled)
 
 
@@ -166,7 +174,9 @@ def _not_the_last(conn: Connection, person: Person) -> None:
         raise refuse("last_manager", "the house needs a manager", given=person.handle, allowed="name another one first")
 
 
-def set_password(conn: Connection, handle: str, kept: str, by: str, at: int, *, how: str = "password") -> Person:
+def set_password(
+    conn: Connection, handle: str, kept: str, by: str, at: int, *, how: str = "password", act_id: str | None = None
+) -> Person:
     """`how`: password (changed by its owner), reset (by a manager) or rehashed (the same, with other parameters)."""
     found = existing(conn, handle).person
     if found.guest:
@@ -175,7 +185,8 @@ def set_password(conn: Connection, handle: str, kept: str, by: str, at: int, *, 
     if how != "rehashed":
         values |= {"failures": 0, "locked_until": 0}
     conn.execute(update(people).where(people.c.handle == found.handle).values(values))
-    append(conn, "person", by, {"what": how, "handle": found.handle, "password": passwords.digest(kept)}, at)
+    body = {"what": how, "handle": found.handle, "password": passwords.digest(kept)}
+    append(conn, "person", by, body, at, act_id=act_id)
     return found
 
 
@@ -196,46 +207,3 @@ def forget_failures(conn: Connection, found: Account) -> None:
     if found.failures or found.locked_until:
         changed = update(people).where(people.c.handle == found.person.handle)
         conn.execute(changed.values(failures=0, locked_until=0))
-
-
-# --- what the trail says of the accounts ------------------------------------------------------------------------------
-
-Standing = tuple[tuple[str, ...], bool, str | None]
-"""Roles, whether disabled, digest of the hashed password."""
-
-
-def derive(rows: Iterable[Row]) -> dict[str, Standing]:
-    """The accounts as the rows of the house's chain made them; other kinds of rows are passed over."""
-    standing: dict[str, Standing] = {}
-    for row in rows:
-        if row.kind != "person":
-            continue
-        body = msgspec.json.decode(row.body)
-        handle = body["handle"]
-        roles, disabled, password = standing.get(handle, ((), False, None))
-        standing[handle] = (
-            tuple(body.get("roles", roles)),
-            {"disabled": True, "enabled": False}.get(body["what"], disabled),
-            body.get("password", password),
-        )
-    return standing
-
-
-def stored(conn: Connection) -> dict[str, Standing]:
-    """The accounts as the store has them, to be compared with what the trail says."""
-    return {
-        each.person.handle: (each.person.roles, each.person.disabled, passwords.digest(each.kept))
-        for each in everyone(conn)
-    }
-
-
-def differences(said: dict[str, Standing], kept: dict[str, Standing]) -> list[str]:
-    """Where the store's accounts are not those of the trail, in words."""
-    found = [f"account {h} is in the store and not in the trail" for h in sorted(kept.keys() - said.keys())]
-    found += [f"account {h} is in the trail and not in the store" for h in sorted(said.keys() - kept.keys())]
-    for handle in sorted(said.keys() & kept.keys()):
-        for what, by_trail, by_store in zip(("roles", "disabled", "password"), said[handle], kept[handle], strict=True):
-            if by_trail != by_store:
-                shown = "" if what == "password" else f": {by_store}, by the trail {by_trail}"
-                found.append(f"account {handle}: {what} changed outside the program{shown}")
-    return found

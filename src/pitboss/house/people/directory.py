@@ -16,10 +16,12 @@ from pitboss.house.people import accounts, sessions
 from pitboss.house.people.accounts import SOFTWARE, Account, Person
 from pitboss.house.people.attempts import Attempts, bad_login, locked_out
 from pitboss.house.people.carrying import Carrying
-from pitboss.house.people.names import checked
+from pitboss.house.people.names import checked, folded
 from pitboss.house.people.passwords import Passwords, check_new
 from pitboss.house.people.sessions import Session
 from pitboss.house.store.writer import Writer
+from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused
+from pitboss.house.trail.rows import Row
 from pitboss.table.people import MANAGER
 from pitboss.table.refusals import Refused, refuse
 
@@ -125,20 +127,34 @@ class People(Carrying):
 
     # --- accounts ---
 
-    async def create(self, handle: str, roles: Iterable[str], password: str, by: str) -> Person:
+    async def create(
+        self, handle: str, roles: Iterable[str], password: str, by: str, *, act_id: str | None = None
+    ) -> Person:
         handle, given = checked(handle), accounts.roles_given(roles)
         check_new(password, handle)
         kept, at = await self._passwords.make(password), self._clock()
-        return await self._writer.write(lambda conn: accounts.create(conn, handle, given, kept, by, at))
 
-    async def change_password(self, session: Session, old: str, new: str) -> Session:
+        def write(conn: Connection) -> Person:
+            new_only(conn, by, act_id)
+            return accounts.create(conn, handle, given, kept, by, at, act_id=act_id)
+
+        try:
+            return await self._writer.write(write)
+        except Repeated as repeated:
+            return self._as_it_is(repeated.row, handle, "created", given)
+
+    async def change_password(self, session: Session, old: str, new: str, *, act_id: str | None = None) -> Session:
         """By its owner, who proves to be it; every other session of the account ends."""
+        before = await asyncio.to_thread(self._read, lambda conn: earlier(conn, session.person.known_as, act_id))
+        if before is not None:
+            self._as_it_is(before, session.person.handle, "password")
+            return session
         check_new(new, session.person.handle)
         kept = await self._passwords.make(new)
 
         def proved(conn: Connection, found: Account, at: int) -> tuple[Session, list[Session]]:
             by = found.person.known_as
-            accounts.set_password(conn, found.person.handle, kept, by, at)
+            accounts.set_password(conn, found.person.handle, kept, by, at, act_id=act_id)
             others = [s for s in sessions.alive(conn, at, found.person.handle) if s.id != session.id]
             sessions.end(conn, others, "revoked", by, at)
             return self._confirmed(conn, session, found, at), others
@@ -158,6 +174,7 @@ class People(Carrying):
         roles: Iterable[str] | None = None,
         password: str | None = None,
         disabled: bool | None = None,
+        act_id: str | None = None,
     ) -> Person:
         """What a manager changes of an account: all of it or nothing. With a new password, or disabled, every session
         of it ends; otherwise live ones have the new roles from the commit on."""
@@ -168,15 +185,32 @@ class People(Carrying):
             kept = await self._passwords.make(password)
 
         def parts(conn: Connection, at: int) -> Person:
+            new_only(conn, by, act_id)
+            ids = iter([act_id])  # the first of the rows has it
             if given is not None:
-                accounts.set_roles(conn, handle, given, by, at)
+                accounts.set_roles(conn, handle, given, by, at, next(ids, None))
             if kept is not None:
-                accounts.set_password(conn, handle, kept, by, at, how="reset")
+                accounts.set_password(conn, handle, kept, by, at, how="reset", act_id=next(ids, None))
             if disabled is not None:
-                accounts.set_disabled(conn, handle, disabled, by, at)
+                accounts.set_disabled(conn, handle, disabled, by, at, next(ids, None))
             return accounts.existing(conn, handle).person
 
-        return await self._whole(self._change(parts, by, kept is not None or bool(disabled)))
+        try:
+            return await self._whole(self._change(parts, by, kept is not None or bool(disabled)))
+        except Repeated as repeated:
+            if given is not None:
+                return self._as_it_is(repeated.row, handle, "roles", accounts.roles_given(given))
+            what = "reset" if kept is not None else "disabled" if disabled else "enabled"
+            return self._as_it_is(repeated.row, handle, what)
+
+    def _as_it_is(self, row: Row, handle: str, what: str, roles: tuple[str, ...] | None = None) -> Person:
+        """Somebody's account, where the row that an id led to before said this of it. (Of passwords nothing is kept
+        that could be compared.)"""
+        body = body_of(row)
+        same = row.kind == "person" and (body["what"], folded(body["handle"])) == (what, folded(handle))
+        if not same or (roles is not None and tuple(body["roles"]) != roles):
+            raise Refused(reused(row.act_id))
+        return self._read(lambda conn: accounts.existing(conn, handle)).person
 
     async def reset_password(self, handle: str, new: str, by: str) -> Person:
         """By a manager, for somebody who forgot it."""

@@ -16,6 +16,8 @@ from pitboss.table.refusals import refuse
 T = TypeVar("T")
 
 SHORTEST, LONGEST = 10, 256
+VARIED = 4
+"""Different characters a password has at least: one key held down is no secret."""
 AT_ONCE = 2
 """How many hashes are computed at the same time; each takes 64 MiB and tens of milliseconds by intent."""
 WAITING = 64
@@ -23,7 +25,7 @@ WAITING = 64
 
 
 def check_new(password: str, handle: str) -> None:
-    """Refuses a password that is too short, too long or the name itself."""
+    """Refuses a password that is too short, too long, the name itself, or a few keys held down."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise refuse(
             "password", "a password of another length is needed", given=f"{len(password)} characters",
@@ -31,6 +33,10 @@ def check_new(password: str, handle: str) -> None:
         )  # fmt: skip
     if folded(password) == folded(handle):
         raise refuse("password", "the name itself is no password", allowed="anything else")
+    if len(set(password)) < VARIED:
+        given = f"{len(set(password))} different characters"
+        raise refuse("password", "a password of more different characters is needed", given=given,
+                     allowed=f"{VARIED} different characters or more")  # fmt: skip
 
 
 def digest(kept: str | None) -> str | None:

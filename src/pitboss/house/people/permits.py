@@ -54,6 +54,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         "open_table": Operation("open a table", SUPERVISION),
         "close_table": Operation("close a table", SUPERVISION),
         "make_feed_key": Operation("give a card feed a new key", (MANAGER,), sensitive=True),
+        "coach": Operation("ask the coach", ROLES),
         # terms
         "propose_terms": Operation("propose new terms", SUPERVISION),
         "withdraw_terms": Operation("withdraw proposed terms", SUPERVISION),
@@ -66,7 +67,9 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         "fill": Operation("bring chips from the cage to a table", FLOOR_OR_ABOVE, sensitive_from=LARGE),
         "credit": Operation("bring chips from a table to the cage", FLOOR_OR_ABOVE, sensitive_from=LARGE),
         "capital": Operation("put the house's own money into the cage", (MANAGER,), sensitive=True),
-        "adjust_reserve": Operation("change a meter's reserve", (MANAGER,), sensitive=True),
+        "propose_reserve": Operation("propose to move a meter's reserve", SUPERVISION),
+        "withdraw_reserve": Operation("withdraw a proposal to move a meter's reserve", SUPERVISION),
+        "adjust_reserve": Operation("approve moving a meter's reserve", (MANAGER,), sensitive=True, two_people=True),
         "see_money": Operation("see accounts of money and their postings", (*FLOOR_OR_ABOVE, AUDITOR)),
         "see_meter_log": Operation("see the log of a meter", (*FLOOR_OR_ABOVE, AUDITOR)),
         # the record
@@ -104,7 +107,9 @@ def permit(
         return Refusal("same_person", message, clause, proposer or "no proposal", "what somebody else proposed")
     large = known.sensitive_from is not None and cents >= known.sensitive_from
     if (known.sensitive or large) and not session.fresh(now):
-        return Refusal("confirm_password", f"give your password again to {known.what}", clause, allowed="confirm first")
+        return Refusal(
+            "confirm", f"give your password again to {known.what}", clause, allowed="POST /api/v1/confirm first"
+        )
     return None
 
 

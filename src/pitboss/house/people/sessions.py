@@ -1,17 +1,16 @@
 """Sessions in the store: who is logged in. A token is shown once, to its owner; only its hash is kept, and neither is
-ever in the trail. Every function takes the writer's connection, inside a change."""
+ever in the trail, which has a digest of the hash. Every function takes the writer's connection, inside a change."""
 
 import hashlib
 import secrets
 from collections.abc import Iterable
 
-import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, delete, select, update
 
 from pitboss.house.people.accounts import Person
 from pitboss.house.store.schema import people, sessions
-from pitboss.house.trail.rows import Row, append
+from pitboss.house.trail.rows import append
 
 FRESH = 10 * 60_000
 """For how long after the password was given sensitive acts need no other confirmation."""
@@ -49,6 +48,11 @@ def key_of(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
+def digest_of(key: bytes) -> str:
+    """What the trail keeps of the hash of a token."""
+    return hashlib.sha256(key).hexdigest()
+
+
 def begin(conn: Connection, person: Person, key: bytes, agent: str, at: int, expires_at: int) -> Session:
     """A new session; sessions whose time is over leave the store."""
     conn.execute(delete(sessions).where(sessions.c.expires_at <= at))
@@ -60,7 +64,10 @@ def begin(conn: Connection, person: Person, key: bytes, agent: str, at: int, exp
             agent=shown,
         )
     )  # fmt: skip
-    body = {"what": "began", "handle": person.handle, "session": made.id, "agent": shown, "until": expires_at}
+    body = {
+        "what": "began", "handle": person.handle, "session": made.id, "agent": shown, "at": at, "until": expires_at,
+        "key": digest_of(key),
+    }  # fmt: skip
     append(conn, "session", person.known_as, body, at)
     return made
 
@@ -78,7 +85,7 @@ def confirm(conn: Connection, session: Session, at: int) -> bool:
     changed = conn.execute(update(sessions).where(sessions.c.id == session.id).values(confirmed_at=at))
     if not changed.rowcount:
         return False
-    body = {"what": "confirmed", "handle": session.person.handle, "session": session.id}
+    body = {"what": "confirmed", "handle": session.person.handle, "session": session.id, "at": at}
     append(conn, "session", session.person.known_as, body, at)
     return True
 
@@ -101,17 +108,3 @@ def alive(conn: Connection, now: int, handle: str | None = None) -> list[Session
         )
         for found in conn.execute(asked)
     ]  # fmt: skip
-
-
-def derive(rows: Iterable[Row]) -> dict[str, str]:
-    """Session -> handle of every session that began and was not ended, by the rows of the house's chain. A session in
-    the store that is not among them was put there by another way."""
-    begun: dict[str, str] = {}
-    for row in rows:
-        if row.kind == "session":
-            body = msgspec.json.decode(row.body)
-            if body["what"] == "began":
-                begun[body["session"]] = body["handle"]
-            elif body["what"] in ("logout", "revoked"):
-                begun.pop(body["session"], None)
-    return begun

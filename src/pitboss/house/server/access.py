@@ -3,7 +3,7 @@
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import Depends, Request
+from fastapi import Depends, Path, Request
 
 from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
@@ -48,6 +48,7 @@ async def session_of(request: Request) -> Session | None:
     return found
 
 
+Who = Annotated[str, Path(min_length=1, max_length=96, description="The name of an account.")]
 Signed = Annotated[Session | None, Depends(session_of)]
 """A parameter of a route."""
 

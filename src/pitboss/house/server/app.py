@@ -29,6 +29,7 @@ from pitboss.house.server.routes import (
     meters,
     odds,
     people,
+    reserves,
     rounds,
     rulebook,
     staff,
@@ -67,7 +68,7 @@ def create_app(
 
 
 def _api(desk: Desk) -> FastAPI:
-    api = FastAPI(
+    api = _Api(
         title="Pitboss",
         version=__version__,
         docs_url=None,
@@ -87,6 +88,7 @@ def _api(desk: Desk) -> FastAPI:
         rounds,
         cage,
         meters,
+        reserves,
         accounts,
         audit,
         rulebook,
@@ -98,22 +100,22 @@ def _api(desk: Desk) -> FastAPI:
     api.include_router(pages.router(desk))
     api.include_router(home.router(desk))
     api.include_router(docs_page.router(desk))
-    made: dict[str, Any] = {}
-
-    def openapi() -> dict[str, Any]:
-        if not made:
-            made.update(document(api))
-        return made
-
-    api.openapi = openapi  # type: ignore[method-assign]
     _handlers(api)
     return api
 
 
+class _Api(FastAPI):
+    """The framework's application with our own document of it, made when it is first asked for."""
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            self.openapi_schema = document(self)
+        return self.openapi_schema
+
+
 def _handlers(api: FastAPI) -> None:
     def reply(refusal: Refusal, **headers: str) -> Response:
-        told = errors.told(refusal)
-        return Response(errors.body(told), errors.status_of(told), headers, "application/json")
+        return Response(errors.body(refusal), errors.status_of(refusal), headers, "application/json")
 
     @api.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:

@@ -10,7 +10,6 @@ from pitboss.house.people.directory import People
 from pitboss.house.people.sessions import Session
 from pitboss.house.server.limits import Limits
 from pitboss.house.server.metrics import Figures
-from pitboss.house.server.once import Once
 from pitboss.house.server.origins import Origins
 from pitboss.house.server.rooms import Room
 from pitboss.house.settings import Settings
@@ -31,7 +30,6 @@ class Desk:
         self.figures = Figures(self._figures)
         self.closing = False
         self.rooms: dict[int, Room] = {}
-        self.once = Once()
         self.chips = asyncio.Lock()
         """Held while a guest's play money is counted and topped up."""
         self.table_opened: list[Callable[[LiveTable], None]] = []
@@ -59,6 +57,9 @@ class Desk:
         return found
 
     def opened(self, table: LiveTable) -> None:
+        """A table is there; told more than once, it is new once."""
+        if table.fixed.chain in self.rooms:
+            return
         self.room(table)
         for each in self.table_opened:
             each(table)

@@ -35,6 +35,14 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
 
+PAGE_ONLY = (b"cross-origin-opener-policy", b"permissions-policy")
+"""What only a page need be told: data and drawings have no windows and no camera."""
+DATA = [each for each in HEADERS if each[0] not in PAGE_ONLY]
+PART = [each for each in HEADERS if each[0] in (b"x-content-type-options", b"cross-origin-resource-policy")]
+"""For scripts and styles, which are nothing by themselves: the rest is said by the page that they are part of."""
+SHOWN = (b"text/html",)
+PARTS = (b"text/javascript", b"text/css")
+
 
 class Door:
     """The outermost layer of HTTP."""
@@ -111,9 +119,13 @@ class _Answer:
             self._begun = True
             method = self._scope["method"] if self._scope["method"] in METHODS else "other"
             self._desk.figures.requests[method, message["status"]] += 1
-            present = {key for key, _ in message["headers"]}
-            headers = [*message["headers"], *((k, v) for k, v in HEADERS if k not in present)]
-            if b"content-security-policy" not in present:
+            present = dict(message["headers"])
+            part = self._scope["path"].startswith("/static/") and message["status"] in (200, 304)
+            part = part and present.get(b"content-type", PARTS[0]).startswith(PARTS)
+            page = present.get(b"content-type", SHOWN[0]).startswith(SHOWN)
+            given = PART if part else HEADERS if page else DATA
+            headers = [*message["headers"], *((k, v) for k, v in given if k not in present)]
+            if not part and b"content-security-policy" not in present:
                 headers.append((b"content-security-policy", POLICY.encode()))
             if b"cache-control" not in present:
                 headers.append((b"cache-control", b"no-store"))
@@ -145,10 +157,9 @@ class _Answer:
     async def refuse(self, refusal: Refusal) -> None:
         if self._begun:
             return
-        told = errors.told(refusal)
-        body = errors.body(told)
+        body = errors.body(refusal)
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-        status = errors.status_of(told)
+        status = errors.status_of(refusal)
         if status in (413, 429):
             headers.append((b"connection", b"close") if status == 413 else (b"retry-after", b"1"))
         await self.send({"type": "http.response.start", "status": status, "headers": headers})

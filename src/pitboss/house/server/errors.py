@@ -18,7 +18,7 @@ _STATUS = {
     401: ("not_logged_in", "bad_login", "bad_token", "feed_key"),
     403: (
         "wrong_role", "not_your_role", "conflict_of_interest", "walk_ins_only", "same_person", "two_people", "confirm",
-        "set_up", ORIGIN, "no_guests", "not_guest",
+        "set_up", ORIGIN, "no_guests", "not_guest", "no_metrics",
     ),
     404: (
         "not_found", "no_table", "no_account", "no_session", "no_meter", "no_proposal", "no_game", "no_clause",
@@ -79,13 +79,6 @@ def of_audit(error: AuditTrouble) -> tuple[Refusal, int]:
     """What the record cannot answer. Its codes are its own: the rules, too, may refuse because there is `no_round`."""
     status = {"before": 422, "sheet": 422, "open": REFUSED, "damaged": REFUSED}.get(error.code, 404)
     return Refusal(error.code, str(error)), status
-
-
-def told(refusal: Refusal) -> Refusal:
-    """As it leaves the house: needing the password again has a short name of its own."""
-    if refusal.code == "confirm_password":
-        return msgspec.structs.replace(refusal, code="confirm")
-    return refusal
 
 
 def body(refusal: Refusal) -> bytes:

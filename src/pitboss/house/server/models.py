@@ -7,9 +7,10 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 MOST_CENTS = 10**12
 
 
-def struct(name: str) -> Any:
-    """A value whose shape is one of the engine's own structures; the OpenAPI document refers to it by name."""
-    return Annotated[Any, WithJsonSchema({"x-struct": name})]
+def struct(name: str) -> WithJsonSchema:
+    """Says of a value that its shape is one of the engine's own structures; the OpenAPI document refers to it by
+    name."""
+    return WithJsonSchema({"x-struct": name})
 
 
 class Asked(BaseModel):
@@ -29,6 +30,7 @@ ActId = Annotated[
     Field(
         min_length=1,
         max_length=64,
+        pattern=r"^[^\x00-\x1f\x7f]+$",
         description="Made by the client, new for every act: sent twice it is done once. Printable characters.",
     ),
 ]
@@ -58,7 +60,13 @@ class ConfirmAsked(Asked):
     password: Password
 
 
-class PasswordAsked(Asked):
+class MaybeId(Asked):
+    """Of what can be repeated without harm, or shows that it was done: the id may be left out."""
+
+    id: ActId | None = None
+
+
+class PasswordAsked(MaybeId):
     old: Password
     new: Password
 
@@ -92,13 +100,13 @@ class SessionShown(Told):
     current: bool = Field(description="The session that asks.")
 
 
-class AccountAsked(Asked):
+class AccountAsked(MaybeId):
     handle: Handle
     roles: list[str] = Field(min_length=1, max_length=6)
     password: Password
 
 
-class AccountChange(Asked):
+class AccountChange(MaybeId):
     roles: list[str] | None = Field(None, min_length=1, max_length=6)
     disabled: bool | None = None
     password: Password | None = None
@@ -132,9 +140,32 @@ class CapitalAsked(ChipsAsked):
 
 class TransferAsked(ChipsAsked):
     model_config = ConfigDict(extra="forbid", strict=True, validate_by_name=True)
-    giver: str = Field(alias="from", min_length=1, max_length=120, description="cage, patron:NAME or reserve:METER")
+    giver: str = Field(alias="from", min_length=1, max_length=120, description="cage or patron:NAME")
     to: str = Field(min_length=1, max_length=120)
     reason: str = Field(min_length=1, max_length=200)
+
+
+class ReserveAsked(TransferAsked):
+    """Money between the cage and the reserve of a meter, or between two reserves."""
+
+    giver: str = Field(alias="from", min_length=1, max_length=120, description="cage or reserve:METER")
+
+
+class ReserveMoveShown(Told):
+    """A proposal that waits for another person."""
+
+    id: int
+    giver: str = Field(alias="from")
+    to: str
+    cents: int
+    reason: str
+    proposed_by: str
+    proposed_at: int
+
+
+class ReservesShown(Told):
+    reserves: dict[str, int] = Field(description="What is set aside for each meter, in cents.")
+    proposals: list[ReserveMoveShown]
 
 
 class Moved(Told):
@@ -184,12 +215,13 @@ class TableShown(Told):
     paytables: dict[str, str]
     dealer: str = Field(description="automatic or person")
     cards: str = Field(description="shuffle or feed")
+    practice: bool = Field(description="For practice only: no regulator has approved these terms.")
 
 
 class TableDetails(TableShown):
-    terms: struct("Terms")  # type: ignore[valid-type]
-    layout: struct("Layout")  # type: ignore[valid-type]
-    view: struct("View")  # type: ignore[valid-type]
+    terms: Annotated[Any, struct("Terms")]
+    layout: Annotated[Any, struct("Layout")]
+    view: Annotated[Any, struct("View")]
     seq: int
     fair: list[dict[str, Any]] = Field(description="The commitments whose shuffles are still to come.")
 
@@ -251,7 +283,7 @@ class ProposalShown(Told):
     approved_by: str
     approved_at: int
     digest: str
-    terms: struct("Terms")  # type: ignore[valid-type]
+    terms: Annotated[Any, struct("Terms")]
 
 
 class RoundShown(Told):
@@ -312,7 +344,7 @@ class Health(Told):
 
 
 class AuditRounds(Told):
-    rounds: list[struct("RoundLine")]  # type: ignore[valid-type]
+    rounds: list[Annotated[Any, struct("RoundLine")]]
     next: str | None
 
 

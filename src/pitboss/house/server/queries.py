@@ -38,10 +38,3 @@ def meter_log(conn: Connection, meter: str, before: int | None, limit: int) -> l
     if before is not None:
         asked = asked.where(c.number < before)
     return list(conn.execute(asked.order_by(c.number.desc()).limit(limit)).all())
-
-
-def asked_before(conn: Connection, by: str, act_id: str) -> bool:
-    """Whether this person's request of this id is in the house's chain already."""
-    c = schema.trail.c
-    found = select(c.number).where(c.chain == schema.HOUSE, c.by == by, c.act_id == act_id)
-    return conn.execute(found).first() is not None

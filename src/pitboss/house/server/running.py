@@ -3,8 +3,8 @@
 import asyncio
 import signal
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -206,11 +206,15 @@ def _shown(host: str) -> str:
 
 
 async def _open_tables(house: House, wanted: list[Terms]) -> None:
-    """The tables that were asked for; in a new house, one of each game."""
+    """The tables that were asked for; in a new house, one of each game: all of them or none, so that a first start that
+    was interrupted is made up for by the next."""
     with house.engine.connect() as conn:
         known = set(conn.execute(select(schema.tables.c.name)).scalars())
     if not wanted and not known:
-        wanted = [terms for game in GAMES if (terms := check(default_submission(game)).terms) is not None]
+        first = [terms for game in GAMES if (terms := check(default_submission(game)).terms) is not None]
+        refused = await house.open_tables(first)
+        if refused is not None:
+            raise CannotServe(f"the first tables cannot be opened: {refused}")
     for terms in wanted:
         if any(table.fixed.name == terms.table for table in house.tables.values()):
             continue
@@ -225,13 +229,9 @@ async def _open_tables(house: House, wanted: list[Terms]) -> None:
 class _Server(uvicorn.Server):
     """Leaves the signals to us: they mean more than closing sockets."""
 
-    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]
-        return _nothing()
-
-
-@contextmanager
-def _nothing() -> Iterator[None]:
-    yield
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        yield
 
 
 def server_for(app: Application, proxy: bool = False) -> uvicorn.Server:

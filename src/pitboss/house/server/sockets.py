@@ -96,10 +96,9 @@ async def _admit(desk: "Desk", scope: Scope) -> Session | None:
 
 
 async def _reject(send: Send, refusal: Refusal) -> None:
-    told = errors.told(refusal)
-    body = errors.body(told)
+    body = errors.body(refusal)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "websocket.http.response.start", "status": errors.status_of(told), "headers": headers})
+    await send({"type": "websocket.http.response.start", "status": errors.status_of(refusal), "headers": headers})
     await send({"type": "websocket.http.response.body", "body": body})
 
 

@@ -208,7 +208,11 @@ class Viewer:
             self._refuse(said.id, told)
             return
         if said.ping is not UNSET:
-            self._done(said.id, table.now.number, False)
+            odd = table.earlier("", said.id, None)
+            if isinstance(odd, Refusal):
+                self._refuse(said.id, odd)
+            else:
+                self._done(said.id, table.now.number, False)
             return
         session = desk.people.still(self.session) if self.session is not None else None
         if session is None:

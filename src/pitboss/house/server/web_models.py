@@ -82,6 +82,7 @@ class GameWords(Told):
     document: str
     deck: str
     cards: dict[str, str] = Field(description="Every card of the deck in words.")
+    removed: list[str] = Field(description="Cards that leave a hand when it is shown: they do not count.")
     positions: int
     wagers: list[WagerWords]
     areas: list[AreaWords]

@@ -1,5 +1,6 @@
 """The words of a game for pages: the rulebook's own titles, and plain ones for what a choice does."""
 
+from pitboss.cards.ranking import remaining
 from pitboss.house.server import web_models as m
 from pitboss.rulebook.book import Area
 from pitboss.rulebook.clauses import Clause
@@ -9,6 +10,8 @@ from pitboss.table.layout import hand_words, pays_words
 from pitboss.table.people import ROLES
 from pitboss.table.rules import Rules
 
+_LEFT = {"top-five-poker": remaining}
+"""What is left of a hand when it is shown, where that is not all of it."""
 _TIMES = ("no", "one", "two", "three", "four", "five")
 
 
@@ -20,6 +23,7 @@ def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
         game=book.game, title=book.title, jurisdiction=book.jurisdiction, regulator=book.regulator,
         document=book.document, deck=book.deck,
         cards={code: rules.deck.names.get(code, code) for code, _ in rules.deck.contents},
+        removed=_removed(rules),
         positions=rules.terms.positions,
         wagers=_wagers(rules),
         areas=[_area(area) for area in book.areas],
@@ -40,6 +44,12 @@ def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
             for row in rules.game.mishaps
         ],
     )  # fmt: skip
+
+
+def _removed(rules: Rules) -> list[str]:
+    cards = [code for code, _ in rules.deck.contents]
+    left = _LEFT.get(rules.game.id, tuple)(cards)
+    return [code for code in cards if code not in left]
 
 
 def _wagers(rules: Rules) -> list[m.WagerWords]:

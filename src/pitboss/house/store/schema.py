@@ -63,7 +63,6 @@ trail = Table(
     Column("hash", LargeBinary, nullable=False),
     UniqueConstraint("chain", "by", "act_id", name="once"),
 )
-Index("ix_trail_round", trail.c.chain, trail.c.round)
 
 shuffles = Table(
     "shuffles",

@@ -81,9 +81,9 @@ def insert(conn: Connection, checkpoint: Checkpoint) -> None:
     conn.execute(stored.insert(), [msgspec.structs.asdict(checkpoint)])
 
 
-def read_all(conn: Connection) -> list[Checkpoint]:
-    """Every checkpoint of the store, in order."""
-    found = conn.execute(select(stored).order_by(stored.c.number))
+def read_all(conn: Connection, after: int = 0, limit: int | None = None) -> list[Checkpoint]:
+    """The checkpoints of the store in order: all of them, or so many after a number."""
+    found = conn.execute(select(stored).where(stored.c.number > after).order_by(stored.c.number).limit(limit))
     return [Checkpoint(row.number, bytes(row.body), bytes(row.signature)) for row in found]
 
 

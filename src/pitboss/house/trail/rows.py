@@ -35,6 +35,7 @@ KINDS = {
     "meter": "a meter was opened",
     "person": "an account was made or changed",
     "session": "a session was begun, ended or refused",
+    "reserve": "moving a meter's reserve was proposed, or the proposal withdrawn",
     "proposal": "terms were proposed, approved, withdrawn or adopted",
     "feed": "a table's card feed got a new key",
     "setting": "a setting of the running house was changed",
@@ -54,6 +55,14 @@ class Row(Struct, frozen=True, gc=False):
     act_id: str | None
     body: bytes
     hash: bytes
+
+
+def as_row(found: Any) -> Row:
+    """A line of the store."""
+    return Row(
+        found.chain, found.number, found.at, found.kind, found.round, found.by, found.act_id, bytes(found.body),
+        bytes(found.hash),
+    )  # fmt: skip
 
 
 def hash_of(before: bytes, chain: int, number: int, at: int, kind: str, round: int, by: str, act_id: str | None,
@@ -106,9 +115,7 @@ def read(conn: Connection, chain: int, after: int = 0, until: int | None = None)
             asked = asked.where(trail.c.number <= until)
         found = conn.execute(asked.limit(AT_ONCE)).all()
         for row in found:
-            yield Row(
-                row.chain, row.number, row.at, row.kind, row.round, row.by, row.act_id, bytes(row.body), bytes(row.hash)
-            )
+            yield as_row(row)
         if len(found) < AT_ONCE:
             return
         after = found[-1].number

@@ -1,21 +1,18 @@
 """Accounts of people, for those who manage them."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 
 from pitboss.house.people import accounts as known
 from pitboss.house.people.accounts import Account
 from pitboss.house.people.permits import acting_for
 from pitboss.house.server import models as m
-from pitboss.house.server.access import Permits, Signed
+from pitboss.house.server.access import Permits, Signed, Who
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.routes.people import shown as session_shown
 from pitboss.table.refusals import refuse
 
 ALL = problems(400, 401, 403, 404, 409, 413, 422)
-Who = Annotated[str, Path(min_length=1, max_length=96)]
 
 
 def router(desk: Desk) -> APIRouter:
@@ -43,9 +40,9 @@ def router(desk: Desk) -> APIRouter:
 
     @routes.post("/accounts", status_code=201, responses=ALL)
     async def create_account(asked: m.AccountAsked, session: Signed) -> m.AccountShown:
-        """Make an account."""
+        """Make an account. (Without an id a second request finds the name taken.)"""
         by = acting_for(permits(session, "manage_accounts").person, "manage_accounts")
-        person = await people.create(asked.handle, asked.roles, asked.password, by)
+        person = await people.create(asked.handle, asked.roles, asked.password, by, act_id=asked.id)
         return shown(await one(person.handle))
 
     @routes.patch("/accounts/{handle:path}", responses=ALL)
@@ -55,7 +52,9 @@ def router(desk: Desk) -> APIRouter:
         found = (await one(handle)).person.handle
         if asked.roles is None and asked.disabled is None and asked.password is None:
             raise refuse("shape", "nothing is to be changed", allowed="roles, disabled, password")
-        await people.change(found, by, roles=asked.roles, password=asked.password, disabled=asked.disabled)
+        await people.change(
+            found, by, roles=asked.roles, password=asked.password, disabled=asked.disabled, act_id=asked.id
+        )
         return shown(await one(found))
 
     @routes.get("/accounts/{handle:path}/sessions", responses=problems(401, 403, 404, 422))

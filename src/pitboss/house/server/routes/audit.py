@@ -8,10 +8,12 @@ from typing import Annotated, Literal
 import msgspec
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
+from sqlalchemy import Connection
 
 from pitboss.house.audit import export, queries, recall
 from pitboss.house.audit.findings import Findings
 from pitboss.house.audit.verify import verify
+from pitboss.house.people import accounts as known
 from pitboss.house.server import models as m
 from pitboss.house.server.access import Permits, Signed
 from pitboss.house.server.desk import Desk
@@ -24,6 +26,12 @@ from pitboss.table.refusals import refuse
 
 CHUNK = 64 * 1024
 Moment = Annotated[int | None, Query(ge=0, le=2**53, description="Milliseconds since 1970.")]
+
+
+def as_written(conn: Connection, patron: str | None) -> str | None:
+    """A patron as the record names him, whatever the case it was typed in; walk-ins have no account."""
+    found = known.account(conn, patron) if patron else None
+    return found.person.handle if found is not None else patron
 
 
 def router(desk: Desk) -> APIRouter:
@@ -47,12 +55,14 @@ def router(desk: Desk) -> APIRouter:
     ) -> m.AuditRounds:
         """Rounds by time, table, patron, amount and irregularity, the newest first."""
         permits(session, "see_audit")
-        found = await desk.read(
-            lambda conn: queries.rounds(
-                conn, since=since, until=until, table=table, patron=patron, at_least=at_least, irregular=irregular,
-                void=void, limit=limit, before=before,
-            )
-        )  # fmt: skip
+
+        def ask(conn: Connection) -> list[queries.RoundLine]:
+            return queries.rounds(
+                conn, since=since, until=until, table=table, patron=as_written(conn, patron), at_least=at_least,
+                irregular=irregular, void=void, limit=limit, before=before,
+            )  # fmt: skip
+
+        found = await desk.read(ask)
         following = found[-1].cursor if len(found) == limit else None
         return m.AuditRounds(rounds=[msgspec.to_builtins(line) for line in found], next=following)
 
@@ -153,10 +163,10 @@ def router(desk: Desk) -> APIRouter:
     ) -> list[m.CheckpointShown]:
         """Signed checkpoints, to be kept elsewhere."""
         permits(session, "see_audit")
-        found = await desk.read(checkpoints.read_all)
+        found = await desk.read(lambda conn: checkpoints.read_all(conn, after, limit))
         return [
             m.CheckpointShown(number=each.number, body=each.body.decode(), signature=each.signature.hex())
-            for each in found[after : after + limit]
+            for each in found
         ]
 
     return routes

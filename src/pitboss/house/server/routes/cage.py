@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 
 from pitboss.house.audit.queries import rounds as rounds_of
 from pitboss.house.people import accounts as known
@@ -10,17 +10,28 @@ from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_for
 from pitboss.house.server import models as m
 from pitboss.house.server import queries
-from pitboss.house.server.access import Permits, Signed, granted
+from pitboss.house.server.access import Permits, Signed, Who, granted
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.routes.rounds import page
+from pitboss.house.trail.asked import earlier
 from pitboss.table.people import name
 from pitboss.table.refusals import refuse
 
-Who = Annotated[str, Path(min_length=1, max_length=96)]
 ALL = problems(400, 401, 403, 404, 409, 413, 422)
 Limit = Annotated[int, Query(ge=1, le=queries.MOST, description="How many at most.")]
 Before = Annotated[str, Query(max_length=80, description="`next` of the page before.")]
+
+
+async def ledger_page(desk: Desk, handle: str, before: str, limit: int) -> m.Ledger:
+    """Some of the movements of a patron's chips, the newest first."""
+    rows = await desk.read(lambda conn: queries.ledger(conn, f"patron:{handle}", before, limit))
+    last = rows[-1] if len(rows) == limit else None
+    return m.Ledger(
+        balance=desk.balance(handle),
+        postings=[m.Posting(at=r.at, table=r.chain, row=r.number, cents=r.cents, why=r.why) for r in rows],
+        next=f"{last.at}.{last.chain}.{last.number}.{last.line}" if last else None,
+    )
 
 
 def router(desk: Desk) -> APIRouter:
@@ -40,13 +51,7 @@ def router(desk: Desk) -> APIRouter:
     async def my_ledger(session: Signed, before: Before = "", limit: Limit = 50) -> m.Ledger:
         """Every movement of your chips, the newest first."""
         handle = permits(session, "own_account").person.handle
-        rows = await desk.read(lambda conn: queries.ledger(conn, f"patron:{handle}", before, limit))
-        last = rows[-1] if len(rows) == limit else None
-        return m.Ledger(
-            balance=desk.balance(handle),
-            postings=[m.Posting(at=r.at, table=r.chain, row=r.number, cents=r.cents, why=r.why) for r in rows],
-            next=f"{last.at}.{last.chain}.{last.number}.{last.line}" if last else None,
-        )
+        return await ledger_page(desk, handle, before, limit)
 
     @routes.get("/me/rounds", responses=problems(401, 422))
     async def my_rounds(session: Signed, before: Before = "", limit: Limit = 50) -> m.Rounds:
@@ -63,8 +68,8 @@ def router(desk: Desk) -> APIRouter:
             raise refuse("not_guest", "play money is for guests", given=person.handle, allowed="buy in at the cage")
         async with desk.chips:
             have, most = desk.balance(person.handle), desk.settings.guest_chips
-            again = await desk.read(lambda conn: queries.asked_before(conn, person.known_as, asked.id))
-            if not again and have + asked.cents > most:
+            again = await desk.read(lambda conn: earlier(conn, person.known_as, asked.id))
+            if again is None and have + asked.cents > most:
                 allowed = f"up to {max(0, most - have)} cents"
                 raise refuse("allowance", "more than a guest may have", given=f"{asked.cents} cents", allowed=allowed)
             row = granted(await cage.buy_in(person.handle, asked.cents, person.known_as, "play money", asked.id))
@@ -88,12 +93,10 @@ def router(desk: Desk) -> APIRouter:
 
     @routes.post("/transfers", status_code=201, responses=ALL)
     async def transfer(asked: m.TransferAsked, session: Signed) -> m.Moved:
-        """Move money between patrons, the cage and the reserves of meters; reserves are a manager's to change."""
+        """Move money between patrons and the cage. Reserves of meters take two people: `/api/v1/reserves`."""
         by = acting_for(permits(session, "transfer").person, "transfer")
         accounts = []
         for account in (asked.giver, asked.to):
-            if account.startswith("reserve:"):
-                by = acting_for(permits(session, "adjust_reserve").person, "adjust_reserve")
             if account.startswith("patron:"):
                 permits(session, "transfer", patron=name(account))
                 account = f"patron:{(await patron(name(account))).handle}"

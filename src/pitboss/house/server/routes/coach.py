@@ -40,7 +40,7 @@ def router(desk: Desk) -> APIRouter:
         response: Response,
     ) -> m.Coached | m.Working:  # fmt: skip
         """The exact worth of every choice you have now. It knows your own cards and what lies open, nothing else."""
-        handle = permits(session, "own_account").person.handle
+        handle = permits(session, "coach").person.handle
         table = desk.table(id)
         spot, seq = coach.spot(table, handle, seat), table.now.number
         future = coach.advisor.advice(spot)
@@ -57,7 +57,7 @@ def router(desk: Desk) -> APIRouter:
     @routes.get("/me/coach", responses=problems(401, 422))
     async def my_coach(session: Signed) -> m.CoachStatistics:
         """Your decisions since you logged in: the mistakes, what they cost, and what was to be expected."""
-        mine = permits(session, "own_account")
+        mine = permits(session, "coach")
         coach.watch.coached.add(mine.person.handle)
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE

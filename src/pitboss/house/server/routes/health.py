@@ -1,8 +1,9 @@
 """Whether the house is alive, ready, and its figures."""
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from pitboss.house.server import models as m
+from pitboss.house.server.credentials import is_local
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.metrics import CONTENT_TYPE
@@ -34,11 +35,14 @@ def router(desk: Desk) -> APIRouter:
         response_class=Response,
         responses={
             200: {"content": {CONTENT_TYPE: {"schema": {"type": "string"}}}, "description": "Figures."},
-            **problems(),
+            **problems(403),
         },
     )
-    async def metrics() -> Response:
-        """Figures for Prometheus."""
+    async def metrics(request: Request) -> Response:
+        """Figures for Prometheus; unless the setting `metrics` says otherwise, for programs at this computer alone."""
+        allowed = desk.settings.metrics
+        if allowed == "never" or (allowed == "loopback" and not is_local(request.scope)):
+            raise refuse("no_metrics", "the figures are not for there", allowed=f"metrics = {allowed}")
         return Response(desk.figures.text(), media_type=CONTENT_TYPE)
 
     return routes

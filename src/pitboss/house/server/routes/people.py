@@ -1,7 +1,9 @@
 """Coming and going, and what everybody may see of himself."""
 
 from fastapi import APIRouter, Request, Response
+from pydantic import Field
 
+from pitboss.house.people import names, passwords
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import permit_ending
 from pitboss.house.people.sessions import Session
@@ -14,6 +16,16 @@ from pitboss.house.server.logs import log
 from pitboss.table.refusals import Refused, refuse
 
 HOUR = 3600
+
+
+class AccountRules(m.Told):
+    """What names and passwords must be like, for those who ask before they are refused."""
+
+    name: str = Field(description="What a name may be, in words.")
+    name_longest: int
+    password_shortest: int
+    password_longest: int
+    password_varied: int = Field(description="Different characters a password has at least.")
 
 
 def router(desk: Desk) -> APIRouter:
@@ -78,7 +90,15 @@ def router(desk: Desk) -> APIRouter:
     async def change_password(request: Request, asked: m.PasswordAsked, session: Signed) -> None:
         """Change your own password; your other sessions end."""
         slow_down(desk.limits.logins, request)
-        await people.change_password(permits(session, "own_account"), asked.old, asked.new)
+        await people.change_password(permits(session, "own_account"), asked.old, asked.new, act_id=asked.id)
+
+    @routes.get("/account-rules", responses=problems(401, 422))
+    async def account_rules(_: Signed) -> AccountRules:
+        """What names and passwords must be like. Whether one will do is decided when it is given."""
+        return AccountRules(
+            name=names.ALLOWED, name_longest=names.LONGEST, password_shortest=passwords.SHORTEST,
+            password_longest=passwords.LONGEST, password_varied=passwords.VARIED,
+        )  # fmt: skip
 
     @routes.get("/me", responses=problems(401, 422))
     async def me(session: Signed) -> m.Me:

@@ -1,24 +1,37 @@
-"""Rounds that were played, for everybody: what anyone at the table could see, and the proofs of the shuffles."""
+"""Rounds that were played: all of one's own, of others what anyone at the table could see; proofs of the shuffles."""
 
 from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Response
-from sqlalchemy import Connection
+from sqlalchemy import Connection, and_, select
 
 from pitboss.house.audit import proofs, queries
 from pitboss.house.audit.queries import HandLine, RoundLine
-from pitboss.house.audit.recall import Happened, happened
+from pitboss.house.audit.recall import Happened, balance_at
+from pitboss.house.fair.proof import Proof
 from pitboss.house.live.telling import told
+from pitboss.house.money.entries import OUTSIDE, patron
+from pitboss.house.people.sessions import Session
 from pitboss.house.server import models as m
+from pitboss.house.server import past
 from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.routes.tables import Number
+from pitboss.house.store import schema
 from pitboss.table.views import Told
 
 RoundNumber = Annotated[int, Path(ge=1, le=2**53, description="The number of a round.")]
+
+
+class Chips(msgspec.Struct, frozen=True):
+    """All chips of a player, wherever they lie, before his first wager of the round and when it was cleared; cents."""
+
+    player: str
+    before: int
+    after: int
 
 
 class RoundTold(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,6 +43,8 @@ class RoundTold(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     opened_at: int
     cleared_at: int | None
+    playing: bool
+    """Neither over nor given up before any wager."""
     void: bool
     wagered: int
     returned: int
@@ -37,8 +52,11 @@ class RoundTold(msgspec.Struct, frozen=True, kw_only=True):
     shuffle: int | None
     terms: str
     hands: tuple[HandLine, ...]
+    chips: tuple[Chips, ...]
+    """Once it is over: of whoever asks, where he was dealt in. Nobody sees what others have."""
     events: tuple[Happened, ...]
-    """Once it is over: everything, with every face."""
+    """Once it is over: everything, with every face, for those who played it and for those who read the trail; for
+    everybody else what lay face up, and no name."""
     told: tuple[Told, ...]
     """While it is played: what a spectator has heard."""
 
@@ -64,7 +82,7 @@ def router(desk: Desk) -> APIRouter:
     @routes.get("/tables/{id}/rounds", responses=problems(401, 404, 422))
     async def table_rounds(
         id: Number,
-        _: Signed,
+        session: Signed,
         before: Annotated[str, Query(max_length=80, description="`next` of the page before.")] = "",
         limit: Annotated[int, Query(ge=1, le=200)] = 50,
     ) -> m.Rounds:
@@ -72,7 +90,8 @@ def router(desk: Desk) -> APIRouter:
 
         def ask(conn: Connection) -> list[RoundLine]:
             queries.table(conn, id)
-            return queries.rounds(conn, table=id, before=before, limit=limit)
+            found = queries.rounds(conn, table=id, before=before, limit=limit)
+            return [past.line_for(session, line, desk.house.clock()) for line in found]
 
         return page(await desk.read(ask), limit)
 
@@ -81,19 +100,20 @@ def router(desk: Desk) -> APIRouter:
         response_class=Response,
         responses={200: _json("RoundTold"), **problems(401, 404, 422)},
     )
-    async def table_round(id: Number, number: RoundNumber, _: Signed) -> Response:
-        """A round, event by event, with the clause of each."""
+    async def table_round(id: Number, number: RoundNumber, session: Signed) -> Response:
+        """A round, event by event, with the clause of each; to players also their own chips before and after."""
 
         def ask(conn: Connection) -> RoundTold:
-            line = queries.round_line(conn, id, number)
-            seen = queries.rows_of(conn, id, number)
-            over = line.cleared_at is not None
+            whole, now = queries.round_line(conn, id, number), desk.house.clock()
+            line, over = past.line_for(session, whole, now), whole.cleared_at is not None
+            seen = () if over else queries.rows_of(conn, id, number)
             return RoundTold(
                 table=id, name=line.table, game=line.game, round=number, opened_at=line.opened_at,
-                cleared_at=line.cleared_at, void=line.void, wagered=line.wagered, returned=line.returned,
-                irregularities=line.irregularities, shuffle=line.shuffle, terms=line.terms, hands=line.hands,
-                events=tuple(happened(seen)) if over else (),
-                told=() if over else tuple(each for row in seen for each in told(row.body)),
+                cleared_at=line.cleared_at, playing=not over and queries.still_open(conn, whole), void=line.void,
+                wagered=line.wagered, returned=line.returned, irregularities=line.irregularities, shuffle=line.shuffle,
+                terms=line.terms, hands=line.hands, chips=own_chips(conn, whole, session),
+                events=past.events_for(conn, session, whole, now) if over else (),
+                told=tuple(each for row in seen for each in told(row.body)),
             )  # fmt: skip
 
         return Response(msgspec.json.encode(await desk.read(ask)), media_type="application/json")
@@ -103,13 +123,38 @@ def router(desk: Desk) -> APIRouter:
         response_class=Response,
         responses={200: _json("Proof"), **problems(401, 404, 422)},
     )
-    async def proof(id: Number, number: RoundNumber, _: Signed) -> Response:
+    async def proof(id: Number, number: RoundNumber, session: Signed) -> Response:
         """The proof of the shuffle, for `pitboss verify-shuffle`."""
-        made = await desk.read(lambda conn: proofs.proof(conn, id, number))
+
+        def ask(conn: Connection) -> Proof:
+            made, line = proofs.proof(conn, id, number), queries.round_line(conn, id, number)
+            return past.proof_for(session, made, line, desk.house.clock())
+
+        made = await desk.read(ask)
         name = f'attachment; filename="pitboss-{id}-{number}.json"'
         return Response(made.encode(), media_type="application/json", headers={"content-disposition": name})
 
     return routes
+
+
+def own_chips(conn: Connection, line: RoundLine, session: Session | None) -> tuple[Chips, ...]:
+    """What this player had before and after a round that is over; nothing for everybody else."""
+    if session is None or line.cleared_at is None or line.last is None:
+        return ()
+    handle = session.person.handle
+    account = patron(handle)
+    if account == OUTSIDE or not any(hand.player == handle for hand in line.hands):
+        return ()
+    p, rows = schema.postings.c, schema.trail.c
+    asked = (
+        select(rows.number, rows.at)
+        .join(schema.postings, and_(p.chain == rows.chain, p.number == rows.number))
+        .where(p.account == account, rows.chain == line.chain, rows.number >= line.first, rows.number <= line.last)
+    )
+    first = conn.execute(asked.order_by(rows.number).limit(1)).first()
+    number, at = (first.number, first.at) if first else (line.first, line.opened_at)
+    before = balance_at(conn, account, line.chain, number - 1, at)
+    return (Chips(handle, before, after=balance_at(conn, account, line.chain, line.last, line.cleared_at)),)
 
 
 def _json(struct: str) -> dict[str, object]:

@@ -24,6 +24,9 @@ GameName = Annotated[str, Path(max_length=60, description=f"One of {', '.join(GA
 OfTable = Annotated[
     int | None, Query(ge=1, le=2**31 - 1, description="A table of this game, whose own terms are meant.")
 ]
+Only = Annotated[
+    str, Query(max_length=200, description="The parts that are wanted, with commas between them; all where empty.")
+]
 REMEMBERED = 200
 """Games in words that are kept; each change of terms makes another."""
 
@@ -53,24 +56,33 @@ def rules_of(desk: Desk, game: str, table: int | None) -> Rules:
     return found
 
 
+def parts_of(only: str) -> tuple[str, ...]:
+    """The parts of a game's words that are asked for, in the order in which they stand there."""
+    asked = {part.strip() for part in only.split(",")} - {""}
+    if odd := sorted(asked - set(m.GameWords.model_fields)):
+        raise refuse("shape", "there is no such part", given=safe(odd[0], 60), allowed=tuple(m.GameWords.model_fields))
+    return tuple(part for part in m.GameWords.model_fields if part in asked)
+
+
 def router(desk: Desk) -> APIRouter:
     routes = APIRouter(prefix="/api/v1", tags=["rulebook"])
-    kept: dict[tuple[str, str], Sendable] = {}
+    kept: dict[tuple[str, str, tuple[str, ...]], Sendable] = {}
 
     @routes.get(
         "/games/{game}",
         response_model=m.GameWords,
         responses={304: {"description": "You have it already."}, **problems(401, 404, 422)},
     )
-    async def game(game: GameName, request: Request, _: Signed, table: OfTable = None) -> Response:
+    async def game(game: GameName, request: Request, _: Signed, table: OfTable = None, only: Only = "") -> Response:
         """A game in words: its wagers, steps, choices, hands and paytables, each with its clause."""
+        parts = parts_of(only)
         rules = rules_of(desk, game, table)
         procedure = desk.table(table).now.state.procedure if table is not None else rules.terms.procedure
-        key = (rules.digest, procedure)
+        key = (rules.digest, procedure, parts)
         if key not in kept:
             if len(kept) > REMEMBERED:
                 kept.clear()
-            kept[key] = kept_json(game_words(rules, procedure))
+            kept[key] = kept_json(game_words(rules, procedure), parts)
         return sent(request, kept[key])
 
     @routes.get("/clauses/{id:path}", responses=problems(401, 404, 422))

@@ -17,12 +17,14 @@ from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.routes.tables import Number, summary
 from pitboss.house.store.schema import feeds
+from pitboss.house.trail import bodies
+from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused
 from pitboss.house.trail.rows import append
 from pitboss.rulebook.submission import check
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table.people import name
-from pitboss.table.refusals import refuse
+from pitboss.table.refusals import Refused, refuse
 
 Waiting = Annotated[int, Path(ge=1, le=2**31 - 1)]
 ALL = problems(400, 401, 403, 404, 409, 413, 422)
@@ -38,30 +40,27 @@ def router(desk: Desk) -> APIRouter:
     @routes.post("/tables", status_code=201, responses=ALL)
     async def open_table(asked: m.TableAsked, session: Signed) -> m.TableShown:
         """Open a table under the terms of a Rules Submission."""
-        person = permits(session, "open_table").person
-        by = acting_for(person, "open_table")
+        by = acting_for(permits(session, "open_table").person, "open_table")
         terms = await read_terms(asked.submission)
 
-        async def work() -> m.TableShown:
-            table = granted(
-                await house.open_table(terms, by, dealer=asked.dealer, cards=asked.cards, links=asked.links)
+        table = granted(
+            await house.open_table(
+                terms, by, dealer=asked.dealer, cards=asked.cards, links=asked.links, act_id=asked.id
             )
-            desk.opened(table)
-            return m.TableShown(**summary(table))
-
-        return await desk.once.do(person.handle, asked.id, asked, work)
+        )
+        desk.opened(table)
+        return m.TableShown(**summary(table))
 
     @routes.post("/tables/{id}/close", responses=ALL)
     async def close_table(id: Number, asked: m.CloseAsked, session: Signed) -> m.Done:
         """Close a table nobody plays at; its chips go back to the cage."""
-        person = permits(session, "close_table").person
-        by = acting_for(person, "close_table")
-
-        async def work() -> m.Done:
-            done = granted(await house.close_table(desk.table(id), by, asked.reason, asked.id))
-            return m.Done(seq=done.seq, again=done.again)
-
-        return await desk.once.do(person.handle, asked.id, (id, asked), work)
+        by = acting_for(permits(session, "close_table").person, "close_table")
+        before = await desk.read(lambda conn: earlier(conn, by, asked.id, id))
+        if before is not None and before.kind == "closed":  # by this very act: there is no such table any more
+            same = bodies.decode(before) == bodies.Closed(asked.reason)
+            return m.Done(seq=granted(before.number if same else reused(asked.id)), again=True)
+        done = granted(await house.close_table(desk.table(id), by, asked.reason, asked.id))
+        return m.Done(seq=done.seq, again=done.again)
 
     @routes.post("/tables/{id}/fill", responses=ALL)
     async def fill(id: Number, asked: m.MoneyAsked, session: Signed) -> m.Done:
@@ -88,60 +87,52 @@ def router(desk: Desk) -> APIRouter:
     @routes.post("/tables/{id}/proposals", status_code=201, responses=ALL)
     async def propose(id: Number, asked: m.ProposalAsked, session: Signed) -> m.ProposalShown:
         """Propose new terms for a table; another person approves them."""
-        person = permits(session, "propose_terms").person
+        by = acting_for(permits(session, "propose_terms").person, "propose_terms")
         table, terms = desk.table(id), await read_terms(asked.submission)
-
-        async def work() -> m.ProposalShown:
-            return shown(granted(await house.approvals.propose(table, terms, acting_for(person, "propose_terms"))))
-
-        return await desk.once.do(person.handle, asked.id, (id, asked), work)
+        return shown(granted(await house.approvals.propose(table, terms, by, asked.id)))
 
     def proposer(table: int, number: int) -> str:
         """Who proposed it; nobody, where no such proposal waits: that is told only to those who may know."""
         found = (each for each in house.approvals.of(desk.table(table).fixed.chain) if each.id == number)
         return next((name(each.proposed_by) for each in found), NOBODY)
 
-    def waiting(table: int, number: int) -> None:
-        if proposer(table, number) == NOBODY:
-            raise refuse("no_proposal", "no such proposal waits at this table", given=number)
-
     @routes.post("/tables/{id}/proposals/{number}/approve", responses=ALL)
     async def approve(id: Number, number: Waiting, asked: m.OnlyId, session: Signed) -> m.ProposalShown:
         """Approve what somebody else has proposed. It is adopted between rounds."""
         person = permits(session, "approve_terms", proposer=proposer(id, number)).person
-        waiting(id, number)
-
-        async def work() -> m.ProposalShown:
-            return shown(granted(await house.approvals.approve(number, acting_for(person, "approve_terms"))))
-
-        return await desk.once.do(person.handle, asked.id, (id, number), work)
+        by = acting_for(person, "approve_terms")
+        return shown(granted(await house.approvals.approve(number, by, asked.id, table=id)))
 
     @routes.post("/tables/{id}/proposals/{number}/withdraw", responses=ALL)
     async def withdraw(id: Number, number: Waiting, asked: m.OnlyId, session: Signed) -> m.ProposalShown:
         """Withdraw proposed terms."""
-        person = permits(session, "withdraw_terms").person
-        waiting(id, number)
-
-        async def work() -> m.ProposalShown:
-            return shown(granted(await house.approvals.withdraw(number, acting_for(person, "withdraw_terms"))))
-
-        return await desk.once.do(person.handle, asked.id, (id, number, "withdraw"), work)
+        by = acting_for(permits(session, "withdraw_terms").person, "withdraw_terms")
+        return shown(granted(await house.approvals.withdraw(number, by, asked.id, table=id)))
 
     # --- cards from a shoe ---
 
-    @routes.post("/tables/{id}/feed-key", status_code=201, responses=problems(401, 403, 404, 422))
-    async def feed_key(id: Number, session: Signed) -> m.FeedKey:
-        """Give the shoe of a table a new key; the old one is worth nothing from now on."""
+    @routes.post("/tables/{id}/feed-key", status_code=201, responses=ALL)
+    async def feed_key(id: Number, session: Signed, asked: m.MaybeId | None = None) -> m.FeedKey:
+        """Give the shoe of a table a new key; the old one is worth nothing from now on. A key is shown once: the same
+        id sent again makes no other, and is refused."""
         by = acting_for(permits(session, "make_feed_key").person, "make_feed_key")
         table, key, at = desk.table(id), secrets.token_urlsafe(32), house.clock()
-        chain = table.fixed.chain
+        chain, act_id = table.fixed.chain, asked.id if asked is not None else None
 
         def write(conn: Connection) -> None:
-            append(conn, "feed", by, {"table": chain, "key": hashlib.sha256(_kept(key)).hexdigest()}, at)
+            new_only(conn, by, act_id)
+            body = {"table": chain, "key": hashlib.sha256(_kept(key)).hexdigest()}
+            append(conn, "feed", by, body, at, act_id=act_id)
             conn.execute(delete(feeds).where(feeds.c.chain == chain))
             conn.execute(insert(feeds).values(chain=chain, token=_kept(key)))
 
-        await house.writer.write(write)
+        try:
+            await house.writer.write(write)
+        except Repeated as repeated:
+            if repeated.row.kind != "feed" or body_of(repeated.row)["table"] != chain:
+                raise Refused(reused(act_id)) from None
+            message = "a key was made under this id already; it is shown once"
+            raise refuse("repeated", message, given=act_id or "", allowed="a new id, for a new key") from None
         return m.FeedKey(key=key)
 
     @routes.post("/tables/{id}/feed", responses=ALL)

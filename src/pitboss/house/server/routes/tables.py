@@ -4,7 +4,8 @@ import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import Response
 
 from pitboss.house.live.table import LiveTable
 from pitboss.house.live.telling import SPECTATOR, fairness, seen
@@ -20,6 +21,7 @@ from pitboss.table.layout import layout
 from pitboss.table.refusals import Refusal, Refused
 
 Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="The number of a table.")]
+Brief = Annotated[bool, Query(description="Without the terms and the signs, which can be asked for later.")]
 
 
 class ActAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,12 +44,12 @@ def router(desk: Desk) -> APIRouter:
         """The open tables."""
         return [m.TableShown(**summary(table)) for _, table in sorted(desk.house.tables.items())]
 
-    @routes.get("/tables/{id}", responses=problems(401, 404, 422))
-    async def table(id: Number, _: Signed) -> m.TableDetails:
+    @routes.get("/tables/{id}", response_model=m.TableDetails, responses=problems(401, 404, 422))
+    async def table(id: Number, _: Signed, brief: Brief = False) -> m.TableDetails | Response:
         """A table with its terms, its layout, and what a spectator sees now."""
         found = desk.table(id)
         rules, state = found.now.rules, found.now.state
-        return m.TableDetails(
+        details = m.TableDetails(
             **summary(found),
             terms=msgspec.to_builtins(rules.terms),
             layout=msgspec.to_builtins(layout(rules, state)),
@@ -55,6 +57,10 @@ def router(desk: Desk) -> APIRouter:
             seq=found.now.number,
             fair=fairness(found),
         )
+        if not brief:
+            return details
+        del details.layout["signs"]
+        return Response(details.model_dump_json(exclude={"terms"}), media_type="application/json")
 
     @routes.post(
         "/tables/{id}/acts",
@@ -83,7 +89,7 @@ def router(desk: Desk) -> APIRouter:
             else:
                 answer = granted(early)
         except Refused as refused:
-            desk.figures.refused[errors.told(refused.refusal).code] += 1
+            desk.figures.refused[refused.refusal.code] += 1
             raise
         desk.figures.took(answer.again, asyncio.get_running_loop().time() - began)
         return m.Done(seq=answer.seq, again=answer.again)
@@ -126,4 +132,5 @@ def summary(table: LiveTable) -> dict[str, Any]:
         "paytables": {w.id: w.paytable for w in terms.wagers if w.paytable},
         "dealer": fixed.dealer,
         "cards": fixed.cards,
+        "practice": terms.practice,
     }

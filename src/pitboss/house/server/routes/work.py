@@ -1,9 +1,7 @@
 """The staff's work: what is due at each table, with its clauses and reminders; what can go wrong now and what
 cannot; how decks and devices stand; a patron's ledger. Nothing here does anything: acts go to the table."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter
 
 from pitboss.house.audit import queries as audit_queries
 from pitboss.house.live.table import LiveTable
@@ -11,11 +9,11 @@ from pitboss.house.people import accounts as known
 from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import models as m
-from pitboss.house.server import queries
 from pitboss.house.server import staff_models as w
-from pitboss.house.server.access import Permits, Signed
+from pitboss.house.server.access import Permits, Signed, Who
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
+from pitboss.house.server.routes.cage import Before, Limit, ledger_page
 from pitboss.house.server.routes.tables import Number
 from pitboss.house.server.submission_text import submission_text
 from pitboss.rulebook.clauses import clause as clause_of
@@ -80,22 +78,11 @@ def router(desk: Desk) -> APIRouter:
         return [w.TableLine(id=t.chain, name=t.name, game=t.game, open=t.chain in house.tables) for t in found]
 
     @routes.get("/patrons/{handle:path}/ledger", responses=problems(401, 403, 404, 422), tags=["money"])
-    async def ledger_of(
-        handle: Annotated[str, Path(min_length=1, max_length=96)],
-        session: Signed,
-        before: Annotated[str, Query(max_length=80, description="`next` of the page before.")] = "",
-        limit: Annotated[int, Query(ge=1, le=queries.MOST)] = 50,
-    ) -> m.Ledger:
+    async def ledger_of(handle: Who, session: Signed, before: Before = "", limit: Limit = 50) -> m.Ledger:
         """Every movement of a patron's chips, the newest first."""
         permits(session, "see_money")
         name = (await desk.read(lambda conn: known.existing(conn, handle))).person.handle
-        rows = await desk.read(lambda conn: queries.ledger(conn, f"patron:{name}", before, limit))
-        last = rows[-1] if len(rows) == limit else None
-        return m.Ledger(
-            balance=desk.balance(name),
-            postings=[m.Posting(at=r.at, table=r.chain, row=r.number, cents=r.cents, why=r.why) for r in rows],
-            next=f"{last.at}.{last.chain}.{last.number}.{last.line}" if last else None,
-        )
+        return await ledger_page(desk, name, before, limit)
 
     return routes
 

@@ -154,7 +154,6 @@ def _tables() -> None:
         sa.PrimaryKeyConstraint("chain", "number", name=op.f("pk_trail")),
         sa.UniqueConstraint("chain", "by", "act_id", name="once"),
     )
-    op.create_index("ix_trail_round", "trail", ["chain", "round"], unique=False)
     op.create_table(
         "hands",
         sa.Column("chain", sa.Integer(), autoincrement=False, nullable=False),

@@ -1,0 +1,221 @@
+"""Tables and meters that are opened: everything a new table needs is written in one transaction, and only then is it
+there."""
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection, select
+
+from pitboss.games import rules_for
+from pitboss.house.live.keeping import kept
+from pitboss.house.live.linking import other_meter_terms, unknown_links
+from pitboss.house.live.now import Fixed, Now
+from pitboss.house.live.preparing import Preparing
+from pitboss.house.live.saving import save
+from pitboss.house.live.table import LiveTable
+from pitboss.house.money.books import record
+from pitboss.house.money.entries import CAGE, Posting, pool
+from pitboss.house.store import schema
+from pitboss.house.store.writer import StoreTrouble
+from pitboss.house.trail import bodies as b
+from pitboss.house.trail.asked import opening, reused
+from pitboss.house.trail.rows import GENESIS, head
+from pitboss.rulebook.terms import MICRO, MeterTerms, Terms
+from pitboss.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.house.house import House
+
+
+class Openings:
+    """Opens tables, one after the other: two may share a meter that is new."""
+
+    def __init__(self, house: "House", next_id: int) -> None:
+        self._house = house
+        self._next_id = next_id
+        self._one = asyncio.Lock()
+        self._unsure = False
+        """Whether a table may be in the store whose opening was never answered."""
+
+    async def open(self, asked: b.Opened, by: str, act_id: str | None) -> LiveTable | Refusal:
+        async with self._one:
+            try:
+                self._look_again()
+                before = await self._before(by, act_id)
+            except StoreTrouble as trouble:
+                return self._house.trouble(trouble)
+            if before is not None:
+                return self._opened_before(before, asked, act_id)
+            wrong = self._cannot(asked)
+            if wrong is not None:
+                return wrong
+            made = self._prepared(asked, by, act_id, self._next_id)
+            return await self._keep([made]) or self._house.tables[made.chain]
+
+    async def open_all(self, several: Sequence[Terms]) -> Refusal | None:
+        """All of them or none."""
+        async with self._one:
+            wanted = [b.Opened(terms.table, terms, "automatic", "shuffle", {}) for terms in several]
+            for asked in wanted:
+                wrong = self._cannot(asked)
+                if wrong is not None:
+                    return wrong
+            made = [self._prepared(asked, "house", None, self._next_id + n) for n, asked in enumerate(wanted)]
+            return await self._keep(made) if made else None
+
+    def _cannot(self, asked: b.Opened) -> Refusal | None:
+        if any(table.fixed.name == asked.name for table in self._house.tables.values()):
+            return Refusal("name_taken", "a table of this name is open", given=asked.name, allowed="another name")
+        for what, given, allowed in (
+            ("dealer", asked.dealer, ("automatic", "person")), ("cards", asked.cards, ("shuffle", "feed"))
+        ):  # fmt: skip
+            if given not in allowed:
+                return Refusal(what, f"no such {what}", given=given, allowed=", ".join(allowed))
+        wrong = unknown_links(asked.terms, asked.links)
+        return wrong if wrong is not None else other_meter_terms(self._house, asked.terms, asked.links)
+
+    async def _before(self, by: str, act_id: str | None) -> tuple[int, b.Opened] | None:
+        if act_id is None:
+            return None
+        return await self._house.writer.write(lambda conn: opening(conn, by, act_id))
+
+    def _opened_before(self, before: tuple[int, b.Opened], asked: b.Opened, act_id: str | None) -> LiveTable | Refusal:
+        chain, then = before
+        if then != asked:
+            return reused(act_id)
+        if chain not in self._house.tables:
+            return Refusal("table_closed", "this table was opened, and has been closed since", given=asked.name)
+        return self._house.tables[chain]
+
+    def _look_again(self) -> None:
+        """After trouble the store says what is true: a table whose opening was kept is taken up."""
+        if not self._unsure:
+            return
+        t = schema.tables.c
+        with self._house.engine.connect() as conn:
+            for row in conn.execute(select(schema.tables).where(t.id >= self._next_id).order_by(t.id)).all():
+                self._house.take_up(conn, row)
+                self._next_id = row.id + 1
+        self._unsure = False
+
+    # --- one table ---
+
+    def _prepared(self, asked: b.Opened, by: str, act_id: str | None, chain: int) -> "_Opening":
+        """The table as it will be, and what has to be written for it."""
+        house, terms = self._house, asked.terms
+        fixed = Fixed(chain, asked.name, asked.dealer, asked.cards, asked.links)
+        meters = self._new_meters(fixed, terms.meters)
+        rules = rules_for(terms)
+        now = Now(rules, rules.opening(), 0, GENESIS, 0, 0, {}, {}, 0)
+        work = Preparing(
+            fixed, now, house.clock(), balance=house.bank.balance, new_seed=house.new_seed,
+            float_=house.settings.table_float,
+        )  # fmt: skip
+        work.open(by, asked, act_id)
+        if house.settings.table_float:
+            work.chips(house.settings.table_float, "house", "the table opens")
+        change = work.finished()
+
+        def write(conn: Connection) -> list[int]:
+            conn.execute(
+                schema.tables.insert().values(
+                    id=chain, name=fixed.name, game=terms.game, dealer=fixed.dealer, cards=fixed.cards, status="open",
+                    terms=msgspec.json.encode(terms).decode(), links=json.dumps(dict(fixed.links)),
+                    state=kept(change.now), state_at=change.now.number,
+                )
+            )  # fmt: skip
+            return [*(_open_meter(conn, meter, by) for meter in meters), save(conn, fixed, change, house.keys.seal)]
+
+        def then(capital: list[int]) -> None:
+            self._next_id = chain + 1
+            self._meters_opened(meters, capital)
+            table = house.tables[chain] = LiveTable(house, fixed, now, house.lane(fixed))
+            table.adopt(change, capital[-1])
+
+        return _Opening(chain, asked.name, write, then)
+
+    async def _keep(self, several: "list[_Opening]") -> Refusal | None:
+        """Writes them in one transaction."""
+
+        def write(conn: Connection) -> list[list[int]]:
+            return [each.write(conn) for each in several]
+
+        def then(capital: list[list[int]]) -> None:
+            for each, needed in zip(several, capital, strict=True):
+                each.then(needed)
+
+        try:
+            await self._house.kept(write, then)
+        except self._house.writer.conflicts:
+            names = ", ".join(each.name for each in several)
+            return Refusal("name_taken", "a table had this name before", given=names, allowed="another name")
+        except StoreTrouble as trouble:
+            self._unsure = True
+            return self._house.trouble(trouble)
+        return None
+
+    # --- meters ---
+
+    async def open_meters(self, fixed: Fixed, meters: tuple[MeterTerms, ...], by: str) -> None:
+        async with self._one:
+            new = self._new_meters(fixed, meters)
+            if new:
+                await self._house.kept(
+                    lambda conn: [_open_meter(conn, meter, by) for meter in new],
+                    lambda capital: self._meters_opened(new, capital),
+                )
+
+    def _new_meters(self, fixed: Fixed, meters: tuple[MeterTerms, ...]) -> list["_NewMeter"]:
+        at = self._house.clock()
+        named = {fixed.meter(meter.name): meter for meter in meters}
+        return [
+            _NewMeter(name, at, meter.initial, meter.clause)
+            for name, meter in named.items()
+            if name not in self._house.bank.meters
+        ]
+
+    def _meters_opened(self, meters: list["_NewMeter"], capital: list[int]) -> None:
+        bank = self._house.bank
+        for meter, needed in zip(meters, capital, strict=False):
+            bank.post(meter.moves, needed)
+            bank.read(meter.name, meter.initial * MICRO)
+
+
+class _Opening(Struct, frozen=True):
+    """A table that is about to be opened."""
+
+    chain: int
+    name: str
+    write: Callable[[Connection], list[int]]
+    then: Callable[[list[int]], None]
+
+
+class _NewMeter(Struct, frozen=True):
+    name: str
+    at: int
+    initial: int
+    clause: str
+
+    @property
+    def moves(self) -> list[Posting]:
+        return [Posting(CAGE, -self.initial, "meter"), Posting(pool(self.name), self.initial, "meter")]
+
+
+def _open_meter(conn: Connection, meter: _NewMeter, by: str) -> int:
+    """Returns what capital the cage needed for it."""
+    reading = meter.initial * MICRO
+    body = {"meter": meter.name, "initial": meter.initial, "clause": meter.clause}
+    number, capital = record(conn, "meter", by, body, meter.at, meter.moves)
+    written = head(conn, schema.HOUSE)[2]  # the row's own time, which a clock set back does not change
+    conn.execute(schema.meters.insert().values(name=meter.name, reading=reading, changes=1))
+    conn.execute(
+        schema.meter_log.insert().values(
+            meter=meter.name, number=1, at=written, chain=schema.HOUSE, row=number, what="opened", amount=reading,
+            added=0, before=0, after=reading,
+        )
+    )  # fmt: skip
+    return capital
