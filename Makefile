@@ -11,7 +11,7 @@ CHARTS := dragon-poker top-five-poker let-it-ride ultimate-texas-holdem
 .PHONY: help serve play test check lint types coverage goldens mutants bench charts screenshots proof-shuffle proof-simulation requirements clean
 
 help:  ## this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
 serve: $(VENV)/.run  ## open the house: a table of every game at one address (ARGS="--port 9000" changes it)
 	@$(BIN)/pitboss serve $(ARGS)

@@ -7,6 +7,8 @@ thumb, and prints what each round brought.
 
 import argparse
 
+import httpx
+
 from pitboss.client import House, Player, Refused, Table
 from pitboss.play.players import decide, wagers
 
@@ -55,6 +57,8 @@ def main() -> None:
         results = play(House(given.url).guest(given.name), given.game, given.rounds)
     except Refused as refused:
         raise SystemExit(f"refused: {refused}") from None
+    except httpx.ConnectError:
+        raise SystemExit(f"no house answers at {given.url}; open one with: pitboss serve") from None
     print(f"{len(results)} rounds: {sum(results) / 100:+.2f}")
 
 

@@ -11,12 +11,6 @@ from pitboss.rulebook.coverage import coverage
 from pitboss.rulebook.readings import about, options_of, readings, readings_of
 
 
-@pytest.fixture(autouse=True)
-def plain_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("NO_COLOR", "1")
-
-
 @pytest.mark.parametrize("procedure", ["", "hand", "automated-shoe"])
 @pytest.mark.parametrize("game", GAMES)
 def test_the_page_of_a_game(game: str, procedure: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -156,3 +150,11 @@ def test_what_is_not_conducted_is_listed_as_refused(capsys: pytest.CaptureFixtur
     assert "dealing.procedure = manual_shoe, hand, automated_shoe" in said
     dispatch(["rules", "let-it-ride"])
     assert "limits.payout_limit = none, an amount in dollars" in " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.parametrize("spelling", ["let-it-ride", "Let It Ride", "let_it_ride", "lir", "let"])
+def test_a_game_by_any_of_its_names(spelling: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert dispatch(["rules", spelling]) == 0
+    assert capsys.readouterr().out.startswith("Let It Ride, Maryland\n")
+    assert dispatch(["rules", "--readings", spelling]) == 0
+    assert "L-12" in capsys.readouterr().out

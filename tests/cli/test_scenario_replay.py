@@ -12,12 +12,6 @@ from pitboss.cli.main import dispatch
 WORKED = Path(__file__).parent.parent / "scenarios" / "hand_worked"
 
 
-@pytest.fixture(autouse=True)
-def plain_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("NO_COLOR", "1")
-
-
 # --- scenario -------------------------------------------------------------------------------------------------------
 
 

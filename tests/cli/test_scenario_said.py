@@ -68,3 +68,11 @@ def test_differences_name_wagers_in_words(tmp_path: Path, capsys: pytest.Capture
     said = capsys.readouterr().out
     assert "position 1, Ante: expected $10, paid -$10" in said
     assert "position 1, Blind: -$10 is not expected" in said
+
+
+def test_the_example_of_the_format_plays_as_it_stands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    file = tmp_path / "example.toml"
+    file.write_text(page.split("```toml\n")[1].split("```")[0], encoding="utf-8")
+    assert dispatch(["scenario", str(file)]) == 0
+    assert "As the file expects." in capsys.readouterr().out

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cli.screen import complain, safe, screen
+from pitboss.cli.screen import Trouble, a_game, complain, safe, screen
 from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
 
@@ -71,3 +71,23 @@ def test_a_narrow_screen_keeps_number_wager_and_amount(game: str, width: str) ->
         row = next(line.split() for line in menu.splitlines() if line.startswith(f"  {number}  "))
         assert row[1 : len(wager.title.split()) + 1] == wager.title.split()
         assert row[len(wager.title.split()) + 1] in ("-", "$10")
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("UTH", "ultimate-texas-holdem"),
+        ("lir", "let-it-ride"),
+        ("ult", "ultimate-texas-holdem"),
+        (" Let It Ride ", "let-it-ride"),
+        ("top_five", "top-five-poker"),
+    ],
+)
+def test_games_as_people_call_them(typed: str, meant: str) -> None:
+    assert a_game(typed) == meant
+
+
+@pytest.mark.parametrize("typed", ["", "u", "ul", "ut", "poker", "uthx"])
+def test_what_is_no_game(typed: str) -> None:
+    with pytest.raises(Trouble, match=f"there is no game '{typed}'; the games are dragon-poker, "):
+        a_game(typed)

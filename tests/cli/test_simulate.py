@@ -6,18 +6,22 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from keeping import own_folder
+from pitboss.cli import simulate
 from pitboss.cli.main import dispatch
 from pitboss.cli.screen import Trouble
 from pitboss.cli.simulate import _whole
 from pitboss.cli.waiting import Waiting
-from pitboss.odds.cache import folder
 from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
 from pitboss.simulation import api, engine
@@ -25,49 +29,21 @@ from pitboss.simulation import run as runs
 from pitboss.simulation.blocks import BLOCK
 from pitboss.simulation.engine import Difference
 
+COMMAND = "simulate"
 DRAGON, TOP5, LIR, UTH = GAMES
 
 
 @pytest.fixture(autouse=True)
-def plain_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setenv("NO_COLOR", "1")
+def kept_here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Interrupted runs are kept where no other run meets them."""
+    with own_folder(tmp_path_factory.mktemp("kept")) as home:
+        yield home
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]):
-    """What a command prints, lines no wider than the screen, blanks put together."""
-
-    def run(*arguments: str, status: int = 0) -> str:
-        assert dispatch(["simulate", *arguments]) == status
-        out = capsys.readouterr().out
-        assert max(map(len, out.splitlines())) <= 80
-        return re.sub(r"\s+", " ", out)
-
-    return run
-
-
-@pytest.fixture
-def data(capsys: pytest.CaptureFixture[str]):
-    def run(*arguments: str) -> list[dict[str, Any]]:
-        assert dispatch(["simulate", *arguments, "--json"]) == 0
-        found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
-        return found
-
-    return run
-
-
-@pytest.fixture
-def refused(capsys: pytest.CaptureFixture[str]):
-    """What is said on the error stream, and only there."""
-
-    def run(*arguments: str, status: int = 2) -> str:
-        assert dispatch(["simulate", *arguments]) == status
-        out = capsys.readouterr()
-        assert out.out == "" and all(line.startswith("pitboss: ") for line in out.err.splitlines())
-        return out.err
-
-    return run
+def said(said: Callable[..., str]) -> Callable[..., str]:
+    """Blanks put together."""
+    return lambda *arguments, **more: re.sub(r"\s+", " ", said(*arguments, **more))
 
 
 # --- JSON -----------------------------------------------------------------------------------------------------------
@@ -227,12 +203,11 @@ def test_ctrl_c_keeps_what_was_done(capsys: pytest.CaptureFixture[str]) -> None:
     """A run that would take an hour. When it tells its running result, it gets a Ctrl-C."""
     arguments = [DRAGON, "--random-seed", "ctrl-c", "--workers", "1", "--json"]
     process = subprocess.Popen(
-        _command(*arguments, "--rounds", "10b"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        env={**os.environ, "PITBOSS_CACHE": str(folder())},
+        _command(*arguments, "--rounds", "10b"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )  # fmt: skip
     assert process.stderr is not None
     told = next(line for line in process.stderr if "rounds/s" in line)
-    assert re.match(r"pitboss: main [+-]0\.\d{5} ± 0\.\d{5}, \d.* rounds/s, .* left: \d+ s", told)
+    assert re.match(r"pitboss: main [+-]0\.\d{5} ± 0\.\d{5}, \d.* rounds/s, .* left \(\d+ s so far.*\)$", told)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=120)
     assert process.returncode == 130
@@ -286,23 +261,27 @@ def test_an_interrupted_run_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch, c
 
 
 def test_seconds_of_a_run_that_was_gone_on_with(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
-    """Both parts count, and the rate is that of all rounds in all the time."""
+    """All parts count, pauses do not. Here a second passes whenever somebody looks at the clock: when the command
+    begins, twice while rounds are played, and when the command is done."""
+    clock = map(float, count())
+    monkeypatch.setattr(runs, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(simulate, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
     arguments = ["simulate", DRAGON, "--rounds", "500k", "--random-seed", "seconds"]
     with monkeypatch.context() as patch:
         patch.setattr(runs, "Threads", _Stopped)
         assert dispatch(arguments) == 130
     place = api.Keeper(api.prepare(api.default_terms(DRAGON), seed="seconds").job).place
     state = json.loads(place.read_bytes())
-    assert 0 < state["seconds"] < 100
+    assert state["seconds"] == 1
     place.write_bytes(json.dumps({**state, "seconds": 1000.0}).encode())
     capsys.readouterr()
     with monkeypatch.context() as patch:
         patch.setattr(runs, "Threads", _StoppedSoon)
         assert dispatch([*arguments, "--resume"]) == 130
-    assert re.search(r"; 1,00\d\.\d s by", re.sub(r"\s+", " ", capsys.readouterr().out.replace("1000.", "1,000.")))
-    assert 1000 < json.loads(place.read_bytes())["seconds"] < 1100
+    assert "; 1003.0 s by" in " ".join(capsys.readouterr().out.split())
+    assert json.loads(place.read_bytes())["seconds"] == 1001
     assert dispatch([*arguments, "--resume", "--json"]) == 0
-    assert 1000 < json.loads(capsys.readouterr().out)[0]["seconds"] < 1100
+    assert json.loads(capsys.readouterr().out)[0]["seconds"] == 1004
 
 
 def test_an_interruption_before_anything_was_done(monkeypatch: pytest.MonkeyPatch, capsys) -> None:

@@ -1,8 +1,14 @@
 """The coach at a live table."""
 
+import inspect
+
+import pytest
+
 import pitboss
+from pitboss.odds.api import Counter, counter
 from pitboss.odds.coach import coach, prepare
 from pitboss.play.table import Table
+from pitboss.rulebook.book import GAMES
 
 
 def at(game: str, **wagers: int) -> Table:
@@ -59,3 +65,17 @@ def test_every_step_of_ultimate_texas_holdem() -> None:
         boards.append(len(advice.board))
         table.decide(seat, "check" if "check" in {a.choice for a in advice.alternatives} else "fold")
     assert boards == [0, 0, 3, 3, 5, 5]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_counter_brings_what_is_asked_of_it(game: str) -> None:
+    """The names and defaults of `Counter`; a game may ask for more, with defaults of its own."""
+    brought = counter(game)
+    for name in ("tally", "advise", "rules_in_words", "prepare"):
+        wanted = inspect.signature(getattr(Counter, name)).parameters
+        found = inspect.signature(getattr(brought, name)).parameters
+        for parameter in list(wanted.values())[1:]:
+            if parameter.kind is not inspect.Parameter.VAR_KEYWORD:
+                assert found[parameter.name].default == parameter.default, parameter.name
+        assert all(p.default is not p.empty for p in found.values() if p.name not in wanted)
+    assert isinstance(brought.TINY, tuple)

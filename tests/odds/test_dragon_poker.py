@@ -253,8 +253,8 @@ def test_where_both_are_equal_the_hand_is_folded() -> None:
 @pytest.mark.parametrize(
     ("cards", "board", "words"),
     [
-        ("PH RA", "", "a hand of Dragon Poker has 3 cards; 2 were given (PH RA)"),
-        ("", "", "a hand of Dragon Poker has 3 cards; none were given"),
+        ("PH RA", "", "a player of Dragon Poker holds 3 cards; 2 were given (PH RA)"),
+        ("", "", "a player of Dragon Poker holds 3 cards; none were given"),
         ("PH RA MO", "TI", "Dragon Poker has no board, but TI was given as one"),
         ("PH RA Ah", "", "'Ah' is not in the pack; its cards are RD BD GD PH TI PA MO RA"),
         ("GD RA GD", "", "'GD' was given 2 times; the pack holds 1 of it"),

@@ -1,5 +1,6 @@
 """Let It Ride's three bets and bonuses: published figures, and the same figures by plain enumeration."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
@@ -387,15 +388,15 @@ def test_first_decision_counts_later_play() -> None:
 @pytest.mark.parametrize(
     ("cards", "board", "said"),
     [
-        ("Ah Kd", "", "2 cards were given as the hand; a Let It Ride hand has 3"),
-        ("Ah Kd 2c", "3c 4c", "2 community cards were given; decisions are made with 0"),
-        ("Ah Kd Ah", "", "Ah was given twice"),
-        ("Ah Kd 2c", "Kd", "Kd was given twice"),
+        ("Ah Kd", "", "a player of Let It Ride holds 3 cards; 2 were given (Ah Kd)"),
+        ("Ah Kd 2c", "3c 4c", "a decision is made with none or 1 of the community cards open; 2 were given"),
+        ("Ah Kd Ah", "", "'Ah' was given 2 times; the pack holds 1 of it"),
+        ("Ah Kd 2c", "Kd", "'Kd' was given 2 times; the pack holds 1 of it"),
         ("Ah Kd 1c", "", "'1c' is not in the pack"),
     ],
 )
 def test_impossible_cards(cards: str, board: str, said: str) -> None:
-    with pytest.raises(ValueError, match=said):
+    with pytest.raises(ValueError, match=re.escape(said)):
         advise(table(), tuple(cards.split()), tuple(board.split()))
 
 

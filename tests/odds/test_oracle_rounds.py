@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from odds import walker as w
+from odds import walker_let_it_ride as riding
 from odds.walker import Bets, Cards, cards_in, pack_of
 from pitboss.odds.tally import Pack
 from pitboss.play.sources import ScriptedPlaces
@@ -155,12 +156,12 @@ def test_lir(letter: str) -> None:
             seated(t, 1, 2, **sides)
             finish(t, {n: dict(zip(("decide_1", "decide_2"), path[n - 1], strict=True)) for n in (1, 2)})
             readings = {"Progressive": 1_000_00 * MICRO + 200 * 50_000}
-            state = replace(w.table_state(rules, (ours, theirs), board, 100), box=box)
-            shared = w.progressive_round(rules, state, 100, readings)
+            state = replace(riding.table_state(rules, (ours, theirs), board, 100), box=box)
+            shared = riding.progressive_round(rules, state, 100, readings)
             for n in (1, 2):
                 own = state.seats[n - 1]
-                cells = tuple(rules.game.classify(rules, state, own, bet) for bet in w.BETS)
-                bets = w.kept(cells, 1000, *path[n - 1])
+                cells = tuple(rules.game.classify(rules, state, own, bet) for bet in riding.BETS)
+                bets = riding.kept(cells, 1000, *path[n - 1])
                 bets += tuple((x, 100 * sides[x], rules.game.classify(rules, state, own, x)) for x in list(sides)[:3])
                 assert brought(t, n) == said(w.pay(rules, bets)[0] + shared[n])
             from_meter += len(events(t, e.MeterPaid))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from odds.test_oracle import with_pays
+from odds.oracle import with_pays
 from odds.walker import pack_of
 from pitboss.cards.deck import STANDARD
 from pitboss.games import game, rules_for

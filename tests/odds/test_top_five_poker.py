@@ -285,7 +285,7 @@ def test_cards_may_come_in_any_order() -> None:
 @pytest.mark.parametrize(
     ("cards", "board", "words"),
     [
-        ("Ah Kh", "", "a hand of Top Five Poker has 7 cards; 2 were given (Ah Kh)"),
+        ("Ah Kh", "", "a player of Top Five Poker holds 7 cards; 2 were given (Ah Kh)"),
         ("2c 3c 4c 5c 6c 7c 8c", "Ah", "Top Five Poker has no board, but Ah was given as one"),
         ("2c 3c 4c 5c 6c 7c RD", "", "'RD' is not in the pack; its cards are As"),
         ("2c 3c 4c 5c 6c 7c 7c", "", "'7c' was given 2 times; the pack holds 1 of it"),

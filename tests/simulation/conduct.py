@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from pitboss.cards.deck import Card
+from pitboss.odds.api import counter
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Ending, Tally
 from pitboss.play.table import Table
@@ -143,6 +144,20 @@ def deviation(seen: Counter[Ending], exact: Tally) -> float:
     free = len(pairs) - 1
     third = (square / free) ** (1 / 3)
     return (third - (1 - 2 / (9 * free))) / sqrt(2 / (9 * free))
+
+
+def deviations(setting: Setting, rounds: int, seat: int = 0) -> dict[str, float]:
+    """Wager → deviation from the exact count; a progressive's own hand, as if one played alone."""
+    made, exact = fast(setting), counter(setting.rules.game.id)
+    return {
+        column.wager: deviation(counted(made, setting, rounds, k, seat), exact.tally(setting.rules, column.wager))
+        for k, column in enumerate(made.columns)
+    }
+
+
+def far_off(found: Mapping[str, float]) -> set[str]:
+    """The wagers that are far from the exact counts."""
+    return {wager for wager, z in found.items() if z > 10}
 
 
 def in_pieces(setting: Setting) -> None:

@@ -70,7 +70,6 @@ def test_a_short_run_leaves_a_kept_long_one_alone() -> None:
     write(Kept("", prepared.job, [0], nothing(1, 3)), place)
     conduct(prepared, 100, Threads(1))
     assert place.exists()
-    place.unlink()
 
 
 def test_cover_all_that_hangs_on_folds_is_refused() -> None:

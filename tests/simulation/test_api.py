@@ -22,7 +22,7 @@ PART = BLOCK // 2
 
 
 def prepared(seed: str, game: str = DRAGON, **more: object) -> api.Prepared:
-    return api.prepare(api.default_terms(game), seed=seed, **more)  # type: ignore[arg-type]
+    return api.prepare(api.default_terms(game), seed=seed, **more)
 
 
 # --- results --------------------------------------------------------------------------------------------------------
@@ -201,7 +201,6 @@ def test_nothing_to_go_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
     keeper.place.write_bytes(keeper.place.read_bytes()[:-20])
     with pytest.raises(runs.CannotResume, match="damaged"):
         api.conduct(what, 5 * BLOCK, runs.Threads(1), resume=True)
-    keeper.forget()
 
 
 def test_a_run_that_stops_at_once_does_not_overwrite_an_earlier_one() -> None:
@@ -213,7 +212,6 @@ def test_a_run_that_stops_at_once_does_not_overwrite_an_earlier_one() -> None:
     with pytest.raises(KeyboardInterrupt):
         api.conduct(what, 5 * BLOCK, Stopped(0), keeper=keeper)
     assert keeper.place.read_bytes() == before and keeper.last is None
-    keeper.forget()
 
 
 def test_a_full_disk_costs_only_the_going_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,7 +278,7 @@ def test_rounds_for_a_precision() -> None:
 )
 def test_refusals(options: dict[str, object], said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        pitboss.simulate(DRAGON, **options)  # type: ignore[arg-type]
+        pitboss.simulate(DRAGON, **options)
 
 
 def test_an_unknown_game() -> None:

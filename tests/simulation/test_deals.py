@@ -1,7 +1,9 @@
 """The replayable stream and the deals drawn from it."""
 
 from collections import Counter
+from concurrent.futures import Future, wait
 from math import comb, perm
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from pitboss.games import rules_for
 from pitboss.odds.kernels import deals
 from pitboss.rulebook.submission import check_data, default_data
+from pitboss.simulation import run as runs
 from pitboss.simulation.blocks import BLOCK, Job, blocks_of, nothing, tools, work
 from pitboss.simulation.run import CannotResume, Kept, Threads, place_of, read, run, write
 from pitboss.simulation.setting import Setting
@@ -218,7 +221,6 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: object) -> None:
     write(kept[-1], place)
     again = read(place, job)
     assert run(job, rounds, Threads(2), kept=again) == run(job, rounds, Threads(2))
-    place.unlink()
 
 
 def test_nothing_foreign_is_gone_on_with() -> None:
@@ -233,7 +235,6 @@ def test_nothing_foreign_is_gone_on_with() -> None:
     place.write_bytes(b'{"half')
     with pytest.raises(CannotResume, match="damaged"):
         read(place, job)
-    place.unlink()
     done = Kept("", job, [0, 1, 2], nothing(2, 4))
     with pytest.raises(CannotResume, match="more than"):
         run(job, BLOCK, Threads(1), kept=done)
@@ -244,3 +245,17 @@ def test_setting_keys_differ_by_seed() -> None:
     assert terms is not None
     rules = rules_for(terms)
     assert len({Setting(rules, 1, seed=seed).key for seed in ("a", "b", "c")}) == 3
+
+
+def test_one_thread_hands_over_its_blocks_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where several were finished before anybody looked."""
+
+    def all_done(running: dict[Future[object], int], return_when: str) -> SimpleNamespace:
+        """All of them are done; which comes first in a set is anybody's guess."""
+        wait(running)
+        return SimpleNamespace(done=list(reversed(running)))
+
+    monkeypatch.setattr(runs, "wait", all_done)
+    monkeypatch.setattr(runs, "work", lambda job, block, rounds: block)
+    found = list(Threads(1).results(job_of(), [(block, BLOCK) for block in range(200)]))
+    assert found == [(block, block) for block in range(200)]

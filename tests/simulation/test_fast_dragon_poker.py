@@ -8,9 +8,9 @@ import pytest
 from pitboss.cards.deck import Card
 from pitboss.odds.games import dragon_poker as exact
 from pitboss.simulation.games import dragon_poker as game
-from pitboss.simulation.setting import STRATEGIES, Setting, fast
+from pitboss.simulation.setting import STRATEGIES, Setting
 from pitboss.table.rules import Rules
-from simulation.conduct import Choices, compare, counted, deviation, in_pieces, small
+from simulation.conduct import Choices, compare, deviations, far_off, in_pieces, small
 from support import DRAGON
 from support import rules as rules_of
 
@@ -72,17 +72,9 @@ def test_decisions_of_other_strategies() -> None:
         assert {end[0].cell[0] for end in seen if len(end) > 1} == {standing}
 
 
-@cache
 def full(seat: int = 0, seats: int = 1) -> dict[str, float]:
-    """Wager → deviation from the exact count."""
-    setting = Setting(rules(), seats, seed="counts")
-    made = fast(setting)
-    return {
-        column.wager: deviation(
-            counted(made, setting, ROUNDS // seats, k, seat), exact.tally(setting.rules, column.wager)
-        )
-        for k, column in enumerate(made.columns)
-    }
+    """With the whole deck."""
+    return deviations(Setting(rules(), seats, seed="counts"), ROUNDS // seats, seat)
 
 
 @pytest.mark.parametrize(("seat", "seats"), [(0, 1), (5, 6)])
@@ -100,7 +92,7 @@ def test_a_wrong_name_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         return (standing, "pair_of_monkeys") if wager != "dragon" and cards == ("PA", "PA", "MO") else right
 
     monkeypatch.setattr(game, "side_cell", wrong)
-    assert_noticed("three_card_bonus", "progressive")
+    assert far_off(full()) == {"three_card_bonus", "progressive"}
 
 
 @pytest.mark.parametrize("what", ["decision", "height", "ending"])
@@ -121,17 +113,7 @@ def test_a_wrong_table_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch) ->
         return heights, groups, ends
 
     monkeypatch.setattr(game, "_main", wrong)
-    assert_noticed("main")
-
-
-def assert_noticed(*wagers: str) -> None:
-    """These wagers alone are far from the exact counts."""
-    full.cache_clear()
-    try:
-        found = full()
-    finally:
-        full.cache_clear()
-    assert {wager for wager, z in found.items() if z > 10} == set(wagers), found
+    assert far_off(full()) == {"main"}
 
 
 @pytest.mark.parametrize("seats", [1, 6])

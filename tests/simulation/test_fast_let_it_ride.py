@@ -1,6 +1,5 @@
 """The fast kernel of Let It Ride: card for card the engine's rounds, and the exact frequencies."""
 
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,9 +13,9 @@ from pitboss.odds.games.let_it_ride_counts import set_of
 from pitboss.odds.kernels.sim_let_it_ride import THREE
 from pitboss.odds.tables import index_of
 from pitboss.simulation.games import let_it_ride as game
-from pitboss.simulation.setting import STRATEGIES, Setting, fast
+from pitboss.simulation.setting import STRATEGIES, Setting
 from pitboss.table.rules import Rules
-from simulation.conduct import Choices, compare, counted, deviation, in_pieces, small
+from simulation.conduct import Choices, compare, deviations, far_off, in_pieces, small
 from support import LIR
 from support import rules as rules_of
 
@@ -115,17 +114,9 @@ def test_every_set_of_cards_has_its_row() -> None:
                 assert rides[number] == (found.gain_2[0][at] > 0) + 2 * (found.gain_2[1][at] > 0)
 
 
-@cache
 def full(seat: int = 0, seats: int = 1, progressive: str = "A") -> dict[str, float]:
-    """Wager → deviation from the exact count; the progressive's own hand, as if one played alone."""
-    setting = Setting(rules(progressive=progressive), seats, seed="counts")
-    made = fast(setting)
-    return {
-        column.wager: deviation(
-            counted(made, setting, ROUNDS // seats, k, seat), exact.tally(setting.rules, column.wager)
-        )
-        for k, column in enumerate(made.columns)
-    }
+    """With the whole deck."""
+    return deviations(Setting(rules(progressive=progressive), seats, seed="counts"), ROUNDS // seats, seat)
 
 
 @pytest.mark.parametrize(("seat", "seats", "progressive"), [(0, 1, "A"), (6, 7, "B")])
@@ -161,7 +152,7 @@ def test_a_wrong_name_is_noticed(wrong: str, wagers: set[str], monkeypatch: pyte
             if suit == 0 and name == "flush" and ranks >> RANKS.index("A") & 1:
                 monkeypatch.setitem(suited, (suit, ranks), "full_house")
     monkeypatch.setattr(game, "_names", changed)
-    assert_noticed(wagers)
+    assert far_off(full()) == wagers
 
 
 @pytest.mark.parametrize("bet", [1, 2])
@@ -179,17 +170,7 @@ def test_a_wrong_decision_is_noticed(bet: int, monkeypatch: pytest.MonkeyPatch) 
         return rides
 
     monkeypatch.setattr(game, "_rides", wrong)
-    assert_noticed({"main"})
-
-
-def assert_noticed(wagers: set[str]) -> None:
-    """These wagers alone are far from the exact counts."""
-    full.cache_clear()
-    try:
-        found = full()
-    finally:
-        full.cache_clear()
-    assert {wager for wager, z in found.items() if z > 10} == wagers, found
+    assert far_off(full()) == {"main"}
 
 
 @pytest.mark.parametrize("seats", [1, 7])

@@ -11,9 +11,9 @@ from pitboss.cards.deck import Card
 from pitboss.odds.evaluator import CARDS
 from pitboss.odds.games import top_five_poker as exact
 from pitboss.simulation.games import top_five_poker as game
-from pitboss.simulation.setting import STRATEGIES, Setting, fast
+from pitboss.simulation.setting import STRATEGIES, Setting
 from pitboss.table.rules import Rules
-from simulation.conduct import Choices, compare, counted, deviation, in_pieces, small
+from simulation.conduct import Choices, compare, deviations, far_off, in_pieces, small
 from support import TOP5
 from support import rules as rules_of
 
@@ -87,17 +87,9 @@ def test_ties_that_only_extra_cards_break(monkeypatch: pytest.MonkeyPatch) -> No
     assert results[False] > results[True]
 
 
-@cache
 def full(seat: int = 0, seats: int = 1) -> dict[str, float]:
-    """Wager → deviation from the exact count."""
-    setting = Setting(rules(), seats, seed="counts")
-    made = fast(setting)
-    return {
-        column.wager: deviation(
-            counted(made, setting, ROUNDS // seats, k, seat), exact.tally(setting.rules, column.wager)
-        )
-        for k, column in enumerate(made.columns)
-    }
+    """With the whole deck."""
+    return deviations(Setting(rules(), seats, seed="counts"), ROUNDS // seats, seat)
 
 
 @pytest.mark.parametrize(("seat", "seats"), [(0, 1), (5, 6)])
@@ -116,7 +108,7 @@ def test_a_wrong_name_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         return (standing, "pair_of_kings") if wager == "poker_bonus" and two_aces else right
 
     monkeypatch.setattr(game, "side_cell", wrong)
-    assert_noticed("poker_bonus")
+    assert far_off(full()) == {"poker_bonus"}
 
 
 def test_a_wrong_decision_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +124,7 @@ def test_a_wrong_decision_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         return height, folded
 
     monkeypatch.setattr(game, "_by_spot", wrong)
-    assert_noticed("main")
+    assert far_off(full()) == {"main"}
 
 
 def test_a_wrong_ending_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,17 +137,7 @@ def test_a_wrong_ending_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
         return ends
 
     monkeypatch.setattr(game, "_ends", wrong)
-    assert_noticed("main")
-
-
-def assert_noticed(*wagers: str) -> None:
-    """These wagers alone are far from the exact counts."""
-    full.cache_clear()
-    try:
-        found = full()
-    finally:
-        full.cache_clear()
-    assert {wager for wager, z in found.items() if z > 10} == set(wagers), found
+    assert far_off(full()) == {"main"}
 
 
 def test_every_suit_counts_alike() -> None:

@@ -6,7 +6,6 @@ import pty
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -120,7 +119,6 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
     ) as running:
         assert running.stderr is not None
         assert "pitboss: " in running.stderr.readline(), "progress after two seconds"
-        time.sleep(1)
         os.killpg(running.pid, signal.SIGINT)
         out, err = running.communicate(timeout=60)
     assert running.returncode == 130

@@ -1,12 +1,16 @@
 """The house's shuffle is accepted, every planted fault is rejected: fixed seeds, the default number of shuffles."""
 
+import os
+import signal
+import subprocess
+import sys
 from functools import cache
 
 import pytest
 
 from pitboss.cards.deck import DECKS, DRAGON, STANDARD
 from pitboss.simulation.shuffle_plants import PLANTS
-from pitboss.simulation.shuffle_source import CHUNK, Plan, chunk, chunks
+from pitboss.simulation.shuffle_source import CHUNK, Plan, _deaf, chunk, chunks
 from pitboss.simulation.shuffle_tests import DEFAULT_SHUFFLES, Report, run
 
 SEED = "proof"
@@ -91,3 +95,15 @@ def test_chunks_are_orders_of_the_product_itself() -> None:
 
 def test_the_operating_system_brings_new_orders_each_time() -> None:
     assert chunk(Plan(52, 2), 0) != chunk(Plan(52, 2), 0)
+
+
+def test_ctrl_c_while_workers_are_begun_is_heard_afterwards() -> None:
+    """By this process; those begun in the meantime never hear it."""
+    tell = "import os, signal; os.kill(os.getpid(), signal.SIGINT); print('deaf')"
+    done = []
+    with pytest.raises(KeyboardInterrupt), _deaf():
+        os.kill(os.getpid(), signal.SIGINT)
+        done.append(subprocess.run([sys.executable, "-c", tell], capture_output=True, text=True, check=False).stdout)
+    assert done == ["deaf\n"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())

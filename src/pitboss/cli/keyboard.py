@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -105,9 +106,9 @@ class Keyboard:
 
     @staticmethod
     def _edit_lines() -> None:
-        """Arrow keys and earlier answers, where the system has them."""
+        """Arrow keys and earlier answers, where the system has them: `input` finds the module once it is loaded."""
         with suppress(ImportError):
-            import readline  # noqa: F401 -- importing it is what gives input() its line editing
+            import_module("readline")
 
     def _piped(self, prompt: str) -> str | None:
         line = self._line()

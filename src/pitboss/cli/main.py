@@ -50,6 +50,7 @@ Prove it
   simulate    play millions of rounds and set them beside the exact odds
   shuffle-test   test the randomness of the house's own shuffle
   shuffle-bytes  the shuffle as random bytes, for PractRand or dieharder
+  cache       what is kept between runs, how large it is, and how to clear it
 
 Examples:
 
@@ -94,6 +95,7 @@ COMMANDS = {
     "simulate": "pitboss.cli.simulate:simulate",
     "shuffle-test": "pitboss.cli.shuffle_test:shuffle_test",
     "shuffle-bytes": "pitboss.cli.shuffle_bytes:shuffle_bytes",
+    "cache": "pitboss.cli.cache:cache",
 }
 """The commands in the order in which a newcomer needs them."""
 GROUPS = ("db", "audit")

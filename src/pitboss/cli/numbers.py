@@ -1,4 +1,5 @@
-"""Whole numbers on the command line: half a player or half a worker is a mistake, not one to be rounded."""
+"""Kinds of options: whole numbers, where half a player is a mistake and not one to be rounded, and options that may be
+given several times."""
 
 import re
 from collections.abc import Sequence
@@ -14,4 +15,6 @@ def _read(kind: Any, tokens: Sequence[Any]) -> int:
     return int(text)
 
 
+Several = Annotated[tuple[str, ...], Parameter(consume_multiple=False)]
+"""An option that may be given several times, each time with one value."""
 WholeNumber = Annotated[int | None, Parameter(allow_leading_hyphen=True, converter=_read)]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from pitboss.cli.numbers import Several
 from pitboss.cli.screen import GOOD, Trouble, print_json, screen
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from pitboss.rulebook.terms import Line
 
 _Text = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
-_Many = Annotated[list[str], Parameter(consume_multiple=False)]
 
 
 def odds(
@@ -22,9 +22,9 @@ def odds(
     wager: str | None = None,
     paytable: str | None = None,
     players: _Text = None,
-    meter: _Many = [],  # noqa: B006 -- cyclopts wants the empty list; nobody changes it
+    meter: Several = (),
     stake: _Text = None,
-    reading: _Many = [],  # noqa: B006 -- cyclopts wants the empty list; nobody changes it
+    reading: Several = (),
     submission: Path | None = None,
     no_cache: bool = False,
     json: bool = False,
@@ -105,9 +105,9 @@ def _request(
     wager: str | None,
     paytable: str | None,
     players: str | None,
-    meter: list[str],
+    meter: Several,
     stake: str | None,
-    reading: list[str],
+    reading: Several,
     submission: Path | None,
 ) -> "Request":
     from pitboss.cli.odds_options import a_wager, cents, game_and_terms, is_file, named, typed, whole

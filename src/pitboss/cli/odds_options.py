@@ -46,7 +46,7 @@ def whole(text: str, option: str) -> int:
     raise Trouble(f"{option}: '{plain(text)}' is not a whole number, such as 1 or 5")
 
 
-def named(given: list[str], option: str, what: str) -> dict[str, str]:
+def named(given: "Sequence[str]", option: str, what: str) -> dict[str, str]:
     """NAME=VALUE, each name once."""
     found: dict[str, str] = {}
     for text in given:

@@ -1,10 +1,9 @@
 """`pitboss play`: sit down at a table and play for practice chips."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from cyclopts import Parameter
-
+from pitboss.cli.numbers import Several
 from pitboss.cli.screen import GOOD, WRONG_USAGE, Trouble, a_game, plain, screen, shown
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ def play(
     position: int | None = None,
     shuffle_seed: str = "",
     log: Path | None = None,
-    stake: Annotated[list[str], Parameter(consume_multiple=False)] = [],  # noqa: B006 -- as in odds.py
+    stake: Several = (),
     pause: bool = False,
 ) -> int:
     """Sit down at a table and play for practice chips, among simple house players.
@@ -48,7 +47,7 @@ def play(
     submission
         A Rules Submission to play under, instead of the game's default one.
     seats
-        How many positions are taken in all, yours included.
+        How many positions are taken in all, yours included; three unless given.
     position
         Where you sit, counted from the dealer's left; the middle of the table unless given.
     shuffle_seed
@@ -164,7 +163,7 @@ def _sit_down(
     position: int | None,
     seed: str,
     log: Path | None,
-    stakes: list[str],
+    stakes: Several,
     pause: bool,
 ) -> "Evening":
     from pitboss.cli.play_bets import Wagers, with_stakes
@@ -237,7 +236,7 @@ def _demonstrations(console: "Console", keys: "Keyboard", seed: str) -> int:
     for game in GAMES:
         if keys.stopped:
             break
-        evening = _sit_down(console, keys, _terms(game, None), SEATS, None, seed or "demonstration", None, [], False)
+        evening = _sit_down(console, keys, _terms(game, None), SEATS, None, seed or "demonstration", None, (), False)
         _welcome(evening, demonstration=True)
         _demonstrate(evening)
         console.print()

@@ -1,5 +1,6 @@
 """Wagers before the cards: what lies ready, what is changed, and what the rules refuse."""
 
+from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 
 from rich.table import Table as Grid
@@ -188,7 +189,7 @@ def _cents(text: str) -> int | None:
         return None
 
 
-def with_stakes(wagers: Wagers, stakes: list[str], seat: int) -> None:
+def with_stakes(wagers: Wagers, stakes: Sequence[str], seat: int) -> None:
     """The amounts given on the command line: `ante=25`, or `25` for the first wager. The rules must accept them."""
     for stake in stakes:
         found = wagers.read(stake)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from pitboss.cli.screen import GOOD, Trouble, a_game, like, plain, print_json, screen
+from pitboss.cli.screen import GOOD, Trouble, game_meant, like, plain, print_json, screen
 
 
 def rules(
@@ -89,8 +89,8 @@ def _readings(asked: str) -> int:
         list_readings(console, known.values())
     elif asked.upper() in known:
         print_reading(console, known[asked.upper()], whole=True)
-    elif asked.lower() in GAMES:
-        for reading in readings_of(asked.lower()):
+    elif game := game_meant(asked):
+        for reading in readings_of(game):
             print_reading(console, reading, whole=False)
     else:
         names = (*known, *GAMES)
@@ -103,17 +103,16 @@ def _readings(asked: str) -> int:
 
 def _game_or_clause(asked: str, dealing: str) -> int:
     from pitboss.cli.rules_clause import print_clause, print_part
-    from pitboss.rulebook.book import GAMES
     from pitboss.rulebook.clauses import DOCUMENTS, clauses
 
     console = screen()
     if asked.upper() in DOCUMENTS:
         asked = DOCUMENTS[asked.upper()]
     folded = {_folded(c): c for c in clauses()}
-    if asked.lower().replace(" ", "-") in GAMES:
+    if game := game_meant(asked):
         from pitboss.cli.rules_game import print_game
 
-        print_game(console, a_game(asked), _procedure(dealing))
+        print_game(console, game, _procedure(dealing))
     elif _folded(asked) in folded:
         print_clause(console, clauses()[folded[_folded(asked)]])
     elif part := [c for key, c in folded.items() if _below(key, _folded(asked))]:

@@ -19,7 +19,8 @@ def scenario(*file: Path, json: bool = False) -> int:
     every payment with its odds and the clause that orders it, the meters, and where the result is not what the file
     expects. Without expectations it is a settlement calculator.
 
-    Cards that a file does not name are dealt from those left over; the result says which.
+    Cards that a file does not name are dealt from those left over; the result says which. docs/scenarios.md describes
+    the format, with an example that plays; `pitboss rules GAME` names the wagers and the irregularities.
 
     Exit status: 0 everything is as expected, 1 something differs, 2 a file cannot be read or played; all files are
     played in any case.

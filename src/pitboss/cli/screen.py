@@ -135,11 +135,23 @@ def a_game(name: str) -> str:
     """The id of the game that was meant, or a suggestion."""
     from pitboss.rulebook.book import GAMES
 
-    folded = name.strip().lower().replace("_", "-").replace(" ", "-")
+    if found := game_meant(name):
+        return found
+    raise Trouble(f"there is no game '{plain(name)}'; the games are {', '.join(GAMES)}{like(_folded(name), GAMES)}")
+
+
+def game_meant(name: str) -> str:
+    """The id of a game, called by its name, the beginning of it or its initials (`uth`); nothing where none is."""
+    from pitboss.rulebook.book import GAMES
+
+    folded = _folded(name)
+    initials = {"".join(word[0] for word in game.split("-")): game for game in GAMES}
     meant = [game for game in GAMES if game == folded or (len(folded) > 2 and game.startswith(folded))]
-    if len(meant) == 1:
-        return meant[0]
-    raise Trouble(f"there is no game '{plain(name)}'; the games are {', '.join(GAMES)}{like(folded, GAMES)}")
+    return meant[0] if len(meant) == 1 else initials.get(folded, "")
+
+
+def _folded(name: str) -> str:
+    return name.strip().lower().replace("_", "-").replace(" ", "-")
 
 
 def like(word: str, words: tuple[str, ...]) -> str:

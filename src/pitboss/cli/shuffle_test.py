@@ -183,19 +183,9 @@ def _check_writable(path: Path) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    """All of it or nothing."""
-    import os
-    import tempfile
-    from contextlib import suppress
+    from pitboss.odds.cache import write_whole
 
-    name = ""
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        Path(name).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
-        Path(name).replace(path)
+        write_whole(path, text.encode(), path.stat().st_mode & 0o777 if path.exists() else 0o644)
     except OSError as error:
-        with suppress(OSError):
-            Path(name).unlink()
         raise Trouble(f"{shown(path)}: cannot be written: {error.strerror or error}") from None

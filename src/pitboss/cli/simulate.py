@@ -75,7 +75,8 @@ def simulate(
     players
         How many seats play, up to the table's positions; one unless given.
     strategy
-        optimal (the best play), bold (always the largest wager) or timid (always the smallest, down to folding).
+        optimal (the best play) unless given; or bold (always the largest wager), timid (always the smallest, down to
+        folding).
     random_seed
         Any text; the same text deals the same rounds. `pitboss` unless given.
     workers

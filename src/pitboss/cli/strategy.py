@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from pitboss.cli.screen import GOOD, Trouble, print_json, screen, shown, why_unreadable
+from pitboss.cli.numbers import Several
+from pitboss.cli.screen import GOOD, Trouble, print_json, screen, shown
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,7 +29,7 @@ def strategy(
     board: str | None = None,
     paytable: str | None = None,
     stake: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
-    reading: Annotated[list[str], Parameter(consume_multiple=False)] = [],  # noqa: B006 -- as in odds.py
+    reading: Several = (),
     submission: Path | None = None,
     json: bool = False,
     save: Path | None = None,
@@ -89,7 +90,7 @@ def strategy(
 
 
 def _row(
-    game: str | None, paytable: str | None, stake: str | None, reading: list[str], submission: Path | None
+    game: str | None, paytable: str | None, stake: str | None, reading: Several, submission: Path | None
 ) -> "Asked":
     """The main game as asked for."""
     from pitboss.cli.odds_options import cents, game_and_terms, is_file, named, typed
@@ -220,15 +221,16 @@ def _why_unwritten(error: OSError) -> str:
         return "the directory does not exist. Nothing was written"
     if isinstance(error, PermissionError):
         return "you may not write here. Nothing was written"
-    return f"{why_unreadable(error)}. Nothing was written"
+    if isinstance(error, IsADirectoryError):
+        return "this is a directory; name a file in it. Nothing was written"
+    return f"cannot be written: {error.strerror or error}. Nothing was written"
 
 
 def _in_words(rules: "Rules") -> list[str]:
     """The strategy in sentences, where the game has them."""
     from pitboss.odds.api import counter
 
-    say = getattr(counter(rules.game.id), "rules_in_words", None)
-    return list(say(rules)) if say is not None else []
+    return counter(rules.game.id).rules_in_words(rules)
 
 
 def _starting_hands(rules: "Rules", how: dict[str, Any]) -> list[dict[str, Any]]:

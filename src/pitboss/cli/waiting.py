@@ -63,7 +63,8 @@ class Waiting:
                 self._draw(said)
             elif not told or waited - told >= REPEAT:
                 told = waited
-                self._say(f"{said}: {waited:.0f} s" + (f", {self._done:.0%} done" if self._done else ""))
+                part = f", {self._done:.0%} done" if self._done else ""
+                self._say(f"{said} ({waited:.0f} s so far{part})")
         compiler.detach()
 
     def _draw(self, said: str) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from pitboss.cards.deck import SUIT, SUIT_SIGNS, UNKNOWN, Card, Deck
-from pitboss.paper.words import listed as listed
-from pitboss.paper.words import number as number
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.terms import MICRO
+from pitboss.rulebook.words import listed as listed
+from pitboss.rulebook.words import number as number
 from pitboss.table.rules import Rules
 
 PROCEDURES = {

@@ -1,10 +1,15 @@
 """What each choice at a decision is worth: the expected result of the main wagers, played well from there on."""
 
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
 from pitboss.cards.deck import Card
+from pitboss.odds.tally import Pack
+from pitboss.rulebook.words import listed
+from pitboss.table.rules import Rules
 
 
 class Alternative(Struct, frozen=True):
@@ -53,23 +58,31 @@ class Advice(Struct, frozen=True):
 
 
 def check_cards(
-    pack: tuple[tuple[Card, int], ...],
+    rules: Rules,
+    pack: Pack,
     cards: tuple[Card, ...],
     own: int,
     board: tuple[Card, ...],
-    boards: tuple[int, ...],
+    boards: Sequence[int] = (0,),
 ) -> None:
-    """Refuses what cannot lie on a table: a wrong number of cards, cards the pack lacks, a card twice."""
-    held = dict(pack)
-    for card in (*cards, *board):
-        if card not in held:
-            raise ValueError(f"'{card}' is not a card of this game; its cards are {' '.join(held)}")
-        if (*cards, *board).count(card) > held[card]:
-            times = "once" if held[card] == 1 else f"{held[card]} times"
-            raise ValueError(f"'{card}' is in the deck only {times}")
+    """Refuses what nobody can hold at a decision: a wrong number of cards of his own or of open community cards, cards
+    the pack lacks, a card more often than it is there."""
+    title = rules.book.title
+    if board and tuple(boards) == (0,):
+        raise ValueError(f"{title} has no board, but {' '.join(board)} was given as one; leave it out")
     if len(cards) != own:
-        raise ValueError(f"the player holds {own} cards here; {len(cards)} were given")
+        named = f" ({' '.join(cards)})" if cards else ""
+        raise ValueError(f"a player of {title} holds {own} cards; {_given(cards)}{named}")
     if len(board) not in boards:
-        *rest, last = [str(n) if n else "none" for n in boards]
-        allowed = f"{', '.join(rest)} or {last}" if rest else last
-        raise ValueError(f"a decision is made with {allowed} of the community cards open; {len(board)} were given")
+        allowed = listed((str(n) if n else "none" for n in boards), "or")
+        raise ValueError(f"a decision is made with {allowed} of the community cards open; {_given(board)}")
+    held = dict(pack)
+    for card, n in Counter((*cards, *board)).items():
+        if card not in held:
+            raise ValueError(f"'{card}' is not in the pack; its cards are {' '.join(held)}")
+        if n > held[card]:
+            raise ValueError(f"'{card}' was given {n} times; the pack holds {held[card]} of it")
+
+
+def _given(cards: tuple[Card, ...]) -> str:
+    return f"{len(cards) or 'none'} {'was' if len(cards) == 1 else 'were'} given"

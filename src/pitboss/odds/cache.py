@@ -13,6 +13,8 @@ from pathlib import Path
 
 ENVIRONMENT = "PITBOSS_CACHE"
 """The environment variable that moves the folder."""
+DIGITS = 24
+"""Of a digest, in the name of a folder."""
 
 
 @cache
@@ -75,6 +77,12 @@ def code_digest() -> str:
     return digest_of(file for part in parts for file in (home / part).rglob("*") if file.suffix in ends)
 
 
+@cache
+def kernel_digest() -> str:
+    """A digest of every kernel's source."""
+    return digest_of((Path(__file__).parent / "kernels").glob("*.py"))
+
+
 def load(kind: str, key: str) -> bytes | None:
     """What was kept under this key, or None."""
     place = _place(kind, key)
@@ -107,5 +115,5 @@ def write_whole(place: Path, content: bytes, mode: int = 0o600) -> None:
 
 
 def _place(kind: str, key: str) -> Path:
-    name = hashlib.sha256(f"{code_digest()}\n{key}".encode()).hexdigest()
-    return folder() / kind / name[:2] / name
+    """Each version has a folder of its own, so that `cache_contents` can tell what another version left."""
+    return folder() / kind / code_digest()[:DIGITS] / hashlib.sha256(key.encode()).hexdigest()

@@ -21,17 +21,16 @@ class Compiling:
         events = sys.modules.get("numba.core.event")
         if self._events is not None or events is None or not hasattr(events, "register"):
             return
-        outer = self
 
-        # The class to derive from is known only once the compiler is loaded, so the type checker cannot see it.
-        class Listener(events.Listener):  # type: ignore[misc, name-defined]
-            def on_start(self, event: Any) -> None:
-                outer.now += 1
+        def begun(listener: Any, event: Any) -> None:
+            self.now += 1
 
-            def on_end(self, event: Any) -> None:
-                outer.now = max(0, outer.now - 1)
+        def ended(listener: Any, event: Any) -> None:
+            self.now = max(0, self.now - 1)
 
-        self._events, self._listener = events, Listener()
+        # What to derive from is known only once the compiler is loaded, so the class is made here.
+        listener: Any = type("Listener", (events.Listener,), {"on_start": begun, "on_end": ended})
+        self._events, self._listener = events, listener()
         events.register(_EVENT, self._listener)
 
     def detach(self) -> None:

@@ -1,8 +1,7 @@
 """Games with one decision: the compulsory wagers are made, the player looks at his cards and plays or folds. A game
 brings the counts of its deals; here the better answer is found for every hand, and what it is worth."""
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -145,21 +144,6 @@ def in_words(found: Solved, played: Callable[[Hand], str], spot: Callable[[Hasha
         if names:
             lines.append(f"Exceptions: {does} {', '.join(names)}.")
     return lines
-
-
-def check_cards(title: str, size: int, cards: Sequence[Card], board: Sequence[Card], pack: Pack) -> None:
-    """Refuses what cannot be a hand of this game."""
-    if board:
-        raise ValueError(f"{title} has no board, but {' '.join(board)} was given as one; leave it out")
-    if len(cards) != size:
-        given = f"{len(cards)} were given ({' '.join(cards)})" if cards else "none were given"
-        raise ValueError(f"a hand of {title} has {size} cards; {given}")
-    held = dict(pack)
-    for card, n in Counter(cards).items():
-        if card not in held:
-            raise ValueError(f"'{card}' is not in the pack; its cards are {' '.join(c for c, _ in pack)}")
-        if n > held[card]:
-            raise ValueError(f"'{card}' was given {n} times; the pack holds {held[card]} of it")
 
 
 def check_wager(rules: Rules, wager: str) -> None:

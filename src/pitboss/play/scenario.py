@@ -8,11 +8,12 @@ from pitboss.games import rules_for
 from pitboss.play.scenario_file import BadScenario, ReportScript, Scenario
 from pitboss.play.scenario_reports import STUB_COUNT, card_faults, planned_cards, table_faults
 from pitboss.play.scenario_result import Paid, differences, exact_dollars, payments
-from pitboss.play.scenario_words import cards, listed, refused, title
+from pitboss.play.scenario_words import cards, refused, title
 from pitboss.play.sources import ScriptedOrder, ScriptedPlaces
 from pitboss.play.table import Table
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.submission import Checked, check, check_data, default_data, merge
+from pitboss.rulebook.words import listed
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.flow import current, targets_due

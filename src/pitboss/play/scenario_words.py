@@ -43,12 +43,6 @@ def cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def listed(words: Iterable[str]) -> str:
-    """`a, b and c`."""
-    *most, last = list(words) or ["none"]
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def near(word: object, words: Iterable[str]) -> str:
     """A suggestion for a misspelling."""
     found = get_close_matches(str(word), list(words), n=1)

@@ -73,15 +73,23 @@ def chunks(plan: Plan, workers: int) -> Iterator[bytes]:
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Processes begun in here do not hear Ctrl-C; it is for the one that began them."""
+    """Processes begun in here never hear Ctrl-C; it is for the one that began them, which hears it when all of them are
+    begun: none is left half begun."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: heard.append(number))
+    inherited = hasattr(signal, "pthread_sigmask")  # elsewhere new processes inherit nothing of the kind
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if inherited else set()
     try:
         yield
     finally:
+        if inherited:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         signal.signal(signal.SIGINT, before)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _begin() -> None:

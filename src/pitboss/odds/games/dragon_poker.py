@@ -12,7 +12,7 @@ from pitboss.cards.fast import dragon_hand
 from pitboss.cards.ranking import Hand
 from pitboss.games.dragon_poker import main_cell, side_cell
 from pitboss.odds import play_or_fold
-from pitboss.odds.advice import Advice
+from pitboss.odds.advice import Advice, check_cards
 from pitboss.odds.figures import in_whole_units
 from pitboss.odds.play_or_fold import Count, Solved, Spot
 from pitboss.odds.tally import Pack, Part, Tally
@@ -22,6 +22,8 @@ from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
 HAND_SIZE = 3
+TINY: Pack = ()
+"""There is nothing to compile."""
 _MAIN = ("ante", "ante_bonus", "play")
 
 
@@ -54,7 +56,7 @@ def advise(
 ) -> Advice:
     """What playing and folding these three cards are worth."""
     pack = pack or rules.deck.contents
-    play_or_fold.check_cards(rules.book.title, HAND_SIZE, cards, board, pack)
+    check_cards(rules, pack, cards, HAND_SIZE, board)
     found = solve(rules, pack, stake)
     return play_or_fold.worth(found, found.deals.spots[_spot(pack, cards)], cards)
 

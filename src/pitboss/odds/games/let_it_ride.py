@@ -7,7 +7,7 @@ import numpy as np
 
 from pitboss.cards.deck import Card
 from pitboss.games.let_it_ride import DECIDE_1, DECIDE_2
-from pitboss.odds.advice import Advice, Alternative
+from pitboss.odds.advice import Advice, Alternative, check_cards
 from pitboss.odds.games import let_it_ride_counts as counts
 from pitboss.odds.games.let_it_ride_plan import Plan, plan
 from pitboss.odds.games.let_it_ride_progressive import progressive
@@ -66,7 +66,7 @@ def advise(
     """What riding and withdrawing are worth: bets 1 to 3 before the first community card, bets 2 and 3 after it. Where
     a payout limit makes bet 2 depend on bet 1, bet 1 was decided well."""
     pack = pack or rules.deck.contents
-    _check(cards, board, pack)
+    check_cards(rules, pack, cards, 3, board, boards=(0, 1))
     found = plan(rules, pack=pack, stake=stake)
     three = int(np.searchsorted(found.count.threes, counts.set_of(cards)))
     step = DECIDE_2 if board else DECIDE_1
@@ -87,22 +87,6 @@ def _alternative(name: str, results: Mapping[int, int], stake: int, more: int) -
     value = Fraction(sum(cents * n for cents, n in results.items()), total * stake)
     square = Fraction(sum(cents * cents * n for cents, n in results.items()), total * stake * stake)
     return Alternative(name, value, square - value * value, more)
-
-
-def _check(cards: tuple[Card, ...], board: tuple[Card, ...], pack: Pack) -> None:
-    if len(cards) != 3:
-        raise ValueError(f"{len(cards)} cards were given as the hand; a Let It Ride hand has 3")
-    if len(board) > 1:
-        raise ValueError(
-            f"{len(board)} community cards were given; decisions are made with 0 (bet 1) or 1 (bet 2) of them open, "
-            "afterwards nothing is left to decide"
-        )
-    known = dict(pack)
-    for card in (*cards, *board):
-        if card not in known:
-            raise ValueError(f"'{card}' is not in the pack; its cards are {' '.join(known)}")
-        if (*cards, *board).count(card) > known[card]:
-            raise ValueError(f"{card} was given twice; the pack holds it once")
 
 
 def prepare(rules: Rules, stake: int) -> None:

@@ -15,7 +15,7 @@ from pitboss.cards.fast import top_five_hand
 from pitboss.cards.ranking import LOWEST_THAT_COUNTS, Hand
 from pitboss.games.top_five_poker import extra_cards_break_ties, main_cell, side_cell
 from pitboss.odds import play_or_fold
-from pitboss.odds.advice import Advice
+from pitboss.odds.advice import Advice, check_cards
 from pitboss.odds.figures import in_whole_units
 from pitboss.odds.play_or_fold import Count, Solved, Spot
 from pitboss.odds.tables import Array
@@ -26,6 +26,8 @@ from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
 HAND_SIZE = 7
+TINY: Pack = ()
+"""There is nothing to compile."""
 _COUNTING = "".join(r for r in RANKS if RANK[r + SUITS[0]] >= LOWEST_THAT_COUNTS)
 _ROYAL = len(_COUNTING)
 """The cards of a royal flush: all ranks that count, of one suit. Seven cards hold at most one."""
@@ -86,7 +88,7 @@ def advise(
 ) -> Advice:
     """What playing and folding these seven cards are worth."""
     pack = pack or rules.deck.contents
-    play_or_fold.check_cards(rules.book.title, HAND_SIZE, cards, board, pack)
+    check_cards(rules, pack, cards, HAND_SIZE, board)
     found = solve(rules, pack, stake)
     return play_or_fold.worth(found, found.deals.spots[_spot(_seen(pack), cards)], cards)
 

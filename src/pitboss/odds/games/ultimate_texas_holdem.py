@@ -71,6 +71,11 @@ _SOLVED: dict[object, holdem.Solution] = {}
 _LOCK = Lock()
 
 
+def rules_in_words(rules: Rules) -> list[str]:
+    """None: before the flop a chart says it, and later it depends on too much for a sentence."""
+    return []
+
+
 def prepare(rules: Rules, stake: int) -> None:
     """Solves the game and touches each kind of decision once, so that a coach answers at once."""
     solution(rules, rules.deck.contents, stake, "3x_or_4x")
@@ -105,7 +110,7 @@ def advise(
     early: str = "3x_or_4x",
 ) -> Advice:
     pack = pack or rules.deck.contents
-    check_cards(pack, cards, 2, board, tuple(STEPS))
+    check_cards(rules, pack, cards, 2, board, tuple(STEPS))
     step = STEPS[len(board)]
     if step is PREFLOP:
         found = _before_flop(rules, cards, pack, stake, early)

@@ -10,15 +10,14 @@ from typing import Any
 import numba
 import numpy
 
-from pitboss.odds.cache import digest_of, folder
+from pitboss.odds.cache import DIGITS, folder, kernel_digest
 
 
 @cache
 def compiled() -> Path:
     """Where machine code is kept. Its name holds a digest of every kernel's source and of the compiler, because the
     compiler itself would not notice that a function called from another file has changed."""
-    sources = digest_of(Path(__file__).parent.glob("*.py"))
-    return folder() / "kernels" / f"{sources[:24]}-{numba.__version__}-{numpy.__version__}"
+    return folder() / "kernels" / f"{kernel_digest()[:DIGITS]}-{numba.__version__}-{numpy.__version__}"
 
 
 def kernel(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,0 +1,198 @@
+"""The oracle of Ultimate Texas Hold 'Em: decisions before the flop, on the flop and on the river, found backwards."""
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from odds.walker import (
+    Cards,
+    Cells,
+    Results,
+    Values,
+    best,
+    bets_of,
+    cards_in,
+    cells_of,
+    disjoint_hands,
+    gains,
+    pay,
+    seat,
+    side_wager,
+    without,
+)
+from pitboss.cards.fast import best_five
+from pitboss.odds.tally import Pack
+from pitboss.table.definition import Cell
+from pitboss.table.rules import Rules
+from support import UTH
+from support import rules as rules_of
+
+Spot = tuple[Cards, Cards]
+"""Community cards that lie open, and the player's two."""
+
+
+class Showdowns(NamedTuple):
+    """All deals of a pack."""
+
+    outcomes: list[Cells]
+    """The different ones, in the order in which they were met."""
+    spots: dict[Spot, dict[int, int]]
+    """The full board and the player's cards → number of the outcome → of how many of the dealer's hands."""
+
+
+@cache
+def showdowns(pack: Pack, every_deal: bool) -> Showdowns:
+    """With `every_deal` each single deal is classified; else deals in which player and dealer hold hands of the same
+    rank as in an earlier deal are taken to be classified already."""
+    rules = rules_of(UTH)
+    opening, everything = rules.opening(), cards_in(pack)
+    numbers: dict[Cells, int] = {}
+    known: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
+    spots: dict[Spot, dict[int, int]] = {}
+    for board in combinations(everything, 5):
+        holes = list(combinations(without(everything, board), 2))
+        states = {hole: replace(opening, community=board, dealer=hole) for hole in holes}
+        keys = {hole: best_five((*hole, *board)).key for hole in holes}
+        for hole in holes:
+            a, b = hole
+            spot = spots[board, hole] = {}
+            for dealer in holes:
+                if a in dealer or b in dealer:
+                    continue
+                both = keys[hole], keys[dealer]
+                number = None if every_deal else known.get(both)
+                if number is None:
+                    cells = cells_of(rules, states[dealer], hole)
+                    number = known[both] = numbers.setdefault(cells, len(numbers))
+                spot[number] = spot.get(number, 0) + 1
+    return Showdowns(list(numbers), spots)
+
+
+class Holdem:
+    """Every spot of Ultimate Texas Hold 'Em, and the results of the best play. Sums are in cents over all that can
+    still be dealt: turn and river, flops, dealer's hands."""
+
+    def __init__(self, rules: Rules, pack: Pack, stake: int, early: tuple[int, ...] = (3, 4), every_deal: bool = True):
+        self.rules, self.stake, self.early = rules, stake, early
+        outcomes, self.deals = showdowns(pack, every_deal)
+        self.paid = {
+            k: [pay(rules, bets_of(rules, cells, stake, k))[0] for cells in outcomes] for k in (0, 1, 2, *early)
+        }
+        """How large the play wager is → number of the outcome → what is paid."""
+        self.net = {k: [gains(paid) for paid in row] for k, row in self.paid.items()}
+        self.river: dict[Spot, dict[str, int]] = {}
+        self.flop: dict[Spot, dict[str, int]] = {}
+        self.start: dict[Cards, dict[str, int]] = {}
+        for (board, hole), outcomes in self.deals.items():
+            river = self.river[board, hole] = {"fold": self._sum(outcomes, 0), "play_1x": self._sum(outcomes, 1)}
+            twice, most = self._sum(outcomes, 2), max(river.values())
+            start = self.start.setdefault(hole, {"check": 0} | {f"play_{k}x": 0 for k in early})
+            for k in early:
+                start[f"play_{k}x"] += 10 * self._sum(outcomes, k)  # this board comes with any of its ten flops
+            for three in combinations(board, 3):
+                flop = self.flop.setdefault((three, hole), {"check": 0, "play_2x": 0})
+                flop["check"] += most
+                flop["play_2x"] += twice
+        self.raised: set[Spot] = set()
+        for spot, values in self.flop.items():
+            self.start[spot[1]]["check"] += max(values.values())
+            if self._raises(*spot):
+                self.raised.add(spot)
+
+    def _raises(self, flop: Cards, hole: Cards) -> bool:
+        """Where checking and raising are worth the same, the one with less variance."""
+        values = self.flop[flop, hole]
+        if len(set(values.values())) > 1:
+            return best(values) == "play_2x"
+        squares = self.squares(hole, flop)
+        return squares["play_2x"] < squares["check"]
+
+    def _sum(self, outcomes: dict[int, int], times: int) -> int:
+        nets = self.net[times]
+        return sum(n * nets[outcome] for outcome, n in outcomes.items())
+
+    def times(self, board: Cards, hole: Cards) -> Counter[int]:
+        """How large the play wager is on this board (0: folded), for each of the ten flops it can have come with."""
+        start = best(self.start[hole])
+        if start != "check":
+            return Counter({int(start[5]): 10})
+        late = 0 if best(self.river[board, hole]) == "fold" else 1
+        raised = sum([(three, hole) in self.raised for three in combinations(board, 3)])
+        return Counter({2: raised, late: 10 - raised})
+
+    @property
+    def results(self) -> Results:
+        """The results of the best play."""
+        ends: Counter[tuple[int, int]] = Counter()
+        for (board, hole), outcomes in self.deals.items():
+            for times, flops in self.times(board, hole).items():
+                if flops:
+                    for outcome, n in outcomes.items():
+                        ends[outcome, times] += n * flops
+        found = Results(self.stake)
+        for (outcome, times), n in ends.items():
+            found.add(self.paid[times][outcome], n)
+        return found
+
+    def worth(self, hole: Cards, board: Cards) -> Values:
+        """The worth of every choice at a spot, in units of the ante."""
+        later = self.flop if len(board) == 3 else self.river
+        values = later[board, hole] if board else self.start[hole]
+        deals = sum(
+            sum(n.values()) * (10 if not board else 1)
+            for (full, own), n in self.deals.items()
+            if own == hole and set(board) <= set(full)
+        )
+        return {name: Fraction(value, deals * self.stake) for name, value in values.items()}
+
+    def squares(self, hole: Cards, board: Cards) -> Values:
+        """The same for squares of the results, once at least the flop lies open."""
+        found: dict[str, list[int]] = {}
+        for (full, own), outcomes in self.deals.items():
+            if own == hole and set(board) <= set(full):
+                late = 0 if best(self.river[full, own]) == "fold" else 1
+                made = {"fold": 0, "play_1x": 1} if len(board) == 5 else {"check": late, "play_2x": 2}
+                for name, times in made.items():
+                    sums = found.setdefault(name, [0, 0])
+                    for outcome, n in outcomes.items():
+                        sums[0] += n * self.net[times][outcome] ** 2
+                        sums[1] += n
+        return {name: Fraction(s, n * self.stake**2) for name, (s, n) in found.items()}
+
+
+def trips_or_progressive(rules: Rules, pack: Pack, wager: str, stake: int, meters: Mapping[str, int]) -> Results:
+    """A side wager on the player's own hand; a progressive may look at the flop alone."""
+    dealt: Counter[Cell] = Counter()
+    everything, opening = cards_in(pack), rules.opening()
+    flop_only = wager == "progressive" and rules.terms.progressive_cards == "hole_and_flop"
+    for hole in combinations(everything, 2):
+        own = seat(rules, hole)
+        for board in combinations(without(everything, hole), 3 if flop_only else 5):
+            dealt[rules.game.classify(rules, replace(opening, community=board), own, wager)] += 1
+    return side_wager(rules, wager, dealt, stake, meters)
+
+
+def cover_all(rules: Rules, pack: Pack, players: int, stake: int, every_deal: bool = True) -> Results:
+    """The wager of one of so many players, all of whom stay in."""
+    everything = cards_in(pack)
+    opening = replace(rules.opening(), hands_dealt=players)
+    dealt: Counter[Cell] = Counter()
+    known: dict[tuple[tuple[int, ...], ...], Cell] = {}
+    for board in combinations(everything, 5):
+        left = without(everything, board)
+        keys = {hole: best_five((*hole, *board)).key for hole in combinations(left, 2)}
+        for hands in disjoint_hands(left, 2, players + 1):
+            same = tuple([keys[hand] for hand in hands])
+            cell = None if every_deal else known.get(same)
+            if cell is None:
+                held = [seat(rules, hand, number=n) for n, hand in enumerate(hands[1:], start=1)]
+                seats = (*held, *opening.seats[players:])
+                state = replace(opening, community=board, dealer=hands[0], seats=seats)
+                cell = known[same] = rules.game.classify(rules, state, held[0], "cover_all")
+            dealt[cell] += 1
+    return side_wager(rules, "cover_all", dealt, stake)
