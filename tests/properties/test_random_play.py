@@ -245,8 +245,8 @@ def _replays(table: Table, rules: Rules) -> None:
     terms, records = read_log(text)
     assert records == table.log and terms == rules.terms
     state = rules.opening()
-    for step in replay(terms, records):
-        state = step.state
+    for done in replay(terms, records):
+        state = done.state
     assert state == table.state
 
 

@@ -23,6 +23,7 @@ from house.running import START, seeds  # noqa: E402
 from house.server_support import GAMES, Served, bot, served  # noqa: E402
 from pitboss.house.house import House as RunningHouse  # noqa: E402
 from web.browsers import FLAGS, find  # noqa: E402
+from web.desk import DEVICES, Desk, opened, submission  # noqa: E402
 from web.pictures import small  # noqa: E402
 from web.playing import BOLD, MAINS, SIDES, choose, sit_two, turn  # noqa: E402
 from web.stacked import deck, stacked  # noqa: E402
@@ -120,15 +121,17 @@ def pages(browser: Browser, server: Served, folder: Path) -> None:
     ann.context.add_cookies([{"name": "pitboss_session", "value": player.token, "url": server.url}])
     wanted = [
         (ann, "/", "lobby", ".table-card .table-ways > *"), (ann, "/history", "history", "table.rounds td a"),
-        (ann, "/rounds/1/2", "round", ".steps [aria-current]"), (ann, "/odds", "odds", ".great-figures"),
+        (ann, "/rounds/1/2", "round", ".steps [aria-current]"),
+        (ann, "/odds", "odds", ".overview:last-child .great-figures"),
         (ann, "/odds/dragon-poker", "odds-dragon-poker", ".strategy img"),
         (ann, "/sign-in", "sign-in", "form input[type=password]"), (ann, "/setup#token", "setup", "form"),
     ]  # fmt: skip
     boss = Visitor(browser, server.url, viewport=SIZE)
     boss.context.add_cookies([{"name": "pitboss_session", "value": manager.token, "url": server.url}])
+    dora = Visitor(browser, server.url, viewport=SIZE)
     wanted += [
-        (boss, "/staff", "floor", ".floor-table"), (boss, "/staff/3", "staff", ".panel.due h3"),
-        (boss, "/audit", "audit", ".paged a"), (boss, "/accounts", "accounts", "#page h1"),
+        (boss, "/staff", "floor", ".floor-table"), (dora, by_hand(dora, server), "staff", "details.report"),
+        (boss, "/audit", "audit", ".paged a"), (boss, "/accounts", "accounts", "table.people td"),
     ]  # fmt: skip
     for visitor, path, name, ready in wanted:
         visitor.open(path)
@@ -139,8 +142,24 @@ def pages(browser: Browser, server: Served, folder: Path) -> None:
             visitor.page.set_viewport_size(PHONE)
             shot(visitor, folder, f"{name}-phone")
             visitor.page.set_viewport_size(SIZE)
-    ann.close()
-    boss.close()
+    for visitor in (ann, boss, dora):
+        visitor.close()
+
+
+def by_hand(visitor: Visitor, server: Served) -> str:
+    """The staff's page of a table dealt by a person, in the middle of a round with two walk-ins."""
+    person = server.staff("Dora", "dealer", "floorperson")
+    visitor.context.add_cookies([{"name": "pitboss_session", "value": person.token, "url": server.url}])
+    table = opened(server, submission("ultimate-texas-holdem", "Hold 'Em by hand", DEVICES))
+    desk = Desk(visitor, person, table)
+    desk.to("CloseBets")
+    for seat, name in ((1, "Ann"), (3, "Ben")):
+        desk.seat(name, seat, ante=1500, blind=1500)
+    for _ in range(2):
+        desk.to("Decide")
+        desk.perform()
+    desk.to("Decide")
+    return f"/staff/{table}"
 
 
 @contextmanager

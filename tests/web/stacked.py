@@ -73,7 +73,7 @@ def stacked(decks: Mapping[str, tuple[str, ...]]) -> Iterator[None]:
 
     def order(cards: tuple[str, ...], seed: bytes, own: Any, context: str) -> tuple[str, ...]:
         chain = int(context.split("/")[0])
-        game = next(name for name, table in GAMES.items() if table == chain)
+        game = next((name for name, table in GAMES.items() if table == chain), "")
         return decks.get(game) or real_order(cards, seed, own, context)
 
     def cut(cards: tuple[str, ...], depth: int) -> tuple[str, ...]:

@@ -1,16 +1,19 @@
 """The coach, the fairness panel, the keyboard and the phone: everything by which one plays well."""
 
+import json
 import re
 from fractions import Fraction
 
+import pytest
 from playwright.sync_api import Route, expect
 
 import pitboss
 from house.server_support import GAMES
 from web.conftest import Visit
+from web.playing import MAINS, turn
 from web.visitor import PHONE, Visitor
 
-DRAGON, RIDE = GAMES["dragon-poker"], GAMES["let-it-ride"]
+DRAGON = GAMES["dragon-poker"]
 
 
 def test_the_coach_says_values_and_cost(visit: Visit) -> None:
@@ -50,6 +53,67 @@ def test_the_coach_can_be_switched_off(visit: Visit) -> None:
     assert [r.url for r in ann.requests if "/coach?" in r.url] == []
 
 
+def test_promises_are_noted_without_looking(visit: Visit) -> None:
+    """This browser notes each promise of the house when it is told, whether or not the panel was ever opened."""
+    ann = visit()
+    ann.sit_from_lobby(DRAGON)
+    ann.until("() => localStorage.getItem('pitboss.promises')")
+    noted = dict(json.loads(ann.page.evaluate("localStorage.getItem('pitboss.promises')")))
+    promised = {each["shuffle"]: each["commitment"] for m in ann.heard for each in m.get("fair", ())}
+    assert promised
+    for shuffle, commitment in promised.items():
+        assert noted[f"{ann.url.removeprefix('http://')}/{DRAGON}/{shuffle}"]["commitment"] == commitment
+
+
+def test_a_long_clock_fits_its_ring(visit: Visit) -> None:
+    """An hour is shown in minutes; nothing is wider than the ring."""
+    ann = visit()
+    ann.sit_from_lobby(DRAGON)
+    ann.bet("ante")
+    expect(ann.find(".ring b")).to_have_text("60′")
+    assert ann.page.eval_on_selector(".ring", "(ring) => ring.scrollWidth <= ring.clientWidth")
+    assert "3600 seconds left" in (ann.find(".ring").get_attribute("aria-label") or "").replace("3599", "3600")
+
+
+def test_the_ledger_opens_at_its_newest_line(visit: Visit) -> None:
+    ann = visit(viewport={"width": 1440, "height": 520})
+    ann.sit_from_lobby(DRAGON)
+    ann.page.get_by_role("tab", name="Pays").click()
+    ann.bet("ante")
+    ann.deal()
+    number = ann.view["round"]
+    ann.wait_decision()
+    ann.page.keyboard.press("p")
+    ann.wait_round_over(number)
+    ann.page.get_by_role("tab", name="Ledger").click()
+    assert ann.page.eval_on_selector(
+        "#panel-ledger",
+        "(p) => p.scrollHeight > p.clientHeight + 60 && p.scrollTop + p.clientHeight >= p.scrollHeight - 2",
+    )
+
+
+def test_cards_that_do_not_count_are_dimmed_as_the_house_says(visit: Visit) -> None:
+    """Which they are is in the words of the game, not in the page."""
+    ann = visit()
+    ann.page.route("**/api/v1/games/top-five-poker?*", other_cards_leave)
+    ann.sit_from_lobby(GAMES["top-five-poker"])
+    ann.bet("ante")
+    ann.deal()
+    ann.wait_decision()
+    ann.find(".hand .row-card").nth(6).wait_for()
+    cards = ann.view["seats"][ann.seat - 1]["cards"]
+    expected = sum(card[1] == "h" for card in cards)
+    assert ann.find(".hand .row-card.removed").count() == expected
+    assert ann.find(f".card.removed[data-card^='seat.{ann.seat}.']").count() == expected
+
+
+def other_cards_leave(route: Route) -> None:
+    """A game in which the hearts leave."""
+    words = route.fetch().json()
+    words["removed"] = [f"{rank}h" for rank in "23456789TJQKA"]
+    route.fulfill(json=words)
+
+
 def test_the_fairness_panel_checks_a_round_in_the_browser(visit: Visit) -> None:
     """A seed of one's own goes in, and after the round the browser itself shuffles again."""
     ann = visit()
@@ -86,13 +150,15 @@ def tampered(route: Route) -> None:
     route.fulfill(json=proof)
 
 
-def test_a_round_by_keyboard_alone(visit: Visit) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_by_keyboard_alone(game: str, visit: Visit) -> None:
     """From the lobby to the settlement without a pointer; whatever has the focus shows it."""
     ann = visit()
     ann.open("/")
     keys = ann.page.keyboard
-    ann.find(f"article:has(#table-{RIDE}) .table-ways button.primary").wait_for()
-    tab_to(ann, f"article:has(#table-{RIDE}) .table-ways button.primary")
+    way_in = f"article:has(#table-{GAMES[game]}) .table-ways button.primary"
+    ann.find(way_in).wait_for()
+    tab_to(ann, way_in)
     outline = ann.page.evaluate(
         "(() => { const s = getComputedStyle(document.activeElement); return s.outlineStyle + s.boxShadow; })()"
     )
@@ -100,23 +166,24 @@ def test_a_round_by_keyboard_alone(visit: Visit) -> None:
     keys.press("Enter")
     ann.page.wait_for_url("**/tables/*")
     ann.find(".spot.wanted").first.wait_for()
-    tab_to(ann, ".spot[data-wager='bet_1']")
+    first = MAINS[game][0]
+    tab_to(ann, f".spot[data-wager='{first}']")
     keys.press("Enter")
-    ann.wait_heard(lambda m: m["type"] == "change" and ann.staked(m).get("bet_3", 0) > 0)
+    ann.find("button.deal:not([disabled])").wait_for()
     tab_to(ann, "button.deal")
     number = ann.view["round"]
     keys.press("Enter")
-    for _ in range(2):
+    while turn([ann], number) is not None:
         ann.wait_decision()
         shortcut = ann.find(".deciding button.decision").first.get_attribute("aria-keyshortcuts")
-        asked = ann.view["step"]
+        asked, since = (ann.view["step"], ann.view["round"]), len(ann.heard)
         keys.press(shortcut or "")
-        ann.wait_heard(
-            lambda m, s=asked: m["type"] == "change" and m["view"]["step"] != s and bool(m["told"]), len(ann.heard) - 1
-        )
+        ann.wait_heard(lambda m, s=asked: "view" in m and (m["view"]["step"], m["view"]["round"]) != s, since)
     ann.wait_round_over(number)
     said = " ".join(ann.page.eval_on_selector_all("[data-says]", "(all) => all.map((each) => each.textContent)"))
-    assert re.search(r"You (won|lost|broke)|\w+ of (hearts|spades|clubs|diamonds)", said), "a screen reader is told"
+    assert re.search(r"You (won|lost|broke)|\w+ of (hearts|spades|clubs|diamonds)|Dealt ", said), (
+        "a screen reader is told"
+    )
 
 
 def tab_to(visitor: Visitor, selector: str) -> None:

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from house.server_support import GAMES, PASSWORD, Served, bot
 from web.conftest import Visit
+from web.test_pages import serious
 from web.visitor import Visitor
 
 DRAGON = GAMES["dragon-poker"]
@@ -88,7 +89,13 @@ def test_the_auditor_replays_and_verifies(visit: Visit, server: Served) -> None:
     aud.find("form[data-act=verify] button").click()
     expect(aud.find(".verified .verdict")).to_be_visible(timeout=120_000)
     assert "bad" not in (aud.find(".verified .verdict").get_attribute("class") or "").split()
-    assert aud.raw() == []
+    for name, typed in (("meter", ""), ("ledger", "cleo")):
+        if typed:
+            aud.find(f"form[data-act={name}] [name=patron]").fill(typed)
+        aud.find(f"form[data-act={name}] button").click()
+        aud.find(f".panel:has(form[data-act={name}]) .paged td").first.wait_for()
+    expect(aud.find(".panel:has(form[data-act=ledger])")).to_contain_text("wager placed or changed: bet 1 (position")
+    assert aud.raw() == [] and serious(aud) == []
     links.first.click()
     aud.page.wait_for_url("**/rounds/**")
     steps = aud.find(".steps li")
@@ -99,5 +106,48 @@ def test_the_auditor_replays_and_verifies(visit: Visit, server: Served) -> None:
         aud.page.keyboard.press(key)
         aud.until("(n) => document.querySelector('.replay-slider').value === String(n)", place)
         assert aud.page.url.endswith(f"#{place}"), "every step has a link of its own"
+    expect(aud.find(".round-record")).to_contain_text("Rows of the trail")
+    expect(aud.find(".round-record table")).to_contain_text("Cleo")
+    assert aud.raw() == [] and serious(aud) == []
     aud.page.get_by_role("button", name="Check", exact=False).last.click()
     expect(aud.find(".fair-result")).to_contain_text("Fair. Every check holds.")
+
+
+def test_finding_rounds(visit: Visit, server: Served) -> None:
+    """By table, patron in whatever case, amount, irregularity and time; the question stands in the address; what cannot
+    be asked is said, and an address with nonsense in it is read as far as it makes sense."""
+    server.staff("Ada", "auditor")
+    player = server.guest("Dagmar")
+    bot.play(player, "top-five-poker", 2, say=False)
+    bot.play(player, "dragon-poker", 1, say=False)
+    ada = sign_in(visit(), "Ada", "/audit")
+    form, found = ada.find("form[data-act=find]"), ada.find(".panel:has(form[data-act=find]) .paged td a")
+
+    def ask(**values: str) -> None:
+        for name in ("patron", "since", "until", "at_least"):
+            form.locator(f"[name={name}]").fill(values.get(name, ""))
+        form.locator("[name=table]").select_option(label=values.get("table", "all tables"))
+        form.locator("button.primary").click()
+
+    ask(patron="dagmar")
+    expect(found).to_have_count(3)
+    ask(patron="dagmar", table="Dragon Poker 1")
+    expect(found).to_have_count(1)
+    assert f"table={DRAGON}" in ada.page.url and "patron=dagmar" in ada.page.url
+    ask(patron="Dagmar", at_least="100000")
+    expect(ada.find(".paged > p").first).to_have_text("No round fits.")
+    ask(patron="Dagmar", since="2020-01-01T00:00", until="2099-01-01T00:00")
+    expect(found).to_have_count(3)
+    ask(patron="Dagmar", since="2099-01-01T00:00")
+    expect(found).to_have_count(0)
+    ask(patron="Dagmar", since="2025-01-01T00:00", until="2020-01-01T00:00")
+    expect(form.locator(".form-said")).to_contain_text("“Until” lies before “From”.")
+    ask(at_least="some")
+    expect(form.locator(".form-bad:visible").first).to_contain_text("Write an amount of money")
+    ada.open("/audit?since=never&patron=Dagmar&table=x&before=1.2.3&strange=1")
+    expect(found).to_have_count(3)
+    assert form.locator("[name=patron]").input_value() == "Dagmar"
+    ada.open("/audit?irregular=true")
+    expect(ada.find(".paged > p").first).not_to_be_empty()
+    rows = ada.find(".panel:has(form[data-act=find]) tbody tr")
+    assert rows.count() == rows.filter(has=ada.find(".badge", has_text="irregularit")).count()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from house.server_support import GAMES, Served, served
 from web.conftest import Visit
-from web.visitor import Visitor
+from web.visitor import PHONE, Visitor
 from web.wire import Wire
 
 DRAGON = GAMES["dragon-poker"]
@@ -61,6 +61,22 @@ def test_a_wager_outside_the_limits(visit: Visit, server: Served) -> None:
     assert visitor.raw() == []
 
 
+def test_a_refusal_is_on_the_screen(visit: Visit, server: Served) -> None:
+    """On a phone too, where the area lies at its edge: the whole sentence can be read."""
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.sit_from_lobby(GAMES["let-it-ride"])
+    for wager in ("bet_1", "bet_3"):
+        visitor.spot(wager).focus()
+        visitor.page.keyboard.type("3")
+        visitor.page.keyboard.press("Enter")
+        said = visitor.find(".spot-refusal:not([hidden])")
+        said.wait_for()
+        box = said.bounding_box()
+        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
+        visitor.page.keyboard.press("Delete")
+        said.wait_for(state="hidden")
+
+
 def test_a_seat_taken_meanwhile(visit: Visit, server: Served) -> None:
     """The page still shows it free: the house says that it is not, in a sentence, and another seat can be taken."""
     visitor = visit()
@@ -80,6 +96,8 @@ def test_a_seat_taken_meanwhile(visit: Visit, server: Served) -> None:
         expect(visitor.find(".banner")).to_be_visible()
         said = visitor.find(".banner").text_content() or ""
         assert "6" in said or "taken" in said.lower(), said
+        sentence = visitor.find(".banner span").text_content() or ""
+        assert sentence[0].isupper() and sentence.endswith("."), "a sentence, not the words for programs"
         visitor.find(".plate[data-seat='5'] button.sit").click()
         visitor.find(".plate.mine[data-seat='5'] .plate-name").wait_for()
         table.leave()
@@ -127,7 +145,8 @@ def test_an_act_after_the_clock(visit: Visit, tmp_path: Path) -> None:
         wire.release()
         events = [t["event"] for m in wire.heard for t in m.get("told", ())]
         assert "HouseDecided" in events
-        visitor.until("() => /time ran out|leaves during the round/i.test(document.body.innerText)")
+        expect(visitor.find(".banner")).to_contain_text("Your time ran out, so the house counts you as gone.")
+        expect(visitor.find(".banner")).to_contain_text("after the round the seat is free")
         assert wire.view["mine"] == [], "whoever does not answer has left"
         visitor.find("button[data-act='sit']").click()
         visitor.find(".plate.mine .plate-name").wait_for()
@@ -146,6 +165,20 @@ def test_a_session_ended_elsewhere(visit: Visit, server: Served) -> None:
     assert visitor.find(".tray:not([hidden])").count() == 0
     visitor.find("button[data-act='sit']").click()
     visitor.find(".plate.mine .plate-name").wait_for()
+
+
+def test_a_table_that_is_closed(visit: Visit, tmp_path: Path) -> None:
+    """Who watches is told so, with a way to the other tables; no seat is offered any more."""
+    with served(tmp_path / "closing") as server:
+        visitor = visit(server.url)
+        visitor.open(f"/tables/{DRAGON}")
+        visitor.find("button[data-act='sit']").wait_for()
+        server.manager.ask("POST", f"/api/v1/tables/{DRAGON}/close", {"id": "closing", "reason": "the end of the day"})
+        expect(visitor.find(".banner")).to_contain_text("This table is closed.")
+        expect(visitor.find(".banner a[href='/']")).to_be_visible()
+        expect(visitor.find("button[data-act='sit'], button.sit")).to_have_count(0)
+        assert visitor.raw() == []
+        visitor.close()
 
 
 def test_a_restart_of_the_house(visit: Visit, tmp_path: Path) -> None:

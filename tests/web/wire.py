@@ -1,6 +1,7 @@
 """The wire between a page and its table, in the test's hand: messages can be held back, swallowed, and the line cut."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import BrowserContext, WebSocketRoute
@@ -14,6 +15,8 @@ class Wire:
         self.heard: list[dict[str, Any]] = []
         self.holding = False
         """Messages from the house wait instead of reaching the page."""
+        self.stops_at: Callable[[dict[str, Any]], bool] = lambda message: False
+        """The first message from the house that waits, and all after it."""
         self.deaf = False
         """Messages from the house are lost, as on a line that is about to break."""
         self._held: list[tuple[WebSocketRoute, str | bytes]] = []
@@ -30,6 +33,7 @@ class Wire:
 
         def to_page(message: str | bytes) -> None:
             self.heard.append(json.loads(message))
+            self.holding = self.holding or self.stops_at(self.heard[-1])
             if self.holding:
                 self._held.append((route, message))
             elif not self.deaf:
@@ -41,6 +45,7 @@ class Wire:
     def release(self) -> None:
         """What was held back arrives."""
         self.holding = False
+        self.stops_at = lambda message: False
         for route, message in self._held:
             route.send(message)
         self._held.clear()

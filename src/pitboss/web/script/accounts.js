@@ -10,6 +10,7 @@ import { form } from "./staff/forms.js";
 import { say } from "./text.js";
 import "./text/accounts.js";
 import { openAccount, ROLES } from "./accounts/one.js";
+import { accountRules } from "./door/account-rules.js";
 
 const page = find("#page");
 const top = shell("accounts");
@@ -29,12 +30,13 @@ async function begin() {
   const said = html`<p class="muted" aria-live="polite"></p>`;
   const search = html`<input id="accounts-search" type="search" autocomplete="off" spellcheck="false">`;
   const guests = html`<input type="checkbox" role="switch">`;
+  const rules = manages ? await accountRules() : null;
   let everybody = [];
 
   const draw = () => {
     const wanted = search.value.trim().toLowerCase();
     const shown = everybody.filter((each) => (guests.checked || !each.guest) && each.handle.toLowerCase().includes(wanted));
-    put(body, shown.map((account) => row(account, manages, load)));
+    put(body, shown.map((account) => row(account, manages, load, rules)));
     put(said, say("accounts.count", { n: shown.length }));
   };
   const load = async () => {
@@ -46,7 +48,7 @@ async function begin() {
   put(
     page,
     html`<h1>${say("accounts.title")}</h1><p class="muted">${say("accounts.lead")}</p>`,
-    manages ? html`<details class="panel folded"><summary><h2>${say("accounts.new")}</h2></summary>${newAccount(load)}</details>` : null,
+    manages ? html`<details class="panel folded"><summary><h2>${say("accounts.new")}</h2></summary>${newAccount(load, rules)}</details>` : null,
     html`<section class="panel"><div class="filters"><div><label for="accounts-search">${say("accounts.search")}</label>${search}</div>
       <label class="switch"><span>${say("accounts.guests")}</span>${guests}</label></div>${said}
       <div class="scroll" tabindex="0" role="group" aria-label=${say("accounts.title")}><table class="people">
@@ -56,22 +58,26 @@ async function begin() {
   await load();
 }
 
-function row(account, manages, changed) {
+/** What a first password must be, in the house's own figures. */
+const passwordHint = (rules) =>
+  rules && say("accounts.password.hint", { shortest: rules.password_shortest, longest: rules.password_longest });
+
+function row(account, manages, changed, rules) {
   const state = account.disabled ? "disabled" : account.locked ? "locked" : account.guest ? "guest" : "good";
   const bad = account.disabled || account.locked ? "bad" : "";
   return html`<tr><th scope="row"><button type="button" class="link" aria-label=${say("accounts.open", { handle: account.handle })}
-      @click=${() => openAccount(account, manages, changed)}>${account.handle}</button></th>
+      @click=${() => openAccount(account, manages, changed, passwordHint(rules))}>${account.handle}</button></th>
     <td>${account.roles.map((role) => html`<span class="badge">${say(`role.${role}`)}</span>`)}</td>
     <td class=${bad}>${say(`accounts.state.${state}`)}</td><td>${day(account.created_at)}</td>
     <td class="number">${money(account.balance)}</td></tr>`;
 }
 
-function newAccount(changed) {
+function newAccount(changed, rules) {
   return form({
     name: "new",
     fields: [
-      { name: "handle", label: say("accounts.name"), hint: say("accounts.name.hint"), longest: 96 },
-      { name: "password", label: say("accounts.password"), kind: "password", hint: say("accounts.password.hint"), autocomplete: "new-password" },
+      { name: "handle", about: "handle", label: say("accounts.name"), hint: rules && say("accounts.name.hint", { allowed: rules.name }), longest: 96 },
+      { name: "password", about: "password", label: say("accounts.password"), kind: "password", hint: passwordHint(rules), autocomplete: "new-password" },
       { name: "roles", label: say("accounts.roles"), kind: "checks", options: ROLES.map((role) => [role, say(`role.${role}`)]) },
     ],
     buttons: [{ label: say("accounts.create"), primary: true }],

@@ -81,9 +81,11 @@ export function clause(id) {
 
 const games = new Map();
 
-/** The plain words of a game: its wagers, steps, choices, hands; under the terms of a table where one is given. */
-export function game(id, table = 0) {
-  const path = `/api/v1/games/${encodeURIComponent(id)}${table ? `?table=${table}` : ""}`;
+/** The plain words of a game: its wagers, steps, choices, hands; under the terms of a table where one is given, and
+    only some parts of them where they are named. */
+export function game(id, table = 0, only = "") {
+  const asked = new URLSearchParams({ ...(table && { table }), ...(only && { only }) });
+  const path = `/api/v1/games/${encodeURIComponent(id)}${asked.size ? `?${asked}` : ""}`;
   if (!games.has(path)) {
     const asked = get(path);
     asked.catch(() => games.delete(path));

@@ -3,8 +3,7 @@
 
 import { me, post, Refused } from "./api.js";
 import { html } from "./dom.js";
-import { sentence } from "./refusal.js";
-import { say } from "./text.js";
+import { say, sentence } from "./text.js";
 import "./text/confirm.js";
 
 const ASKED = new Set(["confirm", "confirm_password"]);

@@ -106,5 +106,14 @@ export function put(element, ...values) {
 export const find = (selector, root = document) => root.querySelector(selector);
 export const findAll = (selector, root = document) => [...root.querySelectorAll(selector)];
 
+/** A style sheet that comes later; the promise is kept when it holds, or cannot be had. */
+export function sheet(name) {
+  const href = `/static/style/${name}.css`;
+  if (find(`link[href="${href}"]`)) return Promise.resolve();
+  const link = html`<link rel="stylesheet" href=${href}>`;
+  document.head.append(link);
+  return new Promise((done) => ["load", "error"].forEach((event) => link.addEventListener(event, done)));
+}
+
 /** Lets the browser draw and answer before a longer piece of work goes on. */
 export const breathe = () => globalThis.scheduler?.yield?.() ?? new Promise((done) => setTimeout(done));

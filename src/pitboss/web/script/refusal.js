@@ -1,14 +1,8 @@
 /* What the house refused, as it is shown beside the thing that was asked for. */
 
 import { html } from "./dom.js";
-import { say } from "./text.js";
+import { say, sentence } from "./text.js";
 import { why } from "./why.js";
-
-/** The house's words as a sentence: with a capital and a full stop. */
-export function sentence(message) {
-  const text = message.charAt(0).toUpperCase() + message.slice(1);
-  return /[.!?:]$/.test(text) ? text : `${text}.`;
-}
 
 /** A refusal in words: what was wrong, what is allowed, by which clause. The faults of a submission stand one by one. */
 export function refusal({ code, message, allowed, clause }) {

@@ -3,53 +3,38 @@
 
 import { post } from "./api.js";
 import { announce } from "./announce.js";
+import { accountRules } from "./door/account-rules.js";
 import { field, focusWrong } from "./door/field.js";
+import { passwordRules } from "./door/rules.js";
 import { find, html, put } from "./dom.js";
 import { shell, title } from "./shell.js";
 import { say } from "./text.js";
 import "./text/door.js";
 import { refusal } from "./text/refusal.js";
 
-const [SHORTEST, LONGEST] = [10, 256];
 const page = find("#page");
 
 shell("setup");
 title(say("setup.title"));
 
-const folded = (text) => text.normalize("NFKC").toLowerCase().trim().replace(/\s+/g, " ");
-
-function form(token) {
+function form(token, known) {
   const name = field({
-    name: "handle", label: say("door.name"), autocomplete: "username", hint: say("setup.name.hint"), maxlength: 24,
+    name: "handle", label: say("door.name"), autocomplete: "username", maxlength: 96,
+    hint: known ? say("setup.name.hint", { allowed: known.name }) : "",
   });
-  const password = field({ name: "password", label: say("door.password"), type: "password", autocomplete: "new-password" });
-  const again = field({ name: "again", label: say("setup.again"), type: "password", autocomplete: "new-password" });
+  const password = field({ name: "password", label: say("door.password"), type: "password", autocomplete: "new-password", maxlength: 1024 });
+  const again = field({ name: "again", label: say("setup.again"), type: "password", autocomplete: "new-password", maxlength: 1024 });
   const go = html`<button type="submit" class="primary">${say("setup.go")}</button>`;
   const said = html`<p class="field-said bad" role="alert"></p>`;
 
-  // What the house asks of a password, shown while it is typed; the house decides.
-  const rules = {
-    length: () => length() >= SHORTEST && length() <= LONGEST,
-    name: () => length() > 0 && folded(password.input.value) !== folded(name.input.value),
-    same: () => length() > 0 && password.input.value === again.input.value,
-  };
-  const length = () => Array.from(password.input.value).length;
-  const lines = Object.keys(rules).map((key) => html`<li data-rule=${key}>${say(`setup.rule.${key}`)}<span></span></li>`);
-  const look = () => {
-    for (const line of lines) {
-      const met = rules[line.dataset.rule]();
-      line.className = met ? "met" : "";
-      line.lastElementChild.textContent = met ? ` ✓ ${say("setup.rule.met")}` : "";
-    }
-  };
+  const rules = passwordRules(known, password, again);
 
   const check = () => {
     name.wrong(name.input.value.trim() ? "" : say("door.name.missing"));
-    password.wrong(
-      !rules.length() ? say("setup.wrong.length", { n: length() }) : !rules.name() ? say("setup.wrong.name") : "",
-    );
-    again.wrong(rules.same() ? "" : say("setup.wrong.same"));
-    return name.input.value.trim() && Object.values(rules).every((met) => met());
+    const missing = rules.missing();
+    password.wrong(missing && missing.key !== "same" ? missing.sentence : "");
+    again.wrong(missing?.key === "same" ? missing.sentence : "");
+    return name.input.value.trim() && !missing;
   };
 
   const submit = async (event) => {
@@ -72,17 +57,25 @@ function form(token) {
     return undefined;
   };
 
-  return html`<form novalidate @submit=${submit} @input=${look}>${name}${password}${again}
-    <p class="hint" id="rules">${say("setup.rules")}</p><ul class="rules" aria-labelledby="rules">${lines}</ul>
-    ${go}${said}</form>`;
+  return html`<form novalidate @submit=${submit} @input=${() => rules.look()}>${name}${password}${again}${rules}${go}${said}</form>`;
 }
 
-const token = decodeURIComponent(location.hash.slice(1));
-put(
-  page,
-  html`<div class="door panel"><h1>${say("setup.title")}</h1>
-    ${token
-      ? html`<p class="muted">${say("setup.lead")}</p>${form(token)}`
-      : html`<p class="note bad">${say("setup.no_token")}</p><p class="muted">${say("setup.no_token.hint")}</p>`}</div>`,
-);
-find("input", page)?.focus();
+/** The part after the #, as it was printed; a link that was cut in the middle of a character is none. */
+function given() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
+async function main() {
+  const token = given();
+  const inside = token
+    ? html`<p class="muted">${say("setup.lead")}</p>${form(token, await accountRules())}`
+    : html`<p class="note bad">${say("setup.no_token")}</p><p class="muted">${say("setup.no_token.hint")}</p>`;
+  put(page, html`<div class="door panel"><h1>${say("setup.title")}</h1>${inside}</div>`);
+  find("input", page)?.focus();
+}
+
+main();

@@ -77,4 +77,5 @@ if (who) {
   const words = say(who.guest ? "door.already.guest" : "door.already", { name: who.handle });
   put(here, html`<p class="note">${words} <a href=${then(who)}>${say("door.on")}</a></p>`);
   find("#guest").hidden = true;
+  if (!who.guest) here.append(await (await import("./door/own.js")).ownPassword(who.handle));
 }

@@ -19,6 +19,9 @@ export function say(key, values = {}) {
 
 export const known = (key) => key in texts;
 
+/** The house's words as a sentence: they begin small, because programs read them too. */
+export const sentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?:…]$/.test(text) ? "" : ".");
+
 /** "a, b and c". */
 export const list = (words) => new Intl.ListFormat("en", { type: "conjunction" }).format(words);
 

@@ -2,7 +2,7 @@
 
 import { clause as clauseOf } from "./api.js";
 import { html, put } from "./dom.js";
-import { say } from "./text.js";
+import { say, sentence } from "./text.js";
 
 let panel = null;
 
@@ -24,7 +24,7 @@ export async function show(clause, beside) {
   try {
     put(shown, ...words(await clauseOf(clause)));
   } catch (error) {
-    put(shown, heading, html`<p>${error.message}</p>`);
+    put(shown, heading, html`<p>${sentence(error.message)}</p>`);
   }
   shown.append(html`<button class="small" popovertarget="why" popovertargetaction="hide">${say("close")}</button>`);
   place(shown, beside);

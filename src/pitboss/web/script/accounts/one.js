@@ -11,7 +11,7 @@ import { say } from "../text.js";
 export const ROLES = ["player", "dealer", "floorperson", "supervisor", "manager", "auditor"];
 
 /** Opens the account; `changed` is called when something was changed. Who only looks sees its sessions. */
-export function openAccount(account, manages, changed) {
+export function openAccount(account, manages, changed, passwordHint) {
   const path = `/api/v1/accounts/${encodeURIComponent(account.handle)}`;
   const forms = html`<div class="forms"></div>`;
   const sessions = html`<div class="sessions"></div>`;
@@ -24,7 +24,7 @@ export function openAccount(account, manages, changed) {
     return told;
   };
   const showSessions = () => drawSessions(sessions, path, manages);
-  if (manages && !account.guest) put(forms, rolesForm(account, change), passwordForm(change));
+  if (manages && !account.guest) put(forms, rolesForm(account, change), passwordForm(change, passwordHint));
   if (manages) forms.append(stateForm(account, change));
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
@@ -44,12 +44,12 @@ function rolesForm(account, change) {
   });
 }
 
-function passwordForm(change) {
+function passwordForm(change, hint) {
   return form({
     name: "reset",
     title: say("accounts.reset"),
     about: say("accounts.reset.about"),
-    fields: [{ name: "password", label: say("accounts.reset.field"), kind: "password", autocomplete: "new-password" }],
+    fields: [{ name: "password", about: "password", label: say("accounts.reset.field"), kind: "password", autocomplete: "new-password", hint }],
     buttons: [{ label: say("accounts.reset.do") }],
     send: ({ password }) => change({ password }, say("accounts.reset.done")),
   });

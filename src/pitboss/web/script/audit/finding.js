@@ -1,17 +1,26 @@
 /* Finding a round by time, table, patron, amount and what went wrong. What is asked stands in the address, so that a
    search can be kept and passed on. */
 
-import { get } from "../api.js";
+import { get, Refused } from "../api.js";
 import { html } from "../dom.js";
-import { money, moment, number } from "../format.js";
+import { money, number } from "../format.js";
 import { form } from "../staff/forms.js";
 import { list, say } from "../text.js";
+import { exactly } from "./logs.js";
 import { pages } from "./pages.js";
 
 const LIMIT = 50;
+const NUMBER = /^\d{1,15}$/;
+const ASKED = { table: NUMBER, patron: /^.{1,96}$/, since: NUMBER, until: NUMBER, at_least: NUMBER, irregular: /^true$/, void: /^true$/ };
+
+/** What the address asks for; what is none of the questions, or no answer to one, is left out. */
+function fromAddress() {
+  const good = [...new URLSearchParams(location.search)].filter(([key, value]) => ASKED[key]?.test(value));
+  return new URLSearchParams(good);
+}
 
 export function finding(tables) {
-  const asked = new URLSearchParams(location.search);
+  const asked = fromAddress();
   const found = pages({ label: say("audit.find"), columns: columns(), fetch: (next) => ask(asked, next), said, empty: say("audit.none") });
   const search = form({
     name: "find",
@@ -19,6 +28,9 @@ export function finding(tables) {
     buttons: [{ label: say("audit.find.do"), primary: true }],
     clear: false,
     send: async (values) => {
+      if (values.since && values.until && values.until <= values.since) {
+        throw new Refused({ code: "time", message: say("audit.until.before") });
+      }
       for (const key of [...asked.keys()]) asked.delete(key);
       for (const [key, value] of Object.entries(parameters(values))) asked.set(key, value);
       history.replaceState(null, "", asked.size ? `?${asked}` : location.pathname);
@@ -37,10 +49,12 @@ function fields(tables, asked) {
   return [
     { name: "table", label: say("audit.table"), kind: "select", value: asked.get("table") ?? "",
       options: [["", say("audit.table.all")], ...tableOptions(tables)], optional: true, plain: true },
-    { name: "patron", label: say("audit.patron"), optional: true, plain: true, value: asked.get("patron") ?? "", longest: 96 },
+    { name: "patron", label: say("audit.patron"), optional: true, plain: true, value: asked.get("patron") ?? "", longest: 96,
+      hint: say("audit.patron.hint") },
     { name: "since", label: say("audit.since"), kind: "date", optional: true, plain: true, value: local(asked.get("since")) },
     { name: "until", label: say("audit.until"), kind: "date", optional: true, plain: true, value: local(asked.get("until")) },
-    { name: "at_least", label: say("audit.at_least"), kind: "money", optional: true, plain: true, value: dollars(asked.get("at_least")) },
+    { name: "at_least", label: say("audit.at_least"), kind: "money", optional: true, plain: true,
+      value: dollars(asked.get("at_least")), hint: say("audit.at_least.hint") },
     { name: "only", label: say("audit.only_these"), kind: "checks", optional: true, value: ["irregular", "void"].filter((key) => asked.has(key)),
       options: [["irregular", say("audit.irregular")], ["void", say("audit.void")]] },
   ];
@@ -73,7 +87,7 @@ const said = (n, more) => say(more ? "audit.found.more" : "audit.found", { n });
 function columns() {
   return [
     { title: say("audit.round"), cell: link },
-    { title: say("audit.when"), cell: (row) => moment(row.opened_at) },
+    { title: say("audit.when"), cell: (row) => exactly(row.opened_at) },
     { title: say("audit.players"), cell: (row) => list([...new Set(row.hands.map((hand) => hand.player))]) },
     { title: say("audit.wagered"), number: true, cell: (row) => money(row.wagered) },
     { title: say("audit.returned"), number: true, cell: (row) => money(row.returned) },

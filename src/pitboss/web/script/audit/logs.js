@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { html } from "../dom.js";
-import { gain, money, moment, number } from "../format.js";
+import { day, gain, money, number, time } from "../format.js";
 import { form } from "../staff/forms.js";
 import { known, say } from "../text.js";
 import { pages } from "./pages.js";
@@ -20,6 +20,16 @@ function fine(micro) {
 const nameOf = (tables, id) => tables.find((table) => table.id === id)?.name ?? (id ? String(id) : say("ledger.house"));
 const words = (key, text) => (known(`${key}.${text}`) ? say(`${key}.${text}`) : text.replaceAll("_", " "));
 
+/** To the second: what happened in the same minute is told apart. */
+export const exactly = (ms) => `${day(ms)}, ${time(ms)}`;
+
+/** Why chips moved, in words: the books name the event, the position and the wager. */
+function reason(text) {
+  const [event, seat, wager = ""] = text.split(" ");
+  const key = `ledger.why.${event}`;
+  return known(key) ? say(key, { seat, wager: wager.replaceAll("_", " ") }) : text.replaceAll("_", " ");
+}
+
 /** A meter by its own name and the tables that feed it: the house's name for it begins with a table's number. */
 function label(tables, { name, cents, tables: fed }) {
   const where = fed.map((id) => nameOf(tables, id)).join(", ");
@@ -33,7 +43,7 @@ export async function meters(tables) {
     label: say("meter.title"),
     columns: [
       { title: say("meter.number"), number: true, cell: (row) => number(row.number) },
-      { title: say("meter.at"), cell: (row) => moment(row.at) },
+      { title: say("meter.at"), cell: (row) => exactly(row.at) },
       { title: say("meter.what"), cell: (row) => words("meter.what", row.what) },
       { title: say("meter.table"), cell: (row) => nameOf(tables, row.table) },
       { title: say("meter.amount"), number: true, cell: (row) => fine(row.amount) },
@@ -64,8 +74,8 @@ export function ledgers(tables) {
   const log = pages({
     label: say("ledger.title"),
     columns: [
-      { title: say("ledger.at"), cell: (row) => moment(row.at) },
-      { title: say("ledger.why"), cell: (row) => words("ledger.why", row.why) },
+      { title: say("ledger.at"), cell: (row) => exactly(row.at) },
+      { title: say("ledger.why"), cell: (row) => reason(row.why) },
       { title: say("ledger.where"), cell: (row) => (row.table ? say("ledger.row", { table: nameOf(tables, row.table), row: row.row }) : say("ledger.house")) },
       { title: say("ledger.amount"), number: true, cell: (row) => html`<span class=${row.cents < 0 ? "bad" : "good"}>${gain(row.cents)}</span>` },
     ],

@@ -41,7 +41,7 @@ function drawing(all, taken) {
 async function takenSeats(id, { taken, all }) {
   if (taken === 0) return new Set();
   if (taken === all) return new Set(Array.from({ length: all }, (_, n) => n + 1));
-  const { view } = await get(`/api/v1/tables/${id}`);
+  const { view } = await get(`/api/v1/tables/${id}?brief=true`);
   return new Set(view.seats.filter((seat) => seat.player).map((seat) => seat.number));
 }
 
@@ -99,7 +99,8 @@ export function tableCard(first) {
     const line = moment(table);
     if (now.textContent !== line) now.textContent = line;
     for (const [name, cents] of Object.entries(table.meters)) meters.get(name)?.show(cents);
-    const marks = [table.dealer === "person" && "lobby.dealer.person", table.cards === "feed" && "lobby.cards.feed"];
+    const marks = [table.dealer === "person" && "lobby.dealer.person", table.cards === "feed" && "lobby.cards.feed",
+      table.practice && "lobby.practice"];
     const own = who?.seats.some((seat) => seat.table === id) ?? false;
     const state = JSON.stringify([marks, own, seats.taken >= seats.all, who?.roles]);
     if (state === offered) return;

@@ -15,7 +15,7 @@ function inOrder(seats) {
 /** Takes a seat and goes to the table. Throws with a sentence for the reader where there is none. */
 export async function sitDown(table) {
   const who = (await me()) ?? (await beGuest());
-  const { view } = await get(`/api/v1/tables/${table}`);
+  const { view } = await get(`/api/v1/tables/${table}?brief=true`);
   if (!view.seats.some((seat) => seat.player === who.handle)) await take(table, who.handle, inOrder(view.seats));
   location.assign(`/tables/${table}`);
 }

@@ -27,7 +27,7 @@ export function edges(rows, here) {
         <tr class="edges-wager"><th scope="rowgroup" colspan="6"><a href=${`#${same[0].wager}`}>${same[0].title}</a>
           <small>${say("odds.edge.of", { base: same[0].base_title })}</small></th></tr>
         ${same.map((row) => html`<tr class=${row.edge === best && same.length > 1 ? "least" : ""}>
-          <th scope="row">${paytableName(row)}${here(row)}</th>
+          <th scope="row">${paytableName(row)}${row.edge === best && same.length > 1 ? html` <small class="best">${say("odds.least")}</small>` : null}${here(row)}</th>
           <td class="number edge">${bar(Math.max(0, row.edge) / widest)}<b>${share(row.edge)}</b></td>
           <td class="number">${share(row.risk)}</td>
           <td class="number">${number(row.standard_deviation, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}</td>
@@ -51,7 +51,7 @@ function matrix(rows, same, alone) {
   }
   const line = (hand, part) => part?.lines.find((each) => each.hand === hand.hand);
   const caption = rows.length > 1 ? say("odds.lines.caption", { paytable: rows[0].paytable ?? "" }) : null;
-  const chances = same.map((part) => rows[0].parts[part.place]);
+  const chances = same.map((part) => rows.map((row) => row.parts[part.place]));
   const titled = ({ title }) => (same.length > 1 ? say("odds.lines.chance.of", { title }) : say("odds.lines.chance"));
   const edges = html`<tfoot><tr><th scope="row">${say("odds.edge")}</th>
     ${rows.map((row) => html`<td class="number"><b>${share(row.edge)}</b></td>`)}${same.map(() => html`<td></td>`)}
@@ -61,11 +61,11 @@ function matrix(rows, same, alone) {
     ${caption ? html`<caption>${caption}</caption>` : null}
     <thead><tr><th scope="col">${say("odds.lines.hand")}</th>
       ${rows.map((row) => html`<th scope="col" class="number">${row.paytable ?? say("odds.lines")}</th>`)}
-      ${chances.map((part) => html`<th scope="col" class="number">${titled(part)}</th>`)}</tr></thead>
+      ${chances.map(([part]) => html`<th scope="col" class="number">${titled(part)}</th>`)}</tr></thead>
     <tbody>${hands.map((hand) => html`<tr><th scope="row">${hand.words} ${why(hand.clause)}</th>
       ${parts.map((part) => html`<td class="number">${line(hand, part)?.pays ?? "–"}</td>`)}
-      ${chances.map((part) => {
-        const found = line(hand, part);
+      ${chances.map((all) => {
+        const found = all.map((part) => line(hand, part)).find(Boolean); // by the first paytable that names the hand
         return html`<td class="number muted" title=${found?.probability}>${found ? chance(found.chance) : "–"}</td>`;
       })}</tr>`)}</tbody>
     ${alone ? edges : null}

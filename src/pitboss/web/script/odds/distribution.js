@@ -3,10 +3,10 @@
 import { html, put, svg } from "../dom.js";
 import { number } from "../format.js";
 import { say } from "../text.js";
-import { chance } from "./figures.js";
+import { chance, paytableName } from "./figures.js";
 
 const ROW = 25;
-const LEFT = 74;
+const LEFT = 92;
 const RIGHT = 104;
 const MOST = 26;
 
@@ -50,10 +50,12 @@ function tick(power) {
 
 const SUPER = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
 
-/** The chart and, for those who hear the page, the same as a table. `element.show(row)` draws another paytable. */
-export function distribution(first) {
+/** The chart and, for those who hear the page, the same as a table. `element.show(row)` draws another paytable; which one
+    is said where there are several. */
+export function distribution(first, several) {
   const place = html`<div class="distribution-place"></div>`;
   const heard = html`<tbody></tbody>`;
+  const which = html`<b></b>`;
   let rows = [];
   let drawnAt = 0;
   const draw = () => {
@@ -63,11 +65,12 @@ export function distribution(first) {
     put(place, drawn(rows, width));
   };
   const element = html`<figure class="chart">
-    <figcaption class="muted">${say("odds.distribution.lead", { base: first.base_title })}</figcaption>${place}
+    <figcaption class="muted">${which} ${say("odds.distribution.lead", { base: first.base_title })}</figcaption>${place}
     <div class="unseen"><table><caption>${say("odds.distribution")}</caption>
       <thead><tr><th scope="col">${say("odds.distribution.result")}</th>
       <th scope="col">${say("odds.distribution.chance")}</th></tr></thead>${heard}</table></div></figure>`;
   element.show = (row) => {
+    which.textContent = several ? `${paytableName(row)}.` : "";
     rows = rowsOf(row.distribution);
     const line = (each) =>
       html`<tr><th scope="row">${signed(each.units)}</th><td>${chance(each.chance)}</td></tr>`;

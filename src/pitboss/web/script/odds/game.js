@@ -85,7 +85,7 @@ function own(game) {
 
 function wager(rows, now) {
   const [first] = rows;
-  const chart = distribution(first);
+  const chart = distribution(first, rows.length > 1);
   const fractions = html`<div></div>`;
   const pick = (row) => {
     chart.show(row);

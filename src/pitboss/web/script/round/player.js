@@ -7,13 +7,15 @@ import { say } from "../text.js";
 const EACH = 1100;
 
 /**
- * The controls. `show(index)` draws a step; `element.go(index)` goes there from elsewhere. Keys work anywhere on the page
- * but in fields, where they mean something else.
+ * The controls. `show(index, { quiet })` draws a step, quietly where nobody asked for it; `element.go(index, { quiet })`
+ * goes there from elsewhere, `element.grow(count)` says how many steps there are. Keys work anywhere on the page but in
+ * fields, where they mean something else.
  */
-export function controls(count, show) {
+export function controls(show) {
+  let count = 0;
   let at = 0;
   let timer = 0;
-  const slider = html`<input type="range" min="1" max=${count} value="1" class="replay-slider"
+  const slider = html`<input type="range" min="1" max="1" value="1" class="replay-slider"
     aria-label=${say("round.controls")} />`;
   const said = html`<output class="replay-at"></output>`;
   const play = html`<button type="button" class="replay-play"></button>`;
@@ -22,12 +24,12 @@ export function controls(count, show) {
     html`<button type="button" class="icon" aria-label=${say(key)} title=${say(key)} @click=${() => by(to())}>
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${sign}></path></svg></button>`;
 
-  const go = (index) => {
+  const go = (index, how = {}) => {
     at = Math.max(0, Math.min(count - 1, index));
     slider.value = String(at + 1);
     slider.setAttribute("aria-valuetext", say("round.step", { step: at + 1, n: count }));
     said.textContent = say("round.step", { step: at + 1, n: count });
-    show(at);
+    show(at, how);
     if (at === count - 1) stop();
   };
   const stop = () => {
@@ -40,9 +42,9 @@ export function controls(count, show) {
     timer = setInterval(() => go(at + 1), Math.max(500, pace(EACH)));
     play.textContent = say("round.pause");
   };
-  const by = (index) => {
+  const by = (index, how = {}) => {
     stop();
-    go(index);
+    go(index, how);
   };
   const toggle = () => (timer ? stop() : start());
 
@@ -76,5 +78,9 @@ export function controls(count, show) {
     <p class="muted replay-keys">${say("round.keys")}</p>
   </div>`;
   element.go = by;
+  element.grow = (steps) => {
+    count = steps;
+    slider.max = String(steps);
+  };
   return element;
 }

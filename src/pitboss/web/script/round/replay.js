@@ -1,7 +1,11 @@
 // A round told again: what lay where after each event. Events are only laid out, as the house recorded them; no rule is
 // applied here, and nothing is worked out that an event does not say.
 
+const UNKNOWN = "??";
 const PLACES = ["dealer", "community", "box", "burn"];
+
+/** What is no event of the game. */
+const UNTOLD = new Set(["CommitmentPublished", "SeedAdded", "SeedRevealed", "PlayerReady", "HouseDecided", "TableParked", "TableResumed"]);
 
 /** An empty table with the people who were dealt in. */
 function bare(hands) {
@@ -11,6 +15,19 @@ function bare(hands) {
 
 function seat(player) {
   return { player, wagers: new Map(), cards: [], choice: "", hand: "", results: [], net: 0, out: false };
+}
+
+/** What a spectator is told of a round that is being played, as events: what is nothing is not told. */
+function fromTold(told) {
+  const nothing = { cents: 0, won: 0, back: 0, stake: 0 };
+  return told.map(({ event, facts }) => ({ at: 0, event: { is: event, ...nothing, ...facts } }));
+}
+
+/** Whether cards lie face down at a step although this reader knows them. */
+export function hidden(step) {
+  if (!step) return false;
+  const places = [...PLACES.map((place) => step.table[place]), ...[...step.table.seats.values()].map((each) => each.cards)];
+  return places.flat().some(({ card, up }) => !up && card !== UNKNOWN);
 }
 
 /** A copy that can be changed without changing the step before. */
@@ -31,12 +48,13 @@ export function stepsOf(round) {
   let table = bare(round.hands);
   const steps = [];
   let heading = null;
-  for (const happened of round.events) {
+  for (const happened of round.events.length ? round.events : fromTold(round.told)) {
     const { event } = happened;
     if (event.is === "StepOpened") {
       heading = event;
       continue;
     }
+    if (UNTOLD.has(event.is)) continue;
     table = copied(table);
     APPLY[event.is]?.(table, event);
     steps.push({ happened, event, heading, table });
@@ -68,7 +86,7 @@ function turned(cards, faces) {
 /** Community cards are turned one after the other: the first ones that still lie face down. */
 function turnedInTurn(cards, faces) {
   const left = [...faces];
-  const next = (each) => !each.up && left.length > 0 && each.card === left[0];
+  const next = (each) => !each.up && left.length > 0 && (each.card === left[0] || each.card === UNKNOWN);
   return cards.map((each) => (next(each) ? { card: left.shift(), up: true } : each));
 }
 
@@ -82,7 +100,13 @@ const APPLY = {
   },
   WagerPlaced: (table, event) => put(at(table, event), event),
   WagerNotAccepted: gone,
-  WagerReturned: gone,
+  WagerReturned: (table, event) => {
+    const own = at(table, event);
+    own.wagers.delete(event.wager);
+    const taken = own.results.findIndex((each) => each.kind === "collected" && each.wager === event.wager);
+    if (taken >= 0) own.net += own.results.splice(taken, 1)[0].stake; // it had been collected already
+    own.results.push({ wager: event.wager, stake: event.cents, kind: "returned", pay: { type: "returned" }, clause: event.clause });
+  },
   WagerCollected: (table, event) => {
     const own = at(table, event);
     own.wagers.delete(event.wager);
@@ -91,7 +115,7 @@ const APPLY = {
   },
   WagerTaken: (table, event) => at(table, event).wagers.set(event.wager, { cents: event.cents, lammer: true }),
   CardsDealt: (table, event) => {
-    const dealt = event.cards.map((card) => ({ card, up: Boolean(event.up) }));
+    const dealt = event.cards.map((card) => ({ card, up: event.up ?? card !== UNKNOWN }));
     if (event.to === "seat") at(table, event).cards.push(...dealt);
     else table[event.to]?.push(...dealt);
   },
@@ -118,10 +142,14 @@ const APPLY = {
     own.results.push({ ...event, kind: event.pay.type });
   },
   PayoutCut: (table, event) => {
-    at(table, event).net -= event.cents;
+    const own = at(table, event);
+    own.net -= event.cents;
+    own.results.push({ wager: event.wager, kind: "cut", won: -event.cents, clause: event.clause });
   },
   EnvyPaid: (table, event) => {
-    at(table, event).net += event.cents;
+    const own = at(table, event);
+    own.net += event.cents;
+    own.results.push({ kind: "envy", of: event.of_seat, won: event.cents, clause: event.clause });
   },
   HandVoided: (table, event) => {
     at(table, event).out = true;

@@ -7,25 +7,56 @@ import { reason } from "../text/events.js";
 import { pays } from "../text/pays.js";
 import { why } from "../why.js";
 
-const LINES = new Set(["WagerSettled", "WagerCollected", "PayoutCut", "EnvyPaid"]);
+const MICRO = 1_000_000; // meters are kept in millionths of a cent
+const LINES = new Set(["WagerSettled", "WagerCollected", "WagerReturned", "PayoutCut", "EnvyPaid", "MeterPaid"]);
 
-/** Cents that went to the player by this event, the stake that came back not counted. */
-function paid(event) {
+/** Cents that went to the player by this event, the stake that came back not counted; what a meter paid is part of what
+    its wager won. `collected` are the wagers that had been collected before they went back. */
+function paid(event, collected) {
   if (event.is === "WagerSettled") return event.won + event.back - event.stake;
-  return event.is === "EnvyPaid" ? event.cents : -event.cents;
+  if (event.is === "EnvyPaid") return event.cents;
+  if (event.is === "WagerReturned") return collected.has(`${event.seat} ${event.wager}`) ? event.cents : 0;
+  return event.is === "MeterPaid" ? null : -event.cents;
 }
 
 function staked(event) {
   if (event.is === "WagerSettled") return money(event.stake);
-  return event.is === "WagerCollected" ? money(event.cents) : "";
+  return event.is === "WagerCollected" || event.is === "WagerReturned" ? money(event.cents) : "";
 }
 
 function result(event, called) {
   if (event.is === "WagerCollected") return say("round.result.collected");
+  if (event.is === "WagerReturned") return say("pays.returned");
   if (event.is === "PayoutCut") return say("round.result.cut");
   if (event.is === "EnvyPaid") return say("round.result.envy", { seat: event.of_seat });
+  if (event.is === "MeterPaid") return say("round.result.meter", { meter: event.meter, paid: money(event.cents), reads: money(Math.trunc(event.reading / MICRO)) });
   const looked = reason(event, called);
   return looked ? `${pays(event.pay)} (${looked})` : pays(event.pay);
+}
+
+function line(event, called, players, collected) {
+  const cents = paid(event, collected);
+  return html`<tr class=${event.is === "MeterPaid" ? "meter" : ""}>
+    <td>${event.seat ? player(event.seat, players.get(event.seat)) : ""}</td>
+    <td>${event.wager ? called.wager(event.wager) : ""}</td>
+    <td class="number">${staked(event)}</td>
+    <td class=${`number ${sign(cents)}`}>${cents === null ? "" : gain(cents)}</td>
+    <td>${result(event, called)}</td>
+    <td>${why(event.clause)}</td>
+  </tr>`;
+}
+
+const sign = (cents) => (cents < 0 ? "bad" : cents > 0 ? "good" : "");
+
+/** "3. Ann"; somebody whose name is not told has his number. */
+const player = (seat, name) => (name ? `${seat}. ${name}` : say("round.position", { seat }));
+
+/** What the reader had before and after; nothing for those who did not play. */
+export function chips(round) {
+  return round.chips.map(({ before, after }) => html`<div class="round-chips"><dl class="great-figures">
+    <div><dt>${say("round.chips.before")}</dt><dd>${money(before)}</dd></div>
+    <div><dt>${say("round.chips.after")}</dt><dd>${money(after)}</dd></div></dl>
+    <p class="muted">${say("round.chips.hint")}</p></div>`);
 }
 
 /** The table of payments; nothing but a sentence where nobody played. */
@@ -33,32 +64,24 @@ export function payments(round, called) {
   const lines = round.events.map((each) => each.event).filter((event) => LINES.has(event.is));
   if (!round.hands.length) return html`<p class="muted">${say("round.result.none")}</p>`;
   const players = new Map(round.hands.map((hand) => [hand.seat, hand.player]));
+  const collected = new Set(lines.filter((event) => event.is === "WagerCollected").map((event) => `${event.seat} ${event.wager}`));
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${say("round.result")}><table class="payments">
     <caption>${say("round.result.total", { wagered: money(round.wagered), returned: money(round.returned) })}</caption>
     <thead><tr>
       ${["player", "wager"].map((key) => html`<th scope="col">${say(`round.result.${key}`)}</th>`)}
       <th scope="col" class="number">${say("round.result.stake")}</th>
-      <th scope="col">${say("round.result.result")}</th>
       <th scope="col" class="number">${say("round.result.paid")}</th>
+      <th scope="col">${say("round.result.result")}</th>
       <th scope="col">${say("round.result.why")}</th>
     </tr></thead>
-    <tbody>
-      ${lines.map((event) => html`<tr>
-        <td>${event.seat}. ${players.get(event.seat) ?? ""}</td>
-        <td>${event.wager ? called.wager(event.wager) : ""}</td>
-        <td class="number">${staked(event)}</td>
-        <td>${result(event, called)}</td>
-        <td class=${`number ${paid(event) < 0 ? "bad" : paid(event) > 0 ? "good" : ""}`}>${gain(paid(event))}</td>
-        <td>${why(event.clause)}</td>
-      </tr>`)}
-    </tbody>
+    <tbody>${lines.map((event) => line(event, called, players, collected))}</tbody>
     <tfoot>
       ${round.hands.map((hand) => {
         const net = hand.returned - hand.wagered;
-        return html`<tr><th scope="row" colspan="2">${hand.seat}. ${hand.player}</th>
+        return html`<tr><th scope="row" colspan="2">${player(hand.seat, hand.player)}</th>
           <td class="number">${money(hand.wagered)}</td>
-          <td>${say("round.result.returned", { returned: money(hand.returned) })}</td>
-          <td class=${`number ${net < 0 ? "bad" : net > 0 ? "good" : ""}`}><b>${gain(net)}</b></td><td></td></tr>`;
+          <td class=${`number ${sign(net)}`}><b>${gain(net)}</b></td>
+          <td>${say("round.result.returned", { returned: money(hand.returned) })}</td><td></td></tr>`;
       })}
     </tfoot>
   </table></div>`;

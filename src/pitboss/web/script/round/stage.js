@@ -71,7 +71,7 @@ function position(number, seat, called, { open, mine, now, event, fresh }) {
   const played = seat.results.length > 0;
   const kind = seat.net < 0 ? "lost" : seat.net > 0 ? "won" : "";
   return html`<section class=${name}>
-    <h3>${say("round.position", { seat: number })} <small>${seat.player}${mine ? ` (${say("round.you")})` : ""}</small></h3>
+    <h3>${say("round.position", { seat: number })} ${seat.player ? html`<small>${seat.player}${mine ? ` (${say("round.you")})` : ""}</small>` : null}</h3>
     ${seat.cards.length ? row(seat.cards, open, fresh) : null}
     ${seat.hand ? html`<p class="felt-hand">${seat.hand}</p>` : null}
     <ul class="felt-wagers" role="list">
@@ -86,10 +86,18 @@ function position(number, seat, called, { open, mine, now, event, fresh }) {
   </section>`;
 }
 
+const WON = new Set(["to", "for", "dollars", "meter", "envy"]);
+const LOST = new Set(["lose", "collected", "cut"]);
+
+/** One line of what a position won or lost; envy and what a payout limit takes off are lines of their own. */
 function paid(result, called, lit) {
-  const won = result.kind === "to" || result.kind === "for" || result.kind === "dollars" || result.kind === "meter";
-  const kind = won ? "won" : result.kind === "lose" || result.kind === "collected" ? "lost" : "even";
-  const words = result.kind === "collected" ? say("round.result.collected") : pays(result.pay);
-  return html`<li class=${`result ${kind} ${lit ? "now" : ""}`}><span>${called.wager(result.wager)}</span>
-    <b>${won ? gain(result.won) : words}</b>${won ? html`<small>${words}</small>` : null}</li>`;
+  const counted = WON.has(result.kind) || result.kind === "cut";
+  const kind = WON.has(result.kind) ? "won" : LOST.has(result.kind) ? "lost" : "even";
+  return html`<li class=${`result ${kind} ${lit ? "now" : ""}`}><span>${result.wager ? called.wager(result.wager) : say("round.envy")}</span>
+    <b>${counted ? gain(result.won) : how(result)}</b>${counted ? html`<small>${how(result)}</small>` : null}</li>`;
+}
+
+function how(result) {
+  if (result.kind === "envy") return say("round.result.envy", { seat: result.of });
+  return result.pay ? pays(result.pay) : say(`round.result.${result.kind}`);
 }

@@ -46,10 +46,10 @@ export function actForm(group, now, { level = 3, due = null } = {}) {
     name,
     title,
     level,
-    unseen: due !== null,
+    unseen: due?.do === name,
     about: clauses.length ? clauses.map((id) => why(id)) : null,
     fields: (FIELDS[name] ?? (() => []))(offers[0], now),
-    buttons: offers.map((offer, place) => ({ label: label(offer.example), value: String(place), primary: place === 0 && due !== null })),
+    buttons: offers.map((offer, place) => ({ label: label(offer.example), value: String(place), primary: place === 0 && due?.do === name })),
     send: async (values, button) => {
       const example = offers[Number(button || 0)].example;
       await now.act((WITH[name] ?? ((act) => act))(example, values));
@@ -61,9 +61,7 @@ export function actForm(group, now, { level = 3, due = null } = {}) {
 function label(example) {
   const { do: name } = example;
   if (name === "SetDeviceAside") {
-    return say("button.SetDeviceAside", {
-      device: say(`device.${example.device}`), measure: say(`measure.${example.measure}`),
-    });
+    return say(`button.SetDeviceAside.${example.measure}`, { device: say(`device.${example.device}`).toLowerCase() });
   }
   if (name === "RestoreDevice") return say("button.RestoreDevice", { device: say(`device.${example.device}`) });
   if (name === "ChangeProcedure") return say("button.ChangeProcedure", { procedure: say(`procedure.${example.procedure}`) });
@@ -79,7 +77,7 @@ const reason = () => [{ name: "reason", label: say("field.reason"), optional: tr
 /** At a table with a physical shoe only people know the cards. */
 const faces = (offer, now) => (now.table.cards === "feed" ? [cardsField(now, "cards")] : []);
 
-export function cardsField(now, name, label = say("field.cards")) {
+function cardsField(now, name, label = say("field.cards")) {
   const example = Object.keys(now.game.cards).slice(0, 2).join(" ");
   return { name, label, kind: "cards", optional: true, hint: say("field.cards.hint", { example }) };
 }

@@ -4,30 +4,30 @@ import { card } from "../cards.js";
 import { html } from "../dom.js";
 import { gain, money, moment, number } from "../format.js";
 import { list, say } from "../text.js";
+import { called } from "./names.js";
 
 const HOUR = 3_600_000;
 
 /** Seats, wagers and cards. */
 export function board(now) {
   const { view } = now;
-  const rows = view.seats.map((seat) => seatRow(seat, now));
+  const rows = view.seats.filter((seat) => seat.player).map((seat) => seatRow(seat, now));
+  const free = view.seats.filter((seat) => !seat.player).map((seat) => String(seat.number));
   return html`<div>
     ${view.void ? html`<p class="note bad">${say("board.void")}</p>` : null}
     <div class="places">${place("dealer", view.dealer)}${place("community", view.community)}${place("box", view.box)}
       ${view.set_aside.length ? row(say("board.aside"), view.set_aside) : null}
       ${view.burned ? html`<p class="muted">${say("board.burned", { n: view.burned })}</p>` : null}</div>
-    <div class="scroll" tabindex="0" role="group" aria-label=${say("board.title")}><table class="seats">
+    ${rows.length ? html`<div class="scroll" tabindex="0" role="group" aria-label=${say("board.title")}><table class="seats">
       <thead><tr><th scope="col">${say("board.seat")}</th><th scope="col">${say("board.player")}</th>
         <th scope="col">${say("board.wagers")}</th><th scope="col">${say("board.cards")}</th>
         <th scope="col" class="number">${say("board.result")}</th></tr></thead>
-      <tbody>${rows}</tbody></table></div></div>`;
+      <tbody>${rows}</tbody></table></div>` : null}
+    ${free.length ? html`<p class="muted">${say("board.free", { seats: list(free), n: free.length })}</p>` : null}</div>`;
 }
 
 function seatRow(seat, now) {
   const turn = now.view.turn === seat.number;
-  if (!seat.player) {
-    return html`<tr class="free"><th scope="row">${seat.number}</th><td colspan="4" class="muted">${say("board.empty")}</td></tr>`;
-  }
   const wagers = Object.entries(seat.wagers).map(([id, cents]) => `${now.wager(id)} ${money(cents)}`);
   const lammers = seat.lammers.map((id) => say("board.lammer", { wager: now.wager(id) }));
   const badges = [
@@ -37,14 +37,15 @@ function seatRow(seat, now) {
     seat.in_rack ? say("board.in_rack") : "",
   ].filter(Boolean);
   return html`<tr class=${turn ? "turn" : ""}><th scope="row">${seat.number}</th>
-    <td>${seat.player} ${badges.map((text) => html`<span class="badge">${text}</span> `)}</td>
+    <td>${called(seat.player)} ${badges.map((text) => html`<span class="badge">${text}</span> `)}</td>
     <td>${list([...wagers, ...lammers])}</td>
-    <td><div class="hand">${seat.in_rack ? null : seat.cards.map(card)}</div></td>
+    <td>${seat.in_rack ? null : hand(seat.cards)}</td>
     <td class="number">${gain(seat.net)}</td></tr>`;
 }
 
 const place = (name, cards) => (cards.length ? row(say(`lies.${name}`), cards) : null);
-const row = (title, cards) => html`<div class="place"><h3>${title}</h3><div class="hand">${cards.map(card)}</div></div>`;
+const row = (title, cards) => html`<div class="place"><h3>${title}</h3>${hand(cards)}</div>`;
+const hand = (cards) => html`<div class=${["hand", cards.length > 3 && "many", cards.length > 5 && "most"].filter(Boolean).join(" ")}>${cards.map(card)}</div>`;
 
 /** Decks, devices, the tray and the meters. */
 export function equipment({ work, view }) {

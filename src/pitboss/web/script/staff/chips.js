@@ -4,10 +4,11 @@ import { get, newId, post } from "../api.js";
 import { confirmed } from "../confirm.js";
 import { money } from "../format.js";
 import { say } from "../text.js";
+import "../text/desk.js";
 import { form } from "./forms.js";
 
 const amount = () => ({ name: "cents", label: say("field.amount"), kind: "money" });
-const reason = () => ({ name: "reason", label: say("field.reason"), optional: true, longest: 200 });
+const reason = (optional = true) => ({ name: "reason", label: say("field.reason"), optional, longest: 200 });
 
 /** What is asked twice under the same id is done once: the id belongs to what was typed, not to the click. */
 function once() {
@@ -57,6 +58,21 @@ export function cageForm() {
       const path = `/api/v1/patrons/${encodeURIComponent(patron)}/${what || "buy-in"}`;
       const { balance } = await paid(ids, path, given(values));
       return say("cage.done", { patron, amount: money(balance) });
+    },
+  });
+}
+
+/** The house's own money into the cage: a manager's to bring, and never without a reason. */
+export function capitalForm() {
+  const ids = once();
+  return form({
+    name: "capital",
+    title: say("cage.capital"),
+    fields: [amount(), reason(false)],
+    buttons: [{ label: say("cage.capital.do") }],
+    send: async (values) => {
+      await paid(ids, "/api/v1/capital", given(values));
+      return say("cage.capital.done", { amount: money(values.cents) });
     },
   });
 }

@@ -5,7 +5,7 @@ import { say } from "../text.js";
 import { why } from "../why.js";
 import { actForm, grouped, sign } from "./acts.js";
 import { keep } from "./keep.js";
-import { decisionForm } from "./people.js";
+import { called } from "./names.js";
 
 export class DuePanel {
   #words = html`<div class="due-words"></div>`;
@@ -26,7 +26,7 @@ export class DuePanel {
     // A ruling has a panel of its own, with its question.
     this.element.hidden = due?.do === "Rule";
     if (this.element.hidden) return new Set();
-    const words = JSON.stringify([due, now.work.turn, now.roles, now.view.seats.map((seat) => seat.player)]);
+    const words = JSON.stringify([due, now.work.turn, now.work.moment, now.roles, now.view.seats.map((seat) => seat.player)]);
     if (words !== this.#shown) {
       this.#shown = words;
       put(this.#words, due ? this.#duty(now, due) : this.#waiting(now));
@@ -34,7 +34,7 @@ export class DuePanel {
     }
     this.#tick(now.clock);
     const mine = due ? offered(now, due) : [];
-    const decide = due ? null : decisionForm(now);
+    const decide = due ? null : now.more?.decisionForm(now);
     keep(this.#forms, [
       ...mine.map((group) => ({
         key: group.key, sign: sign(group, now), make: () => actForm(group, now, { level: 4, due }),
@@ -58,7 +58,7 @@ export class DuePanel {
     const { turn } = now.work;
     if (!turn) return html`<h3 class="due-name">${say("due.nothing")}</h3>`;
     const player = now.view.seats[turn - 1]?.player;
-    return html`<h3 class="due-name">${say(player ? "due.decide.name" : "due.decide", { seat: turn, player })}</h3>
+    return html`<h3 class="due-name">${say(player ? "due.decide.name" : "due.decide", { seat: turn, player: player && called(player) })}</h3>
       <p class="due-clause">${now.work.moment} ${why(now.view.clause)}</p>`;
   }
 
@@ -70,7 +70,7 @@ export class DuePanel {
     const until = performance.now() + clock.ms;
     const draw = () => {
       const n = Math.max(0, Math.ceil((until - performance.now()) / 1000));
-      this.#clock.textContent = say("due.clock", { n });
+      this.#clock.textContent = n < 100 ? say("due.clock", { n }) : say("due.clock.minutes", { n: Math.round(n / 60) });
     };
     draw();
     this.#ticking = setInterval(draw, 1000);
@@ -89,8 +89,12 @@ function offered(now, due) {
   return grouped([{ by: due.by, example, clause: due.clause }]);
 }
 
+/** What may be done instead of what is due: the stub is put away or counted. */
+const INSTEAD = { RemoveStub: "CountStub" };
+
 /** What is due is done by the offers of its act, at its deck. */
-const fits = ({ name, about }, due) => name === due.do && (!about.deck || !due.deck || about.deck === due.deck);
+const fits = ({ name, about }, due) =>
+  (name === due.do || name === INSTEAD[due.do]) && (!about.deck || !due.deck || about.deck === due.deck);
 
 function note(now, due, role) {
   const key = now.plays

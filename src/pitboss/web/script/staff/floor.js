@@ -23,7 +23,7 @@ export function floor(page, who) {
     html`<h1>${say("staff.title")}</h1><p class="muted">${say("staff.lead")}</p>`,
     lost,
     tables,
-    has(FLOOR) ? folded(say("cage.title"), cage) : null,
+    has(FLOOR) ? folded(say("cage.title"), () => cage(has(["manager"]))) : null,
     has(SUPERVISION) ? folded(say("open.title"), async () => (await import("./opening.js")).opening(look)) : null,
   );
   let waited = 0;
@@ -65,7 +65,7 @@ function line(table) {
     </div></li>`;
 }
 
-async function cage() {
-  const { cageForm } = await import("./chips.js");
-  return [html`<p class="muted">${say("cage.lead")}</p>`, cageForm()];
+async function cage(manages) {
+  const { cageForm, capitalForm } = await import("./chips.js");
+  return [html`<p class="muted">${say("cage.lead")}</p>`, cageForm(), manages ? capitalForm() : null];
 }

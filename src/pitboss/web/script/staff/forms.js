@@ -32,7 +32,7 @@ export function form({ title, level = 3, unseen = false, row = false, about = nu
     event.preventDefault();
     const values = read(element, fields);
     if (values === null) return;
-    await run(element, said, () => send(values, event.submitter?.value ?? ""), clear);
+    await run(element, said, () => send(values, event.submitter?.value ?? ""), clear, fields);
   });
   return element;
 }
@@ -42,7 +42,7 @@ function button({ label, value = "", primary, bad, quiet }) {
   return html`<button class=${kind} value=${value}>${label}</button>`;
 }
 
-async function run(element, said, work, clear) {
+async function run(element, said, work, clear, fields) {
   const group = find("fieldset", element);
   const focused = document.activeElement;
   element.setAttribute("aria-busy", "true");
@@ -53,9 +53,14 @@ async function run(element, said, work, clear) {
     if (clear) element.reset();
     if (told) put(said, html`<p class="form-good">${told}</p>`);
   } catch (refused) {
-    put(said, refusal(refused));
-    announce(refused.message, { now: true });
-    for (const more of findAll(`[data-after="${CSS.escape(refused.code ?? "")}"]`, element)) more.hidden = false;
+    const asked = findAll(`[data-after="${CSS.escape(refused.code ?? "")}"]`, element);
+    for (const more of asked) more.hidden = false;
+    const { code, message, clause, allowed } = refused;
+    const told = refusal({ code, message, clause, allowed: asked.length ? "" : allowed }); // the fields say what is allowed
+    const about = fields.find((spec) => spec.about && code?.startsWith(spec.about));
+    put(about ? wrongOf(element, about) : said, about ? [...told.childNodes] : told);
+    if (about) markWrong(element, about);
+    announce(message, { now: true });
   } finally {
     group.disabled = false;
     element.removeAttribute("aria-busy");
@@ -63,7 +68,8 @@ async function run(element, said, work, clear) {
   }
 }
 
-// --- fields: { name, label, kind, hint, value, min, max, options, optional, plain, after (shown once refused so) } ----------------------------------------
+// --- fields: { name, label, kind, hint, value, min, max, options, optional, plain, after (shown once refused so), about (refusals
+// whose code begins so are said at the field) } -------------------------------------------------------------------------
 
 const KINDS = { text: text, number: text, money: text, cards: text, password: text, date: text, area, select, checks, file };
 
@@ -99,13 +105,23 @@ function file(spec, id, describes) {
 
 function select(spec, id, describes) {
   const one = ([value, label]) => html`<option value=${value} ?selected=${value === spec.value}>${label}</option>`;
-  return html`<select id=${id} name=${spec.name} aria-describedby=${describes}>${spec.options.map(one)}</select>`;
+  const element = html`<select id=${id} name=${spec.name} aria-describedby=${describes}>${spec.options.map(one)}</select>`;
+  if (spec.chosen) element.addEventListener("change", spec.chosen);
+  return element;
 }
 
 function checks(spec, id, hint, wrong) {
   const one = ([value, label]) => html`<label><input type="checkbox" name=${spec.name} value=${value}
     ?checked=${spec.value?.includes(value)}><span>${label}</span></label>`;
   return html`<fieldset class="choices field" id=${id}><legend>${spec.label}</legend>${spec.options.map(one)}</fieldset>${hint}${wrong}`;
+}
+
+const wrongOf = (element, spec) => find(`[id$="-${CSS.escape(spec.name)}-wrong"]`, element);
+
+/** A field that the house found wrong. */
+function markWrong(element, spec) {
+  wrongOf(element, spec).hidden = false;
+  for (const input of element.elements) if (input.name === spec.name) input.setAttribute("aria-invalid", "true");
 }
 
 /** What the fields say; null where one is wrong, and then it says so itself and has the focus. */
@@ -115,7 +131,7 @@ function read(element, fields) {
   for (const spec of fields) {
     const inputs = [...element.elements].filter((each) => each.name === spec.name);
     const [value, fault] = valueOf(spec, inputs);
-    const wrong = find(`[id$="-${CSS.escape(spec.name)}-wrong"]`, element);
+    const wrong = wrongOf(element, spec);
     if (wrong) {
       wrong.textContent = fault;
       wrong.hidden = !fault;
@@ -136,6 +152,7 @@ function valueOf(spec, inputs) {
   }
   const typed = spec.kind === "password" ? inputs[0].value : inputs[0].value.trim();
   if (spec.kind === "file") return [null, ""];
+  if (spec.kind === "select") return [typed, ""]; // nothing, where it is among the choices, is a choice
   if (!typed) return spec.optional ? [spec.kind === "cards" ? [] : null, ""] : [null, say("form.needed")];
   if (spec.kind === "number") return whole(typed, spec);
   if (spec.kind === "money") {

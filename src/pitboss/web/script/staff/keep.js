@@ -2,7 +2,7 @@
    stays the same element, with its focus and what was written into it. */
 
 const kept = new WeakMap();
-const CONTROLS = "input:not([disabled]), select, textarea, button";
+const CONTROLS = ".form-fields :is(input, select, textarea), .form-buttons button"; // what a form is for, not its clause
 
 /** Shows these in the container. Each: { key, sign, make }; where key and sign are as before, the element stays. */
 export function keep(container, wanted) {

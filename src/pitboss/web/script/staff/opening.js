@@ -1,26 +1,37 @@
 /* Opening a table under the terms of a Rules Submission. For supervisors and managers. */
 
-import { newId, post } from "../api.js";
+import { get, newId, post } from "../api.js";
 import { confirmed } from "../confirm.js";
-import { html } from "../dom.js";
+import { find, html } from "../dom.js";
 import { say } from "../text.js";
 import { form } from "./forms.js";
 import { submissionFields } from "./terms.js";
 
+/** A field that writes the terms of an open table into the form: nobody begins with an empty page. */
+async function beginning() {
+  const tables = await get("/api/v1/tables");
+  const chosen = async ({ target }) => {
+    const text = find("textarea", target.form);
+    text.value = target.value ? (await get(`/api/v1/tables/${target.value}/submission`)).submission : "";
+  };
+  const options = [["", say("open.begin.none")], ...tables.map(({ id, name }) => [String(id), name])];
+  return { name: "begin", label: say("open.begin"), kind: "select", options, hint: say("open.name"), chosen };
+}
+
 /** The form; `opened` is called when a table was opened. */
-export function opening(opened) {
+export async function opening(opened) {
   const choose = (name, values) => ({
     name, label: say(`open.${name}`), kind: "select", options: values.map((value) => [value, say(`open.${name}.${value}`)]),
   });
   const ask = form({
     name: "open",
-    fields: [choose("dealer", ["automatic", "person"]), choose("cards", ["shuffle", "feed"]), ...submissionFields("")],
+    fields: [choose("dealer", ["automatic", "person"]), choose("cards", ["shuffle", "feed"]), await beginning(), ...submissionFields("")],
     buttons: [{ label: say("open.do"), primary: true }],
     clear: false,
     send: async ({ dealer, cards, submission }) => {
       const made = await confirmed(() => post("/api/v1/tables", { id: newId(), submission, dealer, cards }));
       opened();
-      return say("open.done", { table: made.name });
+      return html`${say("open.done", { table: made.name })} <a href=${`/staff/${made.id}`}>${say("open.go")}</a>`;
     },
   });
   return [html`<p class="muted">${say("open.lead")}</p>`, ask];

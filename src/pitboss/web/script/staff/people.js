@@ -5,15 +5,13 @@ import { money, number } from "../format.js";
 import { say } from "../text.js";
 import { why } from "../why.js";
 import { form } from "./forms.js";
+import { WALK_IN, walkIn } from "./names.js";
 
-const WALK_IN = "walk-in "; // how the house names them
-
-const walkIn = (seat) => seat.player.startsWith(WALK_IN);
 const offersOf = (now, name, seat) => now.offers.filter(({ example }) => example.do === name && example.seat === seat);
 
 /** The forms for walk-ins, to be kept while people type. */
 export function peopleForms(now) {
-  return [seating(now), ...now.view.seats.filter(walkIn).map((seat) => seated(now, seat))].filter(Boolean);
+  return [seating(now), ...now.view.seats.filter((seat) => walkIn(seat.player)).map((seat) => seated(now, seat))].filter(Boolean);
 }
 
 function seating(now) {
@@ -89,7 +87,7 @@ function wagerField(now, seat, { example, minimum, maximum, step }) {
 /** The decision of a walk-in whose turn it is; null for others, who decide themselves. */
 export function decisionForm(now) {
   const seat = now.view.seats[now.work.turn - 1];
-  const offer = seat && walkIn(seat) ? offersOf(now, "Decide", seat.number)[0] : null;
+  const offer = seat && walkIn(seat.player) ? offersOf(now, "Decide", seat.number)[0] : null;
   if (!offer) return null;
   return {
     key: `decide.${seat.number}.${now.view.step}`,

@@ -3,7 +3,6 @@
 
 import { html } from "../dom.js";
 import { either, known, list, say } from "../text.js";
-import { cardsField } from "./acts.js";
 import { why } from "../why.js";
 import { form } from "./forms.js";
 
@@ -24,12 +23,16 @@ export function reportable(now) {
 export function reportForm({ kind, rows, offers }, now) {
   const rowsNow = rows.filter((row) => row.now);
   const title = titles(rowsNow);
+  const then = html`<div class="then"><h3>${say("reports.then")}</h3>${consequences(rowsNow)}</div>`;
+  if (byTheShoe(kind, now)) {
+    return html`<details class="report" data-kind=${kind}><summary>${title}</summary><div class="act">${then}<p class="note">${say("reports.shoe")}</p></div></details>`;
+  }
   const examples = offers.map((offer) => offer.example);
   const asked = form({
     name: `Report.${kind}`,
     title,
     unseen: true,
-    about: html`<div class="then"><h3>${say("reports.then")}</h3>${consequences(rowsNow)}</div>`,
+    about: then,
     fields: [...fieldsOf(kind, examples, now), { name: "detail", label: say("field.detail"), optional: true, longest: 200 }],
     buttons: [{ label: say("reports.do"), bad: true }],
     send: async (values) => {
@@ -37,8 +40,11 @@ export function reportForm({ kind, rows, offers }, now) {
       return say("reports.done");
     },
   });
-  return html`<details class="report"><summary>${title}</summary>${asked}</details>`;
+  return html`<details class="report" data-kind=${kind}><summary>${title}</summary>${asked}</details>`;
 }
+
+/** Which card lies face up only the shoe may say: an answer to a person would tell which cards lie face down. */
+const byTheShoe = (kind, now) => kind === "card_face_up" && now.table.cards === "feed";
 
 const titles = (rows) => capital([...new Set(rows.map((row) => row.title))].join("; "));
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -64,13 +70,12 @@ const different = (values) => [...new Set(values)];
 
 function fieldsOf(kind, examples, now) {
   const fields = [];
-  if (kind === "card_face_up") fields.push(now.table.cards === "feed" ? named(now) : howMany());
+  if (kind === "card_face_up") fields.push(howMany());
   if (kind === "wrong_number") {
     fields.push(
       choose("where", say("field.place"), different(examples.map(where)).map((each) => [each, now.place(each)])),
       { name: "count", label: say("field.count"), kind: "number", max: now.work.deck_size },
     );
-    if (now.table.cards === "feed") fields.push(cardsField(now, "cards"));
   } else if (examples.some((each) => each.place)) {
     const places = different(examples.map((each) => each.place));
     fields.push(choose("place", say("field.place"), places.map((each) => [each, say(`lies.${each}`)])));
@@ -79,17 +84,16 @@ function fieldsOf(kind, examples, now) {
     fields.push(choose("seat", say("field.seat"), seats.map((each) => [String(each), now.seat(each)])));
   }
   const rulings = different(examples.map((each) => each.ruling ?? ""));
-  if (rulings.some(Boolean)) fields.push(choose("ruling", say("field.ruling"), rulings.map((each) => [each, ruling(each)])));
+  if (rulings.some(Boolean)) fields.push(choose("ruling", say("field.ruling"), rulings.map((each) => [each, each ? ruling(each) : say(`ruling.none.${kind}`)])));
   return fields;
 }
 
 const choose = (name, label, options) => ({ name, label, kind: "select", options });
-const named = (now) => ({ ...cardsField(now, "cards"), optional: false });
 const howMany = () => choose("several", say("field.face_up"), [["1", say("reports.one")], ["2", say("reports.more")]]);
 const where = (example) => (example.place === "seat" ? `seat${example.seat}` : example.place);
 
 /** The report as the table reads it. */
-function report(kind, { where: at, seat, place, count, several, cards, ruling: ruled, detail }) {
+function report(kind, { where: at, seat, place, count, several, ruling: ruled, detail }) {
   const made = { do: "Report", kind };
   if (at?.startsWith("seat")) Object.assign(made, { place: "seat", seat: Number(at.slice(4)) });
   else if (at) made.place = at;
@@ -97,7 +101,6 @@ function report(kind, { where: at, seat, place, count, several, cards, ruling: r
   if (place) made.place = place;
   if (count !== undefined) made.count = count;
   if (several) made.count = Number(several);
-  if (cards?.length) made.cards = cards;
   if (ruled) made.ruling = ruled;
   if (detail) made.detail = detail;
   return made;

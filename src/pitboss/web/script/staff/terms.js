@@ -6,6 +6,8 @@ import { confirmed } from "../confirm.js";
 import { find, html, put } from "../dom.js";
 import { moment } from "../format.js";
 import { say } from "../text.js";
+import "../text/desk.js";
+import { changes } from "./changes.js";
 import { form } from "./forms.js";
 
 /** The fields for the text of a submission: typed, or read from a file. */
@@ -44,26 +46,41 @@ function proposeForm(table, changed) {
 /** The proposals that wait, with what may be done about each. */
 class Proposals {
   #table;
+  #who;
+  #inForce = {};
   #list = html`<div class="proposals"></div>`;
 
-  constructor(table) {
+  constructor(table, who) {
     this.#table = table;
+    this.#who = who;
     this.element = this.#list;
   }
 
   async show() {
-    const found = await get(`/api/v1/tables/${this.#table}/proposals`).catch(() => null);
-    if (!found) return;
+    const path = `/api/v1/tables/${this.#table}`;
+    const [found, table] = await Promise.all([get(`${path}/proposals`), get(path)]);
+    this.#inForce = table.terms;
     put(this.#list, found.length ? found.map((each) => this.#one(each)) : html`<p class="muted">${say("terms.none")}</p>`);
+  }
+
+  get #manages() {
+    return this.#who.roles.includes("manager");
+  }
+
+  /** It takes two people, and the second is a manager; the house decides. */
+  #approves(proposal) {
+    return this.#manages && name(proposal.proposed_by) !== this.#who.handle;
   }
 
   #one(proposal) {
     const path = `/api/v1/tables/${this.#table}/proposals/${proposal.id}`;
     const words = html`<p>${say("terms.by", { who: name(proposal.proposed_by), when: moment(proposal.proposed_at) })}</p>
       ${proposal.approved_by ? html`<p>${say("terms.approved", { who: name(proposal.approved_by), when: moment(proposal.approved_at) })}</p>` : null}
-      <p class="muted">${say("terms.digest")} <code>${proposal.digest.slice(0, 16)}</code></p>`;
+      ${changes(this.#inForce, proposal.terms)}
+      <p class="muted">${say("terms.digest")} <code>${proposal.digest.slice(0, 16)}</code></p>
+      ${proposal.approved_by || this.#approves(proposal) ? null : html`<p class="note">${say(this.#manages ? "terms.other" : "terms.manager")}</p>`}`;
     const buttons = [{ label: say("terms.withdraw"), value: "withdraw" }];
-    if (!proposal.approved_by) buttons.unshift({ label: say("terms.approve"), value: "approve", primary: true });
+    if (!proposal.approved_by && this.#approves(proposal)) buttons.unshift({ label: say("terms.approve"), value: "approve", primary: true });
     return form({
       name: "proposal",
       title: say("terms.version", { version: proposal.terms.version }),
@@ -78,8 +95,8 @@ class Proposals {
 }
 
 /** The proposals of a table and the form for another one. */
-export async function termsOf(table) {
-  const waiting = new Proposals(table);
+export async function termsOf(table, who) {
+  const waiting = new Proposals(table, who);
   await waiting.show();
   return [html`<p class="muted">${say("terms.lead")}</p>`, waiting.element, proposeForm(table, () => waiting.show())];
 }
@@ -113,6 +130,7 @@ export function closeForm(table) {
     send: async ({ reason }) => {
       const body = reason ? { id: newId(), reason } : { id: newId() };
       await confirmed(() => post(`/api/v1/tables/${table}/close`, body));
+      return say("close.done");
     },
   });
 }

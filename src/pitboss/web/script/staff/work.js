@@ -7,7 +7,6 @@ import { loadBeasts } from "../cards.js";
 import { html, put } from "../dom.js";
 import { TableSocket } from "../socket.js";
 import { say } from "../text.js";
-import { eventWords, names } from "../text/events.js";
 import { actForm, GROUPS, grouped, sign } from "./acts.js";
 import { board, equipment } from "./board.js";
 import { DuePanel } from "./due.js";
@@ -15,14 +14,21 @@ import { folded } from "./folded.js";
 import { keep } from "./keep.js";
 import { Log } from "./log.js";
 import { matterForms } from "./matters.js";
-import { peopleForms } from "./people.js";
-import { laterList, reportable, reportForm } from "./reports.js";
+import { called } from "./names.js";
 
 const STAFF = ["dealer", "floorperson", "supervisor", "manager"];
 const FLOOR = STAFF.slice(1);
 const SUPERVISION = STAFF.slice(2);
 
 const terms = () => import("./terms.js");
+
+/** What the first view can do without: it is drawn before these are there. */
+async function later(game) {
+  const [people, reports] = await Promise.all([import("./people.js"), import("./reports.js"), beasts(game)]);
+  return { ...people, ...reports };
+}
+
+const beasts = (game) => (game.deck === "dragon" ? loadBeasts().catch(() => null) : null); // without them a card shows its letters
 
 export class Work {
   #socket;
@@ -31,6 +37,8 @@ export class Work {
   #asking = 0;
   #parts = {};
   #everything = [];
+  #coming = null;
+  more = null;
   as = "";
   work = null;
   view = null;
@@ -47,10 +55,7 @@ export class Work {
   }
 
   async begin() {
-    const words = await this.#words();
-    this.game = words;
-    if (words.deck === "dragon") loadBeasts().catch(() => null); // without them a card shows its letters
-    this.called = names(words);
+    this.game = await this.#words();
     this.#draw();
     this.#socket.addEventListener("hello", ({ detail }) => this.#heard(detail));
     this.#socket.addEventListener("change", ({ detail }) => this.#heard(detail));
@@ -69,16 +74,17 @@ export class Work {
   }
 
   wager(id) {
-    return this.called.wager(id);
+    return this.game.wagers.find((each) => each.id === id)?.title ?? id;
   }
 
   choice(name) {
-    return this.called.choice(this.view.step, name);
+    const step = this.game.steps.find((each) => each.name === this.view.step);
+    return step?.choices.find((each) => each.name === name)?.label ?? name;
   }
 
   seat(number) {
     const player = this.view.seats[number - 1]?.player;
-    return player ? say("people.position", { seat: number, player }) : say("lies.seat", { seat: number });
+    return player ? say("people.position", { seat: number, player: called(player) }) : say("lies.seat", { seat: number });
   }
 
   place(name) {
@@ -146,7 +152,7 @@ export class Work {
       people: html`<div class="forms"></div>`,
       board: html`<div></div>`,
       equipment: html`<div></div>`,
-      log: new Log((told) => eventWords({ is: told.event, ...told.facts }, this.called)),
+      log: new Log(this.game),
     });
     parts.matterPanel = panel(say("matters.title"), [parts.matters], "urgent");
     put(
@@ -163,7 +169,7 @@ export class Work {
       </div><div class="staff-see">${panel(say("board.title"), [parts.board], "board")}
         ${panel(say("equipment.title"), [parts.equipment])}${panel(say("log.title"), [parts.log.element])}
         ${may(FLOOR) ? folded(say("chips.title"), async () => html`<div class="forms">${(await import("./chips.js")).trayForms(table.id)}</div>`) : null}
-        ${may(SUPERVISION) ? folded(say("terms.title"), async () => (await terms()).termsOf(table.id)) : null}
+        ${may(SUPERVISION) ? folded(say("terms.title"), async () => (await terms()).termsOf(table.id, who)) : null}
         ${may(["manager"]) ? folded(say("feed.title"), async () => (await terms()).feedForm(table)) : null}
         ${may(SUPERVISION) ? folded(say("close.title"), async () => (await terms()).closeForm(table.id)) : null}
       </div></div>`,
@@ -192,21 +198,43 @@ export class Work {
     keep(parts.matters, matters);
     const taken = parts.due.show(this);
     this.#acts(grouped(this.offers).filter((group) => !taken.has(group.key)));
+    if (this.more) this.#rest();
+    else this.#complete();
+    const drawn = JSON.stringify([this.view, this.ready, Boolean(this.more)]);
+    keep(parts.board, [{ key: "board", sign: drawn, make: () => board(this) }]);
+    keep(parts.equipment, [{ key: "equipment", sign: JSON.stringify([work, this.view.meters]), make: () => equipment(this) }]);
+    this.#page.dataset.seq = work.seq; // what is shown, for whoever compares it with the record
+    this.#announce();
+  }
+
+  /** Walk-ins and irregularities. */
+  #rest() {
+    const { peopleForms, reportable, laterList } = this.more;
+    const parts = this.#parts;
     const kinds = reportable(this);
     const open = kinds.filter((kind) => kind.offers.length);
     keep(parts.reports, open.length ? open.map((kind) => this.#report(kind)) : [nothing("none", say("reports.none"))]);
     const closed = kinds.filter((kind) => !kind.offers.length);
     keep(parts.later, closed.length ? [{ key: "later", sign: JSON.stringify(closed), make: () => laterList(closed) }] : []);
     if (this.roles.includes("dealer")) keep(parts.people, peopleForms(this));
-    keep(parts.board, [{ key: "board", sign: JSON.stringify([this.view, this.ready]), make: () => board(this) }]);
-    keep(parts.equipment, [{ key: "equipment", sign: JSON.stringify([work, this.view.meters]), make: () => equipment(this) }]);
-    this.#announce();
+  }
+
+  #complete() {
+    this.#coming ??= later(this.game).then(
+      (more) => {
+        this.more = more;
+        this.#show();
+      },
+      () => {
+        this.#coming = null; // the connection is lost: again with the next change
+      },
+    );
   }
 
   #report(kind) {
     const rows = kind.rows.filter((row) => row.now).map((row) => [row.title, row.clause]);
     const examples = kind.offers.map((offer) => offer.example);
-    return { key: kind.kind, sign: JSON.stringify([rows, examples]), make: () => reportForm(kind, this) };
+    return { key: kind.kind, sign: JSON.stringify([rows, examples]), make: () => this.more.reportForm(kind, this) };
   }
 
   #acts(groups) {

@@ -5,7 +5,7 @@ import { get } from "../api.js";
 import { html, put } from "../dom.js";
 import { gain, money, number, percent } from "../format.js";
 import { onPrefs, pref } from "../prefs.js";
-import { cardName, list, say } from "../text.js";
+import { cardName, list, say, sentence } from "../text.js";
 
 const AGAIN = 900;
 const EXACT = { minimumFractionDigits: 4, maximumFractionDigits: 4, signDisplay: "exceptZero" };
@@ -29,7 +29,7 @@ export class Coach {
   #stop = null;
   #advise;
 
-  /** `advise(choices)` shows the values where the choices are made. */
+  /** `advise(told)` shows the values where the choices are made. */
   constructor(table, words, advise) {
     this.#table = table;
     this.#words = words;
@@ -61,9 +61,9 @@ export class Coach {
       if (this.#asked !== key) return;
       this.#last = { ...told, key };
       put(this.#advice, this.#before(told));
-      this.#advise(told.choices);
+      this.#advise(told);
     } catch (error) {
-      if (error.name !== "AbortError") put(this.#advice, html`<p class="muted">${error.message}</p>`);
+      if (error.name !== "AbortError") put(this.#advice, html`<p class="muted">${sentence(error.message)}</p>`);
     }
   }
 

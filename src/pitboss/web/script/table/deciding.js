@@ -3,7 +3,7 @@
 import { announce } from "../announce.js";
 import { html, put } from "../dom.js";
 import { money, number } from "../format.js";
-import { cardName, either, list, say } from "../text.js";
+import { cardName, either, list, say, sentence } from "../text.js";
 import { why } from "../why.js";
 
 export class Deciding {
@@ -93,7 +93,7 @@ export class Deciding {
       await this.#decide(this.#offer.example.seat, choice);
     } catch (error) {
       const told = this.element.querySelector(".refusal");
-      put(told, error.message, " ", why(error.clause));
+      put(told, sentence(error.message), " ", why(error.clause));
       told.hidden = false;
       buttons.forEach((button) => {
         button.disabled = false;

@@ -2,19 +2,22 @@
    seat. Messages wait for each other; when many wait (a tab that slept, a lost line) the table is laid at once. */
 
 import { pace } from "../prefs.js";
+import { Moves } from "./moves.js";
 
 const STAGGER = 110;
 const TOO_MANY = 4;
 
 export class Director {
   #pieces;
+  #moves;
   #queue = [];
   #playing = false;
   #hooks;
 
-  /** hooks: before(message), told(one), settled(facts), after(message). */
+  /** hooks: before(message), told(one), after(message). */
   constructor(pieces, hooks) {
     this.#pieces = pieces;
+    this.#moves = new Moves(pieces);
     this.#hooks = hooks;
   }
 
@@ -64,7 +67,7 @@ export class Director {
         this.#hooks.told(one);
         for (const code of facts.cards) {
           const { to, seat = 0 } = facts;
-          arriving.push(to === "burn" ? this.#pieces.burn(delay) : this.#pieces.deal(to, seat, code, delay));
+          arriving.push(to === "burn" ? this.#moves.burn(delay) : this.#moves.deal(to, seat, code, delay));
           // Cards of one delivery come as a stack.
           delay += facts.cards.length > 1 && facts.to === "seat" ? 25 : STAGGER;
         }
@@ -77,47 +80,47 @@ export class Director {
   }
 
   async #one(event, facts, one) {
-    const pieces = this.#pieces;
+    const moves = this.#moves;
     switch (event) {
       case "CardsShown": {
         const to = facts.place.replace("_cards", "");
-        const open = to === "community" ? pieces.open ?? 0 : 0;
-        await pieces.turnAll(to, 0, facts.cards, open);
-        if (to === "community") pieces.open = open + facts.cards.length;
+        const open = to === "community" ? moves.open : 0;
+        await moves.turnAll(to, 0, facts.cards, open);
+        if (to === "community") moves.open = open + facts.cards.length;
         this.#hooks.told(one);
         break;
       }
       case "HandTurned":
-        await pieces.turnAll("seat", facts.seat, facts.cards);
+        await moves.turnAll("seat", facts.seat, facts.cards);
         this.#hooks.told(one);
         break;
       case "WagerSettled":
         this.#hooks.told(one);
-        if (facts.won || facts.back) await pieces.paid(facts.seat, facts.wager, facts.won ?? 0);
-        else await pieces.lost(facts.seat, facts.wager);
+        if (facts.won || facts.back) await moves.paid(facts.seat, facts.wager, facts.won ?? 0);
+        else await moves.lost(facts.seat, facts.wager);
         break;
       case "WagerCollected":
         this.#hooks.told(one);
-        await pieces.lost(facts.seat, facts.wager);
+        await moves.lost(facts.seat, facts.wager);
         break;
       case "WagerPlaced":
         this.#hooks.told(one);
-        pieces.chips(facts.seat, facts.wager, facts.cents ?? 0);
+        this.#pieces.chips(facts.seat, facts.wager, facts.cents ?? 0);
         break;
       case "WagerReturned":
         this.#hooks.told(one);
-        pieces.paid(facts.seat, facts.wager, 0);
+        moves.paid(facts.seat, facts.wager, 0);
         break;
       case "HandCollected":
       case "HandDiscarded":
         await this.#pause(event === "HandCollected" ? 500 : 0);
-        await pieces.away("seat", facts.seat);
+        await moves.away("seat", facts.seat);
         this.#hooks.told(one);
         break;
       case "TableCleared":
-        pieces.open = 0;
+        moves.open = 0;
         this.#hooks.told(one);
-        await pieces.sweep();
+        await moves.sweep();
         break;
       default:
         this.#hooks.told(one);

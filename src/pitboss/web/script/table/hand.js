@@ -7,14 +7,15 @@ import { Row } from "./row.js";
 const RANKS = "AKQJT98765432?";
 const byRank = (one, two) => RANKS.indexOf(one[0]) - RANKS.indexOf(two[0]);
 
-/** Where low cards do not count, the high ones lie in front. */
+/** Where some cards do not count, the high ones lie in front. */
 export class Hand {
   #row;
-  #low;
+  #removed;
 
-  constructor(low) {
-    this.#low = low;
-    this.#row = new Row(say("table.hand"), low);
+  /** `removed`: the cards that do not count. */
+  constructor(removed) {
+    this.#removed = removed;
+    this.#row = new Row(say("table.hand"), removed);
     this.element = html`<div class="hand" hidden>${this.#row.element}</div>`;
   }
 
@@ -24,7 +25,7 @@ export class Hand {
     this.element.hidden = !seat;
     if (!seat) return;
     const name = mine.length > 1 ? say("table.seat", { seat: seat.number }) : say("table.hand");
-    this.#row.show(this.#low ? [...seat.cards].sort(byRank) : seat.cards, name);
+    this.#row.show(this.#removed.size ? [...seat.cards].sort(byRank) : seat.cards, name);
     this.element.classList.toggle("done", seat.in_rack);
   }
 }

@@ -61,7 +61,13 @@ export class Ledger {
       if (line.again) this.#dealt.set(line.again.key, { what, cards: [...line.again.cards] });
     }
     if (mine && line.result !== undefined) this.#add(line.result);
-    if (atEnd && panel) panel.scrollTop = panel.scrollHeight;
+    if (atEnd) this.newest();
+  }
+
+  /** Brings the newest line into view. */
+  newest() {
+    const panel = this.element.parentElement;
+    if (panel) panel.scrollTop = panel.scrollHeight;
   }
 
   /** Adds to what this round brought the reader. */

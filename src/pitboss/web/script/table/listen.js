@@ -1,10 +1,11 @@
 /* What comes over the socket, and what becomes of the connection. */
 
-import { say } from "../text.js";
+import { say, sentence } from "../text.js";
+
+export const LOBBY = { href: "/", text: say("state.lobby") };
 
 export function listen(socket, table, { root, banner, top }) {
   let [lost, ended] = [false, false];
-  const lobby = { href: "/", text: say("state.lobby") };
   const states = {
     waiting() {
       if (ended) return; // the house ended the session, not the line: it said so, and the table is seen again at once
@@ -20,7 +21,7 @@ export function listen(socket, table, { root, banner, top }) {
     },
     ended({ code }) {
       const sentence = say(code === "table_closed" ? "state.table_closed" : "state.no_table");
-      banner.show(sentence, { stay: true, tone: "bad", link: lobby });
+      banner.show(sentence, { stay: true, tone: "bad", link: LOBBY });
       table.ended();
     },
   };
@@ -33,7 +34,9 @@ export function listen(socket, table, { root, banner, top }) {
     top.refresh();
     banner.show(say("state.signed_out"), { tone: "bad", seconds: 12 });
   });
-  socket.addEventListener("refused", ({ detail: { message, clause } }) => banner.show(message, { clause, tone: "bad" }));
+  socket.addEventListener("refused", ({ detail: { message, clause } }) => {
+    banner.show(sentence(message), { clause, tone: "bad" });
+  });
   socket.addEventListener("hello", ({ detail }) => table.hear(detail));
   socket.addEventListener("change", ({ detail }) => table.hear(detail));
   socket.addEventListener("meters", ({ detail }) => table.meters(detail));

@@ -7,10 +7,11 @@ import { Row } from "./row.js";
 export class Strip {
   #rows;
 
-  constructor(words, low) {
-    const drawn = new Set(words.game.areas.map((area) => area.id.replace("_cards", "")));
+  /** `shared` are the places of the layout that are everybody's; `removed` the cards that do not count. */
+  constructor(shared, removed) {
+    const drawn = new Set(shared.map((area) => area.id.replace("_cards", "")));
     const places = ["dealer", "community", "box"].filter((place) => drawn.has(place));
-    this.#rows = places.map((place) => [place, new Row(say(`table.${place}`), low)]);
+    this.#rows = places.map((place) => [place, new Row(say(`table.${place}`), removed)]);
     const rows = this.#rows.map(([, row]) => row.element);
     this.element = html`<div class="strip" role="group" aria-label=${say("table.strip")}>${rows}</div>`;
   }

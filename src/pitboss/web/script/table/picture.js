@@ -16,14 +16,13 @@ export class Picture {
   }
 
   constructor(root, details, drawing) {
-    this.low = details.game === "top-five-poker";
     const label = say("table.felt", { title: details.title, n: details.seats.all });
     this.scene = html`<div class="scene" role="region" aria-label=${label}></div>`;
     root.append(this.scene);
     this.stage = new Stage(this.scene, drawing);
     const dealer = details.layout.shared.find((place) => place.id === "dealer_cards");
     const cover = Boolean(dealer?.title.includes("cover card"));
-    this.pieces = new Pieces(this.stage, { low: this.low, cover });
+    this.pieces = new Pieces(this.stage, cover);
   }
 
   #people(details, sit) {

@@ -1,14 +1,12 @@
-/* What only a player needs: chips, betting areas, decisions, the coach, own cards. Loaded when a seat is taken. */
+/* What only a player needs: chips and betting areas at once, own cards, decisions and the coach after them. Loaded when
+   a seat is taken. */
 
 import { announce } from "../announce.js";
 import { me, newId, post } from "../api.js";
 import { html, put } from "../dom.js";
-import { say } from "../text.js";
+import { say, sentence } from "../text.js";
 import "../text/play.js";
 import { ask, why } from "../why.js";
-import { Coach } from "./coach.js";
-import { Deciding } from "./deciding.js";
-import { Hand } from "./hand.js";
 import { Spots } from "./spots.js";
 import { Tray } from "./tray.js";
 import { Wagers } from "./wagers.js";
@@ -17,6 +15,7 @@ import { Wagers } from "./wagers.js";
 const TOP_UP = 50_000;
 
 export class Play {
+  #table;
   #words;
   #socket;
   #picture;
@@ -26,36 +25,60 @@ export class Play {
   #top;
   #guest = false;
   #needed;
+  #dock;
+  #turn = null;
+  #loading = null;
 
   /** `dock` takes the controls, `info` a line of explanation; `fail(error)` says what was refused. */
   constructor({ details, words, socket, picture, top, dock, info, fail }) {
+    this.#table = details.id;
     this.#words = words;
     this.#socket = socket;
     this.#picture = picture;
     this.#info = info;
     this.#fail = fail;
     this.#top = top;
-    me({ again: true }).then((who) => {
+    this.#dock = dock;
+    me().then((who) => {
       this.#guest = Boolean(who?.guest);
     }, fail);
     const least = Object.fromEntries(details.limits.map((limit) => [limit.wager, limit.minimum]));
-    const mains = words.game.wagers.filter((wager) => wager.compulsory);
+    const mains = words.wagers.filter((wager) => wager.compulsory);
     this.#needed = mains.reduce((sum, wager) => sum + (least[wager.id] ?? least[wager.family] ?? 0), 0);
     this.wagers = new Wagers(
-      words.game.wagers,
+      words.wagers,
       (seat, wager, cents) => socket.act({ do: "PlaceWager", seat, wager, cents }),
       (seat, wager) => this.#wagered(seat, wager),
     );
     this.tray = new Tray(this.wagers, details.limits, () => this.#ready());
-    this.deciding = new Deciding(words, (seat, choice) => this.#decide(seat, choice));
-    this.coach = new Coach(details.id, words, (choices) => this.deciding.advise(choices));
-    this.hand = new Hand(picture.low);
     this.spots = new Spots(picture.stage, this.wagers, words, {
       chip: () => this.tray.chip,
       info: (wager, seat, full) => this.#explain(wager, seat, full),
     });
-    dock.before(this.hand.element);
-    dock.append(this.deciding.element, this.tray.element);
+    dock.append(this.tray.element);
+  }
+
+  /** What is needed when the cards come: own cards, decisions, the coach. */
+  turn() {
+    this.#loading ??= this.#comes().catch((error) => {
+      this.#loading = null;
+      throw error;
+    });
+    return this.#loading;
+  }
+
+  async #comes() {
+    const { Turn } = await import("./turn.js");
+    const { removed } = this.#picture.pieces;
+    const [table, words, socket, dock] = [this.#table, this.#words, this.#socket, this.#dock];
+    this.#turn = new Turn({ table, words, socket, dock, removed, info: this.#info, tray: this.tray });
+    if (this.#state) this.render(this.#state);
+    return this.#turn;
+  }
+
+  /** The table was cleared: the coach counts. */
+  cleared() {
+    this.#turn?.cleared();
   }
 
   render(state) {
@@ -64,9 +87,12 @@ export class Play {
     this.wagers.update(view, offers);
     this.spots.seats(view.mine);
     if (this.wagers.open) for (const seat of view.mine) for (const wager of this.wagers.order) this.#lay(seat, wager);
-    for (const part of [this.spots, this.deciding, this.tray, this.hand, this.coach]) part.render(state);
+    const wasOpen = this.#turn?.open ?? false;
+    for (const part of [this.spots, this.#turn, this.tray]) part?.render(state);
+    const cards = view.seats.some(({ number, cards: own }) => own.length && view.mine.includes(number));
+    if (cards && !this.#turn) this.turn().catch(this.#fail);
     if (this.wagers.open) this.#hint();
-    else if (this.deciding.open) put(this.#info);
+    else if (this.#turn && this.#turn.open !== wasOpen) put(this.#info);
     else if (view.step && !view.seats.some(({ number, standing }) => standing && view.mine.includes(number))) {
       put(this.#info, say("bet.next"));
     }
@@ -100,7 +126,7 @@ export class Play {
   }
 
   #explain(wager, seat, full = false) {
-    const { title, clause } = this.#words.game.wagers.find((each) => each.id === wager);
+    const { title, clause } = this.#words.wagers.find((each) => each.id === wager);
     put(this.#info, html`<b>${title}</b> ${this.spots.limits(seat, wager)} `, why(clause, say("why")));
     if (full) ask(clause, this.spots.element(seat, wager));
   }
@@ -117,7 +143,7 @@ export class Play {
       if (this.wagers.open) this.#hint();
     }
     const refusal = this.wagers.refusals.get(`${seat}.${wager}`);
-    if (refusal) announce(refusal.message, { now: true });
+    if (refusal) announce(sentence(refusal.message), { now: true });
   }
 
   async #ready() {
@@ -126,11 +152,5 @@ export class Play {
     } catch (error) {
       this.#fail(error);
     }
-  }
-
-  async #decide(seat, choice) {
-    const verdict = this.coach.choosing(choice.name);
-    await this.#socket.act({ do: "Decide", seat, choice: choice.name });
-    verdict();
   }
 }

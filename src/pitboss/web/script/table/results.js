@@ -1,6 +1,10 @@
-/* The result of each wager, floating at its area until the table is cleared. Pressed, it says why. */
+/* The result of each wager, on its area until the table is cleared. Pressed, it says why. Where one would lie upon
+   another, it moves up or down until it is read. */
 
 import { html } from "../dom.js";
+
+const GAP = 3;
+const STEPS = [0, -1, 1, -2, 2, -3, 3];
 
 export class Results {
   #stage;
@@ -13,13 +17,24 @@ export class Results {
   show(seat, wager, line, ask) {
     const at = this.#stage.spot(seat, wager) ?? this.#stage.at(`#seat-${seat}-cards`);
     if (!at) return;
-    const beside = this.#all.filter((each) => each.seat === seat && each.wager === wager).length;
-    const transform = `translate(${at.x}px, ${at.y - 34 * beside}px)`;
-    const element = html`<div class="result-place" css=${{ transform }}>
-      <button class="result ${line.tone}" title=${line.text} @click=${(event) => ask(line.clause, event.currentTarget)}>
-      <b>${line.amount}</b><span>${line.odds ?? ""}</span></button></div>`;
+    const button = html`<button class="result ${line.tone}" title=${line.text}
+      @click=${(event) => ask(line.clause, event.currentTarget)}><b>${line.amount}</b><span>${line.odds ?? ""}</span></button>`;
+    const element = html`<div class="result-place">${button}</div>`;
     this.#stage.layer.append(element);
-    this.#all.push({ element, seat, wager });
+    const { x, y, ...place } = this.#free(at, button.offsetWidth, button.offsetHeight);
+    element.style.transform = `translate(${x}px, ${y}px)`;
+    this.#all.push({ element, place });
+  }
+
+  /** The nearest place above or below where nothing lies yet. Labels stand upright however the table is turned, so it
+      is looked for as the reader sees it. */
+  #free(at, width, height) {
+    const angle = ((this.#stage.turn ?? 0) * Math.PI) / 180;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const across = cos * at.x - sin * at.y;
+    const tried = STEPS.map((n) => ({ across, down: sin * at.x + cos * at.y + n * (height + GAP), width, height }));
+    const found = tried.find((one) => this.#all.every(({ place }) => apart(one, place))) ?? tried[0];
+    return { ...found, x: cos * found.across + sin * found.down, y: cos * found.down - sin * found.across };
   }
 
   clear() {
@@ -27,3 +42,7 @@ export class Results {
     this.#all = [];
   }
 }
+
+const apart = (one, two) =>
+  Math.abs(one.across - two.across) >= (one.width + two.width) / 2 ||
+  Math.abs(one.down - two.down) >= (one.height + two.height) / 2;

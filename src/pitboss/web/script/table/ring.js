@@ -3,6 +3,9 @@
 import { html } from "../dom.js";
 import { say } from "../text.js";
 
+/** Seconds beyond which minutes are enough, and all that the ring has room for. */
+const LONG = 99;
+
 export class Ring {
   #halves;
   #seconds = html`<b></b>`;
@@ -29,7 +32,7 @@ export class Ring {
     ];
     const tick = () => {
       const left = Math.max(0, Math.ceil((this.#until - performance.now()) / 1000));
-      this.#seconds.textContent = String(left);
+      this.#seconds.textContent = left > LONG ? say("clock.minutes", { n: Math.ceil(left / 60) }) : String(left);
       this.element.setAttribute("aria-label", `${label}: ${say("clock.left", { n: left })}`);
       this.element.classList.toggle("urgent", left <= 5);
       if (left) this.#timer = setTimeout(tick, 1000 - ((performance.now() - this.#until) % 1000 + 1000) % 1000 + 5);

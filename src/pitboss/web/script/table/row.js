@@ -1,18 +1,17 @@
 /* A row of cards to be read, named for those who hear it. */
 
-import { face, UNKNOWN } from "../cards.js";
+import { face } from "../cards.js";
 import { html } from "../dom.js";
 import { cardName, list, say } from "../text.js";
-
-const LOW = new Set("23456789");
 
 /** A row of cards that is changed only where it differs. */
 export class Row {
   #codes = [];
-  #low;
+  #removed;
 
-  constructor(label, low) {
-    this.#low = low;
+  /** `removed`: the cards that do not count; they are dimmed. */
+  constructor(label, removed) {
+    this.#removed = removed;
     this.label = label;
     this.cards = html`<div class="row-cards" role="img"></div>`;
     this.name = html`<span class="row-name">${label}</span>`;
@@ -25,8 +24,7 @@ export class Row {
     if (this.name.textContent !== label) this.name.textContent = label;
     codes.forEach((code, n) => {
       if (this.#codes[n] === code && this.cards.children[n]) return;
-      const low = this.#low && code !== UNKNOWN && LOW.has(code[0]);
-      const card = html`<div class="row-card ${low ? "removed" : ""}">${face(code)}</div>`;
+      const card = html`<div class="row-card ${this.#removed.has(code) ? "removed" : ""}">${face(code)}</div>`;
       if (this.cards.children[n]) this.cards.children[n].replaceWith(card);
       else this.cards.append(card);
     });

@@ -1,7 +1,7 @@
 /* The panels beside the table: ledger, coach, paytables, fairness. On a small screen they come up as a sheet. */
 
 import { html, put } from "../dom.js";
-import { say } from "../text.js";
+import { say, sentence } from "../text.js";
 import { why } from "../why.js";
 
 export class Side {
@@ -9,19 +9,19 @@ export class Side {
   #list = html`<div class="tabs" role="tablist" aria-label=${say("side.title")}></div>`;
   #body = html`<div class="tab-bodies"></div>`;
 
-  constructor() {
+  /** `element` is the place for them. */
+  constructor(element) {
     this.close = html`<button class="small quiet side-close" @click=${() => this.open(false)}>${say("close")}</button>`;
-    this.element = html`<aside class="side" aria-label=${say("side.title")}>
-      <div class="side-top">${this.#list}${this.close}</div>${this.#body}</aside>`;
+    this.element = put(element, html`<div class="side-top">${this.#list}${this.close}</div>`, this.#body);
   }
 
-  /** A panel; `fill` makes what is in it when it is first opened. */
-  add(name, fill) {
+  /** A panel; `fill` makes what is in it when it is first opened, `shown` is called whenever it is. */
+  add(name, fill, shown = () => {}) {
     const [tab, body] = [`tab-${name}`, `panel-${name}`];
     const button = html`<button role="tab" id=${tab} aria-controls=${body} aria-selected="false" tabindex="-1"
       @click=${() => this.choose(name)} @keydown=${(event) => this.#key(event, name)}>${say(`side.${name}`)}</button>`;
     const panel = html`<div role="tabpanel" id=${body} aria-labelledby=${tab} tabindex="0" hidden></div>`;
-    this.#tabs.set(name, { button, panel, fill });
+    this.#tabs.set(name, { button, panel, fill, shown });
     this.#list.append(button);
     this.#body.append(panel);
     if (this.#tabs.size === 1) this.choose(name);
@@ -38,9 +38,9 @@ export class Side {
         tab.fill = null;
         Promise.resolve(fill()).then(
           (made) => put(tab.panel, made),
-          (error) => put(tab.panel, html`<p>${error.message}</p>`),
-        );
-      }
+          (error) => put(tab.panel, html`<p>${sentence(error.message)}</p>`),
+        ).then(tab.shown);
+      } else if (on) tab.shown();
     }
   }
 
@@ -56,7 +56,9 @@ export class Side {
 
   open(on) {
     this.element.classList.toggle("open", on);
-    if (on) this.#list.querySelector('[aria-selected="true"]').focus();
+    if (!on) return;
+    this.#list.querySelector('[aria-selected="true"]').focus();
+    for (const { panel, shown } of this.#tabs.values()) if (!panel.hidden) shown();
   }
 }
 

@@ -3,11 +3,11 @@
 import { announce } from "../announce.js";
 import { html, put } from "../dom.js";
 import { cents as read, money } from "../format.js";
-import { say } from "../text.js";
+import { say, sentence } from "../text.js";
 import { why } from "../why.js";
 
-const sentence = ({ message, allowed, clause }) => [
-  html`<span>${message}</span>`,
+const refused = ({ message, allowed, clause }) => [
+  html`<span>${sentence(message)}</span>`,
   allowed ? html`<small>${say("error.allowed", { allowed })}</small>` : null,
   why(clause, say("why")),
 ];
@@ -80,7 +80,10 @@ export class Spots {
         spot.refusal = refusal;
         said.hidden = !refusal;
         spot.element.classList.toggle("refused", Boolean(refusal));
-        if (refusal) put(said, sentence(refusal));
+        if (refusal) {
+          put(said, refused(refusal));
+          this.#stage.keep(said);
+        }
       }
     }
   }

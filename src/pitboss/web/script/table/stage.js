@@ -8,6 +8,9 @@ export const TALL = 1240;
 /** The close-up: how wide and deep a position is, and how far before its cards the middle of the picture lies. */
 const CLOSE = { across: 340, depth: 505, before: 98 };
 
+/** Pixels that stay free at the edge of the window. */
+const EDGE = 8;
+
 export class Stage {
   #felt;
   #scene;
@@ -21,7 +24,6 @@ export class Stage {
     this.#felt.setAttribute("width", WIDE);
     this.#felt.setAttribute("height", TALL);
     this.#felt.setAttribute("aria-hidden", "true");
-    this.#felt.querySelectorAll("title").forEach((title) => title.remove());
     this.under = html`<div class="layer"></div>`;
     this.layer = html`<div class="layer"></div>`;
     this.element = html`<div class="stage">${document.importNode(this.#felt, true)}${this.under}${this.layer}</div>`;
@@ -33,8 +35,7 @@ export class Stage {
   /** Another drawing of the same table: a device marked, other odds on the screen. */
   redraw(drawing) {
     const fresh = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
-    const inner = [...document.importNode(fresh, true).children].filter((child) => child.localName !== "title");
-    this.#felt.replaceChildren(...inner);
+    this.#felt.replaceChildren(...document.importNode(fresh, true).children);
     this.#found.clear();
   }
 
@@ -110,6 +111,18 @@ export class Stage {
     this.#felt.querySelector(selector)?.classList.toggle(name, on);
   }
 
+  /** Moves something that stands on the stage aside, until nothing of it is outside the window. */
+  keep(element) {
+    element.style.translate = "";
+    const [own, scene] = [element.getBoundingClientRect(), this.#scene.getBoundingClientRect()];
+    const inside = (low, high, from, to) => Math.max(from + EDGE - low, 0) + Math.min(to - EDGE - high, 0);
+    const dx = inside(own.left, own.right, scene.left, scene.right) / this.scale;
+    const dy = inside(own.top, own.bottom, scene.top, scene.bottom) / this.scale;
+    const angle = (this.turn * Math.PI) / 180;
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    element.style.translate = `${cos * dx + sin * dy}px ${cos * dy - sin * dx}px`;
+  }
+
   /** Which position is looked at closely; 0 for the whole table. */
   closeUp(seat) {
     if (seat === this.#close) return;
@@ -139,6 +152,6 @@ export class Stage {
     this.element.style.transform = `translate(${tx}px, ${ty}px) scale(${scale}) rotate(${turn}deg)`;
     this.element.style.setProperty("--upright", `${-turn}deg`);
     this.element.style.setProperty("--unscale", String(1 / scale));
-    this.turn = turn;
+    Object.assign(this, { turn, scale });
   }
 }

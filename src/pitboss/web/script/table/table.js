@@ -1,39 +1,38 @@
 /* The table as it lives: what is told goes to the director, and when it is played, to every part. */
 
-import { announce } from "../announce.js";
-import { html, put } from "../dom.js";
-import { gain, money } from "../format.js";
-import { say } from "../text.js";
+import { game as gameWords } from "../api.js";
+import { loadBeasts } from "../cards.js";
+import { html, put, sheet } from "../dom.js";
+import { say, sentence } from "../text.js";
 import { ask, why } from "../why.js";
-import { Director } from "./director.js";
-import { Ledger } from "./ledger.js";
 import { Meters } from "./meters.js";
-import { Results } from "./results.js";
 import { Ring } from "./ring.js";
-import { paytables, Side } from "./side.js";
 import { Words } from "./words.js";
 
-const ODDS = new Set(["WagerSettled", "PayoutCut", "EnvyPaid", "WagerCollected"]);
 const REDRAWN = new Set(["DeviceSetAside", "DeviceRestored", "DeviceFailed", "TermsAdopted", "ProcedureChanged"]);
-const ALARMS = {
-  TableIdle: "state.idle",
-  TableParked: "state.parked",
-  TableResumed: "state.resumed",
-  HouseDecided: "state.clock",
-};
+const ALARMS = { TableIdle: "state.idle", TableParked: "state.parked", TableResumed: "state.resumed" };
+const AGAIN = 2_000;
 const phone = matchMedia("(max-width: 699px)");
 
 export class Table {
-  #state = { view: null, offers: [], ready: [], clock: null, you: null, fair: [], mine: [], players: {} };
+  #state = { view: null, offers: [], ready: [], clock: null, you: null, fair: [], mine: [], were: [], players: {} };
   #p;
   #looked = 0;
   #sitting = false;
-  #fairness = null;
   #play = null;
   #loading = null;
+  #rest = null;
+  #used = false;
+  #over = false;
+  #telling = null;
+  #untold = [];
+  #director = null;
+  #unplayed = [];
   #mishap = "";
+  #clocked = false;
 
-  /** `parts`: root, banner, top, socket, details, picture; `enter()` makes a guest, `redraw()` gets the felt anew. */
+  /** `parts`: root, banner, top, socket, details, picture; `enter()` makes a guest, `redraw()` gets the felt anew.
+      `game` holds what has to be known before one can play. */
   constructor(parts, game) {
     const p = (this.#p = { ...parts });
     this.words = new Words(game);
@@ -41,23 +40,17 @@ export class Table {
     this.info = html`<p class="info"></p>`;
     this.idle = html`<div class="idle"></div>`;
     this.leaving = html`<div class="leaving"></div>`;
+    this.side = html`<aside class="side" aria-label=${say("side.title")}></aside>`;
     this.round = p.details.round;
     p.ring = new Ring();
-    p.ledger = new Ledger(p.details.id);
-    p.side = this.#sides();
-    p.results = new Results(p.picture.stage);
     p.meters = new Meters(p.picture.stage);
-    const opens = () => p.side.open(true);
+    p.picture.pieces.leaves(game.removed);
+    const opens = () => this.#tell((telling) => telling.side.open(true));
     const more = html`<button class="small quiet side-open" @click=${opens}>${say("side.ledger")}</button>`;
     const line = [p.ring.element, this.step, this.info, this.leaving, more];
     this.controls = html`<div class="dock-main"><div class="dock-line">${line}</div>${this.idle}</div>`;
     const dock = html`<section class="dock" aria-label=${say("table.dock")}>${this.controls}</section>`;
-    p.picture.scene.after(dock, p.side.element);
-    this.director = new Director(p.picture.pieces, {
-      before: (message) => this.#before(message),
-      told: (one) => this.#told(one),
-      after: (message) => this.#after(message),
-    });
+    p.picture.scene.after(dock, this.side);
     p.picture.scene.addEventListener("click", (event) => this.#pointed(event.target));
     phone.addEventListener("change", () => this.#near());
     this.#near();
@@ -66,7 +59,20 @@ export class Table {
   hear(message) {
     message.at = performance.now();
     if (message.gap) this.#p.banner.show(say("state.gap"));
-    this.director.play(message);
+    if (this.#director) this.#director.play(message);
+    else if (message.type === "hello") this.#lay(message);
+    else this.#unplayed.push(message);
+  }
+
+  /** The first picture needs no director: what is told is laid as it is. */
+  #lay(message) {
+    const { pieces } = this.#p.picture;
+    this.#unplayed = [];
+    this.#before(message);
+    for (const one of message.told) this.#told(one);
+    pieces.stakes(message.view);
+    pieces.lay(message.view);
+    this.#after(message);
   }
 
   meters(meters) {
@@ -76,7 +82,9 @@ export class Table {
     this.#p.meters.show(view.meters);
   }
 
+  /** The table was closed: nothing more can be done here. */
   ended() {
+    this.#over = true;
     this.#state.offers = [];
     if (this.#state.view) this.#render();
   }
@@ -87,7 +95,9 @@ export class Table {
     const state = this.#state;
     if (message.you) state.you = message.you;
     for (const { number, player } of message.view.seats) if (player) state.players[number] = player;
+    state.were = state.mine;
     state.mine = message.view.mine;
+    this.#clocked = false;
     this.round = message.view.round || this.round;
   }
 
@@ -97,55 +107,60 @@ export class Table {
     return say(mine.length > 1 ? "table.you.at" : "table.you", { seat });
   };
 
+  /** Does this with what keeps the ledger, now or when it is there. */
+  #tell(work) {
+    if (this.#telling) work(this.#telling);
+    else this.#untold.push(work);
+  }
+
   #told(one) {
     const { event, facts } = one;
-    const p = this.#p;
-    const mine = this.#state.mine.includes(facts.seat);
     if (event === "RoundOpened") {
       this.round = facts.round;
       this.#mishap = "";
-      p.results.clear();
     }
-    if (event === "StepOpened") p.ledger.step(this.words.steps[facts.name]?.title ?? "");
     if (event === "BetsClosed") this.#play?.wagers.keep();
-    const line = this.words.line(one, this.#who);
-    if (line) {
-      p.ledger.write(line, this.round, mine);
-      if (ODDS.has(event)) this.#result(one, line, mine);
+    const { round } = this;
+    const mine = this.#state.mine.includes(facts.seat);
+    this.#tell((telling) => telling.told(one, round, mine));
+    if (event === "TableCleared" && this.#state.mine.length) {
+      this.#tell((telling) => telling.sum());
+      this.#play?.cleared();
     }
-    if (event === "TableCleared") this.#cleared();
     this.#alarm(event, facts);
-  }
-
-  #result({ event, facts }, line, mine) {
-    const odds = event === "WagerSettled" ? this.words.pays(facts) : "";
-    this.#p.results.show(facts.seat, facts.wager ?? "", { ...line, odds }, ask);
-    if (!mine) return;
-    announce(`${line.text} ${line.amount}`);
-    const { net } = this.#p.ledger;
-    put(this.info, html`<b class="net ${net > 0 ? "good" : net < 0 ? "bad" : ""}">${gain(net)}</b>`);
-  }
-
-  #cleared() {
-    const { net } = this.#p.ledger;
-    if (!this.#state.mine.length) return;
-    announce(say(net > 0 ? "round.won" : net < 0 ? "round.lost" : "round.even", { money: money(Math.abs(net)) }));
-    setTimeout(() => this.#play?.coach.session(), 600);
   }
 
   #alarm(event, facts) {
     const { banner } = this.#p;
     const { clause } = facts;
-    if (event === "Irregularity") {
-      this.#mishap = say("state.irregularity", { what: this.words.mishap(facts) });
-      banner.show(this.#mishap, { clause, tone: "bad", seconds: 12 });
+    if (event === "HouseDecided") this.#clocked = true;
+    else if (this.#clocked) this.#lateness(event, facts);
+    else if (event === "Irregularity") {
+      this.#tell(({ lines }) => {
+        this.#mishap = say("state.irregularity", { what: lines.mishap(facts) });
+        banner.show(this.#mishap, { clause, tone: "bad", seconds: 12 });
+      });
     } else if (event === "RoundVoided") {
-      banner.show(`${this.#mishap} ${say("state.void")}`.trim(), { clause, tone: "bad", seconds: 12 });
+      this.#tell(() => {
+        banner.show(`${this.#mishap} ${say("state.void")}`.trim(), { clause, tone: "bad", seconds: 12 });
+      });
     } else if (ALARMS[event]) banner.show(say(ALARMS[event]), { clause });
     if (event === "MatterRaised") {
       banner.show(say("state.matter", { matter: facts.matter.replaceAll("_", " ") }), { clause });
     }
     if (REDRAWN.has(event)) this.#redraw();
+  }
+
+  /** A clock ran out and the house acted: what that means for whoever it was. */
+  #lateness(event, { seat, ruling = "", clause }) {
+    const meant = { PlayerAway: `state.late.${ruling}`, SeatLeft: "state.late.seat", MatterSettled: "state.late.matter" };
+    if (!meant[event]) return;
+    const { mine, were, players } = this.#state;
+    const own = mine.includes(seat) || were.includes(seat);
+    const words = seat ? say(meant[event]) : "";
+    const late = own ? say("state.late.you") : say("state.late", { who: players[seat] ?? say("table.seat", { seat }) });
+    const all = seat ? `${late} ${words}` : say(meant[event]);
+    this.#p.banner.show(all, { clause, tone: own ? "bad" : "", seconds: own ? 15 : 6 });
   }
 
   #redraw() {
@@ -158,32 +173,75 @@ export class Table {
     if (view.column !== (this.#state.view?.column ?? 0)) this.#redraw();
     Object.assign(this.#state, { view, offers, ready, clock, balance, fair, at });
     this.#render();
-    if (view.mine.length && !this.#loading) this.#sitDown();
+    this.#tell((telling) => telling.fair(fair, view.round));
+    if (view.mine.length && !this.#loading) this.#loading = this.#sitDown();
+    this.#rest ??= this.#usable();
   }
 
   async #sitDown() {
     const { details, socket, picture, top } = this.#p;
     const { words, controls: dock, info } = this;
-    this.#loading = import("./play.js");
-    const { Play } = await this.#loading;
+    const { Play } = await import("./play.js");
     const fail = (error) => this.#fail(error);
     this.#play = new Play({ details, words, socket, picture, top, dock, info, fail });
     this.#render();
+    if (this.#used) await this.#play.turn();
+  }
+
+  /** One can sit down, or wager: now the rest may come. What is told meanwhile waits for it. */
+  async #usable() {
+    await this.#loading;
+    performance.mark("usable");
+    this.#used = true;
+    for (;;) {
+      try {
+        return await this.#furnish();
+      } catch {
+        await new Promise((done) => setTimeout(done, AGAIN)); // the line is bad: the socket says so
+      }
+    }
+  }
+
+  async #furnish() {
+    const { details, socket, picture } = this.#p;
+    const [{ Telling }, game] = await Promise.all([
+      import("./telling.js"),
+      gameWords(details.game, details.id),
+      this.#play?.turn(),
+      sheet("panels"),
+    ]);
+    if (game.deck === "dragon") await loadBeasts();
+    const { words, info, side } = this;
+    const [stage, who, coach] = [picture.stage, this.#who, () => this.#coach()];
+    this.#telling = new Telling({ details, socket, stage, words, game, info, side, coach, who });
+    for (const work of this.#untold.splice(0)) work(this.#telling);
+    this.#director = this.#telling.directs(picture.pieces, {
+      before: (message) => this.#before(message),
+      told: (one) => this.#told(one),
+      after: (message) => this.#after(message),
+    });
+    for (const message of this.#unplayed.splice(0)) this.#director.play(message);
+  }
+
+  /** The coach's panel, where the reader plays. */
+  async #coach() {
+    if (!this.#state.view?.mine.length) return null;
+    await this.#loading;
+    return (await this.#play.turn()).coach.element;
   }
 
   // --- what is shown ---
 
   #render() {
     const p = this.#p;
-    const state = { ...this.#state, canSit: !this.#state.you?.handle, looked: this.#looked };
+    const state = { ...this.#state, canSit: !this.#state.you?.handle && !this.#over, looked: this.#looked };
     const { view } = state;
     for (const part of [p.picture.seats, p.strip, p.map, this.#play]) part?.render(state);
     this.#clock();
     this.#status(state);
     this.meters({});
     p.top.balance(state.balance);
-    this.#fairness?.update({ fair: state.fair, round: view.round });
-    if (view.step === "bets" && !view.burned) p.results.clear();
+    if (view.step === "bets" && !view.burned) this.#telling?.results.clear();
     this.#camera();
   }
 
@@ -201,7 +259,7 @@ export class Table {
   #status({ view, offers }) {
     const round = html`<small>${say("table.round", { round: view.round })}</small>`;
     put(this.step, html`<b>${this.words.now(view, this.#who)}</b>`, why(view.clause, say("why")), round);
-    const watching = view.mine.length ? [] : [html`<p>${say("table.watching")}</p>`, this.#sitButton(view)];
+    const watching = view.mine.length || this.#over ? [] : [html`<p>${say("table.watching")}</p>`, this.#sitButton(view)];
     put(this.idle, watching);
     const leave = offers.filter((offer) => offer.example.do === "LeaveSeat");
     put(this.leaving, leave.map(({ example }) => this.#standButton(example, leave.length > 1)));
@@ -243,7 +301,7 @@ export class Table {
     const p = this.#p;
     if (phone.matches && !p.strip) {
       const { SeatMap, Strip } = await import("./near.js");
-      p.strip = new Strip(this.words, p.picture.low);
+      p.strip = new Strip(p.details.layout.shared, p.picture.pieces.removed);
       p.map = new SeatMap(p.picture.stage, (seat) => this.#look(seat));
       p.strip.element.append(p.map.element);
       p.picture.scene.before(p.strip.element);
@@ -255,26 +313,6 @@ export class Table {
     this.#looked = this.#state.view.mine.includes(seat) ? 0 : seat;
     this.#camera();
     this.#p.map?.render({ view: this.#state.view, looked: this.#looked });
-  }
-
-  #sides() {
-    const p = this.#p;
-    const side = new Side();
-    side.add("ledger", () => p.ledger.element);
-    side.add("coach", async () => {
-      if (!this.#state.view?.mine.length) return html`<p class="muted">${say("coach.waits")}</p>`;
-      await this.#loading;
-      return this.#play.coach.element;
-    });
-    side.add("rules", () => html`<div>${paytables(p.details.layout.signs)}</div>`);
-    side.add("fair", async () => {
-      const { fairnessPanel } = await import("../fairness/panel.js");
-      const send = (deck, seed) => p.socket.seed(deck, seed);
-      this.#fairness = fairnessPanel(p.details.id, { send, round: this.round });
-      this.#fairness.update({ fair: this.#state.fair, round: this.round });
-      return this.#fairness;
-    });
-    return side;
   }
 
   // --- coming and going ---
@@ -309,6 +347,6 @@ export class Table {
   }
 
   #fail(error) {
-    this.#p.banner.show(error.message, { clause: error.clause, tone: "bad" });
+    this.#p.banner.show(sentence(error.message), { clause: error.clause, tone: "bad" });
   }
 }

@@ -167,8 +167,11 @@ export class Wagers {
 
   #want(seat, wager, cents) {
     const key = `${seat}.${wager}`;
-    this.refusals.delete(key);
-    if (this.on(seat, wager) === cents) return;
+    const refused = this.refusals.delete(key);
+    if (this.on(seat, wager) === cents) {
+      if (refused) this.#changed(seat, wager);
+      return;
+    }
     this.#wanted.set(key, cents);
     this.#changed(seat, wager);
     if (!this.#sending.has(key)) this.#give(seat, wager, key);

@@ -1,85 +1,15 @@
-/* What is told, in words: one line for the ledger, with its clause, its amount and whose it is. */
+/* What things are called in one game, and what happens now, as a player would say it. */
 
-import { gain, money } from "../format.js";
-import { add, cardName, cardShort, known, say } from "../text.js";
-import { pays } from "../text/pays.js";
+import { known, say } from "../text.js";
 
-add({
-  "told.who": "{who}: {what}",
-  "told.SeatTaken": "{player} takes seat {seat}",
-  "told.SeatLeft": "{player} leaves seat {seat}",
-  "told.WagerNotAccepted": "{wager} was not accepted by the device and goes back",
-  "told.WagerReturned": "{wager} goes back",
-  "told.BetsClosed": "No more bets",
-  "told.WagerTaken": "{wager} is collected; a lammer stands for it",
-  "told.dealt.burn": { one: "A card is burned", other: "{n} cards are burned" },
-  "told.dealt.dealer": { one: "A card for the dealer", other: "{n} cards for the dealer" },
-  "told.dealt.community": { one: "A community card", other: "{n} community cards" },
-  "told.dealt.box": { one: "A card for the Six Card box", other: "{n} cards for the Six Card box" },
-  "told.dealt.seat": { one: "a card", other: "{n} cards" },
-  "told.dealt.faces": "{what}: {cards}",
-  "told.CardSetAside": "{card} is set aside",
-  "told.StubRemoved": "The stub is put away",
-  "told.StubCounted": "The stub counts {stub} cards, {expected} expected",
-  "told.WagerCollected": "{wager} is collected",
-  "told.HandDiscarded": "cards to the discard rack",
-  "told.CardsShown": "{place}: {cards}",
-  "told.hand": "{cards} ({hand})",
-  "told.HandTurned": "{cards}",
-  "told.settled": "{wager}: {pays}",
-  "told.PayoutCut": "{wager}: cut by the payout limit",
-  "told.MeterPaid": "The {meter} meter pays",
-  "told.EnvyPaid": "Envy Bonus for the {hand} of seat {of_seat}",
-  "told.RoundVoided": "The round is void",
-  "told.HandVoided": "the hand is void",
-  "told.WagersForfeited": "all wagers are forfeited",
-  "told.PlayerAway.played_out": "away; the hand is played out",
-  "told.PlayerAway.losing": "away; the wagers are lost",
-  "told.PlayerAway": "away",
-  "told.Irregularity": "{what}",
-  "told.MatterRaised": "A floorperson has to decide: {matter}",
-  "told.MatterSettled": "The floorperson has decided: {ruling}",
-  "told.CardsShuffled": "The cards are shuffled",
-  "told.CardsCut": "Cut at {depth} cards",
-  "told.DeckReady": "The deck is ready",
-  "told.DeviceFailed": "The {device} is out of order",
-  "told.DeviceSetAside": "The {device} is {measure}",
-  "told.DeviceRestored": "The {device} works again",
-  "told.ProcedureChanged": "The dealing procedure changes",
-  "told.TermsAdopted": "New terms are in force",
-  "told.TableIdle": "The cards are spread until a player arrives",
-  "told.RecutOrdered": "The cards are cut again",
-  "told.ShuffleOrdered": "The cards are shuffled again",
-  "told.DeckRemoved": "The deck leaves the table",
-  "told.HouseDecided": "The time ran out: the house acted",
-  "told.TableParked": "The house pauses this table",
-  "told.TableResumed": "The table goes on",
-  "told.TableClosed": "The table is closed",
-  "told.SeedAdded": "a seed of one's own is mixed into the coming shuffle",
-  "mishap.wrong_number": "a wrong number of cards",
-  "mishap.wrong_number.seat": "a hand has a wrong number of cards",
-  "mishap.wrong_number.dealer": "the dealer has a wrong number of cards",
-  "mishap.wrong_number.community": "a wrong number of community cards",
-  "mishap.wrong_number.box": "the Six Card box has a wrong number of cards",
-  "mishap.card_face_up": "a card lay face up",
-  "mishap.wrong_count": "the cards do not count right",
-  "mishap.device_fails": "a device does not work",
-  "mishap.player_left": "a player has left",
-  "told.choice.absent": "{label} (away)",
-});
-
-const ALERT = { tone: "alert" };
 const plain = (word) => String(word ?? "").replaceAll("_", " ");
-const names = (cards) => cards.map(cardShort).join(" ");
 
 /** The words of one game: titles by id, as the house tells them. */
 export class Words {
   constructor(game) {
-    this.game = game;
+    this.wagers = game.wagers;
     this.titles = Object.fromEntries(game.wagers.map((wager) => [wager.id, wager.title]));
     this.steps = Object.fromEntries(game.steps.map((step) => [step.name, step]));
-    this.lines = new Map(game.paytables.flatMap((table) => table.lines.map((line) => [line.clause, line])));
-    this.places = Object.fromEntries(game.areas.map((area) => [area.id, area.title.split(",")[0]]));
   }
 
   wager(id) {
@@ -89,11 +19,6 @@ export class Words {
   /** A choice as its button says it. */
   choice(step, name) {
     return this.steps[step]?.choices.find((choice) => choice.name === name);
-  }
-
-  /** The odds of a payment, as the paytable of this house writes them. */
-  pays({ clause, pay }) {
-    return this.lines.get(clause)?.pays ?? pays(pay);
   }
 
   /** What happens now, as a player would say it. */
@@ -107,93 +32,4 @@ export class Words {
     }
     return known(`now.${step.kind}`) ? say(`now.${step.kind}`) : step.title;
   }
-
-  /** One line: { text, clause, amount, tone }; null for what needs no words. `who` names a position. */
-  line({ event, facts }, who) {
-    const made = this.#of(event, facts);
-    if (!made) return null;
-    const seat = facts.seat ?? 0;
-    const plainly = !seat || ["SeatTaken", "SeatLeft"].includes(event);
-    const named = (what) => (plainly ? what : say("told.who", { who: who(seat), what }));
-    const line = { tone: "", amount: "", ...made, text: named(made.text), clause: facts.clause ?? "" };
-    if (event === "CardsDealt") {
-      const { to, cards } = facts;
-      line.again = { key: `${to}.${seat}`, cards, words: (all) => named(dealt(to, all)) };
-    }
-    return line;
-  }
-
-  #of(event, facts) {
-    const wager = this.wager(facts.wager);
-    switch (event) {
-      case "CardsDealt":
-        return { text: dealt(facts.to, facts.cards) };
-      case "CardsShown":
-        return { text: say("told.CardsShown", { place: this.#place(facts.place), cards: hand(facts) }) };
-      case "HandTurned":
-        return { text: say("told.HandTurned", { cards: hand(facts) }) };
-      case "CardSetAside":
-        return { text: say("told.CardSetAside", { card: cardName(facts.card) }) };
-      case "Decided": {
-        const label = this.choice(facts.step, facts.choice)?.label ?? plain(facts.choice);
-        return { text: facts.for_absent ? say("told.choice.absent", { label }) : label, tone: "said" };
-      }
-      case "WagerPlaced":
-        return facts.cents ? { text: wager, amount: money(facts.cents) } : null;
-      case "WagerSettled":
-        return this.#settled(facts, wager);
-      case "PayoutCut":
-        return { text: say("told.PayoutCut", { wager }), amount: gain(-facts.cents), tone: "bad" };
-      case "WagerCollected":
-        return { text: say("told.WagerCollected", { wager }), amount: gain(-facts.cents), tone: "bad" };
-      case "WagerReturned":
-      case "WagerNotAccepted":
-        return { text: say(`told.${event}`, { wager }), amount: money(facts.cents) };
-      case "EnvyPaid":
-        return { text: say("told.EnvyPaid", facts), amount: gain(facts.cents), tone: "good" };
-      case "MeterPaid":
-        return { text: say("told.MeterPaid", facts), amount: money(facts.cents), tone: "good" };
-      case "PlayerAway":
-        return { text: say(facts.ruling ? `told.PlayerAway.${facts.ruling}` : "told.PlayerAway") };
-      case "Irregularity":
-        return { text: this.mishap(facts), ...ALERT };
-      case "MatterRaised":
-      case "MatterSettled":
-        return { text: say(`told.${event}`, { matter: plain(facts.matter), ruling: plain(facts.ruling) }), ...ALERT };
-      case "WagerTaken":
-        return { text: say("told.WagerTaken", { wager }) };
-      case "RoundVoided":
-      case "HandVoided":
-      case "HouseDecided":
-        return { text: say(`told.${event}`), ...ALERT };
-      default:
-        return known(`told.${event}`) ? { text: say(`told.${event}`, facts) } : null;
-    }
-  }
-
-  /** What went wrong: where the rulebook names one thing in several places, the place decides. */
-  mishap({ kind, place = "" }) {
-    const titles = new Set(this.game.irregularities.filter((each) => each.kind === kind).map((each) => each.title));
-    if (titles.size === 1) return [...titles][0];
-    const key = known(`mishap.${kind}.${place}`) ? `mishap.${kind}.${place}` : `mishap.${kind}`;
-    return known(key) ? say(key) : plain(kind);
-  }
-
-  #place(place) {
-    return this.places[place] ?? this.places[`${place}_cards`] ?? plain(place);
-  }
-
-  #settled(facts, wager) {
-    const { won = 0, back = 0, stake } = facts;
-    const result = won + back - stake;
-    const tone = result > 0 ? "good" : result < 0 ? "bad" : "";
-    return { text: say("told.settled", { wager, pays: this.pays(facts) }), amount: gain(result), tone, result };
-  }
 }
-
-function dealt(to, cards) {
-  const what = say(`told.dealt.${to}`, { n: cards.length });
-  return cards[0] === "??" ? what : say("told.dealt.faces", { what, cards: names(cards) });
-}
-
-const hand = ({ cards, hand: name }) => (name ? say("told.hand", { cards: names(cards), hand: name }) : names(cards));

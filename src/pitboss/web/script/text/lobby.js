@@ -37,6 +37,7 @@ add({
   "lobby.now.first": "The first round: {step}",
   "lobby.now.idle": "The cards are being made ready",
   "lobby.dealer.person": "dealt by a person",
+  "lobby.practice": "for practice",
   "lobby.cards.feed": "cards from a shoe",
   "lobby.pays": "What pays here",
   "lobby.pays.table": "Paytable {paytable}",

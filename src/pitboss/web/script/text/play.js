@@ -1,4 +1,4 @@
-/* The words of chips, decisions and the coach. */
+/* The words of chips and wagers. */
 
 import { add } from "../text.js";
 
@@ -26,25 +26,4 @@ add({
     "Enter adds the chip, minus takes it off, Delete clears, digits give an amount, arrows move, question mark explains.",
   "bet.type": "Amount for {wager}",
   "bet.bad_amount": "Write an amount such as 25 or 2.50.",
-  "decide.title": "Your decision",
-  "decide.seat": "Seat {seat}: your decision",
-  "decide.cards": "Dealt {cards}; you may {choices}.",
-  "decide.board": "On the table: {cards}.",
-  "decide.best": "{value} best",
-  "coach.off": "The coach is switched off in the settings.",
-  "coach.before": "What each choice is worth",
-  "coach.unit": "in units of the {base}",
-  "coach.best": "best",
-  "coach.cost": "costs {percent} ({money})",
-  "coach.after.good": "{label} was the best choice.",
-  "coach.after.mistake": "{label} gave away {percent} of the {base}: {money} on average. Best was: {best}.",
-  "coach.session": "This session",
-  "coach.decisions": "Decisions",
-  "coach.mistakes": "Mistakes",
-  "coach.cost_so_far": "Given away",
-  "coach.expected": "Expected result",
-  "coach.actual": "Actual result",
-  "coach.review": "Mistakes to review",
-  "coach.review.line": "Round {round}: {choice} with {cards}; best was {best}, cost {money}",
-  "coach.working": "Working it out exactly…",
 });

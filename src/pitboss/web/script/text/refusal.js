@@ -1,8 +1,6 @@
 /* What the house refuses, as a sentence for the reader: its words begin small, because programs read them too. */
 
-import { say } from "../text.js";
-
-export const sentence = (text) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+import { say, sentence } from "../text.js";
 
 /** What was wrong, and what is allowed instead. */
 export function refusal(error) {

@@ -31,6 +31,7 @@ add({
   "clock.bets": "Bets close",
   "clock.decision": "Time to decide",
   "clock.ruling": "Waiting for a floorperson",
+  "clock.minutes": "{n}′",
   "clock.left": { one: "{n} second left", other: "{n} seconds left" },
 
   "now.bets": "Place your wagers",
@@ -50,12 +51,6 @@ add({
 
   "side.title": "Panels",
   "side.ledger": "Ledger",
-  "side.coach": "Coach",
-  "side.fair": "Fairness",
-  "side.rules": "Pays",
-  "ledger.empty": "What happens at this table is written here, with its clause.",
-
-  "coach.waits": "The coach speaks when it is your turn to decide.",
 
   "state.waiting": "The connection is lost. Trying again…",
   "state.back": "Connected again. Nothing was lost.",
@@ -68,13 +63,15 @@ add({
   "state.void": "This round is void: the wagers go back.",
   "state.parked": "The house has paused this table.",
   "state.resumed": "The table goes on with the same cards.",
-  "state.clock": "The time ran out: the house acted for the player.",
+  "state.late.you": "Your time ran out, so the house counts you as gone.",
+  "state.late": "{who} did not act in time and counts as gone.",
+  "state.late.played_out": "The hand is played out without further wagers; after the round the seat is free.",
+  "state.late.losing": "The wagers are lost; after the round the seat is free.",
+  "state.late.seat": "The seat is free again.",
+  "state.late.matter": "No floorperson came in time: the table goes on in the players' favour.",
   "state.matter": "A floorperson decides: {matter}.",
   "state.irregularity": "Irregularity: {what}.",
   "state.practice": "Practice table",
   "state.between": "Between rounds",
-
-  "round.won": "You won {money}.",
-  "round.lost": "You lost {money}.",
-  "round.even": "You broke even.",
+  "coach.waits": "The coach speaks when it is your turn to decide.",
 });

@@ -1,0 +1,48 @@
+/* A round in the record, for those who read it: its rows, terms, shuffle, and what each player had before and after. */
+
+import { get } from "../api.js";
+import { html } from "../dom.js";
+import { money, moment, number } from "../format.js";
+import { list, say } from "../text.js";
+import { refusal } from "../text/refusal.js";
+
+/** The panel; what is wrong is said in it. */
+export async function record(round, called) {
+  const path = `/api/v1/audit/tables/${round.table}/rounds/${round.round}`;
+  const inside = await get(path).then((found) => drawn(found, called), (error) => html`<p class="note bad">${refusal(error)}</p>`);
+  return html`<section class="panel round-record"><h2>${say("record.title")}</h2>${inside}
+    <p><a href=${`/audit?table=${round.table}`}>${say("record.more")}</a></p></section>`;
+}
+
+function drawn(found, called) {
+  const facts = [
+    ["status", say(`record.status.${found.status}`)],
+    ["opened", moment(found.opened_at)],
+    ["cleared", found.cleared_at === null ? "" : moment(found.cleared_at)],
+    ["rows", say("record.rows.range", { first: number(found.rows[0]), last: number(found.rows[1]) })],
+    ["operator", found.operator],
+    ["terms", say("record.terms.version", { version: found.terms_version })],
+    ["digest", found.terms, "code"],
+    ["paytables", list(found.paytables.filter((each) => each.paytable).map(({ wager, paytable }) => `${called.wager(wager)} ${paytable}`))],
+    ["program", found.pitboss],
+    ["shuffle", found.shuffle === null ? "" : number(found.shuffle)],
+    ["commitment", found.commitment, "code"],
+    ["seed", found.seed, "code"],
+  ].filter(([, value]) => value);
+  return [
+    html`<dl class="record-facts">${facts.map(([key, value, code]) => html`<div><dt>${say(`record.${key}`)}</dt>
+      <dd>${code ? html`<code>${value}</code>` : value}</dd></div>`)}</dl>`,
+    found.players.length ? players(found.players) : null,
+  ];
+}
+
+function players(all) {
+  const amount = (cents) => (cents === null ? "–" : money(cents));
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${say("record.players")}><table>
+    <caption>${say("record.players.hint")}</caption>
+    <thead><tr><th scope="col">${say("round.result.player")}</th>
+      ${["before", "wagered", "returned", "after"].map((key) => html`<th scope="col" class="number">${say(`record.${key}`)}</th>`)}</tr></thead>
+    <tbody>${all.map((each) => html`<tr><th scope="row">${each.seat}. ${each.player}</th>
+      <td class="number">${amount(each.before)}</td><td class="number">${money(each.wagered)}</td>
+      <td class="number">${money(each.returned)}</td><td class="number">${amount(each.after)}</td></tr>`)}</tbody></table></div>`;
+}

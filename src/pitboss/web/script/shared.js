@@ -1,0 +1,11 @@
+/* What every page needs, and first of all the reader's own light: the house sends these in one answer, and nothing is
+   shown before it is there. */
+
+import "./announce.js";
+import "./api.js";
+import "./dom.js";
+import "./format.js";
+import "./prefs.js";
+import "./shell.js";
+import "./text.js";
+import "./why.js";

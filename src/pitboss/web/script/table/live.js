@@ -1,0 +1,41 @@
+/* The table begins to live: the socket, and all that follows from it. Loaded when its picture is shown. */
+
+import { beGuest, game, me } from "../api.js";
+import { breathe } from "../dom.js";
+import { TableSocket } from "../socket.js";
+import { Banner } from "./banner.js";
+import { listen, LOBBY } from "./listen.js";
+import { Table } from "./table.js";
+
+/** What has to be known before one can play; the rest of the game's words comes when the table is shown. */
+const FIRST = "wagers,steps,removed";
+
+/** Says at the table's place why there is none. */
+export function none(root, sentence) {
+  const banner = new Banner();
+  root.append(banner.element);
+  banner.show(sentence, { stay: true, tone: "bad", link: LOBBY });
+}
+
+/** The table of this picture. `redraw()` gets the felt anew. */
+export async function live({ root, top, details, picture, redraw }) {
+  const words = await game(details.game, details.id, FIRST);
+  await breathe();
+  const banner = new Banner();
+  root.append(banner.element);
+  const socket = new TableSocket(details.id);
+  const table = new Table({ root, banner, top, socket, details, picture, redraw, enter }, words);
+  listen(socket, table, { root, banner, top });
+  return table;
+
+  /** A stranger who wants to play becomes a guest; the socket comes again as that person. */
+  async function enter() {
+    const known = await me(); // somebody already, before the socket could say so
+    if (known) return known.handle;
+    const entered = await beGuest();
+    const greeted = new Promise((done) => socket.addEventListener("hello", done, { once: true }));
+    socket.again();
+    await Promise.all([greeted, top.refresh()]);
+    return entered.handle;
+  }
+}

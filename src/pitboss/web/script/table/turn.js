@@ -1,0 +1,43 @@
+/* A player's turn: the own cards, the decision, and what the coach says of it. */
+
+import { put } from "../dom.js";
+import { say } from "../text.js";
+import "../text/turn.js";
+import { Coach } from "./coach.js";
+import { Deciding } from "./deciding.js";
+import { Hand } from "./hand.js";
+
+export class Turn {
+  #socket;
+
+  /** `dock` takes the controls, before its `tray`; `info` a line of explanation. */
+  constructor({ table, words, socket, dock, tray, removed, info }) {
+    this.#socket = socket;
+    this.deciding = new Deciding(words, (seat, choice) => this.#decide(seat, choice));
+    this.coach = new Coach(table, words, ({ choices, base }) => {
+      this.deciding.advise(choices);
+      put(info, say("coach.line", { base: words.wager(base) }));
+    });
+    this.hand = new Hand(removed);
+    dock.before(this.hand.element);
+    tray.element.before(this.deciding.element);
+  }
+
+  get open() {
+    return this.deciding.open;
+  }
+
+  render(state) {
+    for (const part of [this.deciding, this.hand, this.coach]) part.render(state);
+  }
+
+  cleared() {
+    setTimeout(() => this.coach.session(), 600);
+  }
+
+  async #decide(seat, choice) {
+    const verdict = this.coach.choosing(choice.name);
+    await this.#socket.act({ do: "Decide", seat, choice: choice.name });
+    verdict();
+  }
+}

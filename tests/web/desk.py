@@ -1,0 +1,162 @@
+"""A dealer's desk: the staff's page of a table dealt by a person, and the API for what leads to a moment."""
+
+import re
+from itertools import count
+from typing import Any
+
+from playwright.sync_api import Locator
+
+from house.server_support import Served
+from pitboss.client import Player
+from pitboss.rulebook.submission import default_submission
+from web.visitor import Visitor
+
+NUMBERS = count(1)
+WALK_IN = "walk-in "
+
+DEVICES = {
+    'procedure = "manual_shoe"': 'procedure = "automated_shoe"',
+    'shuffler = "none"': 'shuffler = "automated"',
+}
+"""Terms with every device there is: then everything that can fail is at the table."""
+
+
+def submission(game: str, name: str, changes: dict[str, str] | None = None) -> str:
+    """The default submission of a game under another name, with changes of its text."""
+    text = re.sub(r'^table = "[^"]*"', f'table = "{name}"', default_submission(game), flags=re.MULTILINE)
+    for before, after in (changes or {}).items():
+        assert before in text, before
+        text = text.replace(before, after)
+    return text
+
+
+def opened(server: Served, text: str, **how: str) -> int:
+    asked = {"id": f"open {next(NUMBERS)}", "submission": text, "dealer": "person", **how}
+    return int(server.manager.ask("POST", "/api/v1/tables", asked)["id"])
+
+
+class Desk:
+    """The page and the person behind it, who has the roles of a dealer and of a floorperson."""
+
+    def __init__(self, visitor: Visitor, person: Player, table: int) -> None:
+        self.visitor, self.person, self.table = visitor, person, table
+        self.path = f"/api/v1/tables/{table}"
+
+    def open(self) -> "Desk":
+        self.visitor.open(f"/staff/{self.table}")
+        self.visitor.find(".panel.due h3").first.wait_for()
+        return self
+
+    @property
+    def work(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.person.ask("GET", f"{self.path}/work")
+        return found
+
+    def does(self, do: str, **given: Any) -> None:
+        """An act, without the page."""
+        self.person.ask("POST", f"{self.path}/acts", {"id": f"act {next(NUMBERS)}", "do": {"do": do, **given}})
+
+    def perform(self) -> str:
+        """What is due is done, a walk-in decides; without the page. The name of the act."""
+        work = self.work
+        due = work["due"]
+        if due is None:
+            self.does("Decide", seat=work["turn"], choice=self.choice())
+            return "Decide"
+        name: str = due["do"]
+        given: dict[str, Any] = {"deck": due["deck"]} if due["deck"] and name != "OpenRound" else {}
+        match name:
+            case "CutCards":
+                given["depth"] = 20
+            case "ShuffleCards":
+                given["device"] = work["shuffler"] == "working"
+            case "DeviceCountsCards":
+                given["count"] = work["deck_size"]
+            case "TakeWagers":
+                given = {"wager": due["wager"], "chips": 1}
+            case "SettleHand":
+                given = {"seat": due["seat"]}
+            case "CountStub":
+                given = {"stub": work["stub"]}
+            case "DealCards":
+                given = {"cards": []}
+        self.does(name, **given)
+        return name
+
+    def choice(self) -> str:
+        """The first thing the position whose turn it is may choose."""
+        table = self.person.ask("GET", self.path)
+        words = self.person.ask("GET", f"/api/v1/games/{table['game']}", table=self.table)
+        step = next(each for each in words["steps"] if each["name"] == table["view"]["step"])
+        found: str = step["choices"][0]["name"]
+        return found
+
+    def to(self, act: str) -> dict[str, Any]:
+        """On, until this act is due; "Decide": until a player is to decide."""
+        for _ in range(120):
+            work = self.work
+            now = work["due"]["do"] if work["due"] else "Decide"
+            if now == act:
+                return work
+            self.perform()
+        raise AssertionError(f"{act} was never due")
+
+    def seat(self, name: str = "Ann", seat: int = 1, **wagers: int) -> None:
+        """A walk-in sits down, if nobody sits there, and places those of these wagers that do not lie there; cents."""
+        found = self.person.ask("GET", self.path)["view"]["seats"][seat - 1]
+        if not found["player"]:
+            self.does("TakeSeat", seat=seat, player=f"{WALK_IN}{name}")
+        for wager, cents in wagers.items():
+            if found["wagers"].get(wager) != cents:
+                self.does("PlaceWager", seat=seat, wager=wager, cents=cents)
+
+    # --- on the page ---
+
+    def form(self, act: str, within: str = "") -> Locator:
+        return self.visitor.find(f"{within} form[data-act='{act}']")
+
+    def click(self, act: str, button: str = "", *, within: str = "", **typed: str) -> Locator:
+        """Fills the fields of a form and presses a button of it: the first, or the one with these words."""
+        form = self.form(act, within).first
+        form.wait_for()
+        for name, value in typed.items():
+            field = form.locator(f"[name='{name}']")
+            if field.evaluate("(each) => each.tagName") == "SELECT":
+                field.select_option(value)
+            else:
+                field.fill(value)
+        buttons = form.locator(".form-buttons button")
+        (buttons.filter(has_text=button) if button else buttons).first.click()
+        return form
+
+    def caught_up(self) -> int:
+        """Waits until the page shows the table as it is; how many messages it had heard by then."""
+        self.visitor.until("(seq) => Number(document.querySelector('#page').dataset.seq) >= seq", self.work["seq"])
+        return len(self.visitor.heard)
+
+    def report(self, kind: str, **typed: str) -> list[dict[str, Any]]:
+        """Unfolds an irregularity, fills it in and reports it; everything that was told of it afterwards."""
+        since = self.caught_up()
+        box = self.visitor.find(f"details.report:has(form[data-act='Report.{kind}'])")
+        box.wait_for()
+        if box.get_attribute("open") is None:
+            box.locator("summary").click()
+        self.click(f"Report.{kind}", within="details.report", **typed)
+        self.visitor.wait_heard(
+            lambda m: m["type"] == "refused" or any(t["event"] == "Irregularity" for t in m.get("told", ())), since
+        )
+        return [t for m in self.visitor.heard[since:] for t in m.get("told", ())]
+
+    def rule(self, ruling: str) -> dict[str, Any]:
+        """Decides the matter that waits, and what was told of it."""
+        since = self.caught_up()
+        self.click("Rule", ruling, within=".urgent")
+        found = self.visitor.wait_heard(lambda m: any(t["event"] == "MatterSettled" for t in m.get("told", ())), since)
+        return next(t["facts"] for t in found["told"] if t["event"] == "MatterSettled")
+
+    def reportable(self) -> set[str]:
+        """The irregularities with a form on the page."""
+        found = self.visitor.page.eval_on_selector_all(
+            "details.report form", "(all) => all.map((form) => form.dataset.act.replace('Report.', ''))"
+        )
+        return set(found)

@@ -1,0 +1,71 @@
+"""The odds of a game: the figures are the house's own, charts are told apart by every eye and on paper, and what is
+printed is light whatever the reader prefers on the screen."""
+
+import re
+
+from playwright.sync_api import expect
+
+from house.server_support import Served
+from web.conftest import Visit
+from web.visitor import Visitor
+
+GAME = "dragon-poker"
+
+
+def opened(visitor: Visitor) -> Visitor:
+    visitor.open(f"/odds/{GAME}")
+    visitor.find(".odds-wager").last.wait_for(timeout=120_000)
+    visitor.find(".strategy img").wait_for(timeout=120_000)
+    return visitor
+
+
+def light(visitor: Visitor, selector: str, style: str) -> float:
+    """How light a colour is, from black 0 to white 1, as a black-and-white print shows it."""
+    text = visitor.find(selector).first.evaluate("(each, style) => getComputedStyle(each)[style]", style)
+    red, green, blue = (int(part) / 255 for part in re.findall(r"\d+", text)[:3])
+    return 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2
+
+
+def test_the_figures_are_the_houses(visit: Visit, server: Served) -> None:
+    """Every wager by every paytable; the lowest edge of each wager is named, not only coloured."""
+    visitor = opened(visit())
+    rows = server.http.get(f"/api/v1/odds/{GAME}").json()["rows"]
+    shown = visitor.find(".edges tbody tr:not(.edges-wager) .edge b").all_inner_texts()
+    assert [round(float(text.rstrip("%")), 2) for text in shown] == [round(100 * row["edge"], 2) for row in rows]
+    by_wager: dict[str, list[float]] = {}
+    for row in rows:
+        by_wager.setdefault(row["wager"], []).append(row["edge"])
+    assert visitor.find(".edges .best").count() == sum(len(edges) > 1 for edges in by_wager.values()) > 0
+    pandas = visitor.find(".lines tr", has_text="Pair of pandas or better").first
+    assert re.search(r"\d", pandas.locator("td").last.inner_text()), "a hand of a later paytable has its chance too"
+
+
+def test_another_paytable_by_keyboard(visit: Visit) -> None:
+    visitor = opened(visit())
+    chart = visitor.find("#three_card_bonus .chart")
+    expect(chart.locator("figcaption")).to_contain_text("Paytable A.")
+    before = chart.locator("svg").inner_html()
+    visitor.find("#three_card_bonus .choices input").first.focus()
+    visitor.page.keyboard.press("ArrowRight")
+    expect(chart.locator("figcaption")).to_contain_text("Paytable B.")
+    assert chart.locator("svg").inner_html() != before
+
+
+def test_on_paper(visit: Visit) -> None:
+    """Printed from a dark screen: dark ink, no controls, and losses and wins differ without colour."""
+    visitor = visit()
+    visitor.context.add_init_script("localStorage.setItem('pitboss', JSON.stringify({ theme: 'dark' }))")
+    opened(visitor)
+    assert light(visitor, "h1", "color") > 0.6, "light letters on the screen"
+    visitor.page.emulate_media(media="print")
+    expect(visitor.find("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+    visitor.until(
+        "() => getComputedStyle(document.querySelector('h1')).color.match(/\\d+/g).every((part) => part < 80)"
+    )
+    assert light(visitor, "body", "backgroundColor") > 0.95
+    for hidden in (".top", ".odds-games", ".choices", ".odds-head button"):
+        expect(visitor.find(hidden).first).to_be_hidden()
+    expect(visitor.find(".printed")).to_be_visible()
+    lost, won = light(visitor, ".bar.lost", "fill"), light(visitor, ".bar.won", "fill")
+    assert (max(lost, won) + 0.05) / (min(lost, won) + 0.05) > 3
+    assert visitor.wide() <= 0

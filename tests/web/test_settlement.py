@@ -1,0 +1,96 @@
+"""The table at its fullest: cards and results on the felt, looked at before they are cleared away."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from house.server_support import GAMES, Served, served
+from web.conftest import Visit
+from web.playing import BOLD, MAINS, MEEK, SIDES, choose, decks, sit_two, turn
+from web.stacked import stacked
+from web.visitor import PHONE, Visitor
+from web.wire import Wire
+
+LUCKY = {"dragon-poker": 3, "top-five-poker": 3, "let-it-ride": 4, "ultimate-texas-holdem": 3}
+TABLET = {"width": 1024, "height": 768}
+OVERLAPS = """(selector) => {
+  const all = [...document.querySelectorAll(selector)].map((each) => [each.textContent, each.getBoundingClientRect()]);
+  const over = (a, b) => Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top);
+  return all.flatMap(([one, a], n) => all.slice(n + 1).filter(([, b]) => over(a, b) > 2).map(([two]) => [one, two]));
+}"""
+"""Pairs that lie upon each other by more than the width of their borders."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with stacked(decks()), served(tmp_path_factory.mktemp("settlement")) as made:
+        yield made
+
+
+def has(*events: str) -> Callable[[dict[str, Any]], bool]:
+    return lambda message: any(told["event"] in events for told in message.get("told", ()))
+
+
+def serious(visitor: Visitor) -> list[str]:
+    found = Axe().run(visitor.page).response["violations"]
+    return [
+        f"{v['id']}: {[n['html'] for n in v['nodes']][:3]}" for v in found if v["impact"] in ("serious", "critical")
+    ]
+
+
+def balance(visitor: Visitor) -> int:
+    found: int = next(m["balance"] for m in reversed(visitor.heard) if m["type"] in ("hello", "change"))
+    return found
+
+
+def shown_result(visitor: Visitor, game: str, number: int) -> int:
+    """What the ledger says a round brought, in cents."""
+    round_ = visitor.find(".round", has=visitor.find(f"a[href='/rounds/{GAMES[game]}/{number}']"))
+    text = round_.locator(".round-result").text_content() or ""
+    return round(float(text.replace("$", "").replace(",", "").replace("\u2212", "-")) * 100)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_results_are_read_one_by_one(game: str, visit: Visit) -> None:
+    """No result lies upon another; axe finds nothing serious with the cards on the table, neither before a decision nor
+    at the settlement; and what the ledger adds up is what the chips say."""
+    ann, ben = visit(dark=GAMES[game] % 2 == 0), visit(viewport=TABLET, dark=GAMES[game] % 2 == 1)
+    wires = {each: Wire(each.context) for each in (ann, ben)}
+    sit_two(game, ann, ben)
+    before = {each: balance(each) for each in (ann, ben)}
+    for each in (ann, ben):
+        each.bet(*MAINS[game], SIDES[game])
+        wires[each].stops_at = has("TableCleared")
+    number = ann.view["round"]
+    for each in (ann, ben):
+        each.deal()
+    looked = False
+    while (each := turn([ann, ben], number, over=lambda: all(wire.holding for wire in wires.values()))) is not None:
+        each.wait_decision()
+        if not looked:
+            looked = True
+            each.find(".hand .row-card").first.wait_for()
+            assert serious(each) == []
+        choose(each, BOLD if each.seat == LUCKY[game] else MEEK)
+    for each in (ann, ben):
+        results = sum(len(each.told(event)) for event in ("WagerSettled", "WagerCollected", "EnvyPaid", "PayoutCut"))
+        each.until("(n) => document.querySelectorAll('.result').length === n", results)
+        assert each.page.evaluate(OVERLAPS, ".result") == []
+        assert serious(each) == []
+        assert each.raw() == [] and "_" not in each.find(".ledger").inner_text()
+        wires[each].release()
+        each.wait_round_over(number)
+        assert shown_result(each, game, number) == balance(each) - before[each] != 0
+
+
+def test_results_that_overlap_are_found(visit: Visit) -> None:
+    ann = visit(viewport=PHONE)
+    ann.open("/")
+    ann.page.evaluate("""() => [0, 20].forEach((left) => {
+      const each = document.body.appendChild(document.createElement('b'));
+      each.textContent = left;
+      Object.assign(each.style, { position: 'fixed', top: '0', left: `${left}px`, width: '30px', height: '20px' });
+    })""")
+    assert ann.page.evaluate(OVERLAPS, "body > b") == [["0", "20"]]
