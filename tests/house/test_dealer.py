@@ -194,13 +194,13 @@ def test_bets_that_cannot_be_closed_wait_for_more(play: Scene, sqlite_url: str, 
 
 
 def _count_asks(table: LiveTable) -> list[type[a.Action]]:
-    real, asked = table.act, []
+    real, asked = table._acting, []
 
-    def act(by: str, action: Any, *more: Any, **how: Any) -> Any:
+    def acting(by: str, action: Any, *more: Any, **how: Any) -> Any:
         asked.append(type(action))
         return real(by, action, *more, **how)
 
-    table.act = act  # type: ignore[method-assign]
+    table._acting = acting  # type: ignore[method-assign]
     return asked
 
 

@@ -89,6 +89,78 @@ def test_silence_is_decided_by_the_terms(game: str, reading: str, play: Scene, s
     play(scene())
 
 
+@pytest.mark.parametrize("game", r.GAMES)
+def test_a_decision_on_its_way_to_the_store_is_in_time(game: str, play: Scene, sqlite_url: str, tmp_path: Path) -> None:
+    """The clock runs out while the decision is being kept: it counts, and the player has not left."""
+
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await at_table(house, r.terms(game), "Ann")
+        async with dealt(table, deciding=15) as watched:
+            await ready(table, "Ann")
+            await until(lambda: table.due() is None)
+            begun = watched.seen[-1][0]
+            await asyncio.sleep(begun + 14.9 - now())
+            real, held = house.writer.write, list[tuple[Any, Any]]()
+
+            def hold(change: Any) -> Any:
+                held.append((change, asyncio.get_running_loop().create_future()))
+                return held[-1][1]
+
+            house.writer.write = hold  # type: ignore[method-assign]
+            decision = r.next_decision(table)
+            assert decision is not None
+            asked = table.act(*decision)
+            await asyncio.sleep(1)
+            house.writer.write = real  # type: ignore[method-assign]
+            ((change, answer),) = held
+            answer.set_result(await real(change))
+            await r.done(asked)
+            await asyncio.sleep(5)
+            assert not watched.did(a.Report), "he had decided"
+        house.close()
+
+    play(scene())
+
+
+def test_everybody_was_ready_until_somebody_changed_his_wager(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await at_table(house, r.terms("let-it-ride"), "Ann")
+        dealer = dealing.Dealer(table, pace=0, betting=20, deciding=15)
+        await ready(table, "Ann")
+        wager = a.PlaceWager(1, "three_card_bonus", 500)
+        first, then = table.act("player:Ann", wager, "more"), asyncio.create_task(dealer._bets())
+        await r.done(first)
+        await then
+        assert table.step_name == "bets", "she is not ready any more"
+        house.close()
+
+    play(scene())
+
+
+def test_a_dealer_survives_a_mistake(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await at_table(house, r.terms("dragon-poker"), "Ann")
+        told: list[Any] = []
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: told.append(context["exception"]))
+        async with dealt(table) as watched:
+            real = watched.dealer._next
+
+            async def broken() -> None:
+                watched.dealer._next = real  # type: ignore[method-assign]
+                raise LookupError("a mistake")
+
+            watched.dealer._next = broken  # type: ignore[method-assign]
+            await ready(table, "Ann")
+            await until(lambda: watched.did(a.CloseBets))
+        assert [type(error) for error in told] == [LookupError]
+        house.close()
+
+    play(scene())
+
+
 def test_where_no_floorperson_comes_the_house_rules_for_the_player(
     play: Scene, sqlite_url: str, tmp_path: Path
 ) -> None:

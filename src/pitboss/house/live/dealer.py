@@ -5,11 +5,12 @@ what that means for his hand is in the terms (X-10). The trail records that the 
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pitboss.house.live.now import Change
+from pitboss.house.live.now import Change, Now
 from pitboss.play.staff import STAFF_ACTS
 from pitboss.table import actions as a
 from pitboss.table.duties import Duty
@@ -74,7 +75,12 @@ class Dealer:
         self.look()
         while self.table.open:
             self._changed.clear()
-            await self._next()
+            try:
+                await self._next()
+            except Exception as mistake:  # nobody else would deal at this table
+                told = {"message": "the dealer of a table failed", "exception": mistake}
+                asyncio.get_running_loop().call_exception_handler(told)
+                await asyncio.sleep(AGAIN)
 
     def look(self, change: Change | None = None) -> None:
         """Something happened at the table: the clock is set before anybody is told."""
@@ -89,8 +95,11 @@ class Dealer:
         else:
             self._time_left(*running)
         awaited = self._what_bets_wait_for(due)
-        if awaited is None or awaited != self._awaited or self._close_refused_at >= 0:
+        refused = self._close_refused_at >= 0
+        if awaited is None or awaited != self._awaited or refused:
             self._changed.set()
+        if refused and self._close_refused_at != self.table.now.number:
+            self._close_refused_at = -1
         self._awaited = awaited or ()
 
     def wake(self) -> None:
@@ -176,36 +185,47 @@ class Dealer:
         """A floorperson decides; where none comes, a table without staff goes on in the players' favour."""
         matter, seat = self.table.now.state.matters[0]
         if await self._ran_out():
-            ruling = WITHOUT_STAFF[matter.partition(":")[0]]
-            answer = await self.table.act("floorperson", a.Rule(matter, ruling, seat), house="clock")
+            rule = a.Rule(matter, WITHOUT_STAFF[matter.partition(":")[0]], seat)
+            answer = await self.table.act_if(
+                lambda now: (matter, seat) in now.state.matters, "floorperson", rule, "clock"
+            )
             if isinstance(answer, Refusal):
                 await self._wait(LOOK_AGAIN if answer.code != "store" else AGAIN)
 
     async def _decision(self) -> None:
         table = self.table
-        seat = turn(table.now.rules, table.now.state)
-        if not await self._ran_out() or not seat:
+        asked = _asked(table.now)
+        if not await self._ran_out() or not asked[-1]:
             return
-        answer = await table.act("floorperson", a.Report("player_left", seat=seat), house="clock")
+        # A decision that came in time may still be on its way to the store: then it is not this player's turn.
+        left = a.Report("player_left", seat=asked[-1])
+        answer = await table.act_if(lambda now: _asked(now) == asked, "floorperson", left, "clock")
         if isinstance(answer, Refusal):
             await self._wait(LOOK_AGAIN if answer.code != "store" else AGAIN)
 
     async def _bets(self) -> None:
         """Bets close when everybody seated is ready, or when the time since the first wager is over."""
         table = self.table
-        state = table.now.state
         if await self._free_a_seat():
             return
-        awaited = {seat.number for seat in state.seats if seat.player and (any(seat.stakes) or self._lately(seat))}
-        everybody = any(any(seat.stakes) for seat in state.seats) and awaited <= table.now.ready
-        if (not everybody or self._close_refused_at == table.now.number) and not await self._ran_out():
+        everybody = self._everybody(table.now) and self._close_refused_at != table.now.number
+        if not everybody and not await self._ran_out():
             return
-        answer = await table.act("dealer", a.CloseBets(), house="automatic")
+        # Somebody who was ready may just be changing his wagers; time that is over is over.
+        answer = await table.act_if(
+            lambda now: not everybody or self._everybody(now), "dealer", a.CloseBets(), "automatic"
+        )
         if isinstance(answer, Refusal) and answer.code == "store":
             await asyncio.sleep(AGAIN)
         elif isinstance(answer, Refusal):  # nobody has placed what a hand needs: wait for more
             self._close_refused_at = table.now.number
             self.clock = None
+
+    def _everybody(self, now: Now) -> bool:
+        """Whether all who are waited for have said that they are ready."""
+        seats = now.state.seats
+        awaited = {seat.number for seat in seats if seat.player and (any(seat.stakes) or self._lately(seat))}
+        return any(any(seat.stakes) for seat in seats) and awaited <= now.ready
 
     def _silent_for(self, seat: Seat) -> float:
         return asyncio.get_running_loop().time() - self._heard.get(seat.player, self._begun)
@@ -218,6 +238,16 @@ class Dealer:
         """A seat without wagers whose player has not been heard of for long is given to somebody else."""
         for seat in self.table.now.state.seats if self.gone else ():
             if seat.player and not any(seat.stakes) and self._silent_for(seat) >= self.gone:
-                answer = await self.table.act("dealer", a.LeaveSeat(seat.number), house="clock")
+                leave = a.LeaveSeat(seat.number)
+                answer = await self.table.act_if(partial(_as_it_was, seat), "dealer", leave, "clock")
                 return not isinstance(answer, Refusal)
         return False
+
+
+def _asked(now: Now) -> tuple[int, int, int]:
+    """Which decision is awaited: of which round, at which step, of which position."""
+    return now.state.round, now.state.step, turn(now.rules, now.state)
+
+
+def _as_it_was(seat: Seat, now: Now) -> bool:
+    return now.state.seats[seat.number - 1] == seat
