@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, text
+from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.house.store.addresses import data_folder, default_url, file_of, masked
@@ -303,3 +303,61 @@ def test_the_lock_dies_with_its_process(store_url: str) -> None:
             with engine.connect() as conn:
                 conn.exec_driver_sql("SELECT pg_sleep(0.05)")
     engine.dispose()
+
+
+def test_the_lock_goes_on_to_the_next_connection(postgresql_url: str) -> None:
+    """Whoever holds it asks again after its connection was cut: before anybody else has it, it is ours again."""
+    one, two = open_store(postgresql_url), open_store(postgresql_url)
+    with lock_store(one) as lock:
+        assert lock is not None
+        first = lock.connection()
+        assert lock.connection() is first
+        with two.connect() as conn:
+            conn.exec_driver_sql(f"SELECT pg_terminate_backend({_process(first)}, 10000)")
+        first.invalidate()
+        first.close()
+        assert not lock.connection().closed
+        with pytest.raises(StoreError, match="another house is running on this store"), lock_store(two):
+            pass
+    with lock_store(two):
+        pass
+    one.dispose()
+    two.dispose()
+
+
+def test_our_own_connection_that_the_server_still_keeps_is_ended(postgresql_url: str) -> None:
+    """Broken on this side alone: the server would hold the lock for it for hours."""
+    engine = open_store(postgresql_url)
+    with lock_store(engine) as lock:
+        assert lock is not None
+        first = lock.connection()
+        left = _process(first)
+        raw = first.connection.dbapi_connection
+        first.detach()
+        lock._conn = None
+        assert _process(lock.connection()) != left
+        with pytest.raises(DBAPIError):
+            first.exec_driver_sql("SELECT 1")
+        assert raw is not None
+        raw.close()
+        first.close()
+    engine.dispose()
+
+
+def test_a_lock_that_another_house_took_meanwhile_is_not_ours(postgresql_url: str) -> None:
+    one, two = open_store(postgresql_url), open_store(postgresql_url)
+    with lock_store(one) as lock:
+        assert lock is not None
+        first = lock.connection()
+        with two.connect() as conn:
+            conn.exec_driver_sql(f"SELECT pg_terminate_backend({_process(first)}, 10000)")
+        first.invalidate()
+        first.close()
+        with lock_store(two), pytest.raises(StoreError, match="another house is running on this store"):
+            lock.connection()
+    one.dispose()
+    two.dispose()
+
+
+def _process(conn: Connection) -> int:
+    return int(conn.exec_driver_sql("SELECT pg_backend_pid()").scalar_one())

@@ -259,13 +259,13 @@ def test_a_posting_needs_its_account_and_its_row(engine: Engine) -> None:
 
 
 def test_an_act_is_written_once(engine: Engine) -> None:
-    row = {"chain": 1, "number": 1, "at": 1, "kind": "act", "round": 1, "by": "player:Ann", "act_id": "a",
-           "body": b"{}", "hash": b""}  # fmt: skip
+    row = {"chain": 1, "number": 1, "at": 1, "kind": "act", "round": 1, "by": "player:Ann",
+           "person": "Ann", "act_id": "a", "body": b"{}", "hash": b""}  # fmt: skip
     with engine.connect() as conn:
         conn.execute(trail.insert(), row)
         with pytest.raises(IntegrityError, match=r"once|UNIQUE"):
-            conn.execute(trail.insert(), row | {"number": 2})
-        conn.execute(trail.insert(), row | {"number": 2, "by": "player:Bob"})
+            conn.execute(trail.insert(), row | {"number": 2, "by": "dealer:Ann"})
+        conn.execute(trail.insert(), row | {"number": 2, "by": "player:Bob", "person": "Bob"})
         conn.execute(trail.insert(), row | {"number": 3, "act_id": None})
         conn.execute(trail.insert(), row | {"number": 4, "act_id": None})
         conn.execute(trail.insert(), row | {"number": 1, "chain": 2})

@@ -9,10 +9,11 @@ import pytest
 from sqlalchemy import Connection, Engine, event, func, select, text
 from sqlalchemy.exc import IntegrityError
 
-from pitboss.house.store.opening import open_store, snapshot
+from pitboss.house.store.addresses import StoreError
+from pitboss.house.store.opening import DatabaseLock, lock_store, open_store, snapshot
 from pitboss.house.store.schema import accounts
-from pitboss.house.store.writer import TOGETHER, StoreTrouble, Writer
-from pitboss.house.trail.rows import append, head, read
+from pitboss.house.store.writer import TOGETHER, NotOurs, StoreTrouble, Writer
+from pitboss.house.trail.rows import GENESIS, append, chained, head, insert, read
 
 
 def add(name: str, balance: int = 0) -> Callable[[Connection], str]:
@@ -340,3 +341,88 @@ def test_the_trail_is_read_as_it_was_at_one_moment(engine: Engine, writer: Write
         assert len(list(read(conn, 0))) == 1
     with snapshot(engine) as conn:
         assert len(list(read(conn, 0))) == 2
+
+
+def _cut(engine: Engine, process: int) -> None:
+    with engine.connect() as conn:
+        conn.exec_driver_sql(f"SELECT pg_terminate_backend({process}, 10000)")
+
+
+def _process(conn: Connection) -> int:
+    return int(conn.exec_driver_sql("SELECT pg_backend_pid()").scalar_one())
+
+
+def test_a_connection_made_again_holds_the_store_again(postgresql_url: str) -> None:
+    engine, other = open_store(postgresql_url), open_store(postgresql_url)
+
+    async def run(lock: DatabaseLock | None) -> None:
+        writer = Writer(engine, lock)
+        try:
+            _cut(other, await writer.write(_process))
+            with pytest.raises(StoreTrouble, match="could not keep this"):
+                await writer.write(add("a"))
+            assert await writer.write(add("b")) == "b"
+            with pytest.raises(StoreError, match="another house"), lock_store(other):
+                pass
+            assert writer.lost is None
+        finally:
+            await asyncio.to_thread(writer.close)
+        with lock_store(other):
+            pass
+
+    with lock_store(engine) as lock:
+        asyncio.run(run(lock))
+    assert names(other) == ["b"]
+    engine.dispose()
+    other.dispose()
+
+
+def test_a_store_that_another_house_took_meanwhile_is_never_written_again(postgresql_url: str) -> None:
+    """Also not when that house has ended: what this one has in memory may be true no longer."""
+    engine, other = open_store(postgresql_url), open_store(postgresql_url)
+    heard: list[str] = []
+
+    async def run(lock: DatabaseLock | None) -> None:
+        writer = Writer(engine, lock)
+        writer.on_lost = lambda: heard.append(str(writer.lost))
+        try:
+            _cut(other, await writer.write(_process))
+            with lock_store(other):
+                with pytest.raises(StoreTrouble, match="could not keep this"):
+                    await writer.write(add("a"))
+                for _ in range(2):
+                    with pytest.raises(NotOurs, match="another house serves this store"):
+                        await writer.write(add("b"))
+                with pytest.raises(NotOurs):
+                    await writer.probe()
+            with pytest.raises(NotOurs):
+                await writer.write(add("c"))
+        finally:
+            await asyncio.to_thread(writer.close)
+
+    with lock_store(engine) as lock:
+        asyncio.run(run(lock))
+    assert names(other) == []
+    assert len(heard) == 1 and "another house" in heard[0]
+    engine.dispose()
+    other.dispose()
+
+
+def test_a_row_that_somebody_else_wrote_is_no_id_given_twice(engine: Engine, writer: Writer) -> None:
+    """The number that is next in a chain is there already: nothing that waits with it is kept, and nothing after it."""
+    with engine.connect() as conn:
+        insert(conn, [chained(GENESIS, 1, 1, 1000, "parked", 0, "house", "theirs", b"{}")])
+    twice = chained(GENESIS, 1, 2, 1000, "parked", 0, "house", "theirs", b"{}")
+    ours = chained(GENESIS, 1, 1, 1000, "parked", 0, "house", "ours", b"{}")
+
+    async def run() -> None:
+        with pytest.raises(writer.conflicts):  # an id given twice harms nobody else
+            await writer.write(lambda conn: insert(conn, [twice]))
+        assert writer.lost is None
+        results = await together(writer, add("a"), lambda conn: insert(conn, [ours]), add("b"))
+        assert [type(result) for result in results] == [NotOurs] * 3
+        with pytest.raises(NotOurs, match="another process writes to this store"):
+            await writer.write(add("c"))
+
+    asyncio.run(run())
+    assert names(engine) == []

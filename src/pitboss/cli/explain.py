@@ -10,6 +10,7 @@ from pitboss.cli.screen import safe
 from pitboss.rulebook.pays import Dollars, ForOne, Lose, MeterShare, Push, Returned, ToOne, dollars, words
 from pitboss.table import events as e
 from pitboss.table.definition import CONSEQUENCES
+from pitboss.table.layout import pays_words
 from pitboss.table.rules import Rules
 
 
@@ -135,10 +136,10 @@ def _turned(rules: Rules, event: e.HandTurned) -> str:
 
 def _settled(rules: Rules, event: e.WagerSettled) -> str:
     why = reason(rules, event)
-    return f"{_at(rules, event)} {dollars(event.stake)} {_outcome(event)}{f' ({why})' if why else ''}"
+    return f"{_at(rules, event)} {dollars(event.stake)} {_outcome(rules, event)}{f' ({why})' if why else ''}"
 
 
-def _outcome(event: e.WagerSettled) -> str:
+def _outcome(rules: Rules, event: e.WagerSettled) -> str:
     match event.pay:
         case Lose():
             return "loses"
@@ -147,9 +148,13 @@ def _outcome(event: e.WagerSettled) -> str:
         case Returned():
             return "goes back"
         case ToOne():
-            return f"wins {dollars(event.won)} at {words(event.pay)}"
+            return f"wins {dollars(event.won)} at {pays_words(rules, event.pay)}"
         case ForOne():
-            return f"is paid {dollars(event.won)} at {words(event.pay)}"
+            said = pays_words(rules, event.pay)
+            if said == words(event.pay):
+                return f"is paid {dollars(event.won)} at {said}"
+            # stated with "to" the odds are those of the winnings alone; the payment has the wager in it
+            return f"wins {dollars(event.won - event.stake)} at {said}, {dollars(event.won)} with the wager"
         case Dollars(_, stake_back):
             return f"is paid {dollars(event.won)}{' and comes back' if stake_back else ''}"
         case MeterShare():

@@ -23,6 +23,7 @@ from pitboss.house.money.cage import Cage
 from pitboss.house.money.entries import OUTSIDE
 from pitboss.house.money.reserves import Reserves
 from pitboss.house.store import schema
+from pitboss.house.store.opening import DatabaseLock
 from pitboss.house.store.writer import StoreTrouble, Writer
 from pitboss.house.trail import bodies as b
 from pitboss.rulebook.terms import MeterTerms, Terms
@@ -59,16 +60,19 @@ class House:
         *,
         clock: Callable[[], int] = wall_clock,
         new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED),
+        lock: DatabaseLock | None = None,
     ) -> None:
         self.engine = engine
         self.keys = keys
         self.settings = settings
         self.clock = clock
         self.new_seed = new_seed
-        self.writer = Writer(engine)
+        self.writer = Writer(engine, lock)
         self.tables: dict[int, LiveTable] = {}
         self.meter_listeners: set[Callable[[LiveTable, set[str]], None]] = set()
         """Called after meters have changed, with the table where it happened."""
+        self.table_listeners: list[Callable[[LiveTable], None]] = []
+        """Called once with every table that comes to be there while the house runs, whoever asked for it."""
         self._sharing = Lane(self.writer, self.trouble)
         self._doubts = 0
         with engine.connect() as conn:
@@ -122,7 +126,13 @@ class House:
         table = LiveTable(self, fixed, now, self.lane(fixed))
         for (by, act_id), number in known:
             table.remember(by, act_id, number, None)
-        self.tables[row.id] = table
+        self.there(table)
+
+    def there(self, table: LiveTable) -> None:
+        """A table is open from now on, and everybody who must know hears of it."""
+        self.tables[table.fixed.chain] = table
+        for listener in tuple(self.table_listeners):
+            listener(table)
 
     async def close_table(self, table: LiveTable, by: str, reason: str, act_id: str | None = None) -> Answer:
         """Closes a table nobody plays at; its inventory goes back to the cage."""

@@ -4,11 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from pitboss.games import rules_for
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_words as w
+from pitboss.paper.how_to_play import CARDS
 from pitboss.paper.kept import kept
+from pitboss.paper.plainly import about
 from pitboss.paper.submission_choices import rate
-from pitboss.paper.words import dollars, hand_words
+from pitboss.paper.words import dollars, hand_words, pays_words
 from pitboss.play.table import cents
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.resubmit import as_submission
@@ -32,7 +35,7 @@ def changes(before: Terms, after: Terms) -> list[list[str]]:
         if old.get(path) != new.get(path) and path[0] != "version" and not _follows(path, old, new):
             cited = clause_of(the_book, (*path, "initial") if path[0] == "meters" else path)
             clause = w.own_clause(the_book, cited)
-            made.append([_named(the_book, path), _said(old, path), _said(new, path), clause])
+            made.append([_named(the_book, path), _said(before, old, path), _said(after, new, path), clause])
     return made
 
 
@@ -67,31 +70,29 @@ def _follows(path: Path, old: dict[Path, Any], new: dict[Path, Any]) -> bool:
     return old.get(whole) != new.get(whole) and not new.get(whole)
 
 
-def _said(values: dict[Path, Any], path: Path) -> str:
+def _said(terms: Terms, values: dict[Path, Any], path: Path) -> str:
     value = values.get(path, "none" if path[-1] == "payout_limit" else ABSENT)
     if path[-1] == OFFERED:
         return OFFERED if value is True else NOT_OFFERED
     if isinstance(value, list):
-        return "; ".join(f"{hand_words(line['hand'], path[1])} {_pays(line)}" for line in value)
+        return _lines(terms, path[1])
+    if path[0] == "wagers" and path[-1] == "cards" and value in CARDS:
+        return CARDS[value]
     if path[-1] in AMOUNTS and value not in (ABSENT, "none"):
         return dollars(cents(value))
     return w.plain(value) if value != "" else "empty"
 
 
-def _pays(line: Mapping[str, Any]) -> str:
-    match line["unit"]:
-        case "to" | "for":
-            return f"{line['pays']:,} {line['unit']} 1"
-        case "meter":
-            return f"{line['pays']} percent of the {line['meter']} meter"
-        case "dollars":
-            return f"${line['pays']:,}"
-        case unit:
-            return str(unit)
+def _lines(terms: Terms, family: str) -> str:
+    """A paytable of the operator's own, as the signs state it."""
+    held = terms.wager(family)
+    rules = rules_for(terms)
+    lines = held.lines if held else ()
+    return "; ".join(f"{hand_words(line.hand, family)} {pays_words(rules, line.pay)}" for line in lines)
 
 
 def _named(the_book: Book, path: Path) -> str:
-    """`Trips: paytable`, `Progressive meter`, `Reading: meter floor`."""
+    """`Trips: paytable`, `Progressive meter`, `Reading: Which payout limits apply`."""
     last = w.plain(path[-1])
     match path[0]:
         case "wagers":
@@ -100,7 +101,7 @@ def _named(the_book: Book, path: Path) -> str:
         case "meters":
             return last if last.endswith("meter") else f"{last} meter"
         case "readings":
-            return f"Reading: {last}"
+            return f"Reading: {about(path[-1])}"
         case "approvals":
             return f"Approval: {last}"
         case _:

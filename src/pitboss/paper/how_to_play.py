@@ -41,7 +41,7 @@ class Sayings(Struct, frozen=True):
     """When the Ante is returned because the dealer does not qualify."""
 
 
-_CARDS = {
+CARDS = {
     "three": "your own three cards",
     "five": "your five-card hand",
     "hole_and_flop": "your own cards and the first three community cards",
@@ -51,7 +51,7 @@ _CARDS = {
 
 def cards_of_progressive(rules: Rules) -> str:
     """By which cards the Progressive is decided; nothing where it is not offered."""
-    return _CARDS[rules.terms.progressive_cards] if rules.terms.progressive_cards else ""
+    return CARDS[rules.terms.progressive_cards] if rules.terms.progressive_cards else ""
 
 
 def qualifier(rules: Rules) -> str:

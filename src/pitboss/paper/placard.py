@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 from pitboss.felt.drawing import alt, felt
 from pitboss.felt.inscribed import inscribed
+from pitboss.felt.places import dealer_side
 from pitboss.paper.how_to_play import condition, of_wager, steps
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
 from pitboss.paper.words import amounts, dollars, multiple, sentence, stake_words, title
@@ -45,9 +46,21 @@ def out_of_order(rules: Rules) -> Paper:
     words = next((i for i in rules.book.inscriptions if i.id == "out_of_order"), None)
     if words is None:
         raise PaperTrouble(f"the rulebook of {rules.book.title} knows no out-of-order sign; a failed device is removed")
-    devices = ["Dealing shoe"] * (rules.terms.procedure != "hand") + ["Shuffler"] * (rules.terms.shuffler != "none")
-    data = {"head": heading(rules.terms), "devices": devices, "text": words.text, "clause": words.clause}
+    devices = [box.title for box in dealer_side(rules, layout(rules)) if box.id in _failing(rules)]
+    if not devices:
+        raise PaperTrouble(
+            "this table has no device that could bear an out-of-order sign: it has neither a shuffler nor an automated "
+            "shoe; see dealing in the submission"
+        )
+    # the rulebook numbers two paragraphs alike; only this program tells them apart
+    clause = words.clause.removesuffix("bis")
+    data = {"head": heading(rules.terms), "devices": devices, "text": words.text, "clause": clause}
     return Paper(source=template("out_of_order.typ"), data=data, title=f"{rules.terms.table}: out of order")
+
+
+def _failing(rules: Rules) -> set[str]:
+    """The devices of this table; a shoe that a dealer deals from by hand is none."""
+    return {"shuffler"} | ({"shoe"} if rules.terms.procedure == "automated_shoe" else set())
 
 
 # --- what is on it --------------------------------------------------------------------------------------------------

@@ -17,11 +17,21 @@ _STEPS = {
     "CUT": "the cut",
     "CARDS_RECEIVED": "the receipt of the cards",
 }
+_VALUES = {
+    "75000_only": "only that of $75,000",
+    "50000_only": "only that of $50,000",
+    "base+five+three": "base bets, Five Card Bonus and Three Card Bonus",
+    "three_discard_one": "three cards, of which one is discarded",
+    "as_15d": "as 15(d) has it",
+}
+"""Values of a submission that say little once their underscores are gone."""
 _KEY = r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+"
 
 
 def plain(value: object) -> str:
     """A value of a submission as people read it: `manual shoe`, `yes`, `3 times or 4 times`."""
+    if str(value) in _VALUES:
+        return _VALUES[str(value)]
     said = re.sub(r"\b(\d+)x\b", r"\1 times", str(value).replace("_", " "))
     return {"true": "yes", "false": "no", "True": "yes", "False": "no"}.get(said, said)
 

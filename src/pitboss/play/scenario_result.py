@@ -8,9 +8,10 @@ from msgspec import Struct
 from pitboss.play.scenario_file import Expected, Scenario
 from pitboss.play.scenario_words import ENVY, LIMIT, hand, title
 from pitboss.play.table import Table
-from pitboss.rulebook.pays import dollars, words
+from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import events as e
+from pitboss.table.layout import pays_words
 
 
 class Paid(Struct, frozen=True):
@@ -68,7 +69,7 @@ class _Ledger:
         self.note((ev.seat, ev.wager, 0), 0, "collected", ev.clause)
 
     def settled(self, ev: e.WagerSettled) -> None:
-        self.note((ev.seat, ev.wager, 0), ev.won + ev.back, words(ev.pay), ev.clause)
+        self.note((ev.seat, ev.wager, 0), ev.won + ev.back, pays_words(self.table.rules, ev.pay), ev.clause)
 
     def cut(self, ev: e.PayoutCut) -> None:
         reason = f"payout limit on {title(self.table.rules, ev.wager)}"

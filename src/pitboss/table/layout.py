@@ -7,6 +7,7 @@ from msgspec import Struct
 from pitboss.rulebook.book import Area, Inscription
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, ToOne, dollars, words
 from pitboss.rulebook.terms import MICRO, LimitTerms, Line
+from pitboss.rulebook.words import listed
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
@@ -14,6 +15,7 @@ FURNITURE = ("dealer_place", "inventory", "drop_box", "tip_box", "discard_rack")
 """What stands at the table; every other area is drawn on the cloth or is a device."""
 
 NOT_OFFERED = "not offered"
+ENVY = "Envy Bonus"
 
 
 class Place(Struct, frozen=True):
@@ -152,7 +154,7 @@ def _inscriptions(rules: Rules, state: State | None) -> Iterator[Words]:
                 yield Words(inscription.id, text, inscription.clause, inscription.on_sign)
     if not any(i.id == "payout_limit" for i in rules.book.inscriptions):
         for limit in binding_limits(rules):
-            yield Words("payout_limit", f"{_limit(limit.cents)} on {_on(rules, limit)}", limit.clause)
+            yield Words("payout_limit", _limit(rules, limit), limit.clause)
 
 
 def _texts(rules: Rules, state: State | None, inscription: Inscription) -> Iterator[str]:
@@ -163,7 +165,7 @@ def _texts(rules: Rules, state: State | None, inscription: Inscription) -> Itera
         case "odds" | "trips_table":
             return  # the signs carry them
         case "payout_limit":
-            yield from (_limit(limit.cents) for limit in rules.terms.limits)
+            yield from (_limit(rules, limit) for limit in binding_limits(rules))
         case "practice":
             if rules.terms.practice:
                 yield inscription.text
@@ -175,8 +177,8 @@ def _texts(rules: Rules, state: State | None, inscription: Inscription) -> Itera
             yield inscription.text
 
 
-def _limit(cents: int) -> str:
-    return f"Payout limit per hand: {dollars(cents)}"
+def _limit(rules: Rules, limit: LimitTerms) -> str:
+    return f"Payout limit per hand: {dollars(limit.cents)} on {_on(rules, limit)}"
 
 
 def binding_limits(rules: Rules) -> tuple[LimitTerms, ...]:
@@ -207,9 +209,10 @@ def _on(rules: Rules, limit: LimitTerms) -> str:
     covered = _covered(rules, limit)
     limited = set().union(*(_covered(rules, other) for other in rules.terms.limits))
     if covered != limited:
-        return ", ".join(wager.title for wager in rules.wagers if wager.id in covered) + " together"
-    free = ", ".join(wager.title for wager in rules.wagers if wager.id not in limited)
-    return f"all wagers together, {free} not counted" if free else "all wagers together"
+        return listed(wager.title for wager in rules.wagers if wager.id in covered) + " together"
+    free = [wager.title for wager in rules.wagers if wager.id not in limited]
+    free += [ENVY] * bool(rules.terms.envy)  # paid for others' hands, by no wager of this one (L-30)
+    return f"all wagers together, {listed(free)} not counted" if free else "all wagers together"
 
 
 def _marked(state: State | None) -> Iterator[str]:
@@ -283,7 +286,7 @@ def _signs(rules: Rules) -> tuple[WagerSign, ...]:
         odds = tuple(_odds(rules, line, terms.id) for line in terms.lines)
         signs.append(WagerSign(terms.id, title, odds, terms.minimum, terms.maximum, terms.increment))
     if rules.terms.envy:
-        signs.append(WagerSign("envy", "Envy Bonus", tuple(_odds(rules, line, "envy") for line in rules.terms.envy)))
+        signs.append(WagerSign("envy", ENVY, tuple(_odds(rules, line, "envy") for line in rules.terms.envy)))
     return tuple(signs)
 
 

@@ -3,14 +3,14 @@ revealed seeds are collected, which performing the rows again will need."""
 
 from collections.abc import Callable
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, func, select
 
 from pitboss.house.audit.findings import Findings
 from pitboss.house.audit.reading import rows
 from pitboss.house.fair.scheme import SEED
-from pitboss.house.store.schema import HOUSE
+from pitboss.house.store.schema import HOUSE, trail
 from pitboss.house.trail import bodies as b
-from pitboss.house.trail.rows import GENESIS, KINDS, Row, hash_of, head
+from pitboss.house.trail.rows import GENESIS, KINDS, Row, hash_of, head, person_of
 
 Progress = Callable[[int], None]
 """Called now and then with how many more rows were read."""
@@ -52,6 +52,7 @@ def check_chain(conn: Connection, chain: int, findings: Findings, progress: Prog
         if read % STEP == 0:
             progress(STEP)
     progress(read % STEP)
+    _check_people(conn, chain, findings)
     findings.chains += 1
     findings.rows += read
     return revealed
@@ -76,6 +77,16 @@ def _check(row: Row, before: Row, findings: Findings) -> None:
             f"row {number} of chain {chain} does not fit its hash: it or the row before it was changed, removed or put"
             " in", chain, row=number, round=row.round, kind="hash",
         )  # fmt: skip
+
+
+def _check_people(conn: Connection, chain: int, findings: Findings) -> None:
+    """An id is kept for its person: another name there would let it be used a second time."""
+    c = trail.c
+    people = select(c.by, c.person, func.min(c.number)).where(c.chain == chain).group_by(c.by, c.person)
+    for by, person, number in conn.execute(people.order_by(func.min(c.number))):
+        if person != person_of(by):
+            text = f"row {number} of chain {chain} keeps its id for '{person}', not for '{by}' who acted"
+            findings.add(text, chain, row=number)
 
 
 def _collect(row: Row, revealed: Revealed) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.games import rules_for
 from pitboss.house.live.keeping import kept
@@ -20,6 +21,7 @@ from pitboss.house.live.table import LiveTable
 from pitboss.house.money.books import record
 from pitboss.house.money.entries import CAGE, Posting, pool
 from pitboss.house.store import schema
+from pitboss.house.store.opening import reason
 from pitboss.house.store.writer import StoreTrouble
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.asked import opening, reused
@@ -96,10 +98,13 @@ class Openings:
         if not self._unsure:
             return
         t = schema.tables.c
-        with self._house.engine.connect() as conn:
-            for row in conn.execute(select(schema.tables).where(t.id >= self._next_id).order_by(t.id)).all():
-                self._house.take_up(conn, row)
-                self._next_id = row.id + 1
+        try:
+            with self._house.engine.connect() as conn:
+                for row in conn.execute(select(schema.tables).where(t.id >= self._next_id).order_by(t.id)).all():
+                    self._next_id = row.id + 1
+                    self._house.take_up(conn, row)
+        except SQLAlchemyError as error:
+            raise StoreTrouble(f"the store cannot be read: {reason(error)}") from None
         self._unsure = False
 
     # --- one table ---
@@ -133,8 +138,9 @@ class Openings:
         def then(capital: list[int]) -> None:
             self._next_id = chain + 1
             self._meters_opened(meters, capital)
-            table = house.tables[chain] = LiveTable(house, fixed, now, house.lane(fixed))
+            table = LiveTable(house, fixed, now, house.lane(fixed))
             table.adopt(change, capital[-1])
+            house.there(table)
 
         return _Opening(chain, asked.name, write, then)
 

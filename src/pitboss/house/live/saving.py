@@ -11,6 +11,7 @@ from pitboss.house.live.now import Change, Fixed, RoundTally
 from pitboss.house.money.books import post
 from pitboss.house.store import schema
 from pitboss.house.store.sql import insert_all, run
+from pitboss.house.trail.rows import person_of
 
 Seal = Callable[[int, int, bytes], bytes]
 """(chain, number of the shuffle, seed) -> sealed"""
@@ -26,7 +27,10 @@ def save(conn: Connection, fixed: Fixed, change: Change, seal: Seal) -> int:
         chain = fixed.chain
         insert_all(
             conn, cursor, schema.trail,
-            [(r.chain, r.number, r.at, r.kind, r.round, r.by, r.act_id, r.body, r.hash) for r in change.rows],
+            [
+                (r.chain, r.number, r.at, r.kind, r.round, r.by, person_of(r.by), r.act_id, r.body, r.hash)
+                for r in change.rows
+            ],
         )  # fmt: skip
         if change.postings:
             # The house puts in capital for what it has to pay, not for chips that somebody has brought to a table.

@@ -70,6 +70,14 @@ class LiveTable:
         """Performs an act, once however often it is sent with the same id; acknowledged after its commit."""
         return self._ask(self._acting(by, action, act_id, house, feed))
 
+    def act_if(
+        self, still: Callable[[Now], bool], by: str, action: a.AnyAction, house: str
+    ) -> "asyncio.Future[Answer | None]":
+        """An act of the house that is due for a reason; None where the reason has gone when its turn comes: what people
+        had asked for before it counts."""
+        job = self._acting(by, action, None, house)
+        return self._ask(lambda: job() if still(self.now) else None)
+
     def answer(self, reply: Reply, by: str, action: a.AnyAction, act_id: str) -> None:
         """As `act`, for somebody who is to hear of it together with the change itself."""
         self.lane.answer(self._sure(self._acting(by, action, act_id)), reply)

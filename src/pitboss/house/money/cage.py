@@ -1,6 +1,6 @@
 """Money in and out: capital, buy-ins, cash-outs, transfers. Each is a row of the house's chain with its postings."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, select
@@ -65,9 +65,20 @@ class Cage:
         return await self.move("transfer", giver, taker, cents, by, reason, act_id)
 
     async def move(
-        self, kind: str, giver: str, taker: str, cents: int, by: str, reason: str, act_id: str | None, **more: Any
+        self,
+        kind: str,
+        giver: str,
+        taker: str,
+        cents: int,
+        by: str,
+        reason: str,
+        act_id: str | None,
+        *,
+        only_if: Callable[[Connection], None] | None = None,
+        **more: Any,
     ) -> int | Refusal:
-        """A row of the house that moves money; `more` stands in it too."""
+        """A row of the house that moves money; `more` stands in it too. `only_if` raises, inside the transaction, where
+        nothing may move any more."""
         house = self._house
         wrong = impossible(giver, taker, cents)
         if wrong is not None:
@@ -79,8 +90,10 @@ class Cage:
         at = house.clock()
 
         def write(conn: Connection) -> tuple[int, int]:
-            # The house puts in capital for what its tables have to pay, not for what somebody takes from the cage.
             new_only(conn, by, act_id)
+            if only_if is not None:
+                only_if(conn)
+            # The house puts in capital for what its tables have to pay, not for what somebody takes from the cage.
             if giver == CAGE and (have := balance(conn, CAGE)) < cents:
                 raise NotEnough(CAGE, have, -cents)
             return record(conn, kind, by, body, at, moves, act_id)

@@ -1,9 +1,11 @@
 """Moving what was set aside for a meter: proposed by one person, approved by another, as for its terms. What waits is
 in the trail and nowhere else: rows of kind `reserve` propose and withdraw, the transfer that was approved names its
-proposal."""
+proposal. Memory follows the trail a piece at a time; whether a proposal still waits is asked once more inside the
+transaction that ends it."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -14,12 +16,15 @@ from pitboss.house.money.entries import CAGE
 from pitboss.house.store.schema import HOUSE, trail
 from pitboss.house.store.writer import StoreTrouble
 from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused, same_person
-from pitboss.house.trail.rows import Row, append, as_row
+from pitboss.house.trail.rows import Row, append, as_row, head
 from pitboss.table.people import MANAGER, name, role
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from pitboss.house.house import House
+
+AT_ONCE = 1000
+"""How many rows of the house are looked at before others who want to write get their turn."""
 
 
 class ReserveMove(Struct, frozen=True):
@@ -47,16 +52,28 @@ def follow(waiting: dict[int, ReserveMove], row: Row, body: dict[str, Any]) -> R
     return None
 
 
+class _Known(Struct, frozen=True):
+    """What waits after a row of the house. It follows from the rows alone: of two, the later one is right."""
+
+    upto: int
+    waiting: dict[int, ReserveMove]
+
+
+class _Gone(Exception):
+    """The proposal does not wait any more."""
+
+
 class Reserves:
     """The proposals that wait, as the trail has them."""
 
     def __init__(self, house: "House") -> None:
         self._house = house
-        self._known: dict[int, ReserveMove] | None = None
         self._one = asyncio.Lock()
+        with house.engine.connect() as conn:
+            self._known = _further(conn, _Known(0, {}), head(conn, HOUSE)[0])
 
     async def waiting(self) -> list[ReserveMove]:
-        return list((await self._load()).values())
+        return list((await self._look()).waiting.values())
 
     async def propose(
         self, giver: str, taker: str, cents: int, by: str, reason: str, act_id: str | None = None
@@ -75,30 +92,42 @@ class Reserves:
     async def approve(self, number: int, by: str, act_id: str | None = None) -> int | Refusal:
         """By another person than the one who proposed it, one of the two a manager; the row that moved the money."""
         async with self._one:
-            before = await self._before(by, act_id)
-            if before is not None:
-                body = body_of(before)
-                same = before.kind == "transfer" and body.get("proposal") == number
-                return before.number if same else reused(act_id)
-            found = (await self._load()).get(number)
-            if found is None:
+            try:
+                return await self._approve(number, by, act_id)
+            except _Gone:
                 return _none_waits(number)
-            if same_person(found.proposed_by, by):
-                return Refusal("two_people", "a proposal is approved by another person", given=name(by))
-            if MANAGER not in (role(by), role(found.proposed_by)):
-                return Refusal("wrong_role", "one of the two is a manager", given=role(by), allowed=MANAGER)
-            self._known = None  # whatever becomes of it, the trail will say
-            return await self._house.cage.move(
-                "transfer", found.giver, found.taker, found.cents, by, found.reason, act_id, proposal=number
-            )
+            except StoreTrouble as trouble:
+                return self._house.trouble(trouble)
+
+    async def _approve(self, number: int, by: str, act_id: str | None) -> int | Refusal:
+        before = await self._before(by, act_id)
+        if before is not None:
+            same = before.kind == "transfer" and body_of(before).get("proposal") == number
+            return before.number if same else reused(act_id)
+        known = await self._look()
+        found = known.waiting.get(number)
+        if found is None:
+            raise _Gone
+        if same_person(found.proposed_by, by):
+            return Refusal("two_people", "a proposal is approved by another person", given=name(by))
+        if MANAGER not in (role(by), role(found.proposed_by)):
+            return Refusal("wrong_role", "one of the two is a manager", given=role(by), allowed=MANAGER)
+        return await self._house.cage.move(
+            "transfer", found.giver, found.taker, found.cents, by, found.reason, act_id,
+            only_if=partial(_still_waits, known, number), proposal=number,
+        )  # fmt: skip
 
     async def withdraw(self, number: int, by: str, act_id: str | None = None) -> int | Refusal:
         """The row that says so."""
         async with self._one:
-            body = {"what": "withdrawn", "proposal": number}
-            if await self._before(by, act_id) is None and number not in await self._load():
+            try:
+                known = await self._look()
+                body = {"what": "withdrawn", "proposal": number}
+                row = await self._write(by, body, act_id, partial(_still_waits, known, number))
+            except _Gone:
                 return _none_waits(number)
-            row = await self._write(by, body, act_id)
+            except StoreTrouble as trouble:
+                return self._house.trouble(trouble)
             return row if isinstance(row, Refusal) else row.number
 
     def _not_accounts(self, giver: str, taker: str) -> Refusal | None:
@@ -118,15 +147,18 @@ class Reserves:
             return None
         return await self._house.writer.write(lambda conn: earlier(conn, by, act_id))
 
-    async def _write(self, by: str, body: dict[str, Any], act_id: str | None) -> Row | Refusal:
+    async def _write(
+        self, by: str, body: dict[str, Any], act_id: str | None, only_if: Callable[[Connection], None] | None = None
+    ) -> Row | Refusal:
         """A row of kind `reserve`; where this id was there before, the row it made then."""
         house, at = self._house, self._house.clock()
 
         def write(conn: Connection) -> Row:
             new_only(conn, by, act_id)
+            if only_if is not None:
+                only_if(conn)
             return append(conn, "reserve", by, body, at, act_id=act_id)
 
-        self._known = None
         try:
             return await house.kept(write, lambda _: None)
         except Repeated as repeated:
@@ -134,11 +166,14 @@ class Reserves:
         except StoreTrouble as trouble:
             return Refusal("store", str(trouble), allowed="try again")
 
-    async def _load(self) -> dict[int, ReserveMove]:
-        """Asked through the writer, so that everything asked for before is in it; then remembered until the next."""
-        if self._known is None:
-            self._known = await self._house.writer.write(lambda conn: _waiting(_rows(conn)))
-        return self._known
+    async def _look(self) -> _Known:
+        """Follows the trail to its end. Asked through the writer, so that everything asked for before is in it."""
+        while True:
+            known, last = await self._house.writer.write(partial(_piece, self._known))
+            if known.upto > self._known.upto:  # an answer may come after that to a later question
+                self._known = known
+            if known.upto >= last:
+                return known
 
 
 def _same(row: Row, body: dict[str, Any]) -> bool:
@@ -149,14 +184,26 @@ def _none_waits(number: int) -> Refusal:
     return Refusal("no_proposal", "no such proposal waits", given=str(number))
 
 
-def _rows(conn: Connection) -> Iterable[Row]:
-    c = trail.c
-    asked = select(trail).where(c.chain == HOUSE, c.kind.in_(("reserve", "transfer"))).order_by(c.number)
-    return (as_row(found) for found in conn.execute(asked.execution_options(yield_per=1000)))
+def _piece(known: _Known, conn: Connection) -> tuple[_Known, int]:
+    """What is known a piece further on, and the last row there is."""
+    last = head(conn, HOUSE)[0]
+    return _further(conn, known, min(last, known.upto + AT_ONCE)), last
 
 
-def _waiting(rows: Iterable[Row]) -> dict[int, ReserveMove]:
-    waiting: dict[int, ReserveMove] = {}
-    for row in rows:
+def _further(conn: Connection, known: _Known, until: int) -> _Known:
+    if until <= known.upto:
+        return known
+    c, waiting = trail.c, dict(known.waiting)
+    asked = select(trail).where(c.chain == HOUSE, c.number > known.upto, c.number <= until)
+    asked = asked.where(c.kind.in_(("reserve", "transfer"))).order_by(c.number)
+    for found in conn.execute(asked.execution_options(yield_per=AT_ONCE)):
+        row = as_row(found)
         follow(waiting, row, body_of(row))
-    return waiting
+    return _Known(until, waiting)
+
+
+def _still_waits(known: _Known, number: int, conn: Connection) -> None:
+    """Asked inside the transaction that ends a proposal, of the few rows that came since: so it ends once, whatever
+    anybody remembers."""
+    if number not in _further(conn, known, head(conn, HOUSE)[0]).waiting:
+        raise _Gone

@@ -34,11 +34,14 @@ class Desk:
         """Held while a guest's play money is counted and topped up."""
         self.table_opened: list[Callable[[LiveTable], None]] = []
         """Called with every table that is opened while the house runs."""
+        self._told = set(house.tables)
+        """The tables that everybody here knows of."""
         self.coach = Coaching(settings.coach == "on", lambda: self.closing)
         for table in house.tables.values():
             self.room(table)
             self.coach.follow(table)
         self.table_opened.append(self.coach.follow)
+        house.table_listeners.append(self.opened)
         house.meter_listeners.add(self._meters_moved)
         people.on_end.append(self._session_ended)
 
@@ -58,8 +61,9 @@ class Desk:
 
     def opened(self, table: LiveTable) -> None:
         """A table is there; told more than once, it is new once."""
-        if table.fixed.chain in self.rooms:
+        if table.fixed.chain in self._told:
             return
+        self._told.add(table.fixed.chain)
         self.room(table)
         for each in self.table_opened:
             each(table)

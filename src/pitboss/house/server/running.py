@@ -23,7 +23,7 @@ from pitboss.house.server.limits import HARD
 from pitboss.house.server.origins import bracketed
 from pitboss.house.settings import Settings
 from pitboss.house.store import schema
-from pitboss.house.store.opening import lock_store, open_store
+from pitboss.house.store.opening import lock_store, open_store, shown
 from pitboss.house.trail import bodies as b
 from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import Fault, check, default_submission
@@ -93,6 +93,8 @@ class Running:
         self.app, self.house, self.people, self.settings = app, house, people, settings
         self.address = address
         self.set_up: str | None = None
+        self.notices: list[str] = []
+        """What whoever started it should know."""
         self._dealers: dict[LiveTable, asyncio.Task[None]] = {}
         self._checkpoints = Checkpointing(house, settings.checkpoints_file)
         self._checkpointer: asyncio.Task[None] | None = None
@@ -163,10 +165,10 @@ def opened(settings: Settings, **more: Any) -> Iterator[House]:
     """The house of this store, held for this process alone."""
     engine = open_store(settings.database)
     try:
-        with lock_store(engine):
+        with lock_store(engine) as lock:
             with engine.connect() as conn:
                 new = conn.execute(select(schema.shuffles.c.chain).limit(1)).first() is None
-            house = House(engine, Keys.load(settings.key_file, make=new), settings, **more)
+            house = House(engine, Keys.load(settings.key_file, make=new), settings, lock=lock, **more)
             try:
                 yield house
             finally:
@@ -183,9 +185,10 @@ async def running(
     wanted = [terms_of(file) for file in settings.submissions]
     await house.start()
     everybody = people(house) if people else _people(house, settings)
-    await _open_tables(house, wanted)
+    notices = await _open_tables(house, list(zip(settings.submissions, wanted, strict=True)))
     app = create_app(house, everybody, settings, port=port, **more)
     made = Running(app, house, everybody, settings, f"http://{_shown(settings.host)}:{port}")
+    made.notices = notices
     await made.begin()
     try:
         yield made
@@ -205,22 +208,32 @@ def _shown(host: str) -> str:
     return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, bracketed(host))
 
 
-async def _open_tables(house: House, wanted: list[Terms]) -> None:
+async def _open_tables(house: House, wanted: list[tuple[Path, Terms]]) -> list[str]:
     """The tables that were asked for; in a new house, one of each game: all of them or none, so that a first start that
-    was interrupted is made up for by the next."""
+    was interrupted is made up for by the next. What was asked for and not done is told."""
     with house.engine.connect() as conn:
         known = set(conn.execute(select(schema.tables.c.name)).scalars())
+    notices = []
     if not wanted and not known:
         first = [terms for game in GAMES if (terms := check(default_submission(game)).terms) is not None]
         refused = await house.open_tables(first)
         if refused is not None:
             raise CannotServe(f"the first tables cannot be opened: {refused}")
-    for terms in wanted:
-        if any(table.fixed.name == terms.table for table in house.tables.values()):
-            continue
-        made = await house.open_table(terms)
-        if isinstance(made, Refusal):
-            raise CannotServe(f"table '{terms.table}' cannot be opened: {made}")
+    for file, terms in wanted:
+        running = next((t.now.rules.terms for t in house.tables.values() if t.fixed.name == terms.table), None)
+        if running is not None:
+            if running.digest != terms.digest:
+                notices.append(
+                    f"{file}: table '{terms.table}' runs under its terms of {running.digest}, not under these "
+                    f"({terms.digest}); propose new ones, and another person approves them"
+                )
+        elif terms.table in known:
+            notices.append(f"{file}: table '{terms.table}' was closed and stays closed; a new table takes a new name")
+        else:
+            made = await house.open_table(terms)
+            if isinstance(made, Refusal):
+                raise CannotServe(f"table '{terms.table}' cannot be opened: {made}")
+    return notices
 
 
 # --- the network ------------------------------------------------------------------------------------------------------
@@ -260,12 +273,14 @@ async def serve(
                 task = asyncio.create_task(server.serve(sockets=[sock]))
                 while not server.started and not task.done():
                     await asyncio.sleep(0.005)
-                with _signals(over):
+                with _signals(over), _lost(house, over):
                     ready(made)
                     await _either(task, over)
                     await made.end()
                     server.should_exit = True
                     await task
+                if house.writer.lost is not None:
+                    raise CannotServe(f"{shown(house.engine)}: {house.writer.lost}")
                 logs.log().info("closed")
     finally:
         sock.close()
@@ -275,6 +290,24 @@ async def _either(task: "asyncio.Task[None]", over: asyncio.Event) -> None:
     waiting = asyncio.create_task(over.wait())
     await asyncio.wait([task, waiting], return_when=asyncio.FIRST_COMPLETED)
     waiting.cancel()
+
+
+@contextmanager
+def _lost(house: House, over: asyncio.Event) -> Iterator[None]:
+    """A house whose store is another's stops: what it has in memory may be true no longer."""
+    loop = asyncio.get_running_loop()
+
+    def stop() -> None:
+        logs.log().error("store lost", said=str(house.writer.lost))
+        loop.call_soon_threadsafe(over.set)
+
+    house.writer.on_lost = stop
+    if house.writer.lost is not None:
+        over.set()
+    try:
+        yield
+    finally:
+        house.writer.on_lost = lambda: None
 
 
 @contextmanager

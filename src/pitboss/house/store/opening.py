@@ -32,6 +32,12 @@ READING = (PRAGMAS[0], "PRAGMA query_only = ON")
 
 _ADVISORY = 0x70697462
 """The number under which a house holds its database on PostgreSQL ("pitb")."""
+_HOLDER = (
+    "SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database() "
+    f"AND l.locktype = 'advisory' AND l.classid = 0 AND l.objid = {_ADVISORY} AND l.objsubid = 1 AND l.granted"
+)
+TRIES, WAIT = 5, 1000
+"""How often the lock is asked for while only our own last connection is in the way, and the milliseconds it gets."""
 
 
 def open_store(url: str, *, make: bool = True, read_only: bool = False) -> Engine:
@@ -206,10 +212,22 @@ def _why(url: str, path: Path | None, error: Exception) -> str:
 
 
 @contextmanager
-def lock_store(engine: Engine) -> Iterator[None]:
-    """Holds the store for this process alone; the operating system or the server lets go when the process dies."""
-    with _lock_file(engine) if engine.dialect.name == "sqlite" else _lock_database(engine):
-        yield
+def lock_store(engine: Engine) -> Iterator["DatabaseLock | None"]:
+    """Holds the store for this process alone; the operating system or the server lets go when the process dies. On a
+    server the connection is what holds it: whoever writes does so on that one (`DatabaseLock.connection`)."""
+    if engine.dialect.name == "sqlite":
+        with _lock_file(engine):
+            yield None
+        return
+    lock = DatabaseLock(engine)
+    try:
+        lock.connection()
+    except SQLAlchemyError as error:
+        raise StoreError(f"{shown(engine)}: the store cannot be locked: {reason(error)}") from None
+    try:
+        yield lock
+    finally:
+        lock.release()
 
 
 def _taken(engine: Engine, holder: str = "") -> StoreError:
@@ -262,21 +280,51 @@ else:
         return True
 
 
-@contextmanager
-def _lock_database(engine: Engine) -> Iterator[None]:
-    try:
-        conn = engine.connect()
-        conn.detach()  # the server forgets the lock when this connection ends, so it never goes back to the pool
-    except SQLAlchemyError as error:
-        raise StoreError(f"{shown(engine)}: the store cannot be locked: {reason(error)}") from None
-    try:
-        if not conn.exec_driver_sql(f"SELECT pg_try_advisory_lock({_ADVISORY})").scalar():
-            raise _taken(engine)
-        try:
-            yield
+class DatabaseLock:
+    """The lock of a database on a server. It belongs to one connection and is gone when that is, so it is taken anew
+    for each connection, before anything is written there: no commit is made without it."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._conn: Connection | None = None
+        self._server = 0
+        """The process of the server that held the lock for us last."""
+
+    def connection(self) -> Connection:
+        """The connection that holds the lock; a new one where the last was closed. `StoreError` where another house
+        holds it."""
+        if self._conn is None or self._conn.closed:
+            conn = self._engine.connect()
+            try:
+                if not self._taken(conn):
+                    raise _taken(self._engine)
+                self._server = conn.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
+            except BaseException:
+                conn.close()
+                raise
+            self._conn = conn
+        return self._conn
+
+    def release(self) -> None:
+        conn, self._conn = self._conn, None
+        if conn is None or conn.closed:
+            return
+        try:  # closing alone would tell the server only a moment later
+            conn.exec_driver_sql(f"SELECT pg_advisory_unlock({_ADVISORY})")
+        except SQLAlchemyError:
+            conn.invalidate()  # it must not go back to the pool with the lock
         finally:
-            with suppress(SQLAlchemyError):  # closing alone would tell the server only a moment later
-                conn.exec_driver_sql(f"SELECT pg_advisory_unlock({_ADVISORY})")
-    finally:
-        with suppress(SQLAlchemyError):
             conn.close()
+
+    def _taken(self, conn: Connection) -> bool:
+        """Whether the lock is ours now. Our own last connection may hold it still, broken on this side alone: the
+        server is asked to end it."""
+        for _ in range(TRIES):
+            if conn.exec_driver_sql(f"SELECT pg_try_advisory_lock({_ADVISORY})").scalar():
+                return True
+            holder = conn.exec_driver_sql(_HOLDER).scalar()
+            if holder is not None and holder != self._server:
+                return False
+            if holder is not None:
+                conn.exec_driver_sql(f"SELECT pg_terminate_backend({holder}, {WAIT})")
+        return False

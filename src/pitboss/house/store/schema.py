@@ -58,10 +58,11 @@ trail = Table(
     Column("kind", Text, nullable=False),  # see trail/rows.py
     Column("round", BigInteger, nullable=False),  # 0 between rounds
     Column("by", Text, nullable=False),  # role:name, `house` for what the software does by itself
+    Column("person", Text, nullable=False),  # who that is in whatever role: the name, or `by` where there is none
     Column("act_id", Text),  # made by the client; NULL where nobody asked
     Column("body", LargeBinary, nullable=False),  # JSON; hidden cards only as salted digests
     Column("hash", LargeBinary, nullable=False),
-    UniqueConstraint("chain", "by", "act_id", name="once"),
+    UniqueConstraint("chain", "person", "act_id", name="once"),
 )
 
 shuffles = Table(

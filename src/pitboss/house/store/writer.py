@@ -11,6 +11,9 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
+from pitboss.house.store.addresses import StoreError
+from pitboss.house.store.opening import DatabaseLock
+
 T = TypeVar("T")
 Asked = tuple[Callable[[Connection], Any], "asyncio.Future[Any]"]
 
@@ -22,11 +25,18 @@ class StoreTrouble(Exception):
     """The store could not keep a change: nothing of it was done."""
 
 
+class NotOurs(StoreTrouble):
+    """Somebody else writes to this store. What this house has in memory is no longer what is true: nothing more is
+    written until it is opened again."""
+
+
 class Writer:
     """Runs changes in a thread of its own on one connection."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, lock: DatabaseLock | None = None) -> None:
+        """`lock` gives the connection that holds the store for this process, where a connection does."""
         self._engine = engine
+        self._lock = lock
         self._sqlite = engine.dialect.name == "sqlite"
         driver = engine.dialect.loaded_dbapi
         # Statements of the hot path go straight to the driver, so its own exceptions come too.
@@ -41,6 +51,10 @@ class Writer:
         self.commits = 0
         self.failing = False
         """Whether the store has failed to keep something, and nothing was written for a test since."""
+        self.lost: NotOurs | None = None
+        """Why nothing more is written: the store is another process's."""
+        self.on_lost: Callable[[], None] = lambda: None
+        """Called once, from the writer's thread, when that is noticed."""
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -77,7 +91,10 @@ class Writer:
             self._tell([(future, result) for (_, future), result in zip(batch, done, strict=True)])
             first = None if last else self._waiting.get()
         if self._conn is not None:
-            self._conn.close()
+            if self._lock is None:
+                self._conn.close()
+            else:
+                self._lock.release()
 
     def _batch(self, first: Asked) -> tuple[list[Asked], bool]:
         """What waits now, and whether nothing can follow."""
@@ -101,6 +118,8 @@ class Writer:
         """The result of each change, or the exception that undid it."""
         results: list[Any] = []
         try:
+            if self.lost is not None:
+                raise self.lost
             conn = self._connection()
             self._say(conn, "BEGIN IMMEDIATE" if self._sqlite else "BEGIN")
             alone = len(changes) == 1
@@ -114,8 +133,7 @@ class Writer:
         except Exception as error:
             self._forget()
             self.failing = True
-            reason = str(error.orig) if isinstance(error, DBAPIError) else str(error)
-            trouble = StoreTrouble(f"the store could not keep this: {reason.strip()}")
+            trouble = error if isinstance(error, NotOurs) else StoreTrouble(_said(error))
             return [r if isinstance(r, BaseException) else trouble for r in results] + [
                 trouble for _ in range(len(changes) - len(results))
             ]
@@ -129,6 +147,8 @@ class Writer:
         except self._troubles:
             raise
         except Exception as error:
+            if isinstance(error, self.conflicts) and _other_row(error):
+                raise self._lose("another process writes to this store") from error
             if not alone:
                 self._say(conn, "ROLLBACK TO SAVEPOINT change")
             return error
@@ -146,8 +166,16 @@ class Writer:
 
     def _connection(self) -> Connection:
         if self._conn is None:
-            self._conn = self._engine.connect()
+            try:
+                self._conn = self._engine.connect() if self._lock is None else self._lock.connection()
+            except StoreError:
+                raise self._lose("another house serves this store now; this one has stopped") from None
         return self._conn
+
+    def _lose(self, why: str) -> NotOurs:
+        self.lost = NotOurs(why)
+        self.on_lost()
+        return self.lost
 
     def _forget(self) -> None:
         """After trouble nothing of the transaction may linger: the next change begins on a new connection."""
@@ -155,6 +183,18 @@ class Writer:
             self._conn.invalidate()
             self._conn.close()
             self._conn = None
+
+
+def _said(error: Exception) -> str:
+    reason = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+    return f"the store could not keep this: {reason.strip()}"
+
+
+def _other_row(error: Exception) -> bool:
+    """Whether a row of the trail was there already under the number that was next: not an id that was given twice."""
+    said = error.orig if isinstance(error, DBAPIError) else error
+    constraint = getattr(getattr(said, "diag", None), "constraint_name", None)
+    return constraint == "pk_trail" or str(said) == "UNIQUE constraint failed: trail.chain, trail.number"
 
 
 def _read_something(conn: Connection) -> None:

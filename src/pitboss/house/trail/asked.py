@@ -8,8 +8,8 @@ from sqlalchemy import Connection, select
 
 from pitboss.house.store.schema import HOUSE, tables, trail
 from pitboss.house.trail import bodies as b
-from pitboss.house.trail.rows import Row, as_row
-from pitboss.table.people import ROLES, name
+from pitboss.house.trail.rows import Row, as_row, person_of
+from pitboss.table.people import name
 from pitboss.table.refusals import Refusal
 
 
@@ -26,7 +26,7 @@ def earlier(conn: Connection, by: str, act_id: str | None, chain: int = HOUSE) -
     if act_id is None:
         return None
     c = trail.c
-    found = conn.execute(select(trail).where(c.chain == chain, c.by.in_(_as(by)), c.act_id == act_id)).first()
+    found = conn.execute(select(trail).where(c.chain == chain, c.person == person_of(by), c.act_id == act_id)).first()
     return None if found is None else as_row(found)
 
 
@@ -40,7 +40,7 @@ def new_only(conn: Connection, by: str, act_id: str | None) -> None:
 def opening(conn: Connection, by: str, act_id: str) -> tuple[int, b.Opened] | None:
     """The table that this person opened under this id: its number, and how it was opened."""
     c = trail.c
-    asked = select(trail).where(c.chain.in_(select(tables.c.id)), c.by.in_(_as(by)), c.act_id == act_id)
+    asked = select(trail).where(c.chain.in_(select(tables.c.id)), c.person == person_of(by), c.act_id == act_id)
     for found in conn.execute(asked.where(c.kind == "opened")):
         body = b.decode(as_row(found))
         assert isinstance(body, b.Opened)
@@ -62,8 +62,3 @@ def same_person(one: str, other: str) -> bool:
 
 def reused(act_id: str | None) -> Refusal:
     return Refusal("id_reused", "this id was given to another act", given=act_id or "", allowed="a new id")
-
-
-def _as(by: str) -> list[str]:
-    """The person in every role: ids belong to people."""
-    return [f"{each}:{name(by)}" for each in ROLES] if name(by) else [by]

@@ -10,6 +10,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from pitboss.house.store.schema import HOUSE, trail
+from pitboss.table.people import name
 
 GENESIS = bytes(32)
 """What stands before the first row of a chain."""
@@ -55,6 +56,11 @@ class Row(Struct, frozen=True, gc=False):
     act_id: str | None
     body: bytes
     hash: bytes
+
+
+def person_of(by: str) -> str:
+    """Ids belong to people, in whatever role they act. (It follows from `by`, and so is no part of the hash.)"""
+    return name(by) or by
 
 
 def as_row(found: Any) -> Row:
@@ -104,7 +110,7 @@ def append(conn: Connection, kind: str, by: str, body: Any, at: int, *, act_id: 
 
 
 def insert(conn: Connection, rows: list[Row]) -> None:
-    conn.execute(trail.insert(), [msgspec.structs.asdict(row) for row in rows])
+    conn.execute(trail.insert(), [msgspec.structs.asdict(row) | {"person": person_of(row.by)} for row in rows])
 
 
 def read(conn: Connection, chain: int, after: int = 0, until: int | None = None) -> Iterator[Row]:

@@ -148,11 +148,12 @@ def _tables() -> None:
         sa.Column("kind", sa.Text(), nullable=False),
         sa.Column("round", sa.BigInteger(), nullable=False),
         sa.Column("by", sa.Text(), nullable=False),
+        sa.Column("person", sa.Text(), nullable=False),
         sa.Column("act_id", sa.Text(), nullable=True),
         sa.Column("body", sa.LargeBinary(), nullable=False),
         sa.Column("hash", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("chain", "number", name=op.f("pk_trail")),
-        sa.UniqueConstraint("chain", "by", "act_id", name="once"),
+        sa.UniqueConstraint("chain", "person", "act_id", name="once"),
     )
     op.create_table(
         "hands",
