@@ -59,7 +59,7 @@ def main() -> None:
         raise SystemExit(f"refused: {refused}") from None
     except httpx.ConnectError:
         raise SystemExit(f"no house answers at {given.url}; open one with: pitboss serve") from None
-    print(f"{len(results)} rounds: {sum(results) / 100:+.2f}")
+    print(f"{len(results)} round{'' if len(results) == 1 else 's'}: {sum(results) / 100:+.2f}")
 
 
 if __name__ == "__main__":

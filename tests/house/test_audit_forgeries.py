@@ -252,7 +252,9 @@ def test_without_the_keys_a_sealed_seed_cannot_be_judged(played: Evening) -> Non
 def test_terms_approved_by_the_one_who_proposed_them_are_found(played: Evening) -> None:
     with played.changing() as conn:
         number, _ = _bodies(conn, 0, '"what":"approved"')[0]
-        conn.execute(update(schema.trail).where(T.chain == 0, T.number == number).values(by="supervisor:max"))
+        conn.execute(
+            update(schema.trail).where(T.chain == 0, T.number == number).values(by="supervisor:max", person="max")
+        )
         rehash(conn, 0)
         conn.execute(update(schema.proposals).values(approved_by="supervisor:max"))
         texts = [each.text for each in _signed_anew(conn, played).found]

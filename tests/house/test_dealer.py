@@ -20,6 +20,7 @@ from pitboss.house.live.telling import clock
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
 from pitboss.table import actions as a
+from pitboss.table.refusals import Refusal
 
 Scene = Callable[[Coroutine[Any, Any, None]], None]
 HOUR = 3_600_000
@@ -188,6 +189,28 @@ def test_bets_that_cannot_be_closed_wait_for_more(play: Scene, sqlite_url: str, 
             assert not watched.did(a.CloseBets)
             await r.done(table.act("player:Ann", a.PlaceWager(1, "blind", 500)))
             await until(lambda: watched.did(a.CloseBets), 21)
+        house.close()
+
+    play(scene())
+
+
+def test_nobody_is_ready_with_half_a_hand(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
+    """Wagers of which no hand can be dealt: the player hears what is missing. Whoever sits out can be ready."""
+
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await at_table(house, "ultimate-texas-holdem", "Ann", "Bob")
+        ante, half, blind = a.PlaceWager(1, "ante", 1000), a.PlaceWager(1, "blind", 500), a.PlaceWager(1, "blind", 1000)
+        for wager, said in ((ante, "the Blind is missing"), (half, "the Blind must equal the Ante")):
+            await r.done(table.act("player:Ann", wager))
+            refused = await table.say_ready("Ann", 1)
+            assert isinstance(refused, Refusal)
+            assert (refused.code, refused.clause[:7]) == ("incomplete", "MA-UTH ")
+            assert said in refused.message
+        await r.done(table.act("player:Ann", blind))
+        await r.done(table.say_ready("Ann", 1))
+        await r.done(table.say_ready("Bob", 2))
+        assert table.now.ready == {1, 2}
         house.close()
 
     play(scene())

@@ -47,7 +47,7 @@ def test_names_that_would_be_another_address(handle: str) -> None:
     "handle",
     [*ROLES, *(role.upper() for role in ROLES), "Dealer 2", "dealer2", "Casino Supervisor", "House",
      "guest", "Guest 417", "guest-1", "ＧＵＥＳＴ", "walk-in", "Walk-In Bob", "walk in bob", "walkin bob",
-     "Walk‐in Bob", "Cage", "outside", "patron", "Pitboss"],
+     "Walk‐in Bob", "Cage", "Shoe", "shoe 2", "outside", "patron", "Pitboss"],
 )  # fmt: skip
 def test_names_that_mean_somebody_else(handle: str) -> None:
     assert code(handle) == "handle_reserved"

@@ -2,6 +2,7 @@
 finds every move that was not agreed on so."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ import house.running as r
 from house.audit_support import Evening, rehash
 from house.test_live_tables import books
 from pitboss.house.house import House
-from pitboss.house.money.reserves import ReserveMove
+from pitboss.house.money import reserves
+from pitboss.house.money.reserves import ReserveMove, Reserves
 from pitboss.house.store.schema import HOUSE, trail
 from pitboss.house.store.writer import StoreTrouble
 from pitboss.house.trail.rows import Row, read
@@ -145,6 +147,116 @@ def test_a_store_in_trouble_keeps_the_proposal(
         assert isinstance(await house.reserves.approve(made.id, MAY, "a1"), int)
 
     in_a_house(sqlite_url, tmp_path, scene)
+
+
+# --- once, whatever anybody remembers ---------------------------------------------------------------------------------
+
+
+async def together(house: House, *asked: Awaitable[Any]) -> list[Any]:
+    """The writer is held until everybody has asked his first question of it; then all go on."""
+    begun, go = threading.Event(), threading.Event()
+
+    def hold(_: Connection) -> None:
+        begun.set()
+        assert go.wait(30)
+
+    held = house.writer.write(hold)
+    await asyncio.to_thread(begun.wait, 30)
+    tasks = [asyncio.ensure_future(each) for each in asked]
+    while house.writer._waiting.qsize() < len(tasks):
+        await asyncio.sleep(0)
+    go.set()
+    await held
+    return await asyncio.gather(*tasks)
+
+
+def test_whoever_looks_meanwhile_does_not_bring_a_proposal_back(store_url: str, tmp_path: Path) -> None:
+    """The list is read before the money moves, and comes after."""
+
+    async def scene(house: House) -> None:
+        made = await proposed(house)
+        moved, seen = await together(house, house.reserves.approve(made.id, MAY), house.reserves.waiting())
+        assert isinstance(moved, int) and seen == [made]
+        assert code(await house.reserves.approve(made.id, "manager:Max")) == "no_proposal"
+        assert code(await house.reserves.withdraw(made.id, SUE)) == "no_proposal"
+        assert await house.reserves.waiting() == [] and house.bank.balance(RESERVE) == 700
+
+    in_a_house(store_url, tmp_path, scene)
+
+
+def test_whoever_looks_meanwhile_does_not_lose_a_proposal(sqlite_url: str, tmp_path: Path) -> None:
+    async def scene(house: House) -> None:
+        _, made = await together(house, house.reserves.waiting(), proposed(house))
+        assert await house.reserves.waiting() == [made]
+        assert isinstance(await house.reserves.approve(made.id, MAY), int)
+
+    in_a_house(sqlite_url, tmp_path, scene)
+
+
+@pytest.mark.parametrize("first", ["approve", "withdraw"])
+@pytest.mark.parametrize("second", ["approve", "withdraw"])
+@pytest.mark.parametrize("memories", [1, 2])
+def test_a_proposal_ends_once(first: str, second: str, memories: int, store_url: str, tmp_path: Path) -> None:
+    """Also where two have seen it waiting before either writes: the transaction itself looks."""
+
+    async def scene(house: House) -> None:
+        made = await proposed(house)
+        other = house.reserves if memories == 1 else Reserves(house)
+        if memories == 2:
+            wait_for_each_other(house.reserves, other)
+        asked = getattr(house.reserves, first)(made.id, MAY, "a"), getattr(other, second)(made.id, "manager:Max", "b")
+        one, two = await asyncio.gather(*asked)
+        assert {type(one), type(two)} == {int, Refusal}
+        assert code(one if isinstance(two, int) else two) == "no_proposal"
+        won = first if isinstance(one, int) else second
+        assert house.bank.balance(RESERVE) == (700 if won == "approve" else 0)
+        assert await Reserves(house).waiting() == await house.reserves.waiting() == []
+
+    in_a_house(store_url, tmp_path, scene)
+
+
+def wait_for_each_other(*both: Reserves) -> None:
+    """Neither goes on before the other has looked as well, the first time."""
+    looked: list[Reserves] = []
+    all_have = asyncio.Event()
+
+    def slow(who: Reserves) -> None:
+        real = who._look
+
+        async def look() -> Any:
+            known = await real()
+            looked.append(who)
+            if len(looked) >= len(both):
+                all_have.set()
+            await all_have.wait()
+            return known
+
+        who._look = look  # type: ignore[method-assign]
+
+    for each in both:
+        slow(each)
+
+
+def test_the_trail_is_followed_in_pieces_and_others_write_in_between(
+    store_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reserves, "AT_ONCE", 3)
+
+    async def scene(house: House) -> None:
+        one, two = await proposed(house), await proposed(house, 5)
+        for _ in range(8):
+            assert isinstance(await house.cage.buy_in("Ann", 1, "floorperson:Flo"), int)
+        three = await proposed(house, 6)
+        assert isinstance(await Reserves(house).withdraw(two.id, SUE), int)
+        look = asyncio.ensure_future(house.reserves.waiting())
+        await asyncio.sleep(0)
+        assert isinstance(await house.cage.buy_in("Ann", 1, "floorperson:Flo"), int)
+        assert not look.done(), "who wants to write does not wait for the whole trail"
+        assert await look == await house.reserves.waiting() == [one, three]
+        assert await Reserves(house).waiting() == [one, three], "read from the beginning"
+        assert house.reserves._known.upto >= three.id, "what was read is not read again"
+
+    in_a_house(store_url, tmp_path, scene)
 
 
 # --- the audit --------------------------------------------------------------------------------------------------------

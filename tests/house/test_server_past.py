@@ -99,6 +99,30 @@ def test_a_stranger_sees_what_lay_face_up_and_no_name(played: Played) -> None:
         assert [each["event"]["is"] for each in told["events"]] == kinds, "the story is the same"
 
 
+def test_a_round_that_is_not_over_names_nobody_to_strangers(played: Played) -> None:
+    """Neither while it is played nor when its table was closed before anybody wagered."""
+    server, table = played.server, GAMES["let-it-ride"]
+    with server.guest("Nele").sit(table, 1) as hers:
+        hers.wait(lambda t: t.view.step == "bets")
+        number = hers.view.round
+        hers.leave()
+        hers.sit(2)
+    auditor = server.staff("Otto", "auditor")
+
+    def told(player: Player | None) -> list[dict[str, Any]]:
+        headers = {"Authorization": f"Bearer {player.token}"} if player else {}
+        answer = server.http.get(f"/api/v1/tables/{table}/rounds/{number}", headers=headers)
+        assert ("Nele" in answer.text) == (player is auditor), answer.text
+        return [each for each in answer.json()["told"] if each["event"] in ("SeatTaken", "SeatLeft")]
+
+    for _ in range(2):
+        assert [each["facts"]["seat"] for each in told(None)] == [each["facts"]["seat"] for each in told(auditor)]
+        assert told(played.cleo) == told(None) != []
+        assert {each["facts"]["player"] for each in told(None)} == {""}
+        if table in server.running.house.tables:
+            server.manager.ask("POST", f"/api/v1/tables/{table}/close", {"id": "e1"})
+
+
 def test_the_list_of_rounds_names_nobody_to_strangers(played: Played) -> None:
     def names(player: Player | None) -> set[str]:
         headers = {"Authorization": f"Bearer {player.token}"} if player else {}

@@ -100,6 +100,22 @@ def test_what_was_missed_before_a_restart_is_told_from_the_store(tmp_path: Path)
         assert events[3:] == ["TableParked", "TableResumed"]
 
 
+def test_who_names_no_position_takes_the_next_where_somebody_was_quicker(
+    fresh: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = fresh.guest("Ann"), fresh.guest("Bob")
+    saw_it_empty = bob.watch(3)
+    ann.sit(3, 1).close()
+    monkeypatch.setattr(bob, "watch", lambda table: saw_it_empty)
+    with bob.sit(3) as table:
+        assert table.view.mine == (2,)
+        assert [seat.player for seat in table.view.seats[:2]] == ["Ann", "Bob"]
+    cleo = fresh.guest("Cleo")
+    with pytest.raises(Refused) as refused:  # a position that was named is that one or none
+        cleo.sit(3, 1)
+    assert refused.value.code == "seat_taken"
+
+
 def test_an_act_sent_twice_is_done_once(fresh: Served) -> None:
     player = fresh.guest("Ann")
     with player.sit(1, 1) as table:

@@ -3,6 +3,8 @@
 import io
 import json
 import os
+import re
+import shlex
 import signal
 import socket
 import sqlite3
@@ -10,24 +12,25 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from house.server_support import GAMES, answer, bot, said, served
 from pitboss.cli.main import dispatch
 from pitboss.cli.screen import Trouble
-from pitboss.cli.serve import _ready, serve
-from pitboss.client import House, Left
+from pitboss.cli.serve import _bot, _ready, serve
+from pitboss.client import House, Left, Refused
 from pitboss.house.live import opening
 from pitboss.house.money.books import balances
 from pitboss.house.server import home, logs
 from pitboss.house.server.running import BadSubmission, CannotServe, listen, terms_of
 from pitboss.house.store.addresses import StoreError
-from pitboss.house.store.opening import open_store
+from pitboss.house.store.opening import lock_store, open_store
 from pitboss.rulebook.submission import default_submission
 
 
@@ -53,7 +56,11 @@ def test_a_round_in_progress_is_parked_and_goes_on_with_the_same_cards(tmp_path:
                     table.next(10)
         (hand,) = player.ask("GET", "/api/v1/me/rounds")["rounds"][0]["hands"]
         assert player.balance == 100_000 - hand["wagered"] + hand["returned"]
-        assert second.staff("Abe", "auditor").ask("GET", "/api/v1/audit/verify")["clean"]
+        verified = second.staff("Abe", "auditor").ask("GET", "/api/v1/audit/verify")
+        assert verified["clean"]
+        assert verified["notes"] == [
+            "sealed seeds were not opened, which takes the key file: whether they are whole was not checked"
+        ]
 
 
 def _choices(table: object) -> tuple[str, ...]:
@@ -152,6 +159,40 @@ def test_a_first_start_that_was_interrupted_is_made_up_for(tmp_path: Path, monke
         assert [table.id for table in server.house.tables()] == [1, 3, 4]
 
 
+def test_a_table_whose_opening_was_not_answered_is_dealt_like_any_other(tmp_path: Path, store_url: str) -> None:
+    """It was kept: whoever opens the next table finds it, and everybody who must know hears of both, once each."""
+
+    def asked(name: str) -> dict[str, str]:
+        return {"id": name, "submission": default_submission("dragon-poker").replace('"Dragon Poker 1"', f'"{name}"')}
+
+    with served(tmp_path, database=store_url) as server:
+        desk, writer = server.running.app.desk, server.running.house.writer
+        real, heard = writer._say, []
+        desk.table_opened.append(lambda table: heard.append(table.fixed.name))
+
+        def lost(conn: Any, words: str) -> None:
+            real(conn, words)
+            if words == "COMMIT":
+                with writer._engine.connect() as other:
+                    there = "SELECT count(*) FROM tables WHERE name = 'Lost'"
+                    if other.exec_driver_sql(there).scalar_one():
+                        writer._say = real  # type: ignore[method-assign]
+                        raise writer.conflicts[0]("COMMIT", None, Exception("the answer was lost"))
+
+        writer._say = lost  # type: ignore[method-assign]
+        with pytest.raises(Refused) as refused:
+            server.manager.ask("POST", "/api/v1/tables", asked("Lost"))
+        assert refused.value.code == "store" and heard == []
+        server.manager.ask("POST", "/api/v1/tables", asked("Other"))
+        found = {table.name: table.id for table in server.house.tables()}
+        assert heard == ["Lost", "Other"]
+        for name in heard:
+            with server.guest().sit(found[name], 1) as table:
+                table.wait(lambda t: t.view.step == "bets")
+        assert server.manager.ask("POST", "/api/v1/tables", asked("Lost"))["id"] == found["Lost"]
+        assert heard == ["Lost", "Other"]
+
+
 # --- what stands in the way -------------------------------------------------------------------------------------------
 
 
@@ -198,6 +239,38 @@ def test_submissions(tmp_path: Path, capsys: pytest.CaptureFixture[str], plain_e
     assert "luck" in said_so and "positions" in said_so and "pitboss check" in said_so
 
 
+def test_a_submission_whose_table_was_closed_is_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ours, others = tmp_path / "ours.toml", tmp_path / "others.toml"
+    ours.write_text(default_submission("let-it-ride").replace('"Let It Ride 1"', '"Ours"'))
+    others.write_text(default_submission("dragon-poker").replace('"Dragon Poker 1"', '"Others"'))
+    with served(tmp_path / "house", submissions=(ours, others)) as server:
+        assert server.running.notices == []
+        (closed,) = [table.id for table in server.house.tables() if table.name == "Ours"]
+        server.manager.ask("POST", f"/api/v1/tables/{closed}/close", {"id": "e1"})
+    with served(tmp_path / "house", submissions=(ours, others)) as server:
+        assert [table.name for table in server.house.tables()] == ["Others"]
+        (notice,) = server.running.notices
+        assert str(ours) in notice and "'Ours' was closed and stays closed" in notice
+        _ready(server.running)
+        assert "\n1 table: Others\n" + notice + "\n" in capsys.readouterr().out
+
+
+def test_a_submission_that_was_changed_is_not_passed_over_in_silence(tmp_path: Path) -> None:
+    ours = tmp_path / "ours.toml"
+    text = default_submission("let-it-ride").replace('"Let It Ride 1"', '"Ours"')
+    ours.write_text(text)
+    before = terms_of(ours).digest
+    with served(tmp_path / "house", submissions=(ours,)) as server:
+        assert server.running.notices == []
+    ours.write_text(re.sub(r"(?m)^positions = \d+", "positions = 3", text))
+    after = terms_of(ours).digest
+    assert before != after
+    with served(tmp_path / "house", submissions=(ours,)) as server:
+        (notice,) = server.running.notices
+        assert f"table 'Ours' runs under its terms of {before}" in notice and after in notice and "propose" in notice
+        assert server.house.tables()[0].seats.all != 3
+
+
 def test_settings_that_are_wrong(capsys: pytest.CaptureFixture[str], plain_environ: object) -> None:
     assert serve(port=99999) == 2
     assert "port" in capsys.readouterr().err
@@ -216,6 +289,49 @@ def test_what_is_printed_at_the_start(tmp_path: Path, capsys: pytest.CaptureFixt
         assert again.set_up is None
         _ready(again.running)
         assert "/setup" not in capsys.readouterr().out
+
+
+def test_the_program_that_is_printed_can_be_started_as_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = Path(__file__).parents[2]
+    with served(tmp_path) as server:
+        monkeypatch.chdir(root)
+        _ready(server.running)
+        (line,) = [line for line in capsys.readouterr().out.splitlines() if "bot.py" in line]
+        command = shlex.split(line)
+        assert command[command.index("--rounds") + 1] == "10" and server.url in command
+        command[-1] = "1"
+        environ = {**os.environ, "PYTHONPATH": str(root / "src")}
+        done = subprocess.run(command, cwd=root, env=environ, capture_output=True, text=True, timeout=60, check=False)
+        assert done.returncode == 0 and "\n1 round: " in done.stdout, done.stderr
+        monkeypatch.chdir(tmp_path)
+        _ready(server.running)
+        assert "bot.py" not in capsys.readouterr().out
+
+
+def test_the_python_that_runs_is_named_from_where_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "examples").mkdir()
+    assert _bot(tmp_path) == ""
+    (tmp_path / "examples" / "bot.py").touch()
+    for python, printed in ((tmp_path / ".venv/bin/python", ".venv/bin/python"), ("/opt/my py", "'/opt/my py'")):
+        monkeypatch.setattr(sys, "executable", str(python))
+        assert _bot(tmp_path) == f"{printed} examples/bot.py"
+
+
+def test_a_round_that_ended_with_its_table_is_not_shown_as_open(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], plain_environ: object
+) -> None:
+    with served(tmp_path) as server:
+        for table in (1, 3):
+            server.guest().watch(table).wait(lambda t: t.view.step == "bets").close()
+        server.manager.ask("POST", "/api/v1/tables/1/close", {"id": "e1"})
+    listed = {}
+    for table in ("1", "3"):
+        assert dispatch(["audit", "list", "--table", table, "--database", str(tmp_path / "house.db")]) == 0
+        listed[table] = capsys.readouterr().out
+    assert "not played" in listed["1"] and "not cleared" not in listed["1"]
+    assert "not cleared" in listed["3"] and "not played" not in listed["3"]
 
 
 # --- the process ------------------------------------------------------------------------------------------------------
@@ -327,7 +443,39 @@ def test_a_house_on_postgresql_is_killed_and_goes_on(
     plain_environ.setenv("PITBOSS_DATABASE", postgresql_url)
     assert dispatch(["audit", "verify"]) == 0, capsys.readouterr().out
     said = capsys.readouterr().out
-    assert "Nothing is wrong" in said and "not given" not in said
+    assert "Nothing is wrong" in said and "sealed seeds" not in said
+
+
+def test_a_house_whose_store_another_house_took_stops(tmp_path: Path, postgresql_url: str) -> None:
+    """The server cuts every connection and with them the lock; another house takes it before this one writes again."""
+    other = open_store(postgresql_url)
+    with process(tmp_path, database=postgresql_url) as running, ExitStack() as held:
+        with House(running.url) as house:
+            assert house.guest("Ann").balance == 100_000
+        for left in range(50, -1, -1):  # the house may be writing just now, and have it again
+            with other.connect() as conn:
+                conn.exec_driver_sql(
+                    "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity "
+                    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+            try:
+                held.enter_context(lock_store(other))
+                break
+            except StoreError:
+                assert left
+        with other.connect() as conn:
+            rows = conn.exec_driver_sql("SELECT count(*) FROM trail").scalar_one()
+        with suppress(httpx.TransportError):
+            while True:
+                assert httpx.get(f"{running.url}/readyz", trust_env=False).status_code == 503
+                assert httpx.post(f"{running.url}/api/v1/guest", json={}, trust_env=False).status_code == 503
+        assert running.process.wait(20) != 0
+        assert "another house serves this store" in running.err
+        with other.connect() as conn:
+            assert conn.exec_driver_sql("SELECT count(*) FROM trail").scalar_one() == rows
+    other.dispose()
+    with process(tmp_path, database=postgresql_url) as running:
+        assert httpx.get(f"{running.url}/readyz", trust_env=False).status_code == 200
 
 
 def test_the_command_is_there(capsys: pytest.CaptureFixture[str]) -> None:

@@ -174,6 +174,33 @@ def test_an_account_is_changed_wholly_or_not_at_all(server: Served) -> None:
     assert server.house.login("Hal", "another good one").roles == ("dealer",)
 
 
+def test_an_id_stands_for_everything_that_was_changed_with_it(server: Served) -> None:
+    maria = server.manager
+    path = "/api/v1/accounts/Ira"
+    server.staff("Ira", "player")
+    both = {"id": "ira 1", "roles": ["dealer"], "disabled": True}
+    for _ in range(2):
+        changed = maria.ask("PATCH", path, both)
+        assert (changed["roles"], changed["disabled"]) == (["dealer"], True)
+    whole = {"id": "ira 2", "roles": ["player"], "password": "another good one", "disabled": False}
+    for _ in range(2):
+        assert maria.ask("PATCH", path, whole)["disabled"] is False
+    alone = {"id": "ira 3", "roles": ["dealer"]}
+    maria.ask("PATCH", path, alone)
+    for other in (
+        {"id": "ira 1", "roles": ["dealer"]},
+        {"id": "ira 1", "disabled": True},
+        {**both, "disabled": False},
+        {**both, "password": "another good one"},
+        {"id": "ira 2", "roles": ["player"], "disabled": False},
+        {"id": "ira 2", "roles": ["player"], "password": "another good one"},
+        {**whole, "roles": ["dealer"]},
+        {**alone, "disabled": True},
+    ):
+        assert code(maria, "PATCH", path, other) == (409, "id_reused"), other
+    assert maria.ask("PATCH", path, {"disabled": False})["roles"] == ["dealer"]
+
+
 def test_names_with_a_slash(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     maria = server.manager
     asked = {"handle": "A/B", "roles": ["player"], "password": PASSWORD}

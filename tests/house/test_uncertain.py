@@ -69,6 +69,49 @@ def test_a_table_goes_on_with_what_is_there(kept: bool, store_url: str, tmp_path
 
 
 @pytest.mark.parametrize("kept", [True, False])
+def test_a_store_that_is_still_away_is_asked_again(kept: bool, store_url: str, tmp_path: Path, broken: Break) -> None:
+    async def scene() -> None:
+        house = await r.open_house(store_url, tmp_path)
+        table = await r.opened(house, "dragon-poker")
+        before = table.now
+        broken(kept)
+        assert code(await table.chips(5, FLO, "more", "one")) == "store"
+        for _ in range(2):
+            broken(False)
+            assert code(await table.chips(5, FLO, "more", "one")) == "store"
+            assert table.now is before, "nobody knows yet"
+        assert await table.chips(5, FLO, "more", "one") == Done(before.number + 1, again=kept)
+        mirrored(house)
+        house.close()
+
+    asyncio.run(scene())
+
+
+def test_who_hears_of_it_and_asks_for_more_waits_for_his_turn(store_url: str, tmp_path: Path, broken: Break) -> None:
+    """What was kept is told while the next act is about to be decided."""
+
+    async def scene() -> None:
+        house = await r.open_house(store_url, tmp_path)
+        table = await r.opened(house, "dragon-poker")
+        number = table.now.number
+        more: list[asyncio.Future[Any]] = []
+
+        def told(_: Any, __: Any) -> None:
+            if not more:
+                more.append(table.chips(2, FLO, "hears of it"))
+
+        broken(True)
+        assert code(await table.chips(1, FLO, "kept")) == "store"
+        table.listeners.add(told)
+        assert await table.chips(3, FLO, "next") == Done(number + 2)
+        assert await more[0] == Done(number + 3)
+        mirrored(house)
+        house.close()
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("kept", [True, False])
 def test_the_cage_knows_what_is_there(kept: bool, store_url: str, tmp_path: Path, broken: Break) -> None:
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)

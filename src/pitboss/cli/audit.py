@@ -185,10 +185,11 @@ def list_rounds(
             limit=limit,
             before=before,
         )
+        open_now = [line for line in found if queries.still_open(conn, line)]
     if json:
         print_json(found)
     else:
-        print_rounds(found, limit)
+        print_rounds(found, limit, open_now)
     return GOOD
 
 

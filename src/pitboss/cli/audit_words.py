@@ -75,7 +75,7 @@ def print_findings(findings: "Findings", *, json: bool) -> None:
         console.print(f"{many(findings.total, 'finding').capitalize()} in {seen}.", style="bold red")
 
 
-def print_rounds(found: "list[RoundLine]", limit: int) -> None:
+def print_rounds(found: "list[RoundLine]", limit: int, open_now: "list[RoundLine]") -> None:
     from rich.table import Table
 
     console = screen()
@@ -89,7 +89,9 @@ def print_rounds(found: "list[RoundLine]", limit: int) -> None:
     grid.add_column("returned", justify="right")
     grid.add_column("")
     for line in found:
-        marks = ["void"] * line.void + ["not cleared"] * (line.cleared_at is None)
+        marks = ["void"] * line.void
+        if line.cleared_at is None:  # a round that nobody wagered on ends with its table, or when all have left
+            marks.append("not cleared" if line in open_now else "not played")
         marks += [f"{line.irregularities} irregular"] * bool(line.irregularities)
         grid.add_row(
             time_of(line.opened_at), f"{line.chain} {plain(line.table)}", str(line.round), dollars(line.wagered),

@@ -1,6 +1,9 @@
 """`pitboss serve`: run the house."""
 
 import gc
+import shlex
+import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -120,10 +123,26 @@ def _ready(running: "Running") -> None:
             f"  {running.address}/setup#{running.set_up}",
             "",
         ]
-    lines += [
-        f"{len(tables)} tables: {', '.join(table.fixed.name for _, table in sorted(tables.items()))}",
-        "Next: look at that address, or let a program play:",
-        f"  python examples/bot.py --url {running.address} --game let-it-ride --rounds 10",
-        "Stop with Ctrl-C; rounds in progress go on at the next start.",
-    ]
+    names = ", ".join(table.fixed.name for _, table in sorted(tables.items()))
+    lines += [f"{len(tables)} table{'' if len(tables) == 1 else 's'}: {names}", *running.notices]
+    bot = _bot(Path.cwd())
+    if bot:
+        games = [table.now.rules.terms.game for _, table in sorted(tables.items())]
+        game = "let-it-ride" if "let-it-ride" in games or not games else games[0]
+        lines += [
+            "Next: look at that address, or let a program play:",
+            f"  {bot} --url {running.address} --game {game} --rounds 10",
+        ]
+    lines += ["Stop with Ctrl-C; rounds in progress go on at the next start."]
     print("\n".join(safe(line) for line in lines), flush=True)
+
+
+def _bot(folder: Path) -> str:
+    """How the example is started from this folder, with the Python that runs now; nothing where it is not there."""
+    program = Path("examples", "bot.py")
+    if not (folder / program).is_file():
+        return ""
+    python = Path(sys.executable)
+    with suppress(ValueError):
+        python = python.relative_to(folder)
+    return f"{shlex.quote(str(python))} {program.as_posix()}"

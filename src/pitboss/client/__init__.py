@@ -3,7 +3,7 @@
     from pitboss.client import House
 
     player = House("http://127.0.0.1:8000").guest("Ann")
-    with player.sit(table_id=3, seat=1) as table:
+    with player.sit(table=3, seat=1) as table:
         table.bet(let_it_ride=5)
         table.ready()
         for change in table:

@@ -106,13 +106,15 @@ class Player:
         return Table(self.house.socket_url(table), self.token, self.handle, after=after, patience=patience)
 
     def sit(self, table: int, seat: int | None = None) -> Table:
-        """Takes this position, or the first free one."""
+        """Takes this position, or the first free one: the next where somebody was quicker."""
         found = self.watch(table)
         try:
             if found.view.mine:
                 return found
-            free = [each.number for each in found.view.seats if not each.player]
-            found.sit(seat if seat is not None else free[0] if free else 1)
+            if seat is not None:
+                found.sit(seat)
+            else:
+                _sit_anywhere(found)
         except BaseException:
             found.close()
             raise
@@ -128,3 +130,14 @@ class Player:
 
     def logout(self) -> None:
         self.ask("POST", "/api/v1/logout")
+
+
+def _sit_anywhere(table: Table) -> None:
+    free = [each.number for each in table.view.seats if not each.player] or [1]
+    for seat in free:
+        try:
+            table.sit(seat)
+            return
+        except Refused as refused:
+            if refused.code != "seat_taken" or seat == free[-1]:
+                raise

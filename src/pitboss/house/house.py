@@ -161,8 +161,6 @@ class House:
             return Refusal(
                 "funds", "not enough chips", given=f"{-error.cents} cents", allowed=f"up to {error.have} cents"
             )
-        if isinstance(error, self.writer.conflicts):
-            return Refusal("repeated", "an act with this id was accepted long ago", allowed="a new id")
         if isinstance(error, StoreTrouble):
             return Refusal("store", str(error), allowed="try again")
         raise error

@@ -226,7 +226,7 @@ def close_bets(d: Draft, act: a.CloseBets) -> None:
         )
     lawful(d, d.state.procedure)
     deck_in_time(d, deck)
-    complete = [s for s in d.state.seats if _complete(d.rules, s)]
+    complete = [s for s in d.state.seats if not missing(d.rules, s)]
     if not complete:
         raise refuse(
             "no_wagers",
@@ -242,18 +242,21 @@ def close_bets(d: Draft, act: a.CloseBets) -> None:
     progress(d)
 
 
-def _complete(rules: Rules, seat: Seat) -> bool:
-    """All compulsory wagers lie there and are equal where they must be (X-26)."""
+def missing(rules: Rules, seat: Seat) -> str:
+    """What this position still needs for a hand, in words. Nothing where all compulsory wagers lie there and are equal
+    where they must be (X-26)."""
     for wager in rules.wagers:
         if wager.compulsory:
             cents = seat.stakes[rules.index[wager.id]]
-            if not cents or (wager.equal_to and cents != seat.stakes[rules.index[wager.equal_to]]):
-                return False
-    return True
+            if not cents:
+                return f"the {wager.title} is missing"
+            if wager.equal_to and cents != seat.stakes[rules.index[wager.equal_to]]:
+                return f"the {wager.title} must equal the {rules.wager[wager.equal_to].title}"
+    return ""
 
 
 def _return_what_does_not_count(d: Draft, seat: Seat) -> None:
-    complete = _complete(d.rules, seat)
+    complete = not missing(d.rules, seat)
     for place, cents in enumerate(seat.stakes):
         wager = d.rules.wagers[place]
         alone = any(not stake(d.rules, seat, w) for w in requirements(d.rules, wager.id))

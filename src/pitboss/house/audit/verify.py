@@ -70,7 +70,7 @@ def verify(
         else:
             _check_table(conn, chain, revealed, keys, approved, findings, more)
     if keys is None:
-        findings.note("the key file was not given: whether the sealed seeds are whole was not looked at")
+        findings.note("sealed seeds were not opened, which takes the key file: whether they are whole was not checked")
     check_books(conn, findings)
     _check_checkpoints(conn, public_key, checkpoints_file, findings)
     return findings

@@ -1,8 +1,9 @@
 """New terms for a running table: proposed by one person, approved by another, adopted between rounds. Where they change
-a meter that runs, they wait until it has been reset."""
+a meter that runs, they wait until it has been reset; where several tables feed it, until all of them can follow."""
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -10,12 +11,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection, func, select
 
-from pitboss.house.live.linking import alike, sharing
+from pitboss.house.live.linking import adopted_elsewhere, meters_allow
 from pitboss.house.store import schema
 from pitboss.house.store.writer import StoreTrouble
 from pitboss.house.trail.asked import body_of, earlier, reused, same_person
 from pitboss.house.trail.rows import append
-from pitboss.rulebook.terms import MICRO, MeterTerms, Terms
+from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table.engine import step
 from pitboss.table.people import MANAGER, name, role
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
 
 WAITING = ("proposed", "approved")
+AGAIN = 1.0
+"""Seconds before a store that did not answer is asked again."""
 
 
 class Proposal(Struct, frozen=True):
@@ -44,13 +47,11 @@ class Approvals:
 
     def __init__(self, house: "House") -> None:
         self._house = house
-        self._waiting: dict[int, Proposal] = {}
         self._one = asyncio.Lock()
+        self._unsure = False
+        """Whether something may be in the store whose writing was never answered."""
         with house.engine.connect() as conn:
-            c = schema.proposals.c
-            for row in conn.execute(select(schema.proposals).where(c.status.in_(WAITING))):
-                self._waiting[row.id] = _read(row)
-            self._last = conn.execute(select(func.max(c.id))).scalar() or 0
+            self._waiting, self._last = _stored(conn)
 
     def of(self, chain: int) -> list[Proposal]:
         return [found for found in self._waiting.values() if found.chain == chain]
@@ -60,10 +61,35 @@ class Approvals:
             before = await self._before(by, act_id, "proposed", table=table.fixed.chain, digest=terms.digest)
             return before or await self._propose(table, terms, by, act_id)
 
+    # --- after trouble ---
+
+    def _take(self, stored: "_Stored") -> None:
+        """Read through the writer, it comes in order with everything that is being written."""
+        self._waiting, self._last = stored
+        self._unsure = False
+        self._wake()
+
+    def _doubt(self, writing: "asyncio.Future[None]") -> None:
+        """A commit whose answer was lost may have been kept: then the store says what is true."""
+        failed = not writing.cancelled() and isinstance(writing.exception(), StoreTrouble)
+        if failed and not self._unsure:
+            self._unsure = True
+            self._look_again()
+
+    def _look_again(self) -> None:
+        def told(found: "asyncio.Future[_Stored]") -> None:
+            if found.exception() is None:
+                self._take(found.result())
+            elif self._unsure:
+                found.get_loop().call_later(AGAIN, self._look_again)
+
+        with suppress(StoreTrouble):  # the house is closing
+            self._house.writer.write(_stored).add_done_callback(told)
+
+    # --- what people do ---
+
     async def _before(self, by: str, act_id: str | None, what: str, **same: Any) -> Proposal | Refusal | None:
         """What this person's id led to before: the proposal as it is now. None where the id is new."""
-        if act_id is None:
-            return None
 
         def look(conn: Connection) -> Proposal | Refusal | None:
             row = earlier(conn, by, act_id)
@@ -76,9 +102,12 @@ class Approvals:
             return _read(conn.execute(found).one())
 
         try:
-            return await self._house.writer.write(look)
+            before = None if act_id is None else await self._house.writer.write(look)
+            if before is not None or self._unsure:
+                self._take(await self._house.writer.write(_stored))
         except StoreTrouble as trouble:
             return self._house.trouble(trouble)
+        return before
 
     async def _propose(self, table: "LiveTable", terms: Terms, by: str, act_id: str | None) -> Proposal | Refusal:
         now = table.now.rules.terms
@@ -139,6 +168,10 @@ class Approvals:
         if found.status == "approved" and role(by) != MANAGER and not any(same_person(by, each) for each in agreed):
             message = "what two people agreed on is withdrawn by one of them or by a manager"
             return Refusal("wrong_role", message, given=by, allowed=f"{', '.join(agreed)}, {MANAGER}")
+        table = self._house.tables.get(found.chain)
+        bound = adopted_elsewhere(self._house, table, found.terms) if table and found.status == "approved" else None
+        if bound is not None:
+            return bound
         return await self._end(found, by, "withdrawn", act_id)
 
     async def _end(
@@ -146,9 +179,15 @@ class Approvals:
     ) -> Proposal | Refusal:
         done = replace(found, status=status, **changes)
         values = {"status": status, **changes}
-        update = schema.proposals.update().where(schema.proposals.c.id == found.id).values(values)
+        c = schema.proposals.c
+        update = schema.proposals.update().where(c.id == found.id, c.status == found.status).values(values)
         told = {"at": done.approved_at} if status == "approved" else {}
-        return await self._record(done, by, act_id, told, lambda conn: conn.execute(update))
+
+        def change(conn: Connection) -> None:
+            if conn.execute(update).rowcount != 1:
+                raise _Otherwise
+
+        return await self._record(done, by, act_id, told, change)
 
     async def _record(
         self, proposal: Proposal, by: str, act_id: str | None, more: dict[str, Any], change: Callable[[Any], Any]
@@ -170,10 +209,16 @@ class Approvals:
             if what != "proposed":
                 self._wake()
 
+        writing = asyncio.ensure_future(self._house.kept(write, then))
+        writing.add_done_callback(self._doubt)  # also where whoever asked has gone away meanwhile
         try:
-            await self._house.kept(write, then)
+            await asyncio.shield(writing)
         except StoreTrouble as trouble:
             return Refusal("store", str(trouble), allowed="try again")
+        except (_Otherwise, *self._house.writer.conflicts):  # what was lost has been kept after all
+            self._unsure = True
+            self._look_again()
+            return Refusal("store", "the store has these proposals otherwise", allowed="try again")
         return proposal
 
     def meters_moved(self) -> None:
@@ -193,42 +238,17 @@ class Approvals:
     def ripe(self, table: "LiveTable") -> Proposal | None:
         """The approved proposal that can be adopted now."""
         for found in self.of(table.fixed.chain):
-            if found.status == "approved" and self._reset_since(table, found) and _at_rest(table):
+            if found.status == "approved" and meters_allow(self._house, table, found) and _at_rest(table):
                 return found
         return None
-
-    def _reset_since(self, table: "LiveTable", found: Proposal) -> bool:
-        """A meter that runs keeps its terms until it has been hit and reset, or while nobody has contributed yet."""
-        new = {meter.name: meter for meter in found.terms.meters}
-        for meter in table.now.rules.terms.meters:
-            if new.get(meter.name) == meter:
-                continue
-            house_name = table.fixed.meter(meter.name)
-            untouched = self._house.bank.reading(house_name) == meter.initial * MICRO
-            if not untouched and self._house.bank.reset_at(house_name) < found.approved_at:
-                return False
-            if not self._agreed_elsewhere(table, house_name, new.get(meter.name)):
-                return False
-        return True
-
-    def _agreed_elsewhere(self, table: "LiveTable", shared: str, new: MeterTerms | None) -> bool:
-        """Whether the other tables that feed this meter have these terms for it, or are about to."""
-        if new is None:
-            return True
-        for other, theirs in sharing(self._house, shared):
-            if other is table or alike(theirs, new):
-                continue
-            coming = [found.terms.meters for found in self.of(other.fixed.chain) if found.status == "approved"]
-            mine = [meter for meters in coming for meter in meters if other.fixed.meter(meter.name) == shared]
-            if not any(alike(meter, new) for meter in mine):
-                return False
-        return True
 
     async def adopt(self, table: "LiveTable", found: Proposal) -> Refusal | None:
         """Adopts the terms in the name of the manager who approved or proposed them."""
         async with self._one:
-            if self._waiting.get(found.id) is not found:
+            if self._waiting.get(found.id) != found:
                 return Refusal("no_proposal", "no such proposal waits", given=str(found.id))
+            if not meters_allow(self._house, table, found):  # another table's may have been withdrawn meanwhile
+                return Refusal("meter_terms", "these terms wait for a meter", given=found.terms.digest)
             try:
                 refused = await self._adopt(table, found)
             except StoreTrouble as trouble:
@@ -255,6 +275,20 @@ class Approvals:
             if isinstance(answer, Refusal):
                 return answer
         return None
+
+
+_Stored = tuple[dict[int, Proposal], int]
+
+
+class _Otherwise(Exception):
+    """The store has another status for a proposal than memory."""
+
+
+def _stored(conn: Connection) -> _Stored:
+    """The proposals that wait, and the last number given to one."""
+    c = schema.proposals.c
+    waiting = conn.execute(select(schema.proposals).where(c.status.in_(WAITING)).order_by(c.id))
+    return {row.id: _read(row) for row in waiting}, conn.execute(select(func.max(c.id))).scalar() or 0
 
 
 def _read(row: Any) -> Proposal:

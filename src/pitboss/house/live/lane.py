@@ -15,13 +15,25 @@ from pitboss.house.store.writer import StoreTrouble, Writer
 class Work:
     """A change that is ready to be written, what to do once it is (with what writing gave), and what to answer."""
 
-    __slots__ = ("answer", "doubt", "then", "write")
+    __slots__ = ("answer", "conflict", "doubt", "then", "write")
 
     def __init__(
-        self, write: Callable[[Connection], Any], then: Callable[[Any], None], answer: Any, doubt: Callable[[], None]
-    ) -> None:
-        """`doubt` is called where the store failed: a commit whose answer was lost may have been kept."""
-        self.write, self.then, self.answer, self.doubt = write, then, answer, doubt
+        self, write: Callable[[Connection], Any], then: Callable[[Any], None], answer: Any, doubt: Callable[[], None],
+        conflict: Callable[[BaseException], Any],
+    ) -> None:  # fmt: skip
+        """`doubt` is called where the store failed: a commit whose answer was lost may have been kept. `conflict`
+        decides where something is there already: nothing was written."""
+        self.write, self.then, self.answer, self.doubt, self.conflict = write, then, answer, doubt, conflict
+
+
+class Look:
+    """Something has to be looked up before anything can be decided: `then` decides, with what `read` gave. It is read
+    where changes are written, in its turn, and the event loop does not wait for it."""
+
+    __slots__ = ("read", "then")
+
+    def __init__(self, read: Callable[[Connection], Any], then: Callable[[Any], Any]) -> None:
+        self.read, self.then = read, then
 
 
 class Reply(Protocol):
@@ -33,7 +45,7 @@ class Reply(Protocol):
 
 
 Job = Callable[[], Any]
-"""Decides on the state as it is when its turn comes: a `Work`, or an answer that changes nothing."""
+"""Decides on the state as it is when its turn comes: a `Work`, a `Look`, or an answer that changes nothing."""
 
 
 class Lane:
@@ -58,18 +70,34 @@ class Lane:
 
     def _next(self) -> None:
         while self._waiting and not self._busy:
-            job, reply = self._waiting.popleft()
-            try:
-                decided = job()
-                written = self._writer.write(decided.write) if isinstance(decided, Work) else None
-            except Exception as error:
-                self._refuse(reply, error)
-                continue
-            if written is None:
-                _answer(reply, decided)
-                continue
-            self._busy = True
-            written.add_done_callback(partial(self._written, decided, reply))
+            self._decide(*self._waiting.popleft())
+
+    def _decide(self, job: Job, reply: Reply) -> None:
+        """As far as it goes without waiting for the store."""
+        self._busy = True  # also for those who hear of something while it is decided, and then ask for more
+        try:
+            decided = job()
+            if isinstance(decided, Work):
+                self._writer.write(decided.write).add_done_callback(partial(self._written, decided, reply))
+                return
+            if isinstance(decided, Look):
+                self._writer.write(decided.read).add_done_callback(partial(self._looked, decided, reply))
+                return
+        except Exception as error:
+            self._busy = False
+            self._refuse(reply, error)
+        else:
+            self._busy = False
+            _answer(reply, decided)
+
+    def _looked(self, look: Look, reply: Reply, done: "asyncio.Future[Any]") -> None:
+        error = done.exception()
+        if error is None:
+            self._decide(partial(look.then, done.result()), reply)
+        else:
+            self._busy = False
+            self._refuse(reply, error)
+        self._next()
 
     def _written(self, work: Work, reply: Reply, done: "asyncio.Future[Any]") -> None:
         self._busy = False
@@ -81,6 +109,8 @@ class Lane:
                 told = {"message": "a listener of a table failed", "exception": mistake}
                 done.get_loop().call_exception_handler(told)
             _answer(reply, work.answer)
+        elif isinstance(error, self._writer.conflicts):
+            self._decide(partial(work.conflict, error), reply)
         else:
             if isinstance(error, StoreTrouble):
                 work.doubt()

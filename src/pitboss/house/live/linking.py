@@ -13,6 +13,7 @@ from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from pitboss.house.house import House
+    from pitboss.house.live.approving import Proposal
     from pitboss.house.live.table import LiveTable
 
 
@@ -56,6 +57,60 @@ def sharing(house: "House", shared: str) -> "Iterator[tuple[LiveTable, MeterTerm
         for meter in table.now.rules.terms.meters:
             if table.fixed.meter(meter.name) == shared:
                 yield table, meter
+
+
+def adopted_elsewhere(house: "House", table: "LiveTable", terms: Terms) -> Refusal | None:
+    """Why a table cannot stay behind: another that feeds the same meter has these terms for it already."""
+    mine = {meter.name: meter for meter in table.now.rules.terms.meters}
+    for meter in terms.meters:
+        shared = table.fixed.meter(meter.name)
+        if meter.name in mine and alike(mine[meter.name], meter):
+            continue
+        for other, theirs in sharing(house, shared):
+            if other is not table and alike(theirs, meter):
+                message = "another table that shares a meter has adopted these terms for it; this one follows"
+                given = f"{shared}: in force at '{other.fixed.name}'"
+                allowed = "new terms for all tables of this meter"
+                return Refusal("meter_terms", message, meter.clause, given, allowed)
+    return None
+
+
+def meters_allow(house: "House", table: "LiveTable", found: "Proposal", along: set[int] | None = None) -> bool:
+    """Whether what was approved can be adopted now. A meter that runs keeps its terms until it has been hit and reset,
+    or while nobody has contributed yet; where others feed it too, they have the new terms, or can adopt them as well.
+    `along`: the proposals that go with this one."""
+    along = {found.id} if along is None else along
+    old = {meter.name: meter for meter in table.now.rules.terms.meters}
+    new = {meter.name: meter for meter in found.terms.meters}
+    for own in old.keys() | new.keys():
+        before, after, meter = old.get(own), new.get(own), table.fixed.meter(own)
+        if before == after:
+            continue
+        others = [(other, theirs) for other, theirs in sharing(house, meter) if other is not table]
+        # Where another table has changed already, the meter has: whoever feeds it follows at once.
+        follows = after is not None and any(alike(theirs, after) for _, theirs in others)
+        if before is not None and not follows:
+            untouched = house.bank.reading(meter) == before.initial * MICRO
+            if not untouched and house.bank.reset_at(meter) < found.approved_at:
+                return False
+        if after is not None:
+            behind = [other for other, theirs in others if not alike(theirs, after)]
+            if not all(_goes_along(house, other, meter, after, along) for other in behind):
+                return False
+    return True
+
+
+def _goes_along(house: "House", other: "LiveTable", meter: str, terms: MeterTerms, along: set[int]) -> bool:
+    """Whether a table is about to have these terms for a meter of the house."""
+    for found in house.approvals.of(other.fixed.chain):
+        theirs = [each for each in found.terms.meters if other.fixed.meter(each.name) == meter]
+        if found.status != "approved" or not any(alike(each, terms) for each in theirs):
+            continue
+        if found.id in along:
+            return True
+        along.add(found.id)
+        return meters_allow(house, other, found, along)
+    return False
 
 
 def alike(one: MeterTerms, other: MeterTerms) -> bool:

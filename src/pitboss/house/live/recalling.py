@@ -1,40 +1,82 @@
-"""What was asked for by an id that a table remembers only from its trail, after a restart. An id that comes again for
-the same act is answered as before; for another act it is refused, and that needs the act itself."""
+"""What was asked for by an id that a table does not remember, or remembers only from its trail. An id that comes again
+for the same act is answered as before; for another act it is refused, and that needs the act itself."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
-from sqlalchemy import Engine
+from sqlalchemy import Connection, select
 
+from pitboss.house.fair.scheme import Masks, is_masked
+from pitboss.house.live.now import Fixed, Now
+from pitboss.house.store.schema import trail
 from pitboss.house.trail import bodies as b
-from pitboss.house.trail.rows import read
+from pitboss.house.trail.asked import earlier
+from pitboss.house.trail.rows import Row, as_row
 from pitboss.table import actions as a
 
-_BROUGHT: tuple[tuple[str, Any], ...] = (("commitment", ""), ("meters", ()), ("cards", ()))
-"""What the house adds to an act: nobody asked for that."""
+REVEALS = 6
+"""A deck is revealed when its round is over, and no more others can be before it than a table has."""
 
 
-def plain(asked: Any) -> Any:
-    """An act without what the house brings to it; anything else as it is."""
-    if isinstance(asked, a.Action):
-        for field, empty in _BROUGHT:
-            if getattr(asked, field, empty) != empty:
-                asked = replace(asked, **{field: empty})
-    return asked
+def recalled(conn: Connection, fixed: Fixed, now: Now, by: str, act_id: str, asked: Any) -> tuple[int, bool] | None:
+    """The row that this person made under this id, and whether it was for the same as is asked now."""
+    row = earlier(conn, by, act_id, fixed.chain)
+    return None if row is None else (row.number, _same(conn, fixed, now, row, asked))
 
 
-def recalled(engine: Engine, chain: int, number: int) -> Any:
-    """What was asked for in this row, as `plain` would have it."""
-    with engine.connect() as conn:
-        row = next(read(conn, chain, number - 1, number))
+def _same(conn: Connection, fixed: Fixed, now: Now, row: Row, asked: Any) -> bool:
     match b.decode(row):
         case b.ActDone(act=act):
-            return plain(act)
+            if not isinstance(asked, a.Action):
+                return False
+            done, wanted = _without(act, "meters", "commitment"), _without(asked, "commitment")
+            if fixed.cards == "shuffle":  # nobody names the cards of a shuffle: the house brought them
+                done = _without(done, "cards")
+            elif isinstance(done, a.DealCards) and isinstance(wanted, a.DealCards):
+                return _same_cards(conn, now, row, done, wanted)
+            return done == wanted
         case b.OwnSeed(deck=deck, seed=seed):
-            return (deck, seed)
+            return bool(asked == (deck, seed))
         case b.Ready(seat=seat):
-            return ("ready", seat)
+            return bool(asked == ("ready", seat))
         case b.Chips(cents=cents, reason=reason):
-            return (cents if row.kind == "fill" else -cents, reason)
+            return bool(asked == (cents if row.kind == "fill" else -cents, reason))
+        case b.Closed(reason=reason):
+            return bool(asked == reason)
         case _:
-            return None
+            return False
+
+
+_EMPTY: dict[str, Any] = {"commitment": "", "meters": (), "cards": ()}
+
+
+def _without(act: a.Action, *fields: str) -> a.Action:
+    """The act without what the house brings to it."""
+    for field in fields:
+        if getattr(act, field, _EMPTY[field]) != _EMPTY[field]:
+            act = replace(act, **{field: _EMPTY[field]})
+    return act
+
+
+def _same_cards(conn: Connection, now: Now, row: Row, done: a.DealCards, asked: a.DealCards) -> bool:
+    """Cards that were dealt face down stand in the trail as digests: the same cards under the same seed give them."""
+    if len(done.cards) != len(asked.cards):
+        return False
+    masks = (*(pack.masks for pack in now.packs.values()), *_revealed_after(conn, row))
+    for kept, card in zip(done.cards, asked.cards, strict=True):
+        if not is_masked(kept):
+            if kept != card:
+                return False
+        elif not any(each.mask(int(kept[1:].partition(":")[0]), card) == kept for each in masks):
+            return False
+    return True
+
+
+def _revealed_after(conn: Connection, row: Row) -> Iterator[Masks]:
+    c = trail.c
+    reveals = select(trail).where(c.chain == row.chain, c.number > row.number, c.kind == "reveal").order_by(c.number)
+    for found in conn.execute(reveals.limit(REVEALS)):
+        body = b.decode(as_row(found))
+        assert isinstance(body, b.Reveal)
+        yield Masks(bytes.fromhex(body.seed))

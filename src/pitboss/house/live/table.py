@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from pitboss.house.live import restoring
 from pitboss.house.live.bringing import bring, drawer, whole
-from pitboss.house.live.lane import Job, Lane, Reply, Work
+from pitboss.house.live.lane import Job, Lane, Look, Reply, Work
 from pitboss.house.live.now import Change, Fixed, Now
 from pitboss.house.live.preparing import Preparing
-from pitboss.house.live.recalling import plain, recalled
+from pitboss.house.live.recalling import recalled
 from pitboss.house.live.saving import save
 from pitboss.house.money.entries import CAGE, LARGEST
 from pitboss.house.trail import bodies as b
-from pitboss.house.trail.rows import head
+from pitboss.house.trail.asked import reused
+from pitboss.house.trail.rows import head, person_of
 from pitboss.play.staff import STAFF_ACTS, fulfil
 from pitboss.table import actions as a
+from pitboss.table.betting import missing
 from pitboss.table.duties import Duty, duty
-from pitboss.table.people import name
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from pitboss.house.live.dealer import Dealer
 
 REMEMBERED = 5000
-"""How many acts a table remembers by the ids their clients gave them."""
+"""How many acts a table remembers by the ids their clients gave them; older ones are in the trail."""
 LONGEST_ID = 64
 
 
@@ -54,13 +56,15 @@ class LiveTable:
         self.lane = lane
         self.open = True
         self.dealer: Dealer | None = None
-        """The store failed: what it holds has to be looked at before anything else happens."""
+        """The automatic staff, once it is at work here."""
         self.fairness: tuple[object, bytes] | None = None
         """What is told of the coming shuffles, and the commitments it was made of."""
         self.listeners: set[Callable[[LiveTable, Change], None]] = set()
         """Called after every change, in order."""
         self.known: OrderedDict[tuple[str, str], tuple[int, Any]] = OrderedDict()
         """Who, by which id -> the row, and what was asked."""
+        self.forgotten = now.number > restoring.REMEMBERED
+        """Whether there may be ids that only the trail remembers."""
 
     # --- what people do ---
 
@@ -83,10 +87,7 @@ class LiveTable:
         self.lane.answer(self._sure(self._acting(by, action, act_id)), reply)
 
     def _acting(self, by: str, action: a.AnyAction, act_id: str | None, house: str = "", feed: bool = False) -> Job:
-        def job() -> Work | Answer:
-            early = self._known(by, act_id, action)
-            if early is not None:
-                return early
+        def decide() -> Work | Refusal:
             brought = bring(self.fixed, self.now, action, self.readings(), feed=feed, approved=house == "terms")
             if isinstance(brought, Refusal):
                 return brought
@@ -94,16 +95,18 @@ class LiveTable:
             refusal = work.act(by, brought[0], act_id, places=brought[1], house=house)
             return refusal if refusal is not None else self._work(work, by, act_id, action)
 
-        return job
+        return self._once(by, act_id, action, decide)
+
+    def refuse(self, reply: Reply, handle: str, action: a.AnyAction, act_id: str, refusal: Refusal) -> None:
+        """Somebody may not do this now. He hears that, unless it was done before under this id: then he hears that."""
+        by = f"player:{handle}"
+        self.lane.answer(self._sure(self._once(by, act_id, action, lambda: refusal)), reply)
 
     def add_seed(self, player: str, seed: str, deck: int, act_id: str | None = None) -> "asyncio.Future[Answer]":
         """A player's own part of the seed of the coming shuffle of a deck."""
         by = f"player:{player}"
 
-        def job() -> Work | Answer:
-            early = self._known(by, act_id, (deck, seed))
-            if early is not None:
-                return early
+        def decide() -> Work | Refusal:
             seat = next((s.number for s in self.now.state.seats if s.player == player), 0)
             if not seat:
                 return Refusal(
@@ -119,35 +122,33 @@ class LiveTable:
             work.add_seed(seat, player, deck, seed, act_id)
             return self._work(work, by, act_id, (deck, seed))
 
-        return self._ask(job)
+        return self._ask(self._once(by, act_id, (deck, seed), decide))
 
     def say_ready(self, player: str, seat: int, act_id: str | None = None) -> "asyncio.Future[Answer]":
         """The player has no more wagers to place: the dealer need not wait for this position."""
         by = f"player:{player}"
 
-        def job() -> Work | Answer:
-            early = self._known(by, act_id, ("ready", seat))
-            if early is not None:
-                return early
+        def decide() -> Work | Refusal:
             seats = self.now.state.seats
             if not 1 <= seat <= len(seats) or seats[seat - 1].player != player:
                 return Refusal("not_your_seat", "this position is not yours", given=str(seat))
             due = self.due()
             if due is None or due.do is not a.CloseBets:
                 return Refusal("wrong_step", "no wagers are awaited now", given=self.step_name, allowed="bets")
+            rules, lacking = self.now.rules, missing(self.now.rules, seats[seat - 1])
+            if lacking and any(seats[seat - 1].stakes):
+                clause = rules.cite("compulsory", self.now.state.procedure)
+                return Refusal("incomplete", f"no hand can be dealt yet: {lacking}", clause, f"position {seat}")
             work = self._begin()
             work.say_ready(seat, by, act_id)
             return self._work(work, by, act_id, ("ready", seat))
 
-        return self._ask(job)
+        return self._ask(self._once(by, act_id, ("ready", seat), decide))
 
     def chips(self, cents: int, by: str, reason: str, act_id: str | None = None) -> "asyncio.Future[Answer]":
         """A fill of the inventory, or a credit where negative."""
 
-        def job() -> Work | Answer:
-            early = self._known(by, act_id, (cents, reason))
-            if early is not None:
-                return early
+        def decide() -> Work | Refusal:
             if cents == 0 or abs(cents) > LARGEST:
                 return Refusal("amount", "not an amount", given=str(cents), allowed=f"1 to {LARGEST} cents")
             have = self.house.bank.balance(f"inventory:{self.fixed.chain}")
@@ -159,7 +160,7 @@ class LiveTable:
             work.chips(cents, by, reason, act_id)
             return self._work(work, by, act_id, (cents, reason))
 
-        return self._ask(job)
+        return self._ask(self._once(by, act_id, (cents, reason), decide))
 
     def note(self, body: b.Parked) -> "asyncio.Future[Answer]":
         """The house parks the table, or takes it up again."""
@@ -174,10 +175,7 @@ class LiveTable:
     def close(self, by: str, reason: str, act_id: str | None = None) -> "asyncio.Future[Answer]":
         """Closes the table between rounds, when nothing lies on it."""
 
-        def job() -> Work | Answer:
-            early = self._known(by, act_id, reason)
-            if early is not None:
-                return early
+        def decide() -> Work | Refusal:
             state = self.now.state
             wagers = any(any(seat.stakes) for seat in state.seats)
             if wagers or (state.step > 0 and self.step_name != "bets"):
@@ -198,7 +196,7 @@ class LiveTable:
             made.then = shut
             return made
 
-        return self._ask(job)
+        return self._ask(self._once(by, act_id, reason, decide))
 
     # --- the automatic staff ---
 
@@ -245,7 +243,22 @@ class LiveTable:
             float_=house.settings.table_float,
         )  # fmt: skip
 
-    def _known(self, by: str, act_id: str | None, asked: Any) -> Answer | None:
+    def _once(self, by: str, act_id: str | None, asked: Any, decide: Callable[[], Work | Refusal]) -> Job:
+        """What is asked for under this id is decided once; then it is answered as before. Where the trail alone
+        remembers, it is asked before anything is refused; what is accepted it refuses itself (`_work`)."""
+
+        def job() -> Work | Look | Answer:
+            early = self._known(by, act_id, asked)
+            if early is not None:
+                return early
+            decided = decide()
+            if act_id is not None and self.forgotten and isinstance(decided, Refusal):
+                return self._recall(by, act_id, asked, lambda: decided)
+            return decided
+
+        return job
+
+    def _known(self, by: str, act_id: str | None, asked: Any) -> Answer | Look | None:
         if not self.open:
             return Refusal("table_closed", "this table is closed", given=self.fixed.name)
         if act_id is None:
@@ -253,25 +266,42 @@ class LiveTable:
         if not 1 <= len(act_id) <= LONGEST_ID or not act_id.isprintable():
             allowed = f"1 to {LONGEST_ID} printable characters"
             return Refusal("act_id", "an act needs an id of its own", given=act_id[:LONGEST_ID], allowed=allowed)
-        found = self.known.get((_person(by), act_id))
+        found = self.known.get((person_of(by), act_id))
         if found is None:
             return None
         number, before = found
         if before is None:  # known from the trail alone
-            same = recalled(self.house.engine, self.fixed.chain, number) == plain(asked)
-        else:
-            same = before == asked
-        if not same:
-            return Refusal("id_reused", "this id was given to another act", given=act_id, allowed="a new id")
-        return Done(number, again=True)
+            return self._recall(by, act_id, asked, lambda: reused(act_id))
+        return Done(number, again=True) if before == asked else reused(act_id)
+
+    def _recall(self, by: str, act_id: str, asked: Any, otherwise: Callable[[], Answer]) -> Look:
+        """What the trail says of this id; `otherwise` where it says nothing."""
+        fixed, now = self.fixed, self.now
+
+        def then(found: tuple[int, bool] | None) -> Answer:
+            if found is None:
+                return otherwise()
+            number, same = found
+            return Done(number, again=True) if same else reused(act_id)
+
+        return Look(lambda conn: recalled(conn, fixed, now, by, act_id, asked), then)
 
     def earlier(self, handle: str, act_id: str, asked: Any) -> Answer | None:
-        """What was answered to this person for this id before; None where it is new."""
-        return self._known(f"player:{handle}", act_id, asked)
+        """What was answered to this person for this id before; None where it is new, or so old that only the trail
+        remembers it: then `act` answers it, or `refuse`."""
+        found = self._known(f"player:{handle}", act_id, asked)
+        if not isinstance(found, Look):
+            return found
+        try:
+            with self.house.engine.connect() as conn:
+                known: Answer = found.then(found.read(conn))
+        except SQLAlchemyError as error:
+            return Refusal("store", f"the store cannot be read: {error}", allowed="try again")
+        return known
 
     def _work(self, work: Preparing, by: str, act_id: str | None, asked: Any) -> Work:
         change = work.finished()
-        seq = change.rows[-1].number
+        seq = next((row.number for row in change.rows if row.act_id is not None), change.rows[-1].number)
 
         def write(conn: Any) -> int:
             return save(conn, self.fixed, change, self.house.keys.seal)
@@ -281,41 +311,47 @@ class LiveTable:
                 self.remember(by, act_id, seq, asked)
             self.adopt(change, capital)
 
-        made = Work(write, then, Done(seq), lambda: self._doubt(change, made.then))
+        def conflict(error: BaseException) -> Look:
+            """The store has this id already, from long ago."""
+
+            def otherwise() -> Answer:
+                raise error
+
+            if act_id is None:
+                raise error
+            return self._recall(by, act_id, asked, otherwise)
+
+        made = Work(write, then, Done(seq), lambda: self._doubt(change, made.then), conflict)
         return made
 
     def _ask(self, job: Job) -> "asyncio.Future[Any]":
         return self.lane.ask(self._sure(job))
 
     def _sure(self, job: Job) -> Job:
-        def sure() -> Any:
-            trouble = self._look_again() if self.lane.doubtful is not None else None
-            return job() if trouble is None else trouble
-
-        return sure
+        return lambda: job() if self.lane.doubtful is None else self._look_again(job)
 
     def _doubt(self, change: Change, then: Callable[[Any], None]) -> None:
         self.lane.doubtful = (self.fixed.chain, change, then)
 
-    def _look_again(self) -> Refusal | None:
+    def _look_again(self, job: Job) -> Look:
         """After trouble the store says what is true: a commit whose answer was lost may have been kept."""
         chain, change, then = self.lane.doubtful
-        try:
-            with self.house.engine.connect() as conn:
-                found = head(conn, chain)[1]
-        except SQLAlchemyError as error:
-            return Refusal("store", f"the store cannot be read: {error}", allowed="try again")
-        self.lane.doubtful = None
-        if found == change.now.hash:  # it was: now it is true, and everybody hears of it
-            then(0)
-            if any(posting.account == CAGE and posting.cents < 0 for _, posting in change.postings):
-                self.house.look_again()  # the cage may have needed capital
-        return None
+
+        def settled(found: bytes) -> Any:
+            self.lane.doubtful = None
+            if found == change.now.hash:  # it was: now it is true, and everybody hears of it
+                then(0)
+                if any(posting.account == CAGE and posting.cents < 0 for _, posting in change.postings):
+                    self.house.look_again()  # the cage may have needed capital
+            return job()
+
+        return Look(lambda conn: head(conn, chain)[1], settled)
 
     def remember(self, by: str, act_id: str, seq: int, asked: Any) -> None:
-        self.known[_person(by), act_id] = (seq, asked)
+        self.known[person_of(by), act_id] = (seq, asked)
         if len(self.known) > REMEMBERED:
             self.known.popitem(last=False)
+            self.forgotten = True
 
     def adopt(self, change: Change, capital: int = 0) -> None:
         """The change is committed: now it is true, and everybody may know."""
@@ -330,8 +366,3 @@ class LiveTable:
             listener(self, change)
         if change.meters:
             self.house.meters_moved(self, {entry.meter for _, entry in change.meters})
-
-
-def _person(by: str) -> str:
-    """Ids belong to people, in whatever role they act."""
-    return name(by) or by

@@ -23,7 +23,7 @@ from pitboss.table.refusals import Refusal
 if TYPE_CHECKING:
     from pitboss.house.house import House
 
-AT_ONCE = 1000
+AT_ONCE = 250
 """How many rows of the house are looked at before others who want to write get their turn."""
 
 
@@ -70,7 +70,9 @@ class Reserves:
         self._house = house
         self._one = asyncio.Lock()
         with house.engine.connect() as conn:
-            self._known = _further(conn, _Known(0, {}), head(conn, HOUSE)[0])
+            self._known, last = _piece(_Known(0, {}), conn)
+            while self._known.upto < last:
+                self._known, last = _piece(self._known, conn)
 
     async def waiting(self) -> list[ReserveMove]:
         return list((await self._look()).waiting.values())
@@ -196,7 +198,9 @@ def _further(conn: Connection, known: _Known, until: int) -> _Known:
     c, waiting = trail.c, dict(known.waiting)
     asked = select(trail).where(c.chain == HOUSE, c.number > known.upto, c.number <= until)
     asked = asked.where(c.kind.in_(("reserve", "transfer"))).order_by(c.number)
-    for found in conn.execute(asked.execution_options(yield_per=AT_ONCE)):
+    for found in conn.execute(asked):
+        if found.kind == "transfer" and b'"proposal"' not in bytes(found.body):
+            continue  # between patrons and the cage, as most are: not worth reading
         row = as_row(found)
         follow(waiting, row, body_of(row))
     return _Known(until, waiting)

@@ -5,6 +5,7 @@ costs no question to the store; one process serves a store, and every change pas
 
 import asyncio
 from collections.abc import Callable, Iterable
+from functools import partial
 from hmac import compare_digest
 from typing import TypeVar
 
@@ -19,9 +20,10 @@ from pitboss.house.people.carrying import Carrying
 from pitboss.house.people.names import checked, folded
 from pitboss.house.people.passwords import Passwords, check_new
 from pitboss.house.people.sessions import Session
+from pitboss.house.store.schema import HOUSE
 from pitboss.house.store.writer import Writer
 from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused
-from pitboss.house.trail.rows import Row
+from pitboss.house.trail.rows import Row, read
 from pitboss.table.people import MANAGER
 from pitboss.table.refusals import Refused, refuse
 
@@ -198,10 +200,12 @@ class People(Carrying):
         try:
             return await self._whole(self._change(parts, by, kept is not None or bool(disabled)))
         except Repeated as repeated:
-            if given is not None:
-                return self._as_it_is(repeated.row, handle, "roles", accounts.roles_given(given))
-            what = "reset" if kept is not None else "disabled" if disabled else "enabled"
-            return self._as_it_is(repeated.row, handle, what)
+            wanted = ["roles"] * (given is not None) + ["reset"] * (kept is not None)
+            wanted += ["disabled" if disabled else "enabled"] * (disabled is not None)
+            if self._read(partial(_together, first=repeated.row)) != wanted:
+                raise Refused(reused(act_id)) from None
+            roles = None if given is None else accounts.roles_given(given)
+            return self._as_it_is(repeated.row, handle, wanted[0], roles)
 
     def _as_it_is(self, row: Row, handle: str, what: str, roles: tuple[str, ...] | None = None) -> Person:
         """Somebody's account, where the row that an id led to before said this of it. (Of passwords nothing is kept
@@ -344,6 +348,26 @@ class People(Carrying):
         if session.person.handle != found.person.handle or not sessions.confirm(conn, session, at):
             raise refuse("no_session", "this session has ended", allowed="log in again")
         return replace(session, person=found.person, confirmed_at=at)
+
+
+PARTS = ("roles", "reset", "disabled", "enabled")
+"""What a manager changes of an account, in the order in which the rows of one change stand."""
+
+
+def _together(conn: Connection, first: Row) -> list[str]:
+    """What was changed with one id: the first row of the change has it, the others follow at the same time."""
+    found: list[str] = []
+    for row in read(conn, HOUSE, first.number - 1, first.number + 2):
+        body = body_of(row) if row.kind == "person" else {}
+        what, handle = body.get("what", ""), body.get("handle")
+        if what not in PARTS:
+            break
+        if found:
+            apart = (row.by, row.at, row.act_id, handle) != (first.by, first.at, None, body_of(first)["handle"])
+            if apart or PARTS.index(what) <= PARTS.index(found[-1]):
+                break
+        found.append(what)
+    return found
 
 
 def _no_set_up() -> Refused:

@@ -14,8 +14,9 @@ WALK_IN = "walk-in "
 """Begins the name of a player without an account whom the dealer seats."""
 
 RESERVED = frozenset(
-    (*ROLES, "casino supervisor", "house", "pitboss", "cage", "outside", "patron", "staff", "admin", "administrator",
-     "system", "root", "nobody", "everybody", "anonymous", "all", "guest", "guests", "walkin", "me", "you")
+    (*ROLES, "casino supervisor", "house", "pitboss", "cage", "outside", "patron", "shoe", "staff", "admin",
+     "administrator", "system", "root", "nobody", "everybody", "anonymous", "all", "guest", "guests", "walkin", "me",
+     "you")
 )  # fmt: skip
 """Words that mean somebody or something else here; with a number behind them too ("Dealer 2")."""
 

@@ -53,6 +53,12 @@ def router(desk: Desk, files: Files | None = None) -> APIRouter:
         found = kept.find(f"{folder}/{name}") if folder in FOLDERS else None
         return sent(request, found) if found is not None else nothing_here()
 
+    @routes.api_route("/favicon.ico", methods=["GET", "HEAD"])
+    async def icon(request: Request) -> Response:
+        """Browsers ask for it where a page names none, as a plain text or a picture does."""
+        found = kept.find("style/icon.svg")
+        return sent(request, found) if found is not None else nothing_here()
+
     return routes
 
 
@@ -73,11 +79,16 @@ def nothing_here() -> Response:
 _NOTHING = """<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Pitboss: nothing here</title><link rel="stylesheet" href="/style.css"></head>
+<meta name="color-scheme" content="dark light">
+<title>Pitboss: nothing here</title>
+<link rel="icon" href="/static/style/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/static/style/base.css"></head>
 <body>
+<main class="page">
 <h1>Pitboss</h1>
 <p>There is nothing at this address.</p>
-<p><a href="/">To the tables</a></p>
+<p><a class="button primary" href="/">To the tables</a></p>
+</main>
 </body>
 </html>
 """

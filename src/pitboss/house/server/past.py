@@ -2,7 +2,7 @@
 trail; everybody else knows what a spectator saw: what lay face up, at positions without names. The proof of a shuffle
 is for everybody, since it opens the deck anyway; it names players only to those who know them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 from sqlalchemy import Connection
@@ -10,12 +10,12 @@ from sqlalchemy import Connection
 from pitboss.house.audit.queries import RoundLine, rows_of
 from pitboss.house.audit.recall import Happened, happened
 from pitboss.house.fair.proof import Proof
-from pitboss.house.live.telling import SPECTATOR
+from pitboss.house.live.telling import SPECTATOR, told
 from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
 from pitboss.table import events as e
 from pitboss.table.people import role
-from pitboss.table.views import tell
+from pitboss.table.views import Told, tell
 
 
 def knows_all(session: Session | None, line: RoundLine, now: int) -> bool:
@@ -38,6 +38,15 @@ def events_for(conn: Connection, session: Session | None, line: RoundLine, now: 
     if knows_all(session, line, now):
         return tuple(happened(rows_of(conn, line.chain, line.round)))
     return tuple(_seen(happened(rows_of(conn, line.chain, line.round, opened=False))))
+
+
+def told_for(conn: Connection, session: Session | None, line: RoundLine, now: int) -> Iterator[Told]:
+    """What a spectator has heard of a round that is not over, without the names he saw then."""
+    known = knows_all(session, line, now)
+    for row in rows_of(conn, line.chain, line.round):
+        for each in told(row.body):
+            named = "player" in each.facts and not known
+            yield replace(each, facts={**each.facts, "player": ""}) if named else each
 
 
 def _seen(events: Iterable[Happened]) -> Iterable[Happened]:

@@ -234,10 +234,11 @@ class Viewer:
             wanted = said.as_ if said.as_ is not UNSET else None
             now = table.now
             by = acting_as(person, said.do, wanted, now.rules, now.state, desk.house.clock())
+            waiting = Waiting(self, said.id, began)
             if isinstance(by, Refusal):
-                self._refuse(said.id, by)
-                return
-            table.answer(Waiting(self, said.id, began), by, said.do, said.id)
+                table.refuse(waiting, person.handle, said.do, said.id, by)
+            else:
+                table.answer(waiting, by, said.do, said.id)
             return
         if said.seed is not UNSET:
             refusal = permit(session, "add_seed", desk.house.clock())

@@ -14,6 +14,7 @@ class WagerWords(Told):
     family: str = Field(description="The wagers that share a paytable share this.")
     area: str = Field(description="The area of the layout where it lies; empty where it has none.")
     compulsory: bool
+    equal_to: str = Field(description="The wager whose amount it must have; empty where it may have any.")
     later: bool = Field(description="Made by a decision after the cards are dealt.")
     offered: bool = Field(description="Whether these terms offer it.")
 

@@ -57,7 +57,7 @@ def _wagers(rules: Rules) -> list[m.WagerWords]:
     return [
         m.WagerWords(
             id=w.id, title=w.title, clause=w.clause, family=w.family, area=lies.get(w.id, ""), compulsory=w.compulsory,
-            later=w.later, offered=w.id in rules.index,
+            equal_to=w.equal_to, later=w.later, offered=w.id in rules.index,
         )
         for w in rules.book.wagers
     ]  # fmt: skip

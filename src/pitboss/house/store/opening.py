@@ -36,6 +36,13 @@ _HOLDER = (
     "SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database() "
     f"AND l.locktype = 'advisory' AND l.classid = 0 AND l.objid = {_ADVISORY} AND l.objsubid = 1 AND l.granted"
 )
+_NOW = "pg_current_xact_id()::xid::text"
+_LATER = (
+    "SELECT EXISTS (SELECT 1 FROM (SELECT id FROM tables UNION SELECT 0) AS chains CROSS JOIN LATERAL (SELECT t.xmin "
+    "FROM trail t WHERE t.chain = chains.id ORDER BY t.number DESC LIMIT 1) AS last "
+    "WHERE age(last.xmin) < age('{mark}'::xid))"
+)
+"""Whether the last row of any chain was written after this transaction."""
 TRIES, WAIT = 5, 1000
 """How often the lock is asked for while only our own last connection is in the way, and the milliseconds it gets."""
 
@@ -289,21 +296,36 @@ class DatabaseLock:
         self._conn: Connection | None = None
         self._server = 0
         """The process of the server that held the lock for us last."""
+        self._mark = ""
+        """Our last transaction; what others wrote while we held no lock bears a later number."""
 
     def connection(self) -> Connection:
         """The connection that holds the lock; a new one where the last was closed. `StoreError` where another house
-        holds it."""
+        holds it, or has written meanwhile."""
         if self._conn is None or self._conn.closed:
             conn = self._engine.connect()
             try:
                 if not self._taken(conn):
                     raise _taken(self._engine)
-                self._server = conn.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
+                if self._mark and conn.exec_driver_sql(_LATER.format(mark=self._mark)).scalar():
+                    conn.invalidate()
+                    raise StoreError(f"{shown(self._engine)}: another house has written to this store meanwhile")
+                self._server, self._mark = conn.exec_driver_sql(f"SELECT pg_backend_pid(), {_NOW}").one()
             except BaseException:
                 conn.close()
                 raise
             self._conn = conn
         return self._conn
+
+    def begin(self, conn: Connection) -> None:
+        """Begins a transaction on the connection, and remembers which it is."""
+        cursor = conn.connection.cursor()
+        try:
+            cursor.execute(f"BEGIN; SELECT {_NOW}")  # one way there and back
+            cursor.nextset()
+            self._mark = str(cursor.fetchone()[0])  # type: ignore[index]
+        finally:
+            cursor.close()
 
     def release(self) -> None:
         conn, self._conn = self._conn, None

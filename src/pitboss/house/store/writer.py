@@ -121,7 +121,10 @@ class Writer:
             if self.lost is not None:
                 raise self.lost
             conn = self._connection()
-            self._say(conn, "BEGIN IMMEDIATE" if self._sqlite else "BEGIN")
+            if self._lock is None:
+                self._say(conn, "BEGIN IMMEDIATE" if self._sqlite else "BEGIN")
+            else:
+                self._lock.begin(conn)
             alone = len(changes) == 1
             for change in changes:
                 results.append(self._change(conn, change, alone))
@@ -169,7 +172,7 @@ class Writer:
             try:
                 self._conn = self._engine.connect() if self._lock is None else self._lock.connection()
             except StoreError:
-                raise self._lose("another house serves this store now; this one has stopped") from None
+                raise self._lose("another house serves this store, or has meanwhile; this one has stopped") from None
         return self._conn
 
     def _lose(self, why: str) -> NotOurs:

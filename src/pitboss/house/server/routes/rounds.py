@@ -11,7 +11,6 @@ from pitboss.house.audit import proofs, queries
 from pitboss.house.audit.queries import HandLine, RoundLine
 from pitboss.house.audit.recall import Happened, balance_at
 from pitboss.house.fair.proof import Proof
-from pitboss.house.live.telling import told
 from pitboss.house.money.entries import OUTSIDE, patron
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import models as m
@@ -58,7 +57,7 @@ class RoundTold(msgspec.Struct, frozen=True, kw_only=True):
     """Once it is over: everything, with every face, for those who played it and for those who read the trail; for
     everybody else what lay face up, and no name."""
     told: tuple[Told, ...]
-    """While it is played: what a spectator has heard."""
+    """While it is not over: what a spectator has heard; names only for those who read the trail."""
 
 
 def page(found: Sequence[RoundLine], limit: int) -> m.Rounds:
@@ -106,14 +105,14 @@ def router(desk: Desk) -> APIRouter:
         def ask(conn: Connection) -> RoundTold:
             whole, now = queries.round_line(conn, id, number), desk.house.clock()
             line, over = past.line_for(session, whole, now), whole.cleared_at is not None
-            seen = () if over else queries.rows_of(conn, id, number)
+            seen = () if over else past.told_for(conn, session, whole, now)
             return RoundTold(
                 table=id, name=line.table, game=line.game, round=number, opened_at=line.opened_at,
                 cleared_at=line.cleared_at, playing=not over and queries.still_open(conn, whole), void=line.void,
                 wagered=line.wagered, returned=line.returned, irregularities=line.irregularities, shuffle=line.shuffle,
                 terms=line.terms, hands=line.hands, chips=own_chips(conn, whole, session),
                 events=past.events_for(conn, session, whole, now) if over else (),
-                told=tuple(each for row in seen for each in told(row.body)),
+                told=tuple(seen),
             )  # fmt: skip
 
         return Response(msgspec.json.encode(await desk.read(ask)), media_type="application/json")

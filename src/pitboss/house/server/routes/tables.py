@@ -7,7 +7,7 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
-from pitboss.house.live.table import LiveTable
+from pitboss.house.live.table import Answer, LiveTable
 from pitboss.house.live.telling import SPECTATOR, fairness, seen
 from pitboss.house.people.permits import acting_as
 from pitboss.house.server import errors
@@ -84,8 +84,13 @@ def router(desk: Desk) -> APIRouter:
         try:
             early = found.earlier(live.person.handle, asked.id, asked.do)
             if early is None:
-                by = granted(acting_as(live.person, asked.do, asked.as_, now.rules, now.state, desk.house.clock()))
-                answer = granted(await found.act(by, asked.do, asked.id))
+                by = acting_as(live.person, asked.do, asked.as_, now.rules, now.state, desk.house.clock())
+                reply: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+                if isinstance(by, Refusal):
+                    found.refuse(reply, live.person.handle, asked.do, asked.id, by)
+                else:
+                    found.answer(reply, by, asked.do, asked.id)
+                answer = granted(await reply)
             else:
                 answer = granted(early)
         except Refused as refused:
