@@ -3,14 +3,24 @@
 import tomllib
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.rulebook.clauses import DOCUMENTS
 from pitboss.rulebook.submission_options import Option, options
 
-__all__ = ["Option", "Reading", "about", "governs", "options", "options_of", "readings", "readings_of"]
+__all__ = ["Option", "Own", "Reading", "about", "governs", "options", "options_of", "readings", "readings_of"]
+
+
+class Own(Struct, frozen=True):
+    """How a reading of several games is told of these games alone; what is empty is as in the reading."""
+
+    games: tuple[str, ...]
+    choice: str = ""
+    reason: str = ""
 
 
 class Reading(Struct, frozen=True):
@@ -26,6 +36,16 @@ class Reading(Struct, frozen=True):
     option: str = ""
     values: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
+    wagers: tuple[str, ...] = ()
+    """The only wagers it concerns; empty where it concerns the game."""
+    own: tuple[Own, ...] = ()
+
+    def told_of(self, game: str) -> "Reading":
+        """The reading as it holds at tables of this game, by the clauses of that game's own document."""
+        own = next((o for o in self.own if game in o.games), None)
+        if own is None:
+            return self
+        return replace(self, choice=own.choice or self.choice, reason=own.reason or self.reason)
 
 
 @cache
@@ -33,15 +53,12 @@ def readings() -> dict[str, Reading]:
     """Every reading by its id, in the order of the file."""
     source = files("pitboss.rulebook") / "data" / "readings.toml"
     raw = tomllib.loads(source.read_text(encoding="utf-8"))["reading"]
-    return {
-        r["id"]: msgspec.convert({**r, "choice": _flow(r["choice"]), "reason": _flow(r["reason"])}, Reading)
-        for r in raw
-    }
+    return {r["id"]: msgspec.convert({**_flow(r), "own": [_flow(o) for o in r.get("own", ())]}, Reading) for r in raw}
 
 
-def _flow(text: str) -> str:
-    """One paragraph, whatever the lines of the file."""
-    return " ".join(text.split())
+def _flow(said: dict[str, Any]) -> dict[str, Any]:
+    """Choice and reason as one paragraph each, whatever the lines of the file."""
+    return said | {key: " ".join(said[key].split()) for key in ("choice", "reason") if key in said}
 
 
 _GAME_OF = {"D": "dragon-poker", "T": "top-five-poker", "L": "let-it-ride", "U": "ultimate-texas-holdem"}
@@ -59,8 +76,8 @@ def governs(reading: Reading, game: str) -> bool:
 
 
 def readings_of(game: str) -> tuple[Reading, ...]:
-    """The readings that hold at tables of this game."""
-    return tuple(r for r in readings().values() if governs(r, game))
+    """The readings that hold at tables of this game, told of this game alone."""
+    return tuple(r.told_of(game) for r in readings().values() if governs(r, game))
 
 
 def about(clause: str) -> tuple[Reading, ...]:
