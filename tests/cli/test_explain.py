@@ -7,7 +7,7 @@ import pytest
 from pitboss.cli.explain import _WORDS, say
 from pitboss.cli.narrate import narrate
 from pitboss.play.table import Table
-from pitboss.rulebook.pays import LOSE, Dollars, MeterShare, ToOne
+from pitboss.rulebook.pays import LOSE, Dollars, ForOne, MeterShare, ToOne
 from pitboss.table import events as e
 from pitboss.table.definition import CONSEQUENCES
 from support import DRAGON, GAMES, LIR, UTH, finish, rules, seated, table
@@ -43,6 +43,16 @@ def test_the_words_of_a_lost_wager() -> None:
             LIR,
             e.WagerSettled(1, "progressive", 100, MeterShare("Progressive", 10), 12345, 0, "MD-LIR 12.E(1)(b)"),
             "Position 1: Progressive $1 is paid $123.45, 10 percent of the Progressive meter, MD-LIR 12.E(1)(b)",
+        ),
+        (
+            LIR,
+            e.WagerSettled(1, "progressive", 500, ForOne(50), 25000, 0, "MD-LIR 12.E(1)(c)"),
+            "Position 1: Progressive $5 is paid $250 at 50 for 1, MD-LIR 12.E(1)(c)",
+        ),
+        (
+            UTH,
+            e.WagerSettled(1, "progressive", 500, ForOne(50), 25000, 0, "MA-UTH 14(b)/1"),
+            "Position 1: Progressive $5 wins $245 at 49 to 1, $250 with the wager, MA-UTH 14(b)/1",
         ),
         (
             LIR,

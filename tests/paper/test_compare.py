@@ -12,12 +12,14 @@ from paper.par_cases import changed, edge, everything, lines_of, terms_of
 from pitboss.api import exact_odds
 from pitboss.cli import odds_words as ow
 from pitboss.cli.compare import compare as command
+from pitboss.cli.compare import groups
 from pitboss.cli.screen import Trouble
 from pitboss.odds.result import WagerOdds, root
 from pitboss.paper.compare import MOST, Comparison, compare, page, sections, warnings
 from pitboss.paper.printing import PaperTrouble, render
 from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.pays import Dollars, MeterShare
+from pitboss.rulebook.submission import default_submission
 
 LETTER = {
     "dragon-poker": ('paytable = "A"                  # A or B [12.B]', 'paytable = "B"'),
@@ -182,6 +184,36 @@ def test_the_screen_and_the_page_say_the_same(tmp_path: Path, capsys: pytest.Cap
         assert cells in said
         assert any(cells in line for line in lines)
     assert "Wrote" in said
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_no_figure_is_torn_on_a_narrow_screen(
+    width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Six columns do not fit: those that do stand side by side, the others below them."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert command(*["dragon-poker"] * MOST, handle="9999999") == 0
+    said = capsys.readouterr().out
+    terms = terms_of(default_submission("dragon-poker"))
+    found = compare([("x", terms)] * MOST, handle=999_999_900)
+    rows = [row for _, part in sections(found) for row in part if row[0] != "top award"]
+    figures = [cell for _, cells in rows for cell in cells]
+    assert max(len(cell) for cell in figures) > 10
+    words = said.split()
+    for figure in {word for cell in figures for word in cell.split()}:
+        assert words.count(figure) >= sum(cell.split().count(figure) for cell in figures), figure
+    assert max(len(line) for line in said.splitlines()) <= width
+    assert said.count("No. 6") - 1 == len(sections(found))
+    assert (said.count("Dragon Bet") > 1) == (width < 120)
+
+
+def test_columns_stand_side_by_side_as_long_as_they_fit() -> None:
+    rows = [("hold per hour", ["$190,004.45"] * 4), ("top award", ["royal flush: 50 to 1"] * 4)]
+    one = len("$190,004.45") + 3
+    assert groups(rows, len("hold per hour") + 5 + 4 * one) == [[0, 1, 2, 3]]
+    assert groups(rows, len("hold per hour") + 5 + 4 * one - 1) == [[0, 1, 2], [3]]
+    assert groups(rows, 10) == [[0], [1], [2], [3]]
 
 
 def test_a_game_stands_for_its_default_submission(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

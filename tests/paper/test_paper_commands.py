@@ -70,7 +70,9 @@ def test_the_rack_card_has_two_sides(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_the_out_of_order_sign() -> None:
-    assert main.dispatch(["placard", "top-five-poker", "-o", "o.pdf", "--out-of-order"]) == 0
+    with_device = default_submission("top-five-poker").replace('shuffler = "none"', 'shuffler = "automated"')
+    Path("mine.toml").write_text(with_device, encoding="utf-8")
+    assert main.dispatch(["placard", "mine.toml", "-o", "o.pdf", "--out-of-order"]) == 0
     assert "OUT OF ORDER" in text(Path("o.pdf"))
 
 
@@ -86,6 +88,7 @@ def test_the_out_of_order_sign() -> None:
         (["placard", "missing.toml", "-o", "p.pdf"], "missing.toml: there is no such file"),
         (["layout", "missing.toml", "-o", "p.pdf"], "missing.toml: there is no such file"),
         (["placard", "ultimate-texas-holdem", "-o", "o.pdf", "--out-of-order"], "knows no out-of-order sign"),
+        (["placard", "dragon-poker", "-o", "o.pdf", "--out-of-order"], "neither a shuffler nor an automated shoe"),
         (["placard", "let-it-ride", "-o", "o.pdf", "--out-of-order", "--rack-card"], "are different papers"),
         (["placard", "let-it-ride", "-o", "o.pdf", "--size", "letter", "--rack-card"], "--size is for the sign"),
         (["placard", "let-it-ride"], "--output"),

@@ -200,7 +200,8 @@ def test_the_sign_carries_what_the_clause_asks_for(game: str, clause_id: str) ->
     texts = [on_placard(game, size) for size in SIZES] + [on_rack_card(game)[1]]  # type: ignore[arg-type]
     for text in texts:
         if clause_id.endswith("2.B(10)"):
-            assert "Payout limit per hand: $1,000,000" in text
+            limit = "Payout limit per hand: $1,000,000 on all wagers together, Progressive and Envy Bonus not counted"
+            assert limit in text.replace("\xa0", " ")
             continue
         if game == DRAGON:
             assert "Play Bet Must Equal Ante Bet" in text
@@ -234,14 +235,14 @@ def test_one_payout_limit_for_one_set_of_wagers() -> None:
     assert limits() == ["Payout limit per hand: $50,000 on all wagers together"]
     assert limits(wagers={"ante": {"minimum": 150}}) == ["Payout limit per hand: $75,000 on all wagers together"]
     assert limits(wagers={"cover_all": {"offered": True}}) == [
-        "Payout limit per hand: $50,000 on Ante, Blind, Play, Trips together",
+        "Payout limit per hand: $50,000 on Ante, Blind, Play and Trips together",
         "Payout limit per hand: $75,000 on all wagers together",
     ]
     assert limits(wagers={"cover_all": {"offered": True}, "ante": {"minimum": 150}}) == [
         "Payout limit per hand: $75,000 on all wagers together"
     ]
     text = on_placard(UTH)
-    assert "$50,000 on Ante, Blind, Play, Trips together" in text
+    assert "$50,000 on Ante, Blind, Play and Trips together" in text
     assert "$75,000 on all wagers together, Progressive not counted" in text
 
 
@@ -249,8 +250,8 @@ def test_the_sign_states_what_makes_a_payout_true() -> None:
     beats = "Paid only if your hand beats the dealer's."
     known: list[tuple[str, set[str], str]] = [
         (DRAGON, {"ante_bonus"}, ""),
-        (UTH, {"blind"}, "Returned if the dealer has less than a pair."),
-        (TOP5, set(), "Returned if the dealer holds less than queen and jack."),
+        (UTH, {"blind"}, "Returned if the dealer has less than a pair, unless you fold."),
+        (TOP5, set(), "Returned if the dealer holds less than queen and jack, unless you fold."),
         (LIR, set(), ""),
     ]
     for game, paid, returned in known:

@@ -7,13 +7,15 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 from pypdf import PdfReader
 
 from paper.reading import every_wager
+from pitboss.cli.paper_files import written
 from pitboss.paper import printing
 from pitboss.paper.layout_paper import layout_paper, write_layout
 from pitboss.paper.placard import out_of_order, placard, rack_card
-from pitboss.paper.printing import Paper, PaperTrouble, heading, render, write, write_pages
+from pitboss.paper.printing import Paper, PaperTrouble, heading, left_beside, render, write, write_pages
 from support import DRAGON, GAMES, LIR, TOP5, UTH, rules
 
 TWO_PAGES = Paper(
@@ -214,16 +216,31 @@ def test_a_page_whose_place_is_a_directory_keeps_the_others_as_they_were(tmp_pat
 
 
 def test_pages_of_an_earlier_paper_do_not_stay(tmp_path: Path) -> None:
-    """Pages that typst has set go; a file of somebody else under such a name stays."""
+    """Pages of this very paper go; a file of somebody else under such a name stays."""
     write(TWO_PAGES, tmp_path / "p.svg")
-    write(ONE_PAGE, tmp_path / "p.svg")
+    write(replace(ONE_PAGE, title=TWO_PAGES.title), tmp_path / "p.svg")
     assert set(files(tmp_path)) == {"p.svg"}
     write(TWO_PAGES, tmp_path / "p.svg")
     assert set(files(tmp_path)) == {"p-1.svg", "p-2.svg"}
-    (tmp_path / "p-3.svg").write_bytes(files(tmp_path)["p-2.svg"])
+    write(replace(TWO_PAGES, source=TWO_PAGES.source + "\n\n#pagebreak()\nthree"), tmp_path / "p.svg")
     (tmp_path / "p-4.svg").write_bytes(b"<svg>mine</svg>")
+    assert set(files(tmp_path)) == {"p-1.svg", "p-2.svg", "p-3.svg", "p-4.svg"}
     write(TWO_PAGES, tmp_path / "p.svg")
     assert set(files(tmp_path)) == {"p-1.svg", "p-2.svg", "p-4.svg"}
+
+
+def test_other_papers_under_such_names_stay_and_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A paper of its own, the same paper in another size under another name, and pages of another paper."""
+    write(ONE_PAGE, tmp_path / "sign-1.svg")
+    write(replace(TWO_PAGES, title="Another"), tmp_path / "other.svg")
+    (tmp_path / "other-2.svg").rename(tmp_path / "sign-2.svg")
+    before = files(tmp_path)
+    paths = write(ONE_PAGE, tmp_path / "sign.svg")
+    assert files(tmp_path) == before | {"sign.svg": paths[0].read_bytes()}
+    assert left_beside(paths) == [tmp_path / "sign-1.svg", tmp_path / "sign-2.svg"]
+    assert written(lambda: paths, "Done.") == 0
+    said = capsys.readouterr().out
+    assert said.count("as it is: it is no page of this paper") == 2 and "sign-1.svg" in said and "sign-2.svg" in said
 
 
 def test_a_layout_as_svg_is_the_drawing_itself(tmp_path: Path) -> None:
@@ -243,9 +260,19 @@ def test_a_layout_as_svg_is_the_drawing_itself(tmp_path: Path) -> None:
 
 
 def test_the_out_of_order_sign_names_each_device_of_the_table() -> None:
-    one = text_of(out_of_order(rules(DRAGON)))
-    assert "Dealing shoe" in one and "OUT OF ORDER" in one and "Shuffler" not in one
+    one = text_of(out_of_order(rules(DRAGON, dealing={"shuffler": "continuous"})))
+    assert "Continuous shuffler" in one and one.count("OUT OF ORDER") == 1 and "shoe" not in one
+    assert "MD-DRAGON 13.H(2)" in one and "bis" not in one
+    assert one.count("PRACTICE, NOT APPROVED FOR GAMING") == 1  # X-25
     two = text_of(out_of_order(rules(LIR, "automated_shoe")))
-    assert two.count("OUT OF ORDER") == 2 and "Shuffler" in two
+    assert two.count("OUT OF ORDER") == 2 and two.count("PRACTICE, NOT APPROVED") == 2
+    assert "Automated dealing shoe" in two and "Automated shuffler" in two
     with pytest.raises(PaperTrouble, match="knows no out-of-order sign"):
         out_of_order(rules(UTH))
+
+
+def test_a_table_without_a_device_gets_no_out_of_order_sign() -> None:
+    """A shoe that a dealer deals from by hand is no device that fails."""
+    for game in (DRAGON, TOP5, LIR):
+        with pytest.raises(PaperTrouble, match="neither a shuffler nor an automated shoe"):
+            out_of_order(rules(game))

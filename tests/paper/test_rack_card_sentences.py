@@ -154,6 +154,11 @@ DRAGON_SAYS: dict[str, Proof] = {
         signs(DRAGON, "play", seat1="PH PH PH", dealer="RD BD RA")["dragon"] == -1,
         signs(DRAGON, "play", seat1="PH TI MO", dealer="RD RD RD")["dragon"] == -1,
     ),
+    "Here the Gold Dragon is never Red or Blue.": lambda: check(  # D-07: 200 to 1, not 1000 to 1
+        nets(DRAGON, "play", seat1="GD RD RD", dealer="PH PH PH")["dragon"]
+        == nets(DRAGON, "play", seat1="GD BD BD", dealer="PH PH PH")["dragon"]
+        == 200 * every_wager(DRAGON).limits("dragon").minimum,
+    ),
     "Wins by the table of the progressive, whatever the dealer holds.": lambda: check(
         signs(DRAGON, "play", seat1="TI TI TI", dealer="RD BD RD")["progressive"] == 1,
         signs(DRAGON, "play", seat1="PH PH RA", dealer="RD BD RD")["progressive"] == -1,
@@ -223,7 +228,10 @@ TOP_FIVE_SAYS: dict[str, Proof] = {
         signs(TOP5, "play", seat1="As Ah 2s 3s 4s 5s 6s", dealer="Ad Kd Kh Qd Qh Jd Jh")["poker_bonus"] == 1,
         signs(TOP5, "play", seat1="As Ks 2s 2h 4s 4h 6s", dealer="Td 2d 3d 4d 5d 6d 7d")["poker_bonus"] == -1,
     ),
-    "Returned if the dealer holds less than queen and jack.": top_five_qualifies,
+    "Returned if the dealer holds less than queen and jack, unless you fold.": lambda: (
+        top_five_qualifies(),
+        check(nets(TOP5, "fold", seat1="As Kd Qh 2c 3c 4c 5c", dealer="Td 2s 3s 4s 5s 6s 7s")["ante"] == -500),
+    )[0],
 }
 
 # --- Let It Ride ----------------------------------------------------------------------------------------------------
@@ -360,7 +368,10 @@ HOLDEM_SAYS: dict[str, Proof] = {
         )
     ),
     "If the dealer has less than a pair, the Ante is returned.": holdem_qualifies,
-    "Returned if the dealer has less than a pair.": holdem_qualifies,
+    "Returned if the dealer has less than a pair, unless you fold.": lambda: (
+        holdem_qualifies(),
+        check(nets(UTH, "check check fold", seat1="Kc 9d", dealer="Qh 8s", community="Ad 6s 4h 3c 2s")["ante"] == -500),
+    )[0],
     "Wins if your best hand is in its table, whatever the dealer holds, even if you fold.": lambda: check(
         signs(UTH, "play_4x", seat1="7c 7h", dealer="Js Jh", community="Jd 7d 2d 9s 4h")["trips"] == 1,
         signs(UTH, "check check fold", **FLUSH)["trips"] == 1,

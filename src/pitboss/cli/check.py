@@ -73,15 +73,14 @@ def _favouring(file: Path, text: str, terms: "Terms | None") -> "Iterator[Fault]
     own figures needs no such look, so that an ordinary check stays quick."""
     from pitboss.odds.api import odds
     from pitboss.odds.request import Request
-    from pitboss.odds.words import percent
+    from pitboss.paper.kept import loss
     from pitboss.rulebook.submission import Fault, Lines
 
     for wager in _own_figures(terms) if terms else ():
         assert terms is not None
         for row in odds(Request(game=terms.game, terms=terms, wager=wager)):
-            if row.house_edge < 0:
+            for message in loss(terms, row):
                 path = ("wagers", wager)
-                message = f"favours the player by {percent(-row.house_edge)} of the wager: the house loses by it"
                 suggestion = f"see pitboss odds --submission {file.name} --wager {wager}"
                 yield Fault(line=Lines(text)(path), key=".".join(path), message=message, suggestion=suggestion)
 

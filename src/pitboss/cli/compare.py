@@ -10,9 +10,11 @@ from cyclopts import Parameter
 from pitboss.cli.screen import GOOD, Trouble, plain, screen
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from rich.console import Console
 
-    from pitboss.paper.compare import Comparison
+    from pitboss.paper.compare import Comparison, Row
 
 _Text = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
 
@@ -112,11 +114,34 @@ def _print(console: "Console", found: "Comparison") -> None:
     for said in warnings(found):
         console.print(Text(f"  {said}", style="bold"))
     for title, rows in sections(found):
-        table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
-        table.add_column("", no_wrap=True)
-        for column in found.columns:
-            table.add_column(f"No. {column.number}", justify="right", overflow="fold")
-        for label, cells in rows:
-            style = "bold" if label == "house edge" else ""
-            table.add_row(Text(label, style=style), *(Text(cell, style=style) for cell in cells))
-        console.print(table)
+        for group in groups(rows, console.width):
+            table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", title_style="bold")
+            table.add_column("", no_wrap=True)
+            for n in group:
+                table.add_column(f"No. {found.columns[n].number}", justify="right", min_width=_least(rows, n))
+            for label, cells in rows:
+                style = "bold" if label == "house edge" else ""
+                table.add_row(Text(label, style=style), *(Text(cells[n], style=style) for n in group))
+            console.print(table)
+
+
+def groups(rows: "Sequence[Row]", width: int) -> list[list[int]]:
+    """Which columns stand beside each other: as many as the screen is wide enough for without tearing a figure, and
+    the others below them."""
+    edge, between = 2, 3
+    label = max(len(said) for said, _ in rows)
+    made: list[list[int]] = []
+    room = 0
+    for n in range(len(rows[0][1])):
+        needed = _least(rows, n) + between
+        if not made or needed > room:
+            made.append([])
+            room = width - label - edge - between
+        made[-1].append(n)
+        room -= needed
+    return made
+
+
+def _least(rows: "Sequence[Row]", n: int) -> int:
+    """The longest figure or word of a column, and its head."""
+    return max(len("No. 1"), *(len(word) for _, cells in rows for word in cells[n].split()))

@@ -39,7 +39,7 @@ def _is_path(given: str) -> bool:
 def written(make: "Callable[[], list[Path]]", after: str) -> int:
     """Makes a paper and says where it is and what to do with it; trouble is said in one sentence."""
     from pitboss.cli.screen import GOOD
-    from pitboss.paper.printing import PaperTrouble
+    from pitboss.paper.printing import PaperTrouble, left_beside
 
     try:
         paths = make()
@@ -47,5 +47,7 @@ def written(make: "Callable[[], list[Path]]", after: str) -> int:
         raise Trouble(str(trouble)) from None
     for path in paths:
         print(f"Wrote {shown(path)}.")
+    for path in left_beside(paths):
+        print(f"Left {shown(path)} as it is: it is no page of this paper.")
     print(after)
     return GOOD

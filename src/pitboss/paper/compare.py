@@ -88,12 +88,14 @@ def assumptions(found: Comparison) -> str:
     base = found.columns[0].rows[0].base
     unit = "on one of the three bets" if base == "one bet" else f"in {w.part_title(found.game, base)} wagers"
     each = w.money(Fraction(found.handle) / found.pace)
+    some = any(column.terms.envy for column in found.columns)
+    envy = " One player: no Envy Bonus, which is paid for the hands of others, is counted." if some else ""
     return (
         f"Exact odds under the best play, at the least stake of each submission. Hold per hour: a handle of "
         f"{dollars(found.handle)} an hour {unit}, and as much on each side wager, in {w.rate_words(found.pace)} rounds "
         f"({each} a round). What goes to a meter is not hold; {SHARES}. Plus or minus: one standard deviation of that "
         "hour, as if one seat made equal bets within the limits of the wager; where a line pays a sum or a meter, bets "
-        "of the least stake. Meters read their reset amount."
+        f"of the least stake. Meters read their reset amount.{envy}"
     )
 
 

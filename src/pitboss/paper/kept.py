@@ -1,14 +1,17 @@
 """What the house keeps of a wager once the meters have had their part. The odds of a progressive hold at a reading of
 its meter; what each wager adds to the meter is the players' and no hold."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
+from pitboss.odds.api import odds
+from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_words as w
 from pitboss.rulebook.terms import MICRO, Terms
 
 SHARES = "a share of a meter below 100 percent is counted as if the house paid it"
+AT_RESET = "The figures of a progressive hold for one player with the meters at their reset amounts."
 
 
 def contributed(terms: Terms, row: WagerOdds) -> Fraction:
@@ -26,25 +29,49 @@ def share(value: Fraction) -> str:
     return f"{float(100 * value):.4f}".rstrip("0").rstrip(".") + "%"
 
 
-def remarks(terms: Terms, rows: Sequence[WagerOdds]) -> list[str]:
-    """What must be said of the wagers that feed a meter, and of those that favour the player."""
+def full_table(terms: Terms, progress: Callable[[str, float], None] = w.silent) -> dict[str, WagerOdds]:
+    """The wagers that pay for the hands of others, at a table where every position is taken."""
+    if not terms.envy or terms.positions < 2:
+        return {}
+    asked = Request(game=terms.game, terms=terms, wager="progressive", players=terms.positions)
+    return {row.wager: row for row in odds(asked, progress=progress)}
+
+
+def remarks(terms: Terms, rows: Sequence[WagerOdds], full: Mapping[str, WagerOdds]) -> list[str]:
+    """What must be said of the wagers that feed a meter, of those that pay for others' hands (`full`: the same at a
+    full table), and of those that favour the player."""
     said = []
     for row in rows:
         given = contributed(terms, row)
         if given:
             said.append(
                 f"{w.wager_title(row)}: {share(given)} of the wager goes to the meters; of its house advantage of "
-                f"{w.edge(row.house_edge)} the house keeps {w.edge(kept(terms, row))} ({SHARES})."
+                f"{w.edge(row.house_edge)} the house keeps {w.edge(kept(terms, row))} ({SHARES}). {AT_RESET}"
+                f"{_with_envy(terms, full.get(row.wager))}"
             )
         said += warning(terms, row)
     return said
 
 
+def _with_envy(terms: Terms, full: WagerOdds | None) -> str:
+    if full is None:
+        return ""
+    return (
+        f" With {full.players} players and the Envy Bonus the house advantage is {w.edge(full.house_edge)}, of which "
+        f"the house keeps {w.edge(kept(terms, full))}."
+    )
+
+
 def warning(terms: Terms, row: WagerOdds) -> list[str]:
     """A plain word where the player has the advantage, or the house keeps nothing after the meters."""
     name = w.wager_title(row) + (f", {w.table_name(row)}" if row.wager == "cover_all" else "")
+    return [f"Warning: {name} {said}." for said in loss(terms, row)]
+
+
+def loss(terms: Terms, row: WagerOdds) -> list[str]:
+    """How the house loses by a wager: the one judgement of `pitboss check` and of every paper."""
     if row.house_edge < 0:
-        return [f"Warning: {name} favours the player by {w.edge(-row.house_edge)}; the house loses by it."]
+        return [f"favours the player by {w.edge(-row.house_edge)}; the house loses by it"]
     if kept(terms, row) < 0:
-        return [f"Warning: {name} costs the house {w.edge(-kept(terms, row))} once the meters have had their part."]
+        return [f"costs the house {w.edge(-kept(terms, row))} once the meters have had their part"]
     return []

@@ -13,7 +13,7 @@ from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_proof as proof
 from pitboss.paper import par_rules as of
 from pitboss.paper.examples import examples, no_tie
-from pitboss.paper.kept import remarks
+from pitboss.paper.kept import full_table, remarks
 from pitboss.paper.par_wagers import paytables, summary, wager_page
 from pitboss.paper.par_words import Telling, silent
 from pitboss.paper.printing import Paper, heading, template
@@ -73,7 +73,7 @@ def data(
         "date": date or "undated",
         "facts": of.table_facts(rules),
         "summary": summary(rows),
-        "remarks": remarks(terms, rows),
+        "remarks": remarks(terms, rows, envy),
         "limits": of.limits(rules),
         "meters": of.meters(terms),
         "steps": of.order_of_play(rules),
@@ -88,14 +88,6 @@ def data(
         "shuffle": proof.shuffle(rules, shuffles, tell, progress),
         "versions": proof.versions(terms, file, command),
     }
-
-
-def full_table(terms: Terms, progress: Progress) -> dict[str, WagerOdds]:
-    """The wagers that pay for the hands of others, at a table where every position is taken."""
-    if not terms.envy or terms.positions < 2:
-        return {}
-    asked = Request(game=terms.game, terms=terms, wager="progressive", players=terms.positions)
-    return {row.wager: row for row in odds(asked, progress=progress)}
 
 
 def on_paper(svg: str) -> str:

@@ -5,9 +5,10 @@ it as data (`data.json`), never as markup, so that no operator's name can be mis
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
+from html import escape
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal
@@ -26,8 +27,9 @@ NO_DATE = "2000-01-01"
 """PDF/A asks for a date in the file's properties. A paper that states none bears this one; no clock is read."""
 
 
-SET = b'xmlns:h5="http://www.w3.org/1999/xhtml"'
-"""What stands in the first tag of a page that typst has set as SVG."""
+_OPENING = b"<svg "
+_MARK = re.compile(rb'<svg data-paper="([^"]*)" data-page="(\d+)" data-pages="(\d+)" ')
+"""How a page that was set as SVG begins: it says of which paper it is, and which of how many pages."""
 
 
 class PaperTrouble(ValueError):
@@ -84,7 +86,17 @@ _MAIN = """#let properties = json("/properties.json")
 def render(paper: Paper, ending: Ending) -> list[bytes]:
     """The finished paper: one PDF, or one SVG for each page. What cannot be a PDF/A is refused as SVG too."""
     pdf = compiled(paper, "pdf")
-    return pdf if ending == "pdf" else compiled(paper, "svg")
+    if ending == "pdf":
+        return pdf
+    pages = compiled(paper, "svg")
+    return [_marked(page, paper.title, n, len(pages)) for n, page in enumerate(pages, 1)]
+
+
+def _marked(page: bytes, title: str, number: int, count: int) -> bytes:
+    """The page with the mark by which it is known as a page of this paper when the paper is written again."""
+    assert page.startswith(_OPENING)
+    mark = f'data-paper="{escape(title)}" data-page="{number}" data-pages="{count}" '
+    return _OPENING + mark.encode() + page.removeprefix(_OPENING)
 
 
 def compiled(paper: Paper, form: Literal["pdf", "svg", "png"], ppi: float = 110.0) -> list[bytes]:
@@ -182,7 +194,7 @@ def write_pages(pages: list[bytes], out: Path, inputs: Sequence[Path] = ()) -> l
         raise PaperTrouble(f"{out}: {_why(error)}; nothing was written") from None
     finally:
         _remove(beside)
-    _remove(path for path in _stale(out, len(pages)) if not any(_same(path, given) for given in inputs))
+    _remove(path for path in _stale(out, pages) if not any(_same(path, given) for given in inputs))
     return targets
 
 
@@ -190,16 +202,42 @@ def _page(out: Path, number: int) -> Path:
     return out.with_stem(f"{out.stem}-{number}")
 
 
-def _stale(out: Path, pages: int) -> list[Path]:
-    """Pages of this name that an earlier, longer or shorter paper left behind. Only what typst set is one of ours."""
-    if out.suffix.lower() != ".svg" or not pages:
+def _stale(out: Path, pages: list[bytes]) -> list[Path]:
+    """Pages of this paper under this name that an earlier version with more or fewer pages left behind. A file that
+    does not say that it is just that page of this very paper is somebody's own, and stays."""
+    mark = _MARK.match(pages[0]) if pages else None
+    if mark is None or out.suffix.lower() != ".svg":
         return []
-    found = [] if pages == 1 else [out]
+    return [path for path, number in _beside(out, len(pages)) if _is_page(path, mark[1], number)]
+
+
+def _beside(out: Path, pages: int) -> Iterator[tuple[Path, int]]:
+    """Files that bear the names this paper would have with another number of pages, and which page that would be; the
+    paper in one page is page 0."""
+    if pages > 1 and out.is_file():
+        yield out, 0
     number = 1 if pages == 1 else pages + 1
     while _page(out, number).is_file():
-        found.append(_page(out, number))
+        yield _page(out, number), number
         number += 1
-    return [path for path in found if path.is_file() and SET in path.read_bytes()[:500]]
+
+
+def _is_page(path: Path, title: bytes, number: int) -> bool:
+    with suppress(OSError):
+        found = _MARK.match(path.read_bytes())
+        if found is not None and found[1] == title:
+            place, count = int(found[2]), int(found[3])
+            return count == 1 if number == 0 else (place == number and count > 1)
+    return False
+
+
+def left_beside(written: Sequence[Path]) -> list[Path]:
+    """After writing: files that look like further pages of this paper by their names, and are not."""
+    if not written or written[0].suffix.lower() != ".svg":
+        return []
+    first, count = written[0], len(written)
+    out = first if count == 1 else first.with_stem(first.stem.removesuffix("-1"))
+    return [path for path, _ in _beside(out, count)]
 
 
 def _same(path: Path, given: Path) -> bool:

@@ -1,6 +1,7 @@
 """The Rules Submission as a document: the operator's choices against those permitted, the readings adopted with their
 reasons, every wager with its limits and paytable, and what changed since the version before."""
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
@@ -12,14 +13,14 @@ from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_rules as of
 from pitboss.paper import par_words as w
 from pitboss.paper.changes import HANDLE, changes, hold
-from pitboss.paper.kept import remarks
+from pitboss.paper.kept import full_table, remarks
 from pitboss.paper.par_wagers import paytables, summary
 from pitboss.paper.plainly import plainly
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
 from pitboss.paper.submission_choices import Choice, choices
 from pitboss.paper.words import dollars
 from pitboss.rulebook.book import Book
-from pitboss.rulebook.readings import Reading, readings_of
+from pitboss.rulebook.readings import Reading, readings, readings_of
 from pitboss.rulebook.terms import Terms
 from pitboss.table.rules import Rules
 
@@ -77,7 +78,7 @@ def data(
 ) -> dict[str, Any]:
     """Everything the template prints."""
     terms, the_book = rules.terms, rules.book
-    chosen = choices(terms)
+    chosen = [choice for choice in choices(terms) if not _idle(terms, choice)]
     return {
         "head": heading(terms),
         "date": date or "undated",
@@ -92,9 +93,9 @@ def data(
         "meters": of.meters(terms),
         "paytables": paytables(rules),
         "hold": summary(rows),
-        "remarks": remarks(terms, rows),
+        "remarks": remarks(terms, rows, full_table(terms)),
         "chosen_readings": chosen_readings(terms, the_book, chosen),
-        "fixed_readings": fixed_readings(terms, the_book),
+        "fixed_readings": fixed_readings(terms, the_book, chosen),
         "changes": _changed(previous, terms, before, rows),
     }
 
@@ -109,6 +110,16 @@ def _row(the_book: Book, choice: Choice) -> list[str]:
 
 
 # --- readings -------------------------------------------------------------------------------------------------------
+
+
+def _idle(terms: Terms, choice: Choice) -> bool:
+    """Whether this is how to read the rules of a wager that is not offered here."""
+    return choice.section == "readings" and choice.reading in readings() and _absent(terms, readings()[choice.reading])
+
+
+def _absent(terms: Terms, reading: Reading) -> bool:
+    """Whether the reading concerns only wagers that are not offered here."""
+    return bool(reading.wagers) and all(terms.wager(name) is None for name in reading.wagers)
 
 
 def chosen_readings(terms: Terms, the_book: Book, chosen: Sequence[Choice]) -> list[dict[str, Any]]:
@@ -126,10 +137,20 @@ def chosen_readings(terms: Terms, the_book: Book, chosen: Sequence[Choice]) -> l
     ]
 
 
-def fixed_readings(terms: Terms, the_book: Book) -> list[dict[str, Any]]:
-    """The readings of silent or defective text that leave no choice."""
-    names = {choice.reading for choice in choices(terms) if choice.section == "readings"}
-    return [_reading(the_book, reading) for reading in readings_of(terms.game) if reading.id not in names]
+def fixed_readings(terms: Terms, the_book: Book, chosen: Sequence[Choice]) -> list[dict[str, Any]]:
+    """The readings of silent or defective text that leave no choice. Of a wager that is not offered only those are
+    told that something else refers to."""
+    names = {choice.reading for choice in chosen if choice.section == "readings"}
+    known = {reading.id: reading for reading in readings_of(terms.game)}
+    told = {choice.reading for choice in chosen} | {name for name, r in known.items() if not _absent(terms, r)}
+    while more := {name for said in told & set(known) for name in _named(known[said])} & set(known) - told:
+        told |= more
+    return [_reading(the_book, reading) for name, reading in known.items() if name in told - names]
+
+
+def _named(reading: Reading) -> list[str]:
+    """The readings that this one refers to."""
+    return re.findall(r"\b[A-Z]-\d\d\b", f"{reading.choice} {reading.reason}")
 
 
 def _reading(the_book: Book, reading: Reading) -> dict[str, Any]:

@@ -1,0 +1,99 @@
+"""How papers are set: long names stay on the sheet, rows stand clear of their rules, pages are not left half empty."""
+
+import io
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from paper.par_cases import everything, terms_of
+from pitboss.api import exact_odds
+from pitboss.games import rules_for
+from pitboss.paper.par_wagers import wager_page
+from pitboss.paper.placard import placard
+from pitboss.paper.printing import Paper, heading, render
+from support import LIR, rules
+
+Word = tuple[str, float, float]
+"""What is written, how large, how high on the page."""
+
+NAMES = {
+    "one word": "Chesapeakegrandandsonsandbrothersandcousinsandnephewsandallotherskinofthefamilyy",
+    "broad": "W" * 80,
+    "words": "Grand Chesapeake Hotel, Conference Centre and Casino of the Lower Eastern Shore.",
+}
+
+
+def written(paper: Paper) -> list[list[Word]]:
+    """The pieces of text of each page."""
+    (pdf,) = render(paper, "pdf")
+    pages: list[list[Word]] = []
+    for page in PdfReader(io.BytesIO(pdf)).pages:
+        found: list[Word] = []
+
+        def note(text: str, cm: Any, tm: Any, font: Any, size: float, found: list[Word] = found) -> None:
+            if text.strip():
+                found.append((text.strip(), abs(tm[3]) * size, cm[5] + cm[3] * tm[5]))
+
+        page.extract_text(visitor_text=note)
+        pages.append(found)
+    return pages
+
+
+def lines(paper: Paper) -> list[str]:
+    (pdf,) = render(paper, "pdf")
+    return [" ".join(line.split()) for line in PdfReader(io.BytesIO(pdf)).pages[0].extract_text().splitlines()]
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_a_long_name_stays_on_one_line_of_the_running_head(name: str) -> None:
+    assert len(name) == 80
+    bound = rules(LIR, operator=name, table=name[::-1])
+    source = '#import "/house.typ": *\n#show: house.with(json("/data.json").head)\nBody'
+    found = lines(Paper(source=source, data={"head": heading(bound.terms)}, title="T"))
+    assert found[0] == name and found[1] == f"Let It Ride, {name[::-1]}"
+
+
+@pytest.mark.parametrize(("name", "fits"), [("Grand", True), (NAMES["broad"], False), (NAMES["one word"], False)])
+def test_a_name_too_broad_for_the_sign_is_set_smaller(name: str, fits: bool) -> None:
+    source = (
+        '#import "/house.typ": *\n#set page(width: 90mm, height: 50mm, margin: 5mm)\n'
+        '#set text(font: serif)\n#fit-line(json("/data.json").name, 12pt)'
+    )
+    ((word, *_),) = written(Paper(source=source, data={"name": name}, title="T"))
+    assert word[0] == name
+    assert (round(word[1], 2) == 12) == fits
+    if not fits:
+        assert word[1] < 12
+    ((*_,),) = written(placard(rules(LIR, operator=name), "sign"))  # one page still
+
+
+def test_a_wrapped_line_stands_closer_than_the_next_row() -> None:
+    course = [["wrapped " * 14, "1.A"], ["second", "1.B"], ["third", "1.C"], ["fourth", "1.D"]]
+    made = {"title": "E", "course": course, "cards": [["C", "A"]], "results": [["w", "r", "n", "c"]]}
+    source = (
+        '#import "/house.typ": *\n#import "/par_parts.typ": *\n#set text(font: serif)\n'
+        '#example-section(json("/data.json"))'
+    )
+    (found,) = written(Paper(source=source, data=made | {"main": "", "total": ""}, title="T"))
+    wrapped = sorted({round(high, 1) for text, _, high in found if text.startswith("wrapped")}, reverse=True)
+    below = [next(high for text, _, high in found if text == row) for row in ("second", "third", "fourth")]
+    assert len(wrapped) > 1
+    apart = [a - b for a, b in pairwise(wrapped)]
+    rows = [a - b for a, b in pairwise(below)]
+    assert max(apart) < min(rows) - 1
+
+
+def test_a_wager_begins_on_a_page_that_is_half_empty() -> None:
+    """Its figures and lines stand there; only the chart of its results goes to the next page."""
+    text = everything("top-five-poker")
+    row = next(r for r in exact_odds(submission=text) if r.wager == "poker_bonus")
+    data = {"head": heading(terms_of(text)), "it": wager_page(rules_for(terms_of(text)), row)}
+    source = (
+        '#import "/house.typ": *\n#import "/par_parts.typ": *\n#let data = json("/data.json")\n'
+        "#show: house.with(data.head)\n#block(height: 140mm)[Before]\n#wager-section(data.it)"
+    )
+    first, second = ([text for text, _, _ in page] for page in written(Paper(source=source, data=data, title="T")))
+    assert any(word.startswith("Poker Bonus, paytable A") for word in first) and "all together" in first
+    assert any("net results" in word for word in second)
