@@ -347,7 +347,14 @@ def test_in_massachusetts_no_odds_are_stated_with_the_word_for() -> None:
 def test_the_payout_limit_is_shown_exactly_when_there_is_one(limit: str, text: str) -> None:
     value: Any = limit if limit == "none" else int(limit)
     words = layout(rules(LIR, limits={"payout_limit": value})).inscription("payout_limit")
-    assert (words.text if words else "") == text
+    covers = " on all wagers together, Progressive and Envy Bonus not counted"  # L-30
+    assert (words.text if words else "") == (text and text + covers)
+
+
+def test_a_payout_limit_names_what_is_there_to_be_left_out() -> None:
+    alone = rules(LIR, limits={"payout_limit": 1_000_000}, wagers={"progressive": {"offered": False}})
+    words = layout(alone).inscription("payout_limit")
+    assert words is not None and words.text == "Payout limit per hand: $1,000,000 on all wagers together"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from house.server_support import GAMES, PASSWORD, Served, bot
 from web.conftest import Visit
+from web.playing import BOLD, play
 from web.visitor import ANIMATIONS, PHONE, Visitor
 
 READY = {
@@ -190,3 +192,59 @@ def test_signing_in(visit: Visit, played: tuple[Served, str, str]) -> None:
     visitor.page.keyboard.press("Enter")
     visitor.page.wait_for_url("**/staff")
     visitor.find(".floor-table").first.wait_for()
+
+
+def test_an_address_with_nothing_behind_it(visit: Visit, played: tuple[Served, str, str]) -> None:
+    """A page like the others, with a way on; so has a round that was never played. The icon is where browsers look."""
+    server, player, _ = played
+    visitor = known(visit(dark=True), player)
+    visitor.open("/nothing")
+    assert visitor.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(18, 16, 13)"
+    assert visitor.find("main a[href='/']").is_visible()
+    assert serious(visitor) == []
+    visitor.faults = [fault for fault in visitor.faults if not fault.endswith("/nothing)")]
+    visitor.open("/rounds/1/99999")
+    visitor.find("main a.button[href='/']").wait_for()
+    icon = server.http.get("/favicon.ico")
+    assert icon.status_code == 200 and icon.headers["content-type"].startswith("image/svg+xml")
+
+
+def test_paper_is_light(visit: Visit, played: tuple[Served, str, str]) -> None:
+    """Whatever the reader chose for the screen; and nothing to press is printed."""
+    visitor = shown(visit(), "/odds")
+    visitor.page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert visitor.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
+    assert visitor.find("main .button:visible").count() > 0
+    for path in ("/odds", "/history"):
+        known(visitor, played[1])
+        shown(visitor, path)
+        visitor.page.evaluate("document.documentElement.dataset.theme = 'dark'")
+        visitor.page.emulate_media(media="print")
+        assert visitor.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+        assert visitor.find("main .button:visible, main button:visible").count() == 0
+        visitor.page.emulate_media(media="screen")
+
+
+def test_a_found_round_on_a_phone(visit: Visit, played: tuple[Served, str, str]) -> None:
+    """Every figure of it is on the screen, with its name."""
+    visitor = known(visit(viewport=PHONE), played[2])
+    shown(visitor, "/audit")
+    row = visitor.find(".paged tbody tr").first
+    row.wait_for()
+    for title in ("Round", "Wagered", "Returned"):
+        box = row.locator(f"td[data-title='{title}']").bounding_box()
+        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"], title
+
+
+def test_what_is_said_of_a_seed_goes_with_its_shuffle(visit: Visit, played: tuple[Served, str, str]) -> None:
+    """When the next shuffle is the coming one, nobody may think that the seed is in that one too."""
+    ann = visit()
+    ann.sit_from_lobby(GAMES["dragon-poker"])
+    ann.page.get_by_role("tab", name="Fairness").click()
+    ann.find(".fair-seed-form input").fill("a seed of my own")
+    ann.find(".fair-seed-form button[type=submit]").click()
+    said = ann.find(".fair-seed-form .field-said.good")
+    expect(said).to_contain_text("Your seed is in")
+    ann.bet("ante")
+    play({ann: BOLD})
+    expect(said).to_have_text("")

@@ -76,7 +76,7 @@ def test_a_long_clock_fits_its_ring(visit: Visit) -> None:
 
 
 def test_the_ledger_opens_at_its_newest_line(visit: Visit) -> None:
-    ann = visit(viewport={"width": 1440, "height": 520})
+    ann = visit(viewport={"width": 1440, "height": 600})
     ann.sit_from_lobby(DRAGON)
     ann.page.get_by_role("tab", name="Pays").click()
     ann.bet("ante")

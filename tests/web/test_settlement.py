@@ -1,15 +1,17 @@
 """The table at its fullest: cards and results on the felt, looked at before they are cleared away."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from house.server_support import GAMES, Served, served
 from web.conftest import Visit
 from web.playing import BOLD, MAINS, MEEK, SIDES, choose, decks, sit_two, turn
-from web.stacked import stacked
+from web.stacked import deck, stacked
 from web.visitor import PHONE, Visitor
 from web.wire import Wire
 
@@ -25,8 +27,16 @@ OVERLAPS = """(selector) => {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    royal()  # while the decks are still shuffled
     with stacked(decks()), served(tmp_path_factory.mktemp("settlement")) as made:
         yield made
+
+
+def royal() -> dict[str, tuple[str, ...]]:
+    """A hand that wins more than the payout limit."""
+    game = "ultimate-texas-holdem"
+    hands = {"seat3": ("As", "Ks"), "dealer": ("Kc", "7d"), "community": ("Qs", "Js", "Ts", "2d", "Kd")}
+    return {game: deck(game, (3,), hands)}
 
 
 def has(*events: str) -> Callable[[dict[str, Any]], bool]:
@@ -49,7 +59,7 @@ def shown_result(visitor: Visitor, game: str, number: int) -> int:
     """What the ledger says a round brought, in cents."""
     round_ = visitor.find(".round", has=visitor.find(f"a[href='/rounds/{GAMES[game]}/{number}']"))
     text = round_.locator(".round-result").text_content() or ""
-    return round(float(text.replace("$", "").replace(",", "").replace("\u2212", "-")) * 100)
+    return cents(text)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -75,7 +85,7 @@ def test_the_results_are_read_one_by_one(game: str, visit: Visit) -> None:
             assert serious(each) == []
         choose(each, BOLD if each.seat == LUCKY[game] else MEEK)
     for each in (ann, ben):
-        results = sum(len(each.told(event)) for event in ("WagerSettled", "WagerCollected", "EnvyPaid", "PayoutCut"))
+        results = sum(len(each.told(event)) for event in ("WagerSettled", "WagerCollected", "EnvyPaid"))
         each.until("(n) => document.querySelectorAll('.result').length === n", results)
         assert each.page.evaluate(OVERLAPS, ".result") == []
         assert serious(each) == []
@@ -83,6 +93,46 @@ def test_the_results_are_read_one_by_one(game: str, visit: Visit) -> None:
         wires[each].release()
         each.wait_round_over(number)
         assert shown_result(each, game, number) == balance(each) - before[each] != 0
+
+
+def test_a_payout_limit_is_no_loss(visit: Visit, tmp_path: Path) -> None:
+    """What it takes off goes into the result of its wager, by name, and the clause says why."""
+    game = "ultimate-texas-holdem"
+    with stacked(royal()), served(tmp_path / "limit") as server:
+        ann = visit(server.url)
+        wire = Wire(ann.context)
+        assert ann.sit_from_lobby(GAMES[game]) == 3
+        for wager, amount in (("ante", "125"), ("trips", "100")):
+            ann.spot(wager).focus()
+            ann.page.keyboard.type(amount)
+            ann.page.keyboard.press("Enter")
+            ann.wait_heard(lambda m, w=wager: m["type"] == "change" and ann.staked(m).get(w, 0) > 0)
+            ann.wait_offered(wager)
+        wire.stops_at = has("TableCleared")
+        number = ann.view["round"]
+        ann.deal()
+        while turn([ann], number, over=lambda: wire.holding) is not None:
+            choose(ann, BOLD)
+        cut = ann.told("PayoutCut")
+        assert cut, "the limit was reached"
+        settled = {
+            each["wager"]: each.get("won", 0) + each.get("back", 0) - each["stake"] for each in ann.told("WagerSettled")
+        }
+        ann.until("(n) => document.querySelectorAll('.result').length === n", len(settled))
+        limited = ann.find(".result", has_text="payout limit")
+        wagers = {each["wager"] for each in cut}
+        expect(limited).to_have_count(len(wagers))
+        expected = {settled[w] - sum(each["cents"] for each in cut if each["wager"] == w) for w in wagers}
+        assert {cents(text) for text in limited.locator("b").all_text_contents()} == expected
+        assert limited.evaluate_all("(all) => all.some((each) => each.matches('.bad'))") is False
+        limited.first.click()
+        expect(ann.find("[popover]:popover-open")).to_contain_text(cut[0]["clause"])
+        wire.release()
+        ann.close()
+
+
+def cents(text: str) -> int:
+    return round(float(text.replace("$", "").replace(",", "").replace("\u2212", "-")) * 100)
 
 
 def test_results_that_overlap_are_found(visit: Visit) -> None:

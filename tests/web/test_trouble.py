@@ -127,6 +127,49 @@ def test_a_cut_line_in_mid_round_doubles_nothing(visit: Visit, server: Served) -
     assert len(made) == 1
 
 
+def test_a_line_that_falls_silent(visit: Visit, server: Served) -> None:
+    """Nothing breaks, but no answer comes: the page says so soon, gives the line up long before the clock runs out,
+    comes back over another one and sends the act again under its own id."""
+    visitor, wire, _ = seated(visit, server)
+    dealt(visitor)
+    number = wire.view["round"]
+    wire.deaf = True
+    visitor.find("button.decision[data-choice='play']").click()
+    expect(visitor.find(".banner")).to_contain_text("has not answered yet", timeout=5_000)
+    wait(visitor, lambda: "ping" in wire.sent[-1])
+    expect(visitor.find(".banner")).to_contain_text("connection is lost", timeout=9_000)
+    wire.deaf = False
+    expect(visitor.find(".banner")).to_contain_text("Connected again", timeout=15_000)
+    wait(visitor, lambda: len(decisions(wire)) == 2)
+    assert decisions(wire)[0] == decisions(wire)[1]
+    visitor.until("(n) => document.querySelector('.step small')?.textContent.includes(n)", f"Round {number + 1}")
+
+
+def test_an_answer_that_is_late(visit: Visit, server: Served) -> None:
+    """The sentence goes when the answer comes, and the line is kept."""
+    visitor, wire, _ = seated(visit, server)
+    dealt(visitor)
+    number = wire.view["round"]
+    wire.holding = True
+    visitor.find("button.decision[data-choice='play']").click()
+    expect(visitor.find(".banner")).to_contain_text("has not answered yet")
+    wire.release()
+    expect(visitor.find(".banner")).to_be_hidden()
+    wait(visitor, lambda: wire.view["round"] > number)
+    assert len(decisions(wire)) == 1 and sum(m["type"] == "hello" for m in wire.heard) <= 2  # watched, then seated
+
+
+def test_a_device_without_a_network(visit: Visit, server: Served) -> None:
+    """The browser knows it first: the page says so at once, and comes back with the network."""
+    visitor, _, _ = seated(visit, server)
+    visitor.page.wait_for_load_state("networkidle")
+    visitor.context.set_offline(True)
+    expect(visitor.find(".banner")).to_contain_text("connection is lost", timeout=3_000)
+    visitor.context.set_offline(False)
+    expect(visitor.find(".banner")).to_contain_text("Connected again")
+    visitor.faults = [fault for fault in visitor.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
+
+
 def decisions(wire: Wire) -> list[dict[str, Any]]:
     return [act for act in wire.acts if act["do"]["do"] == "Decide"]
 

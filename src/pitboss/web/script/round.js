@@ -83,7 +83,8 @@ async function main() {
   } catch (error) {
     title(say("round.missing"));
     const words = error.status === 404 ? say("round.missing") : refusal(error);
-    return put(page, html`<h1>${words}</h1><p class="muted">${say("round.missing.hint")}</p>`);
+    return put(page, html`<h1>${words}</h1><p class="muted">${say("round.missing.hint")}</p>
+      <p><a class="button" href="/history">${say("nav.history")}</a> <a class="button" href="/">${say("nav.lobby")}</a></p>`);
   }
   title(say("round.title", { table: round.name, round: round.round }));
   const [words, who] = await Promise.all([game(round.game).catch(() => null), top.who, deck(round.game)]);

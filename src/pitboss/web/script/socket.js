@@ -1,14 +1,18 @@
 /* The socket of a table. It comes back by itself, hears what it missed (`after`), and sends every act that was not
    answered again under its own id, so that nothing is lost and nothing is done twice.
 
-   Events: "hello" and "change" (detail: the message), "meters", "refused" (an act nobody waits for), "state" (detail:
+   Events: "hello" and "change" (detail: the message), "meters", "refused" (an act nobody waits for), "slow" (detail:
+   whether an answer is long in coming), "state" (detail:
    connecting | open | waiting | ended, with `seconds` until the next attempt or the reason). */
 
 import { get, newId, Refused } from "./api.js";
 import { say } from "./text.js";
 
-const PING = 20_000;
-const SILENCE = 9_000;
+/** After so long without a word the line is tried; an act waits less long for its answer. A line that says nothing when
+    it is tried is lost: all of it well within the time one has for a decision. */
+const PING = 10_000;
+const ANSWER = 3_000;
+const SILENCE = 6_000;
 const LONGEST = 8_000;
 const FINAL = new Set(["table_closed"]);
 
@@ -20,6 +24,8 @@ export class TableSocket extends EventTarget {
   #attempts = 0;
   #timer = 0;
   #pinger = 0;
+  #tried = false;
+  #patience = 0;
   #over = false;
   state = "connecting";
 
@@ -27,6 +33,7 @@ export class TableSocket extends EventTarget {
     super();
     this.#table = table;
     addEventListener("online", this.#hurry);
+    addEventListener("offline", this.#silent);
     document.addEventListener("visibilitychange", this.#hurry);
   }
 
@@ -42,6 +49,7 @@ export class TableSocket extends EventTarget {
     const after = this.#seq === null ? "" : `?after=${this.#seq}`;
     const socket = new WebSocket(`${scheme}//${location.host}/api/v1/tables/${this.#table}${after}`);
     this.#socket = socket;
+    this.#pinger = setTimeout(this.#silent, PING);
     let greeted = false;
     let reason = null;
     socket.onmessage = ({ data }) => {
@@ -68,6 +76,7 @@ export class TableSocket extends EventTarget {
     this.#drop();
     clearTimeout(this.#timer);
     removeEventListener("online", this.#hurry);
+    removeEventListener("offline", this.#silent);
     document.removeEventListener("visibilitychange", this.#hurry);
   }
 
@@ -90,6 +99,7 @@ export class TableSocket extends EventTarget {
     return new Promise((kept, broken) => {
       this.#waiting.set(id, { text, kept, broken });
       this.#write(text);
+      this.#patience ||= setTimeout(() => this.#slow(), ANSWER);
     });
   }
 
@@ -99,6 +109,7 @@ export class TableSocket extends EventTarget {
 
   #heard(message) {
     clearTimeout(this.#pinger);
+    this.#tried = false;
     this.#pinger = setTimeout(() => this.#ping(), PING);
     switch (message.type) {
       case "hello":
@@ -139,16 +150,35 @@ export class TableSocket extends EventTarget {
   #take(id) {
     const found = this.#waiting.get(id);
     this.#waiting.delete(id);
+    if (!this.#waiting.size) this.#answered();
     return found;
   }
 
-  #ping() {
-    this.#write(JSON.stringify({ id: newId(), ping: true }));
-    this.#pinger = setTimeout(() => {
-      this.#drop();
-      this.#lost(true, null);
-    }, SILENCE);
+  /** An act has no answer yet: that is said, and the line is tried until there is one. */
+  #slow() {
+    if (this.state === "open") this.dispatchEvent(new CustomEvent("slow", { detail: true }));
+    if (this.state === "open" && !this.#tried) this.#ping();
+    this.#patience = setTimeout(() => this.#slow(), ANSWER);
   }
+
+  #answered() {
+    clearTimeout(this.#patience);
+    this.#patience = 0;
+    this.dispatchEvent(new CustomEvent("slow", { detail: false }));
+  }
+
+  #ping() {
+    clearTimeout(this.#pinger);
+    this.#tried = true;
+    this.#write(JSON.stringify({ id: newId(), ping: true }));
+    this.#pinger = setTimeout(this.#silent, SILENCE);
+  }
+
+  #silent = () => {
+    if (!this.#socket) return; // it is known already
+    this.#drop();
+    this.#lost(true, null);
+  };
 
   #drop() {
     clearTimeout(this.#pinger);
@@ -180,6 +210,7 @@ export class TableSocket extends EventTarget {
     const told = new Refused({ code, message });
     for (const { broken } of this.#waiting.values()) broken(told);
     this.#waiting.clear();
+    this.#answered();
     this.#tell("ended", { code, message: message ?? say("error.ended") });
   }
 

@@ -18,7 +18,8 @@ export function pages({ label, columns, fetch, said, empty }) {
   let following = null;
   let count = 0;
 
-  const row = (found) => html`<tr>${columns.map(({ number, cell }) => html`<td class=${number ? "number" : null}>${cell(found)}</td>`)}</tr>`;
+  const row = (found) => html`<tr>${columns.map(({ title, number, cell }) =>
+    html`<td data-title=${title} class=${number ? "number" : null}>${cell(found)}</td>`)}</tr>`;
 
   const load = async () => {
     more.disabled = true;

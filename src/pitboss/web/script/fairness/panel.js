@@ -12,6 +12,9 @@ import { showCheck } from "./result.js";
 const REFRESH = 5_000;
 let panels = 0;
 
+/** Which shuffles are still to come: what was said of a seed holds for these only. */
+const shuffles = (fair) => fair.map(({ deck, shuffle }) => `${deck}.${shuffle}`).join();
+
 /**
  * The panel as an element. `send(deck, seed)` adds a seed (over the table's socket, where there is one). The panel asks
  * for the promise by itself until `element.update({ fair, round })` brings it, with each message of the socket. `round`
@@ -32,14 +35,16 @@ export function fairnessPanel(table, { send = sender(table), round = 0 } = {}) {
     if (running > 1 && !chosen) number.value = String(running - 1);
   };
 
+  const form = seedForm(names.seed, () => coming, async (deck, shuffle, seed) => {
+    await send(deck, seed);
+    noteSeed(table, shuffle, seed);
+  });
+
   const element = html`<section class="fairness" aria-labelledby=${names.title}>
     <h2 id=${names.title}>${say("fair.title")}</h2>
     <p class="fair-lead">${say("fair.lead")}</p>
     ${promise}
-    ${seedForm(names.seed, () => coming, async (deck, shuffle, seed) => {
-      await send(deck, seed);
-      noteSeed(table, shuffle, seed);
-    })}
+    ${form}
     <form class="fair-check-form" @submit=${(event) => {
       event.preventDefault();
       if (number.value) showCheck(check, table, Number(number.value));
@@ -60,6 +65,7 @@ export function fairnessPanel(table, { send = sender(table), round = 0 } = {}) {
     const text = JSON.stringify(fair);
     if (text !== told) {
       told = text;
+      if (shuffles(fair) !== shuffles(coming)) form.forget();
       coming = fair;
       notePromises(table, fair);
       put(promise, fair.length ? fair.map(shown) : html`<p class="muted">${say("fair.coming.none")}</p>`);
@@ -138,7 +144,7 @@ function seedForm(id, coming, add) {
     field.value = "";
     return undefined;
   };
-  return html`<form class="fair-seed-form" @submit=${submit}>
+  const form = html`<form class="fair-seed-form" @submit=${submit}>
     <label for=${id}>${say("fair.seed")}</label>
     <p id=${`${id}-hint`} class="muted">${say("fair.seed.hint")}</p>
     <div class="field-row">
@@ -148,4 +154,8 @@ function seedForm(id, coming, add) {
     </div>
     ${said}
   </form>`;
+  form.forget = () => {
+    if (said.classList.contains("good")) put(said);
+  };
+  return form;
 }

@@ -9,15 +9,17 @@ import { why } from "../why.js";
 export class Deciding {
   #words;
   #decide;
+  #more;
   #offer = null;
   #choices = [];
   #shown = "";
   element = html`<div class="deciding" tabindex="-1" hidden></div>`;
 
-  /** `decide(seat, choice)` sends it and gives a promise. */
-  constructor(words, decide) {
+  /** `decide(seat, choice)` sends it and gives a promise; `more()` gives what gets a guest more play money. */
+  constructor(words, decide, more) {
     this.#words = words;
     this.#decide = decide;
+    this.#more = more;
     addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -25,7 +27,7 @@ export class Deciding {
     return Boolean(this.#offer);
   }
 
-  render({ view, offers }) {
+  render({ view, offers, balance }) {
     const offer = offers.find((each) => each.example.do === "Decide" && view.mine.includes(each.example.seat));
     this.element.hidden = !offer;
     if (!offer) {
@@ -34,7 +36,7 @@ export class Deciding {
       return;
     }
     const key = `${view.round}.${view.step}.${offer.example.seat}`;
-    if (key === this.#shown) return;
+    if (key === this.#shown) return this.#afford(balance);
     this.#shown = key;
     this.#offer = offer;
     const seat = view.seats.find((each) => each.number === offer.example.seat);
@@ -46,6 +48,7 @@ export class Deciding {
       html`<div class="decision-buttons">${this.#choices.map((choice) => this.#button(choice))}</div>`,
       html`<p class="refusal" role="alert" hidden></p>`,
     );
+    this.#afford(balance);
     this.#announce(view, seat);
     // Whoever plays by keys and pressed Deal, which is gone now, goes on from here.
     if (document.activeElement === document.body) this.element.focus({ preventScroll: true });
@@ -72,12 +75,34 @@ export class Deciding {
       <kbd aria-hidden="true">${choice.key.toUpperCase()}</kbd></button>`;
   }
 
+  /** What cannot be paid for cannot be pressed, and says why; a guest is offered more. */
+  #afford(balance) {
+    let dear = false;
+    for (const { name, does, cents } of this.#choices) {
+      const button = this.element.querySelector(`[data-choice="${name}"]`);
+      const [short, said] = [does === "raise" && balance !== null && cents > balance, button.querySelector(".short")];
+      dear ||= short;
+      if (short === Boolean(said) && (!short || said.dataset.cents === String(balance))) continue;
+      said?.remove();
+      button.disabled = short;
+      const have = short && say("decide.short", { money: money(balance) });
+      if (short) button.append(html`<span class="worth short" data-cents=${balance}>${have}</span>`);
+    }
+    const get = dear && this.#more();
+    const old = this.element.querySelector("[data-act='chips']");
+    if (!get) old?.remove();
+    else if (!old) {
+      const more = html`<button class="small" data-act="chips" @click=${get}>${say("bet.more_chips")}</button>`;
+      this.element.querySelector(".decision-buttons").append(more);
+    }
+  }
+
   /** What the coach thinks of each choice, on its button. */
   advise(choices) {
     for (const { choice, decimal, best } of choices) {
       const button = this.element.querySelector(`[data-choice="${choice}"]`);
       if (!button) continue;
-      button.querySelector(".worth")?.remove();
+      button.querySelector(".worth:not(.short)")?.remove();
       const value = number(decimal, { minimumFractionDigits: 3, maximumFractionDigits: 3, signDisplay: "exceptZero" });
       const said = best ? say("decide.best", { value }) : value;
       button.append(html`<span class="worth ${best ? "best" : ""}">${said}</span>`);
@@ -96,7 +121,7 @@ export class Deciding {
       put(told, sentence(error.message), " ", why(error.clause));
       told.hidden = false;
       buttons.forEach((button) => {
-        button.disabled = false;
+        button.disabled = Boolean(button.querySelector(".short"));
       });
     }
   }

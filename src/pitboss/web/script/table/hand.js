@@ -11,6 +11,8 @@ const byRank = (one, two) => RANKS.indexOf(one[0]) - RANKS.indexOf(two[0]);
 export class Hand {
   #row;
   #removed;
+  #told = new Map();
+  #round = 0;
 
   /** `removed`: the cards that do not count. */
   constructor(removed) {
@@ -25,7 +27,19 @@ export class Hand {
     this.element.hidden = !seat;
     if (!seat) return;
     const name = mine.length > 1 ? say("table.seat", { seat: seat.number }) : say("table.hand");
-    this.#row.show(this.#removed.size ? [...seat.cards].sort(byRank) : seat.cards, name);
+    const cards = this.#faces(view.round, seat);
+    this.#row.show(this.#removed.size ? cards.sort(byRank) : cards, name);
     this.element.classList.toggle("done", seat.in_rack);
+  }
+
+  /** The cards with every face that was told in this round: on the felt they may lie face down again, but who has seen
+      them knows them. */
+  #faces(round, { number, cards }) {
+    if (round !== this.#round) this.#told.clear();
+    this.#round = round;
+    const before = this.#told.get(number) ?? [];
+    const known = cards.map((code, n) => (code === "??" ? (before[n] ?? code) : code));
+    this.#told.set(number, known);
+    return [...known];
   }
 }

@@ -1,8 +1,10 @@
 /* What is told, in words: one line for the ledger, with its clause, its amount and whose it is. */
 
+import { html } from "../dom.js";
 import { gain, money } from "../format.js";
 import { add, cardName, cardShort, known, say } from "../text.js";
 import { pays } from "../text/pays.js";
+import { Alarms } from "./alarms.js";
 
 add({
   "told.who": "{who}: {what}",
@@ -28,6 +30,9 @@ add({
   "told.HandTurned": "{cards}",
   "told.settled": "{wager}: {pays}",
   "told.PayoutCut": "{wager}: cut by the payout limit",
+  "told.cut": "payout limit",
+  "told.changed": "{wager} is now",
+  "told.back": "{wager} is taken back",
   "told.MeterPaid": "The {meter} meter pays",
   "told.EnvyPaid": "Envy Bonus for the {hand} of seat {of_seat}",
   "told.RoundVoided": "The round is void",
@@ -70,15 +75,19 @@ add({
 
 const ALERT = { tone: "alert" };
 const plain = (word) => String(word ?? "").replaceAll("_", " ");
-const names = (cards) => cards.map(cardShort).join(" ");
+/** Animals have names of several words: commas keep them apart. */
+const names = (cards) => cards.map(cardShort).join(cards.some((code) => known(`beast.${code}`)) ? ", " : " ");
 
 export class Lines {
   #words;
+  #played = false;
+  #hands = [];
 
   /** `game` is everything the house says of it; `words` are its titles. */
   constructor(game, words) {
     this.game = game;
     this.#words = words;
+    this.alarms = new Alarms(this, words);
     this.lines = new Map(game.paytables.flatMap((table) => table.lines.map((line) => [line.clause, line])));
     this.places = Object.fromEntries(game.areas.map((area) => [area.id, area.title.split(",")[0]]));
   }
@@ -119,11 +128,11 @@ export class Lines {
         return { text: facts.for_absent ? say("told.choice.absent", { label }) : label, tone: "said" };
       }
       case "WagerPlaced":
-        return facts.cents ? { text: wager, amount: money(facts.cents) } : null;
+        return placed(facts, wager);
       case "WagerSettled":
         return this.#settled(facts, wager);
       case "PayoutCut":
-        return { text: say("told.PayoutCut", { wager }), ...lost(facts) };
+        return { text: say("told.PayoutCut", { wager }), cut: say("told.cut"), ...lost(facts), tone: "" };
       case "WagerCollected":
         return { text: say("told.WagerCollected", { wager }), ...lost(facts) };
       case "WagerReturned":
@@ -151,6 +160,26 @@ export class Lines {
     }
   }
 
+  /** Keeps what the round means for the reader, to be said when it is over. */
+  note({ event, facts }, mine) {
+    if (event === "RoundOpened") {
+      this.#played = false;
+      this.#hands = [];
+    }
+    if (!mine) return;
+    if (event === "WagerSettled" || event === "WagerCollected") this.#played = true;
+    if (event === "HandTurned" && facts.hand) this.#hands.push(facts.hand);
+    if (event === "Decided" && facts.folds) this.#hands.push(say("round.folded"));
+  }
+
+  /** What the round brought the reader, to stand until the next wager; nothing where he had no hand. */
+  last(net) {
+    if (!this.#played) return null;
+    const values = { money: gain(net), hand: [...new Set(this.#hands)].join(", ") };
+    const tone = net > 0 ? "good" : net < 0 ? "bad" : "";
+    return html`<b class="net ${tone}">${say(values.hand ? "round.last.hand" : "round.last", values)}</b>`;
+  }
+
   /** What went wrong: where the rulebook names one thing in several places, the place decides. */
   mishap({ kind, place = "" }) {
     const titles = new Set(this.game.irregularities.filter((each) => each.kind === kind).map((each) => each.title));
@@ -173,6 +202,12 @@ export class Lines {
     const tone = result > 0 ? "good" : result < 0 ? "bad" : "";
     return { text: say("told.settled", { wager, pays: this.pays(facts) }), amount: gain(result), tone, result };
   }
+}
+
+/** A wager on the layout: new, with another amount, or taken back. */
+function placed({ cents = 0, before = 0 }, wager) {
+  if (!cents) return { text: say("told.back", { wager }), amount: money(before) };
+  return { text: before ? say("told.changed", { wager }) : wager, amount: money(cents) };
 }
 
 /** What was taken, and what it does to the result of the round. */

@@ -5,12 +5,12 @@ import { say, sentence } from "../text.js";
 export const LOBBY = { href: "/", text: say("state.lobby") };
 
 export function listen(socket, table, { root, banner, top }) {
-  let [lost, ended] = [false, false];
+  let [lost, ended, slow] = [false, false, false];
   const states = {
     waiting() {
       if (ended) return; // the house ended the session, not the line: it said so, and the table is seen again at once
       if (!lost) banner.show(say("state.waiting"), { stay: true, tone: "bad" });
-      lost = true;
+      [lost, slow] = [true, false];
     },
     open() {
       ended = false;
@@ -28,6 +28,11 @@ export function listen(socket, table, { root, banner, top }) {
   socket.addEventListener("state", ({ detail }) => {
     states[detail.state]?.(detail);
     root.classList.toggle("offline", lost || detail.state === "ended");
+  });
+  socket.addEventListener("slow", ({ detail }) => {
+    if (detail && !slow) banner.show(say("state.slow"), { stay: true });
+    if (!detail && slow && !lost) banner.clear();
+    slow = detail;
   });
   socket.addEventListener("signed-out", () => {
     ended = true;

@@ -1,11 +1,13 @@
 /* On a phone, where only one position is seen: the dealer's and the common cards as a strip, and a map of the seats. */
 
 import { html } from "../dom.js";
+import { money } from "../format.js";
 import { say } from "../text.js";
 import { Row } from "./row.js";
 
 export class Strip {
   #rows;
+  #meters = html`<p class="strip-meters" hidden></p>`;
 
   /** `shared` are the places of the layout that are everybody's; `removed` the cards that do not count. */
   constructor(shared, removed) {
@@ -13,11 +15,14 @@ export class Strip {
     const places = ["dealer", "community", "box"].filter((place) => drawn.has(place));
     this.#rows = places.map((place) => [place, new Row(say(`table.${place}`), removed)]);
     const rows = this.#rows.map(([, row]) => row.element);
-    this.element = html`<div class="strip" role="group" aria-label=${say("table.strip")}>${rows}</div>`;
+    this.element = html`<div class="strip" role="group" aria-label=${say("table.strip")}>${rows}${this.#meters}</div>`;
   }
 
   render({ view }) {
     for (const [place, row] of this.#rows) row.show(view[place]);
+    const readings = Object.entries(view.meters).map(([name, cents]) => `${name}\n${money(cents, { always: true })}`);
+    this.#meters.hidden = !readings.length;
+    this.#meters.textContent = readings.join("\n");
   }
 }
 
@@ -34,6 +39,10 @@ export class SeatMap {
       return made;
     };
     this.element = html`<div class="map" role="group" aria-label=${say("table.map")}>${seats.map(dot)}</div>`;
+    // A seat that is out of the picture is reached by its dot: its own button would take the focus off the screen.
+    const inSight = (all) => all.forEach(({ target, isIntersecting }) => target.classList.toggle("away", !isIntersecting));
+    const watch = new IntersectionObserver(inSight, { root: stage.element.parentElement });
+    stage.layer.querySelectorAll(".plate").forEach((plate) => watch.observe(plate));
   }
 
   render({ view, looked }) {

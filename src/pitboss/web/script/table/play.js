@@ -27,6 +27,8 @@ export class Play {
   #needed;
   #dock;
   #turn = null;
+  /** What the last round brought, until a chip is laid. */
+  last = null;
   #loading = null;
 
   /** `dock` takes the controls, `info` a line of explanation; `fail(error)` says what was refused. */
@@ -71,7 +73,8 @@ export class Play {
     const { Turn } = await import("./turn.js");
     const { removed } = this.#picture.pieces;
     const [table, words, socket, dock] = [this.#table, this.#words, this.#socket, this.#dock];
-    this.#turn = new Turn({ table, words, socket, dock, removed, info: this.#info, tray: this.tray });
+    const more = () => (this.#guest && this.#state.balance < TOP_UP ? () => this.#topUp() : null);
+    this.#turn = new Turn({ table, words, socket, dock, removed, more, info: this.#info, tray: this.tray });
     if (this.#state) this.render(this.#state);
     return this.#turn;
   }
@@ -83,8 +86,8 @@ export class Play {
 
   render(state) {
     this.#state = state;
-    const { view, offers } = state;
-    this.wagers.update(view, offers);
+    const { view } = state;
+    this.wagers.update(state);
     this.spots.seats(view.mine);
     if (this.wagers.open) for (const seat of view.mine) for (const wager of this.wagers.order) this.#lay(seat, wager);
     const wasOpen = this.#turn?.open ?? false;
@@ -92,7 +95,7 @@ export class Play {
     const cards = view.seats.some(({ number, cards: own }) => own.length && view.mine.includes(number));
     if (cards && !this.#turn) this.turn().catch(this.#fail);
     if (this.wagers.open) this.#hint();
-    else if (this.#turn && this.#turn.open !== wasOpen) put(this.#info);
+    else if (state.over || !view.mine.length || (this.#turn && this.#turn.open !== wasOpen)) put(this.#info);
     else if (view.step && !view.seats.some(({ number, standing }) => standing && view.mine.includes(number))) {
       put(this.#info, say("bet.next"));
     }
@@ -111,7 +114,7 @@ export class Play {
       const { balance } = await post("/api/v1/me/chips", { id: newId(), cents: TOP_UP });
       this.#state.balance = balance;
       this.#top.balance(balance);
-      this.tray.more(null);
+      this.render(this.#state);
     } catch (error) {
       this.#fail(error);
     }
@@ -121,8 +124,11 @@ export class Play {
     const { wagers } = this;
     const { view, ready } = this.#state;
     const first = wagers.mains.find((wager) => wagers.order.includes(wager));
-    if (view.mine.every((seat) => ready.includes(seat))) put(this.#info);
-    else put(this.#info, wagers.isReady ? say("bet.hint.ready") : say("bet.hint", { areas: this.#words.wager(first) }));
+    if (view.mine.some((seat) => wagers.total(seat))) this.last = null;
+    let hint = say("bet.hint", { areas: this.#words.wager(first) });
+    if (wagers.isReady) hint = say("bet.hint.ready");
+    if (wagers.unequal) hint = this.spots.equal(wagers.unequal);
+    put(this.#info, this.last, " ", view.mine.every((seat) => ready.includes(seat)) ? null : hint);
   }
 
   #explain(wager, seat, full = false) {

@@ -1,7 +1,9 @@
-/* The result of each wager, on its area until the table is cleared. Pressed, it says why. Where one would lie upon
+/* The result of each wager, on its area until the table is cleared. Pressed, it says why. What a payout limit takes off
+   goes into the result of its wager. Where one would lie upon
    another, it moves up or down until it is read. */
 
 import { html } from "../dom.js";
+import { gain } from "../format.js";
 
 const GAP = 3;
 const STEPS = [0, -1, 1, -2, 2, -3, 3];
@@ -17,13 +19,25 @@ export class Results {
   show(seat, wager, line, ask) {
     const at = this.#stage.spot(seat, wager) ?? this.#stage.at(`#seat-${seat}-cards`);
     if (!at) return;
+    const key = `${seat}.${wager}`;
+    const whole = line.cut && this.#all.find((each) => each.key === key);
+    if (whole) {
+      this.#drop(whole);
+      const result = whole.line.result + line.result;
+      line = { ...line, result, amount: gain(result), tone: result > 0 ? "good" : "" };
+    }
     const button = html`<button class="result ${line.tone}" title=${line.text}
-      @click=${(event) => ask(line.clause, event.currentTarget)}><b>${line.amount}</b><span>${line.odds ?? ""}</span></button>`;
+      @click=${(event) => ask(line.clause, event.currentTarget)}><b>${line.amount}</b><span>${line.cut || line.odds}</span></button>`;
     const element = html`<div class="result-place">${button}</div>`;
     this.#stage.layer.append(element);
     const { x, y, ...place } = this.#free(at, button.offsetWidth, button.offsetHeight);
     element.style.transform = `translate(${x}px, ${y}px)`;
-    this.#all.push({ element, place });
+    this.#all.push({ key, line, element, place });
+  }
+
+  #drop(one) {
+    one.element.remove();
+    this.#all = this.#all.filter((each) => each !== one);
   }
 
   /** The nearest place above or below where nothing lies yet. Labels stand upright however the table is turned, so it

@@ -6,8 +6,9 @@ import { cents as read, money } from "../format.js";
 import { say, sentence } from "../text.js";
 import { why } from "../why.js";
 
-const refused = ({ message, allowed, clause }) => [
+const refused = ({ message, allowed, clause }, equal) => [
   html`<span>${sentence(message)}</span>`,
+  equal ? html`<small>${equal}</small>` : null,
   allowed ? html`<small>${say("error.allowed", { allowed })}</small>` : null,
   why(clause, say("why")),
 ];
@@ -81,11 +82,16 @@ export class Spots {
         said.hidden = !refusal;
         spot.element.classList.toggle("refused", Boolean(refusal));
         if (refusal) {
-          put(said, refused(refusal));
+          put(said, refused(refusal, refusal.equal && this.equal(refusal.equal)));
           this.#stage.keep(said);
         }
       }
     }
+  }
+
+  /** "Blind must equal Ante." */
+  equal([one, other]) {
+    return say("bet.equal", { one: this.#words.wager(one), other: this.#words.wager(other) });
   }
 
   label(seat, wager) {
@@ -161,6 +167,7 @@ export class Spots {
       event.stopPropagation();
       if (event.key === "Escape") close();
       if (event.key !== "Enter") return;
+      event.preventDefault(); // the area has the focus when it is written, and must not be pressed by the same key
       const amount = read(input.value);
       if (amount === null) {
         input.setCustomValidity(say("bet.bad_amount"));

@@ -10,9 +10,8 @@ import { Ring } from "./ring.js";
 import { Words } from "./words.js";
 
 const REDRAWN = new Set(["DeviceSetAside", "DeviceRestored", "DeviceFailed", "TermsAdopted", "ProcedureChanged"]);
-const ALARMS = { TableIdle: "state.idle", TableParked: "state.parked", TableResumed: "state.resumed" };
 const AGAIN = 2_000;
-const phone = matchMedia("(max-width: 699px)");
+const phone = matchMedia("(max-width: 820px), (max-height: 560px)");
 
 export class Table {
   #state = { view: null, offers: [], ready: [], clock: null, you: null, fair: [], mine: [], were: [], players: {} };
@@ -28,7 +27,6 @@ export class Table {
   #untold = [];
   #director = null;
   #unplayed = [];
-  #mishap = "";
   #clocked = false;
 
   /** `parts`: root, banner, top, socket, details, picture; `enter()` makes a guest, `redraw()` gets the felt anew.
@@ -46,7 +44,7 @@ export class Table {
     p.meters = new Meters(p.picture.stage);
     p.picture.pieces.leaves(game.removed);
     const opens = () => this.#tell((telling) => telling.side.open(true));
-    const more = html`<button class="small quiet side-open" @click=${opens}>${say("side.ledger")}</button>`;
+    const more = html`<button class="small quiet side-open" @click=${opens}>${say("side.title")}</button>`;
     const line = [p.ring.element, this.step, this.info, this.leaving, more];
     this.controls = html`<div class="dock-main"><div class="dock-line">${line}</div>${this.idle}</div>`;
     const dock = html`<section class="dock" aria-label=${say("table.dock")}>${this.controls}</section>`;
@@ -80,12 +78,12 @@ export class Table {
     if (!view) return;
     Object.assign(view.meters, meters);
     this.#p.meters.show(view.meters);
+    this.#p.strip?.render(this.#state);
   }
 
   /** The table was closed: nothing more can be done here. */
   ended() {
     this.#over = true;
-    this.#state.offers = [];
     if (this.#state.view) this.#render();
   }
 
@@ -115,16 +113,19 @@ export class Table {
 
   #told(one) {
     const { event, facts } = one;
-    if (event === "RoundOpened") {
-      this.round = facts.round;
-      this.#mishap = "";
-    }
+    if (event === "RoundOpened") this.round = facts.round;
     if (event === "BetsClosed") this.#play?.wagers.keep();
     const { round } = this;
     const mine = this.#state.mine.includes(facts.seat);
-    this.#tell((telling) => telling.told(one, round, mine));
+    this.#tell((telling) => {
+      telling.lines.note(one, mine);
+      telling.told(one, round, mine);
+    });
     if (event === "TableCleared" && this.#state.mine.length) {
-      this.#tell((telling) => telling.sum());
+      this.#tell((telling) => {
+        telling.sum();
+        if (this.#play) this.#play.last = telling.lines.last(telling.ledger.net);
+      });
       this.#play?.cleared();
     }
     this.#alarm(event, facts);
@@ -132,35 +133,13 @@ export class Table {
 
   #alarm(event, facts) {
     const { banner } = this.#p;
-    const { clause } = facts;
-    if (event === "HouseDecided") this.#clocked = true;
-    else if (this.#clocked) this.#lateness(event, facts);
-    else if (event === "Irregularity") {
-      this.#tell(({ lines }) => {
-        this.#mishap = say("state.irregularity", { what: lines.mishap(facts) });
-        banner.show(this.#mishap, { clause, tone: "bad", seconds: 12 });
-      });
-    } else if (event === "RoundVoided") {
-      this.#tell(() => {
-        banner.show(`${this.#mishap} ${say("state.void")}`.trim(), { clause, tone: "bad", seconds: 12 });
-      });
-    } else if (ALARMS[event]) banner.show(say(ALARMS[event]), { clause });
-    if (event === "MatterRaised") {
-      banner.show(say("state.matter", { matter: facts.matter.replaceAll("_", " ") }), { clause });
-    }
-    if (REDRAWN.has(event)) this.#redraw();
-  }
-
-  /** A clock ran out and the house acted: what that means for whoever it was. */
-  #lateness(event, { seat, ruling = "", clause }) {
-    const meant = { PlayerAway: `state.late.${ruling}`, SeatLeft: "state.late.seat", MatterSettled: "state.late.matter" };
-    if (!meant[event]) return;
+    const { seat } = facts;
     const { mine, were, players } = this.#state;
+    if (event === "HouseDecided") this.#clocked = true;
     const own = mine.includes(seat) || were.includes(seat);
-    const words = seat ? say(meant[event]) : "";
-    const late = own ? say("state.late.you") : say("state.late", { who: players[seat] ?? say("table.seat", { seat }) });
-    const all = seat ? `${late} ${words}` : say(meant[event]);
-    this.#p.banner.show(all, { clause, tone: own ? "bad" : "", seconds: own ? 15 : 6 });
+    const how = { banner, clocked: this.#clocked, who: own ? "" : (players[seat] ?? say("table.seat", { seat })) };
+    this.#tell(({ lines }) => lines.alarms.told(event, facts, how));
+    if (REDRAWN.has(event)) this.#redraw();
   }
 
   #redraw() {
@@ -234,7 +213,9 @@ export class Table {
 
   #render() {
     const p = this.#p;
-    const state = { ...this.#state, canSit: !this.#state.you?.handle && !this.#over, looked: this.#looked };
+    const over = this.#over;
+    if (over) Object.assign(this.#state, { offers: [], clock: null });
+    const state = { ...this.#state, over, canSit: !this.#state.you?.handle && !over, looked: this.#looked };
     const { view } = state;
     for (const part of [p.picture.seats, p.strip, p.map, this.#play]) part?.render(state);
     this.#clock();
@@ -257,9 +238,14 @@ export class Table {
   }
 
   #status({ view, offers }) {
+    if (this.#over) {
+      put(this.step, html`<b>${say("state.table_closed")}</b>`);
+      put(this.idle, html`<a class="button primary" href="/">${say("state.lobby")}</a>`);
+      return put(this.leaving);
+    }
     const round = html`<small>${say("table.round", { round: view.round })}</small>`;
     put(this.step, html`<b>${this.words.now(view, this.#who)}</b>`, why(view.clause, say("why")), round);
-    const watching = view.mine.length || this.#over ? [] : [html`<p>${say("table.watching")}</p>`, this.#sitButton(view)];
+    const watching = view.mine.length ? [] : [html`<p>${say("table.watching")}</p>`, this.#sitButton(view)];
     put(this.idle, watching);
     const leave = offers.filter((offer) => offer.example.do === "LeaveSeat");
     put(this.leaving, leave.map(({ example }) => this.#standButton(example, leave.length > 1)));

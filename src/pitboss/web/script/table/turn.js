@@ -10,10 +10,11 @@ import { Hand } from "./hand.js";
 export class Turn {
   #socket;
 
-  /** `dock` takes the controls, before its `tray`; `info` a line of explanation. */
-  constructor({ table, words, socket, dock, tray, removed, info }) {
+  /** `dock` takes the controls, before its `tray`; `info` a line of explanation; `more()` gives what gets a guest more
+      play money, and nothing for others. */
+  constructor({ table, words, socket, dock, tray, removed, info, more }) {
     this.#socket = socket;
-    this.deciding = new Deciding(words, (seat, choice) => this.#decide(seat, choice));
+    this.deciding = new Deciding(words, (seat, choice) => this.#decide(seat, choice), more);
     this.coach = new Coach(table, words, ({ choices, base }) => {
       this.deciding.advise(choices);
       put(info, say("coach.line", { base: words.wager(base) }));

@@ -12,6 +12,7 @@ export class Wagers {
   #view = null;
   #offers = new Map();
   #main;
+  #units;
   refusals = new Map();
 
   /** `send(seat, wager, cents)` gives a promise; `changed()` is called whenever something looks different. `wagers` are
@@ -21,16 +22,20 @@ export class Wagers {
     this.#changed = changed;
     this.order = wagers.filter((wager) => wager.offered && !wager.later).map((wager) => wager.id);
     this.#main = new Set(wagers.filter((wager) => wager.compulsory).map((wager) => wager.id));
+    const equal = Object.fromEntries(wagers.map((wager) => [wager.id, wager.equal_to]));
+    const first = this.order.filter((id) => !this.order.includes(equal[id]));
+    this.#units = first.map((id) => [id, ...this.order.filter((other) => equal[other] === id)]);
   }
 
-  update(view, offers) {
+  /** `over`: the table was closed. */
+  update({ view, offers, over }) {
     this.#view = view;
     this.#offers = new Map();
     for (const { example, minimum, maximum, step } of offers) {
       if (example.do !== "PlaceWager" || !maximum) continue;
       this.#offers.set(`${example.seat}.${example.wager}`, { minimum, maximum, step });
     }
-    this.open = view.step === "bets" && view.mine.length > 0;
+    this.open = view.step === "bets" && view.mine.length > 0 && !over;
     if (!this.open) {
       this.#wanted.clear();
       this.#undo = [];
@@ -45,7 +50,10 @@ export class Wagers {
   /** What lies on an area, or will when the house has answered. */
   on(seat, wager) {
     const key = `${seat}.${wager}`;
-    if (this.#wanted.has(key)) return this.#wanted.get(key);
+    return this.#wanted.get(key) ?? this.#lies(seat, wager);
+  }
+
+  #lies(seat, wager) {
     return this.#view?.seats.find((each) => each.number === seat)?.wagers[wager] ?? 0;
   }
 
@@ -53,15 +61,27 @@ export class Wagers {
     return this.order.reduce((sum, wager) => sum + this.on(seat, wager), 0);
   }
 
-  /** The wagers that are placed together: all compulsory ones of a position, where they lie equal. */
-  group(seat, wager) {
-    if (!this.#main.has(wager)) return [wager];
-    const together = this.order.filter((id) => this.#main.has(id));
-    return together.every((id) => this.on(seat, id) === this.on(seat, wager)) ? together : [wager];
+  /** The wagers that must be equal to each other, and are placed together. */
+  #unit(wager) {
+    return this.#units.find((unit) => unit.includes(wager));
   }
 
+  /** Two of the reader's wagers that must be equal and are not; null where all is well. */
+  get unequal() {
+    for (const seat of this.#view.mine) {
+      for (const [first, ...others] of this.#units) {
+        const other = others.find((id) => this.on(seat, id) !== this.on(seat, first));
+        if (other) return [other, first];
+      }
+    }
+    return null;
+  }
+
+  /** A hand can be dealt, and nothing lies on a position that would be left out. */
   get isReady() {
-    return this.open && this.#view.mine.some((seat) => [...this.#main].every((wager) => this.on(seat, wager)));
+    if (!this.open || this.unequal) return false;
+    const staked = this.#view.mine.filter((seat) => this.total(seat));
+    return staked.length > 0 && staked.every((seat) => this.mains.every((wager) => this.on(seat, wager)));
   }
 
   get mains() {
@@ -70,39 +90,36 @@ export class Wagers {
 
   /** Puts `cents` more on an area; less than the least becomes the least, more than the most becomes the most. */
   add(seat, wager, cents) {
-    const group = this.group(seat, wager);
+    const unit = this.#unit(wager);
     this.#remember();
-    for (const id of group) {
-      const limits = this.limits(seat, id);
-      const now = this.on(seat, id);
-      let next = now + cents;
-      if (limits) {
-        if (limits.minimum === limits.maximum && now) next = 0;
-        else if (cents > 0) next = Math.min(limits.maximum, Math.max(limits.minimum, next));
-        else if (next < limits.minimum) next = 0;
-      }
-      this.#want(seat, id, Math.max(0, next));
+    const limits = this.limits(seat, wager) ?? this.limits(seat, unit[0]);
+    const now = this.on(seat, wager);
+    let next = now + cents;
+    if (limits) {
+      if (limits.minimum === limits.maximum && now) next = 0;
+      else if (cents > 0) next = Math.min(limits.maximum, Math.max(limits.minimum, next));
+      else if (next < limits.minimum) next = 0;
     }
+    this.#want(seat, unit, Math.max(0, next));
   }
 
   /** Exactly this amount, as it was written. */
   set(seat, wager, cents) {
-    const group = this.group(seat, wager);
     this.#remember();
-    for (const id of cents ? group : [...group].reverse()) this.#want(seat, id, cents);
+    this.#want(seat, this.#unit(wager), cents);
   }
 
   clear() {
     this.#remember();
-    for (const seat of this.#view.mine) for (const wager of [...this.order].reverse()) this.#want(seat, wager, 0);
+    this.#all({});
   }
 
   double() {
     this.#remember();
     for (const seat of this.#view.mine) {
-      for (const wager of this.order) {
-        const [now, limits] = [this.on(seat, wager), this.limits(seat, wager)];
-        if (now) this.#want(seat, wager, Math.min(2 * now, limits?.maximum ?? 2 * now));
+      for (const unit of this.#units) {
+        const [now, limits] = [this.on(seat, unit[0]), this.limits(seat, unit[0])];
+        if (now) this.#want(seat, unit, Math.min(2 * now, limits?.maximum ?? 2 * now));
       }
     }
   }
@@ -157,42 +174,66 @@ export class Wagers {
   /** First what has to be there for the rest, then the rest; what goes, in the opposite order. */
   #all(staked) {
     for (const seat of this.#view.mine) {
-      for (const wager of [...this.order].reverse()) if (!staked[`${seat}.${wager}`]) this.#want(seat, wager, 0);
-      for (const wager of this.order) {
-        const cents = staked[`${seat}.${wager}`];
-        if (cents) this.#want(seat, wager, cents);
-      }
+      const wanted = (unit) => staked[`${seat}.${unit[0]}`] ?? 0;
+      for (const unit of [...this.#units].reverse()) if (!wanted(unit)) this.#want(seat, unit, 0);
+      for (const unit of this.#units) if (wanted(unit)) this.#want(seat, unit, wanted(unit));
     }
   }
 
-  #want(seat, wager, cents) {
-    const key = `${seat}.${wager}`;
-    const refused = this.refusals.delete(key);
-    if (this.on(seat, wager) === cents) {
-      if (refused) this.#changed(seat, wager);
-      return;
-    }
-    this.#wanted.set(key, cents);
-    this.#changed(seat, wager);
-    if (!this.#sending.has(key)) this.#give(seat, wager, key);
+  #want(seat, unit, cents) {
+    const refused = unit.filter((id) => this.refusals.delete(`${seat}.${id}`));
+    const differ = unit.filter((id) => this.on(seat, id) !== cents);
+    if (differ.length) for (const id of unit) this.#wanted.set(`${seat}.${id}`, cents);
+    for (const id of new Set([...refused, ...differ])) this.#changed(seat, id);
+    if (differ.length && !this.#sending.has(`${seat}.${unit[0]}`)) this.#give(seat, unit);
   }
 
-  /** One act at a time for each area; the last wish is what counts. */
-  async #give(seat, wager, key) {
+  /** One wish at a time for each unit; the last one is what counts. What must be equal changes together or not at all:
+      where the house refuses one of them, the others go back to what they were. */
+  async #give(seat, unit) {
+    const key = `${seat}.${unit[0]}`;
     this.#sending.add(key);
-    try {
-      let sent;
-      do {
-        sent = this.#wanted.get(key);
-        await this.#send(seat, wager, sent);
-      } while (this.#wanted.has(key) && this.#wanted.get(key) !== sent);
-    } catch (error) {
-      // Wagers placed together are refused together: once said is enough.
-      const said = [...this.refusals].some(([other, { code }]) => other.startsWith(`${seat}.`) && code === error.code);
-      if (!said) this.refusals.set(key, error);
-    }
-    this.#wanted.delete(key);
+    const keys = unit.map((id) => `${seat}.${id}`);
+    const lies = new Map(unit.map((id) => [id, this.#lies(seat, id)]));
+    let [sent, failed] = [0, null];
+    do {
+      const before = new Map(lies);
+      sent = this.#wanted.get(key);
+      failed = await this.#move(seat, lies, () => sent);
+      if (failed && (await this.#back(seat, lies, before))) {
+        failed.error.equal = [failed.id === unit[0] ? unit[1] : failed.id, unit[0]];
+      }
+    } while (!failed && this.#wanted.has(key) && this.#wanted.get(key) !== sent);
+    if (failed) this.#refused(seat, failed);
+    for (const each of keys) this.#wanted.delete(each);
     this.#sending.delete(key);
-    this.#changed(seat, wager);
+    for (const id of unit) this.#changed(seat, id);
+  }
+
+  /** Sends what differs, the dependent ones last, or first where they go; gives what was refused first. */
+  async #move(seat, lies, amount) {
+    const ids = [...lies.keys()].filter((id) => lies.get(id) !== amount(id));
+    if (ids.length && !amount(ids[0])) ids.reverse();
+    const answers = ids.map((id) =>
+      this.#send(seat, id, amount(id)).then(() => {
+        lies.set(id, amount(id));
+      }),
+    );
+    const found = await Promise.allSettled(answers);
+    const n = found.findIndex(({ status }) => status === "rejected");
+    return n < 0 ? null : { id: ids[n], error: found[n].reason };
+  }
+
+  /** Whether anything had to go back. */
+  async #back(seat, lies, before) {
+    const moved = [...lies].some(([id, cents]) => cents !== before.get(id));
+    if (moved) await this.#move(seat, lies, (id) => before.get(id));
+    return moved;
+  }
+
+  /** What is refused to several wagers for the same reason is said once. */
+  #refused(seat, { id, error }) {
+    const said = [...this.refusals].some(([other, { code }]) => other.startsWith(`${seat}.`) && code === error.code);
+    if (!said) this.refusals.set(`${seat}.${id}`, error);
   }
 }

@@ -1,0 +1,61 @@
+/* What everybody at the table must know at once, in words: a void, a pause, a clock that ran out. */
+
+import { list, say } from "../text.js";
+
+const ALARMS = { TableIdle: "state.idle", TableParked: "state.parked", TableResumed: "state.resumed" };
+
+export class Alarms {
+  #lines;
+  #words;
+  #mishap = "";
+  #gone = new Map();
+
+  /** `lines` know what an irregularity is called, `words` what a wager is. */
+  constructor(lines, words) {
+    this.#lines = lines;
+    this.#words = words;
+  }
+
+  /** Shows in the banner what this event means, if that must be known at once. `who` is empty for the reader; `clocked`
+      where the house acted because a clock ran out. */
+  told(event, facts, { who, clocked, banner }) {
+    const { clause } = facts;
+    if (event === "RoundOpened") {
+      this.#mishap = "";
+      this.#gone.clear();
+    }
+    const late = this.#late(event, facts, who, clocked);
+    if (late) banner.show(late, { clause, tone: who ? "" : "bad", seconds: who ? 6 : 15 });
+    else if (event === "Irregularity" && !clocked) {
+      this.#mishap = say("state.irregularity", { what: this.#lines.mishap(facts) });
+      banner.show(this.#mishap, { clause, tone: "bad", seconds: 12 });
+    } else if (event === "RoundVoided") {
+      banner.show(`${this.#mishap} ${say("state.void")}`.trim(), { clause, tone: "bad", seconds: 12 });
+    } else if (ALARMS[event]) banner.show(say(ALARMS[event]), { clause });
+    else if (event === "MatterRaised") {
+      banner.show(say("state.matter", { matter: facts.matter.replaceAll("_", " ") }), { clause });
+    }
+  }
+
+  /** What it means that a clock ran out, as far as it is told: the hand may be folded after the player is counted as
+      gone. Null where there is nothing to say. */
+  #late(event, { seat = 0, ruling = "", folds = false, wager }, who, clocked) {
+    const late = who ? say("state.late", { who }) : say("state.late.you");
+    const matter = say("state.late.matter");
+    if (clocked && event === "MatterSettled") return seat ? `${late} ${matter}` : matter;
+    if (clocked && event === "SeatLeft") return `${late} ${say("state.late.seat")}`;
+    if (clocked && event === "PlayerAway") {
+      this.#gone.set(seat, null);
+      return `${late} ${say(`state.late.${ruling}`)}`;
+    }
+    if (!this.#gone.has(seat)) return null;
+    if (event === "Decided" && folds) {
+      this.#gone.set(seat, []);
+      return `${late} ${say("state.late.folds")}`;
+    }
+    const collected = this.#gone.get(seat);
+    if (event !== "WagerCollected" || !collected) return null;
+    collected.push(this.#words.wager(wager));
+    return `${late} ${say("state.late.collected", { wagers: list(collected) })}`;
+  }
+}

@@ -1,0 +1,103 @@
+"""Windows of every size: what can be pressed at a table lies on the screen, and no page is wider than its window."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+import pitboss
+from house.server_support import GAMES
+from web.conftest import Visit
+from web.playing import MAINS
+from web.visitor import PHONE, Visitor
+
+SIZES = [(1440, 900), (1024, 768), (768, 1024), (844, 390), (720, 450), (390, 844), (320, 568)]
+"""A desk, a tablet both ways, a phone on its side, a small desk at twice the size, a phone, a small phone."""
+WEB = Path(pitboss.__file__).parent / "web"
+
+OUTSIDE = """() => {
+  const found = [];
+  for (const each of document.querySelectorAll('.dock button, .dock .chip-choice, .dock input.chip-other')) {
+    if (!each.getClientRects().length) continue;
+    each.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = each.getBoundingClientRect();
+    const whole = box.left >= -.5 && box.top >= -.5 && box.right <= innerWidth + .5 && box.bottom <= innerHeight + .5;
+    const seen = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    if (whole && (each.contains(seen) || seen?.contains(each))) continue;
+    const edges = [box.left, box.top, box.right, box.bottom].map(Math.round);
+    found.push(`${each.textContent.trim() || each.className}: ${edges}`);
+  }
+  // A window that nobody can scroll by hand must not have been scrolled to get there.
+  for (const each of [document.documentElement, document.body, document.querySelector('.table')]) {
+    if (each.scrollTop || each.scrollLeft) found.push(`moved: ${each.className}`);
+    each.scrollTo(0, 0);
+  }
+  if (document.querySelector('.dock').scrollLeft) found.push('moved: dock');
+  return found;
+}"""
+"""What of the dock cannot be seen whole, even after it was scrolled to."""
+
+
+def looked_at(visitor: Visitor, size: tuple[int, int]) -> None:
+    """The window gets this size, and everything on it is where it belongs."""
+    width, height = size
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    visitor.until("([w, h]) => innerWidth === w && innerHeight === h", [width, height])
+    visitor.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def in_order(visitor: Visitor, moment: str) -> None:
+    faults = []
+    for size in SIZES:
+        looked_at(visitor, size)
+        wide, outside = visitor.wide(), visitor.page.evaluate(OUTSIDE)
+        felt = visitor.page.eval_on_selector(".scene", "(scene) => [scene.clientWidth, scene.clientHeight]")
+        if wide > 0 or outside or min(felt) < 150:
+            faults.append((moment, size, wide, outside, felt))
+    assert faults == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_to_press_is_on_the_screen(game: str, visit: Visit) -> None:
+    """While wagers are made and while a decision is asked for, at every size."""
+    visitor = visit()
+    visitor.sit_from_lobby(GAMES[game])
+    visitor.find(".side .tabs").wait_for()
+    in_order(visitor, "bets")
+    looked_at(visitor, SIZES[0])
+    visitor.bet(*MAINS[game])
+    in_order(visitor, "staked")
+    looked_at(visitor, SIZES[0])
+    visitor.deal()
+    visitor.wait_decision()
+    visitor.find(".decision .worth").first.wait_for(timeout=60_000)
+    in_order(visitor, "decision")
+
+
+def test_the_close_up_of_a_watched_table(visit: Visit) -> None:
+    """On a phone no seat outside the picture takes the focus, what the meter reads can be read, and the button that
+    opens all panels is named after them; in a wide window every seat can be taken again."""
+    visitor = visit(viewport=PHONE)
+    visitor.open(f"/tables/{GAMES['let-it-ride']}")
+    visitor.find("button[data-act='sit']").wait_for()
+    sits = visitor.find(".plate .sit:visible")
+    visitor.until("() => document.querySelectorAll('.plate.away .sit').length >= 4")
+    for box in [sits.nth(n).bounding_box() for n in range(sits.count())]:
+        assert box is not None and 0 <= box["x"] + box["width"] / 2 <= PHONE["width"]
+    assert sits.count() >= 1
+    expect(visitor.find(".strip-meters")).to_contain_text("$1,000.00")
+    expect(visitor.find(".side-open")).to_have_text("Panels")
+    visitor.find(".dot").last.click()
+    visitor.until("() => document.querySelector('.plate[data-seat=\"7\"]:not(.away) .sit')")
+    looked_at(visitor, SIZES[0])
+    expect(sits).to_have_count(7)
+    expect(visitor.find(".strip-meters")).to_be_hidden()
+
+
+def test_the_close_up_has_one_rule() -> None:
+    """The script and the styles ask for the same windows."""
+    script = re.search(r'const phone = matchMedia\("(.+)"\)', (WEB / "script/table/table.js").read_text())
+    assert script is not None
+    for style in ("table.css", "panels.css"):
+        assert f"@media {script[1]} {{" in (WEB / "style" / style).read_text(), style

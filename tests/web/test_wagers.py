@@ -1,0 +1,228 @@
+"""Chips and what becomes of them: exactly what was meant lies there, or the page says why not."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Locator, expect
+
+from house.server_support import GAMES, Served, served
+from pitboss.client import Player
+from pitboss.table import actions as a
+from web.conftest import Visit
+from web.playing import choose, turn
+from web.visitor import Visitor
+
+HOLDEM = GAMES["ultimate-texas-holdem"]
+
+
+def wagered(visitor: Visitor) -> list[tuple[str, int]]:
+    """Every wager this browser asked for, in its order."""
+    found = [message["do"] for message in visitor.sent if message.get("do", {}).get("do") == "PlaceWager"]
+    return [(act["wager"], act["cents"]) for act in found]
+
+
+def settled(visitor: Visitor) -> dict[str, int]:
+    """What lies there when every act of this browser has been answered and shown."""
+    visitor.wait_offered("ante")
+    expect(visitor.find(".spot-amount")).to_have_count(0)
+    return visitor.staked()
+
+
+def typed(visitor: Visitor, wager: str, amount: str) -> None:
+    visitor.spot(wager).focus()
+    visitor.page.keyboard.type(amount)
+    visitor.page.keyboard.press("Enter")
+
+
+def stakes(visitor: Visitor, **wanted: int) -> None:
+    visitor.wait_heard(lambda m: m["type"] == "change" and visitor.staked(m) == wanted)
+
+
+def info(visitor: Visitor) -> Locator:
+    return visitor.find(".dock .info")
+
+
+def comes_as(visitor: Visitor, player: Player, table: int) -> None:
+    """Opens the table in the browser of somebody who plays there."""
+    visitor.context.add_cookies([{"name": "pitboss_session", "value": player.token, "url": visitor.url}])
+    visitor.open(f"/tables/{table}")
+    visitor.find(".spot").first.wait_for()
+
+
+def test_a_typed_wager_is_what_was_typed(visit: Visit) -> None:
+    """The key that ends the writing does not press the area as well."""
+    ann = visit()
+    ann.sit_from_lobby(HOLDEM)
+    typed(ann, "ante", "25")
+    stakes(ann, ante=2500, blind=2500)
+    expect(ann.spot("ante")).to_be_focused()
+    ann.page.keyboard.press("ArrowRight")  # whatever the first key still did comes before what the next one does
+    assert settled(ann) == {"ante": 2500, "blind": 2500}
+    assert wagered(ann) == [("ante", 2500), ("blind", 2500)]
+
+
+def test_equal_wagers_move_together_or_not_at_all(visit: Visit) -> None:
+    """One of two is refused for want of chips: the other goes back, and the hand can still be dealt."""
+    ann = visit()
+    ann.sit_from_lobby(HOLDEM)
+    typed(ann, "ante", "400")
+    stakes(ann, ante=40_000, blind=40_000)
+    typed(ann, "trips", "100")
+    stakes(ann, ante=40_000, blind=40_000, trips=10_000)
+    ann.find("input[name=chip][value='10000']").check(force=True)
+    ann.spot("ante").click()
+    said = ann.find(".spot-refusal:not([hidden])")
+    expect(said).to_contain_text("Blind must equal Ante.")
+    assert settled(ann) == {"ante": 40_000, "blind": 40_000, "trips": 10_000}
+    assert wagered(ann)[-3:] == [("ante", 50_000), ("blind", 50_000), ("ante", 40_000)]
+    expect(ann.spot("ante")).to_have_attribute("aria-label", re.compile(r"\$400"))
+    number = ann.view["round"]
+    ann.deal()
+    while turn([ann], number) is not None:
+        choose(ann, ("check", "fold"))
+    ann.wait_round_over(number)
+
+
+def test_unequal_wagers_cannot_be_dealt(visit: Visit, server: Served) -> None:
+    """However they came to lie there: the page says what is missing, and a tap makes them equal."""
+    player = server.guest()
+    with player.watch(HOLDEM) as table:
+        seat = 3
+        table.act(a.TakeSeat(seat, player.handle))
+        table.act(a.PlaceWager(seat, "ante", 1000))
+        table.act(a.PlaceWager(seat, "blind", 500))
+    ann = visit()
+    comes_as(ann, player, HOLDEM)
+    expect(info(ann)).to_have_text("Blind must equal Ante.")
+    expect(ann.find("button.deal")).to_be_disabled()
+    ann.bet("blind")
+    stakes(ann, ante=1000, blind=1000)
+    expect(ann.find("button.deal")).to_be_enabled()
+
+
+def test_a_hand_the_house_finds_incomplete_is_said(visit: Visit) -> None:
+    """The page believes that all is there; the house knows better, and its sentence is shown."""
+    ann = visit()
+    ann.page.route("**/api/v1/games/ultimate-texas-holdem?*", lambda route: route.fulfill(
+        json=(words := route.fetch().json()) | {"wagers": [each | {"equal_to": ""} for each in words["wagers"]]}
+    ))  # fmt: skip
+    ann.sit_from_lobby(HOLDEM)
+    ann.bet("ante", "blind")
+    ann.bet("ante")
+    ann.wait_heard(lambda m: m["type"] == "change" and ann.staked(m).get("ante", 0) > ann.staked(m).get("blind", 0))
+    ann.deal()
+    expect(ann.find(".banner.bad")).to_contain_text("must equal the Ante")
+    expect(ann.find(".banner.bad")).to_contain_text("Why?")
+
+
+def test_a_closed_table_takes_nothing(visit: Visit, tmp_path: Path) -> None:
+    with served(tmp_path / "closing") as server:
+        ann = visit(server.url)
+        ann.sit_from_lobby(HOLDEM)
+        server.manager.ask("POST", f"/api/v1/tables/{HOLDEM}/close", {"id": "closing", "reason": "the end of the day"})
+        expect(ann.find(".dock .step")).to_have_text("This table is closed.")
+        expect(info(ann)).to_be_empty()
+        expect(ann.find(".dock a[href='/']")).to_be_visible()
+        expect(ann.find("button.deal")).to_be_hidden()
+        assert ann.page.eval_on_selector_all(".spot", "(all) => all.every((each) => each.disabled)")
+        assert wagered(ann) == []
+        ann.page.reload()
+        expect(ann.find(".banner")).to_contain_text("This table is closed, or does not exist.")
+        expect(ann.find(".banner a[href='/']")).to_be_visible()
+        ann.close()
+
+
+def test_time_that_ran_out_is_told_as_it_was(visit: Visit, tmp_path: Path) -> None:
+    """Where the absent hand is folded, it is not played out; and who watches is not told to wait for the next round."""
+    with served(tmp_path / "clock", decision_seconds=0.5) as server:
+        ann = visit(server.url)
+        ann.sit_from_lobby(GAMES["top-five-poker"])
+        ann.bet("ante")
+        number = ann.view["round"]
+        ann.deal()
+        ann.wait_round_over(number)
+        expect(ann.find(".banner")).to_contain_text(
+            "Your time ran out, so the house counts you as gone. The hand is folded and the Ante collected;"
+        )
+        expect(ann.find(".dock .idle")).to_contain_text("You are watching.")
+        expect(info(ann)).not_to_contain_text("next round")
+        ann.close()
+
+
+def test_a_choice_that_cannot_be_paid_for(visit: Visit) -> None:
+    """It cannot be pressed and says why; a guest may have more play money at once."""
+    ann = visit()
+    ann.sit_from_lobby(HOLDEM)
+    typed(ann, "ante", "500")
+    stakes(ann, ante=50_000, blind=50_000)
+    ann.deal()
+    ann.wait_decision()
+    dear = ann.find("button.decision[data-choice='play_4x']")
+    expect(dear).to_be_disabled()
+    expect(dear).to_contain_text("You have $0")
+    expect(ann.find("button.decision[data-choice='check']")).to_be_enabled()
+    ann.find(".deciding [data-act='chips']").click()
+    expect(dear).to_contain_text("You have $500")
+    expect(dear).to_be_disabled()
+    expect(ann.find(".deciding [data-act='chips']")).to_have_count(0)
+    ann.page.keyboard.press(dear.get_attribute("aria-keyshortcuts") or "")
+    assert [m for m in ann.sent if m.get("do", {}).get("do") == "Decide"] == []
+    number = ann.view["round"]
+    while turn([ann], number) is not None:
+        choose(ann, ("check", "fold"))
+
+
+def test_what_a_round_brought_stays_until_a_chip_is_laid(visit: Visit) -> None:
+    ann = visit()
+    ann.sit_from_lobby(GAMES["dragon-poker"])
+    ann.bet("ante")
+    number = ann.view["round"]
+    ann.deal()
+    choose(ann, ("fold",))
+    ann.wait_round_over(number)
+    lost = sum(facts["cents"] for facts in ann.told("WagerCollected"))
+    expect(info(ann)).to_contain_text(f"Last round: -${lost // 100} (folded)")
+    expect(ann.find(".ledger .line", has_text="Dealer's cards")).to_have_text(
+        re.compile(r": (?:\w+(?: Dragon)?, ){2}\w+")
+    )
+    ann.bet("ante")
+    expect(info(ann)).not_to_contain_text("Last round")
+
+
+def test_the_reader_keeps_the_faces_he_has_seen(visit: Visit) -> None:
+    """Under a rule about the cards on the table they lie face down after the last decision; whoever saw them knows
+    them."""
+    ann = visit()
+    ann.sit_from_lobby(GAMES["let-it-ride"])
+    ann.page.evaluate("""() => {
+      window.rows = [];
+      const look = () => {
+        const row = document.querySelector('.hand:not([hidden]) .row-cards')?.ariaLabel;
+        if (row && row !== window.rows.at(-1)) window.rows.push(row);
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, attributes: true, childList: true });
+    }""")
+    ann.bet("bet_1")
+    number = ann.view["round"]
+    ann.deal()
+    while turn([ann], number) is not None:
+        choose(ann, ("ride",))
+    ann.wait_round_over(number)
+    own = [m["view"]["seats"][ann.seat - 1]["cards"] for m in ann.heard if "view" in m]
+    assert ["??"] * 3 in own, "the house has told them face down"
+    rows = ann.page.evaluate("window.rows")
+    seen = next(n for n, row in enumerate(rows) if " of " in row)
+    assert [row for row in rows[seen:] if "face-down" in row] == []
+
+
+def test_the_ledger_says_how_a_wager_changed(visit: Visit) -> None:
+    ann = visit()
+    ann.sit_from_lobby(GAMES["dragon-poker"])
+    ann.bet("ante")
+    typed(ann, "ante", "25")
+    ann.wait_heard(lambda m: m["type"] == "change" and ann.staked(m).get("ante_bonus") == 2500)
+    ann.find("[data-act='clear']").click()
+    ann.wait_heard(lambda m: m["type"] == "change" and not ann.staked(m), len(ann.heard) - 1)
+    lines = ann.find(".ledger .line.mine")
+    expect(lines.filter(has_text="Ante is now")).to_contain_text("$25")
+    expect(lines.filter(has_text="Ante is taken back")).to_contain_text("$25")
