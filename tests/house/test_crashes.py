@@ -299,7 +299,7 @@ def test_a_torn_write_leaves_the_commit_before(scene: Callable[..., Any], seeds:
 def at(made: Scene, kind: type[a.Action], nth: int = 0) -> int:
     """The number of the commit with an act of this kind."""
     rows = trail(made.end, 1)
-    acts = [bytes(rows[_first(made, seq) - 1][7]) for seq in made.acknowledged[1]]
+    acts = [bytes(rows[_first(made, seq) - 1][8]) for seq in made.acknowledged[1]]
     return [n for n, body in enumerate(acts, 1) if f'"{kind.__name__}"'.encode() in body][nth]
 
 

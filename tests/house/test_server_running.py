@@ -58,9 +58,8 @@ def test_a_round_in_progress_is_parked_and_goes_on_with_the_same_cards(tmp_path:
         assert player.balance == 100_000 - hand["wagered"] + hand["returned"]
         verified = second.staff("Abe", "auditor").ask("GET", "/api/v1/audit/verify")
         assert verified["clean"]
-        assert verified["notes"] == [
-            "sealed seeds were not opened, which takes the key file: whether they are whole was not checked"
-        ]
+        closed = "sealed seeds were not opened, which takes the key file: whether they are whole was not checked"
+        assert closed in verified["notes"]
 
 
 def _choices(table: object) -> tuple[str, ...]:
