@@ -245,7 +245,10 @@ def test_terms_that_do_not_fit_the_players_wait_in_peace(at_a_table: Callable[[S
 def test_a_store_in_trouble_neither_loses_a_proposal_nor_stops_the_dealer(at_a_table: Callable[[Scene], None]) -> None:
     async def scene(house: House, table: LiveTable) -> None:
         real = house.writer._commit
-        trouble = lambda changes: [StoreTrouble("no space")] * len(changes)  # noqa: E731  # two words, used four times
+
+        def trouble(changes: list[Any]) -> list[Any]:
+            return [StoreTrouble("no space")] * len(changes)
+
         house.writer._commit = trouble  # type: ignore[method-assign]
         await refused(house.approvals.propose(table, other(), "floorperson:Flo"), "store")
         house.writer._commit = real  # type: ignore[method-assign]

@@ -3,6 +3,7 @@ one round, and what that is in an hour."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -145,7 +146,7 @@ def _figures(found: Comparison, wager: str) -> list[Row]:
     ]
     for name in dict.fromkeys(name for row in rows if row is not None for name in row.meters):
         made.append((_meter_title(name), [_meter(column, wager, name) for column in found.columns]))
-        made.append(line("  breaks even at", lambda row, name=name: _level(row, name)))  # type: ignore[misc]
+        made.append(line("  breaks even at", partial(_level, name=name)))
     return made
 
 

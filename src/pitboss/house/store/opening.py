@@ -323,7 +323,9 @@ class DatabaseLock:
         try:
             cursor.execute(f"BEGIN; SELECT {_NOW}")  # one way there and back
             cursor.nextset()
-            self._mark = str(cursor.fetchone()[0])  # type: ignore[index]
+            found = cursor.fetchone()
+            assert found is not None  # a SELECT without FROM has one row
+            self._mark = str(found[0])
         finally:
             cursor.close()
 
