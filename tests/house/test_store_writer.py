@@ -3,22 +3,16 @@
 import asyncio
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Engine, event, func, select, text
 from sqlalchemy.exc import IntegrityError
 
-from house import running as r
-from house.running import START
-from pitboss.house.store.addresses import StoreError
-from pitboss.house.store.opening import DatabaseLock, lock_store, open_store, snapshot, transaction
+from pitboss.house.store.opening import open_store, snapshot
 from pitboss.house.store.schema import accounts
-from pitboss.house.store.writer import TOGETHER, NotOurs, StoreTrouble, Writer
-from pitboss.house.trail.rows import GENESIS, append, chained, head, insert, read
-from pitboss.table import actions as a
-from pitboss.table.refusals import Refusal
+from pitboss.house.store.writer import TOGETHER, StoreTrouble, Writer
+from pitboss.house.trail.rows import append, head, read
 
 
 def add(name: str, balance: int = 0) -> Callable[[Connection], str]:
@@ -346,175 +340,3 @@ def test_the_trail_is_read_as_it_was_at_one_moment(engine: Engine, writer: Write
         assert len(list(read(conn, 0))) == 1
     with snapshot(engine) as conn:
         assert len(list(read(conn, 0))) == 2
-
-
-def _cut(engine: Engine, process: int) -> None:
-    with engine.connect() as conn:
-        conn.exec_driver_sql(f"SELECT pg_terminate_backend({process}, 10000)")
-
-
-def _process(conn: Connection) -> int:
-    return int(conn.exec_driver_sql("SELECT pg_backend_pid()").scalar_one())
-
-
-def test_a_connection_made_again_holds_the_store_again(postgresql_url: str) -> None:
-    engine, other = open_store(postgresql_url), open_store(postgresql_url)
-
-    async def run(lock: DatabaseLock | None) -> None:
-        writer = Writer(engine, lock)
-        try:
-            _cut(other, await writer.write(_process))
-            with pytest.raises(StoreTrouble, match="could not keep this"):
-                await writer.write(add("a"))
-            assert await writer.write(add("b")) == "b"
-            with pytest.raises(StoreError, match="another house"), lock_store(other):
-                pass
-            assert writer.lost is None
-        finally:
-            await asyncio.to_thread(writer.close)
-        with lock_store(other):
-            pass
-
-    with lock_store(engine) as lock:
-        asyncio.run(run(lock))
-    assert names(other) == ["b"]
-    engine.dispose()
-    other.dispose()
-
-
-def test_a_store_that_another_house_took_meanwhile_is_never_written_again(postgresql_url: str) -> None:
-    """Also not when that house has ended: what this one has in memory may be true no longer."""
-    engine, other = open_store(postgresql_url), open_store(postgresql_url)
-    heard: list[str] = []
-
-    async def run(lock: DatabaseLock | None) -> None:
-        writer = Writer(engine, lock)
-        writer.on_lost = lambda: heard.append(str(writer.lost))
-        try:
-            _cut(other, await writer.write(_process))
-            with lock_store(other):
-                with pytest.raises(StoreTrouble, match="could not keep this"):
-                    await writer.write(add("a"))
-                for _ in range(2):
-                    with pytest.raises(NotOurs, match="another house serves this store"):
-                        await writer.write(add("b"))
-                with pytest.raises(NotOurs):
-                    await writer.probe()
-            with pytest.raises(NotOurs):
-                await writer.write(add("c"))
-        finally:
-            await asyncio.to_thread(writer.close)
-
-    with lock_store(engine) as lock:
-        asyncio.run(run(lock))
-    assert names(other) == []
-    assert len(heard) == 1 and "another house" in heard[0]
-    engine.dispose()
-    other.dispose()
-
-
-def _row(conn: Connection) -> int:
-    return append(conn, "transfer", "house", {}, at=1).number
-
-
-def test_a_store_that_another_house_has_written_to_meanwhile_is_never_written_again(postgresql_url: str) -> None:
-    """It came and went while this one had no connection."""
-    engine, other = open_store(postgresql_url), open_store(postgresql_url)
-
-    async def run(lock: DatabaseLock | None) -> None:
-        writer = Writer(engine, lock)
-        try:
-            assert await writer.write(_row) == 1
-            _cut(other, await writer.write(_process))
-            with lock_store(other), transaction(other) as conn:
-                assert _row(conn) == 2
-            with pytest.raises(StoreTrouble, match="could not keep this"):
-                await writer.write(_row)
-            for _ in range(2):
-                with pytest.raises(NotOurs, match="another house serves this store, or has"):
-                    await writer.write(_row)
-        finally:
-            await asyncio.to_thread(writer.close)
-
-    with lock_store(engine) as lock:
-        asyncio.run(run(lock))
-    with lock_store(other), other.connect() as conn:
-        assert head(conn, 0)[0] == 2
-    engine.dispose()
-    other.dispose()
-
-
-def test_what_one_wrote_oneself_is_nobody_elses(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where the answer to the commit was lost."""
-    engine, other = open_store(postgresql_url), open_store(postgresql_url)
-
-    async def run(lock: DatabaseLock | None) -> None:
-        writer = Writer(engine, lock)
-        real = writer._say
-
-        def lost(conn: Connection, words: str) -> None:
-            real(conn, words)
-            if words == "COMMIT":
-                _cut(other, _process(conn))
-                real(conn, "SELECT 1")
-
-        try:
-            assert await writer.write(_row) == 1
-            with monkeypatch.context() as patched:
-                patched.setattr(writer, "_say", lost)
-                with pytest.raises(StoreTrouble, match="could not keep this"):
-                    await writer.write(_row)
-            assert await writer.write(_row) == 3
-            with other.connect() as conn:  # also nobody else's: one who came and wrote nothing
-                conn.exec_driver_sql("SELECT pg_current_xact_id()")
-            _cut(other, await writer.write(_process))
-            with lock_store(other):
-                pass
-            with pytest.raises(StoreTrouble, match="could not keep this"):
-                await writer.write(_row)
-            assert await writer.write(_row) == 4
-            assert writer.lost is None
-        finally:
-            await asyncio.to_thread(writer.close)
-
-    with lock_store(engine) as lock:
-        asyncio.run(run(lock))
-    engine.dispose()
-    other.dispose()
-
-
-def test_a_row_that_somebody_else_wrote_is_no_id_given_twice(engine: Engine, writer: Writer) -> None:
-    """The number that is next in a chain is there already: nothing that waits with it is kept, and nothing after it."""
-    with engine.connect() as conn:
-        insert(conn, [chained(GENESIS, 1, 1, 1000, "parked", 0, "house", "theirs", b"{}")])
-    twice = chained(GENESIS, 1, 2, 1000, "parked", 0, "house", "theirs", b"{}")
-    ours = chained(GENESIS, 1, 1, 1000, "parked", 0, "house", "ours", b"{}")
-
-    async def run() -> None:
-        with pytest.raises(writer.conflicts):  # an id given twice harms nobody else
-            await writer.write(lambda conn: insert(conn, [twice]))
-        assert writer.lost is None
-        results = await together(writer, add("a"), lambda conn: insert(conn, [ours]), add("b"))
-        assert [type(result) for result in results] == [NotOurs] * 3
-        with pytest.raises(NotOurs, match="another process writes to this store"):
-            await writer.write(add("c"))
-
-    asyncio.run(run())
-    assert names(engine) == []
-
-
-def test_an_act_that_meets_a_row_of_somebody_else_is_refused_as_such(store_url: str, tmp_path: Path) -> None:
-    async def run() -> None:
-        house = await r.open_house(store_url, tmp_path)
-        table = await r.opened(house, "let-it-ride")
-        with house.engine.connect() as conn:
-            insert(conn, [chained(table.now.hash, 1, table.now.number + 1, START, "parked", 0, "house", None, b"{}")])
-        for act_id in ("s1", "s1", "s2"):
-            refused = await table.act("player:Ann", a.TakeSeat(1, "Ann"), act_id)
-            assert isinstance(refused, Refusal)
-            assert (refused.code, refused.message) == ("store", "another process writes to this store")
-        paid = await house.cage.buy_in("Ann", 100, "floorperson:Flo")
-        assert isinstance(paid, Refusal) and paid.code == "store"
-        await asyncio.to_thread(house.close)
-
-    asyncio.run(run())

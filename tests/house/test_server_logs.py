@@ -1,0 +1,89 @@
+"""What a running house writes down of itself, and how it tells of a store in trouble."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from house.server_support import served
+from pitboss.house.money.books import balances
+from pitboss.house.server import logs
+
+
+def test_a_mistake_is_logged_by_its_place_only() -> None:
+    out = io.StringIO()
+    logs.set_up("info", "json", out)
+    try:
+        try:
+            {}["Ah"]
+        except KeyError as error:
+            logs.mistake("here", error)
+        line = json.loads(out.getvalue())
+        assert line["kind"] == "KeyError" and "test_server_logs.py" in line["at"][-1] and "Ah" not in out.getvalue()
+    finally:
+        logs.set_up("error", "json")
+
+
+def test_a_mistake_behind_a_route_is_a_plain_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with served(tmp_path) as server:
+        monkeypatch.setattr(server.running.app.desk, "table", lambda number: {}["Ah"])
+        answered = server.http.get("/api/v1/tables/1")
+        assert answered.status_code == 500 and answered.json()["code"] == "mistake" and "Ah" not in answered.text
+        monkeypatch.undo()
+        assert server.http.get("/api/v1/tables/1").status_code == 200
+
+
+def test_a_full_disk_is_not_ready_though_it_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sqlalchemy.exc import OperationalError
+
+    with served(tmp_path) as server:
+        writer = server.running.house.writer
+        real, before = type(writer)._say, [0]
+
+        def full(conn: Any, words: str) -> None:
+            changes = conn.connection.driver_connection.total_changes
+            if words == "COMMIT" and changes > before[0]:
+                raise OperationalError("COMMIT", None, Exception("database or disk is full"))
+            before[0] = changes
+            real(conn, words)
+
+        monkeypatch.setattr(type(writer), "_say", staticmethod(full))
+        assert server.http.get("/readyz").status_code == 200, "nothing has failed yet"
+        assert server.http.post("/api/v1/guest", json={}).status_code == 503
+        for _ in range(3):
+            refused = server.http.get("/readyz")
+            assert (refused.status_code, refused.json()["code"]) == (503, "store")
+        monkeypatch.undo()
+        for _ in range(2):
+            assert server.http.get("/readyz").status_code == 200
+        with server.running.house.engine.connect() as conn:
+            assert "probe" not in balances(conn)
+
+
+def test_store_trouble_is_told_and_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from sqlalchemy.exc import OperationalError
+
+    with served(tmp_path) as server:
+        player = server.guest("Ann")
+        player.sit(1, 1).wait(lambda t: t.view.step == "bets").close()
+        writer = server.running.house.writer
+        real = type(writer)._say
+
+        def full(conn: object, words: str) -> None:
+            if words == "COMMIT":
+                raise OperationalError("COMMIT", None, Exception("database or disk is full"))
+            real(conn, words)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(type(writer), "_say", staticmethod(full))
+        act = {"id": "1", "do": {"do": "PlaceWager", "seat": 1, "wager": "ante", "cents": 500}}
+        bearer = {"Authorization": f"Bearer {player.token}"}
+        refused = server.http.post("/api/v1/tables/1/acts", json=act, headers=bearer)
+        assert (refused.status_code, refused.json()["code"]) == (503, "store")
+        assert server.http.get("/readyz").status_code == 503
+        assert server.http.get("/healthz").status_code == 200
+        monkeypatch.undo()
+        kept = server.http.post("/api/v1/tables/1/acts", json=act, headers=bearer)
+        assert kept.status_code == 200 and kept.json()["again"] is False
+        assert player.balance == 100_000 - 500
