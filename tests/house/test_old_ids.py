@@ -37,13 +37,13 @@ async def again(house: House, url: str, folder: Path) -> House:
 
 def reads(house: House, monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Everything that is asked of the writer from now on."""
-    real, asked = house.writer.write, []
+    real, asked = house.writer.write_brief, []
 
-    def write(change: Callable[[Any], Any]) -> Any:
+    def write(change: Callable[[Any], Any], told: Any) -> None:
         asked.append(change)
-        return real(change)
+        real(change, told)
 
-    monkeypatch.setattr(house.writer, "write", write)
+    monkeypatch.setattr(house.writer, "write_brief", write)
     return asked
 
 
@@ -160,7 +160,7 @@ def test_who_may_do_nothing_any_more_is_answered_as_before(sqlite_url: str, tmp_
         async def refused(act: a.AnyAction, act_id: str) -> Any:
             reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
             waiting: Reply = reply
-            table.refuse(waiting, "Pd", act, act_id, forbidden)
+            table.hear(waiting, "Pd", act_id, act, lambda: forbidden)
             return await reply
 
         assert await refused(a.LeaveSeat(1), "leave") == Done(left, again=True)
@@ -249,9 +249,7 @@ def test_a_store_that_is_away_is_an_answer(store_url: str, tmp_path: Path, monke
         with monkeypatch.context() as patched:
             patched.setattr(house.engine, "connect", away)
             patched.setattr(house.writer, "_say", away)
-            assert code(table.earlier("Ann", "one", wager)) == "store"
             assert code(await table.act("player:Ann", wager, "one")) == "store"
-        assert table.earlier("Ann", "one", wager) == Done(number, again=True)
         assert await table.act("player:Ann", wager, "one") == Done(number, again=True)
         house.close()
 

@@ -1,5 +1,6 @@
 """Playing through the API: every game, several viewers, broken connections."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -205,3 +206,32 @@ def test_a_table_that_closes_says_good_bye(fresh: Served) -> None:
         assert left.value.code == "table_closed"
     assert isinstance(table, Table)
     assert fresh.http.get("/api/v1/tables/2").status_code == 404
+
+
+def test_answers_come_in_the_order_in_which_things_were_asked(fresh: Served) -> None:
+    """Wagers, seeds and being ready, all sent at once; each answer directly follows its own change."""
+    player = fresh.guest("Ann")
+    player.sit(3, 1).wait(lambda t: t.view.step == "bets").close()
+    with fresh.socket(3, player) as socket:
+        deck = said(socket)["fair"][0]["deck"]
+        asked = []
+        for number in range(6):
+            cents = 500 * (1 + number % 2)
+            for name in ("bet_1", "bet_2", "bet_3"):
+                asked.append({"do": {"do": "PlaceWager", "seat": 1, "wager": name, "cents": cents}})
+            asked.append({"seed": {"deck": deck, "seed": f"luck {number}"}})
+            asked.append({"ready": {"seat": 9}} if number < 5 else {"ready": {"seat": 1}})
+        for number, each in enumerate(asked):
+            socket.send(json.dumps({"id": f"n{number}", **each}))
+        seq, heard = 0, []
+        while len(heard) < len(asked):
+            message = said(socket)
+            if message["type"] == "change":
+                seq = message["seq"]
+            else:
+                heard.append(message["id"])
+                assert message["type"] == (
+                    "refused" if asked[int(message["id"][1:])] == {"ready": {"seat": 9}} else "done"
+                )
+                assert message["type"] == "refused" or message["seq"] == seq
+        assert heard == [f"n{number}" for number in range(len(asked))]

@@ -89,6 +89,30 @@ def test_bad_messages(server: Served, seated: Player, text: Any, code: str) -> N
         assert answer(socket)["type"] == "done"
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"id":"a","do":{"do":"Nope"}}', "a"),
+        ('{"id":"b","do":{"do":"PlaceWager","seat":1,"wager":"ante","cents":5.5}}', "b"),
+        ('{"id":"c","ping":true,"more":1}', "c"),
+        ('{"id":"d","ready":{"seat":true}}', "d"),
+        ('{"id":7,"ping":true}', None),
+        ('{"id":"a\\u0000b","do":{"do":"Nope"}}', None),
+        (json.dumps({"id": "x" * 65, "do": {"do": "Nope"}}), None),
+        ('{"ping":true}', None),
+        ('{"id":"e",', None),
+    ],
+)
+def test_a_message_that_cannot_be_read_is_refused_by_its_id(
+    server: Served, seated: Player, text: str, told: str | None
+) -> None:
+    with server.socket(4, seated) as socket:
+        said(socket)
+        socket.send(text)
+        refused = answer(socket)
+        assert (refused["type"], refused["id"]) == ("refused", told), refused
+
+
 def test_an_act_out_of_order_names_the_clause(server: Served, seated: Player) -> None:
     with seated.watch(4) as table, pytest.raises(Refused) as refused:
         table.decide("check", seat=1)
@@ -158,6 +182,17 @@ def refusal(answer: httpx.Response) -> tuple[int, str]:
     assert set(body) == {"code", "message", "clause", "given", "allowed"}, body
     assert body["message"] and "Traceback" not in answer.text
     return answer.status_code, body["code"]
+
+
+def test_nobody_is_no_error(server: Served, seated: Player) -> None:
+    """A page asks who looks at it: a stranger is told so, as is somebody whose cookie has run out; a token that is none
+    is refused as everywhere."""
+    http, cookie = server.http, {"Cookie": f"pitboss_session={seated.token}"}
+    assert (found := http.get("/api/v1/who")).status_code == 200 and found.json() == {"me": None}
+    assert http.get("/api/v1/who", headers={"Cookie": "pitboss_session=none"}).json() == {"me": None}
+    known = http.get("/api/v1/who", headers=cookie).json()["me"]
+    assert known == http.get("/api/v1/me", headers=cookie).json() and known["handle"] == "Ann"
+    assert refusal(http.get("/api/v1/who", headers={"Authorization": "Bearer x"})) == (401, "bad_token")
 
 
 def test_bad_requests(server: Served, seated: Player) -> None:

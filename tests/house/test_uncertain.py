@@ -129,20 +129,22 @@ def test_what_others_are_being_told_is_not_counted_twice(
 ) -> None:
     """One table looks again while another's change is committed but not yet made true in memory."""
     go, committed = threading.Event(), threading.Event()
-    real = Writer._tell
+    real = Writer._tell_loops
 
-    def tell(writer: Writer, told: Any) -> None:
+    def tell(writer: Writer, batch: Any, done: Any) -> None:
         if not go.is_set():
             committed.set()
             assert go.wait(30)
-        real(writer, told)
+        real(writer, batch, done)
 
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
         doubtful, other = [await r.opened(house, game) for game in ("dragon-poker", "let-it-ride")]
         broken(True)
         assert code(await doubtful.chips(5, FLO, "more", "one")) == "store"
-        monkeypatch.setattr(Writer, "_tell", tell)
+        monkeypatch.setattr(house.writer, "quick", -1.0)  # everything in the thread
+        await house.writer.write(lambda _: None)
+        monkeypatch.setattr(Writer, "_tell_loops", tell)
         moved = other.chips(700, FLO, "more")
         bought = asyncio.create_task(house.cage.buy_in("Ann", 300, FLO))
         await asyncio.to_thread(committed.wait, 30)

@@ -35,24 +35,28 @@ class Loop(asyncio.SelectorEventLoop):
 
 def run(scene: Coroutine[Any, Any, None], monkeypatch: Any) -> None:
     """Runs a scene in free time."""
-    real = Writer.write
+    to_thread, told = Writer._to_thread, Writer._told
 
-    def write(writer: Writer, change: Any) -> Any:
-        loop = asyncio.get_running_loop()
-        future = real(writer, change)
-        assert isinstance(loop, Loop)
-        loop.chosen.writing += 1
+    def given(writer: Writer, asked: Any) -> None:
+        behind = writer._behind
+        to_thread(writer, asked)
+        _loop().chosen.writing += writer._behind - behind
 
-        def over(_: Any) -> None:
-            loop.chosen.writing -= 1
-
-        future.add_done_callback(over)
-        return future
+    def heard(writer: Writer, results: Any) -> None:
+        _loop().chosen.writing -= len(results)
+        told(writer, results)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Writer, "write", write)
+        patched.setattr(Writer, "_to_thread", given)
+        patched.setattr(Writer, "_told", heard)
         with asyncio.Runner(loop_factory=Loop) as runner:
             runner.run(scene)
+
+
+def _loop() -> Loop:
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, Loop)
+    return loop
 
 
 def now() -> float:

@@ -13,7 +13,6 @@ from pitboss.play.table import Table
 from pitboss.rulebook.book import Wager
 from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
-from pitboss.table.betting import requirements
 from pitboss.table.engine import step
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
@@ -90,7 +89,7 @@ class Wagers:
         return fallen
 
     def _stands(self, wager: Wager) -> bool:
-        return all(self._amount(self.rules.wager[needed]) for needed in requirements(self.rules, wager.id))
+        return all(self._amount(self.rules.wager[needed]) for needed in self.rules.requires[wager.id])
 
     def refusal(self, sitting: Sitting) -> Refusal | None:
         """What the rules would say to these wagers; nothing is placed."""

@@ -12,7 +12,6 @@ from pitboss.cli.explain import step_title, wording_of
 from pitboss.cli.sitting import Sitting
 from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
-from pitboss.table.betting import requirements
 from pitboss.table.definition import Choice, Step
 from pitboss.table.flow import current
 from pitboss.table.views import View
@@ -121,7 +120,7 @@ def _wagers(sitting: Sitting) -> list[str]:
         said = dollars(limits.minimum) if limits.minimum == limits.maximum else span
         if wager.equal_to:
             said = f"as much as on {w.wager(rules, wager.equal_to)}"
-        needed = [w.wager(rules, x) for x in requirements(rules, wager.id) if x != wager.equal_to]
+        needed = [w.wager(rules, x) for x in rules.requires[wager.id] if x != wager.equal_to]
         after = f", after {w.listed(needed)}" if needed else ""
         lines.append(f"You may wager on {wager.title}: {said}{after}  {wager.clause}")
     return lines

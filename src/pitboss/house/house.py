@@ -24,7 +24,7 @@ from pitboss.house.money.entries import OUTSIDE
 from pitboss.house.money.reserves import Reserves
 from pitboss.house.store import schema
 from pitboss.house.store.opening import DatabaseLock
-from pitboss.house.store.writer import StoreTrouble, Writer
+from pitboss.house.store.writer import StoreTrouble, Writer, of_trouble
 from pitboss.house.trail import bodies as b
 from pitboss.rulebook.terms import MeterTerms, Terms
 from pitboss.table.refusals import Refusal
@@ -94,6 +94,7 @@ class House:
                     continue
                 self.take_up(conn, row)
         self._openings = Openings(self, max((row.id for row in rows), default=0) + 1)
+        await self.approvals.start()
 
     def close(self) -> None:
         """Everything asked for is written; then nothing more is."""
@@ -162,7 +163,7 @@ class House:
                 "funds", "not enough chips", given=f"{-error.cents} cents", allowed=f"up to {error.have} cents"
             )
         if isinstance(error, StoreTrouble):
-            return Refusal("store", str(error), allowed="try again")
+            return of_trouble(error)
         raise error
 
     def look_again(self) -> None:

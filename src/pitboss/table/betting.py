@@ -72,13 +72,6 @@ def leave_seat(d: Draft, act: a.LeaveSeat) -> None:
     d.add(e.SeatLeft(act.seat, seat.player))
 
 
-def requirements(rules: Rules, wager: str) -> tuple[str, ...]:
-    """The wagers that must lie on the layout before this one, by the operator's readings (L-11, U-09)."""
-    known = rules.wager[wager]
-    more = [w for r in known.requires_if if rules.reading(r.option) == r.value for w in r.wagers if w in rules.index]
-    return (*known.requires, *more)
-
-
 def without_device(d: Draft, wager: str) -> bool:
     """A wager that needs a dealing procedure needs it also after a change of procedure (U-05)."""
     needed = d.rules.wager[wager].procedure
@@ -131,7 +124,7 @@ def _check_amount(d: Draft, seat: Seat, act: a.PlaceWager) -> None:
         clause = wager.procedure_clause
         message = f"{wager.title} needs its device"
         raise refuse("device", message, clause, given=d.state.procedure, allowed=wager.procedure)
-    missing = [w for w in requirements(d.rules, act.wager) if not stake(d.rules, seat, w)]
+    missing = [w for w in d.rules.requires[act.wager] if not stake(d.rules, seat, w)]
     if missing:
         raise refuse(
             "requires",
@@ -259,7 +252,7 @@ def _return_what_does_not_count(d: Draft, seat: Seat) -> None:
     complete = not missing(d.rules, seat)
     for place, cents in enumerate(seat.stakes):
         wager = d.rules.wagers[place]
-        alone = any(not stake(d.rules, seat, w) for w in requirements(d.rules, wager.id))
+        alone = any(not stake(d.rules, seat, w) for w in d.rules.requires[wager.id])
         if not cents or (complete and not alone and not without_device(d, wager.id)):
             continue
         own = wager.procedure_clause if without_device(d, wager.id) else wager.clause

@@ -31,6 +31,8 @@ class Rules:
         self.index: dict[str, int] = {w.id: i for i, w in enumerate(self.wagers)}
         self.wager: dict[str, Wager] = {w.id: w for w in self.wagers}
         self._limits = {w.id: found for w in self.wagers if (found := terms.wager(w.family)) is not None}
+        self.requires = {w.id: self._required(w) for w in self.wagers}
+        """The wagers that must lie on the layout before each, by the operator's readings (L-11, U-09)."""
         self.none = (0,) * len(self.wagers)
         self._cites = {procedure: self._cited(procedure) for procedure in PROCEDURES}
         self._targets = lru_cache(maxsize=1024)(self.expand)
@@ -39,6 +41,10 @@ class Rules:
 
     def _cited(self, procedure: str) -> dict[str, str]:
         return {key: self.book.cite(key, procedure) for key in self.book.cites}
+
+    def _required(self, wager: Wager) -> tuple[str, ...]:
+        more = [w for r in wager.requires_if if self.reading(r.option) == r.value for w in r.wagers if w in self.index]
+        return (*wager.requires, *more)
 
     def offered(self, wager: str) -> bool:
         return self.terms.wager(self.book.wager(wager).family) is not None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pitboss.house.live.now import Change, Now
+from pitboss.house.trail.bodies import ActDone
 from pitboss.play.staff import STAFF_ACTS
 from pitboss.table import actions as a
 from pitboss.table.duties import Duty
@@ -40,6 +41,9 @@ LOOK_AGAIN = 30.0
 
 AGAIN = 1.0
 """Seconds before what the store could not keep is tried again."""
+
+_PLAYED = a.TakeSeat | a.PlaceWager | a.Decide
+"""What staff do for players without an account: then these are here."""
 
 
 class Clock(Struct, frozen=True):
@@ -85,9 +89,11 @@ class Dealer:
     def look(self, change: Change | None = None) -> None:
         """Something happened at the table: the clock is set before anybody is told."""
         now = asyncio.get_running_loop().time()
-        for row in change.rows if change is not None else ():
+        for row, body in zip(change.rows, change.bodies, strict=True) if change is not None else ():
             if role(row.by) == PLAYER:
                 self._heard[name(row.by)] = now
+            elif isinstance(body, ActDone) and isinstance(body.act, _PLAYED) and not body.house:
+                self._heard[self.table.now.state.seats[body.act.seat - 1].player] = now
         due = self.table.due()
         running = self._what_runs(due)
         if running is None:
@@ -101,6 +107,11 @@ class Dealer:
         if refused and self._close_refused_at != self.table.now.number:
             self._close_refused_at = -1
         self._awaited = awaited or ()
+
+    def begin_anew(self) -> None:
+        """The store could not keep something of this table: whoever had acted in time gets his time again."""
+        self.clock, self._timed = None, ()
+        self._changed.set()
 
     def wake(self) -> None:
         """Something happened elsewhere that matters here: terms were approved, a shared meter was reset."""

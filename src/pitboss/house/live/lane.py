@@ -78,10 +78,10 @@ class Lane:
         try:
             decided = job()
             if isinstance(decided, Work):
-                self._writer.write(decided.write).add_done_callback(partial(self._written, decided, reply))
+                self._writer.write_brief(decided.write, partial(self._written, decided, reply))
                 return
             if isinstance(decided, Look):
-                self._writer.write(decided.read).add_done_callback(partial(self._looked, decided, reply))
+                self._writer.write_brief(decided.read, partial(self._looked, decided, reply))
                 return
         except Exception as error:
             self._busy = False
@@ -90,24 +90,22 @@ class Lane:
             self._busy = False
             _answer(reply, decided)
 
-    def _looked(self, look: Look, reply: Reply, done: "asyncio.Future[Any]") -> None:
-        error = done.exception()
+    def _looked(self, look: Look, reply: Reply, found: Any, error: BaseException | None) -> None:
         if error is None:
-            self._decide(partial(look.then, done.result()), reply)
+            self._decide(partial(look.then, found), reply)
         else:
             self._busy = False
             self._refuse(reply, error)
         self._next()
 
-    def _written(self, work: Work, reply: Reply, done: "asyncio.Future[Any]") -> None:
+    def _written(self, work: Work, reply: Reply, result: Any, error: BaseException | None) -> None:
         self._busy = False
-        error = done.exception()
         if error is None:
             try:
-                work.then(done.result())
+                work.then(result)
             except Exception as mistake:  # of somebody who was told: it is committed all the same
                 told = {"message": "a listener of a table failed", "exception": mistake}
-                done.get_loop().call_exception_handler(told)
+                asyncio.get_running_loop().call_exception_handler(told)
             _answer(reply, work.answer)
         elif isinstance(error, self._writer.conflicts):
             self._decide(partial(work.conflict, error), reply)

@@ -2,10 +2,10 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
-from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.house.live import restoring
 from pitboss.house.live.bringing import bring, drawer, whole
@@ -46,6 +46,14 @@ class Done(Struct, frozen=True):
 Answer = Done | Refusal
 
 
+def odd_id(act_id: str) -> Refusal | None:
+    """Why this is no id, or None."""
+    if 1 <= len(act_id) <= LONGEST_ID and act_id.isprintable():
+        return None
+    allowed = f"1 to {LONGEST_ID} printable characters"
+    return Refusal("act_id", "an act needs an id of its own", given=act_id[:LONGEST_ID], allowed=allowed)
+
+
 class LiveTable:
     """One table. `act` is the door for people, `perform` for the automatic staff."""
 
@@ -82,68 +90,71 @@ class LiveTable:
         job = self._acting(by, action, None, house)
         return self._ask(lambda: job() if still(self.now) else None)
 
-    def answer(self, reply: Reply, by: str, action: a.AnyAction, act_id: str) -> None:
-        """As `act`, for somebody who is to hear of it together with the change itself."""
-        self.lane.answer(self._sure(self._acting(by, action, act_id)), reply)
-
     def _acting(self, by: str, action: a.AnyAction, act_id: str | None, house: str = "", feed: bool = False) -> Job:
-        def decide() -> Work | Refusal:
-            brought = bring(self.fixed, self.now, action, self.readings(), feed=feed, approved=house == "terms")
-            if isinstance(brought, Refusal):
-                return brought
-            work = self._begin()
-            refusal = work.act(by, brought[0], act_id, places=brought[1], house=house)
-            return refusal if refusal is not None else self._work(work, by, act_id, action)
-
-        return self._once(by, act_id, action, decide)
-
-    def refuse(self, reply: Reply, handle: str, action: a.AnyAction, act_id: str, refusal: Refusal) -> None:
-        """Somebody may not do this now. He hears that, unless it was done before under this id: then he hears that."""
-        by = f"player:{handle}"
-        self.lane.answer(self._sure(self._once(by, act_id, action, lambda: refusal)), reply)
+        return self._once(by, act_id, action, lambda: self.acted(by, action, act_id, house, feed))
 
     def add_seed(self, player: str, seed: str, deck: int, act_id: str | None = None) -> "asyncio.Future[Answer]":
         """A player's own part of the seed of the coming shuffle of a deck."""
-        by = f"player:{player}"
-
-        def decide() -> Work | Refusal:
-            seat = next((s.number for s in self.now.state.seats if s.player == player), 0)
-            if not seat:
-                return Refusal(
-                    "not_seated", "only a seated player can add a seed", given=player, allowed="a seat first"
-                )
-            if deck not in self.now.coming:
-                decks = ", ".join(map(str, self.now.coming))
-                return Refusal("no_deck", "no shuffle of this deck is coming", given=str(deck), allowed=decks)
-            if not 1 <= len(seed) <= 64 or not seed.isprintable():
-                given = f"{len(seed)} characters"
-                return Refusal("seed", "not a seed", given=given, allowed="1 to 64 printable characters")
-            work = self._begin()
-            work.add_seed(seat, player, deck, seed, act_id)
-            return self._work(work, by, act_id, (deck, seed))
-
-        return self._ask(self._once(by, act_id, (deck, seed), decide))
+        decide = partial(self.seeded, player, seed, deck, act_id)
+        return self._ask(self._once(f"player:{player}", act_id, (deck, seed), decide))
 
     def say_ready(self, player: str, seat: int, act_id: str | None = None) -> "asyncio.Future[Answer]":
         """The player has no more wagers to place: the dealer need not wait for this position."""
+        decide = partial(self.readied, player, seat, act_id)
+        return self._ask(self._once(f"player:{player}", act_id, ("ready", seat), decide))
+
+    def hear(self, reply: Reply, handle: str, act_id: str, asked: Any, decide: Callable[[], "Work | Refusal"]) -> None:
+        """Somebody asks for something under an id of his. Whatever he may do now, what was done before under this id
+        is answered as it was then; otherwise `decide` says, when its turn comes (`acted`, `seeded`, `readied`, or why
+        he may not). `reply` hears of it together with the change itself."""
+        self.lane.answer(self._sure(self._once(f"player:{handle}", act_id, asked, decide)), reply)
+
+    # --- what is decided when its turn comes ---
+
+    def acted(
+        self, by: str, action: a.AnyAction, act_id: str | None, house: str = "", feed: bool = False
+    ) -> Work | Refusal:
+        brought = bring(self.fixed, self.now, action, self.readings(), feed=feed, approved=house == "terms")
+        if isinstance(brought, Refusal):
+            return brought
+        work = self._begin()
+        refusal = work.act(by, brought[0], act_id, places=brought[1], house=house)
+        return refusal if refusal is not None else self._work(work, by, act_id, action)
+
+    def seeded(self, player: str, seed: str, deck: int, act_id: str | None) -> Work | Refusal:
+        if self.fixed.cards == "feed":
+            message = "the cards of this table come from its shoe: no seed changes their order"
+            return Refusal("no_shuffle", message, given="a seed", allowed="at tables whose cards the house shuffles")
+        seat = next((s.number for s in self.now.state.seats if s.player == player), 0)
+        if not seat:
+            return Refusal("not_seated", "only a seated player can add a seed", given=player, allowed="a seat first")
+        if deck not in self.now.coming:
+            decks = ", ".join(map(str, self.now.coming))
+            return Refusal("no_deck", "no shuffle of this deck is coming", given=str(deck), allowed=decks)
+        if not 1 <= len(seed) <= 64 or not seed.isprintable():
+            given = f"{len(seed)} characters"
+            return Refusal("seed", "not a seed", given=given, allowed="1 to 64 printable characters")
+        work = self._begin()
+        work.add_seed(seat, player, deck, seed, act_id)
+        return self._work(work, f"player:{player}", act_id, (deck, seed))
+
+    def readied(self, player: str, seat: int, act_id: str | None) -> Work | Refusal:
+        seats = self.now.state.seats
+        if not 1 <= seat <= len(seats) or seats[seat - 1].player != player:
+            return Refusal("not_your_seat", "this position is not yours", given=str(seat))
+        due = self.due()
+        if due is None or due.do is not a.CloseBets:
+            return Refusal("wrong_step", "no wagers are awaited now", given=self.step_name, allowed="bets")
+        rules, lacking = self.now.rules, missing(self.now.rules, seats[seat - 1])
+        if lacking and any(seats[seat - 1].stakes):
+            clause = rules.cite("compulsory", self.now.state.procedure)
+            return Refusal("incomplete", f"no hand can be dealt yet: {lacking}", clause, f"position {seat}")
+        work = self._begin()
         by = f"player:{player}"
+        work.say_ready(seat, by, act_id)
+        return self._work(work, by, act_id, ("ready", seat))
 
-        def decide() -> Work | Refusal:
-            seats = self.now.state.seats
-            if not 1 <= seat <= len(seats) or seats[seat - 1].player != player:
-                return Refusal("not_your_seat", "this position is not yours", given=str(seat))
-            due = self.due()
-            if due is None or due.do is not a.CloseBets:
-                return Refusal("wrong_step", "no wagers are awaited now", given=self.step_name, allowed="bets")
-            rules, lacking = self.now.rules, missing(self.now.rules, seats[seat - 1])
-            if lacking and any(seats[seat - 1].stakes):
-                clause = rules.cite("compulsory", self.now.state.procedure)
-                return Refusal("incomplete", f"no hand can be dealt yet: {lacking}", clause, f"position {seat}")
-            work = self._begin()
-            work.say_ready(seat, by, act_id)
-            return self._work(work, by, act_id, ("ready", seat))
-
-        return self._ask(self._once(by, act_id, ("ready", seat), decide))
+    # --- what the floor does ---
 
     def chips(self, cents: int, by: str, reason: str, act_id: str | None = None) -> "asyncio.Future[Answer]":
         """A fill of the inventory, or a credit where negative."""
@@ -186,14 +197,20 @@ class LiveTable:
                 work.chips(-left, by, "the table closes")
             work.close(by, reason, act_id)
             made = self._work(work, by, act_id, reason)
-            then = made.then
+            write, then = made.write, made.then
+
+            def written(conn: Any) -> Any:
+                capital = write(conn)
+                self.house.approvals.close(conn, work.at)
+                return capital
 
             def shut(capital: int) -> None:
                 self.open = False
                 self.house.tables.pop(self.fixed.chain, None)
                 then(capital)
+                self.house.approvals.closed(self.fixed.chain)
 
-            made.then = shut
+            made.write, made.then = written, shut
             return made
 
         return self._ask(self._once(by, act_id, reason, decide))
@@ -263,9 +280,9 @@ class LiveTable:
             return Refusal("table_closed", "this table is closed", given=self.fixed.name)
         if act_id is None:
             return None
-        if not 1 <= len(act_id) <= LONGEST_ID or not act_id.isprintable():
-            allowed = f"1 to {LONGEST_ID} printable characters"
-            return Refusal("act_id", "an act needs an id of its own", given=act_id[:LONGEST_ID], allowed=allowed)
+        odd = odd_id(act_id)
+        if odd is not None:
+            return odd
         found = self.known.get((person_of(by), act_id))
         if found is None:
             return None
@@ -285,19 +302,6 @@ class LiveTable:
             return Done(number, again=True) if same else reused(act_id)
 
         return Look(lambda conn: recalled(conn, fixed, now, by, act_id, asked), then)
-
-    def earlier(self, handle: str, act_id: str, asked: Any) -> Answer | None:
-        """What was answered to this person for this id before; None where it is new, or so old that only the trail
-        remembers it: then `act` answers it, or `refuse`."""
-        found = self._known(f"player:{handle}", act_id, asked)
-        if not isinstance(found, Look):
-            return found
-        try:
-            with self.house.engine.connect() as conn:
-                known: Answer = found.then(found.read(conn))
-        except SQLAlchemyError as error:
-            return Refusal("store", f"the store cannot be read: {error}", allowed="try again")
-        return known
 
     def _work(self, work: Preparing, by: str, act_id: str | None, asked: Any) -> Work:
         change = work.finished()
@@ -332,6 +336,8 @@ class LiveTable:
 
     def _doubt(self, change: Change, then: Callable[[Any], None]) -> None:
         self.lane.doubtful = (self.fixed.chain, change, then)
+        if self.dealer is not None:
+            self.dealer.begin_anew()
 
     def _look_again(self, job: Job) -> Look:
         """After trouble the store says what is true: a commit whose answer was lost may have been kept."""

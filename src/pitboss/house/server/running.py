@@ -273,7 +273,7 @@ async def serve(
                 task = asyncio.create_task(server.serve(sockets=[sock]))
                 while not server.started and not task.done():
                     await asyncio.sleep(0.005)
-                with _signals(over), _lost(house, over):
+                with _signals(over), _store_told_of(house, over):
                     ready(made)
                     await _either(task, over)
                     await made.end()
@@ -293,8 +293,9 @@ async def _either(task: "asyncio.Task[None]", over: asyncio.Event) -> None:
 
 
 @contextmanager
-def _lost(house: House, over: asyncio.Event) -> Iterator[None]:
-    """A house whose store is another's stops: what it has in memory may be true no longer."""
+def _store_told_of(house: House, over: asyncio.Event) -> Iterator[None]:
+    """Trouble with the store is logged. A house whose store is another's stops: what it has in memory may be true no
+    longer."""
     loop = asyncio.get_running_loop()
 
     def stop() -> None:
@@ -302,12 +303,14 @@ def _lost(house: House, over: asyncio.Event) -> Iterator[None]:
         loop.call_soon_threadsafe(over.set)
 
     house.writer.on_lost = stop
+    house.writer.on_trouble = lambda said: logs.log().error("store in trouble", said=said)
     if house.writer.lost is not None:
         over.set()
     try:
         yield
     finally:
         house.writer.on_lost = lambda: None
+        house.writer.on_trouble = lambda said: None
 
 
 @contextmanager

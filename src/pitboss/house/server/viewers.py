@@ -3,16 +3,17 @@ own."""
 
 import asyncio
 from collections import deque
-from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from pitboss.house.live.table import odd_id
 from pitboss.house.live.telling import SPECTATOR
-from pitboss.house.people.permits import acting_as, permit, roles_at
+from pitboss.house.people.permits import roles_at
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import errors, logs
+from pitboss.house.server.asking import ask_act, ask_ready, ask_seed
 from pitboss.house.server.limits import STUBBORN, too_large, too_many
 from pitboss.house.server.rooms import Room, Whos
 from pitboss.house.server.wire import Frame, Send, Wire
@@ -89,8 +90,24 @@ class Waiting:
         self._viewer.failed(self._act_id, error)
 
 
+class _Named(Struct, frozen=True):
+    """Of a message that cannot be read, what can."""
+
+    id: str
+
+
 SAID = msgspec.json.Decoder(Said)
+_NAMED = msgspec.json.Decoder(_Named)
 JSON = msgspec.json.Encoder()
+
+
+def _id_of(text: str) -> str | None:
+    """The id of a message that does not have the documented shape, so that whoever sent it can tell which it was."""
+    try:
+        found = _NAMED.decode(text).id
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return None
+    return found if odd_id(found) is None else None
 
 
 class Viewer:
@@ -197,7 +214,7 @@ class Viewer:
             try:
                 said = SAID.decode(text)
             except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-                self._refuse(None, errors.of_json(error))
+                self._refuse(_id_of(text), errors.of_json(error))
                 return
             self._do(said, began)
 
@@ -208,8 +225,8 @@ class Viewer:
             self._refuse(said.id, told)
             return
         if said.ping is not UNSET:
-            odd = table.earlier("", said.id, None)
-            if isinstance(odd, Refusal):
+            odd = odd_id(said.id)
+            if odd is not None:
                 self._refuse(said.id, odd)
             else:
                 self._done(said.id, table.now.number, False)
@@ -221,48 +238,14 @@ class Viewer:
         if desk.closing:
             self._refuse(said.id, Refusal("closing", "the house is closing", allowed="try again later"))
             return
-        future: asyncio.Future[Answer]
-        person = session.person
+        waiting = Waiting(self, said.id, began)
         if said.do is not UNSET:
-            early = table.earlier(person.handle, said.id, said.do)
-            if isinstance(early, Refusal):
-                self._refuse(said.id, early)
-                return
-            if early is not None:  # whatever he may do now: it was done then
-                self._done(said.id, early.seq, True)
-                return
-            wanted = said.as_ if said.as_ is not UNSET else None
-            now = table.now
-            by = acting_as(person, said.do, wanted, now.rules, now.state, desk.house.clock())
-            waiting = Waiting(self, said.id, began)
-            if isinstance(by, Refusal):
-                table.refuse(waiting, person.handle, said.do, said.id, by)
-            else:
-                table.answer(waiting, by, said.do, said.id)
-            return
-        if said.seed is not UNSET:
-            refusal = permit(session, "add_seed", desk.house.clock())
-            if refusal is not None:
-                self._refuse(said.id, refusal)
-                return
-            future = table.add_seed(person.handle, said.seed.seed, said.seed.deck, said.id)
+            ask_act(table, waiting, session.person, said.id, said.do, said.as_ if said.as_ is not UNSET else None)
+        elif said.seed is not UNSET:
+            ask_seed(table, waiting, session, said.id, said.seed.seed, said.seed.deck)
         else:
             assert said.ready is not UNSET
-            refusal = permit(session, "ready", desk.house.clock(), rules=table.now.rules)
-            if refusal is not None:
-                self._refuse(said.id, refusal)
-                return
-            future = table.say_ready(person.handle, said.ready.seat, said.id)
-        future.add_done_callback(partial(self._answered, said.id, began))
-
-    def _answered(self, act_id: str, began: float, future: "asyncio.Future[Answer]") -> None:
-        if future.cancelled():
-            return
-        error = future.exception()
-        if error is not None:
-            self.failed(act_id, error)
-        else:
-            self.answered(act_id, began, future.result())
+            ask_ready(table, waiting, session, said.id, said.ready.seat)
 
     def failed(self, act_id: str, error: BaseException) -> None:
         told = errors.found(error)

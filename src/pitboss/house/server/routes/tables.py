@@ -9,10 +9,10 @@ from fastapi.responses import Response
 
 from pitboss.house.live.table import Answer, LiveTable
 from pitboss.house.live.telling import SPECTATOR, fairness, seen
-from pitboss.house.people.permits import acting_as
 from pitboss.house.server import errors
 from pitboss.house.server import models as m
 from pitboss.house.server.access import Permits, Signed, granted
+from pitboss.house.server.asking import ask_act, ask_ready, ask_seed
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.rulebook.terms import MICRO
@@ -80,19 +80,10 @@ def router(desk: Desk) -> APIRouter:
             asked = _ACT.decode(await request.body())
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
             raise Refused(errors.of_json(error)) from None
-        now = found.now
+        reply: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        ask_act(found, reply, live.person, asked.id, asked.do, asked.as_)
         try:
-            early = found.earlier(live.person.handle, asked.id, asked.do)
-            if early is None:
-                by = acting_as(live.person, asked.do, asked.as_, now.rules, now.state, desk.house.clock())
-                reply: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-                if isinstance(by, Refusal):
-                    found.refuse(reply, live.person.handle, asked.do, asked.id, by)
-                else:
-                    found.answer(reply, by, asked.do, asked.id)
-                answer = granted(await reply)
-            else:
-                answer = granted(early)
+            answer = granted(await reply)
         except Refused as refused:
             desk.figures.refused[refused.refusal.code] += 1
             raise
@@ -102,16 +93,19 @@ def router(desk: Desk) -> APIRouter:
     @routes.post("/tables/{id}/seed", responses=problems(400, 401, 403, 404, 409, 413, 422))
     async def seed(id: Number, asked: m.SeedAsked, session: Signed) -> m.Done:
         """Add your own seed to the coming shuffle of a deck: the house cannot know it beforehand."""
-        person = permits(session, "add_seed").person
-        answer = granted(await desk.table(id).add_seed(person.handle, asked.seed, asked.deck, asked.id))
+        live = permits(session, "watch")
+        reply: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        ask_seed(desk.table(id), reply, live, asked.id, asked.seed, asked.deck)
+        answer = granted(await reply)
         return m.Done(seq=answer.seq, again=answer.again)
 
     @routes.post("/tables/{id}/ready", responses=problems(400, 401, 403, 404, 409, 413, 422))
     async def ready(id: Number, asked: m.ReadyAsked, session: Signed) -> m.Done:
         """You have no more wagers to place: the dealer need not wait for you."""
-        found = desk.table(id)
-        person = permits(session, "ready", rules=found.now.rules).person
-        answer = granted(await found.say_ready(person.handle, asked.seat, asked.id))
+        live = permits(session, "watch")
+        reply: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        ask_ready(desk.table(id), reply, live, asked.id, asked.seat)
+        answer = granted(await reply)
         return m.Done(seq=answer.seq, again=answer.again)
 
     return routes
