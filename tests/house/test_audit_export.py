@@ -190,6 +190,7 @@ def test_verify_tells_what_it_saw(command: Command, played: Evening, capsys: pyt
         (("list", "--limit", "0"), "--limit must be between 1 and 1000"),
         (("list", "--before", "x"), "is not the cursor"),
         (("list", "--table", "x"), "there is no table 'x'"),
+        (("list", "--irregularity", "fire"), "there is no irregularity 'fire'; the kinds are: any, card_face_up, "),
         (("replay", "1", "3"), "table 1 has no round 3"),
         (("replay", "6", "2"), "is not over"),
         (("export", "1", "--since", "2023-01-01", "-o", "x"), "--since is for --format csv"),
@@ -212,6 +213,9 @@ def test_list_shows_rounds_and_how_to_go_on(command: Command, capsys: pytest.Cap
     cursor = out.split("--before ")[1].strip()
     assert command("list", "--table", "3", "--patron", "Bob", "--before", cursor, "--json") == 0
     assert [line["round"] for line in json.loads(capsys.readouterr().out)] == [1]
+    for kind, rounds in (("any", [(6, 1), (3, 2), (1, 2)]), ("dealer_card_exposed", [(3, 2)])):
+        assert command("list", "--irregularity", kind, "--json") == 0
+        assert [(each["chain"], each["round"]) for each in json.loads(capsys.readouterr().out)] == rounds
     assert command("list", "--since", "2999-01-01") == 0
     assert "No round fits" in capsys.readouterr().out
 

@@ -5,12 +5,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from house.audit_support import Evening
 from pitboss import checker
 from pitboss.cards.deck import UNKNOWN
 from pitboss.house.audit import proofs, queries, recall
+from pitboss.house.audit.irregular import kinds
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store import schema
 from pitboss.table import events as e
@@ -67,9 +68,50 @@ def test_by_amount_with_its_boundary(played: Evening) -> None:
 
 
 def test_by_irregularity_and_void(played: Evening) -> None:
-    assert _found(played, irregular=True) == [(6, 1), (3, 2), (1, 2)]
+    assert _found(played, irregularity="any") == [(6, 1), (3, 2), (1, 2)]
     assert _found(played, void=True) == [(6, 1), (3, 2)]
     assert _found(played, void=True, patron="Bob") == [(3, 2)]
+
+
+def test_by_the_kind_of_irregularity(played: Evening) -> None:
+    """A card was found face up at tables 1 and 6, a card of the dealer was exposed at table 3; nobody left."""
+    assert _found(played, irregularity="card_face_up") == [(6, 1), (1, 2)]
+    assert _found(played, irregularity="dealer_card_exposed") == [(3, 2)]
+    assert _found(played, irregularity="player_left") == []
+    assert _found(played, irregularity="card_face_up", void=True) == [(6, 1)]
+    assert _found(played, irregularity="card_face_up", patron="Bob") == [(1, 2)]
+    assert _found(played, irregularity="card_face_up", limit=1) == [(6, 1)]
+
+
+def test_every_kind_of_the_trail_is_one_that_can_be_asked_for(played: Evening) -> None:
+    """Against the rounds themselves, read event by event."""
+    reported: dict[str, set[tuple[int, int]]] = {}
+    with played.reading() as conn:
+        for where in ALL:
+            for each in recall.recall(conn, *where).irregularities:
+                if isinstance(each.event, e.Irregularity):
+                    reported.setdefault(each.event.kind, set()).add(where)
+    assert reported and {kind: set(_found(played, irregularity=kind)) for kind in reported} == reported
+    assert set(reported) <= set(kinds())
+
+
+def test_what_somebody_wrote_about_an_irregularity_is_not_another(played: Evening) -> None:
+    """The words of a report may look like one."""
+    t = schema.trail.c
+    fake = '"is":"Irregularity","kind":"player_left"'
+    with played.changing() as conn:
+        found = conn.execute(select(t.number, t.body).where(t.chain == 3, t.round == 2)).all()
+        ((number, body),) = [(row.number, bytes(row.body)) for row in found if b"it fell" in bytes(row.body)]
+        typed = body.replace(b"it fell", msgspec.json.encode(fake)[1:-1])
+        conn.execute(update(schema.trail).where(t.chain == 3, t.number == number).values(body=typed))
+        assert queries.rounds(conn, irregularity="player_left") == []
+        assert [line.chain for line in queries.rounds(conn, irregularity="dealer_card_exposed")] == [3]
+
+
+@pytest.mark.parametrize("kind", ["", "Any", "irregular", "card_face_up ", "%", "x" * 500])
+def test_an_unknown_kind_is_refused_with_those_there_are(played: Evening, kind: str) -> None:
+    with pytest.raises(AuditTrouble, match=f"the kinds are: any, {', '.join(kinds())}$"):
+        _found(played, irregularity=kind)
 
 
 def test_page_by_page(played: Evening) -> None:

@@ -12,9 +12,9 @@ from pitboss.cli import config as config_command
 from pitboss.cli import db
 from pitboss.cli.screen import Trouble
 from pitboss.house.settings import NAMES
-from pitboss.house.store import migrate, migrations
+from pitboss.house.store import backup, migrate, migrations
 from pitboss.house.store.migrate import revision
-from pitboss.house.store.opening import connect, lock_store, open_store, transaction
+from pitboss.house.store.opening import StoreError, connect, lock_store, open_store, transaction
 from pitboss.house.trail.rows import append
 
 pytestmark = pytest.mark.usefixtures("plain_environ")
@@ -123,6 +123,36 @@ def test_an_empty_store_has_no_backup(empty_postgresql_url: str) -> None:
     with pytest.raises(Trouble, match="there is no such file"):
         db.restore(Path("none.db"), database="new.db")
     assert not Path("new.db").exists()
+
+
+@pytest.mark.parametrize("what", ["no store", "no database", "half way"])
+def test_a_refused_restore_leaves_nothing(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> Any:
+        raise StoreError("half way")
+
+    if what == "half way":
+        open_store("made.db").dispose()
+        assert db.backup(Path("b.db"), database="made.db") == 0
+        monkeypatch.setattr(backup, "_copy_rows", fail)
+    else:
+        Path("b.db").write_bytes(b"Dear diary" * 100 if what == "no database" else b"")
+    before = sorted(path.name for path in Path.cwd().iterdir())
+    for target in ("new.db", "far/away/new.db"):
+        with pytest.raises(Trouble, match=r"holds no store|not an SQLite database|half way"):
+            db.restore(Path("b.db"), database=target)
+        assert sorted(path.name for path in Path.cwd().iterdir()) == before
+
+
+def test_a_refused_restore_leaves_what_was_there() -> None:
+    """A store that is in use, and a file that is there already."""
+    Path("b.db").write_bytes(b"")
+    open_store("full.db").dispose()
+    Path("empty.db").write_bytes(b"")
+    for target in ("full.db", "empty.db"):
+        with pytest.raises(Trouble, match="holds no store"):
+            db.restore(Path("b.db"), database=target)
+        assert Path(target).is_file()
+    assert db.check(database="full.db") == 0
 
 
 def test_a_running_house_is_not_disturbed(store_url: str) -> None:

@@ -31,6 +31,7 @@ OutFile = Annotated[Path, Parameter(name=("--out", "-o"), allow_leading_hyphen=T
 def _reading(database: str | None, config: Path | None) -> "Iterator[Connection]":
     """The store as it is at this moment; what stands in the way becomes a sentence."""
     from pitboss.house.audit.trouble import AuditTrouble
+    from pitboss.house.store.migrate import oddity
     from pitboss.house.store.opening import StoreError, open_store, snapshot
 
     where = settings(database=database, config=config).settings.database
@@ -43,6 +44,14 @@ def _reading(database: str | None, config: Path | None) -> "Iterator[Connection]
             yield conn
     except AuditTrouble as trouble:
         raise Trouble(safe(str(trouble)), FINDINGS if trouble.code == "damaged" else 2) from None
+    except (Trouble, OSError):
+        raise
+    except Exception:
+        odd = oddity(engine)  # what somebody changed by hand may be nothing that can be read
+        if odd is None:
+            raise
+        more = "somebody changed it outside this program. `pitboss audit verify` tells more, `pitboss db check` too"
+        raise Trouble(safe(f"{odd}: {more}"), FINDINGS) from None
     finally:
         engine.dispose()
 
@@ -129,7 +138,7 @@ def list_rounds(
     since: str | None = None,
     until: str | None = None,
     at_least: str | None = None,
-    irregular: bool = False,
+    irregularity: str | None = None,
     void: bool = False,
     limit: int = 50,
     before: str = "",
@@ -153,8 +162,8 @@ def list_rounds(
         Only rounds opened before this time.
     at_least
         Only rounds in which at least this many dollars were wagered or returned: by the patron where one is named.
-    irregular
-        Only rounds with a reported irregularity.
+    irregularity
+        Only rounds in which an irregularity of this kind was reported, like card_face_up; any: of whatever kind.
     void
         Only void rounds.
     limit
@@ -180,16 +189,16 @@ def list_rounds(
             since=moment("--since", since),
             until=moment("--until", until),
             at_least=cents("--at-least", at_least),
-            irregular=irregular,
+            irregularity=irregularity,
             void=void,
             limit=limit,
             before=before,
         )
         open_now = [line for line in found if queries.still_open(conn, line)]
-    if json:
-        print_json(found)
-    else:
-        print_rounds(found, limit, open_now)
+        if json:
+            print_json(found)
+        else:
+            print_rounds(found, limit, open_now)
     return GOOD
 
 
@@ -225,11 +234,11 @@ def replay(
         chain = find(conn, table).chain
         rebuilt = rebuild(conn, chain, round)
         told = recall(conn, chain, round)
-    if json:
-        print_records(rebuilt.terms, [(round, item) for item in rebuilt.items])
-    else:
-        print_recall(told)
-        print_round(screen(), rebuilt.items, set())
+        if json:
+            print_records(rebuilt.terms, [(round, item) for item in rebuilt.items])
+        else:
+            print_recall(told)
+            print_round(screen(), rebuilt.items, set())
     for fault in rebuilt.faults:
         complain(f"{told.table}, round {round}: {fault}")
     if not rebuilt.faults and not json:

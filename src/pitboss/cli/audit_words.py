@@ -111,13 +111,19 @@ def print_recall(told: "Recall") -> None:
     console.print(f"Terms {told.terms}, version {told.terms_version}; paytables: {tables or 'none'}.")
     console.print(f"Rows {told.rows[0]} to {told.rows[1]} of chain {told.chain}; shuffle {told.shuffle or 'none'}.")
     for each in told.players:
-        held = "" if each.before is None or each.after is None else (
-            f"; had {dollars(each.before)} before and {dollars(each.after)} after"
-        )  # fmt: skip
-        console.print(
-            f"Position {each.seat}, {plain(each.player)}: wagered {dollars(each.wagered)}, got {dollars(each.returned)}"
-            f"{held}."
-        )
+        got = f"wagered {dollars(each.wagered)}, got {dollars(each.returned)}"
+        console.print(f"Position {each.seat}, {plain(each.player)}: {got}.")
+    for each in {each.player: each for each in told.players}.values():  # once for all positions of a player
+        if each.before is not None and each.after is not None:
+            had = f"{plain(each.player)} had {dollars(each.before)} before and {dollars(each.after)} after"
+            console.print(f"{had}{_elsewhere(each.elsewhere or 0)}.")
+
+
+def _elsewhere(cents: int) -> str:
+    """What is in a balance and does not come from the round."""
+    if not cents:
+        return ""
+    return f"; {dollars(abs(cents))} {'came from' if cents > 0 else 'went'} elsewhere meanwhile"
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

@@ -40,9 +40,11 @@ def _store(database: str | None, config: Path | None, *, read_only: bool = False
 
 @db.command
 def upgrade(*, database: str | None = None, config: Path | None = None) -> int:
-    """Bring a store to the version of this program, all of it or nothing.
+    """Bring a store to the version of this program, all of it or nothing, and put its guards back.
 
-    A file of SQLite is backed up beside itself first. No house may be running on the store.
+    Guards are the triggers by which the database itself keeps the trail; those that are missing or were changed are
+    made anew, and triggers that are not this program's are taken away. A file of SQLite is backed up beside itself
+    first. No house may be running on the store.
 
     Parameters
     ----------
@@ -57,13 +59,21 @@ def upgrade(*, database: str | None = None, config: Path | None = None) -> int:
 
     with _store(database, config) as engine, lock_store(engine):
         before = migrate.revision(engine)
-        if before == migrate.REVISIONS[-1]:
+        current = before == migrate.REVISIONS[-1]
+        faults = migrate.unguarded(engine) if current else []
+        if current and not faults:
             print(safe(f"{address(engine)}: the store is of version {before}, as this program needs it."))
             return GOOD
         if before in migrate.REVISIONS:
             _back_up_first(engine, str(before))
         _, after = migrate.upgrade(engine)
-        done = "a new store was made" if before is None else f"the store went from version {before} to {after}"
+        for fault in faults:
+            print(safe(f"Put right: {fault}."))
+        done = f"the store went from version {before} to {after}"
+        if faults:
+            done = "the guards are in their places. `pitboss audit verify` tells whether anything was changed meanwhile"
+        elif before is None:
+            done = "a new store was made"
         print(safe(f"{address(engine)}: {done}. `pitboss serve` opens the house."))
     return GOOD
 
@@ -152,14 +162,15 @@ def restore(file: Path, *, database: str | None = None, config: Path | None = No
     config
         The file with settings; pitboss.toml in the working folder unless given.
     """
-    from pitboss.house.store.backup import KEY_STAYS
+    from pitboss.house.store.backup import KEY_STAYS, new_or_nothing
     from pitboss.house.store.backup import restore as put_back
     from pitboss.house.store.opening import lock_store
     from pitboss.house.store.opening import shown as address
 
     if not file.is_file():
         raise Trouble(f"{shown(file)}: there is no such file")
-    with _store(database, config) as engine, lock_store(engine):
+    where = settings(database=database, config=config).settings.database
+    with new_or_nothing(where), _store(database, config) as engine, lock_store(engine):
         rows = put_back(file, engine)
         print(safe(f"{address(engine)}: {_rows(rows)} restored."))
         print(KEY_STAYS)

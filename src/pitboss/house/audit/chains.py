@@ -41,6 +41,7 @@ class Revealed:
 def check_chain(conn: Connection, chain: int, findings: Findings, progress: Progress) -> Revealed:
     """Looks at every row of a chain."""
     revealed = Revealed(head(conn, chain)[0])
+    _check_beginning(conn, chain, findings)
     before = Row(chain, 0, 0, "", 0, "", None, b"", GENESIS)
     read = 0
     for row in rows(conn, chain):
@@ -58,14 +59,20 @@ def check_chain(conn: Connection, chain: int, findings: Findings, progress: Prog
     return revealed
 
 
+def _check_beginning(conn: Connection, chain: int, findings: Findings) -> None:
+    """A chain begins with row 1. What stands before it is in no hash, and yet an id there counts as given."""
+    c = trail.c
+    asked = select(c.number, c.round).where(c.chain == chain, c.number < 1).order_by(c.number)
+    for number, round in conn.execute(asked.execution_options(yield_per=STEP)):
+        text = f"row {number} of chain {chain} stands before the first row: it was put in"
+        findings.add(text, chain, row=number, round=round, kind="before")
+
+
 def _check(row: Row, before: Row, findings: Findings) -> None:
     chain, number = row.chain, row.number
     if number != before.number + 1:
         gone = f"rows {before.number + 1} to {number - 1}" if number > before.number + 2 else f"row {number - 1}"
-        if number > before.number + 1:
-            findings.add(f"{gone} of chain {chain} missing", chain, row=number, kind="gap")
-        else:
-            findings.add(f"row {number} of chain {chain} stands before the first row", chain, row=number, kind="gap")
+        findings.add(f"{gone} of chain {chain} missing", chain, row=number, kind="gap")
     if row.at < before.at:
         findings.add(f"row {number} of chain {chain} is earlier than the row before it", chain, row=number, kind="time")
     own = row.kind in b.OF_TABLE

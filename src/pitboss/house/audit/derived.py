@@ -167,8 +167,9 @@ class Derived:
 
     # --- at the end ---
 
-    def finish(self, now: Now, *, lost: bool) -> None:
-        """Nothing more may be in the store. Where the trail was lost on the way, nobody can say."""
+    def finish(self, now: Now, *, lost: bool) -> bool:
+        """Nothing more may be in the store. Where the trail was lost on the way, nobody can say. Whether the table is
+        closed."""
         self._given_up()
         self._over |= self._shuffles
         self._look_up()
@@ -178,12 +179,13 @@ class Derived:
             else:
                 stream.finish()
         if lost:
-            return
+            return self._closed
         s, chain = schema.shuffles.c, self._fixed.chain
         asked = select(s.number).where(s.chain == chain, (s.number < 1) | (s.number > now.shuffles))
         for row in self._conn.execute(asked.limit(_BATCH)):
             self._say(row.number, "is in the store but does not follow from the trail")
         self._own_line(now)
+        return self._closed
 
     def _own_line(self, now: Now) -> None:
         """The table's line: what it was opened with, and what it has come to."""

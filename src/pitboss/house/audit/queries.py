@@ -6,6 +6,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, and_, exists, or_, select, tuple_
 
 from pitboss.house.audit.faces import Opener, faces_of
+from pitboss.house.audit.irregular import with_irregularity
 from pitboss.house.audit.reading import decoded
 from pitboss.house.audit.terms import terms_of
 from pitboss.house.audit.trouble import AuditTrouble
@@ -86,7 +87,7 @@ def rounds(
     table: int | None = None,
     patron: str | None = None,
     at_least: int | None = None,
-    irregular: bool = False,
+    irregularity: str | None = None,
     void: bool = False,
     limit: int = 50,
     before: str = "",
@@ -96,7 +97,7 @@ def rounds(
     since, until   milliseconds since 1970: opened at or after the one, and before the other
     patron         who was dealt in (rounds that are over)
     at_least       cents wagered or returned, by the patron where one is named, otherwise by all
-    irregular      only those with a reported irregularity
+    irregularity   only those in which one of this kind was reported; any: whatever it was
     void           only void ones
     before         the cursor of the last round of the page before"""
     r, h = schema.rounds.c, schema.hands.c
@@ -110,8 +111,8 @@ def rounds(
         wanted.append(r.opened_at < until)
     if table is not None:
         wanted.append(r.chain == table)
-    if irregular:
-        wanted.append(r.irregularities > 0)
+    if irregularity is not None:
+        wanted += with_irregularity(conn, irregularity)
     if void:
         wanted.append(r.void == 1)
     if patron is not None:

@@ -4,11 +4,11 @@ contribution and payment. An open round is told as a spectator sees it."""
 from collections.abc import Iterable
 
 from msgspec import Struct
-from sqlalchemy import Connection, and_, func, or_, select
+from sqlalchemy import Connection, select
 
+from pitboss.house.audit.held import held
 from pitboss.house.audit.queries import RoundLine, RowSeen, round_line, rows_of, still_open
 from pitboss.house.audit.terms import terms_of
-from pitboss.house.money.entries import OUTSIDE, patron
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
 from pitboss.rulebook.terms import Terms
@@ -31,15 +31,19 @@ class Happened(Struct, frozen=True):
 
 
 class PatronRecall(Struct, frozen=True):
-    """A player dealt in. Balances are of all his chips, at all tables: what else he played meanwhile is in `after`."""
+    """A position that was dealt in. Balances are of all chips of its player, at all tables: the same at each of his
+    positions. What he had after is what he had before, less what he wagered and with what he got at all of them, and
+    with what moved elsewhere meanwhile."""
 
     seat: int
     player: str
     wagered: int
     returned: int
     before: int | None
-    """Cents when the round opened; None for players without an account."""
+    """Cents before his first wager of the round; None for players without an account."""
     after: int | None
+    elsewhere: int | None
+    """What came or went meanwhile without this round: bought in, cashed out, played at another table."""
 
 
 class PaytableUsed(Struct, frozen=True):
@@ -157,24 +161,8 @@ def _shuffle(conn: Connection, line: RoundLine) -> tuple[str, str]:
 
 def _players(conn: Connection, line: RoundLine) -> Iterable[PatronRecall]:
     """Those who were dealt in, once the round is over: a spectator of an open round does not see what anybody has."""
+    found = {hand.player: held(conn, line, hand.player) for hand in line.hands}
     for hand in line.hands:
-        account = patron(hand.player)
-        before = after = None
-        if account != OUTSIDE and line.cleared_at is not None and line.last is not None:
-            before = balance_at(conn, account, line.chain, line.first - 1, line.opened_at)
-            after = balance_at(conn, account, line.chain, line.last, line.cleared_at)
-        yield PatronRecall(hand.seat, hand.player, hand.wagered, hand.returned, before, after)
-
-
-def balance_at(conn: Connection, account: str, chain: int, number: int, at: int) -> int:
-    """What an account held after a row of a chain. Chains are not numbered together: what happened elsewhere counts
-    by its time."""
-    p, t = schema.postings.c, schema.trail.c
-    asked = (
-        select(func.coalesce(func.sum(p.cents), 0))
-        .join(schema.trail, and_(t.chain == p.chain, t.number == p.number))
-        .where(
-            p.account == account, or_(and_(p.chain == chain, p.number <= number), and_(p.chain != chain, t.at <= at))
-        )
-    )
-    return int(conn.execute(asked).scalar_one())
+        had = found[hand.player]
+        before, after, elsewhere = (had.before, had.after, had.elsewhere) if had is not None else (None, None, None)
+        yield PatronRecall(hand.seat, hand.player, hand.wagered, hand.returned, before, after, elsewhere)

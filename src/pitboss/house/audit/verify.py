@@ -13,6 +13,7 @@ from pitboss.house.audit.derived import Derived
 from pitboss.house.audit.findings import Findings
 from pitboss.house.audit.following import Follower, Seeds
 from pitboss.house.audit.house_chain import Approved, check_house
+from pitboss.house.audit.linked import Linked
 from pitboss.house.audit.reading import rows
 from pitboss.house.audit.terms import opened
 from pitboss.house.audit.trouble import AuditTrouble
@@ -20,6 +21,7 @@ from pitboss.house.fair.keys import Keys, KeyTrouble
 from pitboss.house.live.now import Fixed, Now
 from pitboss.house.store import schema
 from pitboss.house.store.schema import HOUSE
+from pitboss.house.store.typed import as_typed
 from pitboss.house.trail import checkpoints
 from pitboss.house.trail.rows import GENESIS
 from pitboss.play.log import unlawful
@@ -47,6 +49,17 @@ def verify(
     keys               opens the seeds that are not revealed yet; without them the cards of open rounds, and the sealed
                        seeds, cannot be looked at"""
     findings = Findings()
+    if keys is not None and public_key is None:
+        public_key = keys.public
+    with as_typed(conn, lambda odd: findings.add(odd.text, odd.chain, row=odd.row, round=odd.round, kind="typed")):
+        _check_rows(conn, keys, progress, findings)
+        check_books(conn, findings)
+        _check_checkpoints(conn, public_key, checkpoints_file, findings)
+    return findings
+
+
+def _check_rows(conn: Connection, keys: Keys | None, progress: Progress | None, findings: Findings) -> None:
+    """Chain by chain, the house's first."""
     total = 2 * (conn.execute(select(func.count()).select_from(schema.trail)).scalar() or 0)
     done = 0
 
@@ -56,30 +69,31 @@ def verify(
         if progress is not None and count:
             progress(done, total)
 
-    if keys is not None and public_key is None:
-        public_key = keys.public
     _check_chains_known(conn, findings)
     tables = {row.id for row in conn.execute(select(schema.tables.c.id))}
     chains = {HOUSE} | tables | set(conn.execute(select(schema.trail.c.chain).distinct()).scalars())
     approved: Approved = frozenset()
+    linked = Linked()
     for chain in sorted(chains):
         revealed = check_chain(conn, chain, findings, more)
         if chain == HOUSE:
             approved = check_house(conn, findings)
             more(findings.rows)
         else:
-            _check_table(conn, chain, revealed, keys, approved, findings, more)
+            _check_table(conn, chain, revealed, keys, approved, linked, findings, more)
+    linked.check(conn, findings)
     if keys is None:
         findings.note("sealed seeds were not opened, which takes the key file: whether they are whole was not checked")
-    check_books(conn, findings)
-    _check_checkpoints(conn, public_key, checkpoints_file, findings)
-    return findings
 
 
 def _check_chains_known(conn: Connection, findings: Findings) -> None:
-    """Whatever belongs to a chain belongs to a table of the house."""
-    known = {HOUSE, *conn.execute(select(schema.tables.c.id)).scalars()}
-    for table in (schema.trail, schema.postings, schema.meter_log, schema.rounds, schema.hands, schema.shuffles):
+    """Whatever belongs to a chain belongs to a table of the house; the chain of the house itself has no rounds."""
+    tables = set(conn.execute(select(schema.tables.c.id)).scalars())
+    for number in sorted(id for id in tables if id <= HOUSE):
+        findings.add(f"there is a table {number}: tables are numbered from 1", number)
+    whole = (schema.trail, schema.postings, schema.meter_log)
+    for table in (*whole, schema.rounds, schema.hands, schema.shuffles):
+        known = tables | {HOUSE} if table in whole else tables - {HOUSE}
         for chain in conn.execute(select(table.c.chain).distinct()).scalars():
             if chain not in known:
                 findings.add(f"there is no table {chain}, but {table.name} has lines of it", chain)
@@ -89,8 +103,8 @@ def _check_chains_known(conn: Connection, findings: Findings) -> None:
 
 
 def _check_table(
-    conn: Connection, chain: int, revealed: Revealed, keys: Keys | None, approved: Approved, findings: Findings,
-    more: Callable[[int], None],
+    conn: Connection, chain: int, revealed: Revealed, keys: Keys | None, approved: Approved, linked: Linked,
+    findings: Findings, more: Callable[[int], None],
 ) -> None:  # fmt: skip
     try:
         _, body = opened(conn, chain)
@@ -100,6 +114,7 @@ def _check_table(
         return
     _check_terms(body.terms, 1, chain, findings)
     fixed = Fixed(chain, body.name, body.dealer, body.cards, dict(body.links))
+    linked.opened(fixed, body.terms)
     seeds = Seeds(_seeds(conn, chain, revealed, keys, findings))
     follower = Follower(fixed, Now(rules, rules.opening(), 0, GENESIS, 0, 0, {}, {}, 0), seeds, findings)
     derived = Derived(conn, fixed, findings)
@@ -108,11 +123,13 @@ def _check_table(
         if change.adopted:
             terms = change.now.rules.terms
             _check_terms(terms, written[0].number, chain, findings)
+            linked.adopted(chain, written[0].number, terms)
             if (chain, terms.digest) not in approved:
                 text = f"row {written[0].number} of chain {chain} adopts terms that no two people agreed on"
                 findings.add(text, chain, row=written[0].number)
         more(len(written))
-    derived.finish(follower.now, lost=follower.lost)
+    if derived.finish(follower.now, lost=follower.lost):
+        linked.closed(chain)
     _check_sealed(conn, chain, keys, findings)
     if follower.folded:
         findings.note(
@@ -171,6 +188,8 @@ def _check_checkpoints(conn: Connection, public: str | None, file: Path | None, 
         return bytes(found) if found is not None else None
 
     stored = checkpoints.read_all(conn)
+    for number in checkpoints.before_first(conn):
+        findings.add(f"checkpoint {number} stands before the first one: it was put in", kind="checkpoint")
     lists = [("in the store", stored)]
     if not stored and findings.rows > HANDFUL:
         findings.add(f"the store has {findings.rows} rows and no checkpoint: a house that runs signs some at once")

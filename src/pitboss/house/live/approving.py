@@ -7,13 +7,22 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from pitboss.house.live.linking import adopted_elsewhere, meters_allow
+from pitboss.house.live.proposals import (
+    WAITING,
+    Proposal,
+    Stored,
+    as_proposal,
+    end_of_closed,
+    is_closed,
+    said,
+    stored,
+)
 from pitboss.house.store import schema
-from pitboss.house.store.writer import StoreTrouble
+from pitboss.house.store.writer import StoreTrouble, of_trouble
 from pitboss.house.trail.asked import body_of, earlier, reused, same_person
 from pitboss.house.trail.rows import append
 from pitboss.rulebook.terms import Terms
@@ -26,20 +35,8 @@ if TYPE_CHECKING:
     from pitboss.house.house import House
     from pitboss.house.live.table import LiveTable
 
-WAITING = ("proposed", "approved")
 AGAIN = 1.0
 """Seconds before a store that did not answer is asked again."""
-
-
-class Proposal(Struct, frozen=True):
-    id: int
-    chain: int
-    terms: Terms
-    proposed_by: str
-    proposed_at: int
-    approved_by: str = ""
-    approved_at: int = 0
-    status: str = "proposed"
 
 
 class Approvals:
@@ -51,7 +48,25 @@ class Approvals:
         self._unsure = False
         """Whether something may be in the store whose writing was never answered."""
         with house.engine.connect() as conn:
-            self._waiting, self._last = _stored(conn)
+            self._waiting, self._last = stored(conn)
+
+    async def start(self) -> None:
+        """Once the open tables are known: what still waits for one that was closed earlier ends now."""
+        if all(found.chain in self._house.tables for found in self._waiting.values()):
+            return
+        at = self._house.clock()
+        with suppress(StoreTrouble):  # then it ends another day: nobody waits for it
+            await self._house.writer.write(lambda conn: end_of_closed(conn, at))
+            self._take(await self._house.writer.write(stored))
+
+    def close(self, conn: Connection, at: int) -> None:
+        """In the transaction that closes a table."""
+        end_of_closed(conn, at)
+
+    def closed(self, chain: int) -> None:
+        """The table is closed: nothing waits for it any more, and others may have waited for what it does."""
+        self._waiting = {number: found for number, found in self._waiting.items() if found.chain != chain}
+        self._wake()
 
     def of(self, chain: int) -> list[Proposal]:
         return [found for found in self._waiting.values() if found.chain == chain]
@@ -63,9 +78,9 @@ class Approvals:
 
     # --- after trouble ---
 
-    def _take(self, stored: "_Stored") -> None:
+    def _take(self, found: Stored) -> None:
         """Read through the writer, it comes in order with everything that is being written."""
-        self._waiting, self._last = stored
+        self._waiting, self._last = found
         self._unsure = False
         self._wake()
 
@@ -77,14 +92,14 @@ class Approvals:
             self._look_again()
 
     def _look_again(self) -> None:
-        def told(found: "asyncio.Future[_Stored]") -> None:
+        def told(found: "asyncio.Future[Stored]") -> None:
             if found.exception() is None:
                 self._take(found.result())
             elif self._unsure:
                 found.get_loop().call_later(AGAIN, self._look_again)
 
         with suppress(StoreTrouble):  # the house is closing
-            self._house.writer.write(_stored).add_done_callback(told)
+            self._house.writer.write(stored).add_done_callback(told)
 
     # --- what people do ---
 
@@ -99,12 +114,12 @@ class Approvals:
             if row.kind != "proposal" or {"what": what, **same} != {key: body.get(key) for key in ("what", *same)}:
                 return reused(act_id)
             found = select(schema.proposals).where(schema.proposals.c.id == body["proposal"])
-            return _read(conn.execute(found).one())
+            return as_proposal(conn.execute(found).one())
 
         try:
             before = None if act_id is None else await self._house.writer.write(look)
             if before is not None or self._unsure:
-                self._take(await self._house.writer.write(_stored))
+                self._take(await self._house.writer.write(stored))
         except StoreTrouble as trouble:
             return self._house.trouble(trouble)
         return before
@@ -119,16 +134,21 @@ class Approvals:
         if self.of(table.fixed.chain):
             return Refusal("proposal_waits", "another proposal waits", allowed="approve or withdraw it first")
         made = Proposal(self._last + 1, table.fixed.chain, terms, by, self._house.clock())
-        encoded = msgspec.json.encode(terms).decode()
-        return await self._record(
-            made, by, act_id, {"terms": msgspec.to_builtins(terms), "at": made.proposed_at},
-            lambda conn: conn.execute(
-                schema.proposals.insert().values(
-                    id=made.id, chain=made.chain, terms=encoded, proposed_by=by, proposed_at=made.proposed_at,
-                    status="proposed",
-                )
-            ),
-        )  # fmt: skip
+        values = {
+            "id": made.id, "chain": made.chain, "terms": msgspec.json.encode(terms).decode(), "proposed_by": by,
+            "proposed_at": made.proposed_at, "status": "proposed",
+        }  # fmt: skip
+
+        def change(conn: Connection) -> None:
+            if is_closed(conn, made.chain):  # a moment ago
+                raise _Closed
+            conn.execute(schema.proposals.insert().values(values))
+
+        told = {"terms": msgspec.to_builtins(terms), "at": made.proposed_at}
+        try:
+            return await self._record(made, by, act_id, told, change)
+        except _Closed:
+            return Refusal("table_closed", "this table is closed", given=table.fixed.name)
 
     def _find(self, number: int, table: int | None) -> Proposal | None:
         found = self._waiting.get(number)
@@ -194,7 +214,7 @@ class Approvals:
     ) -> Proposal | Refusal:
         """Writes down what became of the proposal; once that is kept, it is so."""
         at, what = self._house.clock(), proposal.status
-        body = {"proposal": proposal.id, "table": proposal.chain, "what": what, "digest": proposal.terms.digest, **more}
+        body = said(proposal, **more)
 
         def write(conn: Any) -> None:
             append(conn, "proposal", by, body, at, act_id=act_id)
@@ -202,7 +222,7 @@ class Approvals:
 
         def then(_: None) -> None:
             self._last = max(self._last, proposal.id)
-            if what in WAITING:
+            if what in WAITING and proposal.chain in self._house.tables:  # it may have closed since
                 self._waiting[proposal.id] = proposal
             else:
                 self._waiting.pop(proposal.id, None)
@@ -214,7 +234,7 @@ class Approvals:
         try:
             await asyncio.shield(writing)
         except StoreTrouble as trouble:
-            return Refusal("store", str(trouble), allowed="try again")
+            return of_trouble(trouble)
         except (_Otherwise, *self._house.writer.conflicts):  # what was lost has been kept after all
             self._unsure = True
             self._look_again()
@@ -252,7 +272,7 @@ class Approvals:
             try:
                 refused = await self._adopt(table, found)
             except StoreTrouble as trouble:
-                refused = Refusal("store", str(trouble), allowed="try again")
+                refused = of_trouble(trouble)
             if refused is not None:
                 return refused
             ended = await self._end(found, found.approved_by, "adopted")
@@ -277,26 +297,12 @@ class Approvals:
         return None
 
 
-_Stored = tuple[dict[int, Proposal], int]
+class _Closed(Exception):
+    """The table of a proposal is closed."""
 
 
 class _Otherwise(Exception):
     """The store has another status for a proposal than memory."""
-
-
-def _stored(conn: Connection) -> _Stored:
-    """The proposals that wait, and the last number given to one."""
-    c = schema.proposals.c
-    waiting = conn.execute(select(schema.proposals).where(c.status.in_(WAITING)).order_by(c.id))
-    return {row.id: _read(row) for row in waiting}, conn.execute(select(func.max(c.id))).scalar() or 0
-
-
-def _read(row: Any) -> Proposal:
-    """A proposal as the store has it."""
-    return Proposal(
-        row.id, row.chain, msgspec.json.decode(row.terms, type=Terms), row.proposed_by, row.proposed_at,
-        row.approved_by or "", row.approved_at or 0, row.status,
-    )  # fmt: skip
 
 
 def _refused(table: "LiveTable", acts: list[tuple[str, a.AnyAction, str]], at: int) -> Refusal | None:
@@ -315,3 +321,6 @@ def _at_rest(table: "LiveTable") -> bool:
     """Between rounds, or bets are open and nobody has wagered."""
     state = table.now.state
     return state.step < 0 or (table.step_name == "bets" and not any(any(seat.stakes) for seat in state.seats))
+
+
+__all__ = ["Approvals", "Proposal"]

@@ -118,6 +118,11 @@ def alike(one: MeterTerms, other: MeterTerms) -> bool:
     return replace(one, name="") == replace(other, name="")
 
 
+def differing(one: MeterTerms, other: MeterTerms) -> list[str]:
+    """In what they are not alike."""
+    return [f for f in MeterTerms.__struct_fields__ if f != "name" and getattr(one, f) != getattr(other, f)]
+
+
 def _last_terms(conn: Connection, shared: str) -> tuple[str, MeterTerms] | None:
     """The table that came last among those that fed this meter, and its terms for it."""
     t = schema.tables.c
@@ -132,7 +137,7 @@ def _last_terms(conn: Connection, shared: str) -> tuple[str, MeterTerms] | None:
 
 
 def _differs(shared: str, meter: MeterTerms, theirs: MeterTerms, table: str) -> Refusal:
-    fields = [f for f in MeterTerms.__struct_fields__ if f != "name" and getattr(meter, f) != getattr(theirs, f)]
+    fields = differing(meter, theirs)
     message = "tables that share a meter have the same terms for it"
     given = f"{shared}: other {', '.join(fields)} than at '{table}'"
     return Refusal("meter_terms", message, meter.clause, given, f"the terms of '{table}' for this meter")

@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from pitboss.house.store.addresses import file_of
 from pitboss.house.store.migrate import check, require_current, revision
 from pitboss.house.store.opening import StoreError, connect, open_store, reason, shown, snapshot, transaction
 from pitboss.house.store.schema import metadata
@@ -65,6 +66,28 @@ def restore(path: Path, engine: Engine) -> dict[str, int]:
         source.dispose()
 
 
+@contextmanager
+def new_or_nothing(url: str) -> Iterator[None]:
+    """Where there was no file and what was to fill it fails, there is none afterwards either, nor a folder for it."""
+    path = None
+    with suppress(StoreError, OSError, RuntimeError):  # which is said where the store is opened
+        path = file_of(url)
+        path = path.resolve() if path is not None else None
+    new = path is not None and not path.exists()
+    folders = [folder for folder in path.parents if not folder.exists()] if path is not None and new else []
+    try:
+        yield
+    except BaseException:
+        if path is not None and new:
+            for ending in ("", "-journal", "-wal", "-shm", ".lock"):
+                with suppress(OSError):
+                    Path(f"{path}{ending}").unlink(missing_ok=True)
+        for folder in folders:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
+
+
 def _require_empty(engine: Engine) -> None:
     if revision(engine) is None:
         return
@@ -89,7 +112,7 @@ def _require_restorable(path: Path, source: Engine) -> None:
             f"{path}: this backup is of version {found} and this program needs {REVISIONS[-1]}: "
             f"`pitboss db upgrade --database {path}` brings it up to date"
         )
-    faults = check(source)
+    faults = check(source, guarded=False)
     if faults:
         raise StoreError(f"{path}: this backup cannot be used: {faults[0]}")
 

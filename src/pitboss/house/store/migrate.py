@@ -6,14 +6,13 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Connection, Engine, func, inspect, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from pitboss.house.store import guards
 from pitboss.house.store.migrations import REVISIONS as REVISIONS
 from pitboss.house.store.opening import StoreError, reason, shown, transaction
 from pitboss.house.store.schema import metadata
+from pitboss.house.store.typed import odd_values
 
 SCRIPTS = "pitboss.house.store:migrations"
-
-GUARDED = ("trail", "postings", "meter_log", "checkpoints")
-"""Tables in which the database itself refuses to change or remove anything."""
 
 
 def revision(engine: Engine) -> str | None:
@@ -69,7 +68,8 @@ def newer(engine: Engine, found: str) -> StoreError:
 
 
 def upgrade(engine: Engine) -> tuple[str | None, str]:
-    """Brings the store to our version, all of it or nothing; returns the version before and after."""
+    """Brings the store to our version, all of it or nothing, and its guards into their places; returns the version
+    before and after."""
     from alembic import command
     from alembic.config import Config
 
@@ -85,6 +85,7 @@ def upgrade(engine: Engine) -> tuple[str | None, str]:
             if before != REVISIONS[-1]:
                 config.attributes["connection"] = conn
                 command.upgrade(config, REVISIONS[-1])
+            guards.put_back(conn)
     except DBAPIError as error:
         raise StoreError(
             f"{shown(engine)}: the tables could not be made: {reason(error)}; nothing was changed"
@@ -95,8 +96,29 @@ def upgrade(engine: Engine) -> tuple[str | None, str]:
 # --- is everything in its place -------------------------------------------------------------------------------------
 
 
-def check(engine: Engine) -> list[str]:
-    """What is wrong with the store, in sentences; nothing where all is well."""
+def require_guarded(engine: Engine) -> None:
+    """Refuses a store whose guards are not those of this version: whoever writes relies on them."""
+    found = unguarded(engine)
+    if found:
+        more = f", and {len(found) - 1} faults more" if len(found) > 1 else ""
+        raise StoreError(
+            f"{shown(engine)}: {found[0]}{more}. `pitboss audit verify` tells whether anything was changed, "
+            "`pitboss db upgrade` puts the guards back"
+        )
+
+
+def unguarded(engine: Engine) -> list[str]:
+    """What is wrong with the guards of a store of our version, in sentences."""
+    try:
+        with engine.connect() as conn:
+            return guards.faults(conn)
+    except SQLAlchemyError as error:
+        raise StoreError(f"{shown(engine)}: the store cannot be read: {reason(error)}") from None
+
+
+def check(engine: Engine, *, guarded: bool = True) -> list[str]:
+    """What is wrong with the store, in sentences; nothing where all is well. The guards of a backup need not be looked
+    at: where its rows go there are others."""
     try:
         found = revision(engine)
         if found is None:
@@ -106,7 +128,7 @@ def check(engine: Engine) -> list[str]:
             return [f"the store is of version {found}, {kind} than this program's {REVISIONS[-1]}"]
         with engine.connect() as conn:
             findings = _damage(conn) if engine.dialect.name == "sqlite" else _orphans(conn)
-            return findings + differences(conn) + _checks(conn) + _guards(conn)
+            return findings + differences(conn) + _checks(conn) + (guards.faults(conn) if guarded else [])
     except StoreError as error:
         return [str(error)]
     except SQLAlchemyError as error:
@@ -133,6 +155,15 @@ def _orphans(conn: Connection) -> list[str]:
             if count:
                 findings.append(f"{count} rows of {table.name} refer to rows of {parent.name} that are not there")
     return findings
+
+
+def oddity(engine: Engine) -> str | None:
+    """For whoever could not make sense of what he read: a value of the wrong kind, or tables that are not ours."""
+    with engine.connect() as conn:
+        for table in metadata.sorted_tables:
+            for odd in odd_values(conn, table):
+                return odd.text
+        return next(iter(differences(conn)), None)
 
 
 def differences(conn: Connection) -> list[str]:
@@ -169,23 +200,3 @@ def _checks(conn: Connection) -> list[str]:
             if count := conn.execute(broken).scalar_one():
                 findings.append(f"{count} rows of {table.name} break the condition {condition.name}")
     return findings
-
-
-def guards(dialect: str) -> set[str]:
-    """The names of the triggers that keep the trail as it was written."""
-    acts = ("update", "delete") if dialect == "sqlite" else ("update", "delete", "truncate")
-    return {f"{table}_no_{act}" for table in GUARDED for act in acts}
-
-
-def _guards(conn: Connection) -> list[str]:
-    words = (
-        "SELECT name FROM sqlite_master WHERE type = 'trigger' AND sql LIKE '%RAISE(ABORT%'"
-        if conn.dialect.name == "sqlite"
-        else "SELECT tgname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid "
-        "WHERE NOT tgisinternal AND tgenabled IN ('O', 'A') AND c.relnamespace = current_schema()::regnamespace"
-    )
-    missing = guards(conn.dialect.name) - set(conn.exec_driver_sql(words).scalars())
-    return [
-        f"the guard {name} is missing: the database would let somebody change what was written"
-        for name in sorted(missing)
-    ]

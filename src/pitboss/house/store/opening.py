@@ -49,16 +49,36 @@ TRIES, WAIT = 5, 1000
 
 def open_store(url: str, *, make: bool = True, read_only: bool = False) -> Engine:
     """The store at this address, of exactly our version. A new, empty database gets its tables, unless `make` is false:
-    then there has to be a store already. `read_only` is for those who only look: nothing is made, nothing changed."""
+    then there has to be a store already. `read_only` is for those who only look: nothing is made, nothing changed; only
+    they get a store whose guards are not in their places."""
     from pitboss.house.store import migrate
 
     engine = connect(url, make=make, read_only=read_only)
     try:
         migrate.require_current(engine, make=make and not read_only)
+        if not read_only:
+            migrate.require_guarded(engine)
+            _require_typed(engine)
     except BaseException:
         engine.dispose()
         raise
     return engine
+
+
+def _require_typed(engine: Engine) -> None:
+    """Refuses a store in which something stands that this program cannot have written there."""
+    from pitboss.house.store.typed import odd_at_start
+
+    try:
+        with engine.connect() as conn:
+            odd = odd_at_start(conn)
+    except SQLAlchemyError as error:
+        raise StoreError(f"{shown(engine)}: the store cannot be read: {reason(error)}") from None
+    if odd is not None:
+        raise StoreError(
+            f"{shown(engine)}: {odd.text}. Somebody changed it outside this program: `pitboss audit verify` tells what "
+            "else is wrong, and `pitboss db restore` puts a backup into a new store"
+        )
 
 
 def connect(url: str, *, make: bool = True, read_only: bool = False) -> Engine:

@@ -87,6 +87,11 @@ def read_all(conn: Connection, after: int = 0, limit: int | None = None) -> list
     return [Checkpoint(row.number, bytes(row.body), bytes(row.signature)) for row in found]
 
 
+def before_first(conn: Connection) -> list[int]:
+    """Numbers that no checkpoint of a house has: they begin with 1."""
+    return list(conn.execute(select(stored.c.number).where(stored.c.number < 1).order_by(stored.c.number)).scalars())
+
+
 def last(conn: Connection) -> Checkpoint | None:
     row = conn.execute(select(stored).order_by(stored.c.number.desc()).limit(1)).first()
     return Checkpoint(row.number, bytes(row.body), bytes(row.signature)) if row else None
