@@ -79,6 +79,12 @@ async def staff(table: LiveTable) -> None:
         assert not isinstance(answer, Refusal), answer
 
 
+async def staff_until(table: LiveTable, act: type[a.Action]) -> None:
+    """The same, until this is due or a player is to decide."""
+    while (due := table.due()) is not None and due.do is not act:
+        await done(table.perform())
+
+
 async def done(answer: Any) -> Any:
     """An act that must be accepted."""
     answered = await answer

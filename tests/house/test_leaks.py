@@ -2,6 +2,7 @@
 the same to the byte in everything anybody can read, until the rules turn the cards up."""
 
 import asyncio
+import random
 import re
 from collections.abc import Callable, Collection
 from itertools import count
@@ -11,6 +12,8 @@ import msgspec
 import pytest
 
 import house.running as r
+from pitboss.cards.deck import UNKNOWN
+from pitboss.games import rules_for
 from pitboss.house.live import packs
 from pitboss.house.live.now import Change
 from pitboss.house.live.table import LiveTable
@@ -18,9 +21,10 @@ from pitboss.house.live.telling import Sheet, offered, seen
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table import views
-from pitboss.table.flow import turn
+from pitboss.table.flow import current, targets_due, turn
 from pitboss.table.offers import offers
 from pitboss.table.people import ROLES
+from pitboss.table.refusals import Refusal
 
 VIEWERS = ("guest", "player:Ann", "player:Ben", "dealer:Dora", "floorperson:Flo", "supervisor:Sue", "manager:May",
            "auditor:Aud")  # fmt: skip
@@ -101,14 +105,89 @@ class Run:
                     self.heard.append((who, msgspec.json.encode(answer)))
 
 
+class Fed(Run):
+    """The same at a table whose cards come from a shoe that cannot read every third card; everybody who may names
+    cards, among them those that lie face down."""
+
+    def __init__(self, deck: tuple[str, ...], probes: tuple[str, ...]) -> None:
+        super().__init__(deck)
+        self.probes = probes
+        self.next = 0
+
+    async def play(self, url: str, folder: Path, game: str, procedure: str) -> None:
+        house = await r.open_house(url, folder, clock=lambda: r.START)
+        table = await r.opened(house, r.terms(game), dealer="person", cards="feed")
+        await r.staff(table)
+        await r.seat(table, "Ann", "Ben")
+        table.listeners.add(self._listen)
+        for player in ("Ann", "Ben"):
+            await r.bet(table, player)
+        assert self.deck is not None
+        self.order = self.deck
+        await r.done(table.act("dealer", a.CloseBets()))
+        while table.now.state.step >= 0:
+            await self._ask_in_vain(table)
+            answer = await table.perform()
+            if isinstance(answer, Refusal):
+                assert answer.code == "face_unknown"
+                await r.done(table.act("dealer:shoe", self._turned(table), house="feed", feed=True))
+            elif answer is None and table.due() is not None:
+                await r.done(table.act("dealer:shoe", self._dealt(table), house="feed", feed=True))
+            elif answer is None:
+                await self._decide(table)
+        house.close()
+
+    def _dealt(self, table: LiveTable) -> a.DealCards:
+        up = [t.up for t, _ in targets_due(table.now.rules, table.now.state) for _ in range(t.count)]
+        places = range(self.next, self.next + len(up))
+        self.next += len(up)
+        return a.DealCards(
+            tuple(self.order[p] if open_ or p % 3 else UNKNOWN for p, open_ in zip(places, up, strict=True))
+        )
+
+    def _turned(self, table: LiveTable) -> a.ShowCards | a.SettleHand:
+        """The faces of what is turned up now: those on record, and for the others some that were never dealt."""
+        state, step, due = table.now.state, current(table.now.rules, table.now.state), table.due()
+        assert step is not None and due is not None
+        if due.do is a.SettleHand:
+            return a.SettleHand(due.seat, self._told(state.seats[due.seat - 1].cards))
+        held = {"dealer": state.dealer, "box": state.box}.get(
+            step.place, state.community[state.community_up : step.upto]
+        )
+        return a.ShowCards(self._told(held))
+
+    def _told(self, held: tuple[str, ...]) -> tuple[str, ...]:
+        left = iter(self.order[self.next :])
+        self.next += held.count(UNKNOWN)
+        return tuple(next(left) if card == UNKNOWN else card for card in held)
+
+    async def _ask_in_vain(self, table: LiveTable) -> None:
+        for role in ROLES:
+            who = f"{role}:{'Ann' if role == 'player' else 'Zed'}"
+            fitting = (self.order[-1],) * (len(table.now.state.seats[0].cards) - 1)
+            for probe in self.probes:
+                for others in ((), (UNKNOWN,), (probe,), ("Zz",), (self.order[-1],), fitting):
+                    cards = (probe, *others)
+                    for act in (
+                        a.DealCards(cards), a.ShowCards(cards), a.SettleHand(1, cards), a.SettleHand(2, cards),
+                        a.SettleTable(faces=((2, cards), (1, cards))), a.Report("card_face_up", cards=cards),
+                        a.Report("wrong_number", place="community", count=len(cards) + 3, cards=cards),
+                    ):  # fmt: skip
+                        before = table.now
+                        answer = table.acted(who, act, None)
+                        assert table.now is before
+                        said = answer if isinstance(answer, Refusal) else "accepted"
+                        self.heard.append((who, msgspec.json.encode(said)))
+
+
 @pytest.fixture
 def play(monkeypatch: pytest.MonkeyPatch, empty_sqlite_url: str, tmp_path: Path) -> Callable[..., Run]:
     """Plays a round with the deck in this order; seeds, commitments, ids and the clock are always the same."""
     numbers = count()
     real_order, real_cut = packs.order, packs.cut
 
-    def run(game: str, procedure: str, deck: tuple[str, ...] | None = None) -> Run:
-        made = Run(deck)
+    def run(game: str, procedure: str, deck: tuple[str, ...] | None = None, *, probes: tuple[str, ...] = ()) -> Run:
+        made = Run(deck) if not probes or deck is None else Fed(deck, probes)
         monkeypatch.setattr(packs, "order", real_order if deck is None else lambda *_: deck)
         monkeypatch.setattr(packs, "cut", real_cut if deck is None else lambda order, _: order)
         url = empty_sqlite_url.replace("house.db", f"{next(numbers)}.db")
@@ -168,6 +247,33 @@ def test_no_hidden_cards_are_told_all_together(game: str, procedure: str, play: 
         assert {"seat1": "player:Ann", "seat2": "player:Ben", "": "guest"}[keep] in viewers
         other = play(game, procedure, twin(base.order, places))
         assert same(base, other, places, viewers) > 60
+
+
+def fed_twice(game: str, play: Callable[..., Run], wanted: Collection[str]) -> int:
+    """A shoe deals twice, with another card face down at one of these places; how much was heard, all the same."""
+    cards = list(rules_for(r.terms(game)).deck.cards)
+    random.Random(game).shuffle(cards)
+    deck = tuple(cards)
+    first = play(game, "manual_shoe", deck, probes=(deck[-1],))
+    place = next(p for p, where in first.hidden.items() if where in wanted)
+    other = twin(deck, [place])
+    probes = (deck[place], other[place])
+    runs = [play(game, "manual_shoe", each, probes=probes) for each in (deck, other)]
+    return same(*runs, [place], others(first.hidden[place]))
+
+
+@pytest.mark.parametrize("wanted", [("seat2",), ("dealer", "community")])
+@pytest.mark.parametrize("game", r.GAMES)
+def test_no_refusal_tells_what_a_shoe_has_read(game: str, wanted: tuple[str, ...], play: Callable[..., Run]) -> None:
+    """Whoever names a card that lies face down hears the same as whoever names one that was never dealt."""
+    assert fed_twice(game, play, wanted) > 1000
+
+
+@pytest.mark.parametrize("game", r.GAMES)
+def test_a_refusal_that_tells_is_noticed(game: str, play: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pitboss.house.live.bringing.face_down", lambda state: [])
+    with pytest.raises(AssertionError):
+        fed_twice(game, play, ("seat2",))
 
 
 @pytest.mark.parametrize("game", r.GAMES)

@@ -326,10 +326,10 @@ PROGRESSIVE: dict[str, Any] = {
 
 @pytest.mark.clause("MA-UTH 11(a)")
 def test_in_massachusetts_no_odds_are_stated_with_the_word_for() -> None:
-    """300 for 1, the wager included, is 299 to 1; sums and shares are "won" (X-21)."""
+    """300 for 1, the wager included, is 299 to 1; of $1,000 with the $5 wager in it $995 are "won" (X-21)."""
     made = layout(rules(UTH, **PROGRESSIVE))
     assert odds(made, "progressive") == (
-        "royal flush: win 100 percent of the Progressive meter; straight flush: win $1,000; four of a kind: 299 to 1"
+        "royal flush: win 100 percent of the Progressive meter; straight flush: win $995; four of a kind: 299 to 1"
     )
     for line in (line for sign in made.signs for line in sign.odds):
         assert not re.search(r"\bfor\b", line.pays)

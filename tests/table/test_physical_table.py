@@ -10,7 +10,7 @@ from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.duties import duty
 from pitboss.table.flow import current, targets_due
-from support import DRAGON, GAMES, LIR, TOP5, UTH, accepted, by_hand, events, net, refused, seated, table
+from support import DRAGON, GAMES, LIR, TOP5, UTH, accepted, by_hand, events, net, refused, seated, table, to
 
 HANDS = {
     DRAGON: {"seat": "PH PH RA", "dealer": "TI MO RA"},
@@ -20,6 +20,8 @@ HANDS = {
 }
 WINS = {DRAGON: ("ante", 1000), TOP5: ("ante", 1000), LIR: ("bet_3", 1000), UTH: ("ante", 0)}
 """What the first seat's wager nets: UTH's dealer has no pair, so the ante comes back."""
+
+ROYAL = {"seat1": "As Ks Qs", "seat2": "2h 7c 9d", "community": "Js Ts"}
 
 
 def faces(game: str, place: str) -> tuple[str, ...]:
@@ -47,9 +49,11 @@ def play_unseen(game: str) -> Table:
             told = faces(game, place)[start : step.upto or None]
             refused(t, "dealer", a.ShowCards(), code="face_unknown")
             refused(t, "dealer", a.ShowCards(told[:-1]), code="card_count" if len(told) > 1 else "face_unknown")
+            refused(t, "dealer", a.ShowCards((*told[:-1], UNKNOWN)), code="face_unknown")
             accepted(t, "dealer", a.ShowCards(told))
         elif step.kind == "settle":
             refused(t, "dealer", a.SettleHand(1), code="face_unknown")
+            refused(t, "dealer", a.SettleHand(1, (UNKNOWN, *faces(game, "seat")[1:])), code="face_unknown")
             accepted(t, "dealer", a.SettleHand(1, faces(game, "seat")))
         else:
             t.automate = frozenset({duty(t.rules, t.state).do})
@@ -79,6 +83,40 @@ def test_a_face_that_is_out_already_is_refused(game: str) -> None:
     too_often = (card,) * (t.rules.deck.count(card) + 1)
     refused(t, "dealer", a.DealCards((too_often + (UNKNOWN,) * due)[:due]), code="card_twice")
     refused(t, "dealer", a.DealCards(("Zz", *(UNKNOWN,) * (due - 1))), code="not_in_deck")
+
+
+@pytest.mark.parametrize("game", [DRAGON, TOP5, UTH])
+def test_cards_on_record_beside_unknown_ones_are_told_all_the_same(game: str) -> None:
+    """The shoe has read all but one of the dealer's cards: the one must be told, and the others as they are."""
+    t = by_hand(seated(table(game), 1))
+    accepted(t, "dealer", a.CloseBets())
+    held = iter((UNKNOWN, *faces(game, "dealer")[1:]))
+    while (step := current(t.rules, t.state)) is not None and step.kind != "show":
+        if targets_due(t.rules, t.state):
+            upturned = iter(faces(UTH, "community")[t.state.community_up :])
+            fed = [
+                next(held) if target.to == "dealer" else next(upturned) if target.up else UNKNOWN
+                for target, _ in targets_due(t.rules, t.state) for _ in range(target.count)
+            ]  # fmt: skip
+            accepted(t, "dealer", a.DealCards(tuple(fed)))
+        elif step.kind == "ask":
+            accepted(t, "dealer", a.Decide(1, "play_1x" if step.name == "final" else step.choices[0].name))
+        else:
+            t.automate = frozenset({duty(t.rules, t.state).do})
+            assert t.perform()
+    refused(t, "dealer", a.ShowCards((UNKNOWN, *faces(game, "dealer")[1:])), code="face_unknown")
+    refused(t, "dealer", a.ShowCards((UNKNOWN,) * len(faces(game, "dealer"))), code="face_unknown")
+    accepted(t, "dealer", a.ShowCards(faces(game, "dealer")))
+
+
+def test_faces_are_told_only_of_hands_that_count() -> None:
+    """Where wagers on the whole table are settled, an empty seat has no cards to turn up; nor do envy bonuses look at
+    a hand that was not turned up in its turn."""
+    t = seated(table(LIR, cards=ROYAL, wagers={"progressive": {"paytable": "A"}}), 1, 2, progressive=1)
+    to(t, "settle_envy")
+    for faces_told in (((3, ()),), ((2, ()),), ((1, (UNKNOWN,) * 3),)):
+        refused(t, "dealer", a.SettleTable(faces=faces_told), code="not_in_play")
+    accepted(t, "dealer", a.SettleTable())
 
 
 # --- terms ----------------------------------------------------------------------------------------------------------

@@ -1,29 +1,15 @@
 """Cards leave the shoe, the hand or the device in the order of the plan; the stub is put away or counted."""
 
-from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.counts import count_due
 from pitboss.table.definition import Step
 from pitboss.table.draft import Draft
+from pitboss.table.faces import check_faces, must_be_told, turned_up
 from pitboss.table.flow import answer, asked, collect_folded, owed_now, progress, targets_due, to_collect, turn
 from pitboss.table.people import DEALER
 from pitboss.table.refusals import refuse
 from pitboss.table.state import cards_out
-
-
-def check_faces(d: Draft, cards: tuple[Card, ...], clause: str) -> None:
-    """Refuses cards the deck does not hold, or holds no longer."""
-    surplus = d.rules.deck.surplus([*cards_out(d.state), *cards])
-    if not surplus:
-        return
-    unknown = [c for c in cards if c != UNKNOWN and not d.rules.deck.count(c)]
-    if unknown:
-        allowed = f"cards of the {d.rules.deck.id} deck"
-        raise refuse("not_in_deck", "not a card of this deck", clause, given=" ".join(unknown), allowed=allowed)
-    raise refuse(
-        "card_twice", "the card is out already", clause, given=" ".join(surplus), allowed="cards still in the deck"
-    )
 
 
 def _may_deal(d: Draft) -> Step:
@@ -58,8 +44,8 @@ def deal_cards(d: Draft, act: a.DealCards) -> None:
             raise refuse(
                 "card_count", "a delivery is incomplete", target.clause, given=len(cards), allowed=target.count
             )
-        if target.up and UNKNOWN in cards:
-            raise refuse("face_unknown", "these cards lie face up: their faces are known", target.clause, given=UNKNOWN)
+        if target.up:
+            must_be_told(cards, target.clause)
         d.add(e.CardsDealt(target.to, cards, target.clause, target.seat, target.up, extra))
         if not left:
             break
@@ -236,36 +222,7 @@ def show_cards(d: Draft, act: a.ShowCards) -> None:
             held = state.box
         case _:
             held = state.community[state.community_up : step.upto]
-    cards = faces(d, held, act.cards, step.clause)
+    cards = turned_up(d, held, act.cards, step.clause)
     hand = d.rules.game.describe(d.rules, state, cards) if step.place == "dealer" else ""
     d.add(e.CardsShown(step.place, cards, step.clause, hand))
     progress(d)
-
-
-def faces(d: Draft, held: tuple[Card, ...], brought: tuple[Card, ...], clause: str) -> tuple[Card, ...]:
-    """The faces of cards that are turned up: those on record, or those brought where nobody knew them."""
-    if not brought:
-        if UNKNOWN in held:
-            raise refuse(
-                "face_unknown",
-                "the faces of these cards must be told",
-                clause,
-                given="nothing",
-                allowed=f"{len(held)} cards",
-            )
-        return held
-    if len(brought) != len(held):
-        raise refuse(
-            "card_count", "not the number of cards that lie there", clause, given=len(brought), allowed=len(held)
-        )
-    if any(known not in (UNKNOWN, told) for known, told in zip(held, brought, strict=True)):
-        raise refuse(
-            "other_cards",
-            "other cards were dealt there",
-            clause,
-            given=" ".join(brought),
-            allowed="the cards on record",
-        )
-    fresh = tuple(told for known, told in zip(held, brought, strict=True) if known == UNKNOWN)
-    check_faces(d, fresh, clause)
-    return brought

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pitboss.rulebook.book import Area, Inscription
-from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, ToOne, dollars, words
+from pitboss.rulebook.pays import PUSH, Dollars, ForOne, MeterShare, Pay, ToOne, dollars, words
 from pitboss.rulebook.terms import MICRO, LimitTerms, Line
 from pitboss.rulebook.words import listed
 from pitboss.table.rules import Rules
@@ -274,9 +274,21 @@ def pays_words(rules: Rules, pay: Pay) -> str:
         match pay:
             case ForOne(pays):
                 return words(ToOne(pays - 1))
+            case Dollars(cents, False):
+                return _won(rules, cents)
             case Dollars() | MeterShare():
                 return f"win {words(pay)}"
     return words(pay)
+
+
+def _won(rules: Rules, cents: int) -> str:
+    """What is won by a sum that has the wager in it. Only a progressive pays such sums, and its wager is one amount;
+    where it is not offered nobody knows the amount."""
+    held = rules.terms.wager("progressive")
+    if held is None:
+        return f"{dollars(cents)} with the wager"
+    won = cents - held.minimum
+    return f"win {dollars(won)}" if won > 0 else words(PUSH) if won == 0 else f"lose {dollars(-won)}"
 
 
 def _signs(rules: Rules) -> tuple[WagerSign, ...]:

@@ -4,9 +4,9 @@ from pitboss.cards.deck import UNKNOWN
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.betting import readings_given
-from pitboss.table.dealing import check_faces
 from pitboss.table.definition import Mishap
 from pitboss.table.draft import Draft, stake
+from pitboss.table.faces import check_faces
 from pitboss.table.flow import current, progress, targets_due
 from pitboss.table.people import FLOOR_OR_ABOVE, role
 from pitboss.table.refusals import refuse

@@ -1,13 +1,13 @@
 """Hands are settled one after the other from the dealer's right, wager by wager; then what looks at the whole table."""
 
-from pitboss.cards.deck import UNKNOWN
 from pitboss.rulebook.pays import MeterShare
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.betting import readings_given
-from pitboss.table.dealing import faces, nobody_owes_cards
+from pitboss.table.dealing import nobody_owes_cards
 from pitboss.table.definition import Step
 from pitboss.table.draft import Draft, live_wagers, stake
+from pitboss.table.faces import must_be_told, turned_up
 from pitboss.table.flow import envies, progress, turn
 from pitboss.table.paying import pay_from_meter, settle
 from pitboss.table.people import DEALER
@@ -31,7 +31,7 @@ def settle_hand(d: Draft, act: a.SettleHand) -> None:
     readings = readings_given(d, act.meters, step.clause)
     seat = d.seat(act.seat)
     exposed = _left_exposed(d)
-    cards = faces(d, seat.cards, act.cards, step.turn_clause)
+    cards = turned_up(d, seat.cards, act.cards, step.turn_clause)
     d.add(e.HandTurned(act.seat, cards, step.turn_clause, d.rules.game.describe(d.rules, d.state, cards)))
     seat = d.seat(act.seat)
     for wager in _wagers_of(d, step, seat):
@@ -102,13 +102,18 @@ def settle_table(d: Draft, act: a.SettleTable) -> None:
 
 def _turn_unseen(d: Draft, act: a.SettleTable, step: Step) -> None:
     """Hands that count although nobody turned them up yet: their faces must be told (a physical table)."""
+    counted = d.rules.game.looked_at(d.rules, d.state)
+    strange = [number for number, _ in act.faces if number not in counted]
+    if strange:
+        message = "the cards of this position do not count here"
+        raise refuse("not_in_play", message, step.clause, given=strange[0], allowed=counted or "no faces")
+    for _, told in act.faces:
+        must_be_told(told, step.clause)
     for number, told in act.faces:
-        cards = faces(d, d.seat(number).cards, told, step.clause)
+        cards = turned_up(d, d.seat(number).cards, told, step.clause)
         d.add(e.HandTurned(number, cards, step.clause, d.rules.game.describe(d.rules, d.state, cards)))
-    unseen = [n for n in d.rules.game.looked_at(d.rules, d.state) if UNKNOWN in d.state.seats[n - 1].cards]
-    if unseen:
-        message = "the cards of these positions count and must be told"
-        raise refuse("face_unknown", message, step.clause, given="unseen", allowed=f"faces of positions {unseen}")
+    for number in counted:
+        must_be_told(d.state.seats[number - 1].cards, step.clause, given=f"the cards of position {number} unseen")
 
 
 def clear_table(d: Draft, act: a.ClearTable) -> None:

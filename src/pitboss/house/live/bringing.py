@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from pitboss.cards.deck import Card
+from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.house.live.now import Fixed, Now
 from pitboss.table import actions as a
 from pitboss.table.definition import Target
+from pitboss.table.faces import face_down
 from pitboss.table.flow import targets_due
 from pitboss.table.mishaps import right_number
 from pitboss.table.refusals import Refusal
@@ -16,6 +17,8 @@ Brought = tuple[a.AnyAction, tuple[int, ...]]
 """The whole act, and the places in the deck of the cards it deals."""
 
 _METERED = a.CountStub | a.Report | a.PostContributions | a.SettleHand | a.SettleTable
+_TURNING = a.ShowCards | a.SettleHand | a.SettleTable
+"""Acts that turn cards up; whoever performs them tells the faces that nobody knew."""
 
 
 def drawer(now: Now) -> Callable[[int, Sequence[Target]], tuple[Card, ...]]:
@@ -40,9 +43,13 @@ def bring(
         return Refusal(
             "cards_given", "the cards of this table come from its shuffle", given=" ".join(known), allowed="no cards"
         )
-    if isinstance(action, a.Report) and known and not feed:
+    if known and not feed:
         # A refusal would tell which cards lie face down: at such a table it is the shoe that names a card.
-        return Refusal("feed_only", "the shoe names the card that was found", given="cards", allowed="the feed")
+        if isinstance(action, a.Report):
+            return Refusal("feed_only", "the shoe names the card that was found", given="cards", allowed="the feed")
+        if isinstance(action, _TURNING) and UNKNOWN not in known and set(face_down(now.state)) - {UNKNOWN}:
+            message = "the shoe has read cards that lie face down: it names those that are turned up, too"
+            return Refusal("feed_only", message, given="cards", allowed="no cards, or turned_up by the feed")
     if isinstance(action, a.DealCards):
         return _deal(fixed, now, action, feed)
     return whole(fixed, now, action, readings), ()

@@ -6,11 +6,16 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec.structs import replace
 
+from pitboss.house.live.now import Now
+from pitboss.house.people.accounts import Person
+from pitboss.house.people.permits import acting_as, plays_at
 from pitboss.house.trail import bodies as b
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
+from pitboss.table import events as e
 from pitboss.table.offers import Offer, offers
-from pitboss.table.people import PLAYER, role
+from pitboss.table.people import PLAYER, name, role
+from pitboss.table.refusals import Refusal
 from pitboss.table.views import Told, View, tell, view
 
 if TYPE_CHECKING:
@@ -20,11 +25,15 @@ SPECTATOR = "guest"
 JSON = msgspec.json.Encoder()
 
 
-def told(body: b.Body) -> list[Told]:
-    """What everybody may hear of a row of the trail."""
+def told(body: b.Body, cards: str = "shuffle") -> list[Told]:
+    """What everybody may hear of a row of the trail. Where the cards come from a shoe, no seed says anything about
+    their order: what the trail needs to keep faces closed is not told as a commitment."""
     match body:
+        case b.Commitment() | b.OwnSeed() | b.Reveal() if cards == "feed":
+            return []
         case b.ActDone():
-            found = [known for event in body.events if (known := tell(event, SPECTATOR)) is not None]
+            events = body.events if cards == "shuffle" else map(_without_commitment, body.events)
+            found = [known for event in events if (known := tell(event, SPECTATOR)) is not None]
             if body.house == "clock":
                 found.insert(0, Told("HouseDecided", {"reason": "clock"}))
             return found
@@ -46,6 +55,10 @@ def told(body: b.Body) -> list[Told]:
             return []
 
 
+def _without_commitment(event: e.AnyEvent) -> e.AnyEvent:
+    return replace(event, commitment="") if isinstance(event, e.CardsShuffled) else event
+
+
 def seen(table: "LiveTable", who: str) -> View:
     """The table as this person sees it, with the meters as they read now, also those other tables feed."""
     now = table.now
@@ -62,8 +75,12 @@ def offered(table: "LiveTable", who: str) -> list[Offer]:
         return []
     now = table.now
     found = offers(now.rules, now.state, who, table.house.clock())
+    # Staff of one role are offered the same, whoever they are: no handle is the name of a role.
+    person = Person(name(who) if role(who) == PLAYER else role(who), (role(who),))
     if role(who) == PLAYER:
-        return list(found)
+        if plays_at(person, now.state):
+            return list(found)
+        return [offer for offer in found if _permitted(person, offer, now)]
     plain: dict[bytes, Offer] = {}
     for offer in found:
         example = offer.example
@@ -73,12 +90,22 @@ def offered(table: "LiveTable", who: str) -> list[Offer]:
             example, offer = a.DealCards(()), replace(offer, cards=())
         elif isinstance(example, a.Report):
             example = replace(example, cards=())
+        elif isinstance(example, a.LeaveSeat | a.PlaceWager | a.Decide) and not _permitted(person, offer, now):
+            continue
         plain.setdefault(JSON.encode(example), replace(offer, example=example))
     return list(plain.values())
 
 
+def _permitted(person: Person, offer: Offer, now: Now) -> bool:
+    """Whether the house lets this person do what the rules allow: staff play for walk-ins alone, and whoever does not
+    sit here only takes a seat. The other offers are never refused by it, and need not be looked at each time."""
+    return not isinstance(acting_as(person, offer.example, role(offer.by), now.rules, now.state), Refusal)
+
+
 def fairness(table: "LiveTable") -> list[dict[str, Any]]:
-    """The commitments whose shuffles are still to come, and who has added a seed."""
+    """The commitments whose shuffles are still to come, and who has added a seed; none for cards from a shoe."""
+    if table.fixed.cards == "feed":
+        return []
     return [
         {
             "deck": deck, "shuffle": coming.shuffle, "commitment": coming.commitment,
@@ -111,7 +138,7 @@ class Sheet:
 
     def __init__(self, table: "LiveTable", bodies: list[b.Body]) -> None:
         self._table = table
-        self._told = JSON.encode([known for body in bodies for known in told(body)])
+        self._told = JSON.encode([known for body in bodies for known in told(body, table.fixed.cards)])
         self._views: dict[tuple[str, ...], bytes] = {}
         self._common = (
             b',"fair":' + _fairness(table) + b',"ready":' + JSON.encode(sorted(table.now.ready))
