@@ -307,6 +307,44 @@ def test_closing_a_table_gives_its_chips_back_in_one_go(in_a_house: Callable[[Sc
     in_a_house(scene)
 
 
+def test_the_same_id_with_another_reason_is_another_act(in_a_house: Callable[[Scene], None]) -> None:
+    async def scene(house: House) -> None:
+        first = await house.cage.buy_in("Ann", 500, FLO, "cash", "one")
+        assert isinstance(first, int)
+        assert await house.cage.buy_in("Ann", 500, FLO, "cash", "one") == first
+        assert code(await house.cage.buy_in("Ann", 500, FLO, "a cheque", "one")) == "id_reused"
+        assert code(await house.cage.buy_in("Ann", 501, FLO, "cash", "one")) == "id_reused"
+        assert code(await house.cage.cash_out("Ann", 500, FLO, "cash", "one")) == "id_reused"
+        assert mirrored(house)["patron:Ann"] == 500
+
+    in_a_house(scene)
+
+
+def test_people_are_not_told_what_the_database_says(in_a_house: Callable[[Scene], None]) -> None:
+    async def scene(house: House) -> None:
+        table = await r.opened(house, "dragon-poker")
+        heard: list[str] = []
+        house.writer.on_trouble = heard.append
+
+        def down(conn: object, words: str) -> None:
+            raise house.engine.dialect.loaded_dbapi.OperationalError('connection to "10.0.0.7" failed: FATAL: secret')
+
+        real = house.writer._say
+        house.writer._say = down  # type: ignore[method-assign, assignment]
+        begin = house.writer._begin
+        house.writer._begin = lambda conn: down(conn, "BEGIN")  # type: ignore[method-assign]
+        for answer in (
+            await table.act("player:Ann", a.TakeSeat(1, "Ann"), "s"),
+            await house.cage.buy_in("Ann", 1, FLO),
+        ):
+            assert code(answer) == "store"
+            assert "secret" not in str(answer) and "10.0.0.7" not in str(answer)
+        assert ["secret" in said for said in heard] == [True], "those who run the house are told, once"
+        house.writer._say, house.writer._begin = real, begin  # type: ignore[method-assign]
+
+    in_a_house(scene)
+
+
 def test_ids_are_remembered_across_a_restart_with_what_they_meant(store_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)

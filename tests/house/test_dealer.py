@@ -155,6 +155,31 @@ def test_nobody_waits_for_a_player_who_fell_silent_and_in_the_end_his_seat_is_fr
     play(scene())
 
 
+def test_a_walk_in_has_as_much_time_as_everybody(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
+    """He never acts himself: what the dealer does for him shows that he is there."""
+
+    async def scene() -> None:
+        house = await r.open_house(sqlite_url, tmp_path)
+        table = await at_table(house, "ultimate-texas-holdem", "Ann")
+        joe = "walk-in Joe"
+        async with dealt(table, betting=0, deciding=0):
+            assert table.dealer is not None
+            table.dealer.gone = 900.0
+            await asyncio.sleep(850)
+            await r.done(table.act("dealer:Dora", a.TakeSeat(3, joe)))
+            await asyncio.sleep(850)
+            assert [table.now.state.seats[n].player for n in (0, 2)] == ["", joe], "Ann has been silent for 1700"
+            await r.done(table.act("dealer:Dora", a.PlaceWager(3, "ante", 500)))
+            await r.done(table.act("dealer:Dora", a.PlaceWager(3, "ante", 0)))
+            await asyncio.sleep(850)
+            assert table.now.state.seats[2].player == joe
+            await asyncio.sleep(100)
+            assert table.now.state.seats[2].player == ""
+        house.close()
+
+    play(scene())
+
+
 def test_without_a_limit_only_the_players_close_the_bets(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)

@@ -115,7 +115,9 @@ def test_reserves_take_two_people(server: Served, supervisor: Player, patron: Pl
     row = maria.ask("POST", f"{url}/{made['id']}/approve", {"id": "a1"})["row"]
     assert maria.ask("POST", f"{url}/{made['id']}/approve", {"id": "a1"})["row"] == row
     assert (bank.balance("reserve:3/Progressive"), bank.balance("cage")) == (700, before - 700)
-    assert maria.ask("GET", url)["reserves"]["3/Progressive"] == 700
+    now = maria.ask("GET", url)
+    assert (now["reserves"]["3/Progressive"], now["cage"]) == (700, before - 700)
+    assert now["pools"]["3/Progressive"] == bank.balance("pool:3/Progressive") > 0
     own = maria.ask("POST", url, {**moved, "id": "t3", "from": "reserve:3/Progressive", "to": "cage"})
     assert code(maria, "POST", f"{url}/{own['id']}/approve", {"id": "a2"}) == (403, "same_person")
     maria.ask("POST", f"{url}/{own['id']}/withdraw", {"id": "w1"})
@@ -147,6 +149,30 @@ def test_nobody_serves_himself_at_the_cage(server: Served) -> None:
         assert code(pf, "POST", "/api/v1/transfers", moved) == (403, "conflict_of_interest")
     assert pf.balance == 0
     assert server.manager.ask("POST", "/api/v1/patrons/Pf/buy-in", {"id": "pf", "cents": 100})["balance"] == 100
+
+
+def test_nobody_brings_chips_to_a_table_where_he_plays(server: Served) -> None:
+    both = server.staff("Percy", "player", "floorperson")
+    money = {"id": "f1", "cents": 100, "reason": "more"}
+    with both.sit(3, 6) as seat:
+        for what in ("fill", "credit"):
+            with pytest.raises(Refused) as refused:
+                both.ask("POST", f"/api/v1/tables/3/{what}", money)
+            assert refused.value.code == "conflict_of_interest"
+        both.ask("POST", "/api/v1/tables/1/fill", money)
+        seat.leave()
+    both.ask("POST", "/api/v1/tables/3/fill", {**money, "id": "f2"})
+
+
+def test_only_who_plays_gets_chips(server: Served, supervisor: Player) -> None:
+    server.staff("Audrey", "auditor")
+    with pytest.raises(Refused) as refused:
+        supervisor.ask("POST", "/api/v1/patrons/Audrey/buy-in", {"id": "b1", "cents": 100, "reason": "cash"})
+    assert refused.value.code == "not_a_player"
+    moved = {"id": "b2", "from": "cage", "to": "patron:Audrey", "cents": 100, "reason": "gift"}
+    with pytest.raises(Refused) as refused:
+        server.manager.ask("POST", "/api/v1/transfers", moved)
+    assert refused.value.code == "not_a_player"
 
 
 def test_a_fill_is_limited_to_the_cage(server: Served) -> None:
@@ -312,6 +338,55 @@ def test_cards_from_a_shoe(server: Served, supervisor: Player) -> None:
     assert old.status_code == 401 and again != key
 
 
+def test_no_key_for_a_table_whose_cards_are_shuffled(server: Served, supervisor: Player) -> None:
+    assert code(server.manager, "POST", "/api/v1/tables/1/feed-key") == (409, "no_feed")
+    assert code(supervisor, "POST", "/api/v1/tables/1/feed-key") == (403, "wrong_role"), "who may not is told so first"
+    answer = server.http.post("/api/v1/tables/1/feed", json={"id": "s", "cards": ["Ah"]})
+    assert answer.json()["code"] == "feed_key"
+
+
+def test_a_shoe_tells_what_it_could_not_read(server: Served, supervisor: Player) -> None:
+    """A round of a shoe that reads only some of the cards, through the API to its end; no seed is taken there."""
+    asked = {"id": "unread", "submission": lir("Unread"), "cards": "feed"}
+    number = supervisor.ask("POST", "/api/v1/tables", asked)["id"]
+    key = server.manager.ask("POST", f"/api/v1/tables/{number}/feed-key")["key"]
+
+    def says(**said: object) -> tuple[int, str]:
+        answer = server.http.post(f"/api/v1/tables/{number}/feed", json=said, headers={"Authorization": f"Feed {key}"})
+        return answer.status_code, answer.json().get("code", "")
+
+    for strange in (
+        {"turned_up": "ShowCards", "seats": [1]}, {"turned_up": "SettleHand"},
+        {"turned_up": "SettleHand", "seats": [1, 2]},
+        {"turned_up": "SettleTable"}, {"turned_up": "SettleTable", "seats": [1, 2]}, {"seats": [1]},
+        {"face_up": True, "turned_up": "ShowCards"}, {"turned_up": "Dance"},
+    ):  # fmt: skip
+        assert says(id="x", cards=["As", "Kd", "9c"], **strange) == (422, "shape"), strange
+    player = server.guest("Ursula")
+    with player.sit(number, 1) as table:
+        table.wait(lambda t: t.view.step == "bets")
+        assert list(table.fair) == []
+        assert code(player, "POST", f"/api/v1/tables/{number}/seed", {"id": "mine", "seed": "mine", "deck": 1}) == (
+            409, "no_shuffle",
+        )  # fmt: skip
+        table.bet(let_it_ride=5)
+        table.ready()
+        table.wait(lambda t: t.view.step == "deal")
+        assert says(id="d", cards=["As", "??", "9c", "Qd", "2c", "??", "3d", "4s"]) == (200, "")
+        for step in ("decide_1", "decide_2"):
+            table.wait(lambda t, step=step: t.view.step == step and t.view.turn == 1)
+            table.decide("ride")
+        table.wait(lambda t: t.view.step == "show_box")
+        box = {"cards": ["As", "Kd", "9c"], "turned_up": "ShowCards"}
+        assert says(id="b1", **box | {"cards": ["As", "??", "9c"]}) == (409, "face_unknown")
+        assert says(id="b2", **box) == (200, "") == says(id="b2", **box)
+        table.wait(lambda t: t.view.step == "settle")
+        hand = {"cards": ["Qd", "Qh", "4s"], "turned_up": "SettleHand", "seats": [1]}
+        assert says(id="h1", **hand | {"cards": ["Qd", "As", "4s"]}) == (409, "card_twice")
+        assert says(id="h2", **hand) == (200, "")
+        table.wait(lambda t: t.view.step == "bets" and t.view.seats[0].net == 1500)
+
+
 def test_a_shoe_is_not_listened_to_without_end(tmp_path: Path) -> None:
     """As much at once as a person may say, and not a card more. (Nothing refills: the rate is next to nothing.)"""
     with served(tmp_path, Limits(0.0001, 25, logins=(10.0, 99), guests=(10.0, 99))) as server:
@@ -355,6 +430,15 @@ def test_the_record(server: Served, supervisor: Player) -> None:
     recalled = supervisor.ask("GET", f"/api/v1/audit/tables/1/rounds/{found[0]['round']}")
     assert recalled["status"] == "settled" and recalled["players"][0]["player"] == "Rita"
     assert code(player, "GET", "/api/v1/audit/rounds") == (403, "wrong_role")
+    kinds = supervisor.ask("GET", "/api/v1/audit/irregularities")
+    assert {"card_face_up", "wrong_number", "player_left"} <= set(kinds)
+    assert code(player, "GET", "/api/v1/audit/irregularities") == (403, "wrong_role")
+    for kind in ("any", *kinds):
+        assert supervisor.ask("GET", "/api/v1/audit/rounds", patron="Rita", irregularity=kind)["rounds"] == []
+    with pytest.raises(Refused) as unknown:
+        supervisor.ask("GET", "/api/v1/audit/rounds", irregularity="fire")
+    assert (unknown.value.status, unknown.value.code) == (422, "irregularity")
+    assert str(unknown.value).endswith(f"the kinds are: any, {', '.join(kinds)}")
     verified = supervisor.ask("GET", "/api/v1/audit/verify")
     assert verified["clean"], verified
     log = server.manager.ask("GET", "/api/v1/audit/export", table=1)

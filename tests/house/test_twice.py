@@ -239,7 +239,7 @@ def test_what_staff_ask_for_is_done_once_over_a_restart(tmp_path: Path) -> None:
     changed = submission.replace("version = 1", "version = 2")
     with served(tmp_path) as first:
         maria, sue = first.manager, first.staff("Sue", "supervisor")
-        opened = maria.ask("POST", "/api/v1/tables", {"id": "o1", "submission": submission})
+        opened = maria.ask("POST", "/api/v1/tables", {"id": "o1", "submission": submission, "cards": "feed"})
         at = f"/api/v1/tables/{opened['id']}"
         proposal = sue.ask("POST", f"{at}/proposals", {"id": "p1", "submission": changed})
         number = proposal["id"]
@@ -250,14 +250,16 @@ def test_what_staff_ask_for_is_done_once_over_a_restart(tmp_path: Path) -> None:
         maria.ask("PATCH", "/api/v1/accounts/Dora", {"id": "c2", "roles": ["auditor"]})
         second = maria.ask("POST", "/api/v1/tables", {"id": "o2", "submission": submission.replace("Twice", "Thrice")})
         closed = maria.ask("POST", f"/api/v1/tables/{second['id']}/close", {"id": "e1", "reason": "late"})
+        fed = {"id": "o3", "submission": submission.replace("Twice", "Fed"), "cards": "feed"}
+        shoe = f"/api/v1/tables/{maria.ask('POST', '/api/v1/tables', fed)['id']}/feed-key"
         assert not closed["again"]
     with served(tmp_path) as again:
         for player in (maria, sue):
             player.house = again.house
         with again.running.house.engine.connect() as conn:
             before = sum(1 for _ in read(conn, schema.HOUSE))
-        table = maria.ask("POST", "/api/v1/tables", {"id": "o1", "submission": submission})
-        assert table["id"] == opened["id"] and len(again.running.house.tables) == 5
+        table = maria.ask("POST", "/api/v1/tables", {"id": "o1", "submission": submission, "cards": "feed"})
+        assert table["id"] == opened["id"] and len(again.running.house.tables) == 6
         assert sue.ask("POST", f"{at}/proposals", {"id": "p1", "submission": changed}) == withdrawn
         assert sue.ask("POST", f"{at}/proposals/{number}/withdraw", {"id": "w1"}) == withdrawn
         new = {"id": "n1", "handle": "Dora", "roles": ["dealer"], "password": PASSWORD}
@@ -267,10 +269,10 @@ def test_what_staff_ask_for_is_done_once_over_a_restart(tmp_path: Path) -> None:
         ]
         close = f"/api/v1/tables/{second['id']}/close"
         assert maria.ask("POST", close, {"id": "e1", "reason": "late"})["again"]
-        gift = {"id": "n1", "from": "cage", "to": "patron:Sue", "cents": 1, "reason": "x"}
+        gift = {"id": "n1", "from": "patron:Sue", "to": "cage", "cents": 1, "reason": "x"}
         thrice = {"id": "o2", "submission": submission.replace("Twice", "Thrice")}
         for path, asked, expected in (
-            (f"{at}/feed-key", {"id": "k1"}, "repeated"), ("/api/v1/tables/1/feed-key", {"id": "k1"}, "id_reused"),
+            (f"{at}/feed-key", {"id": "k1"}, "repeated"), (shoe, {"id": "k1"}, "id_reused"),
             (close, {"id": "e1", "reason": "early"}, "id_reused"), (close, {"id": "e2"}, "no_table"),
             ("/api/v1/tables", {"id": "o1", "submission": changed}, "id_reused"),
             ("/api/v1/tables", thrice, "table_closed"), ("/api/v1/transfers", gift, "id_reused"),

@@ -5,10 +5,17 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from house.server_support import GAMES, Served, served
+from pitboss.felt.drawing import felt
+from pitboss.games import rules_for
+from pitboss.house.server.routes.rulebook import usual
+from pitboss.house.server.web_words import clause_words, game_words
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import clauses
+from pitboss.rulebook.pays import ToOne
+from pitboss.rulebook.submission import check, default_submission
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +31,9 @@ def test_everything_a_page_shows_has_words_and_a_clause(server: Served, game: st
     known = clauses()
     for kind in ("wagers", "areas", "steps", "irregularities"):
         for each in said[kind]:
-            assert each["title"] and each["clause"] in known, (kind, each)
+            # only where cards are dealt from the hand does Dragon Poker's rulebook name the container
+            unnamed = (game, kind, each.get("id")) == ("dragon-poker", "areas", "inventory")
+            assert each["title"] and (each["clause"] in known) != unnamed, (kind, each)
     for step in said["steps"]:
         assert bool(step["choices"]) == (step["kind"] == "ask")
         for choice in step["choices"]:
@@ -72,6 +81,37 @@ def test_a_drawing_without_titles(server: Served) -> None:
     assert "<title>" in with_titles and "<title>" not in without
     shapes = [[element.tag for element in ElementTree.fromstring(text).iter()] for text in (with_titles, without)]
     assert [tag for tag in shapes[0] if not tag.endswith("title")] == shapes[1]
+
+
+def test_the_place_of_a_name_that_nobody_gave(server: Served) -> None:
+    """Who plays finds an ornament there, and why there is a place; a paper says what belongs into it."""
+    for game in ("dragon-poker", "top-five-poker", "let-it-ride"):
+        drawn = ElementTree.fromstring(server.http.get(f"/api/v1/tables/{GAMES[game]}/felt.svg").text)
+        marks = [each for each in drawn.iter() if each.get("data-inscription") == "operator"]
+        assert len(marks) == 1 and "".join(marks[0].itertext()).endswith("2.B(1)"), "only its clause is told"
+        assert "facility operator" not in "".join(drawn.itertext())
+        assert "facility operator" in felt(usual(game))
+    named = check(default_submission("dragon-poker").replace('operator = ""', 'operator = "The Long Pier"')).terms
+    assert named is not None
+    assert "The Long Pier" in felt(rules_for(named), ornament=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_wager_needs_to_be_paid(server: Served, game: str) -> None:
+    """Every sign of the layout has its words; letters are those in force, a paytable of the house's own has none."""
+    table = server.http.get(f"/api/v1/tables/{GAMES[game]}").json()
+    said = server.http.get(f"/api/v1/games/{game}", params={"table": GAMES[game], "only": "pays,decided"}).json()
+    signs = table["layout"]["signs"]
+    assert [(each["wager"], each["title"]) for each in said["pays"]] == [(x["wager"], x["title"]) for x in signs]
+    assert {x["wager"]: x["paytable"] for x in said["pays"] if x["paytable"]} == table["paytables"]
+    assert all(not each["needs"] or each["needs"].endswith(".") for each in said["pays"])
+    assert said["decided"]["clause"] in clauses() and said["decided"]["text"].endswith(".")
+    own = usual(game)
+    family = next(iter(table["paytables"]))
+    lines = tuple(replace(line, pay=ToOne(7)) for line in own.terms.wager(family).lines)  # type: ignore[union-attr]
+    wagers = tuple(replace(w, lines=lines) if w.id == family else w for w in own.terms.wagers)
+    told = game_words(rules_for(replace(own.terms, wagers=wagers)))
+    assert next(each.paytable for each in told.pays if each.wager == family) == "custom"
 
 
 def test_words_of_choices(server: Served) -> None:
@@ -125,7 +165,8 @@ def test_every_clause_can_be_asked_for(server: Served) -> None:
     known = list(clauses().values())
     for clause in known[::40] + [c for c in known if "/" in c.id][:5] + [c for c in known if " " in c.id[8:]][:5]:
         said = server.http.get(f"/api/v1/clauses/{quote(clause.id, safe='')}").json()
-        assert (said["id"], said["text"], said["game"]) == (clause.id, clause.wording, clause.game)
+        assert (said["id"], said["game"]) == (clause.id, clause.game)
+        assert said["text"] == clause.wording.partition(" [")[0], "its readings stand below it, not in it"
 
 
 def test_a_clause_comes_with_its_readings(server: Served) -> None:
@@ -134,6 +175,21 @@ def test_a_clause_comes_with_its_readings(server: Served) -> None:
     assert void["title"] == "What a void round gives back"
     assert void["choice"].startswith("A void returns every wager") and len(void["alternatives"]) == 3
     assert "did you mean" in server.http.get("/api/v1/clauses/MD-LIR 11.B(1)(z)").json()["message"]
+
+
+def test_a_clause_is_told_as_the_operator_of_the_table_reads_it(server: Served) -> None:
+    """At a table by its terms; a clause of another game than the table's is refused."""
+    clause = clauses()["MD-LIR 7.E(5)"]
+    table = GAMES["let-it-ride"]
+    here = server.http.get("/api/v1/clauses/MD-LIR 7.E(5)", params={"table": table}).json()
+    assert here == clause_words(clause, book("let-it-ride").title, {"six_card_requires": "base"}).model_dump()
+    other = clause_words(clause, "", {"six_card_requires": "base+five+three"})
+    told = {r.id: r.choice for r in other.readings}
+    assert "needs the three base wagers of 7.E(1), the Five Card Bonus and the Three Card Bonus" in told["L-11"]
+    assert told["L-11"] != next(r["choice"] for r in here["readings"] if r["id"] == "L-11")
+    assert other.text == f"{here['text']} At this table it needs the Five and the Three Card Bonus as well."
+    wrong = server.http.get("/api/v1/clauses/MA-UTH 13(b)", params={"table": table})
+    assert (wrong.status_code, wrong.json()["code"]) == (404, "no_table")
 
 
 @pytest.mark.parametrize("game", GAMES)

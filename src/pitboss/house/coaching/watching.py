@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pitboss.house.coaching.advising import Advisor, Spot
-from pitboss.house.live.now import Change, Now
+from pitboss.house.live.now import Change, Fixed, Now
+from pitboss.house.trail.bodies import ActDone
 from pitboss.table import actions as a
 from pitboss.table import events as e
+from pitboss.table.evolve import evolve
 from pitboss.table.people import PLAYER, name, role
 from pitboss.table.rules import Rules
+from pitboss.table.state import State
 from pitboss.table.views import view
 
 if TYPE_CHECKING:
@@ -23,6 +26,10 @@ if TYPE_CHECKING:
 
 PEOPLE = 200
 """People whose decisions are kept; whoever decided longest ago is forgotten."""
+CLOCK = "clock"
+"""Why the house acted: a player's time was over. What it chose is counted as his, since his chips lay there."""
+LOSING = "losing"
+"""The ruling on a player who has gone that takes all his wagers."""
 DECISIONS = 200
 """Decisions of one person that wait until he asks what they were worth."""
 JUDGED = 5000
@@ -38,6 +45,8 @@ class Decision(Struct):
     round: int
     seat: int
     choice: str
+    clock: bool
+    """Whether the clock chose for him."""
     spot: Spot
     hand: "Hand"
 
@@ -48,6 +57,8 @@ class Hand(Struct):
     net: int
     over: bool = False
     void: bool = False
+    absent: bool = False
+    """His time ran out: the house decides for him from then on."""
 
 
 class Judged(Struct, frozen=True):
@@ -72,6 +83,12 @@ class Person(Struct):
 def main_wagers(rules: Rules) -> frozenset[str]:
     """The wagers that a decision is about."""
     return frozenset(w.id for w in rules.wagers if w.compulsory or w.later)
+
+
+def _hand(rules: Rules, state: State, hands: dict[int, Hand], seat: int) -> Hand:
+    """The hand of a position in this round; it begins with what lies on its main wagers."""
+    stakes = state.seats[seat - 1].stakes
+    return hands.setdefault(seat, Hand(-sum(stakes[rules.index[wager]] for wager in main_wagers(rules))))
 
 
 def _judged(made: Decision, advice: "Advice") -> Judged:
@@ -120,8 +137,12 @@ class Watch:
         if done is not None:
             if isinstance(done.act, a.Decide) and not done.house:
                 self._decided(table, before, change, done.act, hands)
+            elif isinstance(done.act, a.TakeSeat) and done.act.player in self.coached:
+                self._advisor.prepare(change.now.rules)  # a first answer may take long, and the bets are made meanwhile
             elif self.coached and any(isinstance(event, e.BetsClosed) for event in done.events):
                 self._stakes(change.now)
+            if done.house == CLOCK or any(hand.absent for hand in hands.values()):
+                self._in_absence(table, before, change, done, hands)
         if not change.rows:  # the table was found again after trouble: what happened meanwhile is not known here
             hands.clear()
         elif hands:
@@ -131,24 +152,43 @@ class Watch:
 
     def _decided(self, table: "LiveTable", before: Now, change: Change, act: a.Decide, hands: dict[int, Hand]) -> None:
         who = next(row.by for row in change.rows if row.kind == "act")
-        seat = before.state.seats[act.seat - 1]
-        if role(who) != PLAYER or seat.player != name(who):
+        if role(who) != PLAYER or before.state.seats[act.seat - 1].player != name(who):
             return  # somebody decides for a player who has gone
-        hand = hands.get(act.seat)
-        if hand is None:
-            index, main = before.rules.index, main_wagers(before.rules)
-            hand = hands[act.seat] = Hand(-sum(seat.stakes[index[wager]] for wager in main))
-        seen = view(before.rules, before.state, who)
-        person = self._people.setdefault(seat.player, Person(deque(maxlen=DECISIONS), deque(maxlen=JUDGED)))
-        self._people.move_to_end(seat.player)
+        hand = _hand(before.rules, before.state, hands, act.seat)
+        self._note(table.fixed, change.now.at, before.rules, before.state, act.seat, act.choice, hand)
+
+    def _in_absence(
+        self, table: "LiveTable", before: Now, change: Change, done: ActDone, hands: dict[int, Hand]
+    ) -> None:
+        """A player whose time is over counts as gone: his hand is played out by the rules of the table, now and at its
+        later decisions, each with what lay open at that moment; or his wagers are lost at once."""
+        state = before.state
+        for event in done.events:
+            if isinstance(event, e.PlayerAway) and done.house == CLOCK:
+                hand = _hand(before.rules, state, hands, event.seat)
+                hand.absent = True
+                if event.ruling == LOSING:
+                    person = self._person(state.seats[event.seat - 1].player)
+                    person.judged.append(Judged(change.now.at, hand, Fraction(hand.net), Fraction(0), 0, None))
+            elif isinstance(event, e.Decided) and event.for_absent:
+                gone = hands.get(event.seat)
+                if gone is not None and gone.absent:
+                    self._note(table.fixed, change.now.at, before.rules, state, event.seat, event.choice, gone)
+            state = evolve(before.rules, state, event)
+
+    def _note(self, fixed: Fixed, at: int, rules: Rules, state: State, seat: int, choice: str, hand: Hand) -> None:
+        """Keeps a decision with what its player saw when it was made."""
+        handle = state.seats[seat - 1].player
+        spot = Spot(rules, view(rules, state, f"{PLAYER}:{handle}"), seat)
+        made = Decision(at, fixed.chain, fixed.name, state.round, seat, choice, hand.absent, spot, hand)
+        self._person(handle).pending.append(made)
+
+    def _person(self, handle: str) -> Person:
+        found = self._people.setdefault(handle, Person(deque(maxlen=DECISIONS), deque(maxlen=JUDGED)))
+        self._people.move_to_end(handle)
         if len(self._people) > PEOPLE:
             self._people.popitem(last=False)
-        person.pending.append(
-            Decision(
-                change.now.at, table.fixed.chain, table.fixed.name, before.state.round, act.seat, act.choice,
-                Spot(before.rules, seen, act.seat), hand,
-            )
-        )  # fmt: skip
+        return found
 
     def _paid(self, rules: Rules, change: Change, hands: dict[int, Hand]) -> None:
         """Adds what the books say of the main wagers; a posting names its position and its wager."""

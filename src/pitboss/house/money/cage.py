@@ -1,16 +1,14 @@
 """Money in and out: capital, buy-ins, cash-outs, transfers. Each is a row of the house's chain with its postings."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from pitboss.house.money.books import NotEnough, balance, record
 from pitboss.house.money.entries import CAGE, LARGEST, OUTSIDE, Posting, patron
-from pitboss.house.store import schema
-from pitboss.house.store.schema import HOUSE
-from pitboss.house.store.writer import StoreTrouble
-from pitboss.house.trail.asked import Repeated, earlier, new_only, reused
+from pitboss.house.store.writer import StoreTrouble, of_trouble
+from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -106,28 +104,22 @@ class Cage:
         except (Repeated, *house.writer.conflicts):
             if act_id is None:
                 raise
-            return await self._earlier(kind, by, act_id, moves)
+            return await self._earlier(kind, by, act_id, body)
         except StoreTrouble as trouble:
-            return Refusal("store", str(trouble), allowed="try again")
+            return of_trouble(trouble)
         return number
 
-    async def _earlier(self, kind: str, by: str, act_id: str, moves: Sequence[Posting]) -> int | Refusal:
+    async def _earlier(self, kind: str, by: str, act_id: str, body: dict[str, Any]) -> int | Refusal:
         """The same act sent twice is done once; another act under the same id is refused."""
 
         def look(conn: Connection) -> int | Refusal:
             found = earlier(conn, by, act_id)
             assert found is not None
-            post = schema.postings.c
-            lines = conn.execute(
-                select(post.account, post.cents)
-                .where(post.chain == HOUSE, post.number == found.number)
-                .order_by(post.line)
-            ).all()
-            if found.kind != kind or [tuple(line) for line in lines] != [(m.account, m.cents) for m in moves]:
-                return reused(act_id)
-            return found.number
+            before = body_of(found)
+            before.pop("postings", None)
+            return found.number if found.kind == kind and before == body else reused(act_id)
 
         try:
             return await self._house.writer.write(look)
         except StoreTrouble as trouble:
-            return Refusal("store", str(trouble), allowed="try again")
+            return of_trouble(trouble)

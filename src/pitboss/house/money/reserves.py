@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 from pitboss.house.money.cage import impossible
 from pitboss.house.money.entries import CAGE
 from pitboss.house.store.schema import HOUSE, trail
-from pitboss.house.store.writer import StoreTrouble
+from pitboss.house.store.writer import StoreTrouble, of_trouble
 from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused, same_person
 from pitboss.house.trail.rows import Row, append, as_row, head
 from pitboss.table.people import MANAGER, name, role
@@ -166,7 +166,7 @@ class Reserves:
         except Repeated as repeated:
             return repeated.row if _same(repeated.row, body) else reused(act_id)
         except StoreTrouble as trouble:
-            return Refusal("store", str(trouble), allowed="try again")
+            return of_trouble(trouble)
 
     async def _look(self) -> _Known:
         """Follows the trail to its end. Asked through the writer, so that everything asked for before is in it."""

@@ -165,6 +165,14 @@ def plays_at(person: Person, state: State) -> bool:
     return person.handle in [seat.player for seat in state.seats]
 
 
+def conflict_at(person: Person, state: State) -> Refusal | None:
+    """Why this person may not work at this table now, or None."""
+    if not plays_at(person, state):
+        return None
+    message = "nobody deals or supervises at a table where he plays"
+    return Refusal("conflict_of_interest", message, given=person.handle, allowed="leave the seat first")
+
+
 def roles_at(person: Person, state: State) -> tuple[str, ...]:
     """The person in each role he may act in at this table now: what he is offered, the first is how he sees it."""
     if plays_at(person, state):
@@ -189,12 +197,12 @@ def acting_as(
     if isinstance(action, a.AdoptTerms):
         message = "new terms are proposed by one person and approved by another; the house adopts them"
         return Refusal("two_people", message, rules.book.positions_clause, "AdoptTerms", "propose_terms, approve_terms")
-    plays = plays_at(person, state)
-    if plays:
+    conflict = conflict_at(person, state)
+    if conflict is not None:
         fitting = tuple(r for r in fitting if r == PLAYER)
         if not fitting:
-            message = "nobody deals or supervises at a table where he plays"
-            return Refusal("conflict_of_interest", message, given=person.handle, allowed="leave the seat first")
+            return conflict
+    plays = conflict is not None
     match action:
         case a.TakeSeat():
             return _seating(person, action, fitting, rules)

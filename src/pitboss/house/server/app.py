@@ -38,7 +38,7 @@ from pitboss.house.server.routes import (
 )
 from pitboss.house.server.sockets import table_socket
 from pitboss.house.settings import Settings
-from pitboss.house.store.writer import StoreTrouble
+from pitboss.house.store.writer import IN_TROUBLE, StoreTrouble
 from pitboss.table.refusals import Refusal, Refused
 from pitboss.version import VERSION as __version__
 
@@ -134,7 +134,7 @@ def _handlers(api: FastAPI) -> None:
     @api.exception_handler(SQLAlchemyError)
     async def trouble(request: Request, error: Exception) -> Response:
         logs.mistake("store", error)
-        return reply(Refusal("store", "the store is in trouble", allowed="try again"))
+        return reply(IN_TROUBLE)
 
     @api.exception_handler(Exception)
     async def mistake(request: Request, error: Exception) -> Response:

@@ -8,7 +8,7 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.house.audit.trouble import AuditTrouble
-from pitboss.house.store.writer import StoreTrouble
+from pitboss.house.store.writer import StoreTrouble, of_trouble
 from pitboss.table.refusals import Refusal, Refused
 
 MALFORMED, TOO_LARGE, SHAPE, ORIGIN, RATE = "malformed", "too_large", "shape", "origin", "rate"
@@ -77,7 +77,9 @@ def status_of(refusal: Refusal) -> int:
 
 def of_audit(error: AuditTrouble) -> tuple[Refusal, int]:
     """What the record cannot answer. Its codes are its own: the rules, too, may refuse because there is `no_round`."""
-    status = {"before": 422, "sheet": 422, "open": REFUSED, "damaged": REFUSED}.get(error.code, 404)
+    status = {"before": 422, "sheet": 422, "irregularity": 422, "open": REFUSED, "damaged": REFUSED}.get(
+        error.code, 404
+    )
     return Refusal(error.code, str(error)), status
 
 
@@ -90,7 +92,7 @@ def found(error: BaseException) -> Refusal | None:
     if isinstance(error, Refused):
         return error.refusal
     if isinstance(error, StoreTrouble):
-        return Refusal("store", "the store could not keep or read this", allowed="try again")
+        return of_trouble(error)
     return None
 
 

@@ -165,6 +165,8 @@ class ReserveMoveShown(Told):
 
 class ReservesShown(Told):
     reserves: dict[str, int] = Field(description="What is set aside for each meter, in cents.")
+    pools: dict[str, int] = Field(description="What the players have in each meter, in whole cents.")
+    cage: int = Field(description="What the cage holds, in cents.")
     proposals: list[ReserveMoveShown]
 
 
@@ -254,6 +256,17 @@ class FeedAsked(Asked):
     id: ActId
     cards: list[Annotated[str, Field(min_length=2, max_length=3)]] = Field(min_length=1, max_length=60)
     face_up: bool = Field(False, description="These cards were found face up in the shoe: an irregularity, no deal.")
+    turned_up: str = Field(
+        "",
+        pattern="^(|ShowCards|SettleHand|SettleTable)$",
+        description="These cards lie on the table, some of them unread, and are turned up now by this act of the "
+        "dealer's: the faces of all of them.",
+    )
+    seats: list[Annotated[int, Field(ge=1, le=20)]] = Field(
+        default_factory=list,
+        max_length=20,
+        description="Whose cards are turned up: one position for SettleHand, those that count for SettleTable.",
+    )
 
 
 class FeedKey(Told):

@@ -55,6 +55,7 @@ class IrregularityShown(Told):
     places: list[str] = Field(description="Where the cards lie, or which device it is.")
     compare: str = Field(description="few or many: fewer or more cards than there should be.")
     ruling: str = Field(description="The ruling with which it is reported, where it needs one.")
+    missing: str = Field(description="Why it cannot be reported although this is its moment: no such device is there.")
 
 
 class WorkShown(Told):

@@ -2,7 +2,14 @@
 
 from pydantic import Field
 
-from pitboss.house.server.models import Told
+from pitboss.house.server.models import Me, Told
+
+# --- who looks --------------------------------------------------------------------------------------------------------
+
+
+class Visitor(Told):
+    me: Me | None = Field(description="Who is logged in, as `/me` tells it; null: nobody.")
+
 
 # --- words ------------------------------------------------------------------------------------------------------------
 
@@ -66,6 +73,18 @@ class PaytableWords(Told):
     lines: list[LineWords]
 
 
+class PaysWords(Told):
+    wager: str = Field(description="The family of wagers, as on the signs of the layout.")
+    title: str
+    paytable: str = Field(description="Its letter in the rulebook; `custom`: the house's own; empty: it has only one.")
+    needs: str = Field(description="What must hold for it to be paid, beside the hands of its table; may be empty.")
+
+
+class DecidedWords(Told):
+    text: str = Field(description="Whose hand wins, and what the dealer needs, in plain words.")
+    clause: str
+
+
 class MishapWords(Told):
     kind: str
     title: str
@@ -92,6 +111,8 @@ class GameWords(Told):
     roles: dict[str, str]
     hands: dict[str, str]
     paytables: list[PaytableWords]
+    pays: list[PaysWords] = Field(description="The wagers offered, each with the name of its paytable in force.")
+    decided: DecidedWords = Field(description="How the main wagers are decided.")
     irregularities: list[MishapWords]
 
 
@@ -144,6 +165,7 @@ class Coached(Told):
     cards: list[str]
     board: list[str]
     base: str = Field(description="The wager that is the unit of the values.")
+    unit: str = Field(description="The same in words: `the Ante`, `one bet`.")
     stake: int = Field(description="What lies on the base, in cents.")
     best: str
     equal: list[str] = Field(description="The choices that are worth as much as the best, where there are several.")
@@ -163,6 +185,7 @@ class Mistake(Told):
     base: str
     stake: int
     choice: str
+    clock: bool = Field(description="Whether the clock chose, because the player had not.")
     best: str
     cost: str
     cost_percent: float
@@ -172,7 +195,7 @@ class Mistake(Told):
 
 class CoachStatistics(Told):
     on: bool = Field(description="Whether this house lets its guests be coached.")
-    decisions: int
+    decisions: int = Field(description="Yours, and those of the clock where you had not decided.")
     mistakes: int
     cost_cents: float = Field(description="What the mistakes gave away, on average.")
     cost_percent: float = Field(description="The same in percent of the base wagers of these decisions.")

@@ -12,13 +12,14 @@ def odds_row(rules: Rules, row: WagerOdds) -> m.OddsRow:
     """One wager by one paytable."""
     found = row.figures
     return m.OddsRow(
-        wager=row.wager, title=row.title, paytable=row.paytable, base=row.base, base_title=_title(row.game, row.base),
+        wager=row.wager, title=row.title, paytable=row.paytable, base=row.base,
+        base_title=unit(row.game, row.wager, row.base),
         house_edge=exactly(row.house_edge), edge=float(row.house_edge),
         element_of_risk=exactly(found.element_of_risk), risk=float(found.element_of_risk),
         average_at_risk=exactly(found.at_risk), at_risk=float(found.at_risk),
         variance=exactly(found.variance), standard_deviation=root(found.variance),
         hit_frequency=exactly(found.hit_frequency), hits=float(found.hit_frequency),
-        parts=[_part(rules, row.game, part) for part in found.parts],
+        parts=[_part(rules, row.game, part) for part in sorted(found.parts, key=_place)],
         distribution=[
             m.OddsResult(net=exactly(net), units=float(net), probability=exactly(p), chance=float(p))
             for net, p in found.distribution
@@ -27,6 +28,11 @@ def odds_row(rules: Rules, row: WagerOdds) -> m.OddsRow:
         method=row.method, deals=row.deals, players=row.players, stake=row.stake, reading=row.reading,
         notes=list(row.notes),
     )  # fmt: skip
+
+
+def _place(part: PartFigure) -> tuple[int, ...]:
+    """Bets that are numbered stand in the order of their numbers; all others as they are."""
+    return tuple(int(number) for number in part.wager.split("_") if number.isdecimal())
 
 
 def _part(rules: Rules, game: str, part: PartFigure) -> m.OddsPart:
@@ -46,6 +52,16 @@ def _line(rules: Rules, line: LineFigure) -> m.OddsLine:
 
 
 def _title(game: str, wager: str) -> str:
-    """A wager's title; `one bet`, the unit of Let It Ride, is said as it is."""
-    named = [w.title for w in book(game).wagers if wager in (w.id, w.family)]
-    return named[0] if named else wager
+    return _titles(game, wager)[0]
+
+
+def _titles(game: str, wager: str) -> list[str]:
+    """The titles of a wager or of those that share its paytable; none for `one bet`, the unit of Let It Ride."""
+    return [w.title for w in book(game).wagers if wager in (w.id, w.family)]
+
+
+def unit(game: str, wager: str, base: str) -> str:
+    """What the figures of a wager are parts of: `the Ante`, `one bet`, or `the wager` itself."""
+    if base == wager:
+        return "the wager"
+    return next((f"the {title}" for title in _titles(game, base)), base)

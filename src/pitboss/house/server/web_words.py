@@ -1,14 +1,19 @@
 """The words of a game for pages: the rulebook's own titles, and plain ones for what a choice does."""
 
+from collections.abc import Mapping
+
 from pitboss.cards.ranking import remaining
 from pitboss.house.server import web_models as m
+from pitboss.house.server.mishap_words import consequence, without_marks
+from pitboss.odds.request import name_of
 from pitboss.rulebook.book import Area
 from pitboss.rulebook.clauses import Clause
-from pitboss.rulebook.readings import about
-from pitboss.table.definition import CONSEQUENCES, Choice, Step
-from pitboss.table.layout import hand_words, pays_words
+from pitboss.rulebook.readings import about, added
+from pitboss.table.definition import Choice, Step
+from pitboss.table.layout import hand_words, layout, pays_words
 from pitboss.table.people import ROLES
 from pitboss.table.rules import Rules
+from pitboss.wording.how_to_play import condition, of_wager, sayings, steps
 
 _LEFT = {"top-five-poker": remaining}
 """What is left of a hand when it is shown, where that is not all of it."""
@@ -26,7 +31,7 @@ def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
         removed=_removed(rules),
         positions=rules.terms.positions,
         wagers=_wagers(rules),
-        areas=[_area(area) for area in book.areas],
+        areas=[_area(area, procedure) for area in book.areas],
         steps=[_step(rules, step, procedure) for step in rules.script(procedure)],
         tasks={
             name: m.TaskWords(title=guide.title, clause=guide.clause, reminders=list(guide.reminders))
@@ -36,9 +41,11 @@ def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
         roles={role: role.capitalize() for role in ROLES},
         hands=_hands(rules),
         paytables=_paytables(rules),
+        pays=_pays(rules),
+        decided=_decided(rules),
         irregularities=[
             m.MishapWords(
-                kind=row.kind, title=row.title, consequence=CONSEQUENCES[row.consequence], clause=row.clause,
+                kind=row.kind, title=row.title, consequence=consequence(rules, row), clause=row.clause,
                 during=list(row.during), by=list(row.by),
             )
             for row in rules.game.mishaps
@@ -63,8 +70,9 @@ def _wagers(rules: Rules) -> list[m.WagerWords]:
     ]  # fmt: skip
 
 
-def _area(area: Area) -> m.AreaWords:
-    return m.AreaWords(id=area.id, title=area.title, clause=area.clause, wager=area.wager, seat=area.per_seat)
+def _area(area: Area, procedure: str) -> m.AreaWords:
+    clause = area.cited(procedure)
+    return m.AreaWords(id=area.id, title=area.title, clause=clause, wager=area.wager, seat=area.per_seat)
 
 
 def _step(rules: Rules, step: Step, procedure: str) -> m.StepWords:
@@ -113,7 +121,11 @@ def _hands(rules: Rules) -> dict[str, str]:
     named += [line.hand for table in rules.book.paytables for line in table.lines]
     named += [line.hand for table in rules.book.envy for line in table.lines]
     named += [line.hand for wager in rules.terms.wagers for line in wager.lines]
-    return {hand: "no paying hand" if hand == "none" else hand_words(hand) for hand in named}
+    return {hand: _PLAINLY.get(hand) or hand_words(hand) for hand in named}
+
+
+_PLAINLY = {"none": "no paying hand", "pair_below_kings": "pair of queens, jacks or tens"}
+"""What no sign at the table names, as a player would say it."""
 
 
 def _paytables(rules: Rules) -> list[m.PaytableWords]:
@@ -132,14 +144,32 @@ def _paytables(rules: Rules) -> list[m.PaytableWords]:
     ]  # fmt: skip
 
 
-def clause_words(clause: Clause, title: str) -> m.ClauseWords:
-    """A clause with every reading that concerns it."""
+def _pays(rules: Rules) -> list[m.PaysWords]:
+    """What the sign says of each wager beside its odds: by which paytable, and what a hand needs beside its cards."""
+    found = []
+    for sign in layout(rules).signs:
+        terms = rules.terms.wager(sign.wager)
+        table = name_of(rules.book, sign.wager, terms.lines, terms.paytable) if terms and terms.paytable else ""
+        needs = " ".join(filter(None, (condition(rules, sign.wager), of_wager(rules, sign.wager))))
+        found.append(m.PaysWords(wager=sign.wager, title=sign.title, paytable=table, needs=needs))
+    return found
+
+
+def _decided(rules: Rules) -> m.DecidedWords:
+    """What the card for players says of the settlement."""
+    written = zip(sayings()[rules.game.id].step, steps(rules), strict=True)
+    return next(m.DecidedWords(text=text, clause=said.clause) for said, text in written if said.at == "settle")
+
+
+def clause_words(clause: Clause, title: str, chosen: Mapping[str, str] | None = None) -> m.ClauseWords:
+    """A clause with every reading that concerns it, as they hold under these choices of an operator."""
+    text, _ = added(clause, chosen) if chosen else (clause.wording, {})
     return m.ClauseWords(
-        id=clause.id, kind=clause.kind, game=clause.game, title=title, text=clause.wording,
+        id=clause.id, kind=clause.kind, game=clause.game, title=title, text=without_marks(text),
         readings=[
             m.ReadingWords(
                 id=r.id, title=r.title, choice=r.choice, reason=r.reason, alternatives=list(r.alternatives)
             )
-            for r in about(clause.id)
+            for r in about(clause.id, chosen)
         ],
     )  # fmt: skip

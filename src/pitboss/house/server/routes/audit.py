@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from pitboss.house.audit import export, queries, recall
 from pitboss.house.audit.findings import Findings
+from pitboss.house.audit.irregular import kinds
 from pitboss.house.audit.verify import verify
 from pitboss.house.people import accounts as known
 from pitboss.house.server import models as m
@@ -25,6 +26,7 @@ from pitboss.house.trail import checkpoints
 from pitboss.table.refusals import refuse
 
 CHUNK = 64 * 1024
+OF_KIND = "Reported in the round: `any`, or a kind from `/api/v1/audit/irregularities`."
 Moment = Annotated[int | None, Query(ge=0, le=2**53, description="Milliseconds since 1970.")]
 
 
@@ -48,7 +50,7 @@ def router(desk: Desk) -> APIRouter:
         since: Moment = None,
         until: Moment = None,
         at_least: Annotated[int | None, Query(ge=0, le=2**53, description="Cents wagered or returned.")] = None,
-        irregular: bool = False,
+        irregularity: Annotated[str | None, Query(max_length=40, description=OF_KIND)] = None,
         void: bool = False,
         limit: Annotated[int, Query(ge=1, le=1000)] = 50,
         before: Annotated[str, Query(max_length=80, description="`next` of the page before.")] = "",
@@ -59,12 +61,18 @@ def router(desk: Desk) -> APIRouter:
         def ask(conn: Connection) -> list[queries.RoundLine]:
             return queries.rounds(
                 conn, since=since, until=until, table=table, patron=as_written(conn, patron), at_least=at_least,
-                irregular=irregular, void=void, limit=limit, before=before,
+                irregularity=irregularity, void=void, limit=limit, before=before,
             )  # fmt: skip
 
         found = await desk.read(ask)
         following = found[-1].cursor if len(found) == limit else None
         return m.AuditRounds(rounds=[msgspec.to_builtins(line) for line in found], next=following)
+
+    @routes.get("/irregularities", responses=problems(401, 403, 422))
+    async def irregularities(session: Signed) -> list[str]:
+        """The kinds of irregularity by which rounds are found, as the rulebooks of the house know them."""
+        permits(session, "see_audit")
+        return list(kinds())
 
     @routes.get(
         "/tables/{id}/rounds/{number}",

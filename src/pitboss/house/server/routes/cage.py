@@ -15,7 +15,7 @@ from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.routes.rounds import page
 from pitboss.house.trail.asked import earlier
-from pitboss.table.people import name
+from pitboss.table.people import PLAYER, name
 from pitboss.table.refusals import refuse
 
 ALL = problems(400, 401, 403, 404, 409, 413, 422)
@@ -39,12 +39,15 @@ def router(desk: Desk) -> APIRouter:
     permits = Permits(desk)
     cage = desk.house.cage
 
-    async def patron(handle: str) -> Person:
-        """Somebody with an account and real chips: play money never leaves the tables."""
+    async def patron(handle: str, *, plays: bool = False) -> Person:
+        """Somebody with an account and real chips: play money never leaves the tables. Only who may play gets chips."""
         found = await desk.read(lambda conn: known.existing(conn, handle))
         person: Person = found.person
         if person.guest:
             raise refuse("guest", "a guest has play money only", given=person.handle, allowed="an account")
+        if plays and PLAYER not in person.roles:
+            held = ", ".join(person.roles)
+            raise refuse("not_a_player", "this person does not play here", given=held, allowed="an account of a player")
         return person
 
     @routes.get("/me/ledger", responses=problems(401, 422))
@@ -79,7 +82,7 @@ def router(desk: Desk) -> APIRouter:
     async def buy_in(handle: Who, asked: m.MoneyAsked, session: Signed) -> m.Moved:
         """A patron's money becomes chips."""
         by = acting_for(permits(session, "buy_in", patron=handle).person, "buy_in")
-        person = await patron(handle)
+        person = await patron(handle, plays=True)
         row = granted(await cage.buy_in(person.handle, asked.cents, by, asked.reason, asked.id))
         return m.Moved(row=row, balance=desk.balance(person.handle))
 
@@ -99,7 +102,7 @@ def router(desk: Desk) -> APIRouter:
         for account in (asked.giver, asked.to):
             if account.startswith("patron:"):
                 permits(session, "transfer", patron=name(account))
-                account = f"patron:{(await patron(name(account))).handle}"
+                account = f"patron:{(await patron(name(account), plays=account == asked.to)).handle}"
             accounts.append(account)
         row = granted(await cage.transfer(accounts[0], accounts[1], asked.cents, by, asked.reason, asked.id))
         return m.Moved(row=row, balance=None)

@@ -13,7 +13,9 @@ from pitboss.house.server.access import Permits, Signed
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.routes.tables import Number
+from pitboss.house.server.web_odds import unit
 from pitboss.house.server.web_words import label
+from pitboss.odds.request import MAIN, base_of
 from pitboss.odds.result import exactly
 from pitboss.table.refusals import refuse
 
@@ -76,7 +78,8 @@ def router(desk: Desk) -> APIRouter:
 def coached(spot: Spot, advice: "Advice", seq: int) -> m.Coached:
     return m.Coached(
         game=advice.game, round=spot.seen.round, seq=seq, step=advice.step, clause=advice.clause, seat=spot.seat,
-        cards=list(advice.cards), board=list(advice.board), base=advice.base, stake=spot.stake,
+        cards=list(advice.cards), board=list(advice.board), base=advice.base,
+        unit=unit(advice.game, MAIN, base_of(advice.game, MAIN)), stake=spot.stake,
         best=advice.best.choice, equal=list(advice.equal), choices=worths(spot, advice),
     )  # fmt: skip
 
@@ -114,6 +117,6 @@ def reviewed(made: "Decision", advice: "Advice") -> m.Mistake:
     return m.Mistake(
         table=made.table, name=made.name, game=advice.game, round=made.round, seat=made.seat, step=advice.step,
         clause=advice.clause, cards=list(advice.cards), board=list(advice.board), base=advice.base,
-        stake=made.spot.stake, choice=made.choice, best=advice.best.choice, cost=exactly(cost),
+        stake=made.spot.stake, choice=made.choice, clock=made.clock, best=advice.best.choice, cost=exactly(cost),
         cost_percent=float(100 * cost), cost_cents=float(cost * made.spot.stake), choices=worths(made.spot, advice),
     )  # fmt: skip

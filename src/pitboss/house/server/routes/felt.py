@@ -31,7 +31,7 @@ def router(desk: Desk) -> APIRouter:
     async def table_felt(id: Number, request: Request, _: Signed, titles: Titles = True) -> Response:
         """The table layout drawn to scale: every area with its number of position and its wager."""
         now = desk.table(id).now
-        drawn = felt(now.rules, now.state)
+        drawn = felt(now.rules, now.state, ornament=True)
         before = kept.get((id, titles))
         if before is None or before[0] != drawn:
             shown = drawn if titles else TITLE.sub("", drawn)

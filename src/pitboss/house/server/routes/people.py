@@ -13,6 +13,7 @@ from pitboss.house.server.credentials import COOKIE, header, is_local, set_cooki
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.logs import log
+from pitboss.house.server.web_models import Visitor
 from pitboss.table.refusals import Refused, refuse
 
 HOUR = 3600
@@ -100,10 +101,9 @@ def router(desk: Desk) -> APIRouter:
             password_longest=passwords.LONGEST, password_varied=passwords.VARIED,
         )  # fmt: skip
 
-    @routes.get("/me", responses=problems(401, 422))
-    async def me(session: Signed) -> m.Me:
-        """Who you are, your chips and your seats."""
-        person = permits(session, "own_account").person
+    def told(session: Session) -> m.Me:
+        """Somebody as he may see himself."""
+        person = session.person
         seats = [
             m.OwnSeat(table=table.fixed.chain, seat=seat.number)
             for table in house.tables.values()
@@ -114,6 +114,16 @@ def router(desk: Desk) -> APIRouter:
             handle=person.handle, roles=list(person.roles), guest=person.guest, balance=desk.balance(person.handle),
             seats=seats,
         )  # fmt: skip
+
+    @routes.get("/me", responses=problems(401, 422))
+    async def me(session: Signed) -> m.Me:
+        """Who you are, your chips and your seats."""
+        return told(permits(session, "own_account"))
+
+    @routes.get("/who", responses=problems(401, 422))
+    async def who(session: Signed) -> Visitor:
+        """Whether anybody is logged in here, and who. To be a stranger is no error: a page asks this first."""
+        return Visitor(me=None if session is None else told(permits(session, "own_account")))
 
     @routes.get("/me/sessions", responses=problems(401, 422))
     async def my_sessions(session: Signed) -> list[m.SessionShown]:

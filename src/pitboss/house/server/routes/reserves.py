@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from fastapi import APIRouter, Path
 
-from pitboss.house.money.entries import reserve
+from pitboss.house.money.entries import CAGE, pool, reserve
 from pitboss.house.money.reserves import ReserveMove
 from pitboss.house.people.permits import acting_for
 from pitboss.house.server import models as m
@@ -26,11 +26,16 @@ def router(desk: Desk) -> APIRouter:
 
     @routes.get("/reserves", responses=problems(401, 403, 422))
     async def reserves(session: Signed) -> m.ReservesShown:
-        """What is set aside for each meter, and the moves that wait for another person."""
+        """What is set aside for each meter and what is in it now, and the moves that wait for another person."""
         permits(session, "see_money")
-        held = {meter: house.bank.balance(reserve(meter)) for meter in sorted(house.bank.meters)}
         waiting = [shown(each) for each in await house.reserves.waiting()]
-        return m.ReservesShown(reserves=held, proposals=waiting)
+        balance, meters = house.bank.balance, sorted(house.bank.meters)
+        return m.ReservesShown(
+            reserves={meter: balance(reserve(meter)) for meter in meters},
+            pools={meter: balance(pool(meter)) for meter in meters},
+            cage=balance(CAGE),
+            proposals=waiting,
+        )
 
     @routes.post("/reserves", status_code=201, responses=ALL)
     async def propose_reserve(asked: m.ReserveAsked, session: Signed) -> m.ReserveMoveShown:

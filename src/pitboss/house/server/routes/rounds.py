@@ -5,13 +5,13 @@ from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Response
-from sqlalchemy import Connection, and_, select
+from sqlalchemy import Connection
 
 from pitboss.house.audit import proofs, queries
+from pitboss.house.audit.held import held
 from pitboss.house.audit.queries import HandLine, RoundLine
-from pitboss.house.audit.recall import Happened, balance_at
+from pitboss.house.audit.recall import Happened
 from pitboss.house.fair.proof import Proof
-from pitboss.house.money.entries import OUTSIDE, patron
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import models as m
 from pitboss.house.server import past
@@ -19,7 +19,6 @@ from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.routes.tables import Number
-from pitboss.house.store import schema
 from pitboss.table.views import Told
 
 RoundNumber = Annotated[int, Path(ge=1, le=2**53, description="The number of a round.")]
@@ -138,22 +137,11 @@ def router(desk: Desk) -> APIRouter:
 
 def own_chips(conn: Connection, line: RoundLine, session: Session | None) -> tuple[Chips, ...]:
     """What this player had before and after a round that is over; nothing for everybody else."""
-    if session is None or line.cleared_at is None or line.last is None:
+    handle = session.person.handle if session is not None else ""
+    if not any(hand.player == handle for hand in line.hands):
         return ()
-    handle = session.person.handle
-    account = patron(handle)
-    if account == OUTSIDE or not any(hand.player == handle for hand in line.hands):
-        return ()
-    p, rows = schema.postings.c, schema.trail.c
-    asked = (
-        select(rows.number, rows.at)
-        .join(schema.postings, and_(p.chain == rows.chain, p.number == rows.number))
-        .where(p.account == account, rows.chain == line.chain, rows.number >= line.first, rows.number <= line.last)
-    )
-    first = conn.execute(asked.order_by(rows.number).limit(1)).first()
-    number, at = (first.number, first.at) if first else (line.first, line.opened_at)
-    before = balance_at(conn, account, line.chain, number - 1, at)
-    return (Chips(handle, before, after=balance_at(conn, account, line.chain, line.last, line.cleared_at)),)
+    found = held(conn, line, handle)
+    return (Chips(handle, found.before, found.after),) if found is not None else ()
 
 
 def _json(struct: str) -> dict[str, object]:

@@ -87,13 +87,17 @@ def router(desk: Desk) -> APIRouter:
 
     @routes.get("/clauses/{id:path}", responses=problems(401, 404, 422))
     async def clause(
-        id: Annotated[str, Path(max_length=80, description="As it is cited: `MD-LIR 11.B(1)(a)`.")], _: Signed
+        id: Annotated[str, Path(max_length=80, description="As it is cited: `MD-LIR 11.B(1)(a)`.")],
+        _: Signed,
+        table: OfTable = None,
     ) -> m.ClauseWords:
-        """What a clause asks, in our words, and how it is read where its text leaves a question."""
+        """What a clause asks, in our words, and how it is read where its text leaves a question: at a table as its
+        operator chose, otherwise by default."""
         try:
             found = clause_of(id)
         except UnknownClause as unknown:
             raise refuse("no_clause", safe(str(unknown)), given=safe(id, 80), allowed="an id as it is cited") from None
-        return clause_words(found, book(found.game).title)
+        chosen = rules_of(desk, found.game, table).terms.readings if table is not None else None
+        return clause_words(found, book(found.game).title, chosen)
 
     return routes

@@ -10,9 +10,10 @@ from fastapi import APIRouter, Header, Path
 from sqlalchemy import Connection, delete, insert, select
 
 from pitboss.house.live.approving import Proposal
-from pitboss.house.people.permits import acting_for
+from pitboss.house.people.accounts import Person
+from pitboss.house.people.permits import acting_for, conflict_at
 from pitboss.house.server import models as m
-from pitboss.house.server.access import Permits, Signed, granted
+from pitboss.house.server.access import Permits, Signed, accept, granted
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.routes.tables import Number, summary
@@ -62,19 +63,23 @@ def router(desk: Desk) -> APIRouter:
         done = granted(await house.close_table(desk.table(id), by, asked.reason, asked.id))
         return m.Done(seq=done.seq, again=done.again)
 
+    async def chips(id: int, person: Person, operation: str, cents: int, asked: m.MoneyAsked) -> m.Done:
+        table = desk.table(id)
+        accept(conflict_at(person, table.now.state))
+        done = granted(await table.chips(cents, acting_for(person, operation), asked.reason, asked.id))
+        return m.Done(seq=done.seq, again=done.again)
+
     @routes.post("/tables/{id}/fill", responses=ALL)
     async def fill(id: Number, asked: m.MoneyAsked, session: Signed) -> m.Done:
         """Bring chips from the cage to the table's inventory."""
-        by = acting_for(permits(session, "fill", cents=asked.cents).person, "fill")
-        done = granted(await desk.table(id).chips(asked.cents, by, asked.reason, asked.id))
-        return m.Done(seq=done.seq, again=done.again)
+        person = permits(session, "fill", cents=asked.cents).person
+        return await chips(id, person, "fill", asked.cents, asked)
 
     @routes.post("/tables/{id}/credit", responses=ALL)
     async def credit(id: Number, asked: m.MoneyAsked, session: Signed) -> m.Done:
         """Bring chips from the table's inventory to the cage."""
-        by = acting_for(permits(session, "credit", cents=asked.cents).person, "credit")
-        done = granted(await desk.table(id).chips(-asked.cents, by, asked.reason, asked.id))
-        return m.Done(seq=done.seq, again=done.again)
+        person = permits(session, "credit", cents=asked.cents).person
+        return await chips(id, person, "credit", -asked.cents, asked)
 
     # --- terms ---
 
@@ -117,6 +122,9 @@ def router(desk: Desk) -> APIRouter:
         id sent again makes no other, and is refused."""
         by = acting_for(permits(session, "make_feed_key").person, "make_feed_key")
         table, key, at = desk.table(id), secrets.token_urlsafe(32), house.clock()
+        if table.fixed.cards != "feed":
+            message = "the cards of this table come from the house's shuffle"
+            raise refuse("no_feed", message, given=table.fixed.name, allowed="a table that was opened for a shoe")
         chain, act_id = table.fixed.chain, asked.id if asked is not None else None
 
         def write(conn: Connection) -> None:
@@ -139,7 +147,8 @@ def router(desk: Desk) -> APIRouter:
     async def feed(
         id: Number, asked: m.FeedAsked, authorization: Annotated[str, Header(description="Feed KEY")] = ""
     ) -> m.Done:
-        """Deal these cards, as they left a physical shoe, or report those found face up in it."""
+        """Deal these cards, as they left a physical shoe, report those found face up in it, or tell the faces of cards
+        that it could not read when they are turned up."""
         table = desk.table(id)
         scheme, _, key = authorization.partition(" ")
         token = await desk.read(
@@ -149,12 +158,31 @@ def router(desk: Desk) -> APIRouter:
             raise refuse("feed_key", "this is not the key of the table's shoe", allowed="Authorization: Feed KEY")
         if not desk.limits.persons.take(bytes(token), asyncio.get_running_loop().time()):
             raise refuse("rate", "too many messages at once", allowed="try again in a moment")
-        cards = tuple(asked.cards)
-        act = a.Report("card_face_up", cards=cards) if asked.face_up else a.DealCards(cards)
-        done = granted(await table.act("dealer:shoe", act, asked.id, house="feed", feed=True))
+        done = granted(await table.act("dealer:shoe", fed(asked), asked.id, house="feed", feed=True))
         return m.Done(seq=done.seq, again=done.again)
 
     return routes
+
+
+def fed(asked: m.FeedAsked) -> a.AnyAction:
+    """The act behind what a shoe says."""
+    cards, seats = tuple(asked.cards), asked.seats
+    if asked.face_up and not asked.turned_up and not seats:
+        return a.Report("card_face_up", cards=cards)
+    match asked.turned_up:
+        case "" if not seats and not asked.face_up:
+            return a.DealCards(cards)
+        case "ShowCards" if not seats and not asked.face_up:
+            return a.ShowCards(cards)
+        case "SettleHand" if len(seats) == 1 and not asked.face_up:
+            return a.SettleHand(seats[0], cards)
+        case "SettleTable" if seats and len(cards) % len(seats) == 0 and not asked.face_up:
+            each = len(cards) // len(seats)
+            return a.SettleTable(faces=tuple((n, cards[i * each : (i + 1) * each]) for i, n in enumerate(seats)))
+    allowed = "one position for SettleHand, the same number of cards for each of SettleTable, otherwise no seats"
+    raise refuse(
+        "shape", "what the shoe says does not fit together", given="face_up, turned_up, seats", allowed=allowed
+    )
 
 
 def _kept(key: str) -> bytes:

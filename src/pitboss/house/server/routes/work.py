@@ -13,13 +13,13 @@ from pitboss.house.server import staff_models as w
 from pitboss.house.server.access import Permits, Signed, Who
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
+from pitboss.house.server.mishap_words import clause_text, consequence, missing
 from pitboss.house.server.routes.cage import Before, Limit, ledger_page
 from pitboss.house.server.routes.tables import Number
 from pitboss.house.server.submission_text import submission_text
-from pitboss.rulebook.clauses import clause as clause_of
 from pitboss.table.betting import deck_hours
 from pitboss.table.dealing import recorded_places
-from pitboss.table.definition import CONSEQUENCES, Mishap
+from pitboss.table.definition import Mishap
 from pitboss.table.draft import Draft
 from pitboss.table.duties import Duty
 from pitboss.table.flow import current, turn
@@ -124,18 +124,14 @@ def duty_shown(rules: Rules, state: State, due: Duty | None) -> w.DutyShown | No
     guide = rules.guide(due.guide, state.procedure)
     clause = due.clause or guide.clause
     return w.DutyShown(
-        do=due.do.__name__, by=due.by, guide=due.guide, title=guide.title, clause=clause, text=words(clause),
+        do=due.do.__name__, by=due.by, guide=due.guide, title=guide.title, clause=clause, text=clause_text(clause),
         also=cited(guide.also), reminders=cited(guide.reminders), deck=due.deck, seat=due.seat, wager=due.wager,
         waits=due.waits,
     )  # fmt: skip
 
 
-def words(clause: str) -> str:
-    return clause_of(clause).wording if clause else ""
-
-
 def cited(clauses: tuple[str, ...]) -> list[w.Cited]:
-    return [w.Cited(clause=each, text=words(each)) for each in clauses]
+    return [w.Cited(clause=each, text=clause_text(each)) for each in clauses]
 
 
 def decks(rules: Rules, state: State) -> list[w.DeckShown]:
@@ -160,9 +156,10 @@ def irregularities(rules: Rules, state: State) -> list[w.IrregularityShown]:
     """Every row the rulebook has under these terms; what another choice of the operator would bring is left out."""
     return [
         w.IrregularityShown(
-            kind=row.kind, title=row.title, consequence=CONSEQUENCES[row.consequence], clause=row.clause,
-            text=words(row.clause), reading=row.reading, by=list(row.by), during=during(rules, state, row),
+            kind=row.kind, title=row.title, consequence=consequence(rules, row), clause=row.clause,
+            text=clause_text(row.clause), reading=row.reading, by=list(row.by), during=during(rules, state, row),
             now=possible(rules, state, row), places=list(row.place), compare=row.compare, ruling=row.ruling,
+            missing=missing(rules, state, row),
         )
         for row in rules.game.mishaps
         if row.option is None or rules.terms.readings.get(row.option[0]) == row.option[1]
