@@ -91,7 +91,7 @@ def _readings(asked: str) -> int:
         print_reading(console, known[asked.upper()], whole=True)
     elif game := game_meant(asked):
         for reading in readings_of(game):
-            print_reading(console, reading, whole=False)
+            print_reading(console, reading, whole=False, game=game)
     else:
         names = (*known, *GAMES)
         near = like(asked.upper(), tuple(known)) or like(asked.lower(), GAMES)

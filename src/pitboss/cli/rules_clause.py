@@ -91,7 +91,8 @@ def list_readings(console: "Console", readings: "Iterable[Reading]") -> None:
     console.print("One of them: pitboss rules --readings X-01. Those of a game: pitboss rules --readings GAME.")
 
 
-def print_reading(console: "Console", reading: "Reading", *, whole: bool) -> None:
+def print_reading(console: "Console", reading: "Reading", *, whole: bool, game: str = "") -> None:
+    """What is read, and what holds instead where the operator chose otherwise; of one game, or of all."""
     console.print(f"{reading.id} {reading.title}", style="bold")
     _paragraph(console, ", ".join(reading.clauses), "cyan")
     if whole:
@@ -107,7 +108,18 @@ def print_reading(console: "Console", reading: "Reading", *, whole: bool) -> Non
         games = f" ({', '.join(reading.games)})" if reading.games else ""
         for written in _written(reading):
             _paragraph(console, f"The operator may choose: {written}{games}", "yellow")
+    _otherwise(console, reading, whole=whole, game=game)
     console.print()
+
+
+def _otherwise(console: "Console", reading: "Reading", *, whole: bool, game: str) -> None:
+    from pitboss.rulebook.readings import otherwise
+
+    for (value, _), (games, told) in otherwise(reading, game).items():
+        whose = f" ({', '.join(games)})" if len(games) < len(reading.games) and not game else ""
+        _paragraph(console, f"With {reading.option} = {value}{whose}: {told.choice}")
+        if whole:
+            _paragraph(console, f"Because: {told.reason}", "dim")
 
 
 def _written(reading: "Reading") -> list[str]:

@@ -5,10 +5,13 @@ from typing import TYPE_CHECKING
 from pitboss.cli import wording as w
 from pitboss.cli.explain import wording_of
 from pitboss.cli.games import facts
+from pitboss.cli.odds_words import default_rules
 from pitboss.cli.screen import cited
 from pitboss.rulebook.book import Book, Paytable, PaytableLine
-from pitboss.rulebook.pays import ForOne, MeterShare, Pay, ToOne, dollars, words
+from pitboss.rulebook.pays import MeterShare, Pay, dollars
+from pitboss.rulebook.words import ENVY, wager_title
 from pitboss.table.definition import CONSEQUENCES, Mishap, Step
+from pitboss.table.layout import hand_words, pays_words
 from pitboss.table.rules import Rules
 
 if TYPE_CHECKING:
@@ -20,7 +23,7 @@ _OPENING = ("receive", "inspect", "verify", "spread", "look", "wash", "stack", "
 
 def print_game(console: "Console", game: str, procedure: str) -> None:
     """Everything the rulebook fixes for this game, under this dealing procedure."""
-    rules = _default_rules(game)
+    rules = default_rules(game)
     book = rules.book
     console.print(f"{book.title}, {book.jurisdiction}", style="bold underline")
     for label, value in facts(book):
@@ -28,20 +31,11 @@ def print_game(console: "Console", game: str, procedure: str) -> None:
     _opening(console, book, procedure)
     _round(console, rules, procedure)
     _wagers(console, book)
-    _paytables(console, book)
+    _paytables(console, rules)
     _irregularities(console, rules)
     _options(console, book)
     console.print()
     console.print(f'Any clause: pitboss rules "{book.positions_clause}". Readings: pitboss rules --readings {game}.')
-
-
-def _default_rules(game: str) -> Rules:
-    from pitboss.games import rules_for
-    from pitboss.rulebook.submission import check, default_submission
-
-    terms = check(default_submission(game)).terms
-    assert terms is not None, "the default submission is valid"
-    return rules_for(terms)
 
 
 def _title(console: "Console", title: str) -> None:
@@ -104,22 +98,24 @@ def _wagers(console: "Console", book: Book) -> None:
         cited(console, "; ".join(x for x in said if x), wager.clause)
 
 
-def _paytables(console: "Console", book: Book) -> None:
+def _paytables(console: "Console", rules: Rules) -> None:
+    book = rules.book
     _title(console, "Paytables")
     for family in dict.fromkeys(t.family for t in book.paytables):
         tables = [t for t in book.paytables if t.family == family and not t.repeats]
-        title = w.listed(x.title for x in book.wagers if x.family == family)
-        unit = _unit([line for t in tables for line in t.lines])
+        title = wager_title(book, family)
+        unit = _unit(rules, [line.pay for t in tables for line in t.lines])
         console.print()
         cited(console, f"{title}{f', {unit}' if unit else ''}", tables[0].clause, style="bold")
         headings = [_heading(t) for t in tables]
-        console.print(_side_by_side(headings, [t.lines for t in tables], short=bool(unit)))
+        console.print(_side_by_side(rules, family, headings, [t.lines for t in tables], short=bool(unit)))
     if book.envy:
         console.print()
         for wager in dict.fromkeys(t.wager for t in book.envy):
             envy = [t for t in book.envy if t.wager == wager]
-            cited(console, f"Envy bonus with a {dollars(wager)} progressive", envy[0].lines[0].clause, style="bold")
-            console.print(_side_by_side([t.letter for t in envy], [t.lines for t in envy]))
+            title = f"{wager_title(book, ENVY)} with a {dollars(wager)} Progressive"
+            cited(console, title, envy[0].lines[0].clause, style="bold")
+            console.print(_side_by_side(rules, ENVY, [t.letter for t in envy], [t.lines for t in envy]))
     for limit in book.limits:
         names = w.listed(book.wager(x).title for x in limit.wagers)
         cited(console, f"Payout limit {dollars(limit.cents)} for one hand on {names}", limit.clause)
@@ -129,28 +125,39 @@ def _heading(table: Paytable) -> str:
     return f"{table.column} hands" if table.column else table.letter or "pays"
 
 
-def _unit(lines: list[PaytableLine]) -> str:
-    """What stands behind every figure, where it is the same for all."""
-    pays = [line.pay for line in lines]
-    if all(isinstance(p, ToOne) and p.per == 1 for p in pays) and len(pays) > 1:
-        return "paid to 1"
-    if all(isinstance(p, ForOne) for p in pays):
-        return "paid for 1"
-    return "paid for 1, or from the meter named" if all(isinstance(p, ForOne | MeterShare) for p in pays) else ""
+_UNITS = (" to 1", " for 1")
 
 
-def _side_by_side(headings: list[str], tables: "list[tuple[PaytableLine, ...]]", *, short: bool = False) -> "Table":
+def _unit(rules: Rules, pays: list[Pay]) -> str:
+    """What stands behind every figure, where it is the same for all; shares of a meter have none."""
+    odds = [pays_words(rules, pay) for pay in pays if not isinstance(pay, MeterShare)]
+    for unit in _UNITS:
+        if len(odds) > 1 and all(said.endswith(unit) for said in odds):
+            return f"paid{unit}" + (", or from the meter named" if len(odds) < len(pays) else "")
+    return ""
+
+
+def _side_by_side(
+    rules: Rules,
+    family: str,
+    headings: list[str],
+    tables: "list[tuple[PaytableLine, ...]]",
+    *,
+    short: bool = False,
+) -> "Table":
+    from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
 
     grid = Table.grid(padding=(0, 0, 0, 1))
-    grid.add_column(no_wrap=True)
+    grid.add_column()
     for _ in headings:
-        grid.add_column(justify="right")
+        grid.add_column(justify="right", no_wrap=True)
     grid.add_row("", *(Text(heading, style="bold") for heading in headings))
     for hand in _hands(tables):
         pays = [next((line.pay for line in lines if line.hand == hand), None) for lines in tables]
-        grid.add_row(f"  {w.hand(hand)}", *(_brief(pay, short=short) if pay is not None else "" for pay in pays))
+        cells = ("" if pay is None else _brief(rules, pay, short=short) for pay in pays)
+        grid.add_row(Padding(hand_words(hand, family), (0, 0, 0, 2)), *cells)
     return grid
 
 
@@ -168,15 +175,15 @@ def _hands(tables: "list[tuple[PaytableLine, ...]]") -> list[str]:
     return order
 
 
-def _brief(pay: Pay, *, short: bool) -> str:
-    match pay:
-        case ToOne(pays, 1) | ForOne(pays) if short:
-            return f"{pays:,}"
-        case MeterShare(meter, percent):
-            name = meter.removesuffix("Progressive").strip().lower() or "meter"
-            return name if percent == 100 else f"{percent}% {name}"
-        case _:
-            return words(pay)
+def _brief(rules: Rules, pay: Pay, *, short: bool) -> str:
+    """A payment in a narrow column; `short` where the unit stands above all of them."""
+    if isinstance(pay, MeterShare):
+        name = pay.meter.removesuffix("Progressive").strip().lower() or "meter"
+        return name if pay.percent == 100 else f"{pay.percent}% {name}"
+    said = pays_words(rules, pay)
+    for unit in _UNITS if short else ():
+        said = said.removesuffix(unit)
+    return said
 
 
 # --- irregularities and options -------------------------------------------------------------------------------------

@@ -111,10 +111,17 @@ class Area(Struct, frozen=True):
     id: str
     title: str
     clause: str
+    """What names it under every dealing procedure; empty where nothing does."""
     per_seat: bool = False
     wager: str = ""
     always: bool = False
     """Drawn even when the wager is not offered (D-12)."""
+    by: dict[str, str] = {}
+    """Dealing procedure → the clause of its own section that names the area more closely."""
+
+    def cited(self, procedure: str) -> str:
+        """The clause behind the area where cards are dealt in this way."""
+        return self.by.get(procedure, self.clause)
 
 
 class Inscription(Struct, frozen=True):

@@ -56,6 +56,8 @@ def words(pay: Pay) -> str:
             return "push"
         case Returned():
             return "returned"
+        case ToOne(0):
+            return words(PUSH)
         case ToOne(pays, per):
             return f"{pays:,} to {per}"
         case ForOne(pays):

@@ -1,18 +1,35 @@
 """How the rulebooks are read where their text is silent, defective or contradicts itself, and what operators choose."""
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pitboss.rulebook.clauses import DOCUMENTS
+from pitboss.rulebook.clauses import DOCUMENTS, Clause
 from pitboss.rulebook.submission_options import Option, options
 
-__all__ = ["Option", "Own", "Reading", "about", "governs", "options", "options_of", "readings", "readings_of"]
+__all__ = [
+    "Option",
+    "Own",
+    "Reading",
+    "When",
+    "about",
+    "added",
+    "governs",
+    "options",
+    "options_of",
+    "otherwise",
+    "readings",
+    "readings_of",
+]
+
+NUMBER = "number"
+"""The value that stands for any number an operator states; `{value}` in its sentence is that number."""
 
 
 class Own(Struct, frozen=True):
@@ -23,8 +40,20 @@ class Own(Struct, frozen=True):
     reason: str = ""
 
 
+class When(Struct, frozen=True):
+    """What holds, and why, where the operator chose this value; what is empty is as in the reading."""
+
+    value: str
+    games: tuple[str, ...] = ()
+    """Empty for all games in which there is the choice."""
+    choice: str = ""
+    reason: str = ""
+    adds: dict[str, str] = field(default_factory=dict)
+
+
 class Reading(Struct, frozen=True):
-    """One recorded reading; `option` names the operator's choice where the reading leaves one."""
+    """One recorded reading; `option` names the operator's choice where the reading leaves one, and then `choice` and
+    `reason` are those of its default."""
 
     id: str
     tag: str
@@ -39,13 +68,30 @@ class Reading(Struct, frozen=True):
     wagers: tuple[str, ...] = ()
     """The only wagers it concerns; empty where it concerns the game."""
     own: tuple[Own, ...] = ()
+    when: tuple[When, ...] = ()
+    adds: dict[str, str] = field(default_factory=dict)
+    """What is said of a clause beside its own wording."""
 
     def told_of(self, game: str) -> "Reading":
         """The reading as it holds at tables of this game, by the clauses of that game's own document."""
         own = next((o for o in self.own if game in o.games), None)
-        if own is None:
-            return self
-        return replace(self, choice=own.choice or self.choice, reason=own.reason or self.reason)
+        when = tuple(w for w in self.when if not w.games or game in w.games)
+        choice, reason = (own.choice, own.reason) if own else ("", "")
+        return replace(self, choice=choice or self.choice, reason=reason or self.reason, when=when)
+
+    def chosen(self, value: str) -> "Reading":
+        """The reading as it holds where the operator chose this value of its option."""
+        known = value if value in self.values or NUMBER not in self.values else NUMBER
+        if known not in self.values:
+            raise ValueError(f"{self.id}: {value} is not a value of {self.option}")
+        told = [w for w in self.when if w.value == known]
+        choice = next((w.choice for w in told if w.choice), "")
+        reason = next((w.reason for w in told if w.reason), "")
+        if known != self.values[0] and not (choice and reason):
+            raise LookupError(f"{self.id} does not say what holds, and why, with {self.option} = {value}")
+        adds = self.adds | {clause: text for w in told for clause, text in w.adds.items()}
+        choice = choice.replace("{value}", "as stated" if value == NUMBER else value)
+        return replace(self, choice=choice or self.choice, reason=reason or self.reason, adds=adds)
 
 
 @cache
@@ -53,12 +99,14 @@ def readings() -> dict[str, Reading]:
     """Every reading by its id, in the order of the file."""
     source = files("pitboss.rulebook") / "data" / "readings.toml"
     raw = tomllib.loads(source.read_text(encoding="utf-8"))["reading"]
-    return {r["id"]: msgspec.convert({**_flow(r), "own": [_flow(o) for o in r.get("own", ())]}, Reading) for r in raw}
+    return {r["id"]: msgspec.convert(_flow(r), Reading) for r in raw}
 
 
 def _flow(said: dict[str, Any]) -> dict[str, Any]:
-    """Choice and reason as one paragraph each, whatever the lines of the file."""
-    return said | {key: " ".join(said[key].split()) for key in ("choice", "reason") if key in said}
+    """Choice and reason as one paragraph each, whatever the lines of the file, here and in the parts of a reading."""
+    made = said | {key: " ".join(said[key].split()) for key in ("choice", "reason") if key in said}
+    made |= {part: [_flow(each) for each in said[part]] for part in ("own", "when") if part in said}
+    return made | {"adds": {clause: " ".join(text.split()) for clause, text in said.get("adds", {}).items()}}
 
 
 _GAME_OF = {"D": "dragon-poker", "T": "top-five-poker", "L": "let-it-ride", "U": "ultimate-texas-holdem"}
@@ -75,14 +123,47 @@ def governs(reading: Reading, game: str) -> bool:
     return game in reading.games or any(c.startswith(f"{document} ") for c in reading.clauses)
 
 
-def readings_of(game: str) -> tuple[Reading, ...]:
-    """The readings that hold at tables of this game, told of this game alone."""
-    return tuple(r.told_of(game) for r in readings().values() if governs(r, game))
+def readings_of(game: str, chosen: Mapping[str, str] | None = None) -> tuple[Reading, ...]:
+    """The readings that hold at tables of this game, told of this game alone: where the operator chose as in `chosen`
+    (the readings of his terms), or else by default."""
+    return tuple(_told(r, game, chosen or {}) for r in readings().values() if governs(r, game))
 
 
-def about(clause: str) -> tuple[Reading, ...]:
-    """The readings that concern this clause."""
-    return tuple(r for r in readings().values() if clause in r.clauses)
+def _told(reading: Reading, game: str, chosen: Mapping[str, str]) -> Reading:
+    """One reading told of one game, under the operator's choices."""
+    told = reading.told_of(game)
+    value = chosen.get(told.option) or (told.values[0] if told.values and game in told.games else "")
+    return told.chosen(value) if value and told.option in _to_choose(game) else told
+
+
+@cache
+def _to_choose(game: str) -> frozenset[str]:
+    """The choices of this game that are how to read a text."""
+    return frozenset(option.name for option in options() if option.section == "readings" and game in option.games)
+
+
+def otherwise(reading: Reading, game: str = "") -> dict[tuple[str, str], tuple[list[str], Reading]]:
+    """What holds under every value of the choice but its default: by value and sentence the games of which it is
+    told so, and the reading. Of one game, or of all that have the choice."""
+    found: dict[tuple[str, str], tuple[list[str], Reading]] = {}
+    for each in [game] if game else reading.games:
+        if reading.option in _to_choose(each) and each in reading.games:
+            for value in reading.values[1:]:
+                told = _told(reading, each, {reading.option: value})
+                found.setdefault((value, told.choice + told.reason), ([], told))[0].append(each)
+    return found
+
+
+def about(clause: str, chosen: Mapping[str, str] | None = None) -> tuple[Reading, ...]:
+    """The readings that concern this clause, told of its game and under these choices."""
+    game = DOCUMENTS[clause.partition(" ")[0]]
+    return tuple(_told(r, game, chosen or {}) for r in readings().values() if clause in r.clauses)
+
+
+def added(clause: Clause, chosen: Mapping[str, str] | None = None) -> tuple[str, dict[str, str]]:
+    """Our wording of a clause with what the readings add to it under these choices, and what each of them adds."""
+    adds = {r.id: r.adds[clause.id] for r in readings_of(clause.game, chosen) if clause.id in r.adds}
+    return " ".join([clause.wording, *adds.values()]), adds
 
 
 def options_of(game: str) -> tuple[Option, ...]:

@@ -82,6 +82,8 @@ def clause_of(book: Book, path: Path) -> str:
             return option_clause(found, book.document) if found else ""
         case ("breakage" | "smallest_chip",):
             return cites(book.game)["whole"]
+        case ("practice",):
+            return ""
         case ("approvals", str(name)):
             return cites(book.game).get({"continuous_device": "continuous"}.get(name, name), "")
         case (*_, str(name)):

@@ -1,8 +1,15 @@
-"""Lists and numbers as people say them, for messages, screens and papers alike."""
+"""Lists, numbers and wagers as people say them, for messages, screens and papers alike."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pitboss.rulebook.book import Book
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+MAIN, ENVY = "main", "envy"
+"""What is called like a wager and is none: all wagers of the main game together; what others' hands pay."""
+_CALLED = {MAIN: "Main game", ENVY: "Envy Bonus"}
 
 
 def number(count: int) -> str:
@@ -14,3 +21,19 @@ def listed(words: Iterable[str], last: str = "and", *, nothing: str = "none") ->
     """`a, b and c`."""
     *most, end = list(words) or [nothing]
     return f"{', '.join(most)} {last} {end}" if most else end
+
+
+def sentence(text: str) -> str:
+    """The words with a capital letter at the beginning, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def wager_title(book: "Book", name: str) -> str:
+    """What a wager is called, by its own name or by that of its paytable; wagers that share a paytable are named
+    together: `Bet Number 1, 2 and 3`."""
+    own = [wager.title for wager in book.wagers if wager.id == name]
+    named = own or [wager.title for wager in book.wagers if wager.family == name]
+    if not named:
+        return _CALLED.get(name) or sentence(name.replace("_", " "))
+    stems, ends = {title.rsplit(" ", 1)[0] for title in named}, [title.rsplit(" ", 1)[-1] for title in named]
+    return f"{stems.pop()} {listed(ends)}" if len(named) > 1 and len(stems) == 1 else listed(named)

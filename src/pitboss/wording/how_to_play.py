@@ -1,0 +1,146 @@
+"""How a game is played, in brief and in plain words, for the card that players take from the rack. The sentences stand
+in `data/how_to_play.toml`, each with its step or wager and its clause; the figures in them come from the rules."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from itertools import combinations
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.cards.deck import RANK, RANK_NAMES, Card
+from pitboss.cards.fast import best_five, top_five_hand
+from pitboss.cards.ranking import CHARACTER, remaining
+from pitboss.felt.places import cards_dealt
+from pitboss.games import top_five_poker as top_five
+from pitboss.games import ultimate_texas_holdem as texas
+from pitboss.rulebook.pays import Push
+from pitboss.rulebook.words import listed, number
+from pitboss.table.definition import ByTable
+from pitboss.table.rules import Rules
+
+
+class Saying(Struct, frozen=True):
+    """What is said at one step of the round, or of one wager."""
+
+    at: str
+    clause: str
+    text: str
+    optional: str = ""
+    """What is added where the table offers optional wagers."""
+    chosen: dict[str, str] = {}
+    """How the operator must have read the rules for it to be said."""
+
+
+class Sayings(Struct, frozen=True):
+    """Everything said of one game."""
+
+    step: tuple[Saying, ...]
+    wager: tuple[Saying, ...] = ()
+    returned: str = ""
+    """When the Ante is returned because the dealer does not qualify."""
+
+
+CARDS = {
+    "three": "your own three cards",
+    "five": "your five-card hand",
+    "hole_and_flop": "your own cards and the first three community cards",
+    "seven": "the best five of your own and all community cards",
+}
+
+
+def cards_of_progressive(rules: Rules) -> str:
+    """By which cards the Progressive is decided; nothing where it is not offered."""
+    return CARDS[rules.terms.progressive_cards] if rules.terms.progressive_cards else ""
+
+
+def qualifier(rules: Rules) -> str:
+    """The least the dealer must hold for the Ante to play, as the engine compares hands; nothing without a rule."""
+    match rules.game.id:
+        case "top-five-poker":
+            keys = {top_five_hand(two, True).key: two for two in combinations(_counting(), 2)}
+            least = keys[min(key for key in keys if key >= top_five.QUEEN_AND_JACK)]
+            return listed(RANK_NAMES[RANK[card]] for card in least)
+        case "ultimate-texas-holdem":
+            least_first = {"any hand": "2c 4d 6h 8s Tc", "a pair": "2c 2d 6h 8s Tc", "two pair": "2c 2d 6h 6s Tc"}
+            hands = {said: best_five(tuple(cards.split())) for said, cards in least_first.items()}
+            return next(said for said, hand in hands.items() if texas.qualifies(hand) == texas.PAIR_OR_BETTER)
+    return ""
+
+
+def ranks(rules: Rules) -> str:
+    """The characters from high to low, as the engine ranks them; nothing where the cards are ordinary."""
+    if rules.book.deck != "dragon":
+        return ""
+    names = {rank: rules.deck.names[card].split()[-1] for card, rank in CHARACTER.items()}
+    return listed(names[rank] for rank in sorted(names, reverse=True))
+
+
+def counting(rules: Rules) -> str:
+    """The cards that count where not all do: `aces, kings and queens`."""
+    return listed(f"{RANK_NAMES[RANK[card]]}s" for card in _counting()) if rules.game.id == "top-five-poker" else ""
+
+
+def _counting() -> tuple[Card, ...]:
+    """Of one suit of Top Five Poker, highest first."""
+    return remaining(card for card in RANK if card.endswith("s"))
+
+
+@cache
+def sayings() -> dict[str, Sayings]:
+    """The sentences of every game, as they are written."""
+    source = files("pitboss.wording") / "data" / "how_to_play.toml"
+    return msgspec.convert(tomllib.loads(source.read_text(encoding="utf-8")), dict[str, Sayings])
+
+
+def steps(rules: Rules) -> list[str]:
+    """How a round goes at this table."""
+    return [_filled(rules, said) for said in sayings()[rules.game.id].step]
+
+
+def of_wager(rules: Rules, wager: str) -> str:
+    """What wins a wager; nothing where the steps of the round have said it."""
+    held = rules.terms.readings.items()
+    said = next((s for s in sayings()[rules.game.id].wager if s.at == wager and s.chosen.items() <= held), None)
+    cards = f" It is decided by {cards_of_progressive(rules)}." if wager == "progressive" else ""
+    return _filled(rules, said) + cards + _needs(rules, wager) if said else ""
+
+
+def condition(rules: Rules, wager: str) -> str:
+    """What must hold for the odds of a wager against the dealer to be paid, from the rows that settle it."""
+    first = next((w.id for w in rules.wagers if w.family == wager), wager)
+    rows = [row for row in rules.settlement.rows if first in row.wagers]
+    by_table = [(row.when, row.pay) for row in rows if isinstance(row.pay, ByTable)]
+    said = []
+    if by_table and all("result" in when and not pay.line for when, pay in by_table):
+        said.append("Paid only if your hand beats the dealer's.")
+    if any(isinstance(row.pay, Push) and "dealer" in row.when and "result" not in row.when for row in rows):
+        said.append(sayings()[rules.game.id].returned.format(qualifier=qualifier(rules)))
+    return " ".join(said)
+
+
+def _needs(rules: Rules, wager: str) -> str:
+    """Which optional wagers must be made before it, by the operator's reading; the compulsory ones always must."""
+    needed = rules.requires.get(wager, ())
+    titles = [rules.wager[w].title for w in needed if not rules.wager[w].compulsory]
+    return f" You may make it only together with {listed(titles)}." if titles else ""
+
+
+def _filled(rules: Rules, said: Saying) -> str:
+    places = {"seat_cards": "seats", "community": "community", "box": "box"}
+    figures = {name: number(cards_dealt(rules, place)) for name, place in places.items()}
+    bets = number(sum(w.compulsory for w in rules.wagers))
+    ranked = {"ranks": ranks(rules), "counting": counting(rules), "qualifier": qualifier(rules)}
+    text = said.text.format(**figures, **ranked, bets=bets, times=multiple(rules, "play", said.at))
+    optional = any(not w.compulsory and not w.later for w in rules.wagers)
+    return f"{text} {said.optional}" if said.optional and optional else text
+
+
+def multiple(rules: Rules, wager: str, step: str = "") -> str:
+    """How large a wager that is made by decision is: `equal to`, or `two times`, `three or four times` the Ante."""
+    steps = [s for s in rules.script(rules.terms.procedure) if not step or s.name == step]
+    times = sorted({c.times for s in steps for c in s.choices if c.does == "raise" and c.wager == wager})
+    if times == [1]:
+        return "equal to"
+    return f"{listed([number(n) for n in times], 'or')} times" if times else ""
