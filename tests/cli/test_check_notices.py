@@ -2,11 +2,14 @@
 of length are told where they are broken."""
 
 import re
+import threading
 from pathlib import Path
 
 import pytest
 
+from paper.par_cases import everything
 from pitboss.cli import check as command
+from pitboss.cli import waiting
 from pitboss.cli.check import check
 from pitboss.odds.api import odds
 from pitboss.odds.request import Request
@@ -90,6 +93,38 @@ def test_a_table_of_ones_own_is_looked_at_too(tmp_path: Path, capsys: pytest.Cap
 def test_nothing_is_counted_for_the_letters_of_the_rulebook(game: str) -> None:
     terms = check_text(default_submission(game)).terms
     assert terms is not None and command._own_figures(terms) == []
+
+
+def test_the_lines_of_the_rulebook_are_no_lines_of_ones_own() -> None:
+    """Cover All has no letters; its lines are counted for nobody all the same."""
+    terms = check_text(everything(UTH)).terms
+    assert terms is not None and terms.wager("cover_all") is not None
+    assert command._own_figures(terms) == ["progressive"]
+
+
+def test_who_waits_is_told_for_what(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the error stream, and only where figures of one's own are counted."""
+    told, lines = threading.Event(), []
+
+    def say(self: waiting.Waiting, line: str) -> None:
+        lines.append(line)
+        told.set()
+
+    def slow(request: Request, **_: object) -> list[object]:
+        assert told.wait(60), "nothing was said"
+        return []
+
+    monkeypatch.setattr(waiting, "PATIENCE", 0.0)
+    monkeypatch.setattr(waiting, "_TICK", 0.001)
+    monkeypatch.setattr(waiting.Waiting, "_say", say)
+    monkeypatch.setattr("pitboss.odds.api.odds", slow)
+    assert check(written(tmp_path, default_submission(DRAGON))) == 0
+    assert lines == []
+    assert check(written(tmp_path, with_example(DRAGON))) == 0
+    assert lines[0].startswith("counting the deals for your own figures of Progressive (0 s so far")
+    assert "counting the deals" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("key", ["operator", "table"])

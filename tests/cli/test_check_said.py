@@ -42,7 +42,7 @@ def test_terms_keep_within_the_screen(game: str, tmp_path: Path, capsys: pytest.
     said = capsys.readouterr().out
     assert max(len(line) for line in said.splitlines()) <= 70
     assert "bet_1" not in said and "akq" not in said
-    assert game != "let-it-ride" or ("ace, king and queen" in " ".join(said.split()) and "$1,000,000" in said)
+    assert game != "let-it-ride" or ("ace, king, queen of spades" in " ".join(said.split()) and "$1,000,000" in said)
 
 
 def test_an_unreadable_file_is_told_on_the_error_stream(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,11 +7,11 @@ import pytest
 
 import pitboss
 from pitboss.odds.api import odds
-from pitboss.odds.request import BadRequest, Request, asked, base_of, wagers_of
+from pitboss.odds.request import BadRequest, Request, asked, base_of, lawful_stake, wagers_of
 from pitboss.odds.typed import typed_table
 from pitboss.rulebook.book import GAMES, book
 from pitboss.rulebook.submission import check_data, default_data, default_submission, merge
-from pitboss.rulebook.terms import Terms
+from pitboss.rulebook.terms import Terms, WagerTerms
 
 DRAGON, TOP5, LIR, UTH = GAMES
 SUBMISSION = default_submission(UTH)
@@ -271,3 +271,19 @@ def test_meters_of_a_typed_table_that_the_book_names() -> None:
     assert row.meters == {"Major Progressive": 100_000}
     (row,) = pitboss.exact_odds(LIR, wager="progressive", typed=f"lines = [{line}]", meters={"major progressive": 5})
     assert row.meters == {"Major Progressive": 5}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "stake"),
+    [
+        (0, 500), (499, 500), (500, 500), (1_499, 500), (1_500, 1_500), (Fraction(49_999, 20), 1_500), (2_500, 2_500),
+        (9_499, 8_500), (9_500, 9_500), (10**9, 9_500),
+    ],
+)  # fmt: skip
+def test_the_stake_nearest_to_what_is_wanted_is_one_a_player_may_make(wanted: int | Fraction, stake: int) -> None:
+    """$5 to $95 in steps of $10: never beyond what is wanted, never below the minimum."""
+    assert lawful_stake(WagerTerms("ante", 500, 9_500, 1_000), wanted) == stake
+
+
+def test_a_wager_of_one_amount_has_one_stake() -> None:
+    assert {lawful_stake(WagerTerms("progressive", 100, 100, 100), n) for n in (1, 100, 25_000)} == {100}

@@ -14,11 +14,11 @@ from pitboss.cli import odds_words as ow
 from pitboss.cli.compare import compare as command
 from pitboss.cli.compare import groups
 from pitboss.cli.screen import Trouble
+from pitboss.odds.request import Request, asked
 from pitboss.odds.result import WagerOdds, root
 from pitboss.paper.compare import MOST, Comparison, compare, page, sections, warnings
 from pitboss.paper.printing import PaperTrouble, render
 from pitboss.rulebook.book import GAMES
-from pitboss.rulebook.pays import Dollars, MeterShare
 from pitboss.rulebook.submission import default_submission
 
 LETTER = {
@@ -42,16 +42,20 @@ def full_table(rows: list[WagerOdds], wager: str) -> WagerOdds:
     return [row for row in rows if row.wager == wager][-1]
 
 
-def bet(text: str, row: WagerOdds, wanted: int) -> float:
-    """Dollars of one bet: as the submission allows them, read from its text; sums and meters hold at the least only."""
-    lines = [line for part in row.figures.parts for line in part.lines]
-    if any(isinstance(line.pay, Dollars | MeterShare) for line in lines):
-        return row.stake / 100
-    name = {"main": {"let-it-ride": "let_it_ride"}.get(row.game, "ante")}.get(row.wager, row.wager)
-    held = tomllib.loads(text)["wagers"][name]
+def bet(text: str, wager: str, wanted: int) -> int:
+    """Dollars of one bet: as the submission allows them, read from its text."""
+    data = tomllib.loads(text)
+    name = {"main": {"let-it-ride": "let_it_ride"}.get(data["game"], "ante")}.get(wager, wager)
+    held = data["wagers"][name]
     if "amount" in held:
-        return float(held["amount"])
-    return min(max(float(wanted), float(held["minimum"])), float(held["maximum"]))
+        return int(held["amount"])
+    low, high = int(held["minimum"]), int(held["maximum"])
+    return max(n for n in range(low, high + 1, int(held["increment"])) if n <= max(low, wanted))
+
+
+def odds_at(text: str, wager: str, wanted: int) -> WagerOdds:
+    """What `pitboss odds --submission FILE --wager WAGER --stake BET` works out, Cover All for a full table."""
+    return exact_odds(submission=text, wager=wager, stake=100 * bet(text, wager, wanted))[-1]
 
 
 def dollars(amount: float) -> str:
@@ -61,16 +65,16 @@ def dollars(amount: float) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_figure_is_that_of_the_odds(game: str) -> None:
     lines = lines_of(page(compared(game, handle=2_000_000, pace=Fraction(50))))
-    sides = [exact_odds(submission=text) for text in two(game)]
-    for wager in dict.fromkeys(row.wager for row in sides[0]):
-        rows = [full_table(side, wager) for side in sides]
+    for wager in dict.fromkeys(row.wager for row in asked(Request(game=game, terms=terms_of(two(game)[0])))):
+        bets = [bet(text, wager, 400) for text in two(game)]
+        rows = [odds_at(text, wager, 400) for text in two(game)]
         pairs = {
+            "Bets of": [dollars(each) for each in bets],
             "House edge": [edge(row.house_edge) for row in rows],
             "Hold per hour": [dollars(20_000 * (float(row.house_edge) - 0.05 * bool(row.meters))) for row in rows],
             "Plus or minus": [
                 dollars(each * root(row.figures.variance) * sqrt(20_000 / each))
-                for row, text in zip(rows, two(game), strict=True)
-                if (each := bet(text, row, 400))
+                for row, each in zip(rows, bets, strict=True)
             ],
             "Standard deviation": [f"{root(row.figures.variance):,.6f}" for row in rows],
             "Hit rate": [ow.chance(row.figures.hit_frequency) for row in rows],
@@ -140,16 +144,75 @@ def test_what_goes_to_the_meter_is_not_hold() -> None:
 def test_a_wager_of_a_fixed_stake_swings_by_so_many_bets() -> None:
     """$10,000 in bets of $1 are 10,000 bets, whatever the rounds."""
     rows = dict(dict(sections(compared("let-it-ride")))["Five Card Bonus"])
-    assert rows["  by bets of"] == ["$1.00", "$1.00"]
+    assert rows["bets of"] == ["$1.00", "$1.00"]
     (row,) = (r for r in exact_odds(submission=two("let-it-ride")[0]) if r.wager == "five_card_bonus")
     assert rows["plus or minus"][0] == dollars(100 * root(row.figures.variance))
 
 
 def test_bets_never_go_beyond_the_maximum() -> None:
     rows = dict(dict(sections(compared("top-five-poker", handle=100_000_000)))["Top Five Bonus"])
-    assert rows["  by bets of"] == ["$100.00", "$100.00"]
+    assert rows["bets of"] == ["$100.00", "$100.00"]
     low = dict(dict(sections(compared("top-five-poker", handle=100)))["Main game"])
-    assert low["  by bets of"] == ["$5.00", "$5.00"]
+    assert low["bets of"] == ["$5.00", "$5.00"]
+
+
+Changes = tuple[tuple[str, str], ...]
+SIX = "[wagers.six_card_bonus]\noffered = "
+LIMITED = (('payout_limit = "none"', "payout_limit = 50000"), (f"{SIX}true", f"{SIX}false"))
+ROUNDED = (('breakage = "exact" ', 'smallest_chip = 1\nbreakage = "up_to_chip" '),)
+"""3 to 2 on $5 is $8 then, on $250 nothing is rounded."""
+STAKES: dict[str, tuple[str, Changes, bool]] = {
+    "the limit of the default Blind bites": ("ultimate-texas-holdem", (), True),
+    "a limit of the operator's own bites": ("let-it-ride", LIMITED, True),
+    "payments are rounded up": ("ultimate-texas-holdem", ROUNDED, True),
+    "no stake matters": ("top-five-poker", (), False),
+}
+
+
+@pytest.mark.parametrize("case", STAKES)
+def test_edge_and_spread_are_those_of_the_bets_by_which_the_hold_is_worked_out(
+    case: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the screen, on the page and in `pitboss odds --stake` alike; at another stake they are others where a limit or
+    rounding bites, and only there."""
+    monkeypatch.setenv("COLUMNS", "200")
+    game, edits, matters = STAKES[case]
+    text = default_submission(game)
+    for edit in edits:
+        text = changed(text, *edit)
+    place, out = tmp_path / "mine.toml", tmp_path / "page.pdf"
+    place.write_text(text, encoding="utf-8")
+    assert command(str(place), game, handle="10,050", rounds_per_hour="40", output=out) == 0
+    shown, lines = capsys.readouterr().out, lines_of(out.read_bytes())
+    screen = next(part for part in shown.split("Main game")[1:])
+    at, least = odds_at(text, "main", 251), exact_odds(submission=text, wager="main")[0]
+    assert (at.stake, least.stake) == (25_000, 500)  # $251.25 a round is no step of $5
+    assert (at.figures.ev != least.figures.ev and at.figures.variance != least.figures.variance) == matters
+    figures = {
+        "bets of": "$250.00",
+        "house edge": edge(at.house_edge),
+        "hold per hour": dollars(10_050 * float(at.house_edge)),
+        "plus or minus": dollars(250 * root(at.figures.variance) * sqrt(10_050 / 250)),
+        "standard deviation": f"{root(at.figures.variance):,.6f}",
+    }
+    for label, figure in figures.items():
+        assert next(line for line in screen.splitlines() if line.split(figure)[0].strip() == label)
+        assert any(line.startswith(f"{label.capitalize()} {figure} ") for line in lines), label
+
+
+def test_known_hold_at_the_limit() -> None:
+    """3.1220 percent and 4.218435 hold at $250; at $5, where no limit bites, 2.1850 and 4.938760 do."""
+    terms = terms_of(default_submission("ultimate-texas-holdem"))
+    high, low = (
+        dict(sections(compare([("a", terms)] * 2, handle=handle, pace=pace))[0][1])
+        for handle, pace in ((1_000_000, Fraction(40)), (1_000_000, Fraction(2000)))
+    )
+    assert (high["house edge"][0], high["hold per hour"][0], high["plus or minus"][0]) == (
+        "3.1220%",
+        "$312.20",
+        "$6,669.93",
+    )
+    assert (low["bets of"][0], low["house edge"][0], low["hold per hour"][0]) == ("$5.00", "2.1850%", "$218.50")
 
 
 def test_a_wager_that_favours_the_player_is_warned_of_and_practice_is_marked() -> None:

@@ -1,5 +1,6 @@
 """The layout: every area the rulebook asks for, at every position, in the drawing and on the paper for its approval."""
 
+import re
 from itertools import combinations
 from math import hypot
 from xml.etree import ElementTree
@@ -11,6 +12,7 @@ from paper.reading import OPERATOR, areas, drawing, every_wager, on_layout_paper
 from pitboss.felt import places as at
 from pitboss.felt.drawing import LEFT, TALL, TOP, WIDE, felt
 from pitboss.felt.ink import CARD, polar
+from pitboss.paper.layout_paper import UNNAMED
 from pitboss.rulebook.clauses import clauses
 from pitboss.table.layout import layout
 from support import DRAGON, GAMES, LIR, TOP5, UTH, rules, seated, table, to
@@ -141,7 +143,8 @@ def test_every_area_and_inscription_of_the_layout_is_drawn_and_listed(game: str)
     assert {place.id for place in (*made.shared, *made.furniture)} <= set(dealer)
     for place in (*made.positions[0].places, *made.shared, *made.furniture):
         assert place.title in paper[1]
-        assert place.clause in paper[1]
+        (area,) = (area for area in bound.book.areas if area.id == place.id)
+        assert (area.by.get(bound.terms.procedure) or area.clause or UNNAMED) in paper[1]
     for said in made.inscriptions:
         if said.id == "payout_limit" and game == UTH:
             said = replace(said, text=said.text.partition(" (")[0])  # the wagers are named in words of their own
@@ -165,6 +168,10 @@ def test_positions_that_are_not_open_are_drawn_where_the_rulebook_wants_all_of_t
     svg = ElementTree.fromstring(felt(rules(TOP5, positions=4)))
     assert seats(svg) == [1, 2, 3, 4, 5, 6]
     assert words(svg).count("not open") == 2
+    for said in svg.iterfind(f".//{SVG}g[@class='not-open']"):
+        x, y = (float(part) for part in re.findall(r"-?[\d.]+", said.attrib["transform"])[:2])
+        far = hypot(x, y - at.CENTRE)  # before the player, on the cloth and not beyond the rail
+        assert far < at.RADIUS - 60
     assert seats(ElementTree.fromstring(felt(rules(DRAGON, positions=4)))) == [1, 2, 3, 4]
 
 

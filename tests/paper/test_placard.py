@@ -9,7 +9,6 @@ from pypdf import PdfReader
 
 from paper.reading import OPERATOR, every_wager, on_placard, on_rack_card, pages
 from pitboss.felt.inscribed import inscribed
-from pitboss.paper.how_to_play import of_wager, sayings, steps
 from pitboss.paper.placard import placard, rack_card
 from pitboss.paper.printing import Paper, render
 from pitboss.rulebook.book import book
@@ -17,6 +16,7 @@ from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, Push, ToOne
 from pitboss.table.layout import hand_words, layout
 from pitboss.table.rules import Rules
+from pitboss.wording.how_to_play import of_wager, sayings, steps
 from support import DRAGON, GAMES, LIR, TOP5, UTH, rules
 
 SIZES = ("a4", "letter", "sign")
@@ -35,7 +35,8 @@ def stated(game: str, pay: Pay) -> str:
         case ForOne(pays):
             return f"{pays - 1:,} to 1" if massachusetts else f"{pays:,} for 1"
         case Dollars(cents, _):
-            return f"Win {money(cents)}" if massachusetts else money(cents)
+            # the sum has the $5 of the wager in it, which are not won
+            return f"Win {money(cents - 500)}" if massachusetts else money(cents)
         case MeterShare(meter, percent):
             share = f"{percent} percent of the {meter} meter"
             return f"Win {share}" if massachusetts else share
@@ -162,7 +163,7 @@ def test_odds_in_massachusetts_are_never_stated_with_for() -> None:
         assert re.search(r"\d\s+for\s+\d", text) is None
     text = on_placard(UTH)
     assert "Four of a kind 299 to 1" in text  # the submission says 300 for 1
-    assert "Full house Win $250" in text
+    assert "Full house Win $245" in text
     assert "Royal flush Win 100 percent of the Progressive meter" in text.replace("\xa0", " ")
 
 
@@ -344,12 +345,13 @@ def test_a_card_does_not_speak_of_wagers_that_are_not_offered() -> None:
 
 
 def test_what_a_wager_needs_follows_the_reading() -> None:
-    assert of_wager(every_wager(UTH), "progressive").endswith(" It needs Trips.")
+    assert of_wager(every_wager(UTH), "progressive").endswith(" You may make it only together with Trips.")
     free = every_wager(UTH, readings={"progressive_requires_trips": False})
-    assert "needs" not in of_wager(free, "progressive")
-    assert "needs" not in of_wager(rules(LIR), "six_card_bonus")
+    assert "together with" not in of_wager(free, "progressive")
+    assert "together with" not in of_wager(rules(LIR), "six_card_bonus")
     strict = rules(LIR, readings={"six_card_requires": "base+five+three"})
-    assert of_wager(strict, "six_card_bonus").endswith(" It needs Five Card Bonus and Three Card Bonus.")
+    needed = " You may make it only together with Five Card Bonus and Three Card Bonus."
+    assert of_wager(strict, "six_card_bonus").endswith(needed)
 
 
 # --- setting --------------------------------------------------------------------------------------------------------
@@ -357,7 +359,7 @@ def test_what_a_wager_needs_follows_the_reading() -> None:
 
 def test_tables_share_columns_by_their_height_and_keep_their_order_down_a_column() -> None:
     def shared(heights: list[int], count: int) -> list[int]:
-        source = '#import "/tables.typ": shared-out\n#let data = json("/data.json")\n'
+        source = '#import "/fitting.typ": shared-out\n#let data = json("/data.json")\n'
         source += "#set document(keywords: shared-out(data.heights, data.count).map(str))\n#page[x]"
         (pdf,) = render(Paper(source=source, data={"heights": heights, "count": count}, title="x"), "pdf")
         said = PdfReader(io.BytesIO(pdf)).metadata["/Keywords"]  # type: ignore[index]

@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -11,11 +12,13 @@ from msgspec.structs import replace
 from pypdf import PdfReader
 
 from paper.reading import every_wager
+from pitboss.cli.main import dispatch
 from pitboss.cli.paper_files import written
-from pitboss.paper import printing
+from pitboss.paper import printing, writing
 from pitboss.paper.layout_paper import layout_paper, write_layout
 from pitboss.paper.placard import out_of_order, placard, rack_card
-from pitboss.paper.printing import Paper, PaperTrouble, heading, left_beside, render, write, write_pages
+from pitboss.paper.printing import Paper, PaperTrouble, heading, render
+from pitboss.paper.writing import left_beside, place_for, write, write_pages
 from support import DRAGON, GAMES, LIR, TOP5, UTH, rules
 
 TWO_PAGES = Paper(
@@ -112,9 +115,9 @@ def test_the_heading_says_whose_terms_these_are() -> None:
 
 
 def test_pages_are_written_by_the_ending(tmp_path: Path) -> None:
-    assert write(TWO_PAGES, tmp_path / "a.pdf") == [tmp_path / "a.pdf"]
-    assert write(TWO_PAGES, tmp_path / "b.SVG") == [tmp_path / "b-1.SVG", tmp_path / "b-2.SVG"]
-    assert write(ONE_PAGE, tmp_path / "c.d.svg") == [tmp_path / "c.d.svg"]
+    assert write(TWO_PAGES, place_for(tmp_path / "a.pdf")) == [tmp_path / "a.pdf"]
+    assert write(TWO_PAGES, place_for(tmp_path / "b.SVG")) == [tmp_path / "b-1.SVG", tmp_path / "b-2.SVG"]
+    assert write(ONE_PAGE, place_for(tmp_path / "c.d.svg")) == [tmp_path / "c.d.svg"]
     assert set(files(tmp_path)) == {"a.pdf", "b-1.SVG", "b-2.SVG", "c.d.svg"}
     assert files(tmp_path)["a.pdf"].startswith(b"%PDF")
     assert all(files(tmp_path)[name].startswith(b"<svg") for name in ("b-1.SVG", "b-2.SVG", "c.d.svg"))
@@ -123,7 +126,7 @@ def test_pages_are_written_by_the_ending(tmp_path: Path) -> None:
 def test_a_paper_that_is_there_is_replaced(tmp_path: Path) -> None:
     out = tmp_path / "a.pdf"
     out.write_bytes(b"old")
-    write(ONE_PAGE, out)
+    write(ONE_PAGE, place_for(out))
     assert files(tmp_path).keys() == {"a.pdf"}
     assert out.read_bytes() == render(ONE_PAGE, "pdf")[0]
 
@@ -143,7 +146,7 @@ def test_a_place_that_cannot_be_is_trouble_and_nothing_is_written(tmp_path: Path
     (tmp_path / "folder.pdf").mkdir()
     (tmp_path / "file.svg").write_bytes(b"kept")
     with pytest.raises(PaperTrouble, match=re.escape(why)):
-        write(TWO_PAGES, tmp_path / name)
+        write(TWO_PAGES, place_for(tmp_path / name))
     assert files(tmp_path) == {"file.svg": b"kept"}
 
 
@@ -153,7 +156,7 @@ def test_a_place_one_may_not_write_is_trouble(tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(Path, "write_bytes", write_bytes)
     with pytest.raises(PaperTrouble, match=r"a\.pdf: you may not write here; nothing was written"):
-        write(ONE_PAGE, tmp_path / "a.pdf")
+        write(ONE_PAGE, place_for(tmp_path / "a.pdf"))
     assert files(tmp_path) == {}
 
 
@@ -165,7 +168,7 @@ def test_a_directory_that_takes_no_files_is_not_said_to_be_missing(
 
     monkeypatch.setattr(Path, "write_bytes", write_bytes)
     with pytest.raises(PaperTrouble, match=r"a\.pdf: no file can be made in this directory; nothing was written"):
-        write(ONE_PAGE, tmp_path / "a.pdf")
+        write(ONE_PAGE, place_for(tmp_path / "a.pdf"))
     assert files(tmp_path) == {}
 
 
@@ -185,7 +188,7 @@ def test_pages_are_all_written_or_none(tmp_path: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Path, "write_bytes", write_bytes)
     with pytest.raises(PaperTrouble, match="No space left on device; nothing was written"):
-        write_pages([b"new 1", b"new 2", b"new 3"], tmp_path / "p.svg")
+        write_pages([b"new 1", b"new 2", b"new 3"], place_for(tmp_path / "p.svg"))
     assert files(tmp_path) == {"p-1.svg": b"old 1", "p-3.svg": b"old 3"}
 
 
@@ -203,7 +206,7 @@ def test_a_move_that_fails_puts_everything_back(tmp_path: Path, monkeypatch: pyt
 
     monkeypatch.setattr(Path, "replace", replace)
     with pytest.raises(PaperTrouble, match="you may not write here; nothing was written"):
-        write_pages([b"new 1", b"new 2", b"new 3"], tmp_path / "p.svg")
+        write_pages([b"new 1", b"new 2", b"new 3"], place_for(tmp_path / "p.svg"))
     assert files(tmp_path) == {"p-1.svg": b"old 1", "p-3.svg": b"old 3"}
 
 
@@ -211,31 +214,31 @@ def test_a_page_whose_place_is_a_directory_keeps_the_others_as_they_were(tmp_pat
     (tmp_path / "p-2.svg").mkdir()
     (tmp_path / "p-1.svg").write_bytes(b"old")
     with pytest.raises(PaperTrouble, match=r"p-2\.svg: this is a directory; nothing was written"):
-        write_pages([b"1", b"2"], tmp_path / "p.svg")
+        write_pages([b"1", b"2"], place_for(tmp_path / "p.svg"))
     assert files(tmp_path) == {"p-1.svg": b"old"}
 
 
 def test_pages_of_an_earlier_paper_do_not_stay(tmp_path: Path) -> None:
     """Pages of this very paper go; a file of somebody else under such a name stays."""
-    write(TWO_PAGES, tmp_path / "p.svg")
-    write(replace(ONE_PAGE, title=TWO_PAGES.title), tmp_path / "p.svg")
+    write(TWO_PAGES, place_for(tmp_path / "p.svg"))
+    write(replace(ONE_PAGE, title=TWO_PAGES.title), place_for(tmp_path / "p.svg"))
     assert set(files(tmp_path)) == {"p.svg"}
-    write(TWO_PAGES, tmp_path / "p.svg")
+    write(TWO_PAGES, place_for(tmp_path / "p.svg"))
     assert set(files(tmp_path)) == {"p-1.svg", "p-2.svg"}
-    write(replace(TWO_PAGES, source=TWO_PAGES.source + "\n\n#pagebreak()\nthree"), tmp_path / "p.svg")
+    write(replace(TWO_PAGES, source=TWO_PAGES.source + "\n\n#pagebreak()\nthree"), place_for(tmp_path / "p.svg"))
     (tmp_path / "p-4.svg").write_bytes(b"<svg>mine</svg>")
     assert set(files(tmp_path)) == {"p-1.svg", "p-2.svg", "p-3.svg", "p-4.svg"}
-    write(TWO_PAGES, tmp_path / "p.svg")
+    write(TWO_PAGES, place_for(tmp_path / "p.svg"))
     assert set(files(tmp_path)) == {"p-1.svg", "p-2.svg", "p-4.svg"}
 
 
 def test_other_papers_under_such_names_stay_and_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A paper of its own, the same paper in another size under another name, and pages of another paper."""
-    write(ONE_PAGE, tmp_path / "sign-1.svg")
-    write(replace(TWO_PAGES, title="Another"), tmp_path / "other.svg")
+    write(ONE_PAGE, place_for(tmp_path / "sign-1.svg"))
+    write(replace(TWO_PAGES, title="Another"), place_for(tmp_path / "other.svg"))
     (tmp_path / "other-2.svg").rename(tmp_path / "sign-2.svg")
     before = files(tmp_path)
-    paths = write(ONE_PAGE, tmp_path / "sign.svg")
+    paths = write(ONE_PAGE, place_for(tmp_path / "sign.svg"))
     assert files(tmp_path) == before | {"sign.svg": paths[0].read_bytes()}
     assert left_beside(paths) == [tmp_path / "sign-1.svg", tmp_path / "sign-2.svg"]
     assert written(lambda: paths, "Done.") == 0
@@ -243,17 +246,43 @@ def test_other_papers_under_such_names_stay_and_are_named(tmp_path: Path, capsys
     assert said.count("as it is: it is no page of this paper") == 2 and "sign-1.svg" in said and "sign-2.svg" in said
 
 
+@pytest.mark.parametrize("command", ["layout", "placard"])
+def test_a_command_looks_at_the_place_once_and_before_the_work(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[Path] = []
+    real = place_for
+
+    def noted(out: Path, inputs: Sequence[Path] = ()) -> writing.Place:
+        looked.append(out)
+        return real(out, inputs)
+
+    monkeypatch.setattr(writing, "place_for", noted)
+    assert dispatch([command, LIR, "-o", str(tmp_path / "a.pdf")]) == 0
+    assert looked == [tmp_path / "a.pdf"]
+    monkeypatch.setattr("pitboss.games.rules_for", lambda terms: pytest.fail("work was done"))
+    assert dispatch([command, LIR, "-o", str(tmp_path / "none" / "a.pdf")]) == 2
+
+
+def test_a_directory_that_goes_while_the_paper_is_set_is_trouble(tmp_path: Path) -> None:
+    (tmp_path / "short").mkdir()
+    place = place_for(tmp_path / "short" / "a.pdf")
+    (tmp_path / "short").rmdir()
+    with pytest.raises(PaperTrouble, match="no file can be made in this directory; nothing was written"):
+        write(ONE_PAGE, place)
+
+
 def test_a_layout_as_svg_is_the_drawing_itself(tmp_path: Path) -> None:
     from pitboss.felt.drawing import felt
 
     bound = rules(LIR)
-    (path,) = write_layout(bound, tmp_path / "l.svg")
+    (path,) = write_layout(bound, place_for(tmp_path / "l.svg"))
     drawn = ElementTree.fromstring(path.read_bytes())
     same = [part for part in drawn.iter() if part.get("data-area")]
     known = [part for part in ElementTree.fromstring(felt(bound)).iter() if part.get("data-area")]
     assert [part.attrib for part in same] == [part.attrib for part in known]
     with pytest.raises(PaperTrouble, match="directory does not exist"):
-        write_layout(bound, tmp_path / "no" / "l.svg")
+        write_layout(bound, place_for(tmp_path / "no" / "l.svg"))
 
 
 # --- out of order ---------------------------------------------------------------------------------------------------

@@ -8,17 +8,18 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from paper.cover_all_rounds import cover_all
 from paper.reading import every_wager
 from pitboss.cards.fast import top_five_hand
 from pitboss.cards.ranking import CHARACTER
 from pitboss.games import top_five_poker
-from pitboss.paper import how_to_play
 from pitboss.paper.examples import Example, dealt, played
-from pitboss.paper.how_to_play import condition, counting, of_wager, qualifier, ranks, sayings, steps
 from pitboss.play.sources import ScriptedPlaces
 from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
+from pitboss.wording import how_to_play
+from pitboss.wording.how_to_play import condition, counting, of_wager, qualifier, ranks, sayings, steps
 from support import DRAGON, GAMES, LIR, TOP5, UTH, Clock, accepted, refused, seated, to
 
 Proof = Callable[[], None]
@@ -86,6 +87,12 @@ def first_look(game: str, step: str) -> None:
     assert asked[0] == step and names.index("deal") < names.index(step)
 
 
+def folded_loses(game: str, acts: str, wagers: str, **places: str) -> bool:
+    """Whether who folds with these cards loses these wagers and makes no Play wager."""
+    found = signs(game, acts, **places)
+    return "play" not in found and all(found[wager] == -1 for wager in wagers.split())
+
+
 def check(*facts: bool) -> None:
     assert all(facts), facts
 
@@ -130,14 +137,16 @@ DRAGON_SAYS: dict[str, Proof] = {
         signs(DRAGON, "play", seat1="RA RA RA", dealer="RD BD PH")["ante"] == 1,
         signs(DRAGON, "play", seat1="RA RA MO", dealer="RD PH TI")["ante"] == 1,
     ),
-    "If your hand beats the dealer's, Ante, Play and Ante Bonus are paid by their tables; if it loses, all are lost; "
-    "if it ties, all are returned.": lambda: check(
+    "If you play and your hand beats the dealer's, Ante, Play and Ante Bonus are paid by their tables; if it loses, "
+    "all are lost; if it ties, all are returned.": lambda: check(
         nets(DRAGON, "play", seat1="TI TI TI", dealer="PA PA MO").items()
         >= {"ante": 500, "play": 500, "ante_bonus": 6 * 500}.items(),
         signs(DRAGON, "play", seat1="TI TI RA", dealer="PH PH MO").items()
         >= {"ante": -1, "play": -1, "ante_bonus": -1}.items(),
         signs(DRAGON, "play", seat1="PH PH RA", dealer="PH PH RA").items()
         >= {"ante": 0, "play": 0, "ante_bonus": 0}.items(),
+        folded_loses(DRAGON, "fold", "ante ante_bonus", seat1="TI TI TI", dealer="PA PA MO"),
+        folded_loses(DRAGON, "fold", "ante ante_bonus", seat1="PH PH RA", dealer="PH PH RA"),
     ),
     "The dealer needs no particular hand.": lambda: check(
         signs(DRAGON, "play", seat1="PH MO RA", dealer="RA MO PA").items() >= {"ante": 1, "play": 1}.items(),
@@ -217,9 +226,11 @@ TOP_FIVE_SAYS: dict[str, Proof] = {
             >= {"ante": 0, "play": 0}.items(),
         )
     ),
-    "The dealer needs queen and jack or better: otherwise the Ante is returned and only Play is compared.": (
-        top_five_qualifies
-    ),
+    "The dealer needs queen and jack or better: otherwise, unless you fold, the Ante is returned and only Play is "
+    "compared.": lambda: (
+        top_five_qualifies(),
+        check(folded_loses(TOP5, "fold", "ante", seat1="As Kd Qh 2c 3c 4c 5c", dealer="Td 2s 3s 4s 5s 6s 7s")),
+    )[0],
     "Wins by how many cards from ace to ten you hold.": lambda: check(
         signs(TOP5, "play", seat1="As Ks Qs Ts 2s 3s 4s", dealer=SEVEN["dealer"])["top_five_bonus"] == 1,
         signs(TOP5, "play", seat1="As Ks Qs 9s 2s 3s 4s", dealer="Ad Ah Kd Kh Qd Qh Jd")["top_five_bonus"] == -1,
@@ -230,7 +241,7 @@ TOP_FIVE_SAYS: dict[str, Proof] = {
     ),
     "Returned if the dealer holds less than queen and jack, unless you fold.": lambda: (
         top_five_qualifies(),
-        check(nets(TOP5, "fold", seat1="As Kd Qh 2c 3c 4c 5c", dealer="Td 2s 3s 4s 5s 6s 7s")["ante"] == -500),
+        check(folded_loses(TOP5, "fold", "ante", seat1="As Kd Qh 2c 3c 4c 5c", dealer="Td 2s 3s 4s 5s 6s 7s")),
     )[0],
 }
 
@@ -325,6 +336,13 @@ def holdem_qualifies() -> None:
     assert (lower["ante"], lower["play"]) == (0, -1)
 
 
+def holdem_folds() -> None:
+    """Whoever folds gives up Ante and Blind, whether the dealer has a pair or less."""
+    for dealer in ("Qh 8s", "Qh 6c"):
+        cards = {"seat1": "Kc 9d", "dealer": dealer, "community": "Ad 6s 4h 3c 2s"}
+        check(folded_loses(UTH, "check check fold", "ante blind", **cards))
+
+
 def asked_after(step: str) -> int:
     """How many community cards are dealt when the player is asked."""
     t = to(seated(opened(UTH, seat1="3c 5s", dealer="Qs Qc", community=BOARD), 1), step)
@@ -367,17 +385,22 @@ HOLDEM_SAYS: dict[str, Proof] = {
             >= {"ante": 0, "play": 0, "blind": 0}.items(),
         )
     ),
-    "If the dealer has less than a pair, the Ante is returned.": holdem_qualifies,
-    "Returned if the dealer has less than a pair, unless you fold.": lambda: (
+    "If the dealer has less than a pair, the Ante is returned whoever wins, unless you fold.": lambda: (
         holdem_qualifies(),
-        check(nets(UTH, "check check fold", seat1="Kc 9d", dealer="Qh 8s", community="Ad 6s 4h 3c 2s")["ante"] == -500),
+        holdem_folds(),
     )[0],
+    "Returned if the dealer has less than a pair, unless you fold.": lambda: (holdem_qualifies(), holdem_folds())[0],
     "Wins if your best hand is in its table, whatever the dealer holds, even if you fold.": lambda: check(
         signs(UTH, "play_4x", seat1="7c 7h", dealer="Js Jh", community="Jd 7d 2d 9s 4h")["trips"] == 1,
         signs(UTH, "check check fold", **FLUSH)["trips"] == 1,
         signs(UTH, "play_4x", seat1="Kc Kd", dealer="Qs Qc", community="Jd 7h 2d 9s 4h")["trips"] == -1,
     ),
-    "Wins by the best hand at the table, the dealer's included.": lambda: check(
+    "Your optional wagers stay in.": lambda: check(
+        signs(UTH, "check check fold", seat1="7c 7h", dealer="3s 5h", community="7d 7s Jd 2c 4h").items()
+        >= {"trips": 1, "cover_all": 1, "progressive": 1}.items()
+    ),
+    "Wins by the best hand at the table, the dealer's included, even if you fold.": lambda: check(
+        signs(UTH, "check check fold", seat1="3c 5s", dealer="Js Jh", community="Jd Jc 2d 9s 4h")["cover_all"] == 1,
         signs(UTH, "play_4x", seat1="3c 5s", dealer="Js Jh", community="Jd Jc 2d 9s 4h")["cover_all"] == 1,
         signs(UTH, "play_4x", seat1="Js Jh", dealer="3c 5s", community="Jd Jc 2d 9s 4h")["cover_all"] == 1,
         signs(UTH, "play_4x", **NOTHING)["cover_all"] == -1,
@@ -385,7 +408,14 @@ HOLDEM_SAYS: dict[str, Proof] = {
     "The odds depend on how many hands are dealt.": lambda: check(
         len({x.column for x in every_wager(UTH).terms.wager("cover_all").lines}) == 6  # type: ignore[union-attr]
     ),
-    "Wins by the table of the progressive, whatever the dealer holds.": lambda: check(
+    "A folded hand counts only if its cards stay on the table for another wager; in the discard rack it does not "
+    "count, however good.": lambda: check(
+        every_wager(UTH).terms.readings["cover_all_hands"] == "exposed",
+        cover_all("exposed", kept=True) == 1,
+        cover_all("exposed", kept=False) == -1,
+    ),
+    "Wins by the table of the progressive, whatever the dealer holds, even if you fold.": lambda: check(
+        signs(UTH, "check check fold", seat1="7c 7h", dealer="Js Jh", community="7d 7s Jd Jc 4h")["progressive"] == 1,
         signs(UTH, "play_4x", seat1="7c 7h", dealer="Js Jh", community="Jd Jc 2d 7d 7s")["progressive"] == -1,
         signs(UTH, "play_4x", seat1="7c 7h", dealer="Js Jh", community="7d 7s Jd Jc 4h")["progressive"] == 1,
     ),
@@ -393,7 +423,7 @@ HOLDEM_SAYS: dict[str, Proof] = {
         signs(UTH, "play_4x", seat1="7c 7h", dealer="3s 5h", community="7d 7s Jd 2c 4h")["progressive"] == 1,
         signs(UTH, "play_4x", seat1="7c 7h", dealer="3s 5h", community="7d 2c Jd 7s 4h")["progressive"] == -1,
     ),
-    "It needs Trips.": lambda: needs_trips(),
+    "You may make it only together with Trips.": lambda: needs_trips(),
     "Paid only if your hand beats the dealer's.": lambda: check(
         signs(UTH, "play_4x", **FLUSH)["blind"] == 1,
         signs(UTH, "play_4x", seat1="Ad Kd", dealer="7s 7c", community="Jd 7d 2d Js 4h")["blind"] == -1,
@@ -426,6 +456,9 @@ def test_the_engine_holds_what_the_card_says(game: str, sentence: str) -> None:
     [
         (TOP5, "{qualifier} or better", "ace and king or better"),
         (DRAGON, "Wins by the Dragons among your cards", "Wins if the dealer holds Dragons"),
+        (UTH, "is returned whoever wins, unless you fold", "is returned"),
+        (TOP5, "otherwise, unless you fold, the Ante", "otherwise the Ante"),
+        (DRAGON, "If you play and your hand beats", "If your hand beats"),
     ],
 )
 def test_a_planted_false_rule_is_noticed(game: str, right: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from paper.letters import too_small
 from paper.par_cases import everything, terms_of
 from pitboss.api import exact_odds
 from pitboss.games import rules_for
@@ -47,25 +48,31 @@ def lines(paper: Paper) -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
-def test_a_long_name_stays_on_one_line_of_the_running_head(name: str) -> None:
+def test_a_long_name_stays_in_the_running_head(name: str) -> None:
+    """On one line where that leaves letters of six points."""
     assert len(name) == 80
     bound = rules(LIR, operator=name, table=name[::-1])
     source = '#import "/house.typ": *\n#show: house.with(json("/data.json").head)\nBody'
-    found = lines(Paper(source=source, data={"head": heading(bound.terms)}, title="T"))
-    assert found[0] == name and found[1] == f"Let It Ride, {name[::-1]}"
+    paper = Paper(source=source, data={"head": heading(bound.terms)}, title="T")
+    found = lines(paper)
+    assert too_small(paper) == []
+    said = "".join(found).replace("\u200b", "")
+    assert said.startswith((f"{name}Let It Ride,{name[::-1]}", f"{name}Let It Ride, {name[::-1]}"))
+    if name != NAMES["broad"]:
+        assert found[0] == name
 
 
-@pytest.mark.parametrize(("name", "fits"), [("Grand", True), (NAMES["broad"], False), (NAMES["one word"], False)])
-def test_a_name_too_broad_for_the_sign_is_set_smaller(name: str, fits: bool) -> None:
+@pytest.mark.parametrize(("name", "size"), [("Grand", 12.0), (NAMES["broad"], 6.0), (NAMES["one word"], 6.16)])
+def test_a_name_too_broad_for_the_sign_is_set_smaller(name: str, size: float) -> None:
+    """One that is too broad even at six points is broken."""
     source = (
         '#import "/house.typ": *\n#set page(width: 90mm, height: 50mm, margin: 5mm)\n'
         '#set text(font: serif)\n#fit-line(json("/data.json").name, 12pt)'
     )
-    ((word, *_),) = written(Paper(source=source, data={"name": name}, title="T"))
-    assert word[0] == name
-    assert (round(word[1], 2) == 12) == fits
-    if not fits:
-        assert word[1] < 12
+    (words,) = written(Paper(source=source, data={"name": name}, title="T"))
+    assert "".join(word[0] for word in words).replace("\u200b", "") == name
+    assert {round(word[1], 2) for word in words} == {size}
+    assert (len(words) > 1) == (name == NAMES["broad"])
     ((*_,),) = written(placard(rules(LIR, operator=name), "sign"))  # one page still
 
 
@@ -97,3 +104,44 @@ def test_a_wager_begins_on_a_page_that_is_half_empty() -> None:
     first, second = ([text for text, _, _ in page] for page in written(Paper(source=source, data=data, title="T")))
     assert any(word.startswith("Poker Bonus, paytable A") for word in first) and "all together" in first
     assert any("net results" in word for word in second)
+
+
+# --- worked examples ------------------------------------------------------------------------------------------------
+
+
+def example(rows: int, before: str) -> list[list[Word]]:
+    """An example of so many events below a block of this height."""
+    made = {
+        "title": "Example",
+        "course": [[f"event {n:02}", f"1.{n}"] for n in range(rows)],
+        "cards": [["Dealer", "cards"]],
+        "results": [["Ante", "1 to 1", "+$5", "1.A"]],
+        "main": "+$5",
+        "total": "+$5",
+    }
+    source = (
+        '#import "/house.typ": *\n#import "/par_parts.typ": *\n#let data = json("/data.json")\n'
+        f"#show: house.with(data.head)\n#block(height: {before})[Before]\n#example-section(data.it)"
+    )
+    return written(Paper(source=source, data={"head": heading(rules(LIR).terms), "it": made}, title="T"))
+
+
+def test_what_happens_stands_in_two_columns_of_the_same_height() -> None:
+    (page,) = example(24, "10mm")
+    high = {text: at for text, _, at in page if text.startswith("event")}
+    assert len(high) == 24
+    for n in range(12):
+        assert abs(high[f"event {n:02}"] - high[f"event {n + 12:02}"]) < 0.5, n
+    (page,) = example(9, "10mm")
+    assert len({round(at) for text, _, at in page if text.startswith("event")}) == 9, "few rows need one column"
+
+
+def test_an_example_begins_on_the_page_where_its_results_fit() -> None:
+    """Only what happened goes to the next page, whole; no heading stays behind alone."""
+    first, second = example(24, "185mm")
+    assert {"Example", "Main game", "All wagers"} <= {text for text, _, _ in first}
+    assert not any(text.startswith("event") for text, _, _ in first)
+    assert sum(text.startswith("event") for text, _, _ in second) == 24
+    first, second = example(24, "240mm")
+    assert not {"Example", "Main game"} & {text for text, _, _ in first}
+    assert {"Example", "Main game", "event 23"} <= {text for text, _, _ in second}

@@ -11,14 +11,14 @@ from pitboss.api import exact_odds
 from pitboss.cli.screen import Trouble
 from pitboss.cli.submission import submission as command
 from pitboss.paper.changes import changes, hold
-from pitboss.paper.par_words import table_name, wager_title
-from pitboss.paper.plainly import plainly
+from pitboss.paper.par_words import row_title, table_name
 from pitboss.paper.printing import PaperTrouble, render
 from pitboss.paper.submission import submission
 from pitboss.paper.submission_choices import choices
 from pitboss.rulebook.book import GAMES, book
 from pitboss.rulebook.readings import readings_of
 from pitboss.rulebook.submission import default_submission
+from pitboss.wording.plainly import plainly
 
 NEXT = {
     "dragon-poker": [
@@ -70,7 +70,7 @@ def test_choices_readings_and_figures_are_read_back(game: str) -> None:
     for reading in readings_of(game):
         assert squeezed(f"{reading.id}{plainly(reading.title)}") in words
     for row in exact_odds(submission=everything(game)):
-        assert expected_summary(row, wager_title(row), table_name(row)) in lines
+        assert expected_summary(row, row_title(row), table_name(row)) in lines
 
 
 def test_reasons_are_given_for_every_reading(game: str) -> None:
@@ -196,6 +196,43 @@ def test_a_limit_that_is_taken_away_is_none() -> None:
     limited = changed(old, 'payout_limit = "none"', "payout_limit = 1000000")
     made = changes(terms_of(limited), terms_of(old))
     assert [row[1:3] for row in made] == [["$1,000,000", "none"]]
+
+
+ANTE = "[wagers.ante]                   # the Blind equals the Ante and has its limits; Play follows the decision\n"
+LOW = f"{ANTE}minimum = 5\nmaximum = 500\nincrement = 5 "
+HIGH = f"{ANTE}minimum = 200\nmaximum = 2000\nincrement = 100 "
+
+
+def test_a_limit_that_moves_with_the_wagers_is_told_and_at_which_stakes_the_hold_stands() -> None:
+    """At antes of $200 a patron could win more than $50,000 by minimum wagers alone, so the limit of 11(e) rises beyond
+    that of 14(d), which then prevails; no key of the submission says so."""
+    old = default_submission("ultimate-texas-holdem")
+    new = changed(changed(old, "version = 1 ", "version = 2 "), LOW, HIGH)
+    made = {row[0]: row[1:] for row in changes(terms_of(old), terms_of(new))}
+    assert made["Payout limit in force"] == [
+        "$50,000 a hand on Ante, Blind, Play and Trips",
+        "$75,000 a hand on Ante, Blind, Play and Trips",
+        "11(e), 14(d)",
+    ]
+    paper = submission(terms_of(new), terms_of(old))
+    words = words_of(paper)
+    assert squeezed("Payout limit in force") in words
+    assert squeezed("at the least stake of each version: Main game $5 before, $200 now; Trips $1.") in words
+    before, after = (exact_odds(submission=text, wager="main")[0] for text in (old, new))
+    assert (before.stake, after.stake) == (500, 20_000)
+    assert paper.data["changes"]["hold"][0][2::2] == [
+        edge(before.house_edge),
+        edge(after.house_edge),
+        "+$3.98",
+    ]
+
+
+def test_a_limit_that_stays_is_no_change() -> None:
+    """The antes rise, but not so far."""
+    old = default_submission("ultimate-texas-holdem")
+    new = changed(old, LOW, LOW.replace("minimum = 5", "minimum = 10").replace("maximum = 500", "maximum = 1000"))
+    moved = [f"{wager}: {limit}" for wager in ("Ante", "Blind") for limit in ("minimum", "maximum")]
+    assert [row[0] for row in changes(terms_of(old), terms_of(new))] == moved
 
 
 def test_two_runs_give_the_same_bytes(game: str) -> None:

@@ -4,14 +4,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from rich.console import Console
     from rich.table import Table
 
+    from pitboss.cli.waiting import Waiting
     from pitboss.rulebook.book import Book
     from pitboss.rulebook.submission import Fault
     from pitboss.rulebook.terms import Terms
+    from pitboss.table.rules import Rules
 
 UNREADABLE = 2
 """Exit status where there was no text to check."""
@@ -68,40 +70,57 @@ def _why_unreadable(error: OSError | ValueError) -> str:
 # --- notices --------------------------------------------------------------------------------------------------------
 
 
-def _favouring(file: Path, text: str, terms: "Terms | None") -> "Iterator[Fault]":
+def _favouring(file: Path, text: str, terms: "Terms | None") -> "list[Fault]":
     """Wagers by which the house loses, of those whose figures are the operator's own. A letter of the rulebook at its
-    own figures needs no such look, so that an ordinary check stays quick."""
+    own figures needs no such look, so that an ordinary check stays quick; else it is said what one waits for."""
+    from functools import partial
+
+    from pitboss.cli.waiting import Waiting
+    from pitboss.rulebook.book import book
+    from pitboss.rulebook.words import listed, wager_title
+
+    own = _own_figures(terms) if terms else []
+    if terms is None or not own:
+        return []
+    titles = listed(wager_title(book(terms.game), wager) for wager in own)
+    with Waiting(f"counting the deals for your own figures of {titles}") as waiting:
+        told = partial(_told, waiting)
+        return [fault for wager in own for fault in _losing(file, text, terms, wager, told)]
+
+
+def _told(waiting: "Waiting", _: str, done: float) -> None:
+    """How far it is, under what was said at the beginning."""
+    waiting("", done)
+
+
+def _losing(
+    file: Path, text: str, terms: "Terms", wager: str, progress: "Callable[[str, float], None]"
+) -> "Iterator[Fault]":
     from pitboss.odds.api import odds
     from pitboss.odds.request import Request
     from pitboss.paper.kept import loss
     from pitboss.rulebook.submission import Fault, Lines
 
-    for wager in _own_figures(terms) if terms else ():
-        assert terms is not None
-        for row in odds(Request(game=terms.game, terms=terms, wager=wager)):
-            for message in loss(terms, row):
-                path = ("wagers", wager)
-                suggestion = f"see pitboss odds --submission {file.name} --wager {wager}"
-                yield Fault(line=Lines(text)(path), key=".".join(path), message=message, suggestion=suggestion)
+    for row in odds(Request(game=terms.game, terms=terms, wager=wager), progress=progress):
+        for message in loss(terms, row):
+            path = ("wagers", wager)
+            suggestion = f"see pitboss odds --submission {file.name} --wager {wager}"
+            yield Fault(line=Lines(text)(path), key=".".join(path), message=message, suggestion=suggestion)
 
 
 def _own_figures(terms: "Terms") -> list[str]:
-    """The side wagers that pay by lines, or from meters, other than those of the game's default submission."""
+    """The side wagers that pay by lines other than the rulebook's, or from meters other than those of the game's
+    default submission."""
     from pitboss.odds.request import wagers_of
-    from pitboss.rulebook.book import book
+    from pitboss.paper.words import own_lines
     from pitboss.rulebook.submission import check as check_text
     from pitboss.rulebook.submission import default_submission
 
-    the_book, usual = book(terms.game), check_text(default_submission(terms.game)).terms
+    usual = check_text(default_submission(terms.game)).terms
     assert usual is not None, "the default submission is valid"
     same_meters = {(m.name, m.rate, m.reset) for m in terms.meters} == {(m.name, m.rate, m.reset) for m in usual.meters}
-    found = []
-    for wager in terms.wagers:
-        letter = the_book.resolve(wager.id, the_book.table(wager.id, wager.paytable)) if wager.paytable else ()
-        own = wager.lines != letter
-        if wager.id in wagers_of(terms.game) and (own or (wager.id == "progressive" and not same_meters)):
-            found.append(wager.id)
-    return found
+    offered = [wager.id for wager in terms.wagers if wager.id in wagers_of(terms.game)]
+    return [w for w in offered if own_lines(terms, w) or (w == "progressive" and not same_meters)]
 
 
 # --- faults ---------------------------------------------------------------------------------------------------------
@@ -158,19 +177,20 @@ def _wording(clause_id: str) -> str:
 
 
 def _print_terms(console: "Console", terms: "Terms") -> None:
-    from pitboss.rulebook.book import book
+    from pitboss.games import rules_for
 
-    the_book = book(terms.game)
+    rules = rules_for(terms)
+    the_book = rules.book
     console.print(f"{terms.table}: {the_book.title}, {the_book.jurisdiction}", style="bold")
     if terms.practice:
         console.print("practice, not approved for gaming", style="bold yellow")
     console.print(_facts(terms, the_book))
     console.print(_wagers(terms, the_book))
-    console.print(_paytables(terms, the_book))
+    console.print(_paytables(rules))
     if terms.meters:
         console.print(_meters(terms))
     if terms.envy:
-        console.print(_envy(terms))
+        console.print(_envy(rules))
     console.print(_readings(terms))
     console.print(f"The submission is valid. Terms {terms.digest}", style="bold green")
 
@@ -186,6 +206,7 @@ def _grid(title: str, *columns: str) -> "Table":
 
 
 def _facts(terms: "Terms", the_book: "Book") -> "Table":
+    from pitboss.paper.words import payments, shuffler, wager_title
     from pitboss.rulebook.pays import dollars
 
     table = _grid("Table")
@@ -193,69 +214,57 @@ def _facts(terms: "Terms", the_book: "Book") -> "Table":
     table.add_row("version", str(terms.version))
     table.add_row("positions", f"{terms.positions}, {terms.positions_per_player} for one player")
     table.add_row("dealing", f"{terms.procedure.replace('_', ' ')}, {terms.decks} deck{'s' * (terms.decks > 1)}")
-    table.add_row("shuffler", _shuffler(terms))
-    rounding = "paid exactly" if terms.breakage == "exact" else f"rounded up to {dollars(terms.smallest_chip)}"
-    table.add_row("payments", rounding)
-    titles = {w.id: w.title for w in the_book.wagers}
+    table.add_row("shuffler", shuffler(terms))
+    table.add_row("payments", payments(terms))
     for limit in terms.limits:
-        covered = ", ".join(titles.get(wager, wager) for wager in limit.wagers)
+        covered = ", ".join(wager_title(the_book, wager) for wager in limit.wagers)
         table.add_row("payout limit", f"{dollars(limit.cents)} ({limit.clause}): {covered}")
     for name, reference in terms.approvals.items():
         table.add_row(f"approval: {name.replace('_', ' ')}", reference)
     return table
 
 
-def _shuffler(terms: "Terms") -> str:
-    facts = [terms.shuffler]
-    facts += ["counts the cards"] * terms.shuffler_counts + ["loads the shoe"] * terms.shuffler_loads_shoe
-    return ", ".join(facts)
-
-
-def _title(wager: str, the_book: "Book") -> str:
-    return ", ".join(w.title for w in the_book.wagers if w.family == wager)
-
-
 def _wagers(terms: "Terms", the_book: "Book") -> "Table":
     from pitboss.rulebook.pays import dollars
+    from pitboss.rulebook.words import wager_title
 
     table = _grid("Wagers", "Wager", "Table", "Minimum", "Maximum", "Step")
     for wager in terms.wagers:
         bounds = [dollars(x) for x in (wager.minimum, wager.maximum, wager.increment)] if wager.maximum else [""] * 3
-        table.add_row(_title(wager.id, the_book), wager.paytable, *bounds)
+        table.add_row(wager_title(the_book, wager.id), wager.paytable, *bounds)
     return table
 
 
-def _paytables(terms: "Terms", the_book: "Book") -> "Table":
-    from pitboss.play.scenario_words import hand
-    from pitboss.rulebook.pays import words
+def _paytables(rules: "Rules") -> "Table":
+    from pitboss.paper.words import hand_words, pays_words, wager_title
 
     table = _grid("Paytables", "Wager", "Pays")
-    for wager in terms.wagers:
+    for wager in rules.terms.wagers:
         for column in dict.fromkeys(line.column for line in wager.lines):
             lines = [line for line in wager.lines if line.column == column]
-            title = _title(wager.id, the_book) + (f", {column} hands dealt" if column else "")
-            table.add_row(title, "; ".join(f"{hand(line.hand)} {words(line.pay)}" for line in lines))
+            title = wager_title(rules.book, wager.id) + (f", {column} hands dealt" if column else "")
+            said = (f"{hand_words(line.hand, wager.id)} {pays_words(rules, line.pay)}" for line in lines)
+            table.add_row(title, "; ".join(said))
     return table
 
 
 def _meters(terms: "Terms") -> "Table":
+    from pitboss.paper.words import rate
     from pitboss.rulebook.pays import dollars
 
     table = _grid("Meters", "Meter", "Rate", "Initial", "Reset", "Clause")
     for meter in terms.meters:
-        whole, rest = divmod(meter.rate, 10_000)
-        rate = f"{whole}.{rest:04d}".rstrip("0").rstrip(".") + "%"
-        table.add_row(meter.name, rate, dollars(meter.initial), dollars(meter.reset), meter.clause)
+        table.add_row(meter.name, rate(meter), dollars(meter.initial), dollars(meter.reset), meter.clause)
     return table
 
 
-def _envy(terms: "Terms") -> "Table":
-    from pitboss.play.scenario_words import hand
-    from pitboss.rulebook.pays import words
+def _envy(rules: "Rules") -> "Table":
+    from pitboss.paper.words import hand_words, pays_words, wager_title
+    from pitboss.rulebook.words import ENVY
 
-    table = _grid("Envy bonus", "Hand", "Pays", "Clause")
-    for line in terms.envy:
-        table.add_row(hand(line.hand), words(line.pay), line.clause)
+    table = _grid(wager_title(rules.book, ENVY), "Hand", "Pays", "Clause")
+    for line in rules.terms.envy:
+        table.add_row(hand_words(line.hand, ENVY), pays_words(rules, line.pay), line.clause)
     return table
 
 

@@ -32,7 +32,8 @@ def compare(
     """Set submissions of one game side by side: which paytable keeps what, and how much it swings.
 
     For each wager: house edge, hold per hour at a given handle with its standard deviation, hit rate, the top award and
-    how often it comes, meters and where they break even. With -o the same is written as a page with a chart.
+    how often it comes, meters and where they break even, all at the bets that the handle comes to. With -o the same is
+    written as a page with a chart.
 
     Examples:
 
@@ -56,32 +57,31 @@ def compare(
         The date of the page, as 2026-01-31; undated unless given. No clock is read.
     """
     from pitboss.cli.odds_options import cents
-    from pitboss.cli.paper_files import a_submission, inputs_of, written
-    from pitboss.cli.submission import a_date, check_output
+    from pitboss.cli.paper_files import a_place, a_submission, written
+    from pitboss.cli.submission import a_date
     from pitboss.cli.waiting import Waiting
     from pitboss.paper.compare import HANDLE, PACE, page
     from pitboss.paper.compare import compare as compared
-    from pitboss.paper.printing import write
+    from pitboss.paper.writing import write
 
     dated = a_date(date)
     amount = cents(handle, "--handle") if handle is not None else HANDLE
     pace = a_pace(rounds_per_hour) if rounds_per_hour is not None else Fraction(PACE)
-    if output is not None:
-        check_output(output, inputs_of(*file))
+    place = a_place(output, *file) if output is not None else None
     if not file:
         raise Trouble("name at least two submissions: pitboss compare A.toml B.toml")
     named = [(Path(given).name, a_submission(given)) for given in file]
     try:
         with Waiting("the exact odds") as waiting:
             found = compared(named, handle=amount, pace=pace, progress=waiting)
-            paper = page(found, date=dated) if output is not None else None
+            paper = page(found, date=dated) if place is not None else None
     except ValueError as bad:
         raise Trouble(str(bad)) from None
     _print(screen(), found)
-    if paper is None or output is None:
+    if paper is None or place is None:
         return GOOD
-    made, out = paper, output
-    return written(lambda: write(made, out, inputs_of(*file)), f"One of them in full: pitboss par {file[0]} -o par.pdf")
+    made, there = paper, place
+    return written(lambda: write(made, there), f"One of them in full: pitboss par {file[0]} -o par.pdf")
 
 
 def a_pace(text: str) -> Fraction:

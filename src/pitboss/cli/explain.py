@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.cli import wording as w
 from pitboss.cli.explain_life import LIFE
 from pitboss.cli.screen import safe
-from pitboss.rulebook.pays import Dollars, ForOne, Lose, MeterShare, Push, Returned, ToOne, dollars, words
+from pitboss.rulebook.pays import PUSH, Dollars, ForOne, Lose, MeterShare, Push, Returned, ToOne, dollars, words
 from pitboss.table import events as e
 from pitboss.table.definition import CONSEQUENCES
 from pitboss.table.layout import pays_words
@@ -139,18 +139,23 @@ def _settled(rules: Rules, event: e.WagerSettled) -> str:
     return f"{_at(rules, event)} {dollars(event.stake)} {_outcome(rules, event)}{f' ({why})' if why else ''}"
 
 
+_PUSHES = "pushes and comes back"
+
+
 def _outcome(rules: Rules, event: e.WagerSettled) -> str:
     match event.pay:
         case Lose():
             return "loses"
         case Push():
-            return "pushes and comes back"
+            return _PUSHES
         case Returned():
             return "goes back"
         case ToOne():
             return f"wins {dollars(event.won)} at {pays_words(rules, event.pay)}"
         case ForOne():
             said = pays_words(rules, event.pay)
+            if said == words(PUSH):
+                return _PUSHES
             if said == words(event.pay):
                 return f"is paid {dollars(event.won)} at {said}"
             # stated with "to" the odds are those of the winnings alone; the payment has the wager in it

@@ -29,10 +29,11 @@ def layout(file: str, *, output: Annotated[Path, Parameter(name=("--output", "-o
     output
         The file to write, ending in .pdf or .svg; one that is there is replaced.
     """
-    from pitboss.cli.paper_files import a_submission, inputs_of, written
+    from pitboss.cli.paper_files import a_place, a_submission, written
     from pitboss.games import rules_for
     from pitboss.paper.layout_paper import write_layout
 
+    place = a_place(output, file)
     rules = rules_for(a_submission(file))
     after = f"The signs that belong to it: pitboss placard {file} -o placard.pdf"
-    return written(lambda: write_layout(rules, output, inputs_of(file)), after)
+    return written(lambda: write_layout(rules, place), after)

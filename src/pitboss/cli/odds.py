@@ -63,7 +63,8 @@ def odds(
     meter
         What a meter reads, as NAME=AMOUNT in dollars; its lowest reset unless given. May be given several times.
     stake
-        The wager in dollars, where that matters (fixed sums, meters, payout limits); 1 unless given.
+        The wager in dollars, where that matters (fixed sums, meters, payout limits, rounding); the submission's minimum
+        or 1 unless given.
     reading
         How an ambiguous rule is read, as NAME=VALUE (`pitboss rules --readings`), or preflop_raise=3x or 4x for
         houses that allow one raise before the flop. May be given several times.

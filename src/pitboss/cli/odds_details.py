@@ -9,7 +9,7 @@ from pitboss.cli.odds_tables import alike
 from pitboss.odds.result import WagerOdds, exactly, root
 from pitboss.odds.words import grouped
 from pitboss.rulebook.book import book
-from pitboss.rulebook.pays import dollars, words
+from pitboss.rulebook.pays import dollars
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -117,7 +117,7 @@ def _print_lines(console: "Console", row: WagerOdds, part: "PartFigure") -> None
     title = "" if alone else f"{w.part_title(row.game, part.wager)}: {_share(row, part)}"
     rows = []
     for line in part.lines:
-        pays = w.short(line.pay) if console.width < WIDE else words(line.pay)
+        pays = w.short(row.game, line.pay) if console.width < WIDE else w.pays(row.game, line.pay)
         chance = w.chance(line.probability), w.one_in(line.probability)
         rows.append((w.hand(line.hand), pays, *chance, w.signed(line.value)))
     rest = 1 - sum((line.probability for line in part.lines), Fraction(0))

@@ -103,7 +103,9 @@ def _lines(rows: list[WagerOdds], the_book: Book) -> list[Row]:
         names = _in_order(the_book, family, dict.fromkeys(name for lines in by_row for name in lines))
         if main or title != rows[0].title:
             made.append((f"{title} {'pay' if ' and ' in title else 'pays'}", [], "italic"))
-        made += [(f"  {w.hand(name)}", [_cell(lines.get(name)) for lines in by_row], "") for name in names]
+        made += [
+            (f"  {w.hand(name)}", [_cell(the_book.game, lines.get(name)) for lines in by_row], "") for name in names
+        ]
     return made
 
 
@@ -135,8 +137,8 @@ def _in_order(the_book: Book, family: str, names: Iterable[str]) -> list[str]:
     return sorted(names, key=lowest)
 
 
-def _cell(line: "LineFigure | None") -> str:
-    return w.short(line.pay) if line is not None else "-"
+def _cell(game: str, line: "LineFigure | None") -> str:
+    return w.short(game, line.pay) if line is not None else "-"
 
 
 # --- figures --------------------------------------------------------------------------------------------------------

@@ -1,22 +1,28 @@
 """Exact figures as people read them."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from pitboss.odds.result import WagerOdds
-from pitboss.odds.words import chance, net, one_in, percent, short, signed
+from pitboss.odds.words import chance, net, one_in, percent, signed
 from pitboss.rulebook.book import book
-from pitboss.rulebook.pays import Dollars, MeterShare, dollars
+from pitboss.rulebook.pays import Dollars, MeterShare, Pay, dollars
+from pitboss.rulebook.words import MAIN, wager_title
+from pitboss.table.layout import pays_words
+from pitboss.table.rules import Rules
 
 __all__ = [
     "MAIN",
     "chance",
     "column",
     "deals",
+    "default_rules",
     "facts",
     "hand",
     "net",
     "one_in",
     "part_title",
+    "pays",
     "percent",
     "seconds",
     "short",
@@ -24,7 +30,6 @@ __all__ = [
     "stake_counts",
 ]
 
-MAIN = "main"
 _SHORT_HANDS = {
     "akq_spades": "A-K-Q of spades",
     "akq_suited_not_spades": "A-K-Q of another suit",
@@ -41,6 +46,30 @@ def hand(name: str) -> str:
     return _SHORT_HANDS.get(name, name.replace("_", " "))
 
 
+@cache
+def default_rules(game: str) -> Rules:
+    """The rules of a game under its default submission: what the rulebook fixes whatever an operator chooses."""
+    from pitboss.games import rules_for
+    from pitboss.rulebook.submission import check, default_submission
+
+    terms = check(default_submission(game)).terms
+    assert terms is not None, "the default submission is valid"
+    return rules_for(terms)
+
+
+def pays(game: str, pay: Pay) -> str:
+    """A payment as the signs of the game state it."""
+    return pays_words(default_rules(game), pay)
+
+
+def short(game: str, pay: Pay) -> str:
+    """A payment in a narrow column: `50 to 1`, `100% Mega`."""
+    if isinstance(pay, MeterShare):
+        name = pay.meter.removesuffix("Progressive").strip() or "meter"
+        return f"{pay.percent}% {name}"
+    return pays(game, pay)
+
+
 def stake_counts(row: WagerOdds) -> bool:
     """Whether some line is paid in dollars or from a meter, so that the figures depend on the stake."""
     lines = (line for part in row.figures.parts for line in part.lines)
@@ -55,7 +84,7 @@ def column(row: WagerOdds) -> str:
 
 
 def part_title(game: str, wager: str) -> str:
-    return next((w.title for w in book(game).wagers if w.id == wager), wager.replace("_", " ").title())
+    return wager_title(book(game), wager)
 
 
 def deals(rows: Iterable[WagerOdds]) -> str:

@@ -8,6 +8,7 @@ from pitboss.cli.screen import FINDINGS, Trouble, a_game, shown
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pitboss.paper.writing import Place
     from pitboss.rulebook.terms import Terms
 
 
@@ -27,9 +28,16 @@ def a_submission(given: str) -> "Terms":
     return checked.terms
 
 
-def inputs_of(*given: str | None) -> list[Path]:
-    """The files among what a command was given: no paper may take their place."""
-    return [Path(name) for name in given if name is not None and Path(name).exists()]
+def a_place(output: Path, *given: str | None) -> "Place":
+    """Where a paper may be written, before the work begins; never over one of the files the command was given."""
+    from pitboss.paper.printing import PaperTrouble
+    from pitboss.paper.writing import place_for
+
+    inputs = [Path(name) for name in given if name is not None and Path(name).exists()]
+    try:
+        return place_for(output, inputs)
+    except PaperTrouble as trouble:
+        raise Trouble(str(trouble)) from None
 
 
 def _is_path(given: str) -> bool:
@@ -39,7 +47,8 @@ def _is_path(given: str) -> bool:
 def written(make: "Callable[[], list[Path]]", after: str) -> int:
     """Makes a paper and says where it is and what to do with it; trouble is said in one sentence."""
     from pitboss.cli.screen import GOOD
-    from pitboss.paper.printing import PaperTrouble, left_beside
+    from pitboss.paper.printing import PaperTrouble
+    from pitboss.paper.writing import left_beside
 
     try:
         paths = make()

@@ -51,18 +51,17 @@ def par(
     date
         The date of the paper, as 2026-01-31; undated unless given. No clock is read.
     """
-    from pitboss.cli.paper_files import a_submission, inputs_of, written
-    from pitboss.cli.submission import a_date, check_output
+    from pitboss.cli.paper_files import a_place, a_submission, written
+    from pitboss.cli.submission import a_date
     from pitboss.cli.waiting import Waiting
     from pitboss.paper.par import par as paper_of
     from pitboss.paper.par_proof import ROUNDS, SHUFFLES
-    from pitboss.paper.printing import write
+    from pitboss.paper.writing import write
     from pitboss.simulation.api import check_rounds
     from pitboss.simulation.shuffle_tests import FEWEST_SHUFFLES, MOST_SHUFFLES
 
     dated = a_date(date)
-    inputs = inputs_of(file)
-    check_output(output, inputs)
+    place = a_place(output, file)
     terms = a_submission(file)
     count = ROUNDS if rounds is None else rounds
     tried = SHUFFLES if shuffles is None else shuffles
@@ -88,7 +87,7 @@ def par(
     except ValueError as bad:
         raise Trouble(str(bad)) from None
     after = f"The submission it belongs to: pitboss submission {file} -o submission.pdf"
-    status = written(lambda: write(paper, output, inputs), after)
+    status = written(lambda: write(paper, place), after)
     for part, good, said in (("simulation", "agrees", "conclusion"), ("shuffle", "accepted", "verdict")):
         if not paper.data[part][good]:
             complain(f"look at the {part} in the paper: {paper.data[part][said]}")

@@ -43,21 +43,22 @@ def placard(
     out_of_order
         Make the signs that a failed shoe or shuffler of this table may bear instead.
     """
-    from pitboss.cli.paper_files import a_submission, inputs_of, written
+    from pitboss.cli.paper_files import a_place, a_submission, written
     from pitboss.cli.screen import Trouble
     from pitboss.games import rules_for
     from pitboss.paper import placard as papers
-    from pitboss.paper.printing import write
+    from pitboss.paper.writing import write
 
     if rack_card and out_of_order:
         raise Trouble("--rack-card and --out-of-order are different papers: make them one after the other")
     if size and (rack_card or out_of_order):
         raise Trouble("--size is for the sign; a rack card and an out-of-order sign have a size of their own")
-    rules, inputs = rules_for(a_submission(file)), inputs_of(file)
+    place = a_place(output, file)
+    rules = rules_for(a_submission(file))
     if rack_card:
         after = "Print it on both sides and cut it to 4 by 9 inches."
-        return written(lambda: write(papers.rack_card(rules), output, inputs), after)
+        return written(lambda: write(papers.rack_card(rules), place), after)
     if out_of_order:
-        return written(lambda: write(papers.out_of_order(rules), output, inputs), "Hang it on the device that failed.")
+        return written(lambda: write(papers.out_of_order(rules), place), "Hang it on the device that failed.")
     after = f"The layout that belongs to it: pitboss layout {file} -o layout.pdf"
-    return written(lambda: write(papers.placard(rules, size or "a4"), output, inputs), after)
+    return written(lambda: write(papers.placard(rules, size or "a4"), place), after)

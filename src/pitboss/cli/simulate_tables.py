@@ -77,7 +77,7 @@ def _facts(page: Shown) -> str:
 
 def _name(page: Shown, row: Found) -> str:
     game = page.prepared.job.terms.game
-    title = "Main game" if row.wager == w.MAIN else w.part_title(game, row.wager)
+    title = w.part_title(game, row.wager)
     return title if row.paytable is None else f"{title} {row.paytable}"
 
 

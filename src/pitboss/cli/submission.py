@@ -1,7 +1,6 @@
 """`pitboss submission`: the Rules Submission as a document."""
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -43,14 +42,13 @@ def submission(
     date
         The date of the document, as 2026-01-31; undated unless given. No clock is read.
     """
-    from pitboss.cli.paper_files import a_submission, inputs_of, written
+    from pitboss.cli.paper_files import a_place, a_submission, written
     from pitboss.cli.waiting import Waiting
-    from pitboss.paper.printing import write
     from pitboss.paper.submission import submission as paper_of
+    from pitboss.paper.writing import write
 
     dated = a_date(date)
-    inputs = inputs_of(file, previous)
-    check_output(output, inputs)
+    place = a_place(output, file, previous)
     terms = a_submission(file)
     before = a_submission(previous) if previous is not None else None
     try:
@@ -59,7 +57,7 @@ def submission(
     except ValueError as bad:
         raise Trouble(str(bad)) from None
     after = f"The figures behind it: pitboss par {file} -o par.pdf"
-    return written(lambda: write(paper, output, inputs), after)
+    return written(lambda: write(paper, place), after)
 
 
 def a_date(text: str | None) -> str:
@@ -74,14 +72,3 @@ def a_date(text: str | None) -> str:
     except ValueError:
         pass
     raise Trouble(f"--date: '{plain(text)}' is not a day, such as 2026-01-31")
-
-
-def check_output(output: Path, inputs: Sequence[Path] = ()) -> None:
-    """Before the work: whether a paper can be written under this name."""
-    from pitboss.paper.printing import PaperTrouble, check_place, ending_of
-
-    try:
-        ending_of(output)
-        check_place(output, inputs)
-    except PaperTrouble as trouble:
-        raise Trouble(str(trouble)) from None

@@ -7,6 +7,7 @@ from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.terms import MICRO
 from pitboss.rulebook.words import listed as listed
 from pitboss.rulebook.words import number as number
+from pitboss.rulebook.words import wager_title
 from pitboss.table.rules import Rules
 
 PROCEDURES = {
@@ -52,7 +53,7 @@ def cards(deck: Deck, codes: Iterable[Card]) -> str:
 
 def wager(rules: Rules, wager_id: str) -> str:
     """The wager's title, whether it is offered here or not."""
-    return next((w.title for w in rules.book.wagers if w.id == wager_id), underscored(wager_id))
+    return wager_title(rules.book, wager_id)
 
 
 def place(where: str, seat: int) -> str:

@@ -14,7 +14,7 @@ def dealer_side(rules: Rules, made: Layout) -> Iterator[str]:
     clause = f" ({dealer.clause})" if dealer else ""
     yield _area("dealer_place", f"Dealer's place{clause}", words("DEALER", 0.0, 10.0, 30.0, fill=DARK), 0.0, -66.0)
     for box in at.dealer_side(rules, made):
-        title = f"{box.title} ({box.clause})"
+        title = at.with_clause(box.title, box.clause)
         yield _area(box.id, title, _drawn(rules, made, box), box.x, box.y)
 
 

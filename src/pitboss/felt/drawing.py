@@ -6,10 +6,11 @@ and cards can be put into it. Cards' places are `rect`s of class `card`, one for
 """
 
 from collections.abc import Iterator
+from textwrap import wrap
 
 from pitboss.felt import places as at
 from pitboss.felt.dealer_side import dealer_side
-from pitboss.felt.ink import CREAM, FAMILY, GOLD, arc, fitted, number, on_arc, tag, titled
+from pitboss.felt.ink import CREAM, FAMILY, GOLD, arc, fitted, number, on_arc, polar, tag, titled
 from pitboss.felt.inscribed import inscribed
 from pitboss.felt.seats import positions
 from pitboss.table.layout import Layout, layout
@@ -27,15 +28,16 @@ LEFT, TOP = -1000.0, -90.0
 WIDE, TALL = 2000.0, 1240.0
 
 
-def felt(rules: Rules, state: State | None = None) -> str:
-    """The drawing. Its units are millimetres of the table; its size is that of the scale."""
+def felt(rules: Rules, state: State | None = None, *, ornament: bool = False) -> str:
+    """The drawing. Its units are millimetres of the table; its size is that of the scale. Where no operator is named, a
+    paper says what belongs there; for people who play, an ornament stands in its place."""
     made = layout(rules, state)
     parts = [
         titled(f"{made.title}, {made.table}: table layout"),
         tag("defs", "".join(_defs(rules))),
         tag("g", "".join(_table()), class_="table", stroke="none"),
         tag("g", "".join(dealer_side(rules, made)), class_="dealer-side"),
-        tag("g", "".join(_inscriptions(rules, made)), class_="inscriptions"),
+        tag("g", "".join(_inscriptions(rules, made, ornament)), class_="inscriptions"),
         tag("g", "".join(positions(rules, made)), class_="positions"),
     ]
     return tag(
@@ -96,7 +98,7 @@ def _outline(radius: float, behind: float, corner: float) -> str:
 # --- what is written for all ----------------------------------------------------------------------------------------
 
 
-def _inscriptions(rules: Rules, made: Layout) -> Iterator[str]:
+def _inscriptions(rules: Rules, made: Layout, ornament: bool) -> Iterator[str]:
     """The game's name, the operator's, and the words the layout must bear, on arcs that the players read."""
     for radius, thick in ((at.INNER, 2.0), (at.INNER - 6, 0.8)):
         yield arc(radius, 64.0, at.CENTRE, stroke=GOLD, stroke_width=thick)
@@ -111,10 +113,42 @@ def _inscriptions(rules: Rules, made: Layout) -> Iterator[str]:
     yield _written("words-title", "title", made.title.upper(), radius - size * 0.25, size, fill=CREAM)
     operator = made.inscription("operator")
     name, clause = (operator.text, operator.clause) if operator else (rules.terms.operator, "")
-    if name:
-        radius -= size * 1.22
-        wanted = min(38.0, size * 0.6, fitted(name, 1.36 * radius, 38.0))
-        yield _written("words-operator", "operator", name, radius, wanted, title=clause)
+    if ornament and name and not rules.terms.operator:
+        yield _ornament(radius - size * 1.3, clause)
+    elif name:
+        yield from _name(name, radius - size * 1.22, min(38.0, size * 0.6), clause)
+
+
+SMALLEST = 11.5
+"""No name is written smaller: at the scale of the drawing, letters of six points and a half."""
+
+
+def _name(name: str, radius: float, size: float, clause: str) -> Iterator[str]:
+    """The operator's name; one that would become too small is written in two lines or more."""
+    lines = [name]
+    while (fit := min(fitted(line, 1.36 * radius, size) for line in lines)) < SMALLEST and len(lines) < 4:
+        lines = _parted(name, len(lines) + 1)
+    for n, line in enumerate(lines):
+        part = f"words-operator-{n}" if n else "words-operator"
+        above = radius - 1.25 * fit * (len(lines) - 1 - n)  # the last line stands next to the players
+        yield _written(part, "operator", line, above, fit, title=clause)
+
+
+def _parted(name: str, count: int) -> list[str]:
+    """About equal parts of a name, cut between words, or between letters where a word is longer than a part."""
+    goal = -(-len(name) // count)
+    if max(len(word) for word in name.split()) > goal:
+        return [name[n : n + goal].strip() for n in range(0, len(name), goal)]
+    return next(parts for most in range(goal, len(name) + 1) if len(parts := wrap(name, most)) <= count)
+
+
+def _ornament(radius: float, title: str) -> str:
+    """A star between two points, as long as the place of a name has none."""
+    y = at.CENTRE + radius
+    star = tag("path", d=f"M0 {number(y - 20)}l5 15 15 5-15 5-5 15-5-15-15-5 15-5z", fill=GOLD)
+    points = (polar(radius, side, at.CENTRE) for side in (-7.5, 7.5))
+    dots = "".join(tag("circle", cx=x, cy=y, r=3.5, fill=GOLD) for x, y in points)
+    return tag("g", titled(title) + star + dots, class_="inscription", data_inscription="operator")
 
 
 def _written(path: str, name: str, text: str, radius: float, size: float, title: str = "", **more: object) -> str:

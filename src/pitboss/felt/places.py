@@ -7,6 +7,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from pitboss.felt.ink import CARD
+from pitboss.rulebook.submission_options import cites
 from pitboss.table.layout import Layout, Place
 from pitboss.table.rules import Rules
 
@@ -133,17 +134,29 @@ def dealer_side(rules: Rules, made: Layout) -> Iterator[Box]:
     }
     for name, place in fixed.items():
         if name in where:
-            yield Box(name, place.title, place.clause, *where[name])
+            yield Box(name, place.title, cited(rules, place), *where[name])
     rows = {"dealer_cards": 192.0, "community": 314.0 if both else 192.0, "box": 200.0}
     for name, y in rows.items():
         if name in fixed:
             cards = cards_dealt(rules, name.removesuffix("_cards"))
             wide, tall = cards_room(cards)
             x = 318.0 if name == "box" else 0.0
-            yield Box(name, fixed[name].title, fixed[name].clause, x, y, max(wide, LEAST) + 16, tall + 28, cards)
+            clause = cited(rules, fixed[name])
+            yield Box(name, fixed[name].title, clause, x, y, max(wide, LEAST) + 16, tall + 28, cards)
     yield from _devices(rules)
     if made.meters and "progressive_system" not in fixed:
         yield Box("progressive_system", "Display of the meter", made.meters[0].clause, *where["progressive_system"])
+
+
+def cited(rules: Rules, place: Place) -> str:
+    """The clause that names a place under the dealing procedure of this table; empty where none does."""
+    area = next((area for area in rules.book.areas if area.id == place.id), None)
+    return area.cited(rules.terms.procedure) if area else place.clause
+
+
+def with_clause(title: str, clause: str) -> str:
+    """`Drop box (MD-LIR 2.D)`."""
+    return f"{title} ({clause})" if clause else title
 
 
 def _devices(rules: Rules) -> Iterator[Box]:
@@ -152,7 +165,8 @@ def _devices(rules: Rules) -> Iterator[Box]:
     if shoe:
         yield Box("shoe", shoe, rules.cite(f"choose_{terms.procedure}"), 560.0, 84.0, 130.0, 124.0)
     if terms.shuffler != "none":
-        clause = rules.cite("shuffle")
+        continuous = terms.shuffler == "continuous"
+        clause = cites(terms.game)["continuous"] if continuous else rules.cite("shuffle")
         yield Box("shuffler", f"{terms.shuffler.capitalize()} shuffler", clause, 715.0, 84.0, 130.0, 124.0)
 
 

@@ -22,12 +22,16 @@ def positions(rules: Rules, made: Layout) -> Iterator[str]:
 
 def _position(rules: Rules, position: Position, degrees: float) -> Iterator[str]:
     areas = "".join(_areas(rules, position, degrees))
-    yield areas if position.open else tag("g", areas, opacity="0.45")
+    if position.open:
+        yield areas
+    else:  # said on the cloth, where there is room for it, and turned to the player
+        yield tag("g", areas, opacity="0.45")
+        said = words("not open", 0.0, 9.0, 28.0, font_weight="bold")
+        yield tag("g", said, class_="not-open", transform=_turned(at.CARDS_AT, degrees))
     disc = tag("circle", r=23.0, fill=DARK, stroke=GOLD, stroke_width=1.5)
     drawn = disc + words(str(position.number), 0.0, 10.0, 30.0, fill=GOLD, font_weight="bold")
     if position.number in (6, 9):  # a line below, so that the turned figure is not taken for the other
         drawn += tag("line", x1=-8.0, y1=15.0, x2=8.0, y2=15.0, stroke=GOLD, stroke_width=2.0)
-    drawn += "" if position.open else words("not open", 0.0, 39.0, 15.0)
     x, y = polar(at.RADIUS + at.RAIL / 2, degrees, at.CENTRE)  # upright, so that a 6 is no 9
     yield tag("g", drawn, class_="seat-number", transform=f"translate({number(x)} {number(y)})")
 
@@ -37,10 +41,10 @@ def _areas(rules: Rules, position: Position, degrees: float) -> Iterator[str]:
     if cards is not None:
         count = at.cards_dealt(rules, "seats")
         drawn = card_row(count, at.seat_step(count), 0.0) + words(cards.title, 0.0, 57.0, 13.0, opacity="0.85")
-        yield _seat_area(position, cards, drawn, degrees, 0.0, at.CARDS_AT)
+        yield _seat_area(rules, position, cards, drawn, degrees, 0.0, at.CARDS_AT)
     spots = list(at.spots(rules, position.places))
     for spot in spots:
-        yield _seat_area(position, spot.place, _spot(spot), degrees, spot.across, spot.at)
+        yield _seat_area(rules, position, spot.place, _spot(spot), degrees, spot.across, spot.at)
     yield from _equals(rules, spots, degrees)
 
 
@@ -51,11 +55,13 @@ def _turned(far: float, degrees: float, across: float = 0.0) -> str:
     return f"translate({number(x)} {number(y)}) rotate({number(-degrees)}){aside}"
 
 
-def _seat_area(position: Position, place: Place, content: str, degrees: float, across: float, far: float) -> str:
+def _seat_area(
+    rules: Rules, position: Position, place: Place, content: str, degrees: float, across: float, far: float
+) -> str:
     note = f", {place.note}" if place.note else ""
     return tag(
         "g",
-        titled(f"{place.title}, position {position.number}{note} ({place.clause})") + content,
+        titled(at.with_clause(f"{place.title}, position {position.number}{note}", at.cited(rules, place))) + content,
         id=f"seat-{position.number}-{place.id}",
         class_="area" if place.offered else "area not-offered",
         data_area=place.id,
@@ -84,16 +90,17 @@ def _spot(spot: at.Spot) -> str:
         case _:
             ring = tag("circle", r=half - 5, fill="none", stroke=GOLD, stroke_width=0.9)
             shape = tag("circle", r=half, **(line | {"stroke": GOLD})) + ring
-    return shape + _label(place, half) + (words(place.note, 0.0, half + 13, 11.0) if place.note else "")
+    return shape + _label(place, half, spot.kind) + (words(place.note, 0.0, half + 13, 11.0) if place.note else "")
 
 
-def _label(place: Place, half: float) -> str:
+def _label(place: Place, half: float, kind: str) -> str:
     """The area's name in its shape; a number at its end is written large."""
     said = place.title.upper().split()
     if said[-1].isdigit():
         big = words(said[-1], 0.0, 21.0, 42.0, font_weight="bold")
-        return lines([" ".join(said[:-1])], half * 1.7, 14.0, -half * 0.45) + big
-    room = half * (1.66 if len(said) == 1 else 1.62) - 4
+        return lines([" ".join(said[:-1])], half * 1.84, 14.0, -half * 0.42) + big
+    round_ = half * (1.66 if len(said) == 1 else 1.62) - 4
+    room = 2 * half - 10 if kind == "progressive" else round_  # which is no circle but long
     return lines(said, room, 21.0, font_weight="bold")
 
 

@@ -68,7 +68,7 @@ _HIGH_CARDS = "Your high card is counted among the ranks that do not lie on the 
 
 def svg(rules: Rules, early: str, progress: Callable[[float], None]) -> str:
     found = chart(rules, early, progress)
-    draw = Drawing(_WIDTH)
+    draw = Drawing(_WIDTH, _LEFT)
     draw.text(_LEFT, 56, _title(rules, found), 28, bold=True)
     draw.text(_LEFT, 84, f"{_PLACES} Numbers: {_worth(found)}.", 14, "soft")
     _legend(draw, 104, found)
@@ -78,8 +78,8 @@ def svg(rules: Rules, early: str, progress: Callable[[float], None]) -> str:
              ("Raised before the flop", share(raising, every), f"{raising:,} of {every:,} hands")]  # fmt: skip
     bottom = draw.tiles(bottom + 24, _LEFT, tiles)
     bottom = max(_table(draw, x, bottom + 44, *rest) for x, rest in zip(_HALVES, _later(found), strict=True))
-    draw.text(_HALVES[1], bottom + 10, _HIGH_CARDS, 12, "soft")
-    bottom = draw.paragraph(_LEFT, bottom + 48, _origin(found), 12.5, _WIDTH - 2 * _LEFT, "soft")
+    draw.text(_HALVES[1], bottom + 10, _HIGH_CARDS, draw.least, "soft")
+    bottom = draw.paragraph(_LEFT, bottom + 48, _origin(found), draw.least, _WIDTH - 2 * _LEFT, "soft")
     return draw.finish(bottom + 12, _title(rules, found), _described(found))
 
 
@@ -94,23 +94,23 @@ def _legend(draw: Drawing, y: float, found: Chart) -> None:
     bounds = [*(-b for b in reversed(BOUNDS)), 0, *BOUNDS]
     for place, bound in enumerate(bounds, start=1):
         words = f"{'+' if bound > 0 else '−' if bound < 0 else ''}{abs(bound)}"
-        draw.text(left + place * wide, y + high + 16, words, 12, "soft", anchor="middle")
+        draw.text(left + place * wide, y + high + 16, words, draw.least, "soft", anchor="middle")
 
 
 def _cells(draw: Drawing, top: float, found: Chart) -> float:
-    rows = _grid(found)
+    rows, size = _grid(found), f"{draw.least:.2f}"
     for r, row in enumerate(rows):
         for c, start in enumerate(row):
             x, y = _LEFT + c * _CELL, top + r * _HIGH
             fill = (PLAY if start.times else PASS)[shade(start.gain)]
             ink = "#ffffff" if start.times else "#1b1f24"
-            words, right = label(start), f'x="{x + _CELL - 8}" text-anchor="end"'
+            words, right = label(start), f'x="{x + _CELL - 4}" text-anchor="end"'
             draw.add(
                 f'<g data-hand="{start.hand}" data-play="{words}" fill="{ink}">'
                 f'<rect x="{x}" y="{y}" width="{_CELL - 2}" height="{_HIGH - 2}" rx="3" fill="{fill}"/>'
-                f'<text x="{x + 7}" y="{y + 18}" font-size="13.5" font-weight="700">{start.hand}</text>'
-                f'<text {right} y="{y + 17.5}" font-size="{10.5 if start.times else 9.5}">{words}</text>'
-                f'<text {right} y="{y + 36}" font-size="13">{signed(100 * start.gain)}</text>'
+                f'<text x="{x + 2}" y="{y + 18}" font-size="{size}" font-weight="700">{start.hand}</text>'
+                f'<text {right} y="{y + 18}" font-size="{size}">{words}</text>'
+                f'<text {right} y="{y + 36}" font-size="{size}">{signed(100 * start.gain)}</text>'
                 "</g>"
             )
     steps = "".join(_borders(rows, top))
@@ -140,18 +140,18 @@ def _table(draw: Drawing, x: float, y: float, title: str, among: str, sorts: tup
     every = sum(sort.deals for sort in sorts)
     acts = title.split(": ")[1].split(" ")[0]
     draw.text(x, y, title, 17, bold=True)
-    draw.text(x, y + 21, f"Of {among}", 12, "soft")
-    draw.text(x + wide - 148, y + 21, "how often", 12, "soft", anchor="end")
-    draw.text(x + wide, y + 21, f"{acts}s", 12, "soft", anchor="end")
+    draw.text(x, y + 21, f"Of {among}", draw.least, "soft")
+    draw.text(x + wide - 134, y + 21, "how often", draw.least, "soft", anchor="end")
+    draw.text(x + wide, y + 21, f"{acts}s", draw.least, "soft", anchor="end")
     y += 31
     draw.line(x, y, x + wide, y)
     for sort in sorts:
-        draw.text(x, y + 18, sort.words, 12.5)
-        draw.text(x + wide - 148, y + 18, share(sort.deals, every), 12.5, "soft", anchor="end")
-        draw.box(x + wide - 138, y + 8, 72, 11, "empty", round_=2)
+        draw.text(x, y + 18, sort.words, draw.least)
+        draw.text(x + wide - 134, y + 18, share(sort.deals, every), draw.least, "soft", anchor="end")
+        draw.box(x + wide - 124, y + 8, 56, 11, "empty", round_=2)
         if sort.raised:
-            draw.box(x + wide - 138, y + 8, max(72 * sort.raised / sort.deals, 1), 11, round_=2, fill=PLAY[2])
-        draw.text(x + wide, y + 18, share(sort.raised, sort.deals), 12.5, bold=True, anchor="end")
+            draw.box(x + wide - 124, y + 8, max(56 * sort.raised / sort.deals, 1), 11, round_=2, fill=PLAY[2])
+        draw.text(x + wide, y + 18, share(sort.raised, sort.deals), draw.least, bold=True, anchor="end")
         y += 25
         draw.line(x, y, x + wide, y)
     return y + 12

@@ -102,7 +102,7 @@ def shown(cards: tuple[Card, ...]) -> list[Card]:
 
 def svg(rules: Rules) -> str:
     found = chart(rules)
-    draw = Drawing(_WIDTH)
+    draw = Drawing(_WIDTH, _LEFT)
     title = f"{rules.book.title}: when to let it ride"
     draw.text(_LEFT, 56, title, 28, bold=True)
     draw.text(_LEFT, 84, f"{under(rules)} Look down the list: if your hand is in it, the bet rides.", 14, "soft")
@@ -113,7 +113,7 @@ def svg(rules: Rules) -> str:
         for place, panel in enumerate(pair):
             _draw_panel(draw, _LEFT + place * (_PANEL + _GAP), y, high, panel)
         y += high + _GAP
-    y = draw.paragraph(_LEFT, y + 10, _origin(found), 12.5, _WIDTH - 2 * _LEFT, "soft")
+    y = draw.paragraph(_LEFT, y + 10, _origin(found), draw.least, _WIDTH - 2 * _LEFT, "soft")
     return draw.finish(y + 12, title, " ".join(_said(found)))
 
 

@@ -42,12 +42,12 @@ def _against_folding(step: Step) -> str:
 
 def svg(rules: Rules) -> str:
     found = chart(rules)
-    draw = Drawing(_WIDTH)
+    draw = Drawing(_WIDTH, _LEFT)
     title = f"{rules.book.title}: play or fold"
     draw.text(_LEFT, 56, title, 28, bold=True)
     y = draw.paragraph(_LEFT, 94, found.words[0], 18, _WIDTH - 2 * _LEFT)
     for extra in found.words[1:]:
-        y = draw.paragraph(_LEFT, y, extra, 13, _WIDTH - 2 * _LEFT, "soft")
+        y = draw.paragraph(_LEFT, y, extra, 13.5, _WIDTH - 2 * _LEFT, "soft")
     y = draw.paragraph(_LEFT, y + 1, _note(rules), 13.5, _WIDTH - 2 * _LEFT, "soft")
     y = _sides(draw, y, rules, found)
     y = _strip(draw, y + 30, rules, found)
@@ -55,26 +55,24 @@ def svg(rules: Rules) -> str:
     tiles = [*of_the_game(found.figures, "the ante"),
              ("Hands played", share_played, f"{found.played:,} of {found.hands:,}")]  # fmt: skip
     y = draw.tiles(y + 26, _LEFT, tiles)
-    y = draw.paragraph(_LEFT, y + 34, _origin(found), 12.5, _WIDTH - 2 * _LEFT, "soft")
+    y = draw.paragraph(_LEFT, y + 34, _origin(found), draw.least, _WIDTH - 2 * _LEFT, "soft")
     return draw.finish(y + 12, title, " ".join([*found.words, f"{share_played} of all hands are played."]))
 
 
 def _sides(draw: Drawing, y: float, rules: Rules, found: Chart) -> float:
     """The highest hand to fold and the lowest to play, as cards."""
     wide = (_WIDTH - 2 * _LEFT - 24) / 2
-    card = 62.0 if rules.game.id == DRAGON else 50.0
-    high = 66 + card * 1.35
+    card = 72.0 if rules.game.id == DRAGON else 50.0
+    high = 92 + card * 1.35
     looks = (("Highest hand to fold", PASS[3], "#1b1f24"), ("Lowest hand to play", PLAY[2], "#ffffff"))
     for place, (step, (words, fill, ink)) in enumerate(zip(found.sides, looks, strict=True)):
         if step is None:
             continue
         x = _LEFT + place * (wide + 24)
         draw.box(x, y, wide, high, "panel", round_=10)
-        taken = draw.chip(x + 18, y + 32, words, fill, ink)
-        worth = _against_folding(step)
-        left = x + taken + 30
-        draw.text(left, y + 33, worth, min(13.0, 13 * (x + wide - 10 - left) / measured(worth, 13)), "soft")
-        draw.cards(x + 18, y + 50, step.cards, card, short_names(rules))
+        draw.chip(x + 18, y + 32, words, fill, ink)
+        draw.text(x + 18, y + 60, _against_folding(step), 13, "soft")
+        draw.cards(x + 18, y + 76, step.cards, card, short_names(rules))
     return y + high
 
 
@@ -91,7 +89,7 @@ def _strip(draw: Drawing, top: float, rules: Rules, found: Chart) -> float:
         y = zero - tick * scale_y
         draw.line(left, y, right, y)
         words = f"{'+' if tick > 0 else '−' if tick < 0 else ''}{abs(tick)}"
-        draw.text(left - 10, y + 4.5, words, 12.5, "soft", anchor="end")
+        draw.text(left - 10, y + 4.5, words, draw.least, "soft", anchor="end")
     spans = _spans(found, left, right)
     for plays, fill in ((False, PASS[4]), (True, PLAY[2])):
         path = ""
@@ -134,7 +132,7 @@ def _clipped(draw: Drawing, found: Chart, spans: list[tuple[float, float]], top:
         draw.add(
             f'<path class="gap" fill="none" stroke-width="3" d="M{x1:.1f} {top + 14:.1f}L{x2:.1f} {top + 7:.1f}"/>'
         )
-        draw.text(x2, top - 7, f"up to {signed(max(step.gain for step, _ in out))} ↑", 12.5, anchor="end")
+        draw.text(x2, top - 7, f"up to {signed(max(step.gain for step, _ in out))} ↑", draw.least, anchor="end")
 
 
 def _split(draw: Drawing, found: Chart, spans: list[tuple[float, float]], top: float, bottom: float, left: float,
@@ -159,7 +157,7 @@ def _bands(draw: Drawing, top: float, rules: Rules, found: Chart, spans: list[tu
     for place, (band, x1, x2) in enumerate(_joined(bands)):
         draw.box(x1, y, max(x2 - x1 - 1.5, 0.5), 5, "empty" if place % 2 else "soft")
         if band.emblem:
-            draw.emblem((x1 + x2) / 2, y + 19, band.emblem, 0.62, _COLOURS.get(band.emblem, ""))
+            draw.emblem((x1 + x2) / 2, y + 18, band.emblem, 0.82, _COLOURS.get(band.emblem, ""))
         _name(draw, x1, x2, y + (41 if band.emblem else 21), band.fine)
     if not any(band.coarse for band, _ in bands):
         return y + 26
@@ -185,9 +183,9 @@ def _joined(bands: list[tuple[Band, tuple[float, float]]]) -> list[tuple[Band, f
 
 def _name(draw: Drawing, x1: float, x2: float, y: float, names: tuple[str, ...]) -> None:
     """The first of the names for which there is room."""
-    fits = next((name for name in names if measured(name, 12) <= x2 - x1 + 1), "")
+    fits = next((name for name in names if measured(name, draw.least) <= x2 - x1 + 1), "")
     if fits:
-        draw.text((x1 + x2) / 2, y, fits, 12, "soft", anchor="middle")
+        draw.text((x1 + x2) / 2, y, fits, draw.least, "soft", anchor="middle")
 
 
 # --- the terminal ---------------------------------------------------------------------------------------------------

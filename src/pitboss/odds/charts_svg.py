@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from pitboss.cards.deck import RANK, SUIT, Card
+from pitboss.odds.charts_animals import CHARACTERS
 
 FAMILIES = (
     "'Helvetica Neue', Helvetica, Arial, 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', 'Noto Sans', Roboto, Ubuntu, "
@@ -14,6 +15,10 @@ FAMILIES = (
 _WIDTHS = {"ijl'|": 0.28, " ,./": 0.33, "ft:;-()": 0.39, "r": 0.42, "sz": 0.53, "MW%m×−+=→←": 0.96, "w": 0.82}
 """Widths of letters in the widest font, as part of the size of the text; capitals 0.71, others 0.63."""
 _WIDTH = {letter: wide for letters, wide in _WIDTHS.items() for letter in letters}
+
+_LETTERS_ACROSS = 76.0
+"""The smallest letters are this part of the width between the margins: on a sheet of paper, 19 centimetres between its
+own margins, they are 7 points high."""
 
 PLAY = ("#3f77b3", "#2f67a6", "#225693", "#17447b", "#0d3161")
 """From slightly better to much better; all of them dark enough for white letters."""
@@ -43,25 +48,16 @@ _SUITS = (
 )
 """Clubs, diamonds, hearts and spades as outlines, so that no font needs them."""
 _SUIT_STYLES = ("green", "blue", "red", "black")
-_CHARACTERS = {
-    "RD": ("red", "M0-10L9 0L0 10L-9 0Z"),
-    "BD": ("blue", "M0-10L9 0L0 10L-9 0Z"),
-    "GD": ("gold", "M0-10L2.4-3.2L9.5-3.1L3.8 1.2L5.9 8.1L0 4L-5.9 8.1L-3.8 1.2L-9.5-3.1L-2.4-3.2Z"),
-    "PH": ("violet", "M0-9L9.5 8H-9.5Z"),
-    "TI": ("gold", "M-8-8H8V8H-8Z"),
-    "PA": ("black", "M-9 0A9 9 0 1 1 9 0A9 9 0 1 1-9 0Z"),
-    "MO": ("green", "M0 9L-9.5-8H9.5Z"),
-    "RA": ("blue", "M-9 0A9 9 0 1 1 9 0A9 9 0 1 1-9 0ZM-5 0A5 5 0 1 0 5 0A5 5 0 1 0-5 0Z"),
-}
 BLANK: Card = ""
 """A card that does not count."""
 
 
 class Drawing:
-    """Parts in the order in which they are painted."""
+    """Parts in the order in which they are painted. `least` is the size of its smallest letters."""
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, margin: int = 40) -> None:
         self.width = width
+        self.least = (width - 2 * margin) / _LETTERS_ACROSS
         self.parts: list[str] = []
 
     def add(self, part: str) -> None:
@@ -113,12 +109,12 @@ class Drawing:
             self.text(x + wide / 2, y + high * 0.43, rank, wide * 0.47, style, bold=True, anchor="middle")
             self._outline(x + wide / 2, y + high * 0.73, outline, style, wide / 40)
         elif card:
-            self.emblem(x + wide / 2, y + high * 0.38, card, wide / 36)
-            self.text(x + wide / 2, y + high * 0.82, name, wide * 0.185, "black", bold=True, anchor="middle")
+            self.emblem(x + wide / 2, y + high * 0.38, card, wide / 31)
+            self.text(x + wide / 2, y + high * 0.86, name, wide * 0.185, "black", bold=True, anchor="middle")
 
     def emblem(self, x: float, y: float, card: Card, size: float, style: str = "") -> None:
         """The sign of a character."""
-        colour, outline = _CHARACTERS[card]
+        colour, outline = CHARACTERS[card]
         self._outline(x, y, outline, style or colour, size)
 
     def _outline(self, x: float, y: float, outline: str, style: str, size: float) -> None:
@@ -142,9 +138,9 @@ class Drawing:
         for place, (what, figure, unit) in enumerate(shown):
             x = left + place * (wide + gap)
             self.box(x, y, wide, high, "panel", round_=8)
-            self.text(x + 14, y + 23, what, 12.5, "soft")
+            self.text(x + 14, y + 24, what, self.least, "soft")
             self.text(x + 14, y + 51, figure, 23, bold=True)
-            self.text(x + 14, y + 71, unit, 12, "soft")
+            self.text(x + 14, y + 71, unit, self.least, "soft")
         return y + high
 
     def finish(self, high: float, title: str, description: str) -> str:

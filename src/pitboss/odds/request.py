@@ -14,6 +14,7 @@ from pitboss.odds.request_terms import (
     check_stake,
     family_of,
     from_meter,
+    lawful_stake,
     like,
     main_wagers,
     named_meters,
@@ -35,6 +36,8 @@ __all__ = [
     "asked",
     "base_of",
     "family_of",
+    "lawful_stake",
+    "limits_of",
     "name_of",
     "stake_matters",
     "wagers_of",
@@ -188,7 +191,7 @@ def name_of(the_book: Book, family: str, lines: tuple[Line, ...], letter: str) -
 def _row(request: Request, wager: str, letter: str | None) -> Asked:
     terms = terms_for(request, wager, letter)
     rules = rules_for(terms)
-    base = rules.book.wager(_base(rules.book)).family if wager == MAIN else wager
+    base = limits_of(rules.book, wager)
     reading = {name: _reading(request, terms, name) for name in BEARS_ON.get((request.game, wager), ())}
     players = _players(request, wager, letter)
     meters = {m.name: m.reset for m in terms.meters} if from_meter(terms, wager) else {}
@@ -215,6 +218,11 @@ def _players(request: Request, wager: str, letter: str | None) -> int:
 def _base(the_book: Book) -> str:
     """The wager that is the unit of the main game."""
     return next(w.id for w in the_book.wagers if w.compulsory)
+
+
+def limits_of(the_book: Book, wager: str) -> str:
+    """The family whose limits hold for the unit of a wager."""
+    return the_book.wager(_base(the_book)).family if wager == MAIN else wager
 
 
 def base_of(game: str, wager: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
@@ -190,7 +191,7 @@ def _within(held: WagerTerms, request: Request, base: str) -> int:
     stake = request.stake
     if stake is None:
         return held.minimum
-    lawful = held.minimum <= stake <= held.maximum and (stake - held.minimum) % (held.increment or 1) == 0
+    lawful = stake == lawful_stake(held, stake)
     if not lawful and request.wager is None and base not in main_wagers(book(request.game)):
         return held.minimum
     if not lawful:
@@ -199,6 +200,14 @@ def _within(held: WagerTerms, request: Request, base: str) -> int:
             f"{dollars(held.maximum)} in steps of {dollars(held.increment)}"
         )
     return stake
+
+
+def lawful_stake(held: WagerTerms, wanted: Fraction | int) -> int:
+    """Cents that a player may stake and that come nearest to those wanted without going beyond them; the minimum where
+    less is wanted."""
+    step = held.increment or 1
+    steps = (min(wanted, held.maximum) - held.minimum) // step
+    return held.minimum + step * max(0, int(steps))
 
 
 def named_meters(request: Request, terms: Terms) -> dict[str, int]:

@@ -2,8 +2,6 @@
 
 from fractions import Fraction
 
-from pitboss.rulebook.pays import MeterShare, Pay, words
-
 
 def percent(value: Fraction, digits: int = 3, sign: str = "") -> str:
     """`2.185%`."""
@@ -44,14 +42,6 @@ def net(value: Fraction) -> str:
     if not value:
         return "0"
     return f"{value.numerator:+,}" if value.denominator == 1 else f"{float(value):+,.2f}"
-
-
-def short(pay: Pay) -> str:
-    """A payment in a narrow column: `50 to 1`, `100% Mega`."""
-    if isinstance(pay, MeterShare):
-        name = pay.meter.removesuffix("Progressive").strip() or "meter"
-        return f"{pay.percent}% {name}"
-    return words(pay)
 
 
 def against(probability: Fraction) -> str:

@@ -7,16 +7,18 @@ from typing import Any
 from pitboss.games import rules_for
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_words as w
-from pitboss.paper.how_to_play import CARDS
 from pitboss.paper.kept import kept
-from pitboss.paper.plainly import about
-from pitboss.paper.submission_choices import rate
-from pitboss.paper.words import dollars, hand_words, pays_words
+from pitboss.paper.par_rules import limit_words
+from pitboss.paper.submission_choices import procedure_clause
+from pitboss.paper.words import dollars, hand_words, pays_words, rate
 from pitboss.play.table import cents
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.submission_options import clause_of
 from pitboss.rulebook.terms import Terms
+from pitboss.table.layout import binding_limits
+from pitboss.wording.how_to_play import CARDS
+from pitboss.wording.plainly import about
 
 Path = tuple[str, ...]
 NOT_OFFERED, OFFERED, ABSENT = "not offered", "offered", "–"
@@ -33,10 +35,25 @@ def changes(before: Terms, after: Terms) -> list[list[str]]:
     made = []
     for path in dict.fromkeys([*new, *old]):
         if old.get(path) != new.get(path) and path[0] != "version" and not _follows(path, old, new):
-            cited = clause_of(the_book, (*path, "initial") if path[0] == "meters" else path)
-            clause = w.own_clause(the_book, cited)
+            clause = w.own_clause(the_book, _clause(after, the_book, path))
             made.append([_named(the_book, path), _said(before, old, path), _said(after, new, path), clause])
-    return made
+    return made + _limits(before, after)
+
+
+def _clause(after: Terms, the_book: Book, path: Path) -> str:
+    if path[-1] == "procedure":
+        return procedure_clause(after)
+    return clause_of(the_book, (*path, "initial") if path[0] == "meters" else path)
+
+
+def _limits(before: Terms, after: Terms) -> list[list[str]]:
+    """The payout limits in force, where they follow from the wagers: no key of the submission says that they moved."""
+    old, new = (binding_limits(rules_for(terms)) for terms in (before, after))
+    if not book(after.game).limits or old == new:
+        return []
+    clauses = dict.fromkeys(w.own_clause(book(after.game), limit.clause) for limit in (*old, *new))
+    said = ("; ".join(limit_words(rules_for(t), limit) for limit in f) for t, f in ((before, old), (after, new)))
+    return [["Payout limit in force", *said, ", ".join(clauses)]]
 
 
 def _flat(data: Mapping[str, Any], path: Path = ()) -> dict[Path, Any]:
@@ -96,16 +113,29 @@ def _named(the_book: Book, path: Path) -> str:
     last = w.plain(path[-1])
     match path[0]:
         case "wagers":
-            named = w.title(the_book, path[1])
+            named = w.wager_title(the_book, path[1])
             return named if path[-1] == OFFERED else f"{named}: {last}"
         case "meters":
-            return last if last.endswith("meter") else f"{last} meter"
+            return w.meter_title(last)
         case "readings":
             return f"Reading: {about(path[-1])}"
         case "approvals":
             return f"Approval: {last}"
         case _:
             return w.sentence(last)
+
+
+def stakes(before: Sequence[WagerOdds], after: Sequence[WagerOdds]) -> str:
+    """At which stakes the advantages of the two versions hold: `Main game $5 before, $200 now; Trips $5`."""
+    said = []
+    for old, new in _pairs(before, after):
+        known = new or old
+        assert known is not None
+        if old is None or new is None or old.stake == new.stake:
+            said.append(f"{w.row_title(known)} {dollars(known.stake)}")
+        else:
+            said.append(f"{w.row_title(known)} {dollars(old.stake)} before, {dollars(new.stake)} now")
+    return "; ".join(dict.fromkeys(said))
 
 
 # --- the hold -------------------------------------------------------------------------------------------------------
@@ -147,7 +177,7 @@ def _edges(old: WagerOdds | None, new: WagerOdds | None) -> Shares:
 def _effect(old: WagerOdds | None, new: WagerOdds | None, shares: Shares) -> list[str]:
     known = new or old
     assert known is not None
-    title = w.wager_title(known)
+    title = w.row_title(known)
     name = f"{title}, {w.table_name(known)}" if known.wager == "cover_all" else title
     was, now = shares
     made = [name, *_half(old, was), *_half(new, now)]

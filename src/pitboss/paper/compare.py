@@ -1,7 +1,7 @@
 """Submissions of one game side by side for a manager: what each wager keeps, how much it swings, what it can cost in
 one round, and what that is in an hour."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -11,13 +11,12 @@ from msgspec import Struct
 from pitboss.games import rules_for
 from pitboss.odds.api import odds
 from pitboss.odds.figures import LineFigure
-from pitboss.odds.request import Request, wagers_of
+from pitboss.odds.request import Request, asked, lawful_stake, limits_of, wagers_of
 from pitboss.odds.result import WagerOdds, root
 from pitboss.paper import par_words as w
 from pitboss.paper.kept import SHARES, contributed, kept, share, warning
 from pitboss.paper.printing import Paper, PaperTrouble, template
-from pitboss.paper.submission_choices import rate
-from pitboss.paper.words import dollars, hand_words, pays_words, sentence
+from pitboss.paper.words import dollars, hand_words, pays_words, rate, sentence
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, ToOne
 from pitboss.rulebook.terms import Terms
@@ -75,7 +74,7 @@ def compare(
     if pace <= 0:
         raise PaperTrouble("a table deals more than 0 rounds an hour")
     columns = tuple(
-        Column(number, name, terms, tuple(odds(Request(game=terms.game, terms=terms), progress=progress)))
+        Column(number, name, terms, tuple(at_bets(terms, Fraction(handle) / pace, progress)))
         for number, (name, terms) in enumerate(named, 1)
     )
     return Comparison(named[0][1].game, columns, handle, pace)
@@ -87,32 +86,29 @@ def compare(
 def assumptions(found: Comparison) -> str:
     """What the hourly figures rest upon."""
     base = found.columns[0].rows[0].base
-    unit = "on one of the three bets" if base == "one bet" else f"in {w.part_title(found.game, base)} wagers"
+    unit = "on one of the three bets" if base == "one bet" else f"in {w.wager_title(book(found.game), base)} wagers"
     each = w.money(Fraction(found.handle) / found.pace)
     some = any(column.terms.envy for column in found.columns)
     envy = " One player: no Envy Bonus, which is paid for the hands of others, is counted." if some else ""
     return (
-        f"Exact odds under the best play, at the least stake of each submission. Hold per hour: a handle of "
-        f"{dollars(found.handle)} an hour {unit}, and as much on each side wager, in {w.rate_words(found.pace)} rounds "
-        f"({each} a round). What goes to a meter is not hold; {SHARES}. Plus or minus: one standard deviation of that "
-        "hour, as if one seat made equal bets within the limits of the wager; where a line pays a sum or a meter, bets "
-        f"of the least stake. Meters read their reset amount.{envy}"
+        f"Exact odds under the best play. Hold per hour: a handle of {dollars(found.handle)} an hour {unit}, and as "
+        f"much on each side wager, in {w.rate_words(found.pace)} rounds ({each} a round). All figures of a wager, the "
+        "house edge too, hold at the bets named with it: those of a round, as near as its minimum, maximum and steps "
+        "allow. At other bets fixed sums, payout limits and rounding weigh differently. What goes to a meter is not "
+        f"hold; {SHARES}. Plus or minus: one standard deviation of that hour, as if one seat made these bets, all "
+        f"alike. Meters read their reset amount.{envy}"
     )
 
 
 def sections(found: Comparison) -> list[tuple[str, list[Row]]]:
     """The wagers one after the other, each with its figures column by column."""
-    return [(_title(found, wager), _figures(found, wager)) for wager in _wagers(found)]
+    return [(w.wager_title(book(found.game), wager), _figures(found, wager)) for wager in _wagers(found)]
 
 
 def _wagers(found: Comparison) -> list[str]:
     """Every wager that one of the submissions offers, in the order of the book."""
     offered = {row.wager for column in found.columns for row in column.rows}
     return [wager for wager in wagers_of(found.game) if wager in offered]
-
-
-def _title(found: Comparison, wager: str) -> str:
-    return next(w.wager_title(row) for column in found.columns if (row := column.row(wager)))
 
 
 def _figures(found: Comparison, wager: str) -> list[Row]:
@@ -127,6 +123,7 @@ def _figures(found: Comparison, wager: str) -> list[Row]:
 
     made = [
         ("paytable", ["not offered" if row is None else w.table_name(row) or "only one" for row in rows]),
+        line("bets of", lambda row: w.money(Fraction(row.stake))),
         line("house edge", lambda row: w.edge(row.house_edge)),
     ]
     if any(row is not None and row.figures.at_risk != 1 for row in rows):
@@ -137,15 +134,14 @@ def _figures(found: Comparison, wager: str) -> list[Row]:
     made += [
         of_column("hold per hour", lambda column, row: w.money(hourly(found, column, row))),
         ("  against No. 1", [NONE, *(_more(found, wager, column) for column in found.columns[1:])]),
-        of_column("plus or minus", lambda column, row: w.money(swing(found, column, row))),
-        of_column("  by bets of", lambda column, row: w.money(staked(found, column, row))),
+        line("plus or minus", lambda row: w.money(swing(found, row))),
         line("standard deviation", lambda row: w.deviation(row.figures.variance)),
         line("hit rate", lambda row: w.chance(row.figures.hit_frequency)),
         of_column("top award", _top_award),
         line("  how often", lambda row: w.one_in(top(row).probability)),
     ]
     for name in dict.fromkeys(name for row in rows if row is not None for name in row.meters):
-        made.append((_meter_title(name), [_meter(column, wager, name) for column in found.columns]))
+        made.append((w.meter_title(name), [_meter(column, wager, name) for column in found.columns]))
         made.append(line("  breaks even at", partial(_level, name=name)))
     return made
 
@@ -164,22 +160,25 @@ def _more(found: Comparison, wager: str, column: Column) -> str:
     return w.more_money(cents)
 
 
-def swing(found: Comparison, column: Column, row: WagerOdds) -> Fraction:
+def swing(found: Comparison, row: WagerOdds) -> Fraction:
     """Cents: the standard deviation of an hour in which the handle is spread over equal bets."""
-    return Fraction(root(row.figures.variance * staked(found, column, row) * found.handle))
+    return Fraction(root(row.figures.variance * row.stake * found.handle))
 
 
-def staked(found: Comparison, column: Column, row: WagerOdds) -> Fraction:
-    """Cents of one bet: the handle spread evenly over the rounds, within the limits of the wager. Where a line pays
-    an amount or a meter, the spread is known at the least stake only, and that is taken."""
-    pays = (line.pay for part in row.figures.parts for line in part.lines)
-    if any(isinstance(pay, Dollars | MeterShare) for pay in pays):
-        return Fraction(row.stake)
-    rules = rules_for(column.terms)
-    base = row.base if row.base in rules.wager else rules.wagers[0].id
-    held = rules.limits(base)
-    each = Fraction(found.handle) / found.pace
-    return min(max(each, Fraction(held.minimum)), Fraction(held.maximum)) if held.maximum else each
+def at_bets(terms: Terms, each: Fraction, progress: Progress) -> Iterator[WagerOdds]:
+    """The odds of every wager offered, as `pitboss odds --stake` has them: at a bet of `each` cents, or what comes
+    nearest to it within the limits of the wager. Payout limits, rounding and fixed sums weigh differently on other
+    bets."""
+    offered = list(dict.fromkeys(row.wager for row in asked(Request(game=terms.game, terms=terms))))
+    for place, wager in enumerate(offered):
+        held = terms.wager(limits_of(book(terms.game), wager))
+        assert held is not None, "a wager that is offered has its limits"
+        wanted = Request(game=terms.game, terms=terms, wager=wager, stake=lawful_stake(held, each))
+        yield from odds(wanted, progress=_part_of(progress, place, len(offered)))
+
+
+def _part_of(progress: Progress, place: int, of: int) -> Progress:
+    return lambda what, done: progress(what, (place + done) / of)
 
 
 def top(row: WagerOdds) -> LineFigure:
@@ -206,10 +205,6 @@ def _top_award(column: Column, row: WagerOdds) -> str:
     best = top(row)
     said = pays_words(rules_for(column.terms), best.pay)
     return f"{hand_words(best.hand, row.wager)}: {said}"
-
-
-def _meter_title(name: str) -> str:
-    return name if name.lower().endswith("meter") else f"{name} meter"
 
 
 def _meter(column: Column, wager: str, name: str) -> str:
@@ -265,7 +260,7 @@ def chart(found: Comparison) -> list[dict[str, Any]]:
     its own scale, so that its paytables can be told apart; lengths are parts of the widest."""
     return [
         {
-            "title": _title(found, wager),
+            "title": w.wager_title(book(found.game), wager),
             "bars": _bars(found, [(c, row) for c in found.columns if (row := c.row(wager))]),
         }
         for wager in _wagers(found)
@@ -274,7 +269,7 @@ def chart(found: Comparison) -> list[dict[str, Any]]:
 
 def _bars(found: Comparison, shown: Sequence[tuple[Column, WagerOdds]]) -> list[dict[str, Any]]:
     widest = max(float(abs(row.house_edge)) for _, row in shown) or 1.0
-    ends = [float(hourly(found, c, row) + sign * swing(found, c, row)) for c, row in shown for sign in (-1, 1)]
+    ends = [float(hourly(found, c, row) + sign * swing(found, row)) for c, row in shown for sign in (-1, 1)]
     low, high = min(0.0, *ends), max(0.0, *ends)
     wide = high - low or 1.0
 
@@ -289,8 +284,8 @@ def _bars(found: Comparison, shown: Sequence[tuple[Column, WagerOdds]]) -> list[
             "hold": w.money(hourly(found, column, row)),
             "zero": at(0),
             "mean": at(hourly(found, column, row)),
-            "from": at(hourly(found, column, row) - swing(found, column, row)),
-            "to": at(hourly(found, column, row) + swing(found, column, row)),
+            "from": at(hourly(found, column, row) - swing(found, row)),
+            "to": at(hourly(found, column, row) + swing(found, row)),
         }
         for column, row in shown
     ]

@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from pitboss.cards.deck import Card
 from pitboss.paper.par_words import Telling, own_clause, sentence
-from pitboss.paper.words import dollars
+from pitboss.paper.words import signed_dollars, wager_title
 from pitboss.play.scenario import Played, play_scenario
 from pitboss.play.scenario_file import Scenario, SeatScript
-from pitboss.play.scenario_words import place, title
+from pitboss.play.scenario_words import place
 from pitboss.play.table import Table
 from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.terms import Terms
@@ -142,11 +142,16 @@ def _shown(rules: Rules, example: Example, tell: Telling) -> dict[str, Any]:
         "cards": [[_label(where), tell.cards(rules, held)] for where, held in dealt(done.table).items()],
         "course": course(done.table, tell),
         "results": [
-            [title(rules, paid.wager), paid.reason, _signed(paid.net), own_clause(rules.book, paid.clause)]
+            [
+                wager_title(rules.book, paid.wager),
+                paid.reason,
+                signed_dollars(paid.net),
+                own_clause(rules.book, paid.clause),
+            ]
             for paid in done.paid
         ],
-        "main": _signed(main),
-        "total": _signed(total),
+        "main": signed_dollars(main),
+        "total": signed_dollars(total),
     }
 
 
@@ -162,10 +167,6 @@ def dealt(table: Table) -> dict[str, list[Card]]:
 
 def _label(where: str) -> str:
     return PLAYER if where == "seat1" else sentence(place(where).removeprefix("the "))
-
-
-def _signed(cents: int) -> str:
-    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
 
 
 _TOLD = (

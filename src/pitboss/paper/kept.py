@@ -45,7 +45,7 @@ def remarks(terms: Terms, rows: Sequence[WagerOdds], full: Mapping[str, WagerOdd
         given = contributed(terms, row)
         if given:
             said.append(
-                f"{w.wager_title(row)}: {share(given)} of the wager goes to the meters; of its house advantage of "
+                f"{w.row_title(row)}: {share(given)} of the wager goes to the meters; of its house advantage of "
                 f"{w.edge(row.house_edge)} the house keeps {w.edge(kept(terms, row))} ({SHARES}). {AT_RESET}"
                 f"{_with_envy(terms, full.get(row.wager))}"
             )
@@ -64,7 +64,7 @@ def _with_envy(terms: Terms, full: WagerOdds | None) -> str:
 
 def warning(terms: Terms, row: WagerOdds) -> list[str]:
     """A plain word where the player has the advantage, or the house keeps nothing after the meters."""
-    name = w.wager_title(row) + (f", {w.table_name(row)}" if row.wager == "cover_all" else "")
+    name = w.row_title(row) + (f", {w.table_name(row)}" if row.wager == "cover_all" else "")
     return [f"Warning: {name} {said}." for said in loss(terms, row)]
 
 

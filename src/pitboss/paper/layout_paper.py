@@ -1,6 +1,5 @@
 """The layout as a paper for its approval: the felt to scale, then every area and inscription with its clause."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,23 +7,24 @@ from pitboss.felt import places as at
 from pitboss.felt.drawing import TALL, WIDE, alt, felt
 from pitboss.felt.ink import CARD
 from pitboss.felt.inscribed import inscribed
+from pitboss.paper import writing
 from pitboss.paper.outlines import outlined
-from pitboss.paper.printing import Paper, check_place, ending_of, heading, render, template, write, write_pages
+from pitboss.paper.printing import Paper, heading, render, template
 from pitboss.paper.words import sentence
 from pitboss.rulebook.submission_options import cites
 from pitboss.table.layout import Layout, Place, layout
 from pitboss.table.rules import Rules
 
 EACH, DEALER, CLOTH = "each position", "the dealer's side", "the layout"
+UNNAMED = "customary, by no clause"
 
 
-def write_layout(rules: Rules, out: Path, inputs: Sequence[Path] = ()) -> list[Path]:
+def write_layout(rules: Rules, place: writing.Place) -> list[Path]:
     """A PDF is the whole paper; an SVG is the drawing alone, as the browser shows it, its letters as outlines."""
-    if ending_of(out) == "pdf":
-        return write(layout_paper(rules), out, inputs)
-    check_place(out, inputs)
+    if place.ending == "pdf":
+        return writing.write(layout_paper(rules), place)
     render(layout_paper(rules), "pdf")  # what cannot be a PDF/A is refused as SVG too
-    return write_pages([outlined(felt(rules)).encode()], out, inputs)
+    return writing.write_pages([outlined(felt(rules)).encode()], place)
 
 
 def layout_paper(rules: Rules) -> Paper:
@@ -62,18 +62,18 @@ def _facts(rules: Rules, made: Layout) -> list[list[str]]:
 
 
 def _areas(rules: Rules, made: Layout) -> list[list[str]]:
-    rows = [_area(place, f"{EACH}, 1 to {len(made.positions)}") for place in made.positions[0].places]
+    rows = [_area(rules, place, f"{EACH}, 1 to {len(made.positions)}") for place in made.positions[0].places]
     drawn = {box.id: box for box in at.dealer_side(rules, made)}
     listed = (*made.shared, *made.furniture)
-    rows += [_area(place, DEALER) for place in listed]
+    rows += [_area(rules, place, DEALER) for place in listed]
     known = {place.id for place in listed}
     rows += [[sentence(box.title), DEALER, box.clause] for box in drawn.values() if box.id not in known]
     return rows
 
 
-def _area(place: Place, where: str) -> list[str]:
+def _area(rules: Rules, place: Place, where: str) -> list[str]:
     note = f" ({place.note})" if place.note else ""
-    return [f"{place.title}{note}", where, place.clause]
+    return [f"{place.title}{note}", where, at.cited(rules, place) or UNNAMED]
 
 
 def _inscriptions(rules: Rules, made: Layout) -> list[list[str]]:

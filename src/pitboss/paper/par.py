@@ -7,13 +7,13 @@ from typing import Any
 from pitboss.games import rules_for
 from pitboss.odds.api import odds
 from pitboss.odds.charts import chart_svg
-from pitboss.odds.charts_svg import FAMILIES
 from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_proof as proof
 from pitboss.paper import par_rules as of
 from pitboss.paper.examples import examples, no_tie
 from pitboss.paper.kept import full_table, remarks
+from pitboss.paper.par_chart import WIDE, on_paper
 from pitboss.paper.par_wagers import paytables, summary, wager_page
 from pitboss.paper.par_words import Telling, silent
 from pitboss.paper.printing import Paper, heading, template
@@ -21,9 +21,6 @@ from pitboss.rulebook.terms import Terms
 from pitboss.table.rules import Rules
 
 Progress = Callable[[str, float], None]
-FONTS = "'Libertinus Serif'"
-"""What a chart is lettered with on paper: the font of the paper itself."""
-CHART = "strategy.svg"
 
 
 def par(
@@ -43,12 +40,12 @@ def par(
     rules = rules_for(terms)
     rows = odds(Request(game=terms.game, terms=terms), progress=progress)
     progress("the best play", 0.0)
-    drawn = chart_svg(rules)
+    drawn = {f"strategy-{n}.svg": piece.encode() for n, piece in enumerate(on_paper(chart_svg(rules)), 1)}
     return Paper(
         source=template("par.typ"),
-        data=data(rules, rows, tell, file, date, rounds, shuffles, command, name, progress),
+        data=data(rules, rows, list(drawn), tell, file, date, rounds, shuffles, command, name, progress),
         title=f"PAR sheet: {rules.book.title}, {terms.table}",
-        files={CHART: on_paper(drawn).encode()},
+        files=drawn,
         date=date,
     )
 
@@ -56,6 +53,7 @@ def par(
 def data(
     rules: Rules,
     rows: list[WagerOdds],
+    charts: list[str],
     tell: Telling,
     file: bytes | None,
     date: str,
@@ -81,7 +79,7 @@ def data(
         "options": of.in_force(terms),
         "paytables": paytables(rules),
         "wagers": [wager_page(rules, row, envy.get(row.wager)) for row in rows],
-        "strategy": {"file": f"/{CHART}", "alt": f"The best play of {rules.book.title}, worked out exactly"},
+        "strategy": _strategy(rules, charts),
         "examples": examples(rules, tell),
         "no_tie": no_tie(terms.game),
         "simulation": proof.simulation(rules, rows, rounds, name, tell, progress),
@@ -90,6 +88,9 @@ def data(
     }
 
 
-def on_paper(svg: str) -> str:
-    """The chart lettered in the font of the paper, without the colours for dark screens."""
-    return svg.replace(FAMILIES, FONTS)
+def _strategy(rules: Rules, charts: list[str]) -> dict[str, Any]:
+    """The pieces of the chart, how wide they are in millimetres, and the words that stand for each."""
+    said = f"The best play of {rules.book.title}, worked out exactly"
+    parts = [f", part {n} of {len(charts)}" if len(charts) > 1 else "" for n in range(1, len(charts) + 1)]
+    pieces = [{"file": f"/{name}", "alt": said + part} for name, part in zip(charts, parts, strict=True)]
+    return {"width": WIDE, "pieces": pieces}

@@ -86,9 +86,8 @@ def _same_odds(exact: dict[str, WagerOdds], rows: Sequence[WagerOdds]) -> None:
 
 
 def _title(rules: Rules, wager: str, table: str | None) -> str:
-    title = "Main game" if wager == w.MAIN else w.part_title(rules.game.id, wager)
-    hands = f"{table} hands" if wager == "cover_all" else table
-    return f"{title}, {hands}" if table else title
+    title = w.wager_title(rules.book, wager)
+    return f"{title}, {w.table_named(wager, table)}" if table else title
 
 
 def shuffle(rules: Rules, shuffles: int, tell: w.Telling, progress: Progress) -> dict[str, Any]:

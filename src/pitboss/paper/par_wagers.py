@@ -10,12 +10,13 @@ from pitboss.odds.figures import LineFigure, PartFigure
 from pitboss.odds.result import WagerOdds, exactly
 from pitboss.paper import par_words as w
 from pitboss.paper.kept import SHARES, contributed, kept, share
-from pitboss.paper.plainly import about
-from pitboss.paper.words import dollars, hand_words, pays_words
+from pitboss.paper.words import dollars, hand_words, own_lines, own_table, pays_words
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Lose, Returned
 from pitboss.rulebook.terms import Terms
+from pitboss.rulebook.words import ENVY
 from pitboss.table.rules import Rules
+from pitboss.wording.plainly import about
 
 MOST_RESULTS = 20
 """So many different net results are drawn one by one; of more, the rarest neighbours are put together."""
@@ -28,7 +29,7 @@ REST, NOT_PAID = "everything else", "not paid"
 def wager_page(rules: Rules, row: WagerOdds, full: WagerOdds | None = None) -> dict[str, Any]:
     """Everything about one wager by one paytable."""
     return {
-        "title": w.wager_title(row),
+        "title": w.row_title(row),
         "table": _named(row),
         "method": method(row),
         "figures": figures(row) + _full_table(full) + _after_meters(rules.terms, row),
@@ -41,12 +42,12 @@ def wager_page(rules: Rules, row: WagerOdds, full: WagerOdds | None = None) -> d
 
 def _named(row: WagerOdds) -> str:
     name = w.table_name(row)
-    return f"paytable {name}" if len(name) == 1 else "the operator's own paytable" if name == "own" else name
+    return f"paytable {name}" if len(name) == 1 else f"{name} paytable" if row.paytable == "custom" else name
 
 
 def method(row: WagerOdds) -> str:
     """How the figures were obtained and what they rest upon, in one sentence."""
-    unit = "each bet" if row.base == "one bet" else w.part_title(row.game, row.base)
+    unit = "each bet" if row.base == "one bet" else w.wager_title(book(row.game), row.base)
     said = [f"Exact: all {row.deals:,} equally likely deals are counted", f"{unit} {dollars(row.stake)}"]
     if row.wager == "progressive":
         said.append("one player" if row.players == 1 else f"{row.players} players")
@@ -58,7 +59,7 @@ def method(row: WagerOdds) -> str:
 def figures(row: WagerOdds) -> list[list[str]]:
     """(what, figure, exactly or of what)."""
     found = row.figures
-    base = "one bet" if row.base == "one bet" else w.the(w.part_title(row.game, row.base))
+    base = "one bet" if row.base == "one bet" else w.the(w.wager_title(book(row.game), row.base))
     made = [
         ["House advantage", w.edge(row.house_edge), _exact(row.house_edge) or f"of {base}"],
         ["Expected value", w.signed(found.ev), f"to the player, for each 1 wagered on {base}"],
@@ -119,7 +120,7 @@ def _part(rules: Rules, row: WagerOdds, part: PartFigure) -> dict[str, Any]:
         lines.append([REST, how, w.against(rest), ways(rest, row.deals), w.chance(rest), w.signed(value), ""])
     alone = len(row.figures.parts) == 1
     return {
-        "title": "" if alone else w.part_title(row.game, part.wager),
+        "title": "" if alone else w.wager_title(rules.book, part.wager),
         "at_risk": "" if alone else f"{float(part.at_risk):.6f}",
         "rows": lines,
         "total": ["all together", "", "", ways(Fraction(1), row.deals), "", w.signed(part.ev), ""],
@@ -187,7 +188,7 @@ def summary(rows: Sequence[WagerOdds]) -> list[list[str]]:
     """One line a wager: title, paytable, advantage, element of risk, deviation, hit rate, highest net win."""
     return [
         [
-            w.wager_title(row),
+            w.row_title(row),
             w.table_name(row),
             w.edge(row.house_edge),
             w.edge(row.figures.element_of_risk),
@@ -207,7 +208,7 @@ def paytables(rules: Rules) -> list[dict[str, Any]]:
         for column in sorted({line.column for line in lines}):
             made.append(
                 {
-                    "title": w.title(rules.book, held.id),
+                    "title": w.wager_title(rules.book, held.id),
                     "table": f"{column} hands dealt" if column else _letter(rules.terms, held.id),
                     "rows": [
                         [
@@ -222,10 +223,12 @@ def paytables(rules: Rules) -> list[dict[str, Any]]:
             )
     if rules.terms.envy:
         rows = [
-            [hand_words(x.hand, "envy"), pays_words(rules, x.pay), w.own_clause(rules.book, x.clause)]
+            [hand_words(x.hand, ENVY), pays_words(rules, x.pay), w.own_clause(rules.book, x.clause)]
             for x in rules.terms.envy
         ]
-        made.append({"title": "Envy Bonus", "table": _letter(rules.terms, "progressive"), "rows": rows})
+        made.append(
+            {"title": w.wager_title(rules.book, ENVY), "table": _letter(rules.terms, "progressive"), "rows": rows}
+        )
     return made
 
 
@@ -233,6 +236,4 @@ def _letter(terms: Terms, family: str) -> str:
     held = terms.wager(family)
     if held is None or not held.paytable:
         return ""
-    the_book = book(terms.game)
-    own = held.lines != the_book.resolve(family, the_book.table(family, held.paytable))
-    return f"own lines above paytable {held.paytable}" if own else f"paytable {held.paytable}"
+    return own_table(terms, family, "own paytable") if own_lines(terms, family) else f"paytable {held.paytable}"

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from pitboss.odds.result import WagerOdds, root
 from pitboss.odds.words import against, chance, grouped, net, one_in, percent, signed
-from pitboss.paper.plainly import plain
-from pitboss.paper.words import listed, number, sentence, title
+from pitboss.paper.words import listed, meter_title, number, sentence, wager_title
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.pays import dollars
+from pitboss.rulebook.words import MAIN
 from pitboss.table.events import AnyEvent
 from pitboss.table.rules import Rules
+from pitboss.wording.plainly import plain
 
 if TYPE_CHECKING:
     from pitboss.simulation.shuffle_tests import Report
@@ -28,26 +29,26 @@ __all__ = [
     "grouped",
     "listed",
     "many",
+    "meter_title",
     "money",
     "more_money",
     "net",
     "one_in",
     "own_clause",
-    "part_title",
     "percent",
     "plain",
     "points",
     "rate_words",
+    "row_title",
     "sentence",
     "signed",
     "silent",
     "table_name",
+    "table_named",
     "the",
-    "title",
     "wager_title",
 ]
 
-MAIN = "main"
 DIGITS = 4
 """Of a percentage on paper: hundredths of a basis point."""
 
@@ -106,18 +107,17 @@ def many(count: int, noun: str) -> str:
 
 def table_name(row: WagerOdds) -> str:
     """Which paytable a row of the odds stands for; empty where there is nothing to choose."""
-    if row.wager == "cover_all":
-        return f"{row.paytable} hands"
-    return "own" if row.paytable == "custom" else row.paytable or ""
+    return table_named(row.wager, row.paytable)
 
 
-def wager_title(row: WagerOdds) -> str:
-    return row.title if row.wager == MAIN else title(book(row.game), row.wager)
+def table_named(wager: str, paytable: str | None) -> str:
+    """The name of a paytable in all papers: its letter, `own`, or for how many hands it is."""
+    return f"{paytable} hands" if wager == "cover_all" else plain(paytable or "")
 
 
-def part_title(game: str, wager: str) -> str:
-    """What one wager is called."""
-    return next((w.title for w in book(game).wagers if w.id == wager), sentence(plain(wager)))
+def row_title(row: WagerOdds) -> str:
+    """What the wager of a row of the odds is called."""
+    return wager_title(book(row.game), row.wager)
 
 
 def the(title: str) -> str:

@@ -3,15 +3,16 @@ or sign must bear; and the two-sided card with the same tables that players take
 
 from typing import Any, Literal
 
-from pitboss.felt.drawing import alt, felt
+from pitboss.felt.drawing import alt
 from pitboss.felt.inscribed import inscribed
 from pitboss.felt.places import dealer_side
-from pitboss.paper.how_to_play import condition, of_wager, steps
+from pitboss.felt.small import lettered, small_felt
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
-from pitboss.paper.words import amounts, dollars, multiple, sentence, stake_words, title
+from pitboss.paper.words import amounts, dollars, sentence, stake_words, wager_title
 from pitboss.rulebook.terms import WagerTerms
 from pitboss.table.layout import Layout, WagerSign, layout
 from pitboss.table.rules import Rules
+from pitboss.wording.how_to_play import condition, multiple, of_wager, steps
 
 Size = Literal["a4", "letter", "sign"]
 PAGES: dict[str, tuple[float, float, tuple[int, ...]]] = {
@@ -36,8 +37,10 @@ def rack_card(rules: Rules) -> Paper:
     made = layout(rules)
     blocks = _blocks(rules, made)
     told = [{"title": b["title"], "amounts": b["amounts"], "text": of_wager(rules, b["id"])} for b in blocks]
-    data = _said(rules, made, "rack", blocks) | {"steps": steps(rules), "wagers": told, "alt": alt(made)}
-    drawing = {"felt.svg": felt(rules).encode()}
+    letters = [[letter, place.title, place.note] for letter, place in lettered(rules)]
+    own = {"steps": steps(rules), "wagers": told, "alt": alt(made), "letters": letters}
+    data = _said(rules, made, "rack", blocks) | own
+    drawing = {"felt.svg": small_felt(rules).encode()}
     return Paper(source=template("rack_card.typ"), data=data, title=f"{made.title}: how to play", files=drawing)
 
 
@@ -103,7 +106,7 @@ def _block(rules: Rules, sign: WagerSign, on_sign: bool) -> dict[str, Any]:
     notes += [stake_words(rules, terms.lines)] if terms else []
     return {
         "id": sign.wager,
-        "title": title(rules.book, sign.wager) if terms else sign.title,
+        "title": wager_title(rules.book, sign.wager),
         "amounts": sentence(staked(rules, terms)) if terms else "",
         "hands": hands,
         "rows": rows,

@@ -12,17 +12,17 @@ from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_rules as of
 from pitboss.paper import par_words as w
-from pitboss.paper.changes import HANDLE, changes, hold
+from pitboss.paper.changes import HANDLE, changes, hold, stakes
 from pitboss.paper.kept import full_table, remarks
 from pitboss.paper.par_wagers import paytables, summary
-from pitboss.paper.plainly import plainly
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
-from pitboss.paper.submission_choices import Choice, choices
+from pitboss.paper.submission_choices import Choice, absent, choices_in_force, readings_chosen
 from pitboss.paper.words import dollars
 from pitboss.rulebook.book import Book
-from pitboss.rulebook.readings import Reading, readings, readings_of
+from pitboss.rulebook.readings import Reading, readings_of
 from pitboss.rulebook.terms import Terms
 from pitboss.table.rules import Rules
+from pitboss.wording.plainly import plainly
 
 Progress = Callable[[str, float], None]
 SECTIONS = {
@@ -78,13 +78,13 @@ def data(
 ) -> dict[str, Any]:
     """Everything the template prints."""
     terms, the_book = rules.terms, rules.book
-    chosen = [choice for choice in choices(terms) if not _idle(terms, choice)]
+    chosen = choices_in_force(terms)
     return {
         "head": heading(terms),
         "date": date or "undated",
         "file": file,
         "facts": of.table_facts(rules),
-        "approvals": [[w.part_title(terms.game, name), said or "none yet"] for name, said in terms.approvals.items()],
+        "approvals": [[w.wager_title(the_book, name), said or "none yet"] for name, said in terms.approvals.items()],
         "sections": [
             {"title": SECTIONS[name], "rows": [_row(the_book, choice) for choice in group]}
             for name, group in groupby(sorted(chosen, key=_place), key=lambda choice: choice.section)
@@ -112,18 +112,8 @@ def _row(the_book: Book, choice: Choice) -> list[str]:
 # --- readings -------------------------------------------------------------------------------------------------------
 
 
-def _idle(terms: Terms, choice: Choice) -> bool:
-    """Whether this is how to read the rules of a wager that is not offered here."""
-    return choice.section == "readings" and choice.reading in readings() and _absent(terms, readings()[choice.reading])
-
-
-def _absent(terms: Terms, reading: Reading) -> bool:
-    """Whether the reading concerns only wagers that are not offered here."""
-    return bool(reading.wagers) and all(terms.wager(name) is None for name in reading.wagers)
-
-
 def chosen_readings(terms: Terms, the_book: Book, chosen: Sequence[Choice]) -> list[dict[str, Any]]:
-    """The readings that leave the operator a choice: what was chosen, what the reading says, and why."""
+    """The readings that leave the operator a choice: what was chosen, what therefore holds, and why."""
     by_reading = {choice.reading: choice for choice in chosen if choice.section == "readings"}
     return [
         {
@@ -132,7 +122,7 @@ def chosen_readings(terms: Terms, the_book: Book, chosen: Sequence[Choice]) -> l
             "chosen": by_reading[reading.id].chosen,
             "permitted": by_reading[reading.id].permitted,
         }
-        for reading in readings_of(terms.game)
+        for reading in readings_of(terms.game, readings_chosen(terms))
         if reading.id in by_reading
     ]
 
@@ -141,8 +131,8 @@ def fixed_readings(terms: Terms, the_book: Book, chosen: Sequence[Choice]) -> li
     """The readings of silent or defective text that leave no choice. Of a wager that is not offered only those are
     told that something else refers to."""
     names = {choice.reading for choice in chosen if choice.section == "readings"}
-    known = {reading.id: reading for reading in readings_of(terms.game)}
-    told = {choice.reading for choice in chosen} | {name for name, r in known.items() if not _absent(terms, r)}
+    known = {reading.id: reading for reading in readings_of(terms.game, readings_chosen(terms))}
+    told = {choice.reading for choice in chosen} | {name for name, r in known.items() if not absent(terms, r)}
     while more := {name for said in told & set(known) for name in _named(known[said])} & set(known) - told:
         told |= more
     return [_reading(the_book, reading) for name, reading in known.items() if name in told - names]
@@ -178,4 +168,5 @@ def _changed(
         "rows": changes(previous, terms),
         "hold": hold(previous, before, terms, rows),
         "of": dollars(HANDLE),
+        "stakes": stakes(before, rows),
     }

@@ -5,14 +5,17 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from pitboss.paper.par_words import listed, plain
-from pitboss.paper.plainly import plainly
+from pitboss.paper.words import own_lines, own_table, rate, shuffler
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.pays import dollars
-from pitboss.rulebook.readings import Option, governs, options_of, readings, readings_of
+from pitboss.rulebook.readings import Option, Reading, governs, options_of, readings, readings_of
 from pitboss.rulebook.submission_options import cites, option_clause
-from pitboss.rulebook.terms import MICRO, MeterTerms, Terms
+from pitboss.rulebook.terms import MeterTerms, Terms
+from pitboss.wording.plainly import plainly
 
 NOT_ASKED = "does not apply here"
+ALONE = {"void_settles_progressive": "progressive"}
+"""Choices about one wager in a reading about several."""
 _FORMS = {"amount": "an amount", "number": "a number", "table": "stated one by one"}
 
 
@@ -36,6 +39,30 @@ def choices(terms: Terms) -> list[Choice]:
     return [_choice(terms, the_book, option) for option in options_of(terms.game)]
 
 
+def choices_in_force(terms: Terms) -> list[Choice]:
+    """Those that have a meaning at this table: not how to read the rules of a wager that is not offered."""
+    return [choice for choice in choices(terms) if not _idle(terms, choice)]
+
+
+def readings_chosen(terms: Terms) -> dict[str, str]:
+    """How the texts are read at this table; a choice that has no meaning here is left at its default."""
+    in_force = {choice.name for choice in choices_in_force(terms) if choice.section == "readings"}
+    return {name: value for name, value in terms.readings.items() if name in in_force}
+
+
+def _idle(terms: Terms, choice: Choice) -> bool:
+    if choice.section != "readings":
+        return False
+    alone = ALONE.get(choice.name)
+    reading = readings().get(choice.reading)
+    return (alone is not None and terms.wager(alone) is None) or (reading is not None and absent(terms, reading))
+
+
+def absent(terms: Terms, reading: Reading) -> bool:
+    """Whether the reading concerns only wagers that are not offered here."""
+    return bool(reading.wagers) and all(terms.wager(name) is None for name in reading.wagers)
+
+
 def _choice(terms: Terms, the_book: Book, option: Option) -> Choice:
     value = chosen(terms, option)
     usual = value == NOT_ASKED or option.kind == "table"
@@ -46,7 +73,7 @@ def _choice(terms: Terms, the_book: Book, option: Option) -> Choice:
         section=option.section,
         permitted=permitted(option),
         chosen=value,
-        clause=_clause(the_book, option),
+        clause=_clause(terms, the_book, option),
         reading=_reading(the_book.game, option),
         usual=usual,
     )
@@ -59,13 +86,21 @@ def _reading(game: str, option: Option) -> str:
     return next((r.id for r in readings_of(game) if r.option == option.name), "")
 
 
-def _clause(the_book: Book, option: Option) -> str:
+def procedure_clause(terms: Terms) -> str:
+    """The clause by which this table deals as it does: that of the manual shoe, the hand or the automated shoe."""
+    return book(terms.game).cite(f"choose_{terms.procedure}")
+
+
+def _clause(terms: Terms, the_book: Book, option: Option) -> str:
     """The clause of this rulebook that leaves the choice; of options that several games share, and of those that are
     a matter of this program only, the one that a submission cites for it."""
     cited = cites(the_book.game)
     match option.name:
+        case "procedure":
+            return procedure_clause(terms)
         case "approvals":
-            return cited.get("layout") or cited["shoe_location"]
+            asked = {"manual_shoe": "shoe_location"}.get(terms.procedure, terms.procedure)
+            return cited.get("layout") or cited.get(asked, "")
         case "practice":
             return ""
         case "dealer_stack":
@@ -103,24 +138,12 @@ def _offered(terms: Terms, option: Option) -> str:
         return "on"
     if "definition" in option.values:
         return "definition"
-    return "own lines, at least those of the letter" if _own_lines(terms, family) else held.paytable
-
-
-def _own_lines(terms: Terms, family: str) -> bool:
-    held = terms.wager(family)
-    the_book = book(terms.game)
-    return held is not None and held.lines != the_book.resolve(family, the_book.table(family, held.paytable))
+    return own_table(terms, family) if own_lines(terms, family) else held.paytable
 
 
 def _approvals(terms: Terms) -> str:
     given = [f"{plain(name)}: {reference}" for name, reference in terms.approvals.items() if reference]
     return "; ".join(given) or ("none: a practice table" if terms.practice else "none needed")
-
-
-def _shuffler(terms: Terms) -> str:
-    facts = [terms.shuffler]
-    facts += ["counts the cards"] * terms.shuffler_counts + ["loads the shoe"] * terms.shuffler_loads_shoe
-    return ", ".join(facts)
 
 
 def _limit(terms: Terms) -> str:
@@ -136,12 +159,6 @@ def _meters(said: Callable[[MeterTerms], str]) -> Callable[[Terms], str]:
     return lambda terms: "; ".join(f"{m.name} {said(m)}" for m in terms.meters) or NOT_ASKED
 
 
-def rate(meter: MeterTerms) -> str:
-    """`5%` of the wager."""
-    whole, rest = divmod(meter.rate, MICRO // 100)
-    return f"{whole}.{rest:04d}".rstrip("0").rstrip(".") + "%"
-
-
 _SAID: dict[str, Callable[[Terms], str]] = {
     "positions": lambda terms: str(terms.positions),
     "positions_per_player": lambda terms: str(terms.positions_per_player),
@@ -149,7 +166,7 @@ _SAID: dict[str, Callable[[Terms], str]] = {
     "practice": lambda terms: plain(terms.practice),
     "procedure": lambda terms: plain(terms.procedure),
     "decks": lambda terms: str(terms.decks),
-    "shuffler": _shuffler,
+    "shuffler": shuffler,
     "limits": lambda terms: "stated with each wager",
     "breakage": lambda terms: plain(terms.breakage),
     "smallest_chip": lambda terms: dollars(terms.smallest_chip) if terms.breakage == "up_to_chip" else NOT_ASKED,

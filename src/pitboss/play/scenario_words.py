@@ -5,13 +5,14 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from pitboss.rulebook.pays import dollars
+from pitboss.rulebook.words import ENVY as ENVY
+from pitboss.rulebook.words import wager_title
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 
-ENVY, LIMIT = "envy", "limit"
-"""Keys of [expect] that are no wagers."""
+LIMIT = "limit"
+"""A key of [expect] that is no wager, as ENVY is."""
 
-_TITLES = {ENVY: "Envy Bonus", LIMIT: "Payout limit"}
 _HANDS = {
     "akq_spades": "ace, king and queen of spades",
     "akq_suited_not_spades": "ace, king and queen of one suit other than spades",
@@ -22,7 +23,7 @@ _HANDS = {
 
 def title(rules: Rules, wager: str) -> str:
     """What the rulebook calls the wager."""
-    return next((w.title for w in rules.book.wagers if w.id == wager), _TITLES.get(wager, wager.replace("_", " ")))
+    return "Payout limit" if wager == LIMIT else wager_title(rules.book, wager)
 
 
 def hand(name: str) -> str:
