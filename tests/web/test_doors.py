@@ -30,7 +30,12 @@ def test_the_first_manager(visit: Visit, tmp_path: Path) -> None:
         expect(rules.first).to_contain_text(f"{passwords.SHORTEST} to {passwords.LONGEST} characters")
         expect(visitor.find("#field-handle-hint")).to_contain_text(names.ALLOWED)
         assert serious(visitor) == [] and visitor.raw() == []
-        typed(visitor, handle="Maria", password="x" * (passwords.SHORTEST - 1), again="y")
+        rule = visitor.find(".rules [data-rule=name]")
+        typed(visitor, handle="Maria", password="maria", again="")
+        expect(rule).not_to_have_class("met")
+        typed(visitor, password="short")
+        expect(rule).to_have_class("met")
+        typed(visitor, password="x" * (passwords.SHORTEST - 1), again="y")
         visitor.page.keyboard.press("Enter")
         assert f"this one has {passwords.SHORTEST - 1}" in wrong(visitor, "password")
         typed(visitor, password="x" * passwords.SHORTEST, again="x" * passwords.SHORTEST)
@@ -40,7 +45,7 @@ def test_the_first_manager(visit: Visit, tmp_path: Path) -> None:
         visitor.page.keyboard.press("Enter")
         assert wrong(visitor, "again") == "The two passwords differ."
         typed(visitor, handle="a/b", again=PASSWORD)
-        expect(visitor.find(".rules .met")).to_have_count(3)
+        expect(visitor.find(".rules .met")).to_have_count(4)
         visitor.page.keyboard.press("Enter")
         expect(visitor.find("#field-handle-said")).to_contain_text("Allowed:")
         typed(visitor, handle="correct horse battery")

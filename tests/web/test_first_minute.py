@@ -1,5 +1,9 @@
 """A guest who has never been here: from the lobby to being paid, by what the pages themselves show next."""
 
+import pytest
+from playwright.sync_api import expect
+
+from house.server_support import GAMES
 from web.conftest import Visit
 
 NEXT = """(done) => {
@@ -30,3 +34,17 @@ def test_a_guests_first_minute(visit: Visit) -> None:
     assert guest.find(".round-result").first.text_content() != ""
     guest.wait_round_over(number)
     assert guest.find("button[data-act='repeat']").is_enabled(), "the next round is one click away"
+
+
+@pytest.mark.parametrize("page", ["/", f"/tables/{GAMES['dragon-poker']}", "/odds"])
+def test_a_stranger_meets_no_error(visit: Visit, page: str) -> None:
+    """Not even in the console: nobody has to be somebody to look."""
+    visitor = visit()
+    said: list[str] = []
+    visitor.page.on("console", lambda message: said.append(message.text))
+    visitor.page.on("requestfailed", lambda request: said.append(request.url))
+    visitor.open(page)
+    visitor.find("#welcome .great, [data-act='sit'], .overview").first.wait_for()
+    visitor.page.wait_for_load_state("networkidle")
+    expect(visitor.find(".top-person a")).to_have_text("Sign in")
+    assert said == []

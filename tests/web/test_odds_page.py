@@ -69,3 +69,25 @@ def test_on_paper(visit: Visit) -> None:
     lost, won = light(visitor, ".bar.lost", "fill"), light(visitor, ".bar.won", "fill")
     assert (max(lost, won) + 0.05) / (min(lost, won) + 0.05) > 3
     assert visitor.wide() <= 0
+
+
+def test_what_is_wider_than_a_phone_shows_that_it_goes_on(visit: Visit) -> None:
+    """A shadow along the edge beyond which there is more: first the right one, at the end the left one."""
+    visitor = visit(viewport={"width": 360, "height": 740})
+    opened(visitor)
+    frame = visitor.find(".strategy .sideways")
+
+    def shades() -> list[str]:
+        return [
+            str(frame.evaluate("(each, side) => getComputedStyle(each, side).opacity", side))
+            for side in ("::before", "::after")
+        ]
+
+    visitor.until("() => document.querySelector('.strategy .sideways.after')")
+    assert shades() == ["0", "1"]
+    frame.locator(".scroll").evaluate("(each) => each.scrollTo(each.scrollWidth, 0)")
+    visitor.until("() => document.querySelector('.strategy .sideways:not(.after)')")
+    assert shades() == ["1", "0"]
+    visitor.page.set_viewport_size({"width": 1280, "height": 800})
+    visitor.until("() => !document.querySelector('.strategy .sideways:is(.before, .after)')")
+    assert visitor.wide() <= 0

@@ -38,6 +38,7 @@ def test_the_coach_says_values_and_cost(visit: Visit) -> None:
     assert percent in (said.text_content() or ""), "the cost of the mistake in percent of the ante"
     assert advice.cost(worst.choice) > Fraction(0)
     expect(ann.find(".coach-session")).to_contain_text("Mistakes")
+    expect(ann.find(".coach-session")).to_contain_text("without side wagers")
     assert ann.raw() == []
 
 

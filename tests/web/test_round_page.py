@@ -14,6 +14,7 @@ from web.stacked import stacked
 from web.test_pages import known, serious
 
 LIR = GAMES["let-it-ride"]
+MINUS = "\u2212"
 
 
 @pytest.fixture(scope="module")
@@ -124,9 +125,46 @@ def test_ones_own_rounds_page_by_page(visit: Visit, server: Served) -> None:
     addresses = visitor.page.eval_on_selector_all("table.rounds td a", "(all) => all.map((a) => a.href)")
     assert len(set(addresses)) == 53
     total = sum(results) / 100
-    wanted = f"{'+' if total > 0 else '-' if total < 0 else ''}${abs(total):,.2f}".removesuffix(".00")
+    wanted = f"{'+' if total > 0 else MINUS if total < 0 else ''}${abs(total):,.2f}".removesuffix(".00")
     expect(visitor.find("#page > p.muted[aria-live]")).to_contain_text(f"53 rounds shown: {wanted}")
     assert serious(visitor) == []
+
+
+def test_what_was_paid_can_be_read_on_a_small_phone(visit: Visit, server: Served) -> None:
+    """Every cell with its title, none of them beside the screen."""
+    player = server.guest()
+    bot.play(player, "dragon-poker", 1, say=False)
+    rounds = server.http.get(f"/api/v1/tables/{GAMES['dragon-poker']}/rounds?limit=2").json()["rounds"]
+    newest = next(each["round"] for each in rounds if each["cleared_at"] is not None)
+    visitor = known(visit(viewport={"width": 360, "height": 740}), player.token)
+    visitor.open(f"/rounds/{GAMES['dragon-poker']}/{newest}")
+    cells = visitor.find(".payments td:visible")
+    cells.first.wait_for()
+    boxes = [cells.nth(n).bounding_box() for n in range(cells.count())]
+    assert boxes and all(box and box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes)
+    titles = visitor.page.eval_on_selector_all(
+        ".payments tbody tr:first-child td", "(all) => all.map((e) => e.dataset.title)"
+    )
+    assert titles == ["Player", "Wager", "Stake", "Paid", "Result", "Clause"]
+    inside = "document.querySelector('.payments').parentElement"
+    assert visitor.page.evaluate(f"{inside}.scrollWidth - {inside}.clientWidth") == 0 and visitor.wide() == 0
+
+
+def test_the_marks_of_a_round_are_words_apart(visit: Visit, server: Served) -> None:
+    """As they are read aloud."""
+    dora = server.staff("Dora", "dealer")
+    with server.guest().sit(LIR, 6) as table:
+        number = table.view.round
+        table.bet(bet_1=5, bet_2=5, bet_3=5)
+        table.ready()
+        table.wait(lambda t: any(offer.do == "Decide" for offer in t.offers))
+        report = {"id": "exposed", "do": {"do": "Report", "kind": "community_card_exposed"}}
+        dora.ask("POST", f"/api/v1/tables/{LIR}/acts", report)
+        table.wait(lambda t: t.view.round > number and t.view.step == "bets")
+        table.leave()
+    visitor = visit()
+    visitor.open(f"/rounds/{LIR}/{number}")
+    assert "void one irregularity" in (visitor.find(".round-head p").text_content() or "")
 
 
 def test_a_round_that_does_not_exist(visit: Visit) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 import pitboss
 from house.server_support import GAMES
 from web.conftest import Visit
-from web.playing import MAINS
+from web.playing import MAINS, sit_two
 from web.visitor import PHONE, Visitor
 
 SIZES = [(1440, 900), (1024, 768), (768, 1024), (844, 390), (720, 450), (390, 844), (320, 568)]
@@ -93,6 +93,61 @@ def test_the_close_up_of_a_watched_table(visit: Visit) -> None:
     looked_at(visitor, SIZES[0])
     expect(sits).to_have_count(7)
     expect(visitor.find(".strip-meters")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", [(820, 1180), (768, 1024)])
+def test_a_tablet_shows_the_whole_table(visit: Visit, size: tuple[int, int]) -> None:
+    """Every position and the way to the other pages."""
+    ann = visit(viewport={"width": size[0], "height": size[1]})
+    ann.sit_from_lobby(GAMES["let-it-ride"])
+    ann.find(".side .tabs").wait_for(state="attached")
+    for n in range(7):
+        box = ann.find(".plate .plate-name").nth(n).bounding_box()
+        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= size[0], n
+    expect(ann.find(".strip")).to_have_count(0)
+    for page in ("Tables", "Odds", "My rounds"):
+        expect(ann.find(".top-pages").get_by_role("link", name=page)).to_be_visible()
+
+
+def test_a_phone_reaches_the_other_pages(visit: Visit) -> None:
+    """By the menu, which a wide window does not need for it."""
+    ann = visit(viewport=PHONE)
+    ann.sit_from_lobby(GAMES["let-it-ride"])
+    ann.find(".strip").wait_for()
+    ann.page.get_by_role("button", name="Menu").click()
+    menu = ann.find("#settings .settings-pages")
+    expect(menu.get_by_role("link")).to_have_text(["Tables", "Odds", "My rounds"])
+    looked_at(ann, SIZES[0])
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("button", name="Menu").click()
+    expect(ann.find("#settings h2")).to_be_visible()
+    expect(menu).to_be_hidden()
+    looked_at(ann, (390, 844))
+    ann.page.keyboard.press("Escape")
+    ann.page.get_by_role("button", name="Menu").click()
+    menu.get_by_role("link", name="My rounds").click()
+    ann.page.wait_for_url("**/history")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 768), (820, 1180)])
+def test_who_has_said_to_be_ready_moves_nothing(visit: Visit, size: tuple[int, int]) -> None:
+    """The felt stays as large as it was while one waits for the others, and everybody's name can be read."""
+    ann, ben = (visit(viewport={"width": size[0], "height": size[1]}) for _ in range(2))
+    sit_two("let-it-ride", ann, ben)
+    ann.find(".side .tabs").wait_for(state="attached")
+    for visitor in (ann, ben):
+        visitor.bet("bet_1")
+    before = ann.find(".scene").bounding_box()
+    ann.deal()
+    deal = ann.find("button.deal")
+    expect(deal).to_have_text("Waiting for the others")
+    expect(deal).to_be_disabled()
+    assert deal.evaluate("(b) => b.scrollHeight <= b.clientHeight && b.scrollWidth <= b.clientWidth")
+    assert ann.find(".scene").bounding_box() == before
+    ben.find(f".plate[data-seat='{ann.seat}'] small").wait_for()
+    name = ben.find(f".plate[data-seat='{ann.seat}'] b")
+    expect(name).to_have_text(ann.view["seats"][ann.seat - 1]["player"])
+    assert name.evaluate("(b) => b.scrollWidth <= b.clientWidth")
 
 
 def test_the_close_up_has_one_rule() -> None:

@@ -147,7 +147,3 @@ def test_finding_rounds(visit: Visit, server: Served) -> None:
     ada.open("/audit?since=never&patron=Dagmar&table=x&before=1.2.3&strange=1")
     expect(found).to_have_count(3)
     assert form.locator("[name=patron]").input_value() == "Dagmar"
-    ada.open("/audit?irregular=true")
-    expect(ada.find(".paged > p").first).not_to_be_empty()
-    rows = ada.find(".panel:has(form[data-act=find]) tbody tr")
-    assert rows.count() == rows.filter(has=ada.find(".badge", has_text="irregularit")).count()

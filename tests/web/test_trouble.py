@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from house.server_support import GAMES, Served, served
 from web.conftest import Visit
+from web.test_pages import serious
 from web.visitor import PHONE, Visitor
 from web.wire import Wire
 
@@ -222,6 +223,15 @@ def test_a_table_that_is_closed(visit: Visit, tmp_path: Path) -> None:
         expect(visitor.find("button[data-act='sit'], button.sit")).to_have_count(0)
         assert visitor.raw() == []
         visitor.close()
+
+
+def test_a_table_that_is_not_there(visit: Visit, server: Served) -> None:
+    """A page with a heading, which says so, and a way to the others."""
+    visitor = visit()
+    visitor.open("/tables/77")
+    expect(visitor.find("h1")).to_have_text("This table is closed, or does not exist.")
+    expect(visitor.find("main a[href='/']")).to_be_visible()
+    assert "does not exist" in visitor.page.title() and serious(visitor) == [] and visitor.raw() == []
 
 
 def test_a_restart_of_the_house(visit: Visit, tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_unequal_wagers_cannot_be_dealt(visit: Visit, server: Served) -> None:
 def test_a_hand_the_house_finds_incomplete_is_said(visit: Visit) -> None:
     """The page believes that all is there; the house knows better, and its sentence is shown."""
     ann = visit()
-    ann.page.route("**/api/v1/games/ultimate-texas-holdem?*", lambda route: route.fulfill(
+    ann.page.route("**/api/v1/games/ultimate-texas-holdem?*only=wagers*", lambda route: route.fulfill(
         json=(words := route.fetch().json()) | {"wagers": [each | {"equal_to": ""} for each in words["wagers"]]}
     ))  # fmt: skip
     ann.sit_from_lobby(HOLDEM)
@@ -123,6 +123,7 @@ def test_a_closed_table_takes_nothing(visit: Visit, tmp_path: Path) -> None:
         expect(ann.find(".dock .step")).to_have_text("This table is closed.")
         expect(info(ann)).to_be_empty()
         expect(ann.find(".dock a[href='/']")).to_be_visible()
+        expect(ann.find(".dock")).to_have_css("opacity", "1")  # the way out is no dim thing
         expect(ann.find("button.deal")).to_be_hidden()
         assert ann.page.eval_on_selector_all(".spot", "(all) => all.every((each) => each.disabled)")
         assert wagered(ann) == []
@@ -181,7 +182,7 @@ def test_what_a_round_brought_stays_until_a_chip_is_laid(visit: Visit) -> None:
     choose(ann, ("fold",))
     ann.wait_round_over(number)
     lost = sum(facts["cents"] for facts in ann.told("WagerCollected"))
-    expect(info(ann)).to_contain_text(f"Last round: -${lost // 100} (folded)")
+    expect(info(ann)).to_contain_text(f"Last round: −${lost // 100} (folded)")
     expect(ann.find(".ledger .line", has_text="Dealer's cards")).to_have_text(
         re.compile(r": (?:\w+(?: Dragon)?, ){2}\w+")
     )
@@ -221,8 +222,9 @@ def test_the_ledger_says_how_a_wager_changed(visit: Visit) -> None:
     ann.bet("ante")
     typed(ann, "ante", "25")
     ann.wait_heard(lambda m: m["type"] == "change" and ann.staked(m).get("ante_bonus") == 2500)
+    since = len(ann.heard)
     ann.find("[data-act='clear']").click()
-    ann.wait_heard(lambda m: m["type"] == "change" and not ann.staked(m), len(ann.heard) - 1)
+    ann.wait_heard(lambda m: m["type"] == "change" and not ann.staked(m), since)
     lines = ann.find(".ledger .line.mine")
     expect(lines.filter(has_text="Ante is now")).to_contain_text("$25")
     expect(lines.filter(has_text="Ante is taken back")).to_contain_text("$25")

@@ -14,21 +14,22 @@ function region(kind) {
   return made.get(kind);
 }
 
-/** Says this when the reader pauses; with `now`, at once. */
-export function announce(sentence, { now = false } = {}) {
+/** Says this when the reader pauses; with `now`, at once. Of one thing (`about`) only the last sentence is said. */
+export function announce(sentence, { now = false, about = sentence } = {}) {
   if (!sentence) return;
   const kind = now ? "assertive" : "polite";
   const element = region(kind);
   const queue = waiting.get(kind);
   if (queue) {
-    queue.push(sentence);
+    queue.delete(about);
+    queue.set(about, sentence);
     return;
   }
-  waiting.set(kind, [sentence]);
+  waiting.set(kind, new Map([[about, sentence]]));
   element.textContent = "";
   // The region must be seen empty first, or the same sentence twice would be said once.
   setTimeout(() => {
-    element.textContent = waiting.get(kind).join(" ");
+    element.textContent = [...waiting.get(kind).values()].join(" ");
     waiting.delete(kind);
   }, 120);
 }

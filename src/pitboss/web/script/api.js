@@ -52,11 +52,13 @@ let known = null;
 /** Who is signed in here; null for nobody. Asked once. */
 export function me({ again = false } = {}) {
   if (again) known = null;
-  known ??= get("/api/v1/me").catch((error) => {
-    if (error.status === 401) return null;
-    known = null;
-    throw error;
-  });
+  known ??= get("/api/v1/who").then(
+    (told) => told.me,
+    (error) => {
+      known = null;
+      throw error;
+    },
+  );
   return known;
 }
 
@@ -65,18 +67,6 @@ export async function beGuest(name) {
   const entered = await post("/api/v1/guest", name ? { name } : {});
   known = null;
   return entered;
-}
-
-const clauses = new Map();
-
-/** A clause in words, for "why?"; asked once. */
-export function clause(id) {
-  if (!clauses.has(id)) {
-    const asked = get(`/api/v1/clauses/${encodeURIComponent(id)}`);
-    asked.catch(() => clauses.delete(id));
-    clauses.set(id, asked);
-  }
-  return clauses.get(id);
 }
 
 const games = new Map();

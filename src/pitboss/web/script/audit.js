@@ -27,10 +27,10 @@ async function begin() {
       <p><a class="button primary" href=${`/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`}>${say("nav.sign_in")}</a></p>`);
     return;
   }
-  const tables = await get("/api/v1/audit/tables");
+  const [tables, kinds] = await Promise.all([get("/api/v1/audit/tables"), get("/api/v1/audit/irregularities")]);
   put(
     page,
     html`<h1>${say("audit.title")}</h1><p class="muted">${say("audit.lead")}</p>`,
-    html`<div class="sheets">${finding(tables)}${verifying()}${has(MAY_EXPORT) ? exporting(tables) : null}${signed()}${await meters(tables)}${ledgers(tables)}</div>`,
+    html`<div class="sheets">${finding(tables, kinds)}${verifying()}${has(MAY_EXPORT) ? exporting(tables) : null}${signed()}${await meters(tables)}${ledgers(tables)}</div>`,
   );
 }

@@ -36,18 +36,22 @@ function best(found) {
 function greet(found) {
   const seat = who?.seats.find((each) => found.some((table) => table.id === each.table));
   const table = seat ? found.find((each) => each.id === seat.table) : best(found);
-  const state = JSON.stringify([seat, table?.id, found.length > 0, plays(who)]);
+  const state = JSON.stringify([seat, table?.id, found.length > 0, plays(who), who?.balance]);
   if (state === offered) return;
   offered = state;
   const whose = plays(who) ? "" : ".staff";
+  const lead = say(`lobby.lead${whose || (isBroke() ? ".broke" : who && !who.guest ? ".account" : "")}`);
   const said = html`<p class="welcome-said" aria-live="polite"></p>`;
   put(
     welcome,
-    html`<div class="welcome-words"><h1>${say(`lobby.welcome${whose}`)}</h1><p>${say(`lobby.lead${whose}`)}</p>
+    html`<div class="welcome-words"><h1>${say(`lobby.welcome${whose}`)}</h1><p>${lead}</p>
       <div class="welcome-way">${wayIn(found, seat, table, said)}${said}</div></div>`,
     html`<div class="welcome-cards" aria-hidden="true">${fan}</div>`,
   );
 }
+
+/** Somebody with an account and without chips, who has to buy in before he can play. */
+const isBroke = () => Boolean(who && !who.guest && !who.balance);
 
 function wayIn(found, seat, table, said) {
   if (seat) {
@@ -55,7 +59,7 @@ function wayIn(found, seat, table, said) {
     return html`<a class="button primary great" href=${`/tables/${table.id}`}>${say("lobby.back")}</a><small>${where}</small>`;
   }
   if (!found.length) return html`<p class="muted">${say("lobby.none.hint")}</p>`;
-  if (!plays(who)) return null;
+  if (!plays(who) || isBroke()) return null;
   if (!table) return html`<p class="muted">${say("lobby.full.all")}</p>`;
   const hint = say("lobby.sit.hint", { table: table.name, least: money(least(table)) });
   const button = sitButton(table, said, say("lobby.sit.any"), null);
@@ -101,6 +105,7 @@ async function look() {
   if (document.visibilityState === "visible") {
     try {
       const found = await get("/api/v1/tables");
+      if (isBroke()) who = await top.refresh(); // who has bought in meanwhile may play
       lost.hidden = true;
       greet(found);
       lay(found);

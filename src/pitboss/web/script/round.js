@@ -46,7 +46,7 @@ function head(round) {
   );
   return html`<header class="round-head">
     <div><h1>${name}</h1>
-      <p class="muted"><time datetime=${new Date(at).toISOString()}>${moment(at)}</time> ${marks}</p></div>
+      <p class="muted"><time datetime=${new Date(at).toISOString()}>${moment(at)}</time>${marks.filter(Boolean).flatMap((mark) => [" ", mark])}</p></div>
     ${ways}
   </header>`;
 }

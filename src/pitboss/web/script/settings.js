@@ -1,6 +1,6 @@
-/* What the reader prefers, as a panel. */
+/* What the reader prefers, as a panel; and the way to the other pages where the top has no room for it. */
 
-import { html } from "./dom.js";
+import { find, html, put } from "./dom.js";
 import { pref, prefer } from "./prefs.js";
 import { add, say } from "./text.js";
 
@@ -19,13 +19,19 @@ add({
   "settings.motion.none": "none",
 });
 
-export const settings = () => html`<div class="popover settings" id="settings" popover>
-  <h2>${say("settings.title")}</h2>
+export const settings = () => html`<div class="popover settings" id="settings" popover @beforetoggle=${pages}>
+  <nav class="settings-pages" aria-label=${say("nav.main")} hidden></nav><h2>${say("settings.title")}</h2>
   ${several("theme", ["auto", "dark", "light"])}
   ${several("motion", ["auto", "full", "quick", "none"])}
   ${yesOrNo("deck", "four", "two")}
   ${yesOrNo("coach", true, false)}
 </div>`;
+
+function pages({ target }) {
+  const [nav, top] = [find(".settings-pages", target), find(".top-pages")];
+  nav.hidden = top.offsetWidth > 0;
+  put(nav, nav.hidden ? null : [...top.children].map((link) => link.cloneNode(true)));
+}
 
 function several(name, values) {
   const one = (value) => html`<label><input type="radio" name=${`set-${name}`} value=${value}

@@ -27,7 +27,7 @@ function form(token, known) {
   const go = html`<button type="submit" class="primary">${say("setup.go")}</button>`;
   const said = html`<p class="field-said bad" role="alert"></p>`;
 
-  const rules = passwordRules(known, password, again);
+  const rules = passwordRules(known, password, again, () => name.input.value);
 
   const check = () => {
     name.wrong(name.input.value.trim() ? "" : say("door.name.missing"));

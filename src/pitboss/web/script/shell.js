@@ -1,7 +1,7 @@
 /* What every page has at its top: the house's name, the way to the other pages, who you are, your chips, settings. */
 
 import { me, post } from "./api.js";
-import { find, html, put } from "./dom.js";
+import { find, html, put, sheet } from "./dom.js";
 import { money } from "./format.js";
 import { say } from "./text.js";
 
@@ -85,7 +85,7 @@ async function signOut() {
 /** The panel is made when it is first wanted; from then on the button opens and closes it by itself. */
 function settingsButton() {
   const first = async () => {
-    const { settings } = await import("./settings.js");
+    const [{ settings }] = await Promise.all([import("./settings.js"), sheet("choices")]);
     button.after(settings());
     document.getElementById("settings").showPopover();
   };

@@ -22,11 +22,14 @@ export const known = (key) => key in texts;
 /** The house's words as a sentence: they begin small, because programs read them too. */
 export const sentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?:…]$/.test(text) ? "" : ".");
 
+const lists = {};
+const listed = (type, words) => (lists[type] ??= new Intl.ListFormat("en", { type })).format(words); // costly to make
+
 /** "a, b and c". */
-export const list = (words) => new Intl.ListFormat("en", { type: "conjunction" }).format(words);
+export const list = (words) => listed("conjunction", words);
 
 /** "a, b or c". */
-export const either = (words) => new Intl.ListFormat("en", { type: "disjunction" }).format(words);
+export const either = (words) => listed("disjunction", words);
 
 add({
   "house.name": "Pitboss",
@@ -40,18 +43,12 @@ add({
   "nav.accounts": "Accounts",
   "nav.sign_in": "Sign in",
   "nav.sign_out": "Sign out",
-  "nav.menu": "Menu",
   "nav.balance": "Your chips",
   "nav.guest": "guest",
-  "nav.settings": "Settings",
+  "nav.settings": "Menu and settings",
   "close": "Close",
-  "cancel": "Cancel",
   "why": "Why?",
-  "why.clause": "Clause {clause}",
-  "why.reading": "How we read it",
-  "why.none": "This clause is not in the books of this house.",
   "loading": "One moment…",
-  "retry": "Try again",
   "error.offline": "The house cannot be reached. Look at your connection and try again.",
   "error.unknown": "The house answered in a way this page does not understand ({status}).",
   "error.ended": "This table has ended.",

@@ -1,10 +1,24 @@
 /* A clause in words, beside the thing that was asked about. */
 
-import { clause as clauseOf } from "./api.js";
+import { get } from "./api.js";
 import { html, put } from "./dom.js";
 import { say, sentence } from "./text.js";
+import "./text/why.js";
 
 let panel = null;
+
+const table = /^\/(?:tables|staff)\/(\d+)$/.exec(location.pathname)?.[1];
+const clauses = new Map();
+
+/** A clause in words, at a table as its operator chose to read it; asked once. */
+function clauseOf(id) {
+  if (!clauses.has(id)) {
+    const asked = get(`/api/v1/clauses/${encodeURIComponent(id)}${table ? `?table=${table}` : ""}`);
+    asked.catch(() => clauses.delete(id));
+    clauses.set(id, asked);
+  }
+  return clauses.get(id);
+}
 
 function made() {
   if (!panel) {
@@ -43,7 +57,8 @@ function words(found) {
   ];
 }
 
-function place(shown, beside) {
+/** Puts a popover above an element, or below it where there is no room. */
+export function place(shown, beside) {
   const [at, own] = [beside.getBoundingClientRect(), shown.getBoundingClientRect()];
   const left = Math.min(Math.max(8, at.left + at.width / 2 - own.width / 2), innerWidth - own.width - 8);
   const above = at.top - own.height - 10;

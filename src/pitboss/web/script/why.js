@@ -6,8 +6,8 @@ import { say } from "./text.js";
 /** A button that says why. Without words it shows the clause itself. */
 export function why(clause, words = "") {
   if (!clause) return null;
-  const said = words || clause;
-  return html`<button type="button" class="link why-button" aria-label=${`${say("why")} ${said}`}
+  const [said, asked] = [words || clause, say("why")];
+  return html`<button type="button" class="link why-button" aria-label=${`${asked} ${said === asked ? clause : said}`}
     @click=${(event) => ask(clause, event.currentTarget)}>${said}</button>`;
 }
 

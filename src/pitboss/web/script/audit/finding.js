@@ -5,26 +5,28 @@ import { get, Refused } from "../api.js";
 import { html } from "../dom.js";
 import { money, number } from "../format.js";
 import { form } from "../staff/forms.js";
-import { list, say } from "../text.js";
+import { known, list, say } from "../text.js";
 import { exactly } from "./logs.js";
 import { pages } from "./pages.js";
 
 const LIMIT = 50;
 const NUMBER = /^\d{1,15}$/;
-const ASKED = { table: NUMBER, patron: /^.{1,96}$/, since: NUMBER, until: NUMBER, at_least: NUMBER, irregular: /^true$/, void: /^true$/ };
+const ASKED = { table: NUMBER, patron: /^.{1,96}$/, since: NUMBER, until: NUMBER, at_least: NUMBER, irregularity: /^\w+$/, void: /^true$/ };
+const ANY = "any";
 
 /** What the address asks for; what is none of the questions, or no answer to one, is left out. */
-function fromAddress() {
-  const good = [...new URLSearchParams(location.search)].filter(([key, value]) => ASKED[key]?.test(value));
-  return new URLSearchParams(good);
+function fromAddress(kinds) {
+  const possible = (key, value) => ASKED[key]?.test(value) && (key !== "irregularity" || [ANY, ...kinds].includes(value));
+  return new URLSearchParams([...new URLSearchParams(location.search)].filter(([key, value]) => possible(key, value)));
 }
 
-export function finding(tables) {
-  const asked = fromAddress();
+/** Of all tables, by all kinds of irregularity that the rulebooks know. */
+export function finding(tables, kinds) {
+  const asked = fromAddress(kinds);
   const found = pages({ label: say("audit.find"), columns: columns(), fetch: (next) => ask(asked, next), said, empty: say("audit.none") });
   const search = form({
     name: "find",
-    fields: fields(tables, asked),
+    fields: fields(tables, kinds, asked),
     buttons: [{ label: say("audit.find.do"), primary: true }],
     clear: false,
     send: async (values) => {
@@ -45,7 +47,7 @@ export function finding(tables) {
 export const tableOptions = (tables) =>
   tables.map(({ id, name, open }) => [String(id), open ? name : say("audit.table.closed", { name })]);
 
-function fields(tables, asked) {
+function fields(tables, kinds, asked) {
   return [
     { name: "table", label: say("audit.table"), kind: "select", value: asked.get("table") ?? "",
       options: [["", say("audit.table.all")], ...tableOptions(tables)], optional: true, plain: true },
@@ -55,9 +57,18 @@ function fields(tables, asked) {
     { name: "until", label: say("audit.until"), kind: "date", optional: true, plain: true, value: local(asked.get("until")) },
     { name: "at_least", label: say("audit.at_least"), kind: "money", optional: true, plain: true,
       value: dollars(asked.get("at_least")), hint: say("audit.at_least.hint") },
-    { name: "only", label: say("audit.only_these"), kind: "checks", optional: true, value: ["irregular", "void"].filter((key) => asked.has(key)),
-      options: [["irregular", say("audit.irregular")], ["void", say("audit.void")]] },
+    { name: "irregularity", label: say("audit.irregularity"), kind: "select", value: asked.get("irregularity") ?? "",
+      options: [["", say("audit.irregularity.all")], [ANY, say("audit.irregularity.any")], ...kinds.map((kind) => [kind, irregularity(kind)])],
+      optional: true, plain: true },
+    { name: "only", label: say("audit.only_these"), kind: "checks", optional: true, value: ["void"].filter((key) => asked.has(key)),
+      options: [["void", say("audit.void")]] },
   ];
+}
+
+/** A kind of irregularity in words. */
+function irregularity(kind) {
+  const key = `audit.irregularity.${kind}`;
+  return known(key) ? say(key) : kind.replaceAll("_", " ");
 }
 
 const dollars = (cents) => (cents ? number(Number(cents) / 100, { useGrouping: false, maximumFractionDigits: 2 }) : "");

@@ -13,7 +13,7 @@ export async function ownPassword(handle) {
   const old = field({ name: "old", label: say("own.old"), type: "password", autocomplete: "current-password", maxlength: 1024 });
   const password = field({ name: "new", label: say("own.new"), type: "password", autocomplete: "new-password", maxlength: 1024 });
   const again = field({ name: "again", label: say("setup.again"), type: "password", autocomplete: "new-password", maxlength: 1024 });
-  const rules = passwordRules(await accountRules(), password, again);
+  const rules = passwordRules(await accountRules(), password, again, () => handle);
   const go = html`<button type="submit">${say("own.go")}</button>`;
   const said = html`<p class="field-said" role="status"></p>`;
   const submit = async (event) => {

@@ -1,11 +1,10 @@
 /* One table in the lobby: a small drawing of it, its limits, seats, meters and paytables, and the way in. */
 
-import { game, get } from "../api.js";
+import { get } from "../api.js";
 import { html, put, svg } from "../dom.js";
 import { money } from "../format.js";
 import { list, say } from "../text.js";
 import "../text/lobby.js";
-import { pays } from "../text/pays.js";
 import { refusal } from "../text/refusal.js";
 import { meter } from "./meter.js";
 import { sitDown } from "./sit.js";
@@ -170,28 +169,10 @@ function whatPays(table) {
 async function fill(table, inside, details) {
   details.dataset.filled = "yes";
   try {
-    const [found, words] = await Promise.all([get(`/api/v1/tables/${table.id}`), game(table.game)]);
-    const titles = new Map(words.wagers.map((wager) => [wager.id, wager.title]));
-    put(
-      inside,
-      found.terms.wagers.filter((wager) => wager.lines.length).map((wager) =>
-        paytable(titles.get(wager.id) ?? plain(wager.id), wager, words.hands, found.limits)),
-      html`<p><a href=${`/odds/${table.game}`}>${say("lobby.odds")}</a></p>`,
-    );
+    const { paying } = await import("../paying.js");
+    put(inside, await paying(table), html`<p><a href=${`/odds/${table.game}`}>${say("lobby.odds")}</a></p>`);
   } catch (error) {
     delete details.dataset.filled;
     put(inside, html`<p class="bad">${refusal(error)}</p>`);
   }
-}
-
-function paytable(title, wager, hands, limits) {
-  const limit = limits.find((each) => each.wager === wager.id);
-  const caption = [say("lobby.pays.table", { paytable: wager.paytable }), limit && !later(limit) && range(limit)];
-  return html`<table class="pays">
-    <caption><b>${title}</b> ${caption.filter(Boolean).join(" · ")}</caption>
-    <thead class="unseen"><tr><th scope="col">${say("lobby.pays.hand")}</th>
-      <th scope="col">${say("lobby.pays.pays")}</th></tr></thead>
-    <tbody>${wager.lines.map((line) => html`<tr><td>${hands[line.hand] ?? plain(line.hand)}</td>
-      <td class="number">${pays(line.pay)}</td></tr>`)}</tbody>
-  </table>`;
 }

@@ -1,10 +1,11 @@
 /* House edges side by side, and the payments of the paytables of one wager beside each other. */
 
 import { html } from "../dom.js";
-import { number, percent } from "../format.js";
+import { percent } from "../format.js";
 import { list, say } from "../text.js";
 import { why } from "../why.js";
-import { byWager, chance, obtained, paytableName, share } from "./figures.js";
+import { byWager, chance, deviation, obtained, paytableName, share } from "./figures.js";
+import { sideways } from "./sideways.js";
 
 /** A bar as long as this part of its place. */
 function bar(part) {
@@ -13,31 +14,40 @@ function bar(part) {
   return element;
 }
 
-/** Every wager by every paytable. `here(row)` names the tables of this house where it is in force. */
+/** Every wager by every paytable: the place, and what fills it, wager by wager. `here(row)` names the tables of this
+    house where it is in force. */
 export function edges(rows, here) {
   const widest = Math.max(...rows.map((row) => row.edge), 0.0001);
   const heads = ["edge", "risk", "deviation", "hits"].map(
     (key) => html`<th scope="col" class="number">${say(`odds.${key}`)}</th>`,
   );
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${say("odds.compare")}><table class="edges">
+  const table = html`<table class="edges">
     <thead><tr><th scope="col">${say("odds.paytable")}</th>${heads}<th scope="col">${say("odds.obtained")}</th></tr></thead>
-    ${byWager(rows).map((same) => {
-      const best = Math.min(...same.map((row) => row.edge));
-      return html`<tbody>
-        <tr class="edges-wager"><th scope="rowgroup" colspan="6"><a href=${`#${same[0].wager}`}>${same[0].title}</a>
-          <small>${say("odds.edge.of", { base: same[0].base_title })}</small></th></tr>
-        ${same.map((row) => html`<tr class=${row.edge === best && same.length > 1 ? "least" : ""}>
-          <th scope="row">${paytableName(row)}${row.edge === best && same.length > 1 ? html` <small class="best">${say("odds.least")}</small>` : null}${here(row)}</th>
-          <td class="number edge">${bar(Math.max(0, row.edge) / widest)}<b>${share(row.edge)}</b></td>
-          <td class="number">${share(row.risk)}</td>
-          <td class="number">${number(row.standard_deviation, { minimumFractionDigits: 2, maximumFractionDigits: 2 })}</td>
-          <td class="number">${percent(row.hits, 2)}</td>
-          <td class="muted how">${obtained(row)}</td>
-        </tr>`)}
-      </tbody>`;
-    })}
-  </table></div>`;
+    </table>`;
+  const place = sideways(say("odds.compare"), table);
+  const parts = byWager(rows).map((same) => () => table.append(edgesOf(same, widest, here)));
+  return { place, parts };
 }
+
+function edgesOf(same, widest, here) {
+  const best = Math.min(...same.map((row) => row.edge));
+  const least = (row) => row.edge === best && same.length > 1;
+  return html`<tbody>
+    <tr class="edges-wager"><th scope="rowgroup" colspan="6"><a href=${`#${same[0].wager}`}>${same[0].title}</a>
+      <small>${say("odds.edge.parts", { base: same[0].base_title })}</small></th></tr>
+    ${same.map((row) => html`<tr class=${least(row) ? "least" : ""}>
+      <th scope="row">${paytableName(row)}${least(row) ? html` <small class="best">${say("odds.least")}</small>` : null}${here(row)}</th>
+      <td class="number edge">${bar(Math.max(0, row.edge) / widest)}<b>${share(row.edge)}</b></td>
+      <td class="number">${share(row.risk)}</td>
+      <td class="number">${deviation(row.standard_deviation)}</td>
+      <td class="number">${percent(row.hits, 2)}</td>
+      <td class="muted how">${obtained(row)}</td>
+    </tr>`)}</tbody>`;
+}
+
+/** Odds stay in one piece; sentences, such as those of meters, are broken into lines. */
+const SHORT = 12;
+const payment = (pays) => html`<td class=${pays.length > SHORT ? "number long" : "number"}>${pays}</td>`;
 
 /**
  * The lines of parts that pay alike: the paytables in columns, then the chance of each part by the first paytable. Hands
@@ -57,19 +67,20 @@ function matrix(rows, same, alone) {
     ${rows.map((row) => html`<td class="number"><b>${share(row.edge)}</b></td>`)}${same.map(() => html`<td></td>`)}
   </tr></tfoot>`;
   const heard = `${say("odds.lines")}: ${list(same.map((part) => part.title))}`;
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${heard}><table class="lines">
+  const table = html`<table class="lines">
     ${caption ? html`<caption>${caption}</caption>` : null}
     <thead><tr><th scope="col">${say("odds.lines.hand")}</th>
       ${rows.map((row) => html`<th scope="col" class="number">${row.paytable ?? say("odds.lines")}</th>`)}
       ${chances.map(([part]) => html`<th scope="col" class="number">${titled(part)}</th>`)}</tr></thead>
     <tbody>${hands.map((hand) => html`<tr><th scope="row">${hand.words} ${why(hand.clause)}</th>
-      ${parts.map((part) => html`<td class="number">${line(hand, part)?.pays ?? "–"}</td>`)}
+      ${parts.map((part) => payment(line(hand, part)?.pays ?? "–"))}
       ${chances.map((all) => {
         const found = all.map((part) => line(hand, part)).find(Boolean); // by the first paytable that names the hand
         return html`<td class="number muted" title=${found?.probability}>${found ? chance(found.chance) : "–"}</td>`;
       })}</tr>`)}</tbody>
     ${alone ? edges : null}
-  </table></div>`;
+  </table>`;
+  return sideways(heard, table);
 }
 
 /** The lines of a wager; parts that pay alike are shown together. */

@@ -7,6 +7,7 @@ import { chance, paytableName } from "./figures.js";
 
 const ROW = 25;
 const LEFT = 92;
+const LETTER = 7.6;
 const RIGHT = 104;
 const MOST = 26;
 
@@ -23,8 +24,9 @@ const signed = (units) => number(units, { signDisplay: "exceptZero", maximumFrac
 
 function drawn(rows, width) {
   const least = Math.floor(Math.log10(Math.min(...rows.map((row) => row.p))));
-  const room = Math.max(80, width - LEFT - RIGHT);
-  const along = (p) => LEFT + (room * (Math.log10(p) - least)) / -least;
+  const left = Math.max(LEFT, 12 + LETTER * Math.max(...rows.map(({ name }) => name.length)));
+  const room = Math.max(80, width - left - RIGHT);
+  const along = (p) => left + (room * (Math.log10(p) - least)) / -least;
   const height = rows.length * ROW + 30;
   const marks = Array.from({ length: -least + 1 }, (_, n) => least + n).filter((n) => -least < 6 || n % 2 === 0);
   const scale = marks.map((power) => {
@@ -36,8 +38,8 @@ function drawn(rows, width) {
     const y = place * ROW + 4;
     const kind = units < 0 ? "lost" : units > 0 ? "won" : "even";
     const end = along(p);
-    return svg`<g><text class="result" x=${LEFT - 8} y=${y + 13}>${name}</text>
-      <rect class=${`bar ${kind}`} x=${LEFT} y=${y} width=${Math.max(1.5, end - LEFT)} height="17" rx="2"></rect>
+    return svg`<g><text class="result" x=${left - 8} y=${y + 13}>${name}</text>
+      <rect class=${`bar ${kind}`} x=${left} y=${y} width=${Math.max(1.5, end - left)} height="17" rx="2"></rect>
       <text class="chance" x=${end + 6} y=${y + 13}>${chance(p)}</text></g>`;
   });
   return svg`<svg class="distribution" viewBox=${`0 0 ${width} ${height}`} width=${width} height=${height}
@@ -57,9 +59,10 @@ export function distribution(first, several) {
   const heard = html`<tbody></tbody>`;
   const which = html`<b></b>`;
   let rows = [];
-  let drawnAt = 0;
-  const draw = () => {
-    const width = Math.floor(place.clientWidth);
+  let [width, drawnAt] = [0, 0];
+  // The width is told, not asked for: to ask would make the browser measure the page for each of its charts.
+  const draw = (room = width) => {
+    width = Math.floor(room);
     if (!width || width === drawnAt) return;
     drawnAt = width;
     put(place, drawn(rows, width));
@@ -79,6 +82,6 @@ export function distribution(first, several) {
     draw();
   };
   element.show(first);
-  new ResizeObserver(draw).observe(place);
+  new ResizeObserver(([{ contentRect }]) => draw(contentRect.width)).observe(place);
   return element;
 }

@@ -2,7 +2,8 @@
 
 import { html } from "../dom.js";
 import { money, number, percent } from "../format.js";
-import { say } from "../text.js";
+import { list, say } from "../text.js";
+import { pause } from "./load.js";
 
 /** "35.0%", "0.154%": three figures that mean something, whatever the size. */
 export const share = (value) => percent(value, Math.abs(value) >= 0.1 ? 2 : 3);
@@ -13,6 +14,19 @@ export function chance(value) {
   const times = 1 / value;
   const rounded = times < 1000 ? Math.round(times * 10) / 10 : Number(times.toPrecision(4));
   return say("odds.in", { n: number(rounded) });
+}
+
+/** "2.61": how far results lie apart, in units of the base. */
+export const deviation = (value) => number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Each way of writing figures costs the browser some milliseconds when it is first used: they are tried one by one
+    while the figures are on their way. */
+export async function warm() {
+  const ways = [() => share(1), () => share(0), () => deviation(0), () => number(0), () => money(0), () => list([])];
+  for (const way of ways) {
+    await pause();
+    way();
+  }
 }
 
 /** How many deals were counted; beyond what a number can hold exactly, its size. */

@@ -8,7 +8,7 @@ import { title } from "../shell.js";
 import { list, say } from "../text.js";
 import { edges, exact, lines } from "./compare.js";
 import { distribution } from "./distribution.js";
-import { byWager, paytableName } from "./figures.js";
+import { byWager, paytableName, warm } from "./figures.js";
 import { pause, ready } from "./load.js";
 import { breakEven } from "./meters.js";
 import { strategy } from "./strategy.js";
@@ -27,6 +27,7 @@ export async function gamePage(page, game, table) {
         put(state, progress(told));
       }),
       get("/api/v1/tables").catch(() => []),
+      warm(),
     ]);
     working.remove();
     title(say("odds.title.game", { game: found.title }));
@@ -61,12 +62,18 @@ async function show(page, found, tables) {
     return names.length ? html` <small class="here">${say("odds.here", { tables: list(names) })}</small>` : null;
   };
   const now = (row, name) => where(row).map((table) => table.meters[name]).find((cents) => cents !== undefined) ?? null;
+  const { place, parts } = edges(found.rows, here);
   page.append(
     html`<section class="panel"><h2>${say("odds.compare")}</h2>
       <p class="muted">${say("odds.compare.lead")}</p>
-      ${found.table ? own(found.game) : null}
-      ${edges(found.rows, here)}</section>`,
-    html`<section class="panel"><h2>${say("odds.strategy")}</h2>${strategy(found.game, found.table)}</section>`,
+      ${found.table ? own(found.game) : null}${place}</section>`,
+  );
+  for (const part of parts) {
+    await pause();
+    part();
+  }
+  page.append(
+    html`<section class="panel odds-strategy"><h2>${say("odds.strategy")}</h2>${strategy(found.game, found.table)}</section>`,
   );
   for (const rows of byWager(found.rows)) {
     await pause();

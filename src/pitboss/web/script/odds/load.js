@@ -4,8 +4,15 @@ import { get } from "../api.js";
 
 const EVERY = 1_500;
 
-/** Lets the browser draw and listen before the next part is made. */
-export const pause = () => new Promise((on) => setTimeout(on));
+const LONGEST = 100;
+
+/** Lets the browser draw what there is and listen before the next part is made: one part for each picture. A page that
+    nobody looks at draws none, and goes on all the same. */
+export const pause = () =>
+  new Promise((on) => {
+    requestAnimationFrame(() => setTimeout(on));
+    setTimeout(on, LONGEST);
+  });
 
 /** The answer of this address when it is ready; `progress(working)` hears each time that it is not. */
 export async function ready(address, progress = () => {}) {

@@ -2,7 +2,7 @@
 
 import { html, put } from "../dom.js";
 import { say } from "../text.js";
-import { byWager, chance, obtained, share } from "./figures.js";
+import { byWager, chance, obtained, share, warm } from "./figures.js";
 import { ready } from "./load.js";
 
 export async function overview(page, games) {
@@ -14,11 +14,13 @@ export async function overview(page, games) {
         ${say("odds.open.short")}</a></p></article>`);
     return [game, place];
   });
+  const warmed = warm();
   // One after the other: the house counts on one thread, and the quick ones come first that way.
   for (const [game, place] of cards) {
     try {
       const wait = () => put(place, html`<p class="muted working">${say("odds.working")}</p>`);
       const found = await ready(`/api/v1/odds/${game}`, wait);
+      await warmed;
       put(place, figures(found.rows));
     } catch (error) {
       put(place, html`<p class="bad">${say("odds.failed", { message: error.message })}</p>`);

@@ -3,6 +3,7 @@
 import { html, put } from "../dom.js";
 import { say } from "../text.js";
 import { ready } from "./load.js";
+import { sideways } from "./sideways.js";
 
 /** The chart of a game, or of a table's terms. */
 export function strategy(game, table) {
@@ -21,8 +22,8 @@ function shown(text, address) {
   const described = /<desc[^>]*>([^<]*)<\/desc>/.exec(text)?.[1] ?? "";
   const words = new DOMParser().parseFromString(described, "text/html").body.textContent;
   const sentences = words.split(". ").map((each) => html`<p>${each.replace(/\.?$/, ".")}</p>`);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${say("odds.strategy")}>
-      <img src=${address} alt=${say("odds.strategy.alt")} width=${width} height=${height}></div>
+  const chart = html`<img src=${address} alt=${say("odds.strategy.alt")} width=${width} height=${height}>`;
+  return html`${sideways(say("odds.strategy"), chart)}
     <details><summary>${say("odds.strategy.words")}</summary>${sentences}</details>
     <p class="muted"><a href=${address}>${say("odds.strategy.download")}</a></p>`;
 }

@@ -85,7 +85,7 @@ export class ReplayPanel {
   /** The steps under the headings of the procedure; a step can be gone to, and asked why. */
   #drawList() {
     this.#lines = this.#steps.map(({ event, happened }, index) => {
-      const clock = happened.house === "clock" ? html` <small>(${say("round.by.clock")})</small>` : null;
+      const clock = happened.house === "clock" ? [" ", html`<small>(${say("round.by.clock")})</small>`] : null;
       return html`<li><button type="button" class="step-words" @click=${() => this.#bar.go(index)}>${words(event, this.#called)}${clock}</button>
         <span class="step-more">${happened.at ? html`<time class="muted">${time(happened.at)}</time>` : null}${why(event.clause)}</span></li>`;
     });

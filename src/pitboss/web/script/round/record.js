@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { html } from "../dom.js";
-import { money, moment, number } from "../format.js";
+import { gain, money, moment, number } from "../format.js";
 import { list, say } from "../text.js";
 import { refusal } from "../text/refusal.js";
 
@@ -36,13 +36,17 @@ function drawn(found, called) {
   ];
 }
 
+/** A line for each position; what the player had stands once for all of his. */
 function players(all) {
   const amount = (cents) => (cents === null ? "–" : money(cents));
+  const of = Map.groupBy(all, ({ player }) => player);
+  const once = (text, place, rows) => (place ? null : html`<td class="number" rowspan=${rows > 1 ? rows : null}>${text}</td>`);
+  const line = (each, place, { length }) => html`<tr><th scope="row">${each.seat}. ${each.player}</th>
+    ${once(amount(each.before), place, length)}<td class="number">${money(each.wagered)}</td><td class="number">${money(each.returned)}</td>
+    ${once(each.elsewhere ? gain(each.elsewhere) : "–", place, length)}${once(amount(each.after), place, length)}</tr>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${say("record.players")}><table>
     <caption>${say("record.players.hint")}</caption>
     <thead><tr><th scope="col">${say("round.result.player")}</th>
-      ${["before", "wagered", "returned", "after"].map((key) => html`<th scope="col" class="number">${say(`record.${key}`)}</th>`)}</tr></thead>
-    <tbody>${all.map((each) => html`<tr><th scope="row">${each.seat}. ${each.player}</th>
-      <td class="number">${amount(each.before)}</td><td class="number">${money(each.wagered)}</td>
-      <td class="number">${money(each.returned)}</td><td class="number">${amount(each.after)}</td></tr>`)}</tbody></table></div>`;
+      ${["before", "wagered", "returned", "elsewhere", "after"].map((key) => html`<th scope="col" class="number">${say(`record.${key}`)}</th>`)}</tr></thead>
+    <tbody>${[...of.values()].map((positions) => positions.map(line))}</tbody></table></div>`;
 }

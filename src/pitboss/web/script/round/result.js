@@ -37,14 +37,17 @@ function result(event, called) {
 function line(event, called, players, collected) {
   const cents = paid(event, collected);
   return html`<tr class=${event.is === "MeterPaid" ? "meter" : ""}>
-    <td>${event.seat ? player(event.seat, players.get(event.seat)) : ""}</td>
-    <td>${event.wager ? called.wager(event.wager) : ""}</td>
-    <td class="number">${staked(event)}</td>
-    <td class=${`number ${sign(cents)}`}>${cents === null ? "" : gain(cents)}</td>
-    <td>${result(event, called)}</td>
-    <td>${why(event.clause)}</td>
+    ${cell("player", event.seat ? player(event.seat, players.get(event.seat)) : "")}
+    ${cell("wager", event.wager ? called.wager(event.wager) : "")}
+    ${cell("stake", staked(event), "number")}
+    ${cell("paid", cents === null ? "" : gain(cents), `number ${sign(cents)}`)}
+    ${cell("result", result(event, called))}
+    ${cell("why", why(event.clause))}
   </tr>`;
 }
+
+/** A cell that knows its title: on a phone a row becomes a slip, and nothing of it is cut off. */
+const cell = (key, content, kind = null) => html`<td class=${kind} data-title=${say(`round.result.${key}`)}>${content}</td>`;
 
 const sign = (cents) => (cents < 0 ? "bad" : cents > 0 ? "good" : "");
 
@@ -79,9 +82,9 @@ export function payments(round, called) {
       ${round.hands.map((hand) => {
         const net = hand.returned - hand.wagered;
         return html`<tr><th scope="row" colspan="2">${player(hand.seat, hand.player)}</th>
-          <td class="number">${money(hand.wagered)}</td>
-          <td class=${`number ${sign(net)}`}><b>${gain(net)}</b></td>
-          <td>${say("round.result.returned", { returned: money(hand.returned) })}</td><td></td></tr>`;
+          ${cell("stake", money(hand.wagered), "number")}
+          ${cell("paid", html`<b>${gain(net)}</b>`, `number ${sign(net)}`)}
+          ${cell("result", say("round.result.returned", { returned: money(hand.returned) }))}<td></td></tr>`;
       })}
     </tfoot>
   </table></div>`;

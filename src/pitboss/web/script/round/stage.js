@@ -24,7 +24,7 @@ export function stage(step, called, { open, own }) {
   const now = placeOf(event);
   const faces = new Set(["CardsDealt", "CardsShown", "HandTurned"]).has(event.is) ? event.cards.length : 0;
   const middle = ["dealer", "community", "box"].map((name) => {
-    const hand = name === "dealer" ? table.dealerHand : "";
+    const hand = name === "dealer" ? called.made(table.dealerHand ?? "") : "";
     const fresh = now === name && event.is === "CardsDealt" ? faces : 0;
     return table[name].length ? spot(name, table[name], { open, now: now === name, hand, fresh }) : null;
   });
@@ -73,7 +73,7 @@ function position(number, seat, called, { open, mine, now, event, fresh }) {
   return html`<section class=${name}>
     <h3>${say("round.position", { seat: number })} ${seat.player ? html`<small>${seat.player}${mine ? ` (${say("round.you")})` : ""}</small>` : null}</h3>
     ${seat.cards.length ? row(seat.cards, open, fresh) : null}
-    ${seat.hand ? html`<p class="felt-hand">${seat.hand}</p>` : null}
+    ${seat.hand ? html`<p class="felt-hand">${called.made(seat.hand)}</p>` : null}
     <ul class="felt-wagers" role="list">
       ${[...seat.wagers].map(([wager, { cents, lammer }]) => {
         const lit = now && event.wager === wager;

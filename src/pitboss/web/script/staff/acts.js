@@ -47,7 +47,7 @@ export function actForm(group, now, { level = 3, due = null } = {}) {
     title,
     level,
     unseen: due?.do === name,
-    about: clauses.length ? clauses.map((id) => why(id)) : null,
+    about: clauses.length ? clauses.flatMap((id) => [why(id), " "]) : null,
     fields: (FIELDS[name] ?? (() => []))(offers[0], now),
     buttons: offers.map((offer, place) => ({ label: label(offer.example), value: String(place), primary: place === 0 && due?.do === name })),
     send: async (values, button) => {

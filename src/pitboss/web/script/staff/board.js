@@ -28,16 +28,17 @@ export function board(now) {
 
 function seatRow(seat, now) {
   const turn = now.view.turn === seat.number;
+  const step = now.game.steps.find((each) => each.name === now.view.step);
   const wagers = Object.entries(seat.wagers).map(([id, cents]) => `${now.wager(id)} ${money(cents)}`);
   const lammers = seat.lammers.map((id) => say("board.lammer", { wager: now.wager(id) }));
   const badges = [
     seat.standing && seat.standing !== "live" ? say(`standing.${seat.standing}`) : "",
-    turn ? say("board.turn") : "",
+    turn ? say(step?.kind === "ask" ? "board.turn" : "board.settled") : "",
     now.ready.includes(seat.number) ? say("board.ready") : "",
     seat.in_rack ? say("board.in_rack") : "",
   ].filter(Boolean);
   return html`<tr class=${turn ? "turn" : ""}><th scope="row">${seat.number}</th>
-    <td>${called(seat.player)} ${badges.map((text) => html`<span class="badge">${text}</span> `)}</td>
+    <td>${called(seat.player)} ${badges.flatMap((text) => [html`<span class="badge">${text}</span>`, " "])}</td>
     <td>${list([...wagers, ...lammers])}</td>
     <td>${seat.in_rack ? null : hand(seat.cards)}</td>
     <td class="number">${gain(seat.net)}</td></tr>`;

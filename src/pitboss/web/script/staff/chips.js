@@ -1,4 +1,5 @@
-/* Chips between the cage, the tray and patrons. For floorpersons and above; the house keeps the books. */
+/* Chips between the cage, the tray and patrons. For floorpersons and above; the house keeps the books. What must be
+   asked for once (`once`, `paid`) other forms about money use too. */
 
 import { get, newId, post } from "../api.js";
 import { confirmed } from "../confirm.js";
@@ -7,11 +8,11 @@ import { say } from "../text.js";
 import "../text/desk.js";
 import { form } from "./forms.js";
 
-const amount = () => ({ name: "cents", label: say("field.amount"), kind: "money" });
-const reason = (optional = true) => ({ name: "reason", label: say("field.reason"), optional, longest: 200 });
+export const amount = () => ({ name: "cents", label: say("field.amount"), kind: "money" });
+export const reason = (optional = true) => ({ name: "reason", label: say("field.reason"), optional, longest: 200 });
 
 /** What is asked twice under the same id is done once: the id belongs to what was typed, not to the click. */
-function once() {
+export function once() {
   let [known, id] = ["", ""];
   return (about) => {
     const text = JSON.stringify(about);
@@ -20,7 +21,7 @@ function once() {
   };
 }
 
-async function paid(ids, path, body) {
+export async function paid(ids, path, body) {
   const asked = ids([path, body]);
   const answer = await confirmed(() => post(path, { id: asked.id, ...body }));
   asked.done();
@@ -58,6 +59,24 @@ export function cageForm() {
       const path = `/api/v1/patrons/${encodeURIComponent(patron)}/${what || "buy-in"}`;
       const { balance } = await paid(ids, path, given(values));
       return say("cage.done", { patron, amount: money(balance) });
+    },
+  });
+}
+
+/** Chips from one patron to another, or between a patron and the cage. */
+export function transferForm() {
+  const ids = once();
+  const account = (handle) => (handle ? `patron:${handle}` : "cage");
+  const side = (name) => ({ name, label: say(`transfer.${name}`), hint: say("transfer.hint"), optional: true, plain: true, longest: 96 });
+  return form({
+    name: "transfer",
+    title: say("transfer.title"),
+    fields: [side("from"), side("to"), amount(), reason(false)],
+    buttons: [{ label: say("transfer.do") }],
+    send: async ({ from, to, ...values }) => {
+      await paid(ids, "/api/v1/transfers", { from: account(from), to: account(to), ...given(values) });
+      const [giver, taker] = [from, to].map((handle) => handle ?? say("cage.name"));
+      return say("transfer.done", { amount: money(values.cents), giver, taker });
     },
   });
 }

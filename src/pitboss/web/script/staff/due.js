@@ -49,7 +49,7 @@ export class DuePanel {
     const role = say(`role.${due.by}`);
     return html`<h3 class="due-name">${due.title}</h3>
       <p class="due-who"><span class="badge strong">${say("due.by", { role })}</span>
-        ${about.filter(Boolean).map((text) => html` <span class="badge">${text}</span>`)}</p>
+        ${about.filter(Boolean).flatMap((text) => [" ", html`<span class="badge">${text}</span>`])}</p>
       <p class="due-clause">${due.text} ${why(due.clause)}</p>
       ${note(now, due, role)}`;
   }

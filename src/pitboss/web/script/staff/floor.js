@@ -23,7 +23,8 @@ export function floor(page, who) {
     html`<h1>${say("staff.title")}</h1><p class="muted">${say("staff.lead")}</p>`,
     lost,
     tables,
-    has(FLOOR) ? folded(say("cage.title"), () => cage(has(["manager"]))) : null,
+    has(FLOOR) ? folded(say("cage.title"), () => cage(has(SUPERVISION), has(["manager"]))) : null,
+    has(FLOOR) ? folded(say("reserve.title"), async () => (await import("./reserves.js")).reserves(who)) : null,
     has(SUPERVISION) ? folded(say("open.title"), async () => (await import("./opening.js")).opening(look)) : null,
   );
   let waited = 0;
@@ -65,7 +66,8 @@ function line(table) {
     </div></li>`;
 }
 
-async function cage(manages) {
-  const { cageForm, capitalForm } = await import("./chips.js");
-  return [html`<p class="muted">${say("cage.lead")}</p>`, cageForm(), manages ? capitalForm() : null];
+async function cage(supervises, manages) {
+  const { cageForm, capitalForm, transferForm } = await import("./chips.js");
+  const lead = html`<p class="muted">${say("cage.lead")}</p>`;
+  return [lead, cageForm(), supervises ? transferForm() : null, manages ? capitalForm() : null];
 }

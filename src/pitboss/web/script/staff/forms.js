@@ -1,9 +1,9 @@
 /* One form for one thing to do. What is wrong is said at the form, in a sentence, with the clause; what has been typed
    stays. Amounts are typed as money and sent as integer cents. */
 
+import { cents } from "../amount.js";
 import { announce } from "../announce.js";
 import { find, findAll, html, put } from "../dom.js";
-import { cents } from "../format.js";
 import { refusal } from "../refusal.js";
 import { say } from "../text.js";
 import "../text/forms.js";
@@ -30,6 +30,7 @@ export function form({ title, level = 3, unseen = false, row = false, about = nu
   });
   element.addEventListener("submit", async (event) => {
     event.preventDefault();
+    put(said); // what was said of the last attempt is no answer to this one
     const values = read(element, fields);
     if (values === null) return;
     await run(element, said, () => send(values, event.submitter?.value ?? ""), clear, fields);
@@ -47,7 +48,6 @@ async function run(element, said, work, clear, fields) {
   const focused = document.activeElement;
   element.setAttribute("aria-busy", "true");
   group.disabled = true;
-  put(said);
   try {
     const told = await work();
     if (clear) element.reset();
@@ -60,7 +60,7 @@ async function run(element, said, work, clear, fields) {
     const about = fields.find((spec) => spec.about && code?.startsWith(spec.about));
     put(about ? wrongOf(element, about) : said, about ? [...told.childNodes] : told);
     if (about) markWrong(element, about);
-    announce(message, { now: true });
+    if (about) announce(message, { now: true }); // the line below the form is heard by itself
   } finally {
     group.disabled = false;
     element.removeAttribute("aria-busy");
@@ -81,7 +81,7 @@ function field(spec, form) {
   if (spec.kind === "checks") return checks(spec, id, hint, wrong);
   const input = KINDS[spec.kind ?? "text"](spec, id, describes);
   return html`<div class="field ${spec.wide ? "wide" : ""}" data-after=${spec.after ?? null} ?hidden=${spec.after}><label for=${id}>${spec.label}${
-    spec.optional && !spec.plain ? html` <small>${say("form.optional")}</small>` : null}</label>${input}${hint}${wrong}</div>`;
+    spec.optional && !spec.plain ? [" ", html`<small>${say("form.optional")}</small>`] : null}</label>${input}${hint}${wrong}</div>`;
 }
 
 const TYPES = { password: "password", date: "datetime-local" };

@@ -24,7 +24,7 @@ function ruling(matter, offers, now) {
   return form({
     name: "Rule",
     title: matter.title,
-    about: html`<span>${matter.seat ? now.seat(matter.seat) : null}</span>${why(offers[0].clause)}`,
+    about: html`<span>${matter.seat ? now.seat(matter.seat) : null}</span> ${why(offers[0].clause)}`,
     buttons: offers.map(({ example }) => ({ label: say(`ruling.${example.ruling}`), value: example.ruling })),
     send: (_, chosen) => now.act(offers.find(({ example }) => example.ruling === chosen).example),
   });

@@ -2,7 +2,7 @@
    when they can happen. */
 
 import { html } from "../dom.js";
-import { either, known, list, say } from "../text.js";
+import { either, known, list, say, sentence } from "../text.js";
 import { why } from "../why.js";
 import { form } from "./forms.js";
 
@@ -22,7 +22,7 @@ export function reportable(now) {
 /** The form of one kind of irregularity, folded until it is needed. */
 export function reportForm({ kind, rows, offers }, now) {
   const rowsNow = rows.filter((row) => row.now);
-  const title = titles(rowsNow);
+  const title = titleOf(kind, rowsNow);
   const then = html`<div class="then"><h3>${say("reports.then")}</h3>${consequences(rowsNow)}</div>`;
   if (byTheShoe(kind, now)) {
     return html`<details class="report" data-kind=${kind}><summary>${title}</summary><div class="act">${then}<p class="note">${say("reports.shoe")}</p></div></details>`;
@@ -46,12 +46,17 @@ export function reportForm({ kind, rows, offers }, now) {
 /** Which card lies face up only the shoe may say: an answer to a person would tell which cards lie face down. */
 const byTheShoe = (kind, now) => kind === "card_face_up" && now.table.cards === "feed";
 
-const titles = (rows) => capital([...new Set(rows.map((row) => row.title))].join("; "));
+/** One title for a kind: where the rulebook names its cases one by one, they stand below with what follows. */
+function titleOf(kind, rows) {
+  const all = different(rows.map((row) => row.title));
+  return capital(all.length > 1 && known(`kind.${kind}`) ? say(`kind.${kind}`) : either(all));
+}
+
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What follows from each row, by which clause. */
 function consequences(rows) {
-  const one = (row) => html`<li>${rows.length > 1 ? html`<b>${capital(row.title)}${qualified(row)}.</b> ` : null}${
+  const one = (row) => html`<li>${rows.length > 1 ? [html`<b>${capital(row.title)}${qualified(row)}.</b>`, " "] : null}${
     capital(row.consequence)}. ${why(row.clause)}</li>`;
   return html`<ul>${rows.map(one)}</ul>`;
 }
@@ -106,10 +111,17 @@ function report(kind, { where: at, seat, place, count, several, ruling: ruled, d
   return made;
 }
 
-/** Those that cannot be reported now: when they can, and by whom. */
+/** Those that cannot be reported now: what they lack, or when they can be, and by whom. */
 export function laterList(kinds) {
-  const one = ({ rows }) => html`<li><b>${titles(rows)}</b> ${different(rows.map((row) => row.clause)).map((id) => html`${why(id)} `)}
-    <small>${say("reports.when", { moments: list(different(rows.flatMap((row) => row.during))) })}.
-    ${say("reports.not_yours", { roles: either(different(rows.flatMap((row) => row.by)).map((role) => say(`role.${role}`))) })}.</small></li>`;
+  const clauses = (rows) => different(rows.map((row) => row.clause)).flatMap((id) => [why(id), " "]);
+  const one = ({ kind, rows }) => html`<li><b>${titleOf(kind, rows)}</b> ${clauses(rows)}<small>${when(rows)}</small></li>`;
   return html`<details class="later"><summary>${say("reports.later", { n: kinds.length })}</summary><ul>${kinds.map(one)}</ul></details>`;
+}
+
+function when(rows) {
+  const now = rows.filter((row) => row.now);
+  if (now.length && now.every((row) => row.missing)) return sentence(list(different(now.map((row) => row.missing))));
+  const moments = say("reports.when", { moments: list(different(rows.flatMap((row) => row.during))) });
+  const roles = either(different(rows.flatMap((row) => row.by)).map((role) => say(`role.${role}`)));
+  return `${moments}. ${say("reports.not_yours", { roles })}.`;
 }

@@ -2,6 +2,7 @@
 
 import { list, say } from "../text.js";
 
+const RULED = new Set(["MatterRaised", "MatterSettled", "WagersForfeited"]);
 const ALARMS = { TableIdle: "state.idle", TableParked: "state.parked", TableResumed: "state.resumed" };
 
 export class Alarms {
@@ -9,6 +10,7 @@ export class Alarms {
   #words;
   #mishap = "";
   #gone = new Map();
+  #ruling = null;
 
   /** `lines` know what an irregularity is called, `words` what a wager is. */
   constructor(lines, words) {
@@ -18,31 +20,40 @@ export class Alarms {
 
   /** Shows in the banner what this event means, if that must be known at once. `who` is empty for the reader; `clocked`
       where the house acted because a clock ran out. */
-  told(event, facts, { who, clocked, banner }) {
+  told(event, facts, how) {
     const { clause } = facts;
+    const { who, clocked, banner } = how;
+    const about = "irregularity";
     if (event === "RoundOpened") {
       this.#mishap = "";
       this.#gone.clear();
     }
     const late = this.#late(event, facts, who, clocked);
-    if (late) banner.show(late, { clause, tone: who ? "" : "bad", seconds: who ? 6 : 15 });
+    if (late) banner.show(late, { clause, tone: who ? "" : "bad", seconds: who ? 6 : 15, about: `late ${facts.seat}` });
     else if (event === "Irregularity" && !clocked) {
       this.#mishap = say("state.irregularity", { what: this.#lines.mishap(facts) });
-      banner.show(this.#mishap, { clause, tone: "bad", seconds: 12 });
+      banner.show(this.#mishap, { clause, tone: "bad", seconds: 12, about });
     } else if (event === "RoundVoided") {
-      banner.show(`${this.#mishap} ${say("state.void")}`.trim(), { clause, tone: "bad", seconds: 12 });
+      banner.show(`${this.#mishap} ${say("state.void")}`.trim(), { clause, tone: "bad", seconds: 12, about });
     } else if (ALARMS[event]) banner.show(say(ALARMS[event]), { clause });
-    else if (event === "MatterRaised") {
-      banner.show(say("state.matter", { matter: facts.matter.replaceAll("_", " ") }), { clause });
-    }
+    if (RULED.has(event)) this.#rule((ruling) => ruling.told(event, facts, how));
+    if (event === "BetsClosed" && this.#ruling) how.rules(null);
+  }
+
+  /** What a floorperson decides is told by what only those need who see it. */
+  #rule(work) {
+    this.#ruling ??= import("./ruling.js").then(({ Ruling }) => new Ruling(this.#lines, this.#words));
+    this.#ruling.then(work, () => {
+      this.#ruling = null; // the line is bad: the status line says that a floorperson decides
+    });
   }
 
   /** What it means that a clock ran out, as far as it is told: the hand may be folded after the player is counted as
       gone. Null where there is nothing to say. */
-  #late(event, { seat = 0, ruling = "", folds = false, wager }, who, clocked) {
+  #late(event, { seat = 0, ruling = "", folds = false, wager, matter: about }, who, clocked) {
     const late = who ? say("state.late", { who }) : say("state.late.you");
     const matter = say("state.late.matter");
-    if (clocked && event === "MatterSettled") return seat ? `${late} ${matter}` : matter;
+    if (clocked && event === "MatterSettled") return about === "player_left" ? `${late} ${matter}` : matter;
     if (clocked && event === "SeatLeft") return `${late} ${say("state.late.seat")}`;
     if (clocked && event === "PlayerAway") {
       this.#gone.set(seat, null);

@@ -11,12 +11,12 @@ export class Banner {
   element = html`<div class="banner" hidden></div>`;
 
   /** Shows a sentence; for some seconds, or (`stay`) until it is taken back. */
-  show(sentence, { clause = "", tone = "", stay = false, link = null, seconds = 6 } = {}) {
+  show(sentence, { clause = "", tone = "", stay = false, link = null, seconds = 6, about } = {}) {
     clearTimeout(this.#timer);
     const made = { sentence, clause, tone, link };
     if (stay) this.#lasting = made;
     this.#draw(made);
-    announce(sentence, { now: tone === "bad" });
+    announce(sentence, { now: tone === "bad", about });
     if (!stay) {
       this.#timer = setTimeout(() => {
         if (this.#lasting) this.#draw(this.#lasting);

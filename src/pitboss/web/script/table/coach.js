@@ -20,19 +20,19 @@ const costs = ({ cost_percent, cost_cents }) => ({
 
 export class Coach {
   #table;
-  #words;
   #verdict = html`<div class="verdict" aria-live="polite"></div>`;
   #advice = html`<div class="advice" aria-live="polite"></div>`;
   #session = html`<div class="coach-session"></div>`;
   #asked = "";
+  #round = 0;
   #last = null;
   #stop = null;
+  #again = 0;
   #advise;
 
-  /** `advise(told)` shows the values where the choices are made. */
-  constructor(table, words, advise) {
+  /** `advise(choices, line)` shows the values where the choices are made, and a line about them. */
+  constructor(table, advise) {
     this.#table = table;
-    this.#words = words;
     this.#advise = advise;
     this.element = html`<div class="coach">${this.#verdict}${this.#advice}${this.#session}</div>`;
     this.#quiet();
@@ -52,8 +52,10 @@ export class Coach {
     if (key === this.#asked) return;
     this.#asked = key;
     this.#stop?.abort();
-    if (this.#advice.querySelector(".working")) this.#quiet();
+    if (this.#advice.querySelector(".working")) put(this.#advice, html`<p class="muted">${say("coach.late")}</p>`);
     if (!key || !pref("coach")) return;
+    if (view.round !== this.#round) put(this.#verdict); // it was about another hand
+    this.#round = view.round;
     this.#stop = new AbortController();
     put(this.#advice, html`<p class="muted working">${say("coach.working")}</p>`);
     try {
@@ -61,7 +63,7 @@ export class Coach {
       if (this.#asked !== key) return;
       this.#last = { ...told, key };
       put(this.#advice, this.#before(told));
-      this.#advise(told);
+      this.#advise(told.choices, say("coach.line", told));
     } catch (error) {
       if (error.name !== "AbortError") put(this.#advice, html`<p class="muted">${sentence(error.message)}</p>`);
     }
@@ -71,6 +73,7 @@ export class Coach {
     for (;;) {
       const told = await get(`/api/v1/tables/${this.#table}/coach?seat=${seat}`, { signal });
       if (told.state !== "working") return told;
+      this.#advise([], say("coach.working"));
       await new Promise((done) => setTimeout(done, AGAIN));
       signal.throwIfAborted();
     }
@@ -86,7 +89,7 @@ export class Coach {
       <b class="number" title=${choice.value}>${number(choice.decimal, EXACT)}</b>
       <small>${choice.best ? say("coach.best") : say("coach.cost", costs(choice))}</small></li>`;
     return html`<h2>${say("coach.before")}</h2>
-      <p class="muted">${say("coach.unit", { base: this.#words.wager(told.base) })}</p>
+      <p class="muted">${say("coach.unit", told)}</p>
       <ul class="worths">${told.choices.map(row)}</ul>`;
   }
 
@@ -98,7 +101,7 @@ export class Coach {
     if (!choice || !pref("coach")) return () => {};
     const best = told.choices.find((each) => each.choice === told.best);
     const good = choice.best || choice.cost_percent === 0;
-    const values = { label: choice.label, base: this.#words.wager(told.base), best: best.label, ...costs(choice) };
+    const values = { label: choice.label, unit: told.unit, best: best.label, ...costs(choice) };
     const verdict = say(good ? "coach.after.good" : "coach.after.mistake", values);
     return () => put(this.#verdict, html`<p class="note ${good ? "" : "bad"}">${verdict}</p>`);
   }
@@ -106,25 +109,36 @@ export class Coach {
   /** The figures of this session, after each round. */
   async session() {
     if (!pref("coach")) return;
+    clearTimeout(this.#again);
     const told = await get("/api/v1/me/coach").catch(() => null);
+    if (told?.waiting) this.#again = setTimeout(() => this.session(), AGAIN);
     if (!told?.decisions) return;
+    const [one] = told.review;
+    if (one?.clock && one.round === this.#round && one.table === this.#table) {
+      put(this.#verdict, html`<p class="note bad">${say("coach.after.clock", this.#values(one))}</p>`);
+    }
     const line = (key, value) => html`<dt>${say(`coach.${key}`)}</dt><dd class="number">${value}</dd>`;
     put(this.#session, html`<h2>${say("coach.session")}</h2><dl>
       ${line("decisions", number(told.decisions))}${line("mistakes", number(told.mistakes))}
       ${line("cost_so_far", money(Math.round(told.cost_cents)))}
       ${line("expected", gain(Math.round(told.expected_cents)))}${line("actual", gain(told.actual_cents))}</dl>
+      <p class="muted">${say("coach.counted")}</p>
       ${told.review.length ? this.#reviews(told.review) : null}`);
   }
 
   #reviews(all) {
-    const lines = all.slice(0, 20).map(this.#review);
+    const lines = all.slice(0, 20).map((one) => this.#review(one));
     return html`<details><summary>${say("coach.review")}</summary><ul>${lines}</ul></details>`;
   }
 
-  #review(one) {
+  #values(one) {
     const label = (name) => one.choices.find((choice) => choice.choice === name)?.label ?? name;
     const cards = list(one.cards.map(cardName));
-    const values = { round: one.round, choice: label(one.choice), best: label(one.best), cards, ...costs(one) };
-    return html`<li><a href=${`/rounds/${one.table}/${one.round}`}>${say("coach.review.line", values)}</a></li>`;
+    return { round: one.round, choice: label(one.choice), best: label(one.best), cards, ...costs(one) };
+  }
+
+  #review(one) {
+    const line = say(one.clock ? "coach.review.clock" : "coach.review.line", this.#values(one));
+    return html`<li><a href=${`/rounds/${one.table}/${one.round}`}>${line}</a></li>`;
   }
 }

@@ -6,6 +6,11 @@ import { money, number } from "../format.js";
 import { cardName, either, list, say, sentence } from "../text.js";
 import { why } from "../why.js";
 
+/** The key that chooses it, in every game the same: the figure on the button where it names a multiple ("Play 3×" is 3),
+    else the first letter of its words. */
+const keyOf = ({ label, does, times }) =>
+  does === "raise" && label.includes(times) ? String(times) : label[0].toLowerCase();
+
 export class Deciding {
   #words;
   #decide;
@@ -40,11 +45,9 @@ export class Deciding {
     this.#shown = key;
     this.#offer = offer;
     const seat = view.seats.find((each) => each.number === offer.example.seat);
-    this.#choices = offer.values.map((name, n) => this.#choice(view, seat, name, n));
-    const heading = view.mine.length > 1 ? say("decide.seat", { seat: seat.number }) : say("decide.title");
+    this.#choices = offer.values.map((name) => this.#choice(view, seat, name));
     put(
       this.element,
-      html`<h2>${heading} ${why(view.clause, this.#words.steps[view.step]?.title)}</h2>`,
       html`<div class="decision-buttons">${this.#choices.map((choice) => this.#button(choice))}</div>`,
       html`<p class="refusal" role="alert" hidden></p>`,
     );
@@ -54,18 +57,11 @@ export class Deciding {
     if (document.activeElement === document.body) this.element.focus({ preventScroll: true });
   }
 
-  #choice(view, seat, name, n) {
+  #choice(view, seat, name) {
     const words = this.#words.choice(view.step, name) ?? { label: name, says: "", clause: "", does: "", times: 0 };
     const amounts = { raise: words.times * (seat.wagers[words.of] ?? 0), withdraw: seat.wagers[words.wager] ?? 0 };
     const cents = amounts[words.does] ?? 0;
-    return { ...words, name, cents, key: this.#keyOf(words.label, n) };
-  }
-
-  /** The key that chooses it: its first letter where no other choice has it, else its place in the row. */
-  #keyOf(label, n) {
-    const letter = label[0].toLowerCase();
-    const same = this.#offer.values.filter((name) => name[0] === letter).length;
-    return same > 1 || !/[a-z]/.test(letter) ? String(n + 1) : letter;
+    return { ...words, name, cents, key: keyOf(words) };
   }
 
   #button(choice) {
@@ -114,6 +110,9 @@ export class Deciding {
     buttons.forEach((button) => {
       button.disabled = true;
     });
+    const later = say("decide.later", { choice: choice.label });
+    const waiting = html`<p role="status" class="sending">${later}</p>`; // seen while the connection is lost
+    this.element.append(waiting);
     try {
       await this.#decide(this.#offer.example.seat, choice);
     } catch (error) {
@@ -124,13 +123,14 @@ export class Deciding {
         button.disabled = Boolean(button.querySelector(".short"));
       });
     }
+    waiting.remove();
   }
 
   #key(event) {
-    if (!this.#offer || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.#offer || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (event.target.closest("input, textarea, [popover]")) return;
     const pressed = event.key.toLowerCase();
-    const found = this.#choices.find((choice, n) => choice.key === pressed || String(n + 1) === pressed);
+    const found = this.#choices.find((choice) => choice.key === pressed);
     const button = found && this.element.querySelector(`[data-choice="${found.name}"]`);
     if (!button || button.disabled) return;
     event.preventDefault();
@@ -141,7 +141,8 @@ export class Deciding {
     const named = ({ label, cents }) => (cents ? `${label} ${money(cents)}` : label);
     const choices = either(this.#choices.map(named));
     const cards = list(seat.cards.map(cardName));
-    announce(say("decide.cards", { cards, choices }), { now: true });
+    const what = say("decide.cards", { cards, choices });
+    announce(view.mine.length > 1 ? say("now.at", { seat: seat.number, what }) : what, { now: true });
     const board = view.community.filter((code) => code !== "??");
     if (board.length) announce(say("decide.board", { cards: list(board.map(cardName)) }), { now: true });
   }

@@ -3,7 +3,7 @@
 import { html } from "../dom.js";
 import { gain, money } from "../format.js";
 import { add, cardName, cardShort, known, say } from "../text.js";
-import { pays } from "../text/pays.js";
+import { handWords, pays } from "../text/pays.js";
 import { Alarms } from "./alarms.js";
 
 add({
@@ -30,7 +30,7 @@ add({
   "told.HandTurned": "{cards}",
   "told.settled": "{wager}: {pays}",
   "told.PayoutCut": "{wager}: cut by the payout limit",
-  "told.cut": "payout limit",
+  "told.cut": "cut by the payout limit",
   "told.changed": "{wager} is now",
   "told.back": "{wager} is taken back",
   "told.MeterPaid": "The {meter} meter pays",
@@ -42,8 +42,13 @@ add({
   "told.PlayerAway.losing": "away; the wagers are lost",
   "told.PlayerAway": "away",
   "told.Irregularity": "{what}",
-  "told.MatterRaised": "A floorperson has to decide: {matter}",
+  "told.MatterRaised": "A floorperson has to decide",
   "told.MatterSettled": "The floorperson has decided: {ruling}",
+  "ruled.confirmed": "it is so",
+  "ruled.dismissed": "it is not so",
+  "ruled.played_out": "the hand is played out",
+  "ruled.losing": "the wagers are lost",
+  "ruled.resolved": "the chips agree now",
   "told.CardsShuffled": "The cards are shuffled",
   "told.CardsCut": "Cut at {depth} cards",
   "told.DeckReady": "The deck is ready",
@@ -118,9 +123,9 @@ export class Lines {
       case "CardsDealt":
         return { text: dealt(facts.to, facts.cards) };
       case "CardsShown":
-        return { text: say("told.CardsShown", { place: this.#place(facts.place), cards: hand(facts) }) };
+        return { text: say("told.CardsShown", { place: this.#place(facts.place), cards: this.#hand(facts) }) };
       case "HandTurned":
-        return { text: say("told.HandTurned", { cards: hand(facts) }) };
+        return { text: say("told.HandTurned", { cards: this.#hand(facts) }) };
       case "CardSetAside":
         return { text: say("told.CardSetAside", { card: cardName(facts.card) }) };
       case "Decided": {
@@ -148,7 +153,7 @@ export class Lines {
         return { text: this.mishap(facts), ...ALERT };
       case "MatterRaised":
       case "MatterSettled":
-        return { text: say(`told.${event}`, { matter: plain(facts.matter), ruling: plain(facts.ruling) }), ...ALERT };
+        return { text: say(`told.${event}`, { ruling: say(`ruled.${facts.ruling}`) }), ...ALERT };
       case "WagerTaken":
         return { text: say("told.WagerTaken", { wager }) };
       case "RoundVoided":
@@ -168,8 +173,9 @@ export class Lines {
     }
     if (!mine) return;
     if (event === "WagerSettled" || event === "WagerCollected") this.#played = true;
-    if (event === "HandTurned" && facts.hand) this.#hands.push(facts.hand);
+    if (event === "HandTurned" && facts.hand) this.#hands.push(handWords(facts.hand, this.game.hands));
     if (event === "Decided" && facts.folds) this.#hands.push(say("round.folded"));
+    if (event === "WagersForfeited") this.#hands.push(say("round.forfeited"));
   }
 
   /** What the round brought the reader, to stand until the next wager; nothing where he had no hand. */
@@ -190,6 +196,11 @@ export class Lines {
 
   #envy({ hand: name, of_seat }) {
     return say("told.EnvyPaid", { hand: this.game.hands[name] ?? plain(name), of_seat });
+  }
+
+  #hand({ cards, hand }) {
+    const shown = names(cards);
+    return hand ? say("told.hand", { cards: shown, hand: handWords(hand, this.game.hands) }) : shown;
   }
 
   #place(place) {
@@ -217,5 +228,3 @@ function dealt(to, cards) {
   const what = say(`told.dealt.${to}`, { n: cards.length });
   return cards[0] === "??" ? what : say("told.dealt.faces", { what, cards: names(cards) });
 }
-
-const hand = ({ cards, hand: name }) => (name ? say("told.hand", { cards: names(cards), hand: name }) : names(cards));

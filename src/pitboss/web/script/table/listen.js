@@ -2,7 +2,7 @@
 
 import { say, sentence } from "../text.js";
 
-export const LOBBY = { href: "/", text: say("state.lobby") };
+const LOBBY = { href: "/", text: say("state.lobby") };
 
 export function listen(socket, table, { root, banner, top }) {
   let [lost, ended, slow] = [false, false, false];
@@ -27,7 +27,7 @@ export function listen(socket, table, { root, banner, top }) {
   };
   socket.addEventListener("state", ({ detail }) => {
     states[detail.state]?.(detail);
-    root.classList.toggle("offline", lost || detail.state === "ended");
+    root.classList.toggle("offline", lost && detail.state !== "ended");
   });
   socket.addEventListener("slow", ({ detail }) => {
     if (detail && !slow) banner.show(say("state.slow"), { stay: true });

@@ -4,18 +4,11 @@ import { beGuest, game, me } from "../api.js";
 import { breathe } from "../dom.js";
 import { TableSocket } from "../socket.js";
 import { Banner } from "./banner.js";
-import { listen, LOBBY } from "./listen.js";
+import { listen } from "./listen.js";
 import { Table } from "./table.js";
 
 /** What has to be known before one can play; the rest of the game's words comes when the table is shown. */
 const FIRST = "wagers,steps,removed";
-
-/** Says at the table's place why there is none. */
-export function none(root, sentence) {
-  const banner = new Banner();
-  root.append(banner.element);
-  banner.show(sentence, { stay: true, tone: "bad", link: LOBBY });
-}
 
 /** The table of this picture. `redraw()` gets the felt anew. */
 export async function live({ root, top, details, picture, redraw }) {

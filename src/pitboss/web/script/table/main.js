@@ -31,6 +31,6 @@ const limits = (all) => {
 };
 
 start().catch(async (error) => {
-  const { none } = await import("./live.js");
+  const { none } = await import("./none.js");
   none(root, error.status === 404 ? say("state.no_table") : sentence(error.message));
 });

@@ -3,6 +3,7 @@
 import { html } from "../dom.js";
 import { money } from "../format.js";
 import { say } from "../text.js";
+import "../text/near.js";
 import { Row } from "./row.js";
 
 export class Strip {

@@ -4,7 +4,8 @@
 import { announce } from "../announce.js";
 import { me, newId, post } from "../api.js";
 import { html, put } from "../dom.js";
-import { say, sentence } from "../text.js";
+import { money } from "../format.js";
+import { say } from "../text.js";
 import "../text/play.js";
 import { ask, why } from "../why.js";
 import { Spots } from "./spots.js";
@@ -23,7 +24,7 @@ export class Play {
   #fail;
   #state = null;
   #top;
-  #guest = false;
+  #guest = null;
   #needed;
   #dock;
   #turn = null;
@@ -49,10 +50,13 @@ export class Play {
     this.#needed = mains.reduce((sum, wager) => sum + (least[wager.id] ?? least[wager.family] ?? 0), 0);
     this.wagers = new Wagers(
       words.wagers,
-      (seat, wager, cents) => socket.act({ do: "PlaceWager", seat, wager, cents }),
+      async (seat, wager, cents) => {
+        await socket.act({ do: "PlaceWager", seat, wager, cents });
+        announce(say("bet.placed", { wager: words.wager(wager), money: money(cents) })); // taken, not only wished for
+      },
       (seat, wager) => this.#wagered(seat, wager),
     );
-    this.tray = new Tray(this.wagers, details.limits, () => this.#ready());
+    this.tray = new Tray(this.wagers, details.limits, words, () => this.#ready());
     this.spots = new Spots(picture.stage, this.wagers, words, {
       chip: () => this.tray.chip,
       info: (wager, seat, full) => this.#explain(wager, seat, full),
@@ -99,14 +103,14 @@ export class Play {
     else if (view.step && !view.seats.some(({ number, standing }) => standing && view.mine.includes(number))) {
       put(this.#info, say("bet.next"));
     }
-    this.tray.more(this.#short() ? () => this.#topUp() : null);
+    this.tray.more(this.#guest && this.#short() ? () => this.#topUp() : null);
   }
 
-  /** A guest whose play money does not reach for a hand may have more. */
+  /** The chips do not reach for a hand. A guest may have more play money; others buy in. */
   #short() {
     const { view, balance } = this.#state;
     const staked = view.mine.reduce((sum, seat) => sum + this.wagers.total(seat), 0);
-    return this.#guest && balance !== null && !staked && balance < this.#needed;
+    return balance !== null && !staked && balance < this.#needed;
   }
 
   async #topUp() {
@@ -127,13 +131,14 @@ export class Play {
     if (view.mine.some((seat) => wagers.total(seat))) this.last = null;
     let hint = say("bet.hint", { areas: this.#words.wager(first) });
     if (wagers.isReady) hint = say("bet.hint.ready");
+    if (this.#guest === false && this.#short()) hint = say("bet.cage");
     if (wagers.unequal) hint = this.spots.equal(wagers.unequal);
     put(this.#info, this.last, " ", view.mine.every((seat) => ready.includes(seat)) ? null : hint);
   }
 
   #explain(wager, seat, full = false) {
     const { title, clause } = this.#words.wagers.find((each) => each.id === wager);
-    put(this.#info, html`<b>${title}</b> ${this.spots.limits(seat, wager)} `, why(clause, say("why")));
+    put(this.#info, html`<b>${title}</b> ${this.spots.limits(seat, wager)}`, " ", why(clause, say("why")));
     if (full) ask(clause, this.spots.element(seat, wager));
   }
 
@@ -148,8 +153,6 @@ export class Play {
       this.tray.render(this.#state);
       if (this.wagers.open) this.#hint();
     }
-    const refusal = this.wagers.refusals.get(`${seat}.${wager}`);
-    if (refusal) announce(sentence(refusal.message), { now: true });
   }
 
   async #ready() {

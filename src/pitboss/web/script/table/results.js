@@ -1,6 +1,5 @@
 /* The result of each wager, on its area until the table is cleared. Pressed, it says why. What a payout limit takes off
-   goes into the result of its wager. Where one would lie upon
-   another, it moves up or down until it is read. */
+   goes into the result of its wager. Where one would lie upon another, it moves up or down until it is read. */
 
 import { html } from "../dom.js";
 import { gain } from "../format.js";
@@ -24,13 +23,15 @@ export class Results {
     if (whole) {
       this.#drop(whole);
       const result = whole.line.result + line.result;
-      line = { ...line, result, amount: gain(result), tone: result > 0 ? "good" : "" };
+      const odds = [whole.line.odds, line.cut].filter(Boolean).join("; ");
+      line = { ...line, result, odds, amount: gain(result), tone: result > 0 ? "good" : "" };
     }
     const button = html`<button class="result ${line.tone}" title=${line.text}
-      @click=${(event) => ask(line.clause, event.currentTarget)}><b>${line.amount}</b><span>${line.cut || line.odds}</span></button>`;
+      @click=${(event) => ask(line.clause, event.currentTarget)}><b>${line.amount}</b><span>${line.odds || line.cut}</span></button>`;
     const element = html`<div class="result-place">${button}</div>`;
     this.#stage.layer.append(element);
-    const { x, y, ...place } = this.#free(at, button.offsetWidth, button.offsetHeight);
+    const { label } = this.#stage;
+    const { x, y, ...place } = this.#free(at, label * button.offsetWidth, label * button.offsetHeight);
     element.style.transform = `translate(${x}px, ${y}px)`;
     this.#all.push({ key, line, element, place });
   }

@@ -3,6 +3,7 @@
 import { face } from "../cards.js";
 import { html } from "../dom.js";
 import { cardName, list, say } from "../text.js";
+import "../text/row.js";
 
 /** A row of cards that is changed only where it differs. */
 export class Row {

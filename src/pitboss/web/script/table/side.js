@@ -2,7 +2,6 @@
 
 import { html, put } from "../dom.js";
 import { say, sentence } from "../text.js";
-import { why } from "../why.js";
 
 export class Side {
   #tabs = new Map();
@@ -60,13 +59,4 @@ export class Side {
     this.#list.querySelector('[aria-selected="true"]').focus();
     for (const { panel, shown } of this.#tabs.values()) if (!panel.hidden) shown();
   }
-}
-
-/** The odds in force, as the signs of this table state them. */
-export function paytables(signs) {
-  const line = ({ column, hand, pays, clause }) => html`<tr><td>${column ? `${column} · ` : ""}${hand}</td>
-    <td class="number">${pays}</td><td>${why(clause, say("why"))}</td></tr>`;
-  const table = ({ title, odds }) => html`<table class="paytable"><caption>${title}</caption>
-    <tbody>${odds.map(line)}</tbody></table>`;
-  return signs.filter((sign) => sign.odds.length).map(table);
 }

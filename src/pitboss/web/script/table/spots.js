@@ -1,17 +1,8 @@
 /* The reader's own betting areas as buttons on the felt: tapped, dropped upon, or used by keys. */
 
-import { announce } from "../announce.js";
 import { html, put } from "../dom.js";
-import { cents as read, money } from "../format.js";
+import { money } from "../format.js";
 import { say, sentence } from "../text.js";
-import { why } from "../why.js";
-
-const refused = ({ message, allowed, clause }, equal) => [
-  html`<span>${sentence(message)}</span>`,
-  equal ? html`<small>${equal}</small>` : null,
-  allowed ? html`<small>${say("error.allowed", { allowed })}</small>` : null,
-  why(clause, say("why")),
-];
 
 const MOVES = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
@@ -24,7 +15,7 @@ export class Spots {
   #spots = new Map();
   #shown = "";
 
-  /** `chip()` is the amount of the chosen chip; `info(wager, seat)` explains an area elsewhere on the page. */
+  /** `chip()` is what is chosen to be laid; `info(wager, seat)` explains an area elsewhere on the page. */
   constructor(stage, wagers, words, { chip, info }) {
     this.#stage = stage;
     this.#wagers = wagers;
@@ -49,14 +40,14 @@ export class Spots {
     const size = { width: `${2 * at.half}px`, height: `${2 * at.tall}px` };
     const button = html`<button class="spot ${at.round ? "round" : ""}" css=${size} data-wager=${wager} data-seat=${seat}
       aria-describedby="bet-keys"
-      @click=${() => this.#tap(seat, wager)} @keydown=${(event) => this.#key(event, seat, wager)}
+      @click=${() => this.#lay(seat, wager, 1)} @keydown=${(event) => this.#key(event, seat, wager)}
       @pointerdown=${(event) => this.#lift(event, seat, wager)}
       @focus=${() => this.#info(wager, seat)} @pointerenter=${() => this.#info(wager, seat)}
       @contextmenu=${(event) => {
         event.preventDefault();
-        this.#wagers.add(seat, wager, -this.#chip());
+        this.#lay(seat, wager, -1);
       }}></button>`;
-    const said = html`<div class="spot-refusal" role="alert" hidden></div>`;
+    const said = html`<div class="spot-refusal" hidden></div>`;
     const element = html`<div class="spot-place" css=${{ transform: `translate(${at.x}px, ${at.y}px)` }}>
       <div class="spot-turn" css=${{ transform: `rotate(${at.turn}deg)` }}>${button}</div>${said}</div>`;
     this.#stage.layer.append(element);
@@ -77,16 +68,26 @@ export class Spots {
       button.classList.toggle("wanted", open && this.#wagers.mains.includes(wager) && !this.#wagers.on(seat, wager));
       button.disabled = !open;
       const refusal = this.#wagers.refusals.get(key);
-      if (spot.refusal !== refusal) {
-        spot.refusal = refusal;
-        said.hidden = !refusal;
-        spot.element.classList.toggle("refused", Boolean(refusal));
-        if (refusal) {
-          put(said, refused(refusal, refusal.equal && this.equal(refusal.equal)));
-          this.#stage.keep(said);
-        }
-      }
+      if (spot.refusal === refusal) continue;
+      spot.refusal = refusal;
+      said.hidden = true;
+      spot.element.classList.toggle("refused", Boolean(refusal));
+      if (refusal) this.#refuse(spot, refusal);
     }
+  }
+
+  /** Says beside an area why a wager was not taken; in the house's own words where ours cannot be had. */
+  async #refuse(spot, refusal) {
+    const { seat, wager, said } = spot;
+    const [limits, equal] = [this.#wagers.limits(seat, wager), refusal.equal && this.equal(refusal.equal)];
+    const told = await import("./refusing.js").then(
+      ({ refused }) => refused(refusal, limits, equal, this.#words),
+      () => sentence(refusal.message),
+    );
+    if (spot.refusal !== refusal) return; // another wager since
+    put(said, told);
+    said.hidden = false;
+    this.#stage.keep(said);
   }
 
   /** "Blind must equal Ante." */
@@ -108,9 +109,11 @@ export class Spots {
     return say("bet.limits", { least: money(minimum), most: money(maximum), step: money(step) });
   }
 
-  #tap(seat, wager) {
-    this.#wagers.add(seat, wager, this.#chip());
-    announce(say("bet.placed", { wager: this.#words.wager(wager), money: money(this.#wagers.on(seat, wager)) }));
+  /** Lays what is chosen, or takes it off; what was written and is no amount does neither. */
+  #lay(seat, wager, sign) {
+    const { cents, exact, fault } = this.#chip();
+    if (fault) this.#wagers.refuse(seat, wager, fault);
+    else this.#wagers.add(seat, wager, sign * cents, exact);
   }
 
   /** Chips carried off an area are taken back; onto another area of the same position, they are moved there. */
@@ -126,7 +129,7 @@ export class Spots {
       const spot = document.elementFromPoint(at.clientX, at.clientY)?.closest(".spot");
       if (spot === from) return;
       this.#wagers.set(seat, wager, 0);
-      if (spot && Number(spot.dataset.seat) === seat) this.#wagers.add(seat, spot.dataset.wager, amount);
+      if (spot && Number(spot.dataset.seat) === seat) this.#wagers.add(seat, spot.dataset.wager, amount, true);
     };
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
@@ -136,8 +139,8 @@ export class Spots {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     if (MOVES[key]) this.#next(event.currentTarget, MOVES[key]);
-    else if (key === "-" || key === "Subtract") this.#wagers.add(seat, wager, -this.#chip());
-    else if (key === "+" || key === "Add") this.#tap(seat, wager);
+    else if (key === "-" || key === "Subtract") this.#lay(seat, wager, -1);
+    else if (key === "+" || key === "Add") this.#lay(seat, wager, 1);
     else if (key === "Delete" || key === "Backspace") this.#wagers.set(seat, wager, 0);
     else if (key === "?") this.#info(wager, seat, true);
     else if (/^\d$/.test(key)) this.#type(seat, wager, key);
@@ -163,12 +166,13 @@ export class Spots {
       gone();
       button.focus();
     };
-    input.addEventListener("keydown", (event) => {
+    const reads = import("../amount.js");
+    input.addEventListener("keydown", async (event) => {
       event.stopPropagation();
       if (event.key === "Escape") close();
       if (event.key !== "Enter") return;
       event.preventDefault(); // the area has the focus when it is written, and must not be pressed by the same key
-      const amount = read(input.value);
+      const amount = (await reads).cents(input.value);
       if (amount === null) {
         input.setCustomValidity(say("bet.bad_amount"));
         input.reportValidity();

@@ -28,8 +28,18 @@ export class Stage {
     this.layer = html`<div class="layer"></div>`;
     this.element = html`<div class="stage">${document.importNode(this.#felt, true)}${this.under}${this.layer}</div>`;
     this.#felt = this.element.firstElementChild;
+    this.#show([...this.#felt.querySelectorAll("g.seat")]);
     scene.append(this.element);
     new ResizeObserver(() => this.fit()).observe(scene); // fits it for the first time as well
+  }
+
+  /** So many words are much for one picture: the positions come two by two with the next ones. */
+  async #show(seats) {
+    for (const seat of seats) seat.style.display = "none";
+    while (seats.length) {
+      await new Promise((on) => requestAnimationFrame(() => setTimeout(on)));
+      for (const seat of seats.splice(0, 2)) seat.style.display = "";
+    }
   }
 
   /** Another drawing of the same table: a device marked, other odds on the screen. */
@@ -152,6 +162,8 @@ export class Stage {
     this.element.style.transform = `translate(${tx}px, ${ty}px) scale(${scale}) rotate(${turn}deg)`;
     this.element.style.setProperty("--upright", `${-turn}deg`);
     this.element.style.setProperty("--unscale", String(1 / scale));
+    this.label = Math.min(1.5, Math.max(1, 0.75 / scale)); // what is written on the stage can still be read from afar
+    this.element.style.setProperty("--label", this.label);
     Object.assign(this, { turn, scale });
   }
 }

@@ -4,14 +4,16 @@ import { game as gameWords } from "../api.js";
 import { loadBeasts } from "../cards.js";
 import { html, put, sheet } from "../dom.js";
 import { say, sentence } from "../text.js";
-import { ask, why } from "../why.js";
+import { why } from "../why.js";
 import { Meters } from "./meters.js";
 import { Ring } from "./ring.js";
 import { Words } from "./words.js";
 
 const REDRAWN = new Set(["DeviceSetAside", "DeviceRestored", "DeviceFailed", "TermsAdopted", "ProcedureChanged"]);
 const AGAIN = 2_000;
-const phone = matchMedia("(max-width: 820px), (max-height: 560px)");
+/** What is needed to tell what happens. */
+const LATER = "deck,areas,hands,paytables,irregularities";
+const phone = matchMedia("(max-width: 720px), (max-height: 560px)");
 
 export class Table {
   #state = { view: null, offers: [], ready: [], clock: null, you: null, fair: [], mine: [], were: [], players: {} };
@@ -28,6 +30,7 @@ export class Table {
   #director = null;
   #unplayed = [];
   #clocked = false;
+  #ruling = null;
 
   /** `parts`: root, banner, top, socket, details, picture; `enter()` makes a guest, `redraw()` gets the felt anew.
       `game` holds what has to be known before one can play. */
@@ -49,9 +52,11 @@ export class Table {
     this.controls = html`<div class="dock-main"><div class="dock-line">${line}</div>${this.idle}</div>`;
     const dock = html`<section class="dock" aria-label=${say("table.dock")}>${this.controls}</section>`;
     p.picture.scene.after(dock, this.side);
-    p.picture.scene.addEventListener("click", (event) => this.#pointed(event.target));
+    p.picture.scene.addEventListener("click", ({ target }) => {
+      const drawn = target.closest("svg.felt [data-area], svg.felt [data-inscription]");
+      if (drawn) this.#try(async () => (await import("./pointed.js")).pointed(drawn, p.details.layout));
+    });
     phone.addEventListener("change", () => this.#near());
-    this.#near();
   }
 
   hear(message) {
@@ -126,8 +131,9 @@ export class Table {
         telling.sum();
         if (this.#play) this.#play.last = telling.lines.last(telling.ledger.net);
       });
-      this.#play?.cleared();
     }
+    // Whose time ran out has lost the seat with it; the coach counts all the same.
+    if (event === "TableCleared" && this.#state.were.length) this.#play?.cleared();
     this.#alarm(event, facts);
   }
 
@@ -137,7 +143,12 @@ export class Table {
     const { mine, were, players } = this.#state;
     if (event === "HouseDecided") this.#clocked = true;
     const own = mine.includes(seat) || were.includes(seat);
-    const how = { banner, clocked: this.#clocked, who: own ? "" : (players[seat] ?? say("table.seat", { seat })) };
+    const rules = (ruling) => {
+      this.#ruling = ruling;
+      if (this.#state.view) this.#status(this.#state);
+    };
+    const named = players[seat] ?? say("table.seat", { seat });
+    const how = { banner, rules, clocked: this.#clocked, who: own ? "" : named };
     this.#tell(({ lines }) => lines.alarms.told(event, facts, how));
     if (REDRAWN.has(event)) this.#redraw();
   }
@@ -183,9 +194,10 @@ export class Table {
 
   async #furnish() {
     const { details, socket, picture } = this.#p;
+    await this.#near();
     const [{ Telling }, game] = await Promise.all([
       import("./telling.js"),
-      gameWords(details.game, details.id),
+      gameWords(details.game, details.id, LATER),
       this.#play?.turn(),
       sheet("panels"),
     ]);
@@ -237,16 +249,19 @@ export class Table {
     else this.#p.ring.stop();
   }
 
-  #status({ view, offers }) {
+  #status({ view, offers, clock }) {
     if (this.#over) {
       put(this.step, html`<b>${say("state.table_closed")}</b>`);
       put(this.idle, html`<a class="button primary" href="/">${say("state.lobby")}</a>`);
       return put(this.leaving);
     }
     const round = html`<small>${say("table.round", { round: view.round })}</small>`;
-    put(this.step, html`<b>${this.words.now(view, this.#who)}</b>`, why(view.clause, say("why")), round);
+    const asked = offers.some(({ example }) => example.do === "Decide");
+    const waits = (this.#ruling?.waits && !asked && view.step !== "bets") || clock?.what === "ruling";
+    const now = waits ? say("clock.ruling") : this.words.now(view, this.#who, asked);
+    put(this.step, html`<b>${now}</b>`, " ", why(view.clause, say("why")), " ", round);
     const watching = view.mine.length ? [] : [html`<p>${say("table.watching")}</p>`, this.#sitButton(view)];
-    put(this.idle, watching);
+    put(this.idle, this.#ruling?.note, watching);
     const leave = offers.filter((offer) => offer.example.do === "LeaveSeat");
     put(this.leaving, leave.map(({ example }) => this.#standButton(example, leave.length > 1)));
   }
@@ -271,22 +286,12 @@ export class Table {
     this.#p.picture.stage.closeUp(phone.matches ? this.#looked || own || free : 0);
   }
 
-  /** Anything drawn on the felt says why it is there. */
-  #pointed(target) {
-    const drawn = target.closest("svg.felt [data-area], svg.felt [data-inscription]");
-    if (!drawn) return;
-    const { positions, shared, furniture, inscriptions } = this.#p.details.layout;
-    const { area, inscription } = drawn.dataset;
-    const places = area ? [...positions[0].places, ...shared, ...furniture] : inscriptions;
-    const known = places.find((place) => place.id === (area ?? inscription));
-    if (known?.clause) ask(known.clause, drawn);
-  }
-
   /** A phone sees one position; what lies before the dealer and who sits elsewhere is shown above it. */
   async #near() {
     const p = this.#p;
-    if (phone.matches && !p.strip) {
+    if (this.#used && phone.matches && !p.strip) {
       const { SeatMap, Strip } = await import("./near.js");
+      if (p.strip) return;
       p.strip = new Strip(p.details.layout.shared, p.picture.pieces.removed);
       p.map = new SeatMap(p.picture.stage, (seat) => this.#look(seat));
       p.strip.element.append(p.map.element);

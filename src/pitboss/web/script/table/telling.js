@@ -2,7 +2,6 @@
    one can already play. */
 
 import { announce } from "../announce.js";
-import { get } from "../api.js";
 import { html, put } from "../dom.js";
 import { notePromises } from "../fairness/kept.js";
 import { gain, money } from "../format.js";
@@ -13,15 +12,19 @@ import { Director } from "./director.js";
 import { Ledger } from "./ledger.js";
 import { Lines } from "./lines.js";
 import { Results } from "./results.js";
-import { paytables, Side } from "./side.js";
+import { Side } from "./side.js";
 
+/** What ends the settlement of a position: before it a sum is not final. */
+const DONE = new Set(["HandCollected", "HandDiscarded", "StepOpened", "TableCleared"]);
 const ODDS = new Set(["WagerSettled", "PayoutCut", "EnvyPaid", "WagerCollected"]);
 
 export class Telling {
   #p;
   #promised = "";
+  #settling = false;
   #fair = { fair: [], round: 0 };
   #fairness = null;
+  #dealt;
 
   /** `parts`: details, stage, words, game, socket, who(seat), info (a line in the dock), side (its place), coach(). */
   constructor(parts) {
@@ -35,10 +38,13 @@ export class Telling {
   #sides({ details, socket, side: place, coach }) {
     const side = new Side(place);
     side.add("ledger", () => this.ledger.element, () => this.ledger.newest());
-    side.add("coach", async () => (await coach()) ?? html`<p class="muted">${say("coach.waits")}</p>`);
+    const [coaching, waits] = [html`<div></div>`, html`<p class="muted">${say("coach.waits")}</p>`];
+    const coached = async () => put(coaching, (await coach()) ?? waits);
+    side.add("coach", () => coaching, coached);
+    this.#dealt = () => waits.isConnected && coached(); // who looked on before he sat down
     side.add("rules", async () => {
-      const { layout } = await get(`/api/v1/tables/${details.id}`);
-      return html`<div>${paytables(layout.signs)}</div>`;
+      const { paying } = await import("../paying.js");
+      return paying(details);
     });
     side.add("fair", async () => {
       const { fairnessPanel } = await import("../fairness/panel.js");
@@ -59,6 +65,8 @@ export class Telling {
   told(one, round, mine) {
     const { event, facts } = one;
     if (event === "RoundOpened") this.results.clear();
+    if (event === "CardsDealt" && mine) this.#dealt();
+    if (this.#settling && DONE.has(event)) this.#net();
     if (event === "StepOpened") this.ledger.step(this.#p.words.steps[facts.name]?.title ?? "");
     const line = this.lines.line(one, this.#p.who);
     if (line) {
@@ -72,6 +80,13 @@ export class Telling {
     this.results.show(facts.seat, facts.wager ?? "", { ...line, odds }, ask);
     if (!mine) return;
     announce(`${line.text} ${line.amount}`);
+    if (!this.#settling) put(this.#p.info);
+    this.#settling = true;
+  }
+
+  /** What the round has brought so far, when the last wager of a position is settled. */
+  #net() {
+    this.#settling = false;
     const { net } = this.ledger;
     put(this.#p.info, html`<b class="net ${net > 0 ? "good" : net < 0 ? "bad" : ""}">${gain(net)}</b>`);
   }

@@ -2,7 +2,7 @@
 
 import { chip as drawn, denominations } from "../chips.js";
 import { html, put } from "../dom.js";
-import { cents as read, money } from "../format.js";
+import { money } from "../format.js";
 import { say } from "../text.js";
 
 export class Tray {
@@ -10,11 +10,15 @@ export class Tray {
   #ready;
   #chips = html`<div class="chips" role="radiogroup" aria-label=${say("bet.tray")}></div>`;
   #buttons = {};
-  #chosen = 0;
+  /** `cents`, and of what was written in the box, that it is `exact` or has a `fault`. */
+  #chosen = {};
   #more = null;
+  #state = null;
+  #dealing = false;
 
-  /** `ready()` says that no more wagers follow. `limits` are those of the table, to choose the chips by. */
-  constructor(wagers, limits, ready) {
+  /** `ready()` says that no more wagers follow. `limits` are those of the table, to choose the chips by; `words` know
+      what its wagers are called. */
+  constructor(wagers, limits, words, ready) {
     this.#wagers = wagers;
     this.#ready = ready;
     const made = (name, act) => {
@@ -27,28 +31,28 @@ export class Tray {
       ${made("repeat", () => wagers.repeat())}${made("double", () => wagers.double())}
       ${made("undo", () => wagers.undo())}${made("clear", () => wagers.clear())}</div>${this.#buttons.deal}
       <p class="unseen" id="bet-keys">${say("bet.keys")}</p></div>`;
-    this.#fill(limits);
+    this.#fill(limits, words);
   }
 
   get chip() {
     return this.#chosen;
   }
 
-  #fill(limits) {
+  #fill(limits, words) {
     const open = limits.filter((limit) => limit.maximum);
     const least = Math.min(...open.map((limit) => limit.minimum));
     const most = Math.max(...open.map((limit) => limit.maximum));
     const main = Math.max(...open.map((limit) => limit.minimum));
     const worths = denominations(least, most, Math.min(...open.map((limit) => limit.increment || limit.minimum)));
-    this.#chosen = worths.find((worth) => worth >= main) ?? worths[0];
-    put(this.#chips, worths.map((worth) => this.#choice(worth)), this.#other());
+    this.#chosen = { cents: worths.find((worth) => worth >= main) ?? worths[0] };
+    put(this.#chips, worths.map((worth) => this.#choice(worth)), this.#other(limits, words));
   }
 
   #choice(worth) {
     const label = say("bet.chip", { money: money(worth) });
     const input = html`<input type="radio" name="chip" value=${worth} aria-label=${label}
-      ?checked=${worth === this.#chosen} @change=${() => {
-        this.#chosen = worth;
+      ?checked=${worth === this.#chosen.cents} @change=${() => {
+        this.#chosen = { cents: worth };
       }}>`;
     const element = html`<label class="chip-choice" title=${label}>${input}${drawn(worth)}</label>`;
     element.addEventListener("pointerdown", (event) => this.#drag(event, worth, input));
@@ -56,48 +60,29 @@ export class Tray {
   }
 
   /** Any amount can be a chip. */
-  #other() {
+  #other(limits, words) {
     const label = say("bet.other");
     const input = html`<input class="chip-other" inputmode="decimal" autocomplete="off" placeholder="…"
       aria-label=${label} title=${label}>`;
-    input.addEventListener("input", () => {
-      const amount = read(input.value);
-      input.toggleAttribute("aria-invalid", Boolean(input.value) && !amount);
-      if (!amount) return;
-      this.#chosen = amount;
-      const checked = this.#chips.querySelector("input:checked");
-      if (checked) checked.checked = false;
-    });
+    const choose = (written) => {
+      this.#chosen = written;
+    };
+    const wait = () => input.addEventListener("focus", help, { once: true });
+    const help = () => import("./other.js").then(({ other }) => other(input, limits, words, choose), wait);
+    wait();
+    input.addEventListener("input", () => choose({ fault: say("loading") })); // until it can be read
     return input;
   }
 
   /** A chip is carried to an area. */
-  #drag(event, worth, input) {
+  async #drag(event, worth, input) {
     if (event.button) return;
-    const start = { x: event.clientX, y: event.clientY };
-    let ghost = null;
-    const move = (at) => {
-      if (!ghost && Math.hypot(at.clientX - start.x, at.clientY - start.y) < 8) return;
-      if (!ghost) {
-        ghost = html`<div class="chip-ghost" aria-hidden="true">${drawn(worth)}</div>`;
-        document.body.append(ghost);
-        input.checked = true;
-        this.#chosen = worth;
-      }
-      ghost.style.transform = `translate(${at.clientX - 24}px, ${at.clientY - 24}px)`;
-    };
-    const end = (at) => {
-      removeEventListener("pointermove", move);
-      removeEventListener("pointerup", end);
-      removeEventListener("pointercancel", end);
-      if (!ghost) return;
-      ghost.remove();
-      const spot = at.type === "pointerup" && document.elementFromPoint(at.clientX, at.clientY)?.closest(".spot");
-      if (spot && !spot.disabled) this.#wagers.add(Number(spot.dataset.seat), spot.dataset.wager, worth);
-    };
-    addEventListener("pointermove", move);
-    addEventListener("pointerup", end);
-    addEventListener("pointercancel", end);
+    const ends = new Promise((done) => ["up", "cancel"].forEach((name) => addEventListener(`pointer${name}`, done, { once: true })));
+    const { carry } = await import("./carry.js");
+    const spot = await carry(event, ends, worth, () => {
+      input.click();
+    });
+    if (spot) this.#wagers.add(Number(spot.dataset.seat), spot.dataset.wager, worth);
   }
 
   /** Offers more chips, or no longer. */
@@ -109,12 +94,15 @@ export class Tray {
   }
 
   async #deal() {
-    this.#buttons.deal.disabled = true;
+    this.#buttons.deal.disabled = this.#dealing = true;
     await this.#ready();
-    this.#buttons.deal.disabled = false;
+    this.#dealing = false;
+    this.render(this.#state);
   }
 
-  render({ view, ready }) {
+  render(state) {
+    this.#state = state;
+    const { view, ready } = state;
     const opens = this.#wagers.open && this.element.hidden;
     this.element.hidden = !this.#wagers.open;
     if (!this.#wagers.open) return;
@@ -126,7 +114,7 @@ export class Tray {
     double.disabled = !staked;
     clear.disabled = !staked;
     undo.disabled = !this.#wagers.canUndo;
-    deal.disabled = said || !this.#wagers.isReady;
+    deal.disabled = said || this.#dealing || !this.#wagers.isReady;
     const label = say(said ? "bet.deal.wait" : "bet.deal");
     if (deal.textContent !== label) deal.textContent = label;
   }

@@ -1,7 +1,6 @@
 /* A player's turn: the own cards, the decision, and what the coach says of it. */
 
 import { put } from "../dom.js";
-import { say } from "../text.js";
 import "../text/turn.js";
 import { Coach } from "./coach.js";
 import { Deciding } from "./deciding.js";
@@ -15,9 +14,9 @@ export class Turn {
   constructor({ table, words, socket, dock, tray, removed, info, more }) {
     this.#socket = socket;
     this.deciding = new Deciding(words, (seat, choice) => this.#decide(seat, choice), more);
-    this.coach = new Coach(table, words, ({ choices, base }) => {
+    this.coach = new Coach(table, (choices, line) => {
       this.deciding.advise(choices);
-      put(info, say("coach.line", { base: words.wager(base) }));
+      put(info, line);
     });
     this.hand = new Hand(removed);
     dock.before(this.hand.element);

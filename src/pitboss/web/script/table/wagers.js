@@ -32,8 +32,9 @@ export class Wagers {
     this.#view = view;
     this.#offers = new Map();
     for (const { example, minimum, maximum, step } of offers) {
-      if (example.do !== "PlaceWager" || !maximum) continue;
-      this.#offers.set(`${example.seat}.${example.wager}`, { minimum, maximum, step });
+      const key = `${example.seat}.${example.wager}`;
+      if (example.do !== "PlaceWager" || (!maximum && this.#offers.has(key))) continue;
+      this.#offers.set(key, { minimum, maximum, step });
     }
     this.open = view.step === "bets" && view.mine.length > 0 && !over;
     if (!this.open) {
@@ -43,8 +44,10 @@ export class Wagers {
     }
   }
 
+  /** What may be laid on an area; null where nothing may, or where it can only be taken off. */
   limits(seat, wager) {
-    return this.#offers.get(`${seat}.${wager}`) ?? null;
+    const found = this.#offers.get(`${seat}.${wager}`);
+    return found?.maximum ? found : null;
   }
 
   /** What lies on an area, or will when the house has answered. */
@@ -88,19 +91,25 @@ export class Wagers {
     return [...this.#main];
   }
 
-  /** Puts `cents` more on an area; less than the least becomes the least, more than the most becomes the most. */
-  add(seat, wager, cents) {
+  /** Puts `cents` more on an area, no more and no less: what is not possible there, the house refuses. Where only one
+      amount is possible a chip of any worth means that one, and once more takes it off; what was written (`exact`) does
+      not. Of what is taken off nothing stays that would be too little. */
+  add(seat, wager, cents, exact = false) {
     const unit = this.#unit(wager);
     this.#remember();
-    const limits = this.limits(seat, wager) ?? this.limits(seat, unit[0]);
+    const { minimum = 0, maximum = 1 } = this.#offers.get(`${seat}.${wager}`) ?? this.limits(seat, unit[0]) ?? {};
     const now = this.on(seat, wager);
     let next = now + cents;
-    if (limits) {
-      if (limits.minimum === limits.maximum && now) next = 0;
-      else if (cents > 0) next = Math.min(limits.maximum, Math.max(limits.minimum, next));
-      else if (next < limits.minimum) next = 0;
-    }
+    if (minimum === maximum && cents > 0 && (now || !exact)) next = now ? 0 : minimum;
+    if (cents < 0 && next < minimum) next = 0;
     this.#want(seat, unit, Math.max(0, next));
+  }
+
+  /** Says beside an area why nothing was laid there. */
+  refuse(seat, wager, message) {
+    this.#forget();
+    this.refusals.set(`${seat}.${wager}`, { code: "written", message });
+    this.#changed(seat, wager);
   }
 
   /** Exactly this amount, as it was written. */
@@ -114,31 +123,38 @@ export class Wagers {
     this.#all({});
   }
 
+  /** All or nothing: where one of them cannot be doubled, only that one is asked for, and refused. What has but one
+      amount stays as it is. */
   double() {
     this.#remember();
-    for (const seat of this.#view.mine) {
-      for (const unit of this.#units) {
-        const [now, limits] = [this.on(seat, unit[0]), this.limits(seat, unit[0])];
-        if (now) this.#want(seat, unit, Math.min(2 * now, limits?.maximum ?? 2 * now));
-      }
-    }
+    const offer = (seat, [id]) => ({ twice: 2 * this.on(seat, id), ...this.#offers.get(`${seat}.${id}`) });
+    const each = (seat, unit) => ({ seat, unit, ...offer(seat, unit) });
+    const all = this.#view.mine.flatMap((seat) => this.#units.map((unit) => each(seat, unit)));
+    const can = all.filter(({ twice, minimum = 0, maximum = 1 }) => twice && minimum !== maximum);
+    const over = can.find(({ twice, maximum }) => twice > maximum);
+    for (const { seat, unit, twice } of over ? [over] : can) this.#want(seat, unit, twice);
   }
 
+  /** Back to what last lay there and was something else. */
   undo() {
-    const before = this.#undo.pop();
-    if (before) this.#all(before);
+    const now = this.#snapshot();
+    let before = now;
+    while (before === now) before = this.#undo.pop();
+    this.#forget();
+    if (before) this.#all(JSON.parse(before));
   }
 
   get canUndo() {
-    return this.#undo.length > 0;
+    const now = this.#snapshot();
+    return this.#undo.some((before) => before !== now);
   }
 
   /** Keeps what lies there when the bets close, to be repeated. */
   keep() {
     const staked = this.#snapshot();
-    if (!Object.keys(staked).length) return;
+    if (staked === "{}") return;
     try {
-      sessionStorage.setItem(`${KEPT}.${this.#view.table}`, JSON.stringify(staked));
+      sessionStorage.setItem(`${KEPT}.${this.#view.table}`, staked);
     } catch {
       // a browser that keeps nothing has nothing to repeat
     }
@@ -164,11 +180,19 @@ export class Wagers {
     for (const seat of this.#view.mine) {
       for (const wager of this.order) if (this.on(seat, wager)) found[`${seat}.${wager}`] = this.on(seat, wager);
     }
-    return found;
+    return JSON.stringify(found);
   }
 
   #remember() {
     this.#undo.push(this.#snapshot());
+    this.#forget();
+  }
+
+  /** What was said of an earlier wish is gone when the next one comes. */
+  #forget() {
+    const said = [...this.refusals.keys()];
+    this.refusals.clear();
+    for (const [seat, wager] of said.map((key) => key.split("."))) this.#changed(Number(seat), wager);
   }
 
   /** First what has to be there for the rest, then the rest; what goes, in the opposite order. */
@@ -181,10 +205,9 @@ export class Wagers {
   }
 
   #want(seat, unit, cents) {
-    const refused = unit.filter((id) => this.refusals.delete(`${seat}.${id}`));
     const differ = unit.filter((id) => this.on(seat, id) !== cents);
     if (differ.length) for (const id of unit) this.#wanted.set(`${seat}.${id}`, cents);
-    for (const id of new Set([...refused, ...differ])) this.#changed(seat, id);
+    for (const id of differ) this.#changed(seat, id);
     if (differ.length && !this.#sending.has(`${seat}.${unit[0]}`)) this.#give(seat, unit);
   }
 
@@ -204,7 +227,10 @@ export class Wagers {
         failed.error.equal = [failed.id === unit[0] ? unit[1] : failed.id, unit[0]];
       }
     } while (!failed && this.#wanted.has(key) && this.#wanted.get(key) !== sent);
-    if (failed) this.#refused(seat, failed);
+    if (failed) {
+      failed.error.cents = sent;
+      this.#refused(seat, failed);
+    }
     for (const each of keys) this.#wanted.delete(each);
     this.#sending.delete(key);
     for (const id of unit) this.#changed(seat, id);

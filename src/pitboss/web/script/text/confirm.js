@@ -3,6 +3,7 @@
 import { add } from "../text.js";
 
 add({
+  "cancel": "Cancel",
   "confirm.title": "Your password, please",
   "confirm.why": "{why} It then holds for a few minutes.",
   "confirm.password": "Password of {handle}",

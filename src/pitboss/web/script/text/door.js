@@ -33,6 +33,7 @@ add({
   "setup.rule.met": "done",
   "setup.wrong.length": "The password needs {shortest} to {longest} characters; this one has {n}.",
   "setup.wrong.varied": "The password needs at least {varied} different characters.",
+  "setup.wrong.name": "The name itself is no password.",
   "setup.wrong.same": "The two passwords differ.",
   "own.title": "Change your password",
   "own.old": "Password until now",

@@ -2,8 +2,9 @@
 
 import { money, number } from "../format.js";
 import { add, cardName, known, list, say } from "../text.js";
-import { pays } from "./pays.js";
+import { handWords, pays } from "./pays.js";
 
+const OPEN = new Set(["left", "forfeit", "record"]); // what came of these, the events after them tell
 const MICRO = 1_000_000; // meters are kept in millionths of a cent
 
 add({
@@ -106,12 +107,14 @@ export function names(words) {
   return {
     wager: (id) => wagers.get(id) ?? upper(spaced(id)),
     hand: (id) => words?.hands[id] ?? spaced(id),
+    made: (said) => handWords(said, words?.hands),
     step: (name) => steps.get(name)?.title ?? upper(spaced(name)),
     choice: (step, name) => choices.get(`${step} ${name}`) ?? upper(spaced(name)),
     mishap: (event) => {
       const rows = words?.irregularities.filter((row) => row.kind === event.kind) ?? [];
       const row = rows.find((each) => each.clause === event.clause) ?? rows[0];
-      return row ? `${row.title}; ${row.consequence}` : spaced(event.kind);
+      if (!row) return spaced(event.kind);
+      return OPEN.has(event.consequence) ? row.title : `${row.title}; ${row.consequence}`;
     },
   };
 }
@@ -172,6 +175,6 @@ export function eventWords(event, called) {
   };
   const sentence = say(key, values);
   const shown = event.is === "CardsShown" || event.is === "HandTurned";
-  const made = event.is === "WagerSettled" ? reason(event, called) : shown && event.hand;
+  const made = event.is === "WagerSettled" ? reason(event, called) : shown && event.hand && called.made(event.hand);
   return made ? say("event.made", { sentence, hand: upper(made) }) : sentence;
 }

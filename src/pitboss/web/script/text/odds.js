@@ -12,6 +12,7 @@ add({
   "odds.main": "Main game, played as well as possible",
   "odds.edge": "House edge",
   "odds.edge.of": "of {base}",
+  "odds.edge.parts": "in parts of {base}",
   "odds.edge.range": "{least} to {most}",
   "odds.risk": "Element of risk",
   "odds.deviation": "Standard deviation",

@@ -14,6 +14,7 @@ add({
   "bet.deal": "Deal",
   "bet.deal.wait": "Waiting for the others",
   "bet.hint": "Choose a chip, then tap {areas} to wager.",
+  "bet.cage": "Buy in at the cage to play.",
   "bet.next": "You play from the next round.",
   "bet.hint.ready": "Add side wagers, or press Deal.",
   "bet.spot": "{wager}, seat {seat}: {money}. {limits}",

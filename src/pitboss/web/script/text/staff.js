@@ -174,7 +174,7 @@ add({
 
   "matters.title": "Waiting for a ruling",
   "matters.other": "A floorperson or somebody above decides.",
-  "ruling.none.player_left": "As the terms say, or a floorperson decides",
+  "ruling.none.player_left": "As the terms say",
   "ruling.none.wrong_number": "The hand is not completed",
   "ruling.played_out": "The hand is played out",
   "ruling.losing": "The wagers are lost",
@@ -191,6 +191,10 @@ add({
   "reports.do": "Report it",
   "reports.done": "Reported. What follows stands under “What happened”.",
   "reports.later": { one: "One that you cannot report now", other: "{n} that you cannot report now" },
+  "kind.card_face_up": "A card is found face up",
+  "kind.wrong_number": "A wrong number of cards",
+  "kind.wrong_count": "A count of the stub is wrong",
+  "kind.dealer_card_exposed": "A card of the dealer is exposed",
   "reports.when": "Can happen at: {moments}",
   "reports.not_yours": "Reported by: {roles}",
   "reports.then": "What follows",
@@ -208,6 +212,7 @@ add({
   "board.result": "So far",
   "board.free": { one: "Position {seats} is free.", other: "Positions {seats} are free." },
   "board.turn": "to decide",
+  "board.settled": "settled next",
   "board.ready": "ready",
   "board.lammer": "{wager}: lammer",
   "board.burned": { one: "one card burned", other: "{n} cards burned" },
@@ -242,6 +247,7 @@ add({
 
   "chips.title": "Chips",
   "cage.title": "The cage",
+  "reserve.title": "Reserves of the meters",
 
   "terms.title": "Terms",
   "feed.title": "Physical shoe",

@@ -4,7 +4,6 @@ import { add } from "../text.js";
 
 add({
   "table.round": "Round {round}",
-  "table.opening": "Opening of the table",
   "table.limits": "{least} to {most}",
   "table.felt": "The table: {title}, {n} positions",
   "table.watching": "You are watching. Take an empty seat to play.",
@@ -17,14 +16,6 @@ add({
   "table.seat.empty": "Seat {seat}, empty",
   "table.you": "You",
   "table.you.at": "You at {seat}",
-  "table.look": "Look at seat {seat}",
-  "table.map": "The other seats",
-  "table.strip": "Cards of the dealer and of all",
-  "table.dealer": "Dealer",
-  "table.community": "Community",
-  "table.box": "Six Card box",
-  "table.hand": "Your cards",
-  "table.no_cards": "No cards yet",
   "table.dock": "Your place",
   "table.ready": "ready",
 
@@ -40,17 +31,17 @@ add({
   "now.stub": "The stub is put away",
   "now.examine": "Look at your cards",
   "now.ask.you": "Your decision",
+  "now.at": "Seat {seat}: {what}",
   "now.ask": "{who} decides",
   "now.collect": "Folded wagers are collected",
   "now.show": "Cards are turned up",
   "now.post": "The meters advance",
-  "now.settle.you": "Your wagers are settled",
+  "now.settle.you": "Your wagers are being settled",
   "now.settle": "Settling {who}",
   "now.table": "Wagers on the whole table are settled",
   "now.clear": "The round is over",
 
   "side.title": "Panels",
-  "side.ledger": "Ledger",
 
   "state.waiting": "The connection is lost. Trying again…",
   "state.slow": "Sending… The house has not answered yet.",

@@ -3,6 +3,8 @@
 import { add } from "../text.js";
 
 add({
+  "table.opening": "Opening of the table",
+  "side.ledger": "Ledger",
   "side.coach": "Coach",
   "side.fair": "Fairness",
   "side.rules": "Pays",
@@ -13,11 +15,11 @@ add({
   "round.last": "Last round: {money}",
   "round.last.hand": "Last round: {money} ({hand})",
   "round.folded": "folded",
+  "round.forfeited": "wagers forfeited",
   "state.idle": "Nobody is playing: the cards are spread until a player sits down.",
   "state.void": "This round is void: the wagers go back.",
   "state.parked": "The house has paused this table.",
   "state.resumed": "The table goes on with the same cards.",
-  "state.matter": "A floorperson decides: {matter}.",
   "state.irregularity": "Irregularity: {what}.",
   "state.late.you": "Your time ran out, so the house counts you as gone.",
   "state.late": "{who} did not act in time and counts as gone.",

@@ -1,0 +1,156 @@
+/* What is set aside to reset each meter. Moving some of it takes two people: the proposals that wait are here, with what
+   may be done about each. Looked at every few seconds while the panel is open, since the other person is elsewhere. */
+
+import { announce } from "../announce.js";
+import { get } from "../api.js";
+import { html, put } from "../dom.js";
+import { moment, money } from "../format.js";
+import { say } from "../text.js";
+import "../text/desk.js";
+import { amount, once, paid, reason } from "./chips.js";
+import { form } from "./forms.js";
+import { keep } from "./keep.js";
+
+const EVERY = 3_000;
+const SUPERVISION = ["supervisor", "manager"];
+const OF_RESERVE = "reserve:";
+
+const name = (person) => person.split(":").pop();
+
+/** The panel for this person: everybody of the floor sees it, supervisors and managers do something about it. */
+export async function reserves(who) {
+  const found = new Reserves(who);
+  await found.show();
+  return found.element;
+}
+
+class Reserves {
+  #who;
+  #ids = once();
+  #meters = new Map();
+  #figures = html`<tbody></tbody>`;
+  #cage = html`<p></p>`;
+  #waiting = html`<div class="proposals"></div>`;
+  #none = html`<p class="muted">${say("reserve.waiting.none")}</p>`;
+  #propose = html`<div></div>`;
+  #said = html`<p class="form-good" role="status"></p>`;
+  #lost = html`<p class="note bad" role="status" hidden></p>`;
+  #seen = "";
+
+  constructor(who) {
+    this.#who = who;
+    this.element = html`<div class="reserves"><p class="muted">${say("reserve.lead")}</p>${this.#lost}
+      <div class="scroll" tabindex="0" role="group" aria-label=${say("reserve.title")}><table>
+        <thead><tr><th scope="col">${say("reserve.meter")}</th><th scope="col" class="number">${say("reserve.pool")}</th>
+          <th scope="col" class="number">${say("reserve.held")}</th></tr></thead>${this.#figures}</table></div>
+      ${this.#cage}
+      <section tabindex="-1"><h3>${say("reserve.waiting")}</h3>${this.#said}${this.#none}${this.#waiting}</section>${this.#propose}</div>`;
+    const timer = setInterval(() => {
+      if (!this.element.isConnected) clearInterval(timer);
+      else if (!document.hidden && this.element.closest("details")?.open) this.#look();
+    }, EVERY);
+  }
+
+  get #supervises() {
+    return this.#who.roles.some((role) => SUPERVISION.includes(role));
+  }
+
+  /** It takes two people, and whoever approves is a manager; the house decides. */
+  #approves(move) {
+    return this.#who.roles.includes("manager") && name(move.proposed_by) !== this.#who.handle;
+  }
+
+  async show() {
+    const found = await get("/api/v1/reserves");
+    const meters = Object.keys(found.reserves);
+    if (meters.some((meter) => !this.#meters.has(meter))) await this.#name(meters);
+    this.#draw(found, meters);
+    return found;
+  }
+
+  async #look() {
+    try {
+      await this.show();
+      this.#lost.hidden = true;
+    } catch (error) {
+      this.#lost.textContent = say("reserve.lost", { message: error.message });
+      this.#lost.hidden = false;
+    }
+  }
+
+  /** How people call the meters: by their own name and the tables that feed them. */
+  async #name(meters) {
+    const [fed, tables] = await Promise.all([get("/api/v1/meters"), get("/api/v1/tables")]);
+    const names = new Map(tables.map((table) => [table.id, table.name]));
+    for (const meter of meters) {
+      const feeding = fed.find((each) => each.name === meter)?.tables ?? [];
+      const [own, table] = meter.split("/").reverse();
+      const where = feeding.map((id) => names.get(id)).join(", ") || (table ? say("reserve.closed", { table }) : "");
+      this.#meters.set(meter, where ? say("reserve.called", { meter: own, where }) : own);
+    }
+  }
+
+  #draw(found, meters) {
+    const sign = JSON.stringify([found.pools, found.reserves, found.cage]);
+    if (sign !== this.#seen) {
+      put(this.#figures, meters.map((meter) => html`<tr><th scope="row">${this.#meters.get(meter)}</th>
+        <td class="number">${money(found.pools[meter])}</td><td class="number">${money(found.reserves[meter])}</td></tr>`));
+      put(this.#cage, meters.length ? say("reserve.cage", { amount: money(found.cage) }) : say("reserve.none"));
+      this.#seen = sign;
+    }
+    this.#none.hidden = found.proposals.length > 0;
+    keep(this.#waiting, found.proposals.map((move) => ({ key: move.id, make: () => this.#one(move) })));
+    const offered = this.#supervises && meters.length ? [{ key: "propose", sign: meters.join(), make: () => this.#form(meters) }] : [];
+    keep(this.#propose, offered);
+  }
+
+  /** An account in words. */
+  #called(account) {
+    const meter = account.slice(OF_RESERVE.length);
+    return account.startsWith(OF_RESERVE) ? say("reserve.of", { meter: this.#meters.get(meter) ?? meter }) : say("cage.name");
+  }
+
+  #words(move) {
+    return { amount: money(move.cents), giver: this.#called(move.from), taker: this.#called(move.to) };
+  }
+
+  #one(move) {
+    const words = html`<p>${say("reserve.by", { who: name(move.proposed_by), when: moment(move.proposed_at), reason: move.reason })}</p>
+      ${this.#approves(move) ? null : html`<p class="note">${say(this.#who.roles.includes("manager") ? "terms.other" : "terms.manager")}</p>`}`;
+    const approve = { label: say("reserve.approve"), value: "approve", primary: true };
+    const withdraw = { label: say("reserve.withdraw"), value: "withdraw" };
+    const title = say("reserve.move", this.#words(move));
+    if (!this.#supervises) return html`<div class="act"><h4>${title}</h4>${words}</div>`;
+    return form({
+      name: "reserve-move",
+      title,
+      level: 4,
+      about: words,
+      buttons: this.#approves(move) ? [approve, withdraw] : [withdraw],
+      send: async (_, what) => {
+        const act = what || (this.#approves(move) ? "approve" : "withdraw");
+        await paid(this.#ids, `/api/v1/reserves/${move.id}/${act}`, {});
+        const told = act === "approve" ? say("reserve.approved", this.#words(move)) : say("reserve.withdrawn");
+        await this.#look();
+        this.#said.textContent = told;
+        announce(told);
+      },
+    });
+  }
+
+  #form(meters) {
+    const options = ["cage", ...meters.map((meter) => `${OF_RESERVE}${meter}`)].map((account) => [account, this.#called(account)]);
+    const choose = (side, value) => ({ name: side, label: say(`reserve.${side}`), kind: "select", options, value });
+    return form({
+      name: "reserve",
+      title: say("reserve.propose"),
+      fields: [choose("from", "cage"), choose("to", options[1][0]), amount(), reason(false)],
+      buttons: [{ label: say("reserve.propose.do") }],
+      send: async (values) => {
+        await paid(this.#ids, "/api/v1/reserves", values);
+        await this.#look();
+        return say("reserve.proposed");
+      },
+    });
+  }
+}

@@ -1,0 +1,74 @@
+/* The box for an amount of one's own: what may be typed, and what is wrong with what was. While it is wrong nothing can
+   be laid; a chip that is chosen empties it, and where it is emptied the last chip is chosen again. Loaded when entered.
+   What is allowed comes from the table's limits; whether a wager is taken, the house decides. */
+
+import { html, put } from "../dom.js";
+import { cents as read } from "../amount.js";
+import { money } from "../format.js";
+import { list, say } from "../text.js";
+import "../text/refusing.js";
+import { place } from "../why-panel.js";
+
+/** What each area takes; areas that take the same are told together. */
+function ranges(limits, words) {
+  const alike = Map.groupBy(limits, ({ minimum, maximum, increment }) => [minimum, maximum, increment].join());
+  return [...alike.values()].map((same) => {
+    const [{ minimum, maximum, increment }] = same;
+    const titles = words.wagers.filter((each) => same.some(({ wager }) => wager === each.family) && !each.later);
+    const wagers = list(titles.map((each) => each.title));
+    const amounts = { wagers, least: money(minimum), most: money(maximum), step: money(increment) };
+    return say(minimum === maximum ? "other.fixed" : "other.range", amounts);
+  });
+}
+
+/** Says beside `input` what may be typed, as long as it is used. `choose({ cents, exact, fault })` takes it as the chip. */
+export function other(input, limits, words, choose) {
+  const open = limits.filter((limit) => limit.maximum);
+  const [{ minimum }] = open;
+  const example = money(5 * minimum);
+  const bad = html`<p class="bad" role="alert" hidden></p>`;
+  const said = html`<div class="popover other-said" id="other-said" popover="manual">${bad}
+    <p>${say("other.hint", { example })}</p><ul>${ranges(open, words).map((each) => html`<li>${each}</li>`)}</ul></div>`;
+  input.after(said);
+  input.setAttribute("aria-describedby", "other-said");
+
+  const fits = (amount, { maximum, increment }) => amount <= maximum && amount % increment === 0;
+  const wrong = (typed) => {
+    const amount = read(typed);
+    if (!amount) return say("other.none", { typed, example });
+    return open.some((each) => fits(amount, each)) ? "" : say("other.unfit", { money: money(amount) });
+  };
+  const look = () => {
+    const fault = input.value.trim() && wrong(input.value.trim());
+    bad.hidden = !fault;
+    put(bad, fault);
+    input.setAttribute("aria-invalid", String(Boolean(fault)));
+    if (input.value.trim()) write(fault);
+    else if (chip && !chip.checked) chip.click();
+  };
+  const write = (fault) => {
+    chip = chips.querySelector(":checked") ?? chip;
+    if (chip) chip.checked = false;
+    choose({ cents: read(input.value), exact: true, fault });
+  };
+  const show = () => {
+    said.showPopover();
+    place(said, input);
+  };
+  const chips = input.parentElement;
+  let chip = null;
+  chips.addEventListener("change", ({ target }) => {
+    if (target === input) return;
+    chip = target;
+    input.value = "";
+    look();
+  });
+  input.addEventListener("input", () => {
+    look();
+    show();
+  });
+  input.addEventListener("focus", show);
+  input.addEventListener("blur", () => said.hidePopover());
+  if (input.value) look();
+  if (document.activeElement === input) show();
+}
