@@ -287,14 +287,9 @@ def test_a_lost_connection_is_made_again(postgresql_url: str) -> None:
 def test_a_store_that_another_process_holds_is_trouble_not_a_crash(sqlite_url: str) -> None:
     engine = open_store(sqlite_url)
 
-    @event.listens_for(engine, "connect")
-    def impatient(connection: Any, _record: Any) -> None:
-        connection.execute("PRAGMA busy_timeout = 0").fetchall()
-
-    engine.dispose()
-
     async def run() -> None:
         writer = Writer(engine)
+        writer.patience = 0.0
         try:
             with engine.connect() as other:
                 other.exec_driver_sql("BEGIN IMMEDIATE")

@@ -132,8 +132,10 @@ def test_every_irregularity_is_reported_by_clicking(game: str, desk: At) -> None
             assert kind == "violation" and game == "top-five-poker"
             assert at.rule("Dismissed")["ruling"] == "dismissed"
     expect(at.visitor.find(".log li.alert").first).to_be_visible()
-    for box in at.visitor.find("details:visible").all():
-        box.evaluate("(each) => { each.open = true; }")
+    at.visitor.page.evaluate(
+        """() => { for (const each of document.querySelectorAll("details"))
+            if (each.checkVisibility()) each.open = true; }"""
+    )
     assert at.visitor.raw() == [] and serious(at.visitor) == []
 
 

@@ -94,6 +94,8 @@ class Writer:
         self.commits = 0
         self.failing = False
         """Whether the store has failed to keep something, and nothing was written for a test since."""
+        self._reported = False
+        """Whether those who run the house have heard that it fails."""
         self.lost: NotOurs | None = None
         """Why nothing more is written: the store is another process's."""
         self.on_lost: Callable[[], None] = lambda: None
@@ -258,6 +260,7 @@ class Writer:
                 self._say(conn, "COMMIT")
                 self._slow = time.perf_counter() - begun > self.quick
                 self.commits += 1
+                self._reported = False
                 if self._sqlite and self.commits % EVERY == 0:
                     self._waiting.put("log")
         except _Held:
@@ -321,8 +324,9 @@ class Writer:
         return self._conn
 
     def _fail(self, trouble: StoreTrouble) -> None:
-        if not self.failing:
-            self.failing = True
+        self.failing = True
+        if not self._reported:
+            self._reported = True
             self.on_trouble(str(trouble))
 
     def _lose(self, why: str) -> NotOurs:
