@@ -2,8 +2,9 @@
 each with the exact worth of what lay open at that moment; and the coach of those who sit down is ready in time."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 import house.running as r
 import pitboss
+from house.coached import Scene, play_coached
 from pitboss.house.coaching import advising
 from pitboss.house.coaching.coaching import Coaching
 from pitboss.house.coaching.counting import statistics
@@ -20,24 +22,10 @@ from pitboss.house.live.table import LiveTable
 from pitboss.house.server.routes.coach import counted
 from pitboss.table import actions as a
 
-Scene = Callable[[House, Coaching], Coroutine[Any, Any, None]]
-
 
 @pytest.fixture
 def play(sqlite_url: str, tmp_path: Path) -> Callable[[Scene], None]:
-    """A house with a coach, and what happens in it."""
-
-    def run(scene: Scene) -> None:
-        async def all_of_it() -> None:
-            house = await r.open_house(sqlite_url, tmp_path)
-            try:
-                await scene(house, Coaching(True, lambda: False))
-            finally:
-                house.close()
-
-        asyncio.run(all_of_it())
-
-    return run
+    return partial(play_coached, sqlite_url, tmp_path)
 
 
 async def seated(house: House, coach: Coaching, game: str, **terms: Any) -> LiveTable:

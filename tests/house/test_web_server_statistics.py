@@ -1,10 +1,10 @@
 """What the coach keeps of a session: every decision against the exact worth of what was seen, every round once."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 import house.running as r
 import pitboss
+from house.coached import Scene, play_coached
 from pitboss.house.coaching.coaching import Coaching
 from pitboss.house.coaching.counting import Statistics, statistics
 from pitboss.house.coaching.watching import Judged
@@ -25,24 +26,10 @@ from pitboss.table.flow import turn
 from pitboss.table.refusals import Refused
 from pitboss.table.views import view
 
-Scene = Callable[[House, Coaching], Coroutine[Any, Any, None]]
-
 
 @pytest.fixture
 def play(sqlite_url: str, tmp_path: Path) -> Callable[[Scene], None]:
-    """A house with a coach, and what happens in it."""
-
-    def run(scene: Scene) -> None:
-        async def all_of_it() -> None:
-            house = await r.open_house(sqlite_url, tmp_path)
-            try:
-                await scene(house, Coaching(True, lambda: False))
-            finally:
-                house.close()
-
-        asyncio.run(all_of_it())
-
-    return run
+    return partial(play_coached, sqlite_url, tmp_path)
 
 
 async def judged(coach: Coaching, handle: str) -> list[Judged]:

@@ -72,12 +72,12 @@ class Settings:
     pace: float = _setting(number(0, 100), "how slowly the automatic dealer works: 1 humane, 0 without waiting", 1.0)
     betting_seconds: float = _setting(number(0, 3600), "for how long wagers are taken before the cards are dealt", 20.0)
     decision_seconds: float = _setting(number(1, 3600), "how long a player may think about a decision", 30.0)
-    key_file: Path = _setting(  # noqa: RUF009 (a field of the dataclass, not a value they share)
+    key_file: Path = _setting(
         PATH,
         "the keys that seal seeds and sign checkpoints; never in the store, never in a backup",
         default_factory=lambda: data_folder().absolute() / KEY_FILE,
     )
-    checkpoints_file: Path | None = _setting(  # noqa: RUF009 (the same)
+    checkpoints_file: Path | None = _setting(
         OPTIONAL_PATH,
         "where signed checkpoints are written as well, best on another disk; unless set, beside the key file",
         None,

@@ -72,7 +72,7 @@ def _allowed(column: Column[Any]) -> tuple[str, ...]:
         case Text():
             kind = "text"
         case other:
-            raise NotImplementedError(f"{column}: {other}")
+            raise TypeError(f"{column}: no kind of value is known for {other}")
     return (kind, "null") if column.nullable else (kind,)
 
 
