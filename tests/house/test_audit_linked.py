@@ -42,7 +42,7 @@ def _forge(conn: Connection, chain: int, field: str, value: Any) -> None:
 
 
 def said(found: Findings) -> list[str]:
-    return [each.text for each in found.found if "share the meter" in each.text]
+    return [each.text for each in found.found if "share the meter" in each.text or "takes over" in each.text]
 
 
 @pytest.mark.parametrize(("field", "more"), [("reset", 1), ("initial", 100)])
@@ -110,6 +110,15 @@ async def two_tables(house: House) -> tuple[LiveTable, LiveTable]:
     return one, two
 
 
+async def one_ahead(house: House) -> tuple[LiveTable, LiveTable]:
+    """New terms for their meter are agreed on for both; only the first has adopted them."""
+    one, two = await two_tables(house)
+    for table in (one, two):
+        await agreed(house, table, progressive(table.fixed.name, version=2, meters=MORE))
+    await adopted(house, one)
+    return one, two
+
+
 async def plays(table: LiveTable, player: str) -> None:
     """One round; then the seat is free again."""
     await r.seat(table, player)  # a table that has gone idle opens when somebody is there
@@ -123,10 +132,7 @@ def test_one_may_be_ahead_while_the_other_follows(store_url: str, tmp_path: Path
     """It adopts between its own rounds; both feed the meter meanwhile, and a third is opened afterwards."""
 
     async def ahead(house: House) -> None:
-        one, two = await two_tables(house)
-        for table in (one, two):
-            await agreed(house, table, progressive(table.fixed.name, version=2, meters=MORE))
-        await adopted(house, one)
+        one, two = await one_ahead(house)
         await plays(one, "Ann")
         await plays(two, "Bob")
 
@@ -144,10 +150,7 @@ def test_who_was_ahead_may_close(sqlite_url: str, tmp_path: Path) -> None:
     """Its entries in the log stay beside those of the table that had not followed yet."""
 
     async def ahead(house: House) -> None:
-        one, two = await two_tables(house)
-        for table in (one, two):
-            await agreed(house, table, progressive(table.fixed.name, version=2, meters=MORE))
-        await adopted(house, one)
+        one, two = await one_ahead(house)
         await plays(one, "Ann")
         await plays(two, "Bob")
         await r.done(house.close_table(one, MAY, ""))
@@ -159,10 +162,7 @@ def test_who_went_ahead_alone_is_found(sqlite_url: str, tmp_path: Path) -> None:
     """The proposal that lets the other follow is taken out of the store and out of sight."""
 
     async def ahead(house: House) -> None:
-        one, two = await two_tables(house)
-        for table in (one, two):
-            await agreed(house, table, progressive(table.fixed.name, version=2, meters=MORE))
-        await adopted(house, one)
+        await one_ahead(house)
 
     def change(conn: Connection) -> None:
         conn.execute(delete(schema.proposals).where(schema.proposals.c.chain == 2))

@@ -8,7 +8,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from pitboss.house.audit.findings import Findings
-from pitboss.house.live.linking import alike, differing, unknown_links
+from pitboss.house.live.linking import alike, differing, owner, unknown_links
 from pitboss.house.live.now import Fixed
 from pitboss.house.live.proposals import Proposal, as_proposal
 from pitboss.house.store import schema
@@ -38,8 +38,7 @@ class Linked:
         self._tables: dict[int, _Table] = {}
 
     def opened(self, fixed: Fixed, terms: Terms) -> None:
-        if fixed.links:
-            self._tables[fixed.chain] = _Table(fixed, [(1, terms)])
+        self._tables[fixed.chain] = _Table(fixed, [(1, terms)])
 
     def adopted(self, chain: int, row: int, terms: Terms) -> None:
         if chain in self._tables:
@@ -50,8 +49,6 @@ class Linked:
             self._tables[chain].open = False
 
     def check(self, conn: Connection, findings: Findings) -> None:
-        if not self._tables:
-            return
         waiting = _approved(conn)
         shared: dict[str, list[_Table]] = {}
         for chain, table in self._tables.items():
@@ -59,10 +56,23 @@ class Linked:
             if wrong is not None:
                 findings.add(f"row 1 of chain {chain} links a meter that cannot be linked: {wrong}", chain, row=1)
             for meter in table.fixed.links.values():
-                shared.setdefault(meter, []).append(table)
+                if meter not in shared:
+                    shared[meter] = self._left_behind(meter, chain, findings)
+                shared[meter].append(table)
         for meter, tables in sorted(shared.items()):
             self._now(meter, [table for table in tables if table.open], waiting, findings)
             self._before(conn, meter, tables, findings)
+
+    def _left_behind(self, meter: str, by: int, findings: Findings) -> list[_Table]:
+        """The table whose own the meter was before others took it over, which it has to be closed for."""
+        number = owner(meter)
+        if number is None:
+            return []
+        before = self._tables.get(number)
+        if before is None or before.open:
+            why = "there is no such table" if before is None else f"table {number} is open"
+            findings.add(f"chain {by} takes over the meter {meter}, and {why}", by, row=1, kind="linked")
+        return [] if before is None else [before]
 
     def _now(self, meter: str, tables: list[_Table], waiting: list[Proposal], findings: Findings) -> None:
         """Those that are open agree; one may be about to follow another, as two people have agreed for it."""

@@ -1,5 +1,6 @@
 """Meters that several tables feed: which links are possible, and that all who feed one do so under the same terms."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -7,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
+from pitboss.house.live.now import house_name
 from pitboss.house.store import schema
 from pitboss.rulebook.terms import MICRO, MeterTerms, Terms
 from pitboss.table.refusals import Refusal
@@ -18,18 +20,44 @@ if TYPE_CHECKING:
 
 
 def unknown_links(terms: Terms, links: Mapping[str, str]) -> Refusal | None:
-    """Only a meter of the table can be shared, under a name that no table's own meter has (those contain a `/`)."""
+    """Only a meter of the table can be shared: under a name of its own, or with what another table's meter was called
+    (those contain a `/`), so that players win what is left in it when that table has been closed."""
     known = [meter.name for meter in terms.meters]
     for own, shared in links.items():
         if own not in known:
             allowed = ", ".join(known) or "none: this table has no meter"
             return Refusal("meter", "no such meter at this table", given=own, allowed=allowed)
-        if not 1 <= len(shared) <= 64 or not shared.isprintable() or "/" in shared:
-            allowed = "1 to 64 printable characters, no /"
+        named = 1 <= len(shared) <= 64 and shared.isprintable() and "/" not in shared
+        if not named and owner(shared) is None:
+            allowed = "1 to 64 printable characters, no /; or the meter of a closed table, as 12/Progressive"
             return Refusal("meter", "not a name for a shared meter", given=shared[:64], allowed=allowed)
     if len(set(links.values())) < len(links):
         return Refusal("meter", "two meters of a table cannot be one", given=", ".join(links.values()))
     return None
+
+
+def owner(meter: str) -> int | None:
+    """The table whose own a meter of the house is, or was; None for those that have a name of their own."""
+    chain = re.fullmatch(r"([1-9][0-9]{0,9})/.+", meter)
+    return int(chain[1]) if chain else None
+
+
+def not_left_behind(house: "House", links: Mapping[str, str]) -> Refusal | None:
+    """The own meter of a table can be taken over when the table has been closed."""
+    for shared in links.values():
+        if owner(shared) is None:
+            continue
+        if shared not in house.bank.meters:
+            return Refusal("meter", "no table had such a meter", given=shared, allowed=_left_behind(house))
+        if owner(shared) in house.tables:
+            message = "this meter belongs to a table that is open"
+            return Refusal("meter", message, given=shared, allowed=_left_behind(house))
+    return None
+
+
+def _left_behind(house: "House") -> str:
+    known = (meter for meter in house.bank.meters if owner(meter) is not None and owner(meter) not in house.tables)
+    return ", ".join(sorted(known)) or "a name without /: no closed table has left a meter"
 
 
 def other_meter_terms(house: "House", terms: Terms, links: Mapping[str, str]) -> Refusal | None:
@@ -126,13 +154,12 @@ def differing(one: MeterTerms, other: MeterTerms) -> list[str]:
 def _last_terms(conn: Connection, shared: str) -> tuple[str, MeterTerms] | None:
     """The table that came last among those that fed this meter, and its terms for it."""
     t = schema.tables.c
-    for row in conn.execute(select(t.name, t.terms, t.links).where(t.links != "{}").order_by(t.id.desc())):
-        for own, theirs in msgspec.json.decode(row.links).items():
-            if theirs == shared:
-                meters = msgspec.json.decode(row.terms, type=Terms).meters
-                found = next((meter for meter in meters if meter.name == own), None)
-                if found is not None:
-                    return row.name, found
+    feeding = (t.links != "{}") | (t.id == (owner(shared) or 0))
+    for row in conn.execute(select(t.id, t.name, t.terms, t.links).where(feeding).order_by(t.id.desc())):
+        links = msgspec.json.decode(row.links, type=dict[str, str])
+        for meter in msgspec.json.decode(row.terms, type=Terms).meters:
+            if house_name(row.id, links, meter.name) == shared:
+                return row.name, meter
     return None
 
 

@@ -27,7 +27,12 @@ class Fixed(Struct, frozen=True):
 
     def meter(self, own: str) -> str:
         """The house's name of one of the table's meters."""
-        return self.links.get(own) or f"{self.chain}/{own}"
+        return house_name(self.chain, self.links, own)
+
+
+def house_name(chain: int, links: Mapping[str, str], own: str) -> str:
+    """What the house calls a meter of a table: by the name it is shared under, or after the table."""
+    return links.get(own) or f"{chain}/{own}"
 
 
 class HandTally(Struct, frozen=True, gc=False):

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.games import rules_for
 from pitboss.house.live.keeping import kept
-from pitboss.house.live.linking import other_meter_terms, unknown_links
+from pitboss.house.live.linking import not_left_behind, other_meter_terms, unknown_links
 from pitboss.house.live.now import Fixed, Now
 from pitboss.house.live.preparing import Preparing
 from pitboss.house.live.saving import save
@@ -77,8 +77,11 @@ class Openings:
         ):  # fmt: skip
             if given not in allowed:
                 return Refusal(what, f"no such {what}", given=given, allowed=", ".join(allowed))
-        wrong = unknown_links(asked.terms, asked.links)
-        return wrong if wrong is not None else other_meter_terms(self._house, asked.terms, asked.links)
+        return (
+            unknown_links(asked.terms, asked.links)
+            or not_left_behind(self._house, asked.links)
+            or other_meter_terms(self._house, asked.terms, asked.links)
+        )
 
     async def _before(self, by: str, act_id: str | None) -> tuple[int, b.Opened] | None:
         if act_id is None:

@@ -233,7 +233,11 @@ class TableAsked(Asked):
     submission: str = Field(min_length=1, max_length=60_000, description="A Rules Submission, as TOML text.")
     dealer: str = Field("automatic", pattern="^(automatic|person)$")
     cards: str = Field("shuffle", pattern="^(shuffle|feed)$")
-    links: dict[str, str] = Field({}, max_length=8, description="Meters shared with other tables.")
+    links: dict[str, str] = Field(
+        {}, max_length=8,
+        description="Meters shared with other tables: the table's name of each and the name under which all feed it. "
+        "The own meter of a closed table, as 12/Progressive, is taken over with what is in it.",
+    )  # fmt: skip
 
 
 class CloseAsked(Asked):
