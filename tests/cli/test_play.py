@@ -105,7 +105,7 @@ def test_a_refused_wager_says_why_and_may_be_tried_again(play) -> None:
     done = play(
         DRAGON, "--shuffle-seed", "a", answers="7\nante 600\ndragon 500\nmoon 5\nante many\nante 25\n\nfold\nq\n"
     )
-    assert "Refused: Ante is outside the table's limits; given: $7" in done.flat
+    assert "Refused: Ante is made in whole steps; given: $7" in done.flat
     assert "allowed: $5 to $500 in steps of $5 MD-DRAGON 7.F(1)" in done.flat
     assert "Refused: Dragon Bet is outside the table's limits" in done.flat
     assert "There is no wager 'moon' here" in done.flat

@@ -59,7 +59,7 @@ def test_enter_at_a_decision_shows_the_choices_once(play) -> None:
 @pytest.mark.parametrize(
     ("stakes", "says"),
     [
-        (["ante=7"], "Ante is outside the table's limits; given: $7"),
+        (["ante=7"], "Ante is made in whole steps; given: $7"),
         (["ante=5000"], "Ante is outside the table's limits"),
         (["dragon=0.50"], "Dragon Bet is outside the table's limits"),
         (["ante=0", "dragon=5"], "Dragon Bet is made on top of other wagers"),

@@ -18,6 +18,7 @@ from pitboss.house.money.books import post
 from pitboss.house.money.entries import LARGEST, Posting
 from pitboss.house.store.writer import StoreTrouble
 from pitboss.house.trail.rows import read
+from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
 from pitboss.table.refusals import Refusal
 
@@ -261,7 +262,7 @@ def test_nobody_fills_a_table_with_what_the_cage_does_not_hold(in_a_house: Calla
         refused = await table.chips(have + 1, FLO, "a great night", "one")
         assert code(refused) == "funds"
         assert isinstance(refused, Refusal) and (refused.given, refused.allowed) == (
-            f"{have + 1} cents", f"up to {have} cents",
+            dollars(have + 1), f"up to {dollars(have)}",
         )  # fmt: skip
         assert (mirrored(house), table.now.number) == (before, done)
         assert isinstance(await table.chips(have, FLO, "a great night", "one"), Done), "the id is free"

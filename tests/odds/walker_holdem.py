@@ -41,8 +41,12 @@ class Showdowns(NamedTuple):
 
     outcomes: list[Cells]
     """The different ones, in the order in which they were met."""
-    spots: dict[Spot, dict[int, int]]
-    """The full board and the player's cards → number of the outcome → of how many of the dealer's hands."""
+    spots: dict[Spot, int]
+    """The full board and the player's cards → which of the `mixes`."""
+    mixes: list[dict[int, int]]
+    """Number of the outcome → of how many of the dealer's hands. Many spots have the same, which are added up once."""
+    after: dict[Cards, dict[Cards, list[Spot]]]
+    """The player's cards → three cards of the board, or none → the spots that can follow."""
 
 
 @cache
@@ -53,14 +57,16 @@ def showdowns(pack: Pack, every_deal: bool) -> Showdowns:
     opening, everything = rules.opening(), cards_in(pack)
     numbers: dict[Cells, int] = {}
     known: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
-    spots: dict[Spot, dict[int, int]] = {}
+    spots: dict[Spot, int] = {}
+    mixes: dict[tuple[tuple[int, int], ...], int] = {}
+    after: dict[Cards, dict[Cards, list[Spot]]] = {}
     for board in combinations(everything, 5):
         holes = list(combinations(without(everything, board), 2))
         states = {hole: replace(opening, community=board, dealer=hole) for hole in holes}
         keys = {hole: best_five((*hole, *board)).key for hole in holes}
         for hole in holes:
             a, b = hole
-            spot = spots[board, hole] = {}
+            mix: Counter[int] = Counter()
             for dealer in holes:
                 if a in dealer or b in dealer:
                     continue
@@ -69,8 +75,12 @@ def showdowns(pack: Pack, every_deal: bool) -> Showdowns:
                 if number is None:
                     cells = cells_of(rules, states[dealer], hole)
                     number = known[both] = numbers.setdefault(cells, len(numbers))
-                spot[number] = spot.get(number, 0) + 1
-    return Showdowns(list(numbers), spots)
+                mix[number] += 1
+            spots[board, hole] = mixes.setdefault(tuple(sorted(mix.items())), len(mixes))
+            follow = after.setdefault(hole, {(): []})
+            for seen in ((), *combinations(board, 3)):
+                follow.setdefault(seen, []).append((board, hole))
+    return Showdowns(list(numbers), spots, [dict(mix) for mix in mixes], after)
 
 
 class Holdem:
@@ -79,30 +89,33 @@ class Holdem:
 
     def __init__(self, rules: Rules, pack: Pack, stake: int, early: tuple[int, ...] = (3, 4), every_deal: bool = True):
         self.rules, self.stake, self.early = rules, stake, early
-        outcomes, self.deals = showdowns(pack, every_deal)
+        outcomes, self.spots, self.mixes, self.after = showdowns(pack, every_deal)
         self.paid = {
             k: [pay(rules, bets_of(rules, cells, stake, k))[0] for cells in outcomes] for k in (0, 1, 2, *early)
         }
         """How large the play wager is → number of the outcome → what is paid."""
         self.net = {k: [gains(paid) for paid in row] for k, row in self.paid.items()}
-        self.river: dict[Spot, dict[str, int]] = {}
+        sums = {
+            k: [sum(n * nets[number] for number, n in mix.items()) for mix in self.mixes]
+            for k, nets in self.net.items()
+        }
+        self.river = {spot: {"fold": sums[0][mix], "play_1x": sums[1][mix]} for spot, mix in self.spots.items()}
+        most = [max(both) for both in zip(sums[0], sums[1], strict=True)]
         self.flop: dict[Spot, dict[str, int]] = {}
         self.start: dict[Cards, dict[str, int]] = {}
-        for (board, hole), outcomes in self.deals.items():
-            river = self.river[board, hole] = {"fold": self._sum(outcomes, 0), "play_1x": self._sum(outcomes, 1)}
-            twice, most = self._sum(outcomes, 2), max(river.values())
-            start = self.start.setdefault(hole, {"check": 0} | {f"play_{k}x": 0 for k in early})
-            for k in early:
-                start[f"play_{k}x"] += 10 * self._sum(outcomes, k)  # this board comes with any of its ten flops
-            for three in combinations(board, 3):
-                flop = self.flop.setdefault((three, hole), {"check": 0, "play_2x": 0})
-                flop["check"] += most
-                flop["play_2x"] += twice
         self.raised: set[Spot] = set()
-        for spot, values in self.flop.items():
-            self.start[spot[1]]["check"] += max(values.values())
-            if self._raises(*spot):
-                self.raised.add(spot)
+        for hole, follow in self.after.items():
+            start = self.start[hole] = {"check": 0}
+            for three, spots in follow.items():
+                mixes = [self.spots[spot] for spot in spots]
+                if not three:  # a board comes with any of its ten flops
+                    start |= {f"play_{k}x": 10 * sum([sums[k][mix] for mix in mixes]) for k in early}
+                    continue
+                values = {"check": sum([most[mix] for mix in mixes]), "play_2x": sum([sums[2][mix] for mix in mixes])}
+                self.flop[three, hole] = values
+                start["check"] += max(values.values())
+                if self._raises(three, hole):
+                    self.raised.add((three, hole))
 
     def _raises(self, flop: Cards, hole: Cards) -> bool:
         """Where checking and raising are worth the same, the one with less variance."""
@@ -111,10 +124,6 @@ class Holdem:
             return best(values) == "play_2x"
         squares = self.squares(hole, flop)
         return squares["play_2x"] < squares["check"]
-
-    def _sum(self, outcomes: dict[int, int], times: int) -> int:
-        nets = self.net[times]
-        return sum(n * nets[outcome] for outcome, n in outcomes.items())
 
     def times(self, board: Cards, hole: Cards) -> Counter[int]:
         """How large the play wager is on this board (0: folded), for each of the ten flops it can have come with."""
@@ -128,40 +137,43 @@ class Holdem:
     @property
     def results(self) -> Results:
         """The results of the best play."""
-        ends: Counter[tuple[int, int]] = Counter()
-        for (board, hole), outcomes in self.deals.items():
+        mixed: Counter[tuple[int, int]] = Counter()
+        for (board, hole), mix in self.spots.items():
             for times, flops in self.times(board, hole).items():
-                if flops:
-                    for outcome, n in outcomes.items():
-                        ends[outcome, times] += n * flops
+                mixed[mix, times] += flops
+        ends: Counter[tuple[int, int]] = Counter()
+        for (mix, times), flops in mixed.items():
+            for outcome, n in self.mixes[mix].items():
+                ends[outcome, times] += n * flops
         found = Results(self.stake)
         for (outcome, times), n in ends.items():
-            found.add(self.paid[times][outcome], n)
+            if n:
+                found.add(self.paid[times][outcome], n)
         return found
+
+    def _after(self, hole: Cards, board: Cards) -> list[Spot]:
+        """The full boards these cards can come to."""
+        return [(board, hole)] if len(board) == 5 else self.after[hole][board]
 
     def worth(self, hole: Cards, board: Cards) -> Values:
         """The worth of every choice at a spot, in units of the ante."""
         later = self.flop if len(board) == 3 else self.river
         values = later[board, hole] if board else self.start[hole]
-        deals = sum(
-            sum(n.values()) * (10 if not board else 1)
-            for (full, own), n in self.deals.items()
-            if own == hole and set(board) <= set(full)
-        )
+        deals = sum(sum(self.mixes[self.spots[spot]].values()) for spot in self._after(hole, board))
+        deals *= 1 if board else 10
         return {name: Fraction(value, deals * self.stake) for name, value in values.items()}
 
     def squares(self, hole: Cards, board: Cards) -> Values:
         """The same for squares of the results, once at least the flop lies open."""
         found: dict[str, list[int]] = {}
-        for (full, own), outcomes in self.deals.items():
-            if own == hole and set(board) <= set(full):
-                late = 0 if best(self.river[full, own]) == "fold" else 1
-                made = {"fold": 0, "play_1x": 1} if len(board) == 5 else {"check": late, "play_2x": 2}
-                for name, times in made.items():
-                    sums = found.setdefault(name, [0, 0])
-                    for outcome, n in outcomes.items():
-                        sums[0] += n * self.net[times][outcome] ** 2
-                        sums[1] += n
+        for spot in self._after(hole, board):
+            late = 0 if best(self.river[spot]) == "fold" else 1
+            made = {"fold": 0, "play_1x": 1} if len(board) == 5 else {"check": late, "play_2x": 2}
+            for name, times in made.items():
+                sums = found.setdefault(name, [0, 0])
+                for outcome, n in self.mixes[self.spots[spot]].items():
+                    sums[0] += n * self.net[times][outcome] ** 2
+                    sums[1] += n
         return {name: Fraction(s, n * self.stake**2) for name, (s, n) in found.items()}
 
 

@@ -140,6 +140,29 @@ def test_cover_all_goes_back_and_the_progressive_by_choice(
     another_round(t)
 
 
+@pytest.mark.parametrize(
+    ("settles", "progressive"),
+    [
+        pytest.param("false", {1: 0, 2: 0, 4: 0}, id="returned", marks=pytest.mark.clause("MA-UTH 7(f)(2)/2")),
+        pytest.param("true", {1: 45, 2: -5, 4: 45}, id="settled", marks=pytest.mark.clause("MA-UTH 7(f)(2)/2")),
+    ],
+)
+def test_a_wrong_board_found_by_the_count_spares_what_one_seen_earlier_spares(
+    settles: str, progressive: dict[int, int]
+) -> None:
+    """No burn before the last two cards: Trips is settled, and the progressive by choice, as U-33 says of every void
+    that spares Trips."""
+    offered = {**PROGRESSIVE, "wagers": {"progressive": PROGRESSIVE["wagers"]["progressive"]}}
+    chosen = {"void_settles_progressive": settles, "stub_misdeal": "as_15d"}
+    t = at(uth(**offered, readings=chosen), "stub")
+    places = {"discards": 1, "community": 5, "dealer": 2, "seat1": 2, "seat2": 2, "seat4": 2}
+    accepted(t, "dealer", a.CountStub(52 - sum(places.values()), tuple(places.items())))
+    finish(t, CHOICES)
+    assert [won(t, s, "ante") for s in (1, 2, 4)] == [0, 0, 0]
+    assert {s: won(t, s, "progressive") // 100 for s in (1, 2, 4)} == progressive
+    assert trips(t) == TRIPS
+
+
 # --- cards face up after the initial cards --------------------------------------------------------------------------
 
 

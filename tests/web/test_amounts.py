@@ -59,7 +59,7 @@ def test_the_house_speaks_for_itself_where_our_words_cannot_be_had(visit: Visit)
     ann.page.route("**/table/refusing.js", lambda route: route.abort())
     ann.sit_from_lobby(HOLDEM)
     typed(ann, "ante", "6")
-    expect(refusal(ann, "ante")).to_have_text("Ante is outside the table's limits.")
+    expect(refusal(ann, "ante")).to_have_text("Ante is made in whole steps.")
     ann.faults = [fault for fault in ann.faults if "refusing.js" not in fault]
 
 

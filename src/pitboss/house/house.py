@@ -26,6 +26,7 @@ from pitboss.house.store import schema
 from pitboss.house.store.opening import DatabaseLock
 from pitboss.house.store.writer import StoreTrouble, Writer, of_trouble
 from pitboss.house.trail import bodies as b
+from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.terms import MeterTerms, Terms
 from pitboss.table.refusals import Refusal
 
@@ -159,9 +160,8 @@ class House:
     def trouble(self, error: BaseException) -> Refusal:
         """What the store refused, as an answer."""
         if isinstance(error, NotEnough):
-            return Refusal(
-                "funds", "not enough chips", given=f"{-error.cents} cents", allowed=f"up to {error.have} cents"
-            )
+            allowed = f"up to {dollars(error.have)}"
+            return Refusal("funds", "not enough chips", given=dollars(-error.cents), allowed=allowed)
         if isinstance(error, StoreTrouble):
             return of_trouble(error)
         raise error

@@ -141,10 +141,11 @@ def _check_amount(d: Draft, seat: Seat, act: a.PlaceWager) -> None:
             given=dollars(act.cents),
             allowed=dollars(terms.minimum),
         )
-    if not terms.minimum <= act.cents <= terms.maximum or (act.cents - terms.minimum) % terms.increment:
+    outside = not terms.minimum <= act.cents <= terms.maximum
+    if outside or (act.cents - terms.minimum) % terms.increment:
         raise refuse(
             "limits",
-            f"{wager.title} is outside the table's limits",
+            f"{wager.title} is outside the table's limits" if outside else f"{wager.title} is made in whole steps",
             wager.clause,
             given=dollars(act.cents),
             allowed=f"{dollars(terms.minimum)} to {dollars(terms.maximum)} in steps of {dollars(terms.increment)}",

@@ -138,14 +138,15 @@ def count_stub(d: Draft, act: a.CountStub) -> None:
 
 def _only_seats_wrong(d: Draft, act: a.CountStub, places: dict[str, int], counted: dict[str, int]) -> bool:
     """Under `stub_misdeal = as_15d` only the hands with a wrong number of cards are void (U-31); a wrong board or a
-    missing burn spares Trips (U-46), a wrong hand of the dealer's nothing."""
-    from pitboss.table.mishaps import void_hand, void_round
+    missing burn spares what it spares when it is noticed earlier (U-46), a wrong hand of the dealer's nothing."""
+    from pitboss.table.mishaps import spared, void_hand, void_round
 
     wrong = [p for p in counted if counted[p] != places[p]]
     if "dealer" in wrong:
         return False
     if "community" in wrong or wrong == ["discards"]:
-        void_round(d, d.cite("count_misdealt"), spares=("trips",), readings=act.meters)
+        board = next(r for r in d.rules.game.mishaps if r.spares and "community" in r.place)
+        void_round(d, d.cite("count_misdealt"), spares=spared(d, board), readings=act.meters)
         progress(d)
         return True
     for place in wrong:

@@ -19,6 +19,7 @@ from pitboss.house.trail import bodies as b
 from pitboss.house.trail.asked import reused
 from pitboss.house.trail.rows import head, person_of
 from pitboss.play.staff import STAFF_ACTS, fulfil
+from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
 from pitboss.table.betting import missing
 from pitboss.table.duties import Duty, duty
@@ -165,7 +166,7 @@ class LiveTable:
             have = self.house.bank.balance(f"inventory:{self.fixed.chain}")
             if have + cents < 0:
                 return Refusal(
-                    "funds", "the inventory does not hold this", given=f"{-cents} cents", allowed=f"up to {have} cents"
+                    "funds", "the inventory does not hold this", given=dollars(-cents), allowed=f"up to {dollars(have)}"
                 )
             work = self._begin()
             work.chips(cents, by, reason, act_id)

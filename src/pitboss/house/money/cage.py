@@ -9,6 +9,7 @@ from pitboss.house.money.books import NotEnough, balance, record
 from pitboss.house.money.entries import CAGE, LARGEST, OUTSIDE, Posting, patron
 from pitboss.house.store.writer import StoreTrouble, of_trouble
 from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused
+from pitboss.rulebook.pays import dollars
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ class Cage:
         try:
             number, _ = await house.kept(write, lambda done: house.bank.post(moves, done[1]))
         except NotEnough as short:
-            given, allowed = f"{cents} cents", f"up to {short.have} cents"
+            given, allowed = dollars(cents), f"up to {dollars(short.have)}"
             return Refusal("funds", f"{short.account} does not hold this", given=given, allowed=allowed)
         except (Repeated, *house.writer.conflicts):
             if act_id is None:

@@ -15,6 +15,7 @@ from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.routes.rounds import page
 from pitboss.house.trail.asked import earlier
+from pitboss.rulebook.pays import dollars
 from pitboss.table.people import PLAYER, name
 from pitboss.table.refusals import refuse
 
@@ -73,8 +74,8 @@ def router(desk: Desk) -> APIRouter:
             have, most = desk.balance(person.handle), desk.settings.guest_chips
             again = await desk.read(lambda conn: earlier(conn, person.known_as, asked.id))
             if again is None and have + asked.cents > most:
-                allowed = f"up to {max(0, most - have)} cents"
-                raise refuse("allowance", "more than a guest may have", given=f"{asked.cents} cents", allowed=allowed)
+                allowed = f"up to {dollars(max(0, most - have))}"
+                raise refuse("allowance", "more than a guest may have", given=dollars(asked.cents), allowed=allowed)
             row = granted(await cage.buy_in(person.handle, asked.cents, person.known_as, "play money", asked.id))
         return m.Moved(row=row, balance=desk.balance(person.handle))
 
