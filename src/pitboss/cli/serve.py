@@ -114,24 +114,28 @@ def _opened(running: "Running") -> None:
 
 
 def _ready(running: "Running") -> None:
-    """One address, and what to do next."""
+    """One address, and what to do next: first for who wants to play, then for who runs the house."""
     tables = running.house.tables
-    lines = [f"The house is open at {running.address}", ""]
-    if running.set_up:
-        lines += [
-            "There is no manager yet. This link makes the first one's account, once, within a day:",
-            f"  {running.address}/setup#{running.set_up}",
-            "",
-        ]
     names = ", ".join(table.fixed.name for _, table in sorted(tables.items()))
-    lines += [f"{len(tables)} table{'' if len(tables) == 1 else 's'}: {names}", *running.notices]
+    lines = [
+        f"The house is open at {running.address}",
+        f"{len(tables)} table{'' if len(tables) == 1 else 's'}: {names}",
+        *running.notices,
+        "",
+        "Next: open that address in a browser and sit down at a table.",
+    ]
     bot = _bot(Path.cwd())
     if bot:
         games = [table.now.rules.terms.game for _, table in sorted(tables.items())]
         game = "let-it-ride" if "let-it-ride" in games or not games else games[0]
         lines += [
-            "Next: look at that address, or let a program play:",
+            "Or let a program play:",
             f"  {bot} --url {running.address} --game {game} --rounds 10",
+        ]
+    if running.set_up:
+        lines += [
+            "There is no manager yet. This link makes the first one's account, once, within a day:",
+            f"  {running.address}/setup#{running.set_up}",
         ]
     lines += ["Stop with Ctrl-C; rounds in progress go on at the next start."]
     print("\n".join(safe(line) for line in lines), flush=True)
