@@ -8,9 +8,11 @@ import hashlib
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 from msgspec import Struct
@@ -154,7 +156,8 @@ async def play(table: LiveTable, until: int, say: Callable[[Any], None] = lambda
 # --- the process that dies --------------------------------------------------------------------------------------------
 
 
-def _die_at(order: Order) -> list[int]:
+@contextmanager
+def _dying_at(order: Order) -> Iterator[list[int]]:
     """Counts the commits of the writer and kills this process at the right one."""
     real, count = Writer._say, [0]
     late: list[Any] = []
@@ -180,8 +183,8 @@ def _die_at(order: Order) -> list[int]:
         else:
             real(conn, words)
 
-    Writer._say = staticmethod(say)  # type: ignore[method-assign]
-    return count
+    with patch.object(Writer, "_say", staticmethod(say)):
+        yield count
 
 
 async def _play(order: Order, out: int, count: list[int]) -> None:
@@ -197,7 +200,8 @@ async def _play(order: Order, out: int, count: list[int]) -> None:
 
 def _child(order: Order, out: int) -> None:
     try:
-        asyncio.run(_play(order, out, _die_at(order)))
+        with _dying_at(order) as count:
+            asyncio.run(_play(order, out, count))
     except BaseException as error:
         os.write(2, f"{type(error).__name__}: {error}\n".encode())
     os._exit(1)

@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 import house.running as r
 from house.dealing import dealt
+from house.planting import no_space
 from house.test_live_tables import agrees, books
 from house.test_meters import ROYAL, Decks, at_decision, learn, progressive, to_settlement
 from house.waiting import run, until
@@ -19,7 +20,6 @@ from pitboss.house.house import House
 from pitboss.house.live.approving import Proposal
 from pitboss.house.live.table import LiveTable
 from pitboss.house.store import schema
-from pitboss.house.store.writer import StoreTrouble
 from pitboss.house.trail.rows import read
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
@@ -244,25 +244,17 @@ def test_terms_that_do_not_fit_the_players_wait_in_peace(at_a_table: Callable[[S
 
 def test_a_store_in_trouble_neither_loses_a_proposal_nor_stops_the_dealer(at_a_table: Callable[[Scene], None]) -> None:
     async def scene(house: House, table: LiveTable) -> None:
-        real = house.writer._commit
-
-        def trouble(changes: list[Any]) -> list[Any]:
-            return [StoreTrouble("no space")] * len(changes)
-
-        house.writer._commit = trouble  # type: ignore[method-assign]
-        await refused(house.approvals.propose(table, other(), "floorperson:Flo"), "store")
-        house.writer._commit = real  # type: ignore[method-assign]
+        with no_space(house):
+            await refused(house.approvals.propose(table, other(), "floorperson:Flo"), "store")
         made = await asked(house.approvals.propose(table, other(), "floorperson:Flo"))
-        house.writer._commit = trouble  # type: ignore[method-assign]
-        await refused(house.approvals.approve(made.id, "manager:May"), "store")
-        await refused(house.approvals.withdraw(made.id, "manager:May"), "store")
-        assert house.approvals.of(1) == [made]
-        house.writer._commit = real  # type: ignore[method-assign]
+        with no_space(house):
+            await refused(house.approvals.approve(made.id, "manager:May"), "store")
+            await refused(house.approvals.withdraw(made.id, "manager:May"), "store")
+            assert house.approvals.of(1) == [made]
         await asked(house.approvals.approve(made.id, "manager:May"))
-        house.writer._commit = trouble  # type: ignore[method-assign]
         async with dealt(table):
-            await asyncio.sleep(100)
-            house.writer._commit = real  # type: ignore[method-assign]
+            with no_space(house):
+                await asyncio.sleep(100)
             await until(lambda: statuses(house) == ["adopted"], 60)
         assert [what for _, what, _ in said(house)] == ["proposed", "approved", "adopted"]
 

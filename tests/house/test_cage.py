@@ -5,18 +5,19 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
 
 import house.running as r
+from house.planting import no_space
 from house.test_live_tables import books
 from house.test_store_writer import together
 from pitboss.house.house import House
 from pitboss.house.live.table import Done, LiveTable
 from pitboss.house.money.books import post
 from pitboss.house.money.entries import LARGEST, Posting
-from pitboss.house.store.writer import StoreTrouble
 from pitboss.house.trail.rows import read
 from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
@@ -327,21 +328,17 @@ def test_people_are_not_told_what_the_database_says(in_a_house: Callable[[Scene]
         heard: list[str] = []
         house.writer.on_trouble = heard.append
 
-        def down(conn: object, words: str) -> None:
+        def down(*_: object) -> None:
             raise house.engine.dialect.loaded_dbapi.OperationalError('connection to "10.0.0.7" failed: FATAL: secret')
 
-        real = house.writer._say
-        house.writer._say = down  # type: ignore[method-assign, assignment]
-        begin = house.writer._begin
-        house.writer._begin = lambda conn: down(conn, "BEGIN")  # type: ignore[method-assign]
-        for answer in (
-            await table.act("player:Ann", a.TakeSeat(1, "Ann"), "s"),
-            await house.cage.buy_in("Ann", 1, FLO),
-        ):
-            assert code(answer) == "store"
-            assert "secret" not in str(answer) and "10.0.0.7" not in str(answer)
-        assert ["secret" in said for said in heard] == [True], "those who run the house are told, once"
-        house.writer._say, house.writer._begin = real, begin  # type: ignore[method-assign]
+        with patch.object(house.writer, "_say", down), patch.object(house.writer, "_begin", down):
+            for answer in (
+                await table.act("player:Ann", a.TakeSeat(1, "Ann"), "s"),
+                await house.cage.buy_in("Ann", 1, FLO),
+            ):
+                assert code(answer) == "store"
+                assert "secret" not in str(answer) and "10.0.0.7" not in str(answer)
+            assert ["secret" in said for said in heard] == [True], "those who run the house are told, once"
 
     in_a_house(scene)
 
@@ -415,11 +412,9 @@ def test_an_id_older_than_the_memory_is_answered_as_before(
 
 def test_trouble_is_an_answer(in_a_house: Callable[[Scene], None]) -> None:
     async def scene(house: House) -> None:
-        real = house.writer._commit
-        house.writer._commit = lambda changes: [StoreTrouble("no space")] * len(changes)  # type: ignore[method-assign]
-        assert code(await house.cage.buy_in("Ann", 5, FLO, "", "one")) == "store"
-        assert code(await house.open_table(r.terms("let-it-ride"))) == "store"
-        house.writer._commit = real  # type: ignore[method-assign]
+        with no_space(house):
+            assert code(await house.cage.buy_in("Ann", 5, FLO, "", "one")) == "store"
+            assert code(await house.open_table(r.terms("let-it-ride"))) == "store"
         assert isinstance(await house.cage.buy_in("Ann", 5, FLO, "", "one"), int)
         table = await house.open_table(r.terms("let-it-ride"))
         assert isinstance(table, LiveTable)

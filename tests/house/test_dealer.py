@@ -2,9 +2,11 @@
 say."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from sqlalchemy import select
@@ -206,10 +208,10 @@ def test_bets_that_cannot_be_closed_wait_for_more(play: Scene, sqlite_url: str, 
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
         table = await at_table(house, "ultimate-texas-holdem", "Ann")
-        asked = _count_asks(table)
         async with dealt(table, betting=20) as watched:
-            await r.done(table.act("player:Ann", a.PlaceWager(1, "ante", 500)))
-            await asyncio.sleep(10_000)
+            with _asked(table) as asked:
+                await r.done(table.act("player:Ann", a.PlaceWager(1, "ante", 500)))
+                await asyncio.sleep(10_000)
             assert asked.count(a.CloseBets) == 1
             assert not watched.did(a.CloseBets)
             await r.done(table.act("player:Ann", a.PlaceWager(1, "blind", 500)))
@@ -241,15 +243,17 @@ def test_nobody_is_ready_with_half_a_hand(play: Scene, sqlite_url: str, tmp_path
     play(scene())
 
 
-def _count_asks(table: LiveTable) -> list[type[a.Action]]:
-    real, asked = table._acting, []
+@contextmanager
+def _asked(table: LiveTable) -> Iterator[list[type[a.Action]]]:
+    """Everything that is asked of the table, also what it refuses."""
+    real, asked = table._acting, list[type[a.Action]]()
 
     def acting(by: str, action: Any, *more: Any, **how: Any) -> Any:
         asked.append(type(action))
         return real(by, action, *more, **how)
 
-    table._acting = acting  # type: ignore[method-assign]
-    return asked
+    with patch.object(table, "_acting", acting):
+        yield asked
 
 
 # --- tables that are dealt otherwise --------------------------------------------------------------------------------

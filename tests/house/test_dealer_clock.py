@@ -4,8 +4,10 @@ nothing."""
 import asyncio
 import random
 from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from msgspec.structs import replace
@@ -13,12 +15,12 @@ from sqlalchemy import select
 
 import house.running as r
 from house.dealing import at_table, dealt, ready
+from house.planting import no_space, nothing_kept
 from house.test_live_tables import agrees
 from house.waiting import now, run, until
 from pitboss.house.live import dealer as dealing
 from pitboss.house.live.telling import clock, told
 from pitboss.house.store import schema
-from pitboss.house.store.writer import StoreTrouble
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.refusals import Refusal
@@ -109,12 +111,11 @@ def test_a_decision_on_its_way_to_the_store_is_in_time(game: str, play: Scene, s
             def hold(change: Any, told: Any) -> None:
                 held.append((change, told))
 
-            house.writer.write_brief = hold  # type: ignore[method-assign]
             decision = r.next_decision(table)
             assert decision is not None
-            asked = table.act(*decision)
-            await asyncio.sleep(1)
-            house.writer.write_brief = real  # type: ignore[method-assign]
+            with patch.object(house.writer, "write_brief", hold):
+                asked = table.act(*decision)
+                await asyncio.sleep(1)
             (kept,) = held
             real(*kept)
             await r.done(asked)
@@ -150,15 +151,16 @@ def test_a_dealer_survives_a_mistake(play: Scene, sqlite_url: str, tmp_path: Pat
         told: list[Any] = []
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: told.append(context["exception"]))
         async with dealt(table) as watched:
-            real = watched.dealer._next
+            real, mistakes = watched.dealer._next, [LookupError("a mistake")]
 
             async def broken() -> None:
-                watched.dealer._next = real  # type: ignore[method-assign]
-                raise LookupError("a mistake")
+                if mistakes:
+                    raise mistakes.pop()
+                await real()
 
-            watched.dealer._next = broken  # type: ignore[method-assign]
-            await ready(table, "Ann")
-            await until(lambda: watched.did(a.CloseBets))
+            with patch.object(watched.dealer, "_next", broken):
+                await ready(table, "Ann")
+                await until(lambda: watched.did(a.CloseBets))
         assert [type(error) for error in told] == [LookupError]
         house.close()
 
@@ -193,23 +195,23 @@ def test_a_store_in_trouble_does_not_make_the_clock_race(play: Scene, sqlite_url
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
         table = await at_table(house, r.terms("let-it-ride", readings={"player_left_default": "ask"}), "Ann")
-        real, tries = house.writer._commit, [0]
+        tries = 0
 
         def troubled(changes: list[Any]) -> list[Any]:
-            tries[0] += 1
-            assert tries[0] < 1000
-            return [StoreTrouble("no space")] * len(changes)
+            nonlocal tries
+            tries += 1
+            assert tries < 1000
+            return nothing_kept(changes)
 
         async with dealt(table, deciding=15) as watched:
             await ready(table, "Ann")
             for seconds, decided in ((15.0, a.Report), (dealing.RULING, a.Rule)):
                 await until(lambda: table.due() is None or bool(table.now.state.matters))
-                house.writer._commit = troubled  # type: ignore[method-assign]
-                tries[0] = 0
-                await asyncio.sleep(seconds + 20)
-                assert 1 <= tries[0] <= 45, "what is to be done, and a look at the books once a second"
-                house.writer._commit = real  # type: ignore[method-assign]
-                await until(lambda decided=decided: watched.did(decided), seconds + 2)  # type: ignore[misc]
+                tries = 0
+                with patch.object(house.writer, "_commit", troubled):
+                    await asyncio.sleep(seconds + 20)
+                assert 1 <= tries <= 45, "what is to be done, and a look at the books once a second"
+                await until(partial(watched.did, decided), seconds + 2)
         house.close()
 
     play(scene())
@@ -221,17 +223,15 @@ def test_who_decided_while_the_store_was_in_trouble_gets_his_time_again(
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
         table = await at_table(house, "ultimate-texas-holdem", "Ann")
-        real = house.writer._commit
         async with dealt(table, deciding=15) as watched:
             await ready(table, "Ann")
             await until(lambda: table.due() is None)
             decision = r.next_decision(table)
             assert decision is not None
             await asyncio.sleep(10)
-            house.writer._commit = lambda changes: [StoreTrouble("no space")] * len(changes)  # type: ignore[method-assign]
-            refused = await table.act(*decision[:2], "mine")
-            assert isinstance(refused, Refusal) and refused.code == "store"
-            house.writer._commit = real  # type: ignore[method-assign]
+            with no_space(house):
+                answer = await table.act(*decision[:2], "mine")
+            assert isinstance(answer, Refusal) and answer.code == "store"
             await asyncio.sleep(14.9)
             assert not watched.did(a.Report), "his time began anew when the store failed him"
             await r.done(table.act(*decision[:2], "mine"))
@@ -290,25 +290,25 @@ def test_a_store_in_trouble_delays_the_round_and_loses_nothing(
         house = await r.open_house(sqlite_url, tmp_path)
         table = await at_table(house, "let-it-ride", "Ann")
         await r.bet(table, "Ann")
-        real, tries, chance = house.writer._commit, [0], random.Random(every)
+        real, tries, chance = house.writer._commit, 0, random.Random(every)
 
         def troubled(changes: list[Any]) -> list[Any]:
-            tries[0] += 1
-            return real(changes) if chance.randrange(every) == 0 else [StoreTrouble("no space")] * len(changes)
+            nonlocal tries
+            tries += 1
+            return real(changes) if chance.randrange(every) == 0 else nothing_kept(changes)
 
-        house.writer._commit = troubled  # type: ignore[method-assign]
-        async with dealt(table, deciding=0) as watched:
-            while isinstance(await table.say_ready("Ann", 1, "ready"), Refusal):
-                pass
-            while table.now.state.round == 1:
-                act = r.next_decision(table)
-                if act is not None:
-                    await table.act(*act)
-                await asyncio.sleep(0.5)
+        with patch.object(house.writer, "_commit", troubled):
+            async with dealt(table, deciding=0) as watched:
+                while isinstance(await table.say_ready("Ann", 1, "ready"), Refusal):
+                    pass
+                while table.now.state.round == 1:
+                    act = r.next_decision(table)
+                    if act is not None:
+                        await table.act(*act)
+                    await asyncio.sleep(0.5)
         assert watched.did(a.CloseBets)
-        assert tries[0] > every * len(watched.acts) // 2
+        assert tries > every * len(watched.acts) // 2
         agrees(house, table)
-        house.writer._commit = real  # type: ignore[method-assign]
         await r.play_round(table, "Ann")
         agrees(house, table)
         house.close()

@@ -3,9 +3,11 @@ finds every move that was not agreed on so."""
 
 import asyncio
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -202,10 +204,9 @@ def test_a_proposal_ends_once(first: str, second: str, memories: int, store_url:
     async def scene(house: House) -> None:
         made = await proposed(house)
         other = house.reserves if memories == 1 else Reserves(house)
-        if memories == 2:
-            wait_for_each_other(house.reserves, other)
         asked = getattr(house.reserves, first)(made.id, MAY, "a"), getattr(other, second)(made.id, "manager:Max", "b")
-        one, two = await asyncio.gather(*asked)
+        with waiting_for_each_other(*{house.reserves, other}):
+            one, two = await asyncio.gather(*asked)
         assert {type(one), type(two)} == {int, Refusal}
         assert code(one if isinstance(two, int) else two) == "no_proposal"
         won = first if isinstance(one, int) else second
@@ -215,26 +216,29 @@ def test_a_proposal_ends_once(first: str, second: str, memories: int, store_url:
     in_a_house(store_url, tmp_path, scene)
 
 
-def wait_for_each_other(*both: Reserves) -> None:
-    """Neither goes on before the other has looked as well, the first time."""
+@contextmanager
+def waiting_for_each_other(*memories: Reserves) -> Iterator[None]:
+    """None of them goes on before the others have looked as well, the first time."""
     looked: list[Reserves] = []
     all_have = asyncio.Event()
 
-    def slow(who: Reserves) -> None:
+    def slow(who: Reserves) -> Callable[[], Awaitable[Any]]:
         real = who._look
 
         async def look() -> Any:
             known = await real()
             looked.append(who)
-            if len(looked) >= len(both):
+            if len(looked) >= len(memories):
                 all_have.set()
             await all_have.wait()
             return known
 
-        who._look = look  # type: ignore[method-assign]
+        return look
 
-    for each in both:
-        slow(each)
+    with ExitStack() as planted:
+        for each in memories:
+            planted.enter_context(patch.object(each, "_look", slow(each)))
+        yield
 
 
 def test_the_trail_is_followed_in_pieces_and_others_write_in_between(

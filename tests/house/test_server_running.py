@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import pytest
@@ -164,20 +165,20 @@ def test_a_table_whose_opening_was_not_answered_is_dealt_like_any_other(tmp_path
 
     with served(tmp_path, database=store_url) as server:
         desk, writer = server.running.app.desk, server.running.house.writer
-        real, heard = writer._say, []
+        real, heard, unanswered = writer._say, [], True
         desk.table_opened.append(lambda table: heard.append(table.fixed.name))
 
         def lost(conn: Any, words: str) -> None:
+            nonlocal unanswered
             real(conn, words)
-            if words == "COMMIT":
+            if words == "COMMIT" and unanswered:
                 with writer._engine.connect() as other:
                     there = "SELECT count(*) FROM tables WHERE name = 'Lost'"
                     if other.exec_driver_sql(there).scalar_one():
-                        writer._say = real  # type: ignore[method-assign]
+                        unanswered = False
                         raise writer.conflicts[0]("COMMIT", None, Exception("the answer was lost"))
 
-        writer._say = lost  # type: ignore[method-assign]
-        with pytest.raises(Refused) as refused:
+        with patch.object(writer, "_say", lost), pytest.raises(Refused) as refused:
             server.manager.ask("POST", "/api/v1/tables", asked("Lost"))
         assert refused.value.code == "store" and heard == []
         server.manager.ask("POST", "/api/v1/tables", asked("Other"))

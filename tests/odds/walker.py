@@ -5,6 +5,7 @@ what all games share; `walker_play_or_fold`, `walker_let_it_ride` and `walker_ho
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -55,6 +56,14 @@ def disjoint_hands(cards: Cards, size: int, players: int) -> Iterator[tuple[Card
         left = tuple([card for card in cards if card not in hand])
         for others in disjoint_hands(left, size, players - 1):
             yield (hand, *others)
+
+
+@cache
+def hands_by_number(cards: int, size: int, players: int) -> tuple[tuple[int, ...], ...]:
+    """The same for any so many cards: each hand as its number among `combinations` of them."""
+    names = tuple(map(str, range(cards)))
+    number = {hand: n for n, hand in enumerate(combinations(names, size))}
+    return tuple(tuple(number[hand] for hand in hands) for hands in disjoint_hands(names, size, players))
 
 
 # --- money ----------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -18,8 +18,8 @@ from odds.walker import (
     bets_of,
     cards_in,
     cells_of,
-    disjoint_hands,
     gains,
+    hands_by_number,
     pay,
     seat,
     side_wager,
@@ -60,22 +60,23 @@ def showdowns(pack: Pack, every_deal: bool) -> Showdowns:
     spots: dict[Spot, int] = {}
     mixes: dict[tuple[tuple[int, int], ...], int] = {}
     after: dict[Cards, dict[Cards, list[Spot]]] = {}
+    against = [list(theirs) for _, theirs in groupby(hands_by_number(len(everything) - 5, 2, 2), lambda two: two[0])]
     for board in combinations(everything, 5):
         holes = list(combinations(without(everything, board), 2))
-        states = {hole: replace(opening, community=board, dealer=hole) for hole in holes}
-        keys = {hole: best_five((*hole, *board)).key for hole in holes}
-        for hole in holes:
-            a, b = hole
+        states = [replace(opening, community=board, dealer=hole) for hole in holes]
+        keys = [best_five((*hole, *board)).key for hole in holes]
+        for hole, dealt in zip(holes, against, strict=True):
             mix: Counter[int] = Counter()
-            for dealer in holes:
-                if a in dealer or b in dealer:
-                    continue
-                both = keys[hole], keys[dealer]
-                number = None if every_deal else known.get(both)
-                if number is None:
-                    cells = cells_of(rules, states[dealer], hole)
-                    number = known[both] = numbers.setdefault(cells, len(numbers))
-                mix[number] += 1
+            if every_deal:
+                for _, dealer in dealt:
+                    mix[numbers.setdefault(cells_of(rules, states[dealer], hole), len(numbers))] += 1
+            else:
+                mine = keys[dealt[0][0]]
+                for key, n in Counter([keys[dealer] for _, dealer in dealt]).items():
+                    if (mine, key) not in known:
+                        example = next(states[dealer] for _, dealer in dealt if keys[dealer] == key)
+                        known[mine, key] = numbers.setdefault(cells_of(rules, example, hole), len(numbers))
+                    mix[known[mine, key]] += n
             spots[board, hole] = mixes.setdefault(tuple(sorted(mix.items())), len(mixes))
             follow = after.setdefault(hole, {(): []})
             for seen in ((), *combinations(board, 3)):
@@ -195,16 +196,23 @@ def cover_all(rules: Rules, pack: Pack, players: int, stake: int, every_deal: bo
     opening = replace(rules.opening(), hands_dealt=players)
     dealt: Counter[Cell] = Counter()
     known: dict[tuple[tuple[int, ...], ...], Cell] = {}
+    deals = hands_by_number(len(everything) - 5, 2, players + 1)
+
+    def cell(board: Cards, hands: list[Cards]) -> Cell:
+        held = [seat(rules, hand, number=n) for n, hand in enumerate(hands[1:], start=1)]
+        seats = (*held, *opening.seats[players:])
+        state = replace(opening, community=board, dealer=hands[0], seats=seats)
+        return rules.game.classify(rules, state, held[0], "cover_all")
+
     for board in combinations(everything, 5):
-        left = without(everything, board)
-        keys = {hole: best_five((*hole, *board)).key for hole in combinations(left, 2)}
-        for hands in disjoint_hands(left, 2, players + 1):
-            same = tuple([keys[hand] for hand in hands])
-            cell = None if every_deal else known.get(same)
-            if cell is None:
-                held = [seat(rules, hand, number=n) for n, hand in enumerate(hands[1:], start=1)]
-                seats = (*held, *opening.seats[players:])
-                state = replace(opening, community=board, dealer=hands[0], seats=seats)
-                cell = known[same] = rules.game.classify(rules, state, held[0], "cover_all")
-            dealt[cell] += 1
+        holes = list(combinations(without(everything, board), 2))
+        if every_deal:
+            dealt.update(cell(board, [holes[n] for n in numbers]) for numbers in deals)
+            continue
+        keys = [best_five((*hole, *board)).key for hole in holes]
+        met = [tuple([keys[n] for n in numbers]) for numbers in deals]
+        for same, n in Counter(met).items():
+            if same not in known:
+                known[same] = cell(board, [holes[n] for n in deals[met.index(same)]])
+            dealt[known[same]] += n
     return side_wager(rules, "cover_all", dealt, stake)

@@ -109,3 +109,10 @@ def test_with_two_positions_the_seat_is_named(visit: Visit, server: Served) -> N
         )
         assert ann.view["turn"] == seat
         ann.find("button.decision[data-choice='play']:not([disabled])").click()
+
+
+def test_the_lobby_names_each_paytable_after_its_wager(visit: Visit) -> None:
+    ann = visit()
+    ann.open("/")
+    said = ann.find(".table-pays summary small")
+    expect(said.first).to_have_text("Ante Bonus A, Three Card Bonus A, and Dragon Bet A")

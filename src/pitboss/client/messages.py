@@ -89,6 +89,7 @@ class Seats(Struct, frozen=True):
 
 class WagerLimits(Struct, frozen=True):
     wager: str
+    title: str
     minimum: int
     maximum: int
     increment: int

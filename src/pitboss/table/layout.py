@@ -7,7 +7,7 @@ from msgspec import Struct
 from pitboss.rulebook.book import Area, Inscription
 from pitboss.rulebook.pays import PUSH, Dollars, ForOne, MeterShare, Pay, ToOne, dollars, words
 from pitboss.rulebook.terms import MICRO, LimitTerms, Line
-from pitboss.rulebook.words import listed
+from pitboss.rulebook.words import listed, wager_title
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
@@ -294,7 +294,7 @@ def _won(rules: Rules, cents: int) -> str:
 def _signs(rules: Rules) -> tuple[WagerSign, ...]:
     signs = []
     for terms in rules.terms.wagers:
-        title = ", ".join(w.title for w in rules.wagers if w.family == terms.id)
+        title = wager_title(rules.book, terms.id)
         odds = tuple(_odds(rules, line, terms.id) for line in terms.lines)
         signs.append(WagerSign(terms.id, title, odds, terms.minimum, terms.maximum, terms.increment))
     if rules.terms.envy:

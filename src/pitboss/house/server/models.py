@@ -199,6 +199,7 @@ class Seats(Told):
 
 class WagerLimits(Told):
     wager: str
+    title: str = Field(description="What the wager is called at the table.")
     minimum: int
     maximum: int
     increment: int

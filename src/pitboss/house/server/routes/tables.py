@@ -16,6 +16,7 @@ from pitboss.house.server.asking import ask_act, ask_ready, ask_seed
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.rulebook.terms import MICRO
+from pitboss.rulebook.words import wager_title
 from pitboss.table import actions as a
 from pitboss.table.layout import layout
 from pitboss.table.refusals import Refusal, Refused
@@ -122,7 +123,14 @@ def summary(table: LiveTable) -> dict[str, Any]:
         "game": terms.game,
         "title": now.rules.book.title,
         "limits": [
-            {"wager": w.id, "minimum": w.minimum, "maximum": w.maximum, "increment": w.increment} for w in terms.wagers
+            {
+                "wager": w.id,
+                "title": wager_title(now.rules.book, w.id),
+                "minimum": w.minimum,
+                "maximum": w.maximum,
+                "increment": w.increment,
+            }
+            for w in terms.wagers
         ],
         "seats": {"taken": sum(bool(seat.player) for seat in now.state.seats), "all": terms.positions},
         "meters": {meter.name: bank.reading(fixed.meter(meter.name)) // MICRO for meter in terms.meters},

@@ -9,9 +9,6 @@ import { refusal } from "../text/refusal.js";
 import { meter } from "./meter.js";
 import { sitDown } from "./sit.js";
 
-/** The name of a wager until the rulebook's own title is there: its id in plain letters. */
-const plain = (id) => id.replaceAll("_", " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
-
 /** Seats along the round side of the table; position 1 is at the dealer's left, so at the reader's right. */
 function seatPlaces(count) {
   return Array.from({ length: count }, (_, n) => {
@@ -155,7 +152,8 @@ export function sitButton(table, said, words, heard) {
 
 /** The paytables in force, by letter at once, line by line when they are asked for. */
 function whatPays(table) {
-  const names = Object.entries(table.paytables).map(([wager, letter]) => `${plain(wager)} ${letter}`);
+  const lettered = table.limits.filter(({ wager }) => table.paytables[wager]);
+  const names = lettered.map(({ wager, title }) => `${title} ${table.paytables[wager]}`);
   if (!names.length) return html`<p class="muted table-pays">${say("lobby.pays.none")}</p>`;
   const inside = html`<div class="pays-inside"><p class="muted">${say("loading")}</p></div>`;
   const details = html`<details class="table-pays"><summary><span>${say("lobby.pays")}</span>
