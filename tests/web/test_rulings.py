@@ -71,6 +71,7 @@ def test_a_player_under_a_ruling_is_told_what_it_is_about(visit: Visit, tmp_path
         assert "violation" not in ann.text() and ann.raw() == []
         ann.page.reload()
         expect(ann.find(".step b")).to_have_text("Waiting for a floorperson")
+        expect(note).to_contain_text(f"It is reported of you: {VIOLATION}.")
         acts(flo, TOP_FIVE, "Rule", matter="violation", ruling="confirmed", seat=ann.seat)
         expect(note).to_contain_text(f"You forfeit all wagers of this round: {VIOLATION}.")
         ann.wait_round_over(number)

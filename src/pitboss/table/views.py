@@ -54,6 +54,8 @@ class View(Struct, frozen=True):
     mine: tuple[int, ...]
     column: int = 0
     """Cover All: the hands dealt, the dealer's included, once the device has counted them."""
+    matters: tuple[tuple[str, int], ...] = ()
+    """What waits for a floorperson's ruling, each with its position."""
 
 
 def view(rules: Rules, state: State, who: str) -> View:
@@ -78,6 +80,7 @@ def view(rules: Rules, state: State, who: str) -> View:
         meters={meter: reading // MICRO for meter, reading in state.meters},
         mine=tuple(s.number for s in state.seats if owns(who, s)),
         column=state.hands_dealt + 1 if "cover_all" in rules.index and state.examined else 0,
+        matters=state.matters,
     )
 
 

@@ -159,11 +159,13 @@ export class Table {
   }
 
   #after({ view, offers, ready, clock, balance, fair, at }) {
+    const before = this.#state.view;
     // The screen with the odds for this number of hands is part of the drawing.
-    if (view.column !== (this.#state.view?.column ?? 0)) this.#redraw();
+    if (view.column !== (before?.column ?? 0)) this.#redraw();
     Object.assign(this.#state, { view, offers, ready, clock, balance, fair, at });
     this.#render();
     this.#tell((telling) => telling.fair(fair, view.round));
+    if (!before) for (const [matter, seat] of view.matters) this.#alarm("MatterRaised", { matter, seat });
     if (view.mine.length && !this.#loading) this.#loading = this.#sitDown();
     this.#rest ??= this.#usable();
   }
