@@ -272,7 +272,7 @@ def _seeds(proof: dict[str, Any]) -> Check:
 
 
 def _places(proof: dict[str, Any]) -> list[Check]:
-    """Cards leave from the top; one that was set aside may have left from anywhere."""
+    """Cards leave from the top; one that was set aside may have left from anywhere, and it went nowhere else."""
     left: set[int] = set()
     top = 0
     for card in proof["cards"]:
@@ -285,6 +285,9 @@ def _places(proof: dict[str, Any]) -> list[Check]:
             return [Check("places", False, f"Card {index} was dealt while card {top} lay on top.")]
         if (card["to"] == "seat") != (card["seat"] > 0):
             fault = "went to a seat without a number, or to a number without a seat"
+            return [Check("places", False, f"Card {index} {fault}.")]
+        if card["aside"] != (card["to"] == "aside") or (card["aside"] and card["digest"]):
+            fault = "is called set aside, but went to a hand or lay face down, or was not set aside and has no place"
             return [Check("places", False, f"Card {index} {fault}.")]
         left.add(index)
     if proof["ending"] == "settled" and not left:

@@ -1,11 +1,13 @@
 """A store as the program wrote it has nothing wrong with it; what could not be looked at is said."""
 
+import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from house.audit_support import Evening
+from house.audit_support import Evening, Player, terms
 from pitboss.house.audit.findings import MOST, MOST_ALIKE, Findings
 from pitboss.house.audit.verify import verify
 from pitboss.house.live import preparing
@@ -180,3 +182,37 @@ def test_rules_that_decide_differently_are_found(played: Evening, monkeypatch: p
     with played.reading() as conn:
         found = played.verify(conn)
     assert any("its body is not what follows" in each.text for each in found.found)
+
+
+def test_a_house_that_goes_on_meanwhile_is_clean(store_url: str, tmp_path: Path) -> None:
+    """It signs three more checkpoints while the rows are looked at: the store as it was when the reading began does not
+    have them, the file has. The same file before anybody looked would be that of a store that was cut."""
+    player = Player(store_url, tmp_path)
+
+    def looked(progress: Callable[[int, int], None] | None = None) -> list[str]:
+        with snapshot(player.house.engine) as conn:
+            found = verify(conn, keys=player.keys, checkpoints_file=player.file, progress=progress)
+        return [each.text for each in found.found]
+
+    async def scene() -> None:
+        house = await player.start()
+        await player.open(terms("let-it-ride"))
+        player.checkpoint()
+        signed: list[int] = []
+
+        def goes_on(done: int, total: int) -> None:
+            if not signed:
+                signed.extend(range(3))
+                for _ in signed:
+                    player.checkpoint()
+
+        assert looked(goes_on) == []
+        assert signed and looked() == []
+        with player.house.engine.connect() as conn:
+            last = checkpoints.last(conn)
+        assert last is not None
+        checkpoints.append_to(player.file, checkpoints.make(player.keys, last.number + 1, 1, {}, last))
+        assert any("the store no longer has it" in text for text in looked())
+        house.close()
+
+    asyncio.run(scene())

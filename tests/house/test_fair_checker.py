@@ -174,12 +174,12 @@ def found(proof: dict[str, Any]) -> bool:
 
 
 def planted(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
-    proof: Any = copy.deepcopy(GOOD)
-    here = proof
+    proof = copy.deepcopy(GOOD)
+    here: Any = proof
     for name in path[:-1]:
         here = here[name]
     here[path[-1]] = value
-    return proof  # type: ignore[no-any-return]
+    return proof
 
 
 def value_at(path: tuple[Any, ...]) -> Any:
@@ -190,10 +190,9 @@ def value_at(path: tuple[Any, ...]) -> Any:
 
 
 ROWS = {"seeds.row", "rows.commitment", "rows.shuffled", "rows.reveal"}
-LOOSE = {"round", "seeds.player", "cards.to", "cards.seat", "cards.aside"} | ROWS
+LOOSE = {"round", "seeds.player", "cards.to", "cards.seat"} | ROWS
 """Of these the seed knows nothing: which round it was, whose seat, where a card went. Rows of the trail can only be
-held against each other, and a card from the top may be called set aside. What must be found of them all the same is
-tested below, sentence by sentence."""
+held against each other. What must be found of them all the same is tested below, sentence by sentence."""
 
 
 def test_every_planted_change_is_found() -> None:
@@ -237,6 +236,22 @@ def test_two_cards_exchanged_with_their_digests() -> None:
     assert f"Card 0 was '{one['card']}'; by the seeds it must be {two['card']}." in report.findings[0]
 
 
+def test_a_hand_picked_from_further_down_is_not_set_aside() -> None:
+    """The forger calls the cards set aside, with digests that fit, and deals the others from the top."""
+    order = scheme.order(DECKS["standard"].cards, SEED, [], GOOD["context"])
+
+    def card(index: int, to: str, seat: int, aside: bool = False, hidden: bool = True) -> dict[str, Any]:
+        digest = scheme.masked(SEED, index, order[index]) if hidden else ""
+        return {"index": index, "card": order[index], "to": to, "seat": seat, "digest": digest, "aside": aside}
+
+    others = [card(0, "dealer", 0), card(1, "dealer", 0)]
+    for hidden in (True, False):
+        picked = [card(place, "seat", 1, aside=True, hidden=hidden) for place in (40, 45)]
+        assert check(changed(seeds=[], cuts=[], cards=picked + others)).verdict == "wrong"
+    honest = [card(0, "seat", 1), card(1, "seat", 1), card(40, "aside", 0, aside=True, hidden=False)]
+    assert check(changed(seeds=[], cuts=[], cards=honest)).verdict == "fair"
+
+
 @pytest.mark.parametrize(
     ("proof", "says"),
     [
@@ -260,6 +275,10 @@ def test_two_cards_exchanged_with_their_digests() -> None:
         (with_card(1, index=0), "Card 0 was dealt twice"),
         (with_card(7, index=52), "Card 52 was dealt twice, or the deck has no such card"),
         (with_card(4, aside=False), "Card 5 was dealt while card 4 lay on top"),
+        (with_card(4, to="community"), "Card 5 is called set aside, but went to a hand"),
+        (with_card(4, digest="#5:" + "A" * 22), "Card 5 is called set aside, but went to a hand or lay face down"),
+        (with_card(2, aside=True), "Card 2 is called set aside, but went to a hand"),
+        (with_card(7, to="aside"), "or was not set aside and has no place"),
         (with_card(2, seat=0), "went to a seat without a number"),
         (with_card(7, seat=2), "went to a seat without a number, or to a number without a seat"),
         (with_card(2, digest="#2:" + "A" * 22), "The digest of card 2 was not made of"),
@@ -321,5 +340,6 @@ def test_parts_of_the_wrong_form(proof: dict[str, Any], says: str) -> None:
 
 
 def test_what_is_no_object_at_all() -> None:
+    proof: Any = []
     with pytest.raises(BadProof, match="must be an object"):
-        check([])  # type: ignore[arg-type]
+        check(proof)

@@ -58,6 +58,10 @@ def test_impossible_numbers_and_cards_are_refused() -> None:
     t = to(seated(table(UTH), 1), "preflop")
     for count in (-1, 53, 10**18):
         refused(t, "dealer", a.Report("wrong_number", seat=1, place="seat", count=count), code="right_number")
+        refused(t, "dealer", a.Report("card_face_up", count=count, cards=("Ah",)), code="count")
+    for seat in (-1, 7, 10**18):
+        refused(t, "dealer", a.Report("card_face_up", seat=seat, cards=("Ah",)), code="no_seat")
+    refused(t, "dealer", a.Report("card_face_up", place="under the table", cards=("Ah",)), code="place")
     refused(t, "dealer", a.Report("own_card_exposed", seat=1, cards=("Zz", "Ah")), code="not_in_deck")
     counted = by_hand(table(LIR, "hand", open_bets=False, dealing={**DEALING["hand"], "shuffler_counts_cards": True}))
     automatic(counted)

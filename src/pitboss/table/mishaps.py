@@ -1,6 +1,7 @@
 """When something goes wrong: the row of the game's irregularity table that applies, and its consequence."""
 
 from pitboss.cards.deck import UNKNOWN
+from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.betting import readings_given
@@ -80,6 +81,14 @@ def report(d: Draft, act: a.Report) -> None:
 def _well_formed(d: Draft, act: a.Report, row: Mishap) -> None:
     """Refuses reports that name no seat, no card or no possible number."""
     clause = row.clause
+    if act.seat:
+        d.seat(act.seat)
+    if act.kind != "wrong_number" and not 0 <= act.count <= d.rules.deck_size:
+        allowed = f"0 to {d.rules.deck_size}"
+        raise refuse("count", "not a number of cards", clause, given=act.count, allowed=allowed)
+    known = dict.fromkeys(p for r in d.rules.game.mishaps for p in r.place)
+    if act.place and act.place not in known:
+        raise refuse("place", "not a place that a report can be about", clause, given=act.place, allowed=tuple(known))
     if act.kind in ("player_left", "violation", "own_card_exposed") or act.place == "seat":
         seat = d.seat(act.seat)
         if seat.standing == OUT:
@@ -195,17 +204,19 @@ def void_hand(d: Draft, seat: Seat, clause: str, *, keeps: tuple[str, ...], read
 
 
 def take_back_contributions(d: Draft, seats: list[Seat], clause: str, readings: a.Readings) -> None:
-    """A progressive wager that goes back takes its contribution off the meters again, if it was posted (X-02)."""
+    """A progressive wager that goes back takes its contribution off the meters again, if it was posted (X-02). What
+    another table's hand has won meanwhile is no longer there: the amount a meter began again with is not touched."""
     place = d.rules.index.get("progressive")
     if place is None or not d.state.posted:
         return
     staked = sum(seat.placed[place] for seat in seats)
-    now = readings_given(d, readings, clause)
+    told, now = dict(d.state.meters), readings_given(d, readings, clause)
     for meter in d.rules.terms.meters:
-        amount = staked * meter.rate
-        if amount:
-            reading = now[meter.name] - amount
-            d.add(e.ContributionReversed(meter.name, amount, reading, clause))
+        reads = now[meter.name]
+        least = min(reads, meter.reset * MICRO) if reads < told[meter.name] else 0
+        reading = max(reads - staked * meter.rate, least)
+        if reading < reads:
+            d.add(e.ContributionReversed(meter.name, reads - reading, reading, clause))
 
 
 def _record(d: Draft, act: a.Report, row: Mishap) -> None:

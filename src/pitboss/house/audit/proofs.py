@@ -189,7 +189,9 @@ def _placed(pack: Pack, dealt: _Dealt, deck: tuple[Card, ...]) -> tuple[Pack, li
         except StopIteration:
             raise AuditTrouble("damaged", f"the card {text[:40]} left a deck that did not hold it") from None
         place = after.gone[-1]
-        made.append(DealtCard(place, text, to, seat, aside=place not in top or to == "aside"))
+        # What lay elsewhere than on top was found there, whatever became of it: it is no card of the deal.
+        aside = place not in top or to == "aside"
+        made.append(DealtCard(place, text, "aside" if aside else to, 0 if aside else seat, aside=aside))
         pack = after
     return pack, made
 

@@ -4,6 +4,7 @@ derived line. Nothing is believed that can be derived; what cannot be looked at 
 from collections.abc import Callable
 from pathlib import Path
 
+from msgspec import Struct
 from sqlalchemy import Connection, func, select
 
 from pitboss.games import rules_for
@@ -42,19 +43,22 @@ def verify(
     keys: Keys | None = None,
     progress: Progress | None = None,
 ) -> Findings:
-    """Everything that is wrong with a store. `conn` should see it as of one moment (`opening.snapshot`).
+    """Everything that is wrong with a store. `conn` should see it as of one moment (`opening.snapshot`), and have read
+    nothing yet: what is kept elsewhere is looked at first, as a house that goes on writes a checkpoint into the store
+    and then there.
 
     public_key         must have signed the checkpoints (hex); without it they are held against the key they name
     checkpoints_file   the checkpoints that were kept elsewhere
     keys               opens the seeds that are not revealed yet; without them the cards of open rounds, and the sealed
                        seeds, cannot be looked at"""
     findings = Findings()
+    before = _Kept.read(checkpoints_file) if checkpoints_file is not None else None
     if keys is not None and public_key is None:
         public_key = keys.public
     with as_typed(conn, lambda odd: findings.add(odd.text, odd.chain, row=odd.row, round=odd.round, kind="typed")):
         _check_rows(conn, keys, progress, findings)
         check_books(conn, findings)
-        _check_checkpoints(conn, public_key, checkpoints_file, findings)
+        _check_checkpoints(conn, public_key, before, findings)
     return findings
 
 
@@ -179,7 +183,29 @@ def _check_sealed(conn: Connection, chain: int, keys: Keys | None, findings: Fin
 # --- checkpoints ------------------------------------------------------------------------------------------------------
 
 
-def _check_checkpoints(conn: Connection, public: str | None, file: Path | None, findings: Findings) -> None:
+class _Kept(Struct, frozen=True):
+    """A file of checkpoints as it was at one moment."""
+
+    file: Path
+    all: list[checkpoints.Checkpoint]
+    there: bool = True
+    torn: bool = False
+    fault: str = ""
+
+    @classmethod
+    def read(cls, file: Path) -> "_Kept":
+        try:
+            found, torn = checkpoints.read_torn(file)
+        except checkpoints.BadCheckpoints as bad:
+            return cls(file, [], fault=str(bad))
+        except FileNotFoundError:
+            return cls(file, [], there=False)
+        except OSError as error:
+            return cls(file, [], fault=error.strerror or str(error))
+        return cls(file, found, torn=torn)
+
+
+def _check_checkpoints(conn: Connection, public: str | None, kept: _Kept | None, findings: Findings) -> None:
     """Those in the store, and those that were kept elsewhere."""
     t = schema.trail.c
 
@@ -193,10 +219,8 @@ def _check_checkpoints(conn: Connection, public: str | None, file: Path | None, 
     lists = [("in the store", stored)]
     if not stored and findings.rows > HANDFUL:
         findings.add(f"the store has {findings.rows} rows and no checkpoint: a house that runs signs some at once")
-    if file is not None:
-        kept = _kept_elsewhere(file, stored, findings)
-        if kept is not None:
-            lists.append((f"in {file.name}", kept))
+    if kept is not None and _kept_elsewhere(kept, stored, findings):
+        lists.append((f"in {kept.file.name}", kept.all))
     for where, held in lists:
         for fault in checkpoints.verify(held, public):
             findings.add(f"{where}: {fault}", kind="checkpoint")
@@ -208,32 +232,26 @@ def _check_checkpoints(conn: Connection, public: str | None, file: Path | None, 
     _note_unsigned(conn, lists[-1][1], findings)
     if public is None and any(held for _, held in lists):
         findings.note("no key was given: the checkpoints were held against the key that they name themselves")
-    if file is None:
+    if kept is None:
         findings.note("no checkpoints kept elsewhere were given: who changed the store may have signed it anew")
 
 
-def _kept_elsewhere(
-    file: Path, stored: list[checkpoints.Checkpoint], findings: Findings
-) -> list[checkpoints.Checkpoint] | None:
-    """The checkpoints of the file; what is missing there is no good sign either."""
-    try:
-        kept, torn = checkpoints.read_torn(file)
-    except checkpoints.BadCheckpoints as bad:
-        findings.add(f"the checkpoints in {file.name} cannot be read: {bad}")
-        return None
-    except FileNotFoundError:
-        kept, torn = None, False
-    except OSError as error:
-        findings.add(f"the checkpoints in {file.name} cannot be read: {error.strerror or error}")
-        return None
-    if torn:
-        findings.add(f"the last line of {file.name} is torn; a house that starts mends it")
-    if not kept and (stored or findings.rows > HANDFUL):
-        findings.add(f"the file of checkpoints {file.name} is {'missing' if kept is None else 'empty'}")
-    elif kept and stored and kept[-1].number < stored[-1].number - 1:  # the very last may be on its way
-        text = f"{file.name} ends with checkpoint {kept[-1].number}, the store has {stored[-1].number}"
+def _kept_elsewhere(before: _Kept, stored: list[checkpoints.Checkpoint], findings: Findings) -> bool:
+    """Whether the file can be read; what is missing there is no good sign either. What the store has must be there by
+    now, so the file is looked at again."""
+    now = _Kept.read(before.file)
+    name, fault = before.file.name, before.fault or now.fault
+    if fault:
+        findings.add(f"the checkpoints in {name} cannot be read: {fault}")
+        return False
+    if now.torn:
+        findings.add(f"the last line of {name} is torn; a house that starts mends it")
+    if not now.all and (stored or findings.rows > HANDFUL):
+        findings.add(f"the file of checkpoints {name} is {'empty' if now.there else 'missing'}")
+    elif now.all and stored and now.all[-1].number < stored[-1].number - 1:  # the very last may be on its way
+        text = f"{name} ends with checkpoint {now.all[-1].number}, the store has {stored[-1].number}"
         findings.add(f"{text}: it was cut, or could not be written")
-    return kept or []
+    return True
 
 
 def _note_unsigned(conn: Connection, held: list[checkpoints.Checkpoint], findings: Findings) -> None:

@@ -99,15 +99,16 @@ function seeds(proof) {
   return said("seeds", true, seats.length ? "seedsGood" : "seedsNone", { seeds: proof.seeds });
 }
 
-/** Cards leave from the top; one that was set aside may have left from anywhere. */
+/** Cards leave from the top; one that was set aside may have left from anywhere, and it went nowhere else. */
 function places(proof) {
   const left = new Set();
   let top = 0;
-  for (const { index, aside, to, seat } of proof.cards) {
+  for (const { index, aside, to, seat, digest } of proof.cards) {
     if (index >= proof.deck.length || left.has(index)) return said("places", false, "placesTwice", { index });
     while (left.has(top)) top++;
     if (!aside && index !== top) return said("places", false, "placesSkipped", { index, top });
     if ((to === "seat") !== seat > 0) return said("places", false, "placesSeat", { index });
+    if (aside !== (to === "aside") || (aside && digest)) return said("places", false, "placesWrongAside", { index });
     left.add(index);
   }
   const aside = proof.cards.filter((card) => card.aside).map((card) => card.index);

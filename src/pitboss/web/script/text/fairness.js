@@ -65,6 +65,8 @@ add({
   "fair.placesAside": "Set aside, as was called at the table: {cards}.",
   "fair.placesTwice": "Card {index} was dealt twice, or the deck has no such card.",
   "fair.placesSkipped": "Card {index} was dealt while card {top} lay on top.",
+  "fair.placesWrongAside":
+    "Card {index} is called set aside, but went to a hand or lay face down, or was not set aside and has no place.",
   "fair.placesSeat": "Card {index} went to a seat without a number, or to a number without a seat.",
   "fair.orderGood": "Every card is the one that the seeds and the cut put there.",
   "fair.orderBad": "Card {index} was {card}; by the seeds it must be {right}.",
