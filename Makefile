@@ -40,7 +40,7 @@ goldens: $(VENV)/.dev  ## write the golden playthroughs again (then read the dif
 	$(BIN)/python -m pytest -q tests/playthroughs --write-goldens
 
 mutants: $(VENV)/.dev  ## change the product one small step at a time; every change must be noticed (about 40 minutes)
-	$(BIN)/python tests/mutants/run.py --workers $(WORKERS)
+	PYTHONPATH=src:tests $(BIN)/python -m mutants.run --workers $(WORKERS)
 
 bench: $(VENV)/.dev  ## rounds a second beside PokerKit, hands a second beside phevaluator, exact odds, simulation, the house
 	$(BIN)/python benchmarks/rounds.py
@@ -55,7 +55,7 @@ charts: $(VENV)/.run  ## draw the best play of every game into docs/charts again
 		$(BIN)/pitboss strategy $$game --save docs/charts/$$game.$$ending > /dev/null || exit 1; done; done
 
 screenshots: $(VENV)/.dev  ## pictures of every page and game into docs/screens (about 3 minutes)
-	$(BIN)/python tests/web/screenshots.py
+	PYTHONPATH=src:tests $(BIN)/python -m web.screenshots
 
 proof-shuffle: $(VENV)/.run  ## test the shuffle itself and every planted fault; results into docs/shuffle-tests.md (about 3 minutes)
 	$(BIN)/pitboss shuffle-test --shuffles 2000000 --plant all -o docs/shuffle-tests.md

@@ -3,11 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
 import house.running as r
 from house.waiting import now
-from pitboss.house.house import House
 from pitboss.house.live.dealer import Dealer
 from pitboss.house.live.now import Change
 from pitboss.house.live.table import LiveTable
@@ -48,13 +46,6 @@ async def dealt(
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
-
-
-async def at_table(house: House, given: Any, *players: str, **how: Any) -> LiveTable:
-    table = await r.opened(house, given, **how)
-    await r.staff(table)
-    await r.seat(table, *players)
-    return table
 
 
 async def ready(table: LiveTable, *players: str) -> None:

@@ -99,6 +99,14 @@ async def seat(table: LiveTable, *players: str, chips: int = 100_000) -> None:
         await done(table.act(f"player:{player}", a.TakeSeat(number, player), f"sit {number}"))
 
 
+async def at_table(house: House, given: Terms | str, *players: str, chips: int = 100_000, **how: Any) -> LiveTable:
+    """A table that was opened, where these players sit and the bets are open."""
+    table = await opened(house, given, **how)
+    await staff(table)
+    await seat(table, *players, chips=chips)
+    return table
+
+
 async def set_aside(house: House, meter: str, cents: int) -> None:
     """Money for the reserve of a meter, as one proposes and another approves."""
     wish = await house.reserves.propose("cage", f"reserve:{meter}", cents, "supervisor:Sue", "for a rainy day")

@@ -86,9 +86,7 @@ def test_nothing_is_proposed_for_a_closed_table(sqlite_url: str, tmp_path: Path)
 def test_a_closing_that_is_refused_ends_nothing(sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await r.opened(house, "dragon-poker")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "dragon-poker", "Ann")
         await r.bet(table, "Ann")
         made = await asked(house.approvals.propose(table, other(), SUE))
         answer = await house.close_table(table, MAY, "")

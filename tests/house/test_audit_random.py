@@ -72,9 +72,7 @@ def audited(house: House, table: LiveTable, *, feed: bool = False) -> int:
 def test_random_people_are_audited(game: str, more: dict[str, Any], seed: int, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path, name=f"{game} {seed}")
-        table = await r.opened(house, r.terms(game, **more))
-        await r.staff(table)
-        await r.seat(table, "Ann", "Ben", chips=10_000_000)
+        table = await r.at_table(house, r.terms(game, **more), "Ann", "Ben", chips=10_000_000)
         rng = random.Random(seed)
         await wander(table, rng, 150)
         audited(house, table)
@@ -90,9 +88,7 @@ def test_a_house_whose_chips_run_dry_is_audited(store_url: str, tmp_path: Path) 
 
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
-        table = await r.opened(house, "ultimate-texas-holdem")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann")
         for _ in range(4):
             have = house.bank.balance("inventory:1")
             await r.done(table.chips(-have, "floorperson:Flo", "to the cage")) if have else None
@@ -109,9 +105,7 @@ def test_a_house_whose_chips_run_dry_is_audited(store_url: str, tmp_path: Path) 
 def test_a_table_with_a_physical_shoe_is_audited(store_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
-        table = await r.opened(house, "ultimate-texas-holdem", cards="feed")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann", cards="feed")
         await r.bet(table, "Ann")
         await r.done(table.act("dealer:Dora", a.CloseBets()))
         await r.done(table.act("dealer", a.DealCards(("Ah", "2c", "Kd", "3c")), "f1", house="feed", feed=True))

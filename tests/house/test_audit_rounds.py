@@ -127,6 +127,28 @@ def test_page_by_page(played: Evening) -> None:
             _found(played, before=wrong)
 
 
+def test_in_the_order_of_their_ends_page_by_page(played: Evening) -> None:
+    """A round that was opened first and waited for its dealer ends last: by its end it is the newest. One that is not
+    over stands where it was opened. Cursors go by the same order, and none is shown twice or left out."""
+    r = schema.rounds.c
+    with played.changing() as conn:
+        lines = {(line.chain, line.round): line for line in queries.rounds(conn)}
+        newest = max(max(line.opened_at, line.cleared_at or 0) for line in lines.values())
+        slow = update(schema.rounds).where(r.chain == 1, r.round == 1)
+        conn.execute(slow.values(cleared_at=newest + 1000))
+        ends = {key: line.cleared_at or line.opened_at for key, line in lines.items()} | {(1, 1): newest + 1000}
+        expected = sorted(ends, key=lambda key: (ends[key], key), reverse=True)
+        assert expected[0] == (1, 1) and expected != ALL
+        assert [(line.chain, line.round) for line in queries.rounds(conn, ended=True)] == expected
+        seen: list[tuple[int, int]] = []
+        before = ""
+        while page := queries.rounds(conn, limit=2, before=before, ended=True):
+            seen += [(line.chain, line.round) for line in page]
+            before = page[-1].cursor
+        assert seen == expected
+        assert [(line.chain, line.round) for line in queries.rounds(conn)] == ALL, "the record goes by their beginnings"
+
+
 def test_a_table_by_name_or_number(played: Evening) -> None:
     with played.reading() as conn:
         assert (

@@ -287,9 +287,7 @@ def test_what_the_house_itself_brings_is_backed_by_capital(in_a_house: Callable[
 
 def test_closing_a_table_gives_its_chips_back_in_one_go(in_a_house: Callable[[Scene], None]) -> None:
     async def scene(house: House) -> None:
-        table = await r.opened(house, "dragon-poker")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "dragon-poker", "Ann")
         await r.bet(table, "Ann")
         before = table.now
         assert code(await house.close_table(table, "manager:May", "too early")) == "in_round"
@@ -346,9 +344,7 @@ def test_people_are_not_told_what_the_database_says(in_a_house: Callable[[Scene]
 def test_ids_are_remembered_across_a_restart_with_what_they_meant(store_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
-        table = await r.opened(house, "ultimate-texas-holdem")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann")
         wagers = [a.PlaceWager(1, wager, 500) for wager in ("ante", "blind")]
         numbers = [(await r.done(table.act("player:Ann", act, act.wager))).seq for act in wagers]
         for answer in (table.add_seed("Ann", "luck", 1, "s"), table.say_ready("Ann", 1, "r")):
@@ -389,9 +385,7 @@ def test_an_id_older_than_the_memory_is_answered_as_before(
 
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
-        table = await r.opened(house, "ultimate-texas-holdem")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann")
         numbers = [
             (await r.done(table.act("player:Ann", a.PlaceWager(1, "ante", cents), act_id))).seq
             for act_id, cents in (("one", 500), ("two", 1000))

@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event, select
+from sqlalchemy import select
 
 import house.running as r
+from house.planting import Disk
 from house.test_live_random import repeats
 from house.test_live_tables import agrees
 from pitboss.house.fair.keys import Keys
@@ -38,9 +39,7 @@ def test_rows_never_run_backwards(game: str, sqlite_url: str, tmp_path: Path) ->
     async def scene() -> None:
         clock = Jumping()
         house = await r.open_house(sqlite_url, tmp_path, clock=clock)
-        table = await r.opened(house, game)
-        await r.staff(table)
-        await r.seat(table, "Ann", "Ben")
+        table = await r.at_table(house, game, "Ann", "Ben")
         await r.play_round(table, "Ann", "Ben")
         made = await house.cage.transfer("patron:Ann", "patron:Ben", 1, "floorperson:Flo", "a debt")
         assert isinstance(made, int)
@@ -70,40 +69,22 @@ def test_rows_never_run_backwards(game: str, sqlite_url: str, tmp_path: Path) ->
 def test_a_full_disk_in_the_middle_of_a_round(sqlite_url: str, tmp_path: Path) -> None:
     """Again and again the disk is full: what finds no room is refused and changes nothing; with space it goes on."""
     engine = open_store(sqlite_url)
-    engine.dispose()
-    limit = [0]
-
-    @event.listens_for(engine, "connect")
-    def full(connection: Any, _record: Any) -> None:
-        connection.execute(f"PRAGMA max_page_count = {limit[0] or 1_073_741_823}").fetchall()
+    disk = Disk(engine)
 
     async def scene() -> None:
         clock = r.Ticking()
         keys = Keys.load(tmp_path / "house.key", make=True)
         house = House(engine, keys, r.Means(), clock=clock, new_seed=r.seeds("cards"))
         await house.start()
-        table = await r.opened(house, "let-it-ride")
-        await r.staff(table)
-        await r.seat(table, "Ann", "Ben")
+        table = await r.at_table(house, "let-it-ride", "Ann", "Ben")
         for player in ("Ann", "Ben"):
             await r.bet(table, player)
-
-        def fill_up() -> None:
-            """A connection that may add no page, and no page is free."""
-            with engine.connect() as conn:
-                limit[0] = conn.exec_driver_sql("PRAGMA page_count").scalar_one()
-            house.writer._forget()
-            engine.dispose()
-
-        def space() -> None:
-            limit[0] = 0
-            house.writer._forget()
-            engine.dispose()
 
         refused, told = 0, list[str]()
         house.writer.on_trouble = told.append
         while table.now.state.round == 1:
-            fill_up()
+            house.writer._forget()
+            disk.full()
             before, balances = table.now, dict(house.bank._balances)
             asked: Any = r.next_decision(table)
             for _ in range(40):  # small rows still find room on their pages; in the end there is none
@@ -122,7 +103,8 @@ def test_a_full_disk_in_the_middle_of_a_round(sqlite_url: str, tmp_path: Path) -
                 again = await _next(table, asked)
                 assert isinstance(again, Refusal), "still full"
                 assert table.now is before
-            space()
+            house.writer._forget()
+            disk.space()
             if table.now.state.round > 1:
                 break
             answer = await _next(table, r.next_decision(table))

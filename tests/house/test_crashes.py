@@ -120,9 +120,9 @@ class Scene:
         house = await c.open_house(url, self.folder, self.seeds)
         for number, game in enumerate(self.games):
             overrides = CARRIED if game == "let-it-ride" else {}
-            table = await r.opened(house, r.terms(game, table=f"{game} {number}", **overrides))
-            await r.staff(table)
-            await r.seat(table, f"Ann {number}", f"Ben {number}")
+            table = await r.at_table(
+                house, r.terms(game, table=f"{game} {number}", **overrides), f"Ann {number}", f"Ben {number}"
+            )
             await c.play(table, 2)
         house.close()
 

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import select
 
 import house.running as r
-from house.dealing import at_table, dealt, decide_all, ready
+from house.dealing import dealt, decide_all, ready
 from house.test_live_tables import agrees
 from house.waiting import now, run, until
 from pitboss.house.live import dealer as dealing
@@ -40,7 +40,7 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Scene:
 def test_a_round_plays_itself_once_everybody_is_ready(game: str, play: Scene, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, game, "Ann", "Ben")
+        table = await r.at_table(house, game, "Ann", "Ben")
         async with dealt(table) as watched:
             await r.bet(table, "Ann")
             await r.done(table.say_ready("Ann", 1))
@@ -66,7 +66,7 @@ def test_a_round_plays_itself_once_everybody_is_ready(game: str, play: Scene, sq
 def test_everything_has_its_pause(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, "dragon-poker", "Ann")
+        table = await r.at_table(house, "dragon-poker", "Ann")
         async with dealt(table, pace=2, deciding=0) as watched:
             await ready(table, "Ann")
             await until(lambda: r.next_decision(table) is not None)
@@ -91,7 +91,7 @@ def test_what_comes_between_is_not_overtaken(play: Scene, sqlite_url: str, tmp_p
 
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, "dragon-poker", "Ann")
+        table = await r.at_table(house, "dragon-poker", "Ann")
         async with dealt(table, pace=1) as watched:
             await ready(table, "Ann")
             await asyncio.sleep(0.5)
@@ -112,7 +112,7 @@ def test_what_comes_between_is_not_overtaken(play: Scene, sqlite_url: str, tmp_p
 def test_bets_close_when_the_time_since_the_first_wager_is_over(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, "ultimate-texas-holdem", "Ann", "Ben")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann", "Ben")
         async with dealt(table, betting=20) as watched:
             await asyncio.sleep(800)
             assert table.step_name == "bets", "no wager, no clock"
@@ -136,7 +136,7 @@ def test_nobody_waits_for_a_player_who_fell_silent_and_in_the_end_his_seat_is_fr
 ) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, "ultimate-texas-holdem", "Ann", "Ben")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann", "Ben")
         async with dealt(table, betting=0, deciding=0) as watched:
             assert table.dealer is not None
             table.dealer.gone = 900.0
@@ -162,7 +162,7 @@ def test_a_walk_in_has_as_much_time_as_everybody(play: Scene, sqlite_url: str, t
 
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, "ultimate-texas-holdem", "Ann")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann")
         joe = "walk-in Joe"
         async with dealt(table, betting=0, deciding=0):
             assert table.dealer is not None
@@ -185,7 +185,7 @@ def test_a_walk_in_has_as_much_time_as_everybody(play: Scene, sqlite_url: str, t
 def test_without_a_limit_only_the_players_close_the_bets(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, "ultimate-texas-holdem", "Ann", "Ben")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann", "Ben")
         async with dealt(table, betting=0, deciding=0) as watched:
             await r.bet(table, "Ann")
             await r.done(table.say_ready("Ann", 1))
@@ -207,7 +207,7 @@ def test_bets_that_cannot_be_closed_wait_for_more(play: Scene, sqlite_url: str, 
 
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, "ultimate-texas-holdem", "Ann")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann")
         async with dealt(table, betting=20) as watched:
             with _asked(table) as asked:
                 await r.done(table.act("player:Ann", a.PlaceWager(1, "ante", 500)))
@@ -226,7 +226,7 @@ def test_nobody_is_ready_with_half_a_hand(play: Scene, sqlite_url: str, tmp_path
 
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, "ultimate-texas-holdem", "Ann", "Bob")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann", "Bob")
         ante, half, blind = a.PlaceWager(1, "ante", 1000), a.PlaceWager(1, "blind", 500), a.PlaceWager(1, "blind", 1000)
         for wager, said in ((ante, "the Blind is missing"), (half, "the Blind must equal the Ante")):
             await r.done(table.act("player:Ann", wager))
@@ -289,7 +289,7 @@ def test_a_table_dealt_by_a_person_is_left_alone(play: Scene, sqlite_url: str, t
 def test_a_table_with_a_shoe_waits_for_its_feed(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, "ultimate-texas-holdem", "Ann", cards="feed")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann", cards="feed")
         async with dealt(table) as watched:
             await ready(table, "Ann")
             await until(lambda: watched.did(a.CloseBets), 1)
@@ -342,7 +342,7 @@ def test_a_deck_is_changed_when_its_hours_are_over(play: Scene, sqlite_url: str,
     async def scene() -> None:
         times = [r.START]
         house = await r.open_house(sqlite_url, tmp_path, clock=lambda: times[0])
-        table = await at_table(house, "dragon-poker", "Ann")
+        table = await r.at_table(house, "dragon-poker", "Ann")
         async with dealt(table) as watched:
             times[0] += 8 * HOUR - 1
             await asyncio.sleep(100)
@@ -374,7 +374,7 @@ def test_a_dealer_who_is_stopped_is_followed_by_another(
 
     async def round_of(url: str, stopped: bool) -> list[bytes]:
         house = await r.open_house(url, tmp_path, clock=lambda: r.START)
-        table = await at_table(house, "ultimate-texas-holdem", "Ann", "Ben")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann", "Ben")
         async with dealt(table, pace=1) as watched:
             await ready(table, "Ann", "Ben")
             while stopped and not watched.did(stop):

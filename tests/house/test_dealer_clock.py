@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from sqlalchemy import select
 
 import house.running as r
-from house.dealing import at_table, dealt, ready
+from house.dealing import dealt, ready
 from house.planting import no_space, nothing_kept
 from house.test_live_tables import agrees
 from house.waiting import now, run, until
@@ -49,7 +49,7 @@ def test_silence_is_decided_by_the_terms(game: str, reading: str, play: Scene, s
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
         given = {} if game == "ultimate-texas-holdem" else {"readings": {"player_left_default": reading}}
-        table = await at_table(house, r.terms(game, **given), "Ann")
+        table = await r.at_table(house, r.terms(game, **given), "Ann")
         async with dealt(table, deciding=15) as watched:
             await ready(table, "Ann")
             staked = 100_000 - house.bank.balance("patron:Ann")
@@ -100,7 +100,7 @@ def test_a_decision_on_its_way_to_the_store_is_in_time(game: str, play: Scene, s
 
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, r.terms(game), "Ann")
+        table = await r.at_table(house, r.terms(game), "Ann")
         async with dealt(table, deciding=15) as watched:
             await ready(table, "Ann")
             await until(lambda: table.due() is None)
@@ -129,7 +129,7 @@ def test_a_decision_on_its_way_to_the_store_is_in_time(game: str, play: Scene, s
 def test_everybody_was_ready_until_somebody_changed_his_wager(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, r.terms("let-it-ride"), "Ann")
+        table = await r.at_table(house, r.terms("let-it-ride"), "Ann")
         dealer = dealing.Dealer(table, pace=0, betting=20, deciding=15)
         await ready(table, "Ann")
         wager = a.PlaceWager(1, "three_card_bonus", 500)
@@ -147,7 +147,7 @@ def test_everybody_was_ready_until_somebody_changed_his_wager(play: Scene, sqlit
 def test_a_dealer_survives_a_mistake(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, r.terms("dragon-poker"), "Ann")
+        table = await r.at_table(house, r.terms("dragon-poker"), "Ann")
         told: list[Any] = []
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: told.append(context["exception"]))
         async with dealt(table) as watched:
@@ -172,7 +172,7 @@ def test_where_no_floorperson_comes_the_house_rules_for_the_player(
 ) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, r.terms("let-it-ride", readings={"player_left_default": "ask"}), "Ann")
+        table = await r.at_table(house, r.terms("let-it-ride", readings={"player_left_default": "ask"}), "Ann")
         async with dealt(table, deciding=15) as watched:
             await ready(table, "Ann")
             await until(lambda: bool(table.now.state.matters))
@@ -194,7 +194,7 @@ def test_a_store_in_trouble_does_not_make_the_clock_race(play: Scene, sqlite_url
 
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, r.terms("let-it-ride", readings={"player_left_default": "ask"}), "Ann")
+        table = await r.at_table(house, r.terms("let-it-ride", readings={"player_left_default": "ask"}), "Ann")
         tries = 0
 
         def troubled(changes: list[Any]) -> list[Any]:
@@ -222,7 +222,7 @@ def test_who_decided_while_the_store_was_in_trouble_gets_his_time_again(
 ) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, "ultimate-texas-holdem", "Ann")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann")
         async with dealt(table, deciding=15) as watched:
             await ready(table, "Ann")
             await until(lambda: table.due() is None)
@@ -244,7 +244,7 @@ def test_who_decided_while_the_store_was_in_trouble_gets_his_time_again(
 def test_every_decision_has_its_own_time(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, "let-it-ride", "Ann", "Ben")
+        table = await r.at_table(house, "let-it-ride", "Ann", "Ben")
         async with dealt(table, deciding=15) as watched:
             await ready(table, "Ann", "Ben")
             answered = 0
@@ -264,7 +264,7 @@ def test_every_decision_has_its_own_time(play: Scene, sqlite_url: str, tmp_path:
 def test_the_clock_does_not_begin_anew_when_others_move(play: Scene, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, "ultimate-texas-holdem", "Ann", "Ben")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann", "Ben")
         async with dealt(table, deciding=15) as watched:
             await ready(table, "Ann", "Ben")
             await until(lambda: table.due() is None)
@@ -288,7 +288,7 @@ def test_a_store_in_trouble_delays_the_round_and_loses_nothing(
 ) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await at_table(house, "let-it-ride", "Ann")
+        table = await r.at_table(house, "let-it-ride", "Ann")
         await r.bet(table, "Ann")
         real, tries, chance = house.writer._commit, 0, random.Random(every)
 

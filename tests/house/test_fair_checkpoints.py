@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -114,24 +115,27 @@ def test_a_whole_new_list_by_the_house_itself() -> None:
 
 def test_chains_that_grow_shorter_or_change() -> None:
     made = some(3)
-    for changes, says in (
+    changed: list[tuple[dict[str, Any], str]] = [
         ({"chains": {0: (5, "00"), 1: (1, "00"), 2: (6, "00")}}, "fewer rows of chain 1"),
         ({"chains": {0: (5, "00")}}, "fewer rows of chain 1"),
         ({"chains": {0: (4, "00" * 32), 1: (6, "00")}}, "another hash for row 4 of chain 0"),
         ({"at": 1999}, "dated before the one it follows"),
         ({"before": "00" * 32}, "does not follow checkpoint 2"),
-    ):
-        found = verify([*made[:2], resigned(made[2], **changes)], KEYS.public)  # type: ignore[arg-type]
+    ]
+    for changes, says in changed:
+        found = verify([*made[:2], resigned(made[2], **changes)], KEYS.public)
         assert found and all("checkpoint 3" in said for said in found) and any(says in said for said in found)
     assert verify([*made[:2], resigned(made[2], at=2000)], KEYS.public) == []
 
 
 def test_a_cut_off_tail_is_found() -> None:
     """Row 10 of chain 2 was signed last. Without it, the rest of the chain fits as well as before."""
+
+    def left(end: int, chain: int, row: int) -> bytes | None:
+        return hash_of(chain, row) if chain != 2 or row <= end else None
+
     for end, missed in ((10, 0), (9, 1), (8, 1), (7, 2), (0, 3)):
-        found = hold_against(
-            some(), lambda chain, row, end=end: hash_of(chain, row) if chain != 2 or row <= end else None
-        )  # type: ignore[misc]
+        found = hold_against(some(), partial(left, end))
         assert len(found) == missed and all("chain 2 has no row" in said for said in found)
 
 

@@ -39,9 +39,7 @@ async def refused(table: LiveTable, act: a.AnyAction, who: str = "dealer:Dora") 
 
 async def closed(house: House, game: str) -> LiveTable:
     """Ann plays at a table with a shoe; no more bets."""
-    table = await r.opened(house, game, cards="feed")
-    await r.staff(table)
-    await r.seat(table, "Ann")
+    table = await r.at_table(house, game, "Ann", cards="feed")
     await r.bet(table, "Ann")
     await r.done(table.act("dealer:Dora", a.CloseBets()))
     while table.due() is not None and table.due().do is not a.DealCards:
@@ -183,9 +181,7 @@ def test_seeds_that_were_taken_in_earlier_days_do_not_disturb(sqlite_url: str, t
 
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await r.opened(house, "ultimate-texas-holdem", cards="feed")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann", cards="feed")
         fixed = table.fixed
         table.fixed = msgspec.structs.replace(fixed, cards="shuffle")
         await r.done(table.add_seed("Ann", "my own", 1))

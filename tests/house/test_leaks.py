@@ -51,9 +51,7 @@ class Run:
     async def play(self, url: str, folder: Path, game: str, procedure: str) -> None:
         house = await r.open_house(url, folder, clock=lambda: r.START)
         shuffler = {"shuffler": "automated"} if procedure != "manual_shoe" else {}
-        table = await r.opened(house, r.terms(game, dealing={"procedure": procedure, **shuffler}))
-        await r.staff(table)
-        await r.seat(table, "Ann", "Ben")
+        table = await r.at_table(house, r.terms(game, dealing={"procedure": procedure, **shuffler}), "Ann", "Ben")
         table.listeners.add(self._listen)
         for player in ("Ann", "Ben"):
             await r.bet(table, player)
@@ -116,9 +114,7 @@ class Fed(Run):
 
     async def play(self, url: str, folder: Path, game: str, procedure: str) -> None:
         house = await r.open_house(url, folder, clock=lambda: r.START)
-        table = await r.opened(house, r.terms(game), dealer="person", cards="feed")
-        await r.staff(table)
-        await r.seat(table, "Ann", "Ben")
+        table = await r.at_table(house, r.terms(game), "Ann", "Ben", dealer="person", cards="feed")
         table.listeners.add(self._listen)
         for player in ("Ann", "Ben"):
             await r.bet(table, player)

@@ -94,9 +94,7 @@ async def repeats(house: House, table: LiveTable) -> None:
 def test_random_people(game: str, seed: int, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path, name=f"{game} {seed}")
-        table = await r.opened(house, game)
-        await r.staff(table)
-        await r.seat(table, "Ann", "Ben", chips=10_000_000)
+        table = await r.at_table(house, game, "Ann", "Ben", chips=10_000_000)
         rng = random.Random(seed)
         for _ in range(5):
             await wander(table, rng, 80)

@@ -48,9 +48,7 @@ def agrees(house: House, table: LiveTable) -> None:
 def test_rounds_are_played_and_the_books_agree(game: str, store_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
-        table = await r.opened(house, game)
-        await r.staff(table)
-        await r.seat(table, "Ann", "Ben")
+        table = await r.at_table(house, game, "Ann", "Ben")
         for _ in range(4):
             await r.play_round(table, "Ann", "Ben")
             agrees(house, table)
@@ -106,9 +104,7 @@ def test_a_restart_finds_the_very_state_after_every_row(game: str, sqlite_url: s
 
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await r.opened(house, game)
-        await r.staff(table)
-        await r.seat(table, "Ann", "Ben")
+        table = await r.at_table(house, game, "Ann", "Ben")
         await r.play_round(table, "Ann", "Ben")
         await r.play_round(table, "Ann", "Ben")
         steps = 0
@@ -140,9 +136,7 @@ def test_a_restart_finds_the_very_state_after_every_row(game: str, sqlite_url: s
 def test_an_act_sent_twice_is_applied_once(store_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
-        table = await r.opened(house, "ultimate-texas-holdem")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann")
         wager = a.PlaceWager(1, "ante", 500)
         first = await table.act("player:Ann", wager, "one")
         number = table.now.number
@@ -194,9 +188,7 @@ def test_nobody_wagers_more_than_he_has(store_url: str, tmp_path: Path) -> None:
 def test_an_inventory_that_would_run_dry_is_filled_first(sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await r.opened(house, "ultimate-texas-holdem")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann")
         for _ in range(8):  # some of them are won, and there is nothing to pay from
             have = house.bank.balance("inventory:1")
             await r.done(table.chips(-have, "floorperson:Flo", "to the cage")) if have else None
@@ -215,9 +207,7 @@ def test_an_inventory_that_would_run_dry_is_filled_first(sqlite_url: str, tmp_pa
 def test_people_never_name_the_cards_of_a_shuffled_deck(sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await r.opened(house, "ultimate-texas-holdem", dealer="person")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann", dealer="person")
         await r.bet(table, "Ann")
         await r.done(table.act("dealer:Dora", a.CloseBets()))
         for act in (
@@ -245,9 +235,7 @@ def test_people_never_name_the_cards_of_a_shuffled_deck(sqlite_url: str, tmp_pat
 def test_cards_of_a_physical_shoe_come_only_from_its_feed(store_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
-        table = await r.opened(house, "ultimate-texas-holdem", cards="feed")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann", cards="feed")
         await r.bet(table, "Ann")
         await r.done(table.act("dealer:Dora", a.CloseBets()))
         assert await table.perform() is None
@@ -284,9 +272,7 @@ def test_a_commit_whose_answer_was_lost_is_found_again(
 
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
-        table = await r.opened(house, "ultimate-texas-holdem")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann")
         say, lose = house.writer._say, True
 
         def broken(conn: Connection, words: str) -> None:
@@ -317,9 +303,7 @@ def test_staff_cannot_ask_which_cards_lie_face_down(sqlite_url: str, tmp_path: P
 
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
-        table = await r.opened(house, "let-it-ride", cards="feed")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "let-it-ride", "Ann", cards="feed")
         await r.bet(table, "Ann")
         await r.done(table.act("dealer:Dora", a.CloseBets()))
         await r.staff(table)
@@ -334,9 +318,7 @@ def test_staff_cannot_ask_which_cards_lie_face_down(sqlite_url: str, tmp_path: P
 def test_an_id_belongs_to_a_person_in_whatever_role(store_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
-        table = await r.opened(house, "ultimate-texas-holdem")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "ultimate-texas-holdem", "Ann")
         left = await r.done(table.act("player:Ann", a.LeaveSeat(1), "leave"))
         await r.done(table.act("player:Ben", a.TakeSeat(1, "Ben"), "sit"))
         assert await table.act("dealer:Ann", a.LeaveSeat(1), "leave") == Done(left.seq, again=True)

@@ -91,9 +91,7 @@ def test_an_id_is_never_done_twice(restarted: bool, store_url: str, tmp_path: Pa
 def test_whatever_was_asked_for_is_compared(restarted: bool, store_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
-        table = await r.opened(house, GAME)
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, GAME, "Ann")
         await r.bet(table, "Ann")
 
         def asked(table: LiveTable) -> list[Any]:
@@ -235,9 +233,7 @@ def test_a_store_that_is_away_is_an_answer(store_url: str, tmp_path: Path, monke
 
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
-        table = await r.opened(house, GAME)
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, GAME, "Ann")
         wager = a.PlaceWager(1, "ante", 500)
         number = (await r.done(table.act("player:Ann", wager, "one"))).seq
         house = await again(house, store_url, tmp_path)

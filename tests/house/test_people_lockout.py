@@ -3,6 +3,7 @@ the door."""
 
 import asyncio
 import threading
+from typing import Literal
 
 import pytest
 from argon2 import PasswordHasher
@@ -13,7 +14,7 @@ from pitboss.house.people import attempts
 from pitboss.house.people.attempts import Attempts
 from pitboss.house.people.passwords import AT_ONCE, WAITING, Passwords
 from pitboss.house.store.writer import Writer
-from pitboss.table.refusals import Refused
+from pitboss.table.refusals import Refusal, Refused
 
 
 def test_two_failures_do_not_lock_and_three_do_for_five_minutes(engine: Engine, writer: Writer) -> None:
@@ -72,9 +73,9 @@ class Counting(PasswordHasher):
 
     checked = 0
 
-    def verify(self, hash: str | bytes, password: str | bytes) -> bool:  # type: ignore[override]
+    def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
         self.checked += 1
-        return bool(super().verify(hash, password))
+        return super().verify(hash, password)
 
 
 def test_a_name_nobody_has_is_answered_like_one_that_somebody_has(engine: Engine, writer: Writer) -> None:
@@ -86,7 +87,7 @@ def test_a_name_nobody_has_is_answered_like_one_that_somebody_has(engine: Engine
         await desk.people.guest("Gus")
         hasher = Counting(**CHEAP)
         desk.people._passwords._hasher = hasher
-        told: dict[str, list[tuple[object, int]]] = {}
+        told: dict[str, list[tuple[Refusal, int]]] = {}
         for name in ("Ann", "Nobody", "Dead", "Gus", "a:b\x00", "\ud800", "x" * 5000):
             desk.clock.at = START
             told[name] = []
@@ -95,7 +96,7 @@ def test_a_name_nobody_has_is_answered_like_one_that_somebody_has(engine: Engine
                 before = hasher.checked
                 answer = await refusal(desk.people.login(name, "a wrong one"))
                 told[name].append((answer, hasher.checked - before))
-        codes = [answer.code for answer, _ in told["Ann"]]  # type: ignore[attr-defined]
+        codes = [answer.code for answer, _ in told["Ann"]]
         bad, locked = "bad_login", "locked"
         assert codes == [bad, bad, locked, locked, locked, bad, bad, locked, locked]
         assert [count for _, count in told["Ann"]] == [1, 1, 1, 0, 0, 1, 1, 1, 0]
@@ -133,8 +134,8 @@ def test_a_password_changed_while_the_old_one_is_looked_at_wins(engine: Engine, 
         changed = threading.Event()
 
         class Slow(PasswordHasher):
-            def verify(self, hash: str | bytes, password: str | bytes) -> bool:  # type: ignore[override]
-                fits = bool(super().verify(hash, password))
+            def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
+                fits = super().verify(hash, password)
                 if not changed.is_set():
                     changed.set()
                     reset = desk.people.reset_password("Ann", "another secret", MAX)
@@ -160,7 +161,7 @@ def test_two_hashes_at_once_and_no_more() -> None:
         inside = most = 0
         lock = threading.Lock()
 
-        def verify(self, hash: str | bytes, password: str | bytes) -> bool:  # type: ignore[override]
+        def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
             with self.lock:
                 self.inside += 1
                 self.most = max(self.most, self.inside)
@@ -186,7 +187,7 @@ def test_a_flood_is_turned_away_and_the_door_opens_again() -> None:
     class Shut(PasswordHasher):
         door = threading.Event()
 
-        def verify(self, hash: str | bytes, password: str | bytes) -> bool:  # type: ignore[override]
+        def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
             assert self.door.wait(30)
             return True
 
@@ -223,8 +224,12 @@ def test_only_so_many_strange_names_are_remembered(monkeypatch: pytest.MonkeyPat
 def test_a_damaged_hash_lets_nobody_in() -> None:
     async def run() -> None:
         passwords = Passwords(PasswordHasher(**CHEAP))
-        for kept in ("", "plain", "$argon2id$v=19$m=8,t=1,p=1$", None):
-            assert await passwords.fits(lambda kept=kept: kept, "nobody's password") == (False, None)  # type: ignore[misc]
+
+        async def tried(kept: str | None) -> tuple[bool, str | None]:
+            return await passwords.fits(lambda: kept, "nobody's password")
+
+        for damaged in ("", "plain", "$argon2id$v=19$m=8,t=1,p=1$", None):
+            assert await tried(damaged) == (False, None)
         passwords.close()
 
     asyncio.run(run())

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Engine, select
@@ -178,8 +179,8 @@ def test_after_trouble_the_store_says_who_is_logged_in(
         desk.people.on_end.append(lambda s: ended.append(s.id))
         write = writer.write
 
-        async def kept_but_not_told(change: object) -> None:
-            await write(change)  # type: ignore[arg-type]
+        async def kept_but_not_told(change: Any) -> None:
+            await write(change)
             raise StoreTrouble("the connection broke after the commit")
 
         with monkeypatch.context() as patch:

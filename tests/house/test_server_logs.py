@@ -71,10 +71,10 @@ def test_store_trouble_is_told_and_passes(tmp_path: Path, monkeypatch: pytest.Mo
         writer = server.running.house.writer
         real = type(writer)._say
 
-        def full(conn: object, words: str) -> None:
+        def full(conn: Any, words: str) -> None:
             if words == "COMMIT":
                 raise OperationalError("COMMIT", None, Exception("database or disk is full"))
-            real(conn, words)  # type: ignore[arg-type]
+            real(conn, words)
 
         monkeypatch.setattr(type(writer), "_say", staticmethod(full))
         act = {"id": "1", "do": {"do": "PlaceWager", "seat": 1, "wager": "ante", "cents": 500}}

@@ -13,6 +13,9 @@ from pitboss.house.server.metrics import Durations, Figures
 from pitboss.house.server.viewers import QUEUE, Viewer
 from pitboss.house.server.wire import Frame
 
+NOTHING: Any = SimpleNamespace()
+"""In the place of what is not asked for anything."""
+
 
 def test_a_slow_reader_is_dropped_and_nobody_waits_for_him() -> None:
     async def story() -> tuple[int, list[Any]]:
@@ -24,8 +27,8 @@ def test_a_slow_reader_is_dropped_and_nobody_waits_for_him() -> None:
             if len(sent) == 1:
                 await stuck.wait()
 
-        desk = SimpleNamespace(figures=Figures(dict))
-        viewer = Viewer(desk, SimpleNamespace(), None, send, "192.0.2.1")  # type: ignore[arg-type]
+        desk: Any = SimpleNamespace(figures=Figures(dict))
+        viewer = Viewer(desk, NOTHING, None, send, "192.0.2.1")
         task = asyncio.create_task(viewer.send_all())
         await asyncio.sleep(0)
         for number in range(QUEUE + 2):
@@ -49,7 +52,7 @@ def test_a_good_bye_is_the_last_word() -> None:
         async def send(message: Any) -> None:
             sent.append(message)
 
-        viewer = Viewer(SimpleNamespace(), SimpleNamespace(), None, send, "")  # type: ignore[arg-type]
+        viewer = Viewer(NOTHING, NOTHING, None, send, "")
         viewer.push(Frame(b"1"))
         viewer.bye("closing", "good night")
         viewer.push(Frame(b"2"))

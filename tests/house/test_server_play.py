@@ -161,6 +161,27 @@ def test_everybody_can_add_a_seed(fresh: Served) -> None:
     assert [seed["seed"] for found in seeds for seed in found] == ["my own luck"]
 
 
+def test_ones_own_rounds_stand_in_the_order_of_their_ends(fresh: Served) -> None:
+    """A round opened first and finished last is the newest: it is shown by the time of its end."""
+    player = fresh.guest("Ann")
+    slow, quick = GAMES["let-it-ride"], GAMES["dragon-poker"]
+    with player.sit(slow, 1) as table:
+        table.wait(lambda t: t.view.step == "bets")
+        bot.play(player, "dragon-poker", 2, say=False)
+        bot.one_round(table)
+    found = player.ask("GET", "/api/v1/me/rounds")["rounds"]
+    assert [each["table"] for each in found] == [slow, quick, quick]
+    assert found[0]["opened_at"] < found[1]["opened_at"], "by their beginnings it would not be the first"
+    ends = [each["cleared_at"] for each in found]
+    assert ends == sorted(ends, reverse=True)
+    pages, before = [], ""
+    while before is not None:
+        part = player.ask("GET", "/api/v1/me/rounds", limit=1, before=before)
+        pages += part["rounds"]
+        before = part["next"]
+    assert pages == found
+
+
 def test_meters_that_another_table_feeds_are_told(fresh: Served) -> None:
     from pitboss.rulebook.submission import default_submission
 

@@ -24,7 +24,7 @@ from house.server_support import GAMES, answer, bot, said, served
 from pitboss.cli.main import dispatch
 from pitboss.cli.screen import Trouble
 from pitboss.cli.serve import _bot, _ready, serve
-from pitboss.client import House, Left, Refused
+from pitboss.client import House, Left, Refused, Table
 from pitboss.house.live import opening
 from pitboss.house.server import home
 from pitboss.house.server.running import BadSubmission, CannotServe, listen, terms_of
@@ -61,8 +61,8 @@ def test_a_round_in_progress_is_parked_and_goes_on_with_the_same_cards(tmp_path:
         assert closed in verified["notes"]
 
 
-def _choices(table: object) -> tuple[str, ...]:
-    return next(offer.values for offer in table.offers if offer.do == "Decide")  # type: ignore[attr-defined]
+def _choices(table: Table) -> tuple[str, ...]:
+    return next(offer.values for offer in table.offers if offer.do == "Decide")
 
 
 def test_a_stop_says_good_bye(tmp_path: Path) -> None:

@@ -155,13 +155,18 @@ def test_a_store_in_use_takes_no_backup(engine: Engine, tmp_path: Path) -> None:
         restore(tmp_path / "b.db", engine)
 
 
-def test_a_backup_with_faults_is_refused(engine: Engine, tmp_path: Path) -> None:
-    source = open_store(str(tmp_path / "b.db"))
+def overdrawn(path: Path) -> None:
+    """A backup with an account below zero."""
+    source = open_store(str(path))
     fill(source)
     with source.connect() as conn:
         conn.exec_driver_sql("PRAGMA ignore_check_constraints = ON")
         conn.execute(text("UPDATE accounts SET balance = -1 WHERE name <> 'outside'"))
     source.dispose()
+
+
+def test_a_backup_with_faults_is_refused(engine: Engine, tmp_path: Path) -> None:
+    overdrawn(tmp_path / "b.db")
     with pytest.raises(StoreError, match="cannot be used: 1 rows of accounts break the condition ck_accounts_never"):
         restore(tmp_path / "b.db", engine)
     assert all(rows == [] for rows in contents(engine).values())
@@ -170,12 +175,7 @@ def test_a_backup_with_faults_is_refused(engine: Engine, tmp_path: Path) -> None
 def test_a_restore_that_fails_half_way_leaves_an_empty_store(
     engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    source = open_store(str(tmp_path / "b.db"))
-    fill(source)
-    with source.connect() as conn:
-        conn.exec_driver_sql("PRAGMA ignore_check_constraints = ON")
-        conn.execute(text("UPDATE accounts SET balance = -1 WHERE name <> 'outside'"))
-    source.dispose()
+    overdrawn(tmp_path / "b.db")
     monkeypatch.setattr(module, "check", lambda _, **how: [])
     with pytest.raises(StoreError, match=r"could not be restored: .*never_negative.*; nothing was changed"):
         restore(tmp_path / "b.db", engine)

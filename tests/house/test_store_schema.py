@@ -59,9 +59,11 @@ def test_the_versions_make_what_create_all_makes(request: pytest.FixtureRequest,
     metadata.create_all(made)
     engine = open_store(request.getfixturevalue(f"{database}_url"))
 
+    def by_name(items: list[Any]) -> list[Any]:
+        return sorted(items, key=lambda item: str(item["name"]))
+
     def described(one: Engine) -> Any:
         inspector = inspect(one)
-        by_name = lambda items: sorted(items, key=lambda item: str(item["name"]))  # noqa: E731
         return {
             name: [
                 [{**column, "type": repr(column["type"])} for column in inspector.get_columns(name)],

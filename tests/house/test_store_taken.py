@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine
 
 from house import running as r
 from house.running import START
-from house.test_store_writer import add, names, together
+from house.test_store_writer import add, names, together, writing
 from pitboss.house.store.addresses import StoreError
 from pitboss.house.store.opening import DatabaseLock, lock_store, open_store, transaction
 from pitboss.house.store.writer import NotOurs, StoreTrouble, Writer
@@ -30,8 +30,7 @@ def test_a_connection_made_again_holds_the_store_again(postgresql_url: str) -> N
     engine, other = open_store(postgresql_url), open_store(postgresql_url)
 
     async def run(lock: DatabaseLock | None) -> None:
-        writer = Writer(engine, lock)
-        try:
+        async with writing(engine, lock) as writer:
             _cut(other, await writer.write(_process))
             with pytest.raises(StoreTrouble, match="could not keep this"):
                 await writer.write(add("a"))
@@ -39,8 +38,6 @@ def test_a_connection_made_again_holds_the_store_again(postgresql_url: str) -> N
             with pytest.raises(StoreError, match="another house"), lock_store(other):
                 pass
             assert writer.lost is None
-        finally:
-            await asyncio.to_thread(writer.close)
         with lock_store(other):
             pass
 
@@ -57,9 +54,8 @@ def test_a_store_that_another_house_took_meanwhile_is_never_written_again(postgr
     heard: list[str] = []
 
     async def run(lock: DatabaseLock | None) -> None:
-        writer = Writer(engine, lock)
-        writer.on_lost = lambda: heard.append(str(writer.lost))
-        try:
+        async with writing(engine, lock) as writer:
+            writer.on_lost = lambda: heard.append(str(writer.lost))
             _cut(other, await writer.write(_process))
             with lock_store(other):
                 with pytest.raises(StoreTrouble, match="could not keep this"):
@@ -71,8 +67,6 @@ def test_a_store_that_another_house_took_meanwhile_is_never_written_again(postgr
                     await writer.probe()
             with pytest.raises(NotOurs):
                 await writer.write(add("c"))
-        finally:
-            await asyncio.to_thread(writer.close)
 
     with lock_store(engine) as lock:
         asyncio.run(run(lock))
@@ -91,8 +85,7 @@ def test_a_store_that_another_house_has_written_to_meanwhile_is_never_written_ag
     engine, other = open_store(postgresql_url), open_store(postgresql_url)
 
     async def run(lock: DatabaseLock | None) -> None:
-        writer = Writer(engine, lock)
-        try:
+        async with writing(engine, lock) as writer:
             assert await writer.write(_row) == 1
             _cut(other, await writer.write(_process))
             with lock_store(other), transaction(other) as conn:
@@ -102,8 +95,6 @@ def test_a_store_that_another_house_has_written_to_meanwhile_is_never_written_ag
             for _ in range(2):
                 with pytest.raises(NotOurs, match="another house serves this store, or has"):
                     await writer.write(_row)
-        finally:
-            await asyncio.to_thread(writer.close)
 
     with lock_store(engine) as lock:
         asyncio.run(run(lock))
@@ -118,16 +109,15 @@ def test_what_one_wrote_oneself_is_nobody_elses(postgresql_url: str, monkeypatch
     engine, other = open_store(postgresql_url), open_store(postgresql_url)
 
     async def run(lock: DatabaseLock | None) -> None:
-        writer = Writer(engine, lock)
-        real = writer._say
+        async with writing(engine, lock) as writer:
+            real = writer._say
 
-        def lost(conn: Connection, words: str) -> None:
-            real(conn, words)
-            if words == "COMMIT":
-                _cut(other, _process(conn))
-                real(conn, "SELECT 1")
+            def lost(conn: Connection, words: str) -> None:
+                real(conn, words)
+                if words == "COMMIT":
+                    _cut(other, _process(conn))
+                    real(conn, "SELECT 1")
 
-        try:
             assert await writer.write(_row) == 1
             with monkeypatch.context() as patched:
                 patched.setattr(writer, "_say", lost)
@@ -143,8 +133,6 @@ def test_what_one_wrote_oneself_is_nobody_elses(postgresql_url: str, monkeypatch
                 await writer.write(_row)
             assert await writer.write(_row) == 4
             assert writer.lost is None
-        finally:
-            await asyncio.to_thread(writer.close)
 
     with lock_store(engine) as lock:
         asyncio.run(run(lock))

@@ -2,14 +2,16 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, Engine, event, func, select, text
+from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.exc import IntegrityError
 
-from pitboss.house.store.opening import open_store, snapshot
+from house.planting import Disk
+from pitboss.house.store.opening import DatabaseLock, open_store, snapshot
 from pitboss.house.store.schema import accounts
 from pitboss.house.store.writer import TOGETHER, StoreTrouble, Writer
 from pitboss.house.trail.rows import append, head, read
@@ -42,6 +44,15 @@ class Held:
     def __call__(self, conn: Connection) -> None:
         self.begun.set()
         assert self.go.wait(30)
+
+
+@asynccontextmanager
+async def writing(engine: Engine, lock: DatabaseLock | None = None) -> AsyncIterator[Writer]:
+    writer = Writer(engine, lock)
+    try:
+        yield writer
+    finally:
+        await asyncio.to_thread(writer.close)
 
 
 async def together(writer: Writer, *changes: Callable[[Connection], Any]) -> list[Any]:
@@ -181,23 +192,14 @@ def test_somebody_who_no_longer_waits_disturbs_nobody(engine: Engine, writer: Wr
 
 def test_a_full_disk_is_told_to_everyone_who_waits_and_the_writer_goes_on(sqlite_url: str) -> None:
     engine = open_store(sqlite_url)
-    engine.dispose()
-    limit = [0]
-
-    @event.listens_for(engine, "connect")
-    def full(connection: Any, _record: Any) -> None:
-        connection.execute(f"PRAGMA max_page_count = {limit[0] or 1_073_741_823}").fetchall()
-
-    with engine.connect() as conn:
-        limit[0] = conn.exec_driver_sql("PRAGMA page_count").scalar_one() + 2
-    engine.dispose()
+    disk = Disk(engine)
+    disk.full(free=2)
 
     def large(conn: Connection) -> None:
         add("x" * 100_000)(conn)
 
     async def run() -> None:
-        writer = Writer(engine)
-        try:
+        async with writing(engine) as writer:
             assert await writer.write(add("before")) == "before"
             for small in ("once", "twice"):
                 with pytest.raises(StoreTrouble, match="the store could not keep this: database or disk is full"):
@@ -206,11 +208,8 @@ def test_a_full_disk_is_told_to_everyone_who_waits_and_the_writer_goes_on(sqlite
             results = await together(writer, add("with"), large, add("after"))
             assert [type(result) for result in results] == [StoreTrouble] * 3
             assert names(engine) == ["before", "once", "twice"]
-            limit[0] = 0
-            engine.dispose()
+            disk.space()
             await writer.write(large)
-        finally:
-            await asyncio.to_thread(writer.close)
 
     asyncio.run(run())
     assert names(engine) == ["before", "once", "twice", "x" * 100_000]
@@ -250,14 +249,11 @@ def test_a_full_disk_of_the_server(postgresql_url: str) -> None:
         conn.exec_driver_sql("DO $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$")
 
     async def run() -> None:
-        writer = Writer(engine)
-        try:
+        async with writing(engine) as writer:
             results = await together(writer, add("a"), full, add("b"))
             assert [type(result) for result in results] == [StoreTrouble] * 3
             assert "no space left" in str(results[0])
             assert await writer.write(add("a")) == "a"
-        finally:
-            await asyncio.to_thread(writer.close)
 
     asyncio.run(run())
     assert names(engine) == ["a"]
@@ -268,16 +264,13 @@ def test_a_lost_connection_is_made_again(postgresql_url: str) -> None:
     engine = open_store(postgresql_url)
 
     async def run() -> None:
-        writer = Writer(engine)
-        try:
+        async with writing(engine) as writer:
             server = await writer.write(lambda conn: conn.exec_driver_sql("SELECT pg_backend_pid()").scalar_one())
             with engine.connect() as conn:
                 conn.exec_driver_sql(f"SELECT pg_terminate_backend({server}, 10000)")
             with pytest.raises(StoreTrouble, match="could not keep this"):
                 await writer.write(add("a"))
             assert await writer.write(add("b")) == "b"
-        finally:
-            await asyncio.to_thread(writer.close)
 
     asyncio.run(run())
     assert names(engine) == ["b"]
@@ -288,17 +281,14 @@ def test_a_store_that_another_process_holds_is_trouble_not_a_crash(sqlite_url: s
     engine = open_store(sqlite_url)
 
     async def run() -> None:
-        writer = Writer(engine)
-        writer.patience = 0.0
-        try:
+        async with writing(engine) as writer:
+            writer.patience = 0.0
             with engine.connect() as other:
                 other.exec_driver_sql("BEGIN IMMEDIATE")
                 with pytest.raises(StoreTrouble, match="database is locked"):
                     await writer.write(add("a"))
                 other.exec_driver_sql("ROLLBACK")
             assert await writer.write(add("b")) == "b"
-        finally:
-            await asyncio.to_thread(writer.close)
 
     asyncio.run(run())
     assert names(engine) == ["b"]

@@ -188,7 +188,7 @@ def test_a_late_repetition_does_not_undo_what_came_after(engine: Engine, writer:
 
     async def then(desk: Desk) -> None:
         for how in ({"roles": ("dealer",), "disabled": True, "act_id": "c1"}, {"password": SECRET, "act_id": "c4"}):
-            found = await desk.people.change("ann", MAX, **how)  # type: ignore[arg-type]  # what each call was
+            found = await desk.people.change("ann", MAX, **how)  # what each call was
             assert (found.roles, found.disabled) == (("auditor",), False)
         assert await code(desk.people.change("Ann", MAX, roles=("player",), act_id="c1")) == "id_reused"
         assert await code(desk.people.change("Ann", MAX, disabled=True, act_id="c2")) == "id_reused"

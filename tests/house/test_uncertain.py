@@ -41,9 +41,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
 def test_a_table_goes_on_with_what_is_there(kept: bool, store_url: str, tmp_path: Path, broken: Break) -> None:
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
-        table = await r.opened(house, "let-it-ride")
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await r.at_table(house, "let-it-ride", "Ann")
         before, wager = table.now, a.PlaceWager(1, "bet_1", 500)
         broken(kept)
         answer = table.act("player:Ann", wager, "one")

@@ -6,17 +6,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import house.running as r
 import pitboss
-from house.coached import Scene, play_coached
+from house import coached
+from house.coached import Scene, decide, judged, play_coached, seated
 from pitboss.house.coaching import advising
 from pitboss.house.coaching.coaching import Coaching
 from pitboss.house.coaching.counting import statistics
-from pitboss.house.coaching.watching import Judged
 from pitboss.house.house import House
 from pitboss.house.live.table import LiveTable
 from pitboss.house.server.routes.coach import counted
@@ -28,29 +27,12 @@ def play(sqlite_url: str, tmp_path: Path) -> Callable[[Scene], None]:
     return partial(play_coached, sqlite_url, tmp_path)
 
 
-async def seated(house: House, coach: Coaching, game: str, **terms: Any) -> LiveTable:
-    table = await r.opened(house, r.terms(game, **terms))
-    coach.follow(table)
-    await r.staff(table)
-    await r.seat(table, "Ann", "Ben")
-    return table
-
-
 async def begin(table: LiveTable) -> None:
     """Everything until the first decision, which is Ann's."""
     await r.staff(table)
     if not table.now.state.seat(1).player:  # whose time ran out has stood up
         await r.done(table.act("player:Ann", a.TakeSeat(1, "Ann")))
-    for player in ("Ann", "Ben"):
-        await r.bet(table, player)
-    await r.done(table.act("dealer", a.CloseBets()))
-    await r.staff(table)
-
-
-async def decide(table: LiveTable, player: str, choice: str) -> None:
-    seat = next(s.number for s in table.now.state.seats if s.player == player)
-    await r.done(table.act(f"player:{player}", a.Decide(seat, choice)))
-    await r.staff(table)
+    await coached.begin(table, "Ann", "Ben")
 
 
 async def time_over(table: LiveTable) -> None:
@@ -59,19 +41,11 @@ async def time_over(table: LiveTable) -> None:
     await r.staff(table)
 
 
-async def judged(coach: Coaching, handle: str) -> list[Judged]:
-    while True:
-        person, awaited = coach.watch.judge(handle)
-        if awaited is None:
-            return list(person.judged) if person is not None else []
-        await asyncio.to_thread(awaited.result)
-
-
 def test_a_round_that_the_clock_decided_counts(play: Callable[[Scene], None]) -> None:
     """Top Five Poker: Ann decides one round herself, and lets the time of another run out."""
 
     async def scene(house: House, coach: Coaching) -> None:
-        table = await seated(house, coach, "top-five-poker")
+        table = await seated(house, coach, "top-five-poker", "Ann", "Ben")
         chips = house.bank.balance("patron:Ann")
         stake, expected, clocked = table.now.rules.limits("ante").minimum, Fraction(0), []
         for own in (True, False, False, False):
@@ -103,7 +77,7 @@ def test_the_later_decisions_of_the_round_are_the_clocks_too(play: Callable[[Sce
     """Let It Ride: the second decision is made for Ann when Ben has made his first, with the card open then."""
 
     async def scene(house: House, coach: Coaching) -> None:
-        table = await seated(house, coach, "let-it-ride")
+        table = await seated(house, coach, "let-it-ride", "Ann", "Ben")
         chips = house.bank.balance("patron:Ann")
         rules = table.now.rules
         stake = rules.limits("bet_1").minimum
@@ -133,7 +107,7 @@ def test_the_later_decisions_of_the_round_are_the_clocks_too(play: Callable[[Sce
 
 def test_wagers_lost_at_once_are_counted_as_lost(play: Callable[[Scene], None]) -> None:
     async def scene(house: House, coach: Coaching) -> None:
-        table = await seated(house, coach, "dragon-poker", readings={"player_left_default": "losing"})
+        table = await seated(house, coach, "dragon-poker", "Ann", "Ben", readings={"player_left_default": "losing"})
         chips = house.bank.balance("patron:Ann")
         await begin(table)
         await time_over(table)
@@ -148,7 +122,7 @@ def test_wagers_lost_at_once_are_counted_as_lost(play: Callable[[Scene], None]) 
 
 def test_a_player_who_is_reported_gone_by_the_staff_has_not_decided(play: Callable[[Scene], None]) -> None:
     async def scene(house: House, coach: Coaching) -> None:
-        table = await seated(house, coach, "dragon-poker")
+        table = await seated(house, coach, "dragon-poker", "Ann", "Ben")
         await begin(table)
         await r.done(table.act("floorperson:Flo", a.Report("player_left", seat=1)))
         await r.staff(table)
@@ -166,9 +140,9 @@ def test_who_is_coached_and_sits_down_finds_the_coach_ready(
     monkeypatch.setattr(advising, "_prepare", lambda rules, _: prepared.append(rules.game.id))
 
     async def scene(house: House, coach: Coaching) -> None:
-        await seated(house, coach, "top-five-poker")
+        await seated(house, coach, "top-five-poker", "Ann", "Ben")
         coach.watch.coached.add("Ann")
-        await seated(house, coach, "dragon-poker")
+        await seated(house, coach, "dragon-poker", "Ann", "Ben")
         await asyncio.to_thread(coach.advisor._worker.submit(lambda: None).result)
         assert prepared == ["dragon-poker"]
 

@@ -108,8 +108,10 @@ def test_what_a_wager_needs_to_be_paid(server: Served, game: str) -> None:
     assert said["decided"]["clause"] in clauses() and said["decided"]["text"].endswith(".")
     own = usual(game)
     family = next(iter(table["paytables"]))
-    lines = tuple(replace(line, pay=ToOne(7)) for line in own.terms.wager(family).lines)  # type: ignore[union-attr]
-    wagers = tuple(replace(w, lines=lines) if w.id == family else w for w in own.terms.wagers)
+    wagers = tuple(
+        replace(w, lines=tuple(replace(line, pay=ToOne(7)) for line in w.lines)) if w.id == family else w
+        for w in own.terms.wagers
+    )
     told = game_words(rules_for(replace(own.terms, wagers=wagers)))
     assert next(each.paytable for each in told.pays if each.wager == family) == "custom"
 

@@ -7,7 +7,7 @@ import pytest
 
 from house.server_support import Served, served
 from pitboss.client import Player, Refused
-from pitboss.house.server.routes.work import MATTERS
+from pitboss.house.server.matter_words import MATTERS
 from pitboss.house.server.submission_text import submission_text
 from pitboss.rulebook.book import GAMES, book
 from pitboss.rulebook.submission import check, default_submission

@@ -12,10 +12,9 @@ from sqlalchemy import select
 
 import house.running as r
 import pitboss
-from house.coached import Scene, play_coached
+from house.coached import Scene, begin, decide, judged, play_coached, seated
 from pitboss.house.coaching.coaching import Coaching
 from pitboss.house.coaching.counting import Statistics, statistics
-from pitboss.house.coaching.watching import Judged
 from pitboss.house.house import House
 from pitboss.house.live.table import LiveTable
 from pitboss.house.live.telling import seen
@@ -32,32 +31,6 @@ def play(sqlite_url: str, tmp_path: Path) -> Callable[[Scene], None]:
     return partial(play_coached, sqlite_url, tmp_path)
 
 
-async def judged(coach: Coaching, handle: str) -> list[Judged]:
-    """Everything, however long it takes."""
-    while True:
-        person, awaited = coach.watch.judge(handle)
-        if awaited is None:
-            return list(person.judged) if person is not None else []
-        await asyncio.to_thread(awaited.result)
-
-
-async def begin(table: LiveTable, *players: str, side: str = "") -> None:
-    """Everything until the first decision."""
-    await r.staff(table)
-    for player in players:
-        await r.bet(table, player)
-    if side:
-        await r.done(table.act("player:Ann", a.PlaceWager(1, side, 500)))
-    await r.done(table.act("dealer", a.CloseBets()))
-    await r.staff(table)
-
-
-async def decide(table: LiveTable, player: str, choice: str) -> None:
-    seat = next(s.number for s in table.now.state.seats if s.player == player)
-    await r.done(table.act(f"player:{player}", a.Decide(seat, choice)))
-    await r.staff(table)
-
-
 def cards(table: LiveTable, seat: int = 1) -> str:
     return " ".join(table.now.state.seat(seat).cards)
 
@@ -66,10 +39,7 @@ def test_every_decision_counts_once_and_every_round_once(play: Callable[[Scene],
     """Dragon Poker with one decision a round; what it is worth is asked of the library, what it brought of the bank."""
 
     async def scene(house: House, coach: Coaching) -> None:
-        table = await r.opened(house, "dragon-poker")
-        coach.follow(table)
-        await r.staff(table)
-        await r.seat(table, "Ann", "Ben")
+        table = await seated(house, coach, "dragon-poker", "Ann", "Ben")
         chips, expected, cost, mistakes = house.bank.balance("patron:Ann"), Fraction(0), Fraction(0), []
         stake = table.now.rules.limits("ante").minimum
         for choice in ("play", "fold", "play", "fold", "fold"):
@@ -98,10 +68,7 @@ def test_every_decision_counts_once_and_every_round_once(play: Callable[[Scene],
 
 def test_later_decisions_of_a_round_only_take_away_what_they_cost(play: Callable[[Scene], None]) -> None:
     async def scene(house: House, coach: Coaching) -> None:
-        table = await r.opened(house, "let-it-ride")
-        coach.follow(table)
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await seated(house, coach, "let-it-ride", "Ann")
         chips, expected, cost = house.bank.balance("patron:Ann"), Fraction(0), Fraction(0)
         stake = table.now.rules.limits("bet_1").minimum
         for first, second in (("ride", "ride"), ("withdraw", "withdraw"), ("ride", "withdraw"), ("withdraw", "ride")):
@@ -122,10 +89,7 @@ def test_later_decisions_of_a_round_only_take_away_what_they_cost(play: Callable
 
 def test_side_wagers_are_not_the_coachs_business(play: Callable[[Scene], None]) -> None:
     async def scene(house: House, coach: Coaching) -> None:
-        table = await r.opened(house, "let-it-ride")
-        coach.follow(table)
-        await r.staff(table)
-        await r.seat(table, "Ann")
+        table = await seated(house, coach, "let-it-ride", "Ann")
         chips, won = house.bank.balance("patron:Ann"), 0
         post = schema.postings.c
         side = select(post.cents).where(post.account == "patron:Ann", post.why.endswith(" three_card_bonus"))
@@ -145,10 +109,7 @@ def test_side_wagers_are_not_the_coachs_business(play: Callable[[Scene], None]) 
 
 def test_a_void_round_has_no_result(play: Callable[[Scene], None]) -> None:
     async def scene(house: House, coach: Coaching) -> None:
-        table = await r.opened(house, "dragon-poker")
-        coach.follow(table)
-        await r.staff(table)
-        await r.seat(table, "Ann", "Ben")
+        table = await seated(house, coach, "dragon-poker", "Ann", "Ben")
         await begin(table, "Ann", "Ben")
         await decide(table, "Ann", "fold")
         (made,) = await judged(coach, "Ann")
@@ -165,10 +126,7 @@ def test_a_void_round_has_no_result(play: Callable[[Scene], None]) -> None:
 
 def test_what_others_decide_for_a_player_is_not_his(play: Callable[[Scene], None]) -> None:
     async def scene(house: House, coach: Coaching) -> None:
-        table = await r.opened(house, "dragon-poker")
-        coach.follow(table)
-        await r.staff(table)
-        await r.seat(table, "Ann", "Ben")
+        table = await seated(house, coach, "dragon-poker", "Ann", "Ben")
         await begin(table, "Ann", "Ben")
         await r.done(table.act("dealer", a.Decide(1, "fold")))
         await r.staff(table)
@@ -181,10 +139,7 @@ def test_what_others_decide_for_a_player_is_not_his(play: Callable[[Scene], None
 
 def test_only_ones_own_decision_at_ones_own_turn(play: Callable[[Scene], None]) -> None:
     async def scene(house: House, coach: Coaching) -> None:
-        table = await r.opened(house, "dragon-poker")
-        coach.follow(table)
-        await r.staff(table)
-        await r.seat(table, "Ann", "Ben")
+        table = await seated(house, coach, "dragon-poker", "Ann", "Ben")
 
         def code(handle: str, seat: int) -> str:
             with pytest.raises(Refused) as refused:
@@ -210,10 +165,7 @@ def test_hidden_cards_change_nothing(play: Callable[[Scene], None], game: str) -
     """The same table with every card changed that Ann may not see: the dealer's, Ben's, the community's, the box's."""
 
     async def scene(house: House, coach: Coaching) -> None:
-        table = await r.opened(house, game)
-        coach.follow(table)
-        await r.staff(table)
-        await r.seat(table, "Ann", "Ben")
+        table = await seated(house, coach, game, "Ann", "Ben")
         await begin(table, "Ann", "Ben")
         while game == "ultimate-texas-holdem" and table.now.state.community_up < 3:
             for player in ("Ann", "Ben"):  # the decision before the flop needs the whole game solved
@@ -259,10 +211,7 @@ def test_the_least_recent_people_are_forgotten(play: Callable[[Scene], None], mo
     monkeypatch.setattr("pitboss.house.coaching.watching.PEOPLE", 1)
 
     async def scene(house: House, coach: Coaching) -> None:
-        table = await r.opened(house, "dragon-poker")
-        coach.follow(table)
-        await r.staff(table)
-        await r.seat(table, "Ann", "Ben")
+        table = await seated(house, coach, "dragon-poker", "Ann", "Ben")
         await begin(table, "Ann", "Ben")
         await decide(table, "Ann", "fold")
         await decide(table, "Ben", "fold")

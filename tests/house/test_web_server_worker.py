@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from concurrent.futures import CancelledError
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +41,7 @@ def test_work_is_done_in_order_and_what_is_asked_now_goes_first() -> None:
 
     made = [worker.submit(first)]
     begun.wait(10)
-    made += [worker.submit(lambda n=n: done.append(n)) for n in (1, 2)]  # type: ignore[misc]
+    made += [worker.submit(partial(done.append, n)) for n in (1, 2)]
     made.append(worker.submit(lambda: done.append(3), first=True))
     go.set()
     for each in made:

@@ -354,7 +354,7 @@ def defaults() -> Iterator[Mutant]:
 def _option_clauses(option: Any) -> tuple[str, ...]:
     from pitboss.rulebook.submission_options import _readings
 
-    return (option.clause, *_readings()[option.reading]["clauses"])
+    return (*option.clauses, *_readings()[option.reading]["clauses"])
 
 
 def _other_default(n: int) -> Callable[[], None]:
@@ -472,8 +472,7 @@ def _rebind(before: dict[str, Any], after: dict[str, Any]) -> None:
 
 def mutants() -> list[Mutant]:
     """Every mutant, in a fixed order."""
-    import pitboss.table.engine  # noqa: F401  (all modules that may be rebound are loaded)
-
+    importlib.import_module("pitboss.table.engine")  # all modules that may be rebound are loaded
     return [
         m
         for family in (

@@ -47,12 +47,11 @@ print(row.ev)
 class Copy:
     """A copy of the package that can be changed and run."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, source: Path, *left_out: str) -> None:
         self.home = home
         self.package = home / "src" / "pitboss"
         self.cache = home / "cache"
-        kept = shutil.ignore_patterns("__pycache__", "cli", "play")
-        shutil.copytree(SOURCE / "pitboss", self.package, ignore=kept)
+        shutil.copytree(source / "pitboss", self.package, ignore=shutil.ignore_patterns(*left_out))
 
     def run(self, code: str, **environment: str) -> str:
         """What the code prints. Nothing it compiled or found may lie outside the folders of this test."""
@@ -62,11 +61,17 @@ class Copy:
 
     def process(self, code: str, **environment: str) -> subprocess.CompletedProcess[str]:
         given = {"PITBOSS_CACHE": str(self.cache), "PYTHONPATH": str(self.home / "src"), **environment}
+        given["PYTHONDONTWRITEBYTECODE"] = ""  # the second process need not read every module anew
         env = {k: v for k, v in (os.environ | given).items() if v}
         return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=False)
 
     def write(self, place: str, text: str) -> None:
-        (self.package / place).write_text(text, encoding="utf-8")
+        """A file that was there becomes ten seconds younger, so that Python never takes its old bytecode for new."""
+        file = self.package / place
+        younger = file.stat().st_mtime + 10 if file.exists() else 0
+        file.write_text(text, encoding="utf-8")
+        if younger:
+            os.utime(file, (younger, younger))
 
     def change(self, place: str, old: str, new: str) -> None:
         text = (self.package / place).read_text(encoding="utf-8")
@@ -78,12 +83,28 @@ class Copy:
         return sorted(p for p in (self.cache / kind).rglob("*") if p.is_file())
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Copy:
-    made = Copy(tmp_path)
+@pytest.fixture(scope="module")
+def first(tmp_path_factory: pytest.TempPathFactory) -> tuple[Copy, str]:
+    """A copy that has worked out and kept its figures, and what it found. The copies of the tests are made from it, so
+    that Python need not read every module anew."""
+    made = Copy(tmp_path_factory.mktemp("first"), SOURCE, "__pycache__", "cli", "play")
     made.write("odds/kernels/callee.py", CALLEE)
     made.write("odds/kernels/caller.py", CALLER)
-    return made
+    return made, made.run(KEPT)
+
+
+@pytest.fixture
+def copy(tmp_path: Path, first: tuple[Copy, str]) -> Copy:
+    """Nothing is kept for it yet."""
+    return Copy(tmp_path, first[0].home / "src")
+
+
+@pytest.fixture
+def true(copy: Copy, first: tuple[Copy, str]) -> str:
+    """The copy has the figures of the first one, which are these."""
+    shutil.copytree(first[0].cache / "odds", copy.cache / "odds")
+    assert len(copy.kept("odds")) == 1
+    return first[1]
 
 
 # --- machine code ---------------------------------------------------------------------------------------------------
@@ -179,26 +200,29 @@ def test_figures_are_kept_and_ignored_on_request(copy: Copy) -> None:
         ("rulebook/data/options.toml", 'name = "cover_all_lowest"', 'name = "cover_all_lowest" #'),
     ],
 )
-def test_any_change_of_code_or_data_makes_figures_afresh(copy: Copy, place: str, old: str, new: str) -> None:
-    """Even one that changes no figure: what was kept is not looked at."""
-    true = copy.run(KEPT)
+def test_any_change_of_code_or_data_makes_figures_afresh(copy: Copy, true: str, place: str, old: str, new: str) -> None:
+    """Even one that changes no figure: what was kept is not looked at. That it is looked at without a change, and from
+    wherever the same sources lie, is what the next test finds."""
     poison(copy)
     copy.change(place, old, new)
     assert copy.run(KEPT) == true
 
 
-def test_a_changed_paytable_changes_the_figures(copy: Copy) -> None:
-    before = copy.run(KEPT)
+def test_without_a_change_what_was_kept_is_taken(copy: Copy, true: str) -> None:
+    poison(copy)
+    assert copy.run(KEPT) == "7" != true
+
+
+def test_a_changed_paytable_changes_the_figures(copy: Copy, true: str) -> None:
     line = line_of(copy)
     pays = int(line.split("pays = ")[1].split(",")[0])
     copy.change(PAYTABLES, line, line.replace(f"pays = {pays}", f"pays = {pays + 1}"))
-    assert copy.run(KEPT) != before
-    assert copy.run(KEPT) == copy.run(FRESH)
+    now = copy.run(KEPT)
+    assert now != true and now == copy.run(FRESH)
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"game": 1}', b"\xff\xfe\x00"])
-def test_damaged_figures_are_ignored(copy: Copy, content: bytes) -> None:
-    true = copy.run(KEPT)
+def test_damaged_figures_are_ignored(copy: Copy, true: str, content: bytes) -> None:
     for file in copy.kept("odds"):
         file.write_bytes(content)
     assert copy.run(KEPT) == true
@@ -218,7 +242,7 @@ def test_without_stored_figures_machine_code_is_still_used(copy: Copy) -> None:
 # --- places that cannot be written to -------------------------------------------------------------------------------
 
 
-def test_the_usual_folder_cannot_be_made(copy: Copy) -> None:
+def test_the_usual_folder_cannot_be_made(copy: Copy, true: str) -> None:
     """A file lies where the folder should be. The work is done all the same, among the temporary files, which is
     said once."""
     (copy.home / "file").write_text("")
@@ -226,7 +250,6 @@ def test_the_usual_folder_cannot_be_made(copy: Copy) -> None:
     temporary.mkdir()
     usual = copy.home / "file" / "below"
     places = {"PITBOSS_CACHE": "", "XDG_CACHE_HOME": str(usual), "TMPDIR": str(temporary)}
-    true = copy.run(KEPT)
     assert copy.run(KEPT, **places) == true
     assert copy.run(CALL + TELL, **places) == "108 0 1"
     said = copy.process(CALL + TELL, **places).stderr
@@ -245,9 +268,8 @@ def test_a_folder_that_was_named_must_be_usable(copy: Copy, code: str) -> None:
     assert "cannot be used as PITBOSS_CACHE: " in told and str(named) in told and "name another folder" in told
 
 
-def test_a_full_disk_costs_only_time(copy: Copy) -> None:
+def test_a_full_disk_costs_only_time(copy: Copy, true: str) -> None:
     """Nothing can be put where the figures are kept."""
-    true = copy.run(KEPT)
     shutil.rmtree(copy.cache / "odds")
     (copy.cache / "odds").write_text("in the way")
     assert copy.run(KEPT) == true

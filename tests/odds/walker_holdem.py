@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, groupby
+from itertools import combinations
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -45,8 +45,8 @@ class Showdowns(NamedTuple):
     """The full board and the player's cards → which of the `mixes`."""
     mixes: list[dict[int, int]]
     """Number of the outcome → of how many of the dealer's hands. Many spots have the same, which are added up once."""
-    after: dict[Cards, dict[Cards, list[Spot]]]
-    """The player's cards → three cards of the board, or none → the spots that can follow."""
+    after: dict[Cards, dict[Cards, list[int]]]
+    """The player's cards → three cards of the board, or none → the mix of each full board that can follow."""
 
 
 @cache
@@ -56,31 +56,38 @@ def showdowns(pack: Pack, every_deal: bool) -> Showdowns:
     rules = rules_of(UTH)
     opening, everything = rules.opening(), cards_in(pack)
     numbers: dict[Cells, int] = {}
-    known: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
+    ranks: dict[tuple[int, ...], int] = {}
+    known: dict[tuple[int, int], int] = {}
     spots: dict[Spot, int] = {}
     mixes: dict[tuple[tuple[int, int], ...], int] = {}
-    after: dict[Cards, dict[Cards, list[Spot]]] = {}
-    against = [list(theirs) for _, theirs in groupby(hands_by_number(len(everything) - 5, 2, 2), lambda two: two[0])]
+    after: dict[Cards, dict[Cards, list[int]]] = {}
+    against: list[list[int]] = [[] for _ in combinations(everything[5:], 2)]
+    for hand, dealer in hands_by_number(len(everything) - 5, 2, 2):
+        against[hand].append(dealer)
+
+    def outcome(board: Cards, hole: Cards, dealer: Cards) -> int:
+        cells = cells_of(rules, replace(opening, community=board, dealer=dealer), hole)
+        return numbers.setdefault(cells, len(numbers))
+
     for board in combinations(everything, 5):
         holes = list(combinations(without(everything, board), 2))
-        states = [replace(opening, community=board, dealer=hole) for hole in holes]
-        keys = [best_five((*hole, *board)).key for hole in holes]
-        for hole, dealt in zip(holes, against, strict=True):
+        seen = ((), *combinations(board, 3))
+        held = [ranks.setdefault(best_five((*hole, *board)).key, len(ranks)) for hole in holes]
+
+        for mine, hole, dealers in zip(held, holes, against, strict=True):
             mix: Counter[int] = Counter()
             if every_deal:
-                for _, dealer in dealt:
-                    mix[numbers.setdefault(cells_of(rules, states[dealer], hole), len(numbers))] += 1
+                mix.update(outcome(board, hole, holes[dealer]) for dealer in dealers)
             else:
-                mine = keys[dealt[0][0]]
-                for key, n in Counter([keys[dealer] for _, dealer in dealt]).items():
-                    if (mine, key) not in known:
-                        example = next(states[dealer] for _, dealer in dealt if keys[dealer] == key)
-                        known[mine, key] = numbers.setdefault(cells_of(rules, example, hole), len(numbers))
-                    mix[known[mine, key]] += n
-            spots[board, hole] = mixes.setdefault(tuple(sorted(mix.items())), len(mixes))
-            follow = after.setdefault(hole, {(): []})
-            for seen in ((), *combinations(board, 3)):
-                follow.setdefault(seen, []).append((board, hole))
+                for his, n in Counter([held[dealer] for dealer in dealers]).items():
+                    if (mine, his) not in known:
+                        dealer = next(dealer for dealer in dealers if held[dealer] == his)
+                        known[mine, his] = outcome(board, hole, holes[dealer])
+                    mix[known[mine, his]] += n
+            number = spots[board, hole] = mixes.setdefault(tuple(sorted(mix.items())), len(mixes))
+            follow = after.setdefault(hole, {})
+            for cards in seen:
+                follow.setdefault(cards, []).append(number)
     return Showdowns(list(numbers), spots, [dict(mix) for mix in mixes], after)
 
 
@@ -100,15 +107,17 @@ class Holdem:
             k: [sum(n * nets[number] for number, n in mix.items()) for mix in self.mixes]
             for k, nets in self.net.items()
         }
-        self.river = {spot: {"fold": sums[0][mix], "play_1x": sums[1][mix]} for spot, mix in self.spots.items()}
-        most = [max(both) for both in zip(sums[0], sums[1], strict=True)]
+        late = [{"fold": fold, "play_1x": play} for fold, play in zip(sums[0], sums[1], strict=True)]
+        most = [max(values.values()) for values in late]
+        self.late = [0 if best(values) == "fold" else 1 for values in late]
+        """How large the play wager is on the river, for each mix."""
+        self.river = {spot: late[mix] for spot, mix in self.spots.items()}
         self.flop: dict[Spot, dict[str, int]] = {}
         self.start: dict[Cards, dict[str, int]] = {}
         self.raised: set[Spot] = set()
         for hole, follow in self.after.items():
             start = self.start[hole] = {"check": 0}
-            for three, spots in follow.items():
-                mixes = [self.spots[spot] for spot in spots]
+            for three, mixes in follow.items():
                 if not three:  # a board comes with any of its ten flops
                     start |= {f"play_{k}x": 10 * sum([sums[k][mix] for mix in mixes]) for k in early}
                     continue
@@ -126,53 +135,51 @@ class Holdem:
         squares = self.squares(hole, flop)
         return squares["play_2x"] < squares["check"]
 
-    def times(self, board: Cards, hole: Cards) -> Counter[int]:
-        """How large the play wager is on this board (0: folded), for each of the ten flops it can have come with."""
-        start = best(self.start[hole])
-        if start != "check":
-            return Counter({int(start[5]): 10})
-        late = 0 if best(self.river[board, hole]) == "fold" else 1
-        raised = sum([(three, hole) in self.raised for three in combinations(board, 3)])
-        return Counter({2: raised, late: 10 - raised})
-
     @property
     def results(self) -> Results:
-        """The results of the best play."""
+        """The results of the best play. Each board comes with any of its ten flops."""
+        waited: dict[bool, Counter[int]] = {True: Counter(), False: Counter()}
         mixed: Counter[tuple[int, int]] = Counter()
-        for (board, hole), mix in self.spots.items():
-            for times, flops in self.times(board, hole).items():
-                mixed[mix, times] += flops
+        for hole, follow in self.after.items():
+            start = best(self.start[hole])
+            for three, mixes in follow.items():
+                if three and start == "check":
+                    waited[(three, hole) in self.raised].update(mixes)
+                elif not three and start != "check":
+                    for mix in mixes:
+                        mixed[mix, int(start[5])] += 10
+        for raised, counted in waited.items():
+            for mix, flops in counted.items():
+                mixed[mix, 2 if raised else self.late[mix]] += flops
         ends: Counter[tuple[int, int]] = Counter()
         for (mix, times), flops in mixed.items():
             for outcome, n in self.mixes[mix].items():
                 ends[outcome, times] += n * flops
         found = Results(self.stake)
         for (outcome, times), n in ends.items():
-            if n:
-                found.add(self.paid[times][outcome], n)
+            found.add(self.paid[times][outcome], n)
         return found
 
-    def _after(self, hole: Cards, board: Cards) -> list[Spot]:
-        """The full boards these cards can come to."""
-        return [(board, hole)] if len(board) == 5 else self.after[hole][board]
+    def _after(self, hole: Cards, board: Cards) -> list[int]:
+        """The mixes of the full boards these cards can come to."""
+        return [self.spots[board, hole]] if len(board) == 5 else self.after[hole][board]
 
     def worth(self, hole: Cards, board: Cards) -> Values:
         """The worth of every choice at a spot, in units of the ante."""
         later = self.flop if len(board) == 3 else self.river
         values = later[board, hole] if board else self.start[hole]
-        deals = sum(sum(self.mixes[self.spots[spot]].values()) for spot in self._after(hole, board))
+        deals = sum(sum(self.mixes[mix].values()) for mix in self._after(hole, board))
         deals *= 1 if board else 10
         return {name: Fraction(value, deals * self.stake) for name, value in values.items()}
 
     def squares(self, hole: Cards, board: Cards) -> Values:
         """The same for squares of the results, once at least the flop lies open."""
         found: dict[str, list[int]] = {}
-        for spot in self._after(hole, board):
-            late = 0 if best(self.river[spot]) == "fold" else 1
-            made = {"fold": 0, "play_1x": 1} if len(board) == 5 else {"check": late, "play_2x": 2}
+        for mix in self._after(hole, board):
+            made = {"fold": 0, "play_1x": 1} if len(board) == 5 else {"check": self.late[mix], "play_2x": 2}
             for name, times in made.items():
                 sums = found.setdefault(name, [0, 0])
-                for outcome, n in self.mixes[self.spots[spot]].items():
+                for outcome, n in self.mixes[mix].items():
                     sums[0] += n * self.net[times][outcome] ** 2
                     sums[1] += n
         return {name: Fraction(s, n * self.stake**2) for name, (s, n) in found.items()}

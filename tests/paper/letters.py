@@ -1,5 +1,6 @@
 """How large and where things are written on the pages of a finished paper, its drawings too."""
 
+from functools import lru_cache
 from io import BytesIO
 from math import hypot
 from typing import Any, NamedTuple
@@ -21,7 +22,12 @@ class Word(NamedTuple):
 
 def pages_of_words(paper: Paper | bytes) -> list[list[Word]]:
     """What is written on each page."""
-    content = paper if isinstance(paper, bytes) else render(paper, "pdf")[0]
+    return _words(paper if isinstance(paper, bytes) else render(paper, "pdf")[0])
+
+
+@lru_cache(maxsize=8)
+def _words(content: bytes) -> list[list[Word]]:
+    """Remembered: several tests read the same long paper, and reading takes longer than printing."""
     pages: list[list[Word]] = []
     for page in PdfReader(BytesIO(content)).pages:
         found: list[Word] = []

@@ -4,6 +4,7 @@ import tomllib
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -33,9 +34,9 @@ def two(game: str) -> tuple[str, str]:
     return everything(game), changed(everything(game), *LETTER[game])
 
 
-def compared(game: str, **options: object) -> Comparison:
+def compared(game: str, **options: Any) -> Comparison:
     named = [(f"{n}.toml", terms_of(text)) for n, text in enumerate(two(game), 1)]
-    return compare(named, **options)  # type: ignore[arg-type]
+    return compare(named, **options)
 
 
 def full_table(rows: list[WagerOdds], wager: str) -> WagerOdds:

@@ -3,6 +3,7 @@
 import re
 from itertools import combinations
 from math import hypot
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -20,7 +21,7 @@ from support import DRAGON, GAMES, LIR, TOP5, UTH, rules, seated, table, to
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def case(clause: str, *values: object) -> object:
+def case(clause: str, *values: object) -> Any:
     return pytest.param(*values, id=f"{clause} {values[-1]}"[:60], marks=pytest.mark.clause(clause))
 
 
@@ -123,7 +124,7 @@ def test_a_marked_device_is_out_of_order_on_the_felt(game: str) -> None:
 def test_every_display_clause_is_proved_here_or_with_the_placard() -> None:
     """No clause that asks for something to be seen is left out."""
     asked = {c.id for c in clauses().values() if c.kind == "display"}
-    proved = {p.marks[0].args[0] for p in AT_EVERY_POSITION}  # type: ignore[attr-defined]
+    proved = {p.marks[0].args[0] for p in AT_EVERY_POSITION}
     proved |= {"MD-DRAGON 2.B(1)", "MD-TOP5 2.B(1)", "MD-LIR 2.B(1)", "MD-LIR 2.B(4)", "MA-UTH 13(e)"}
     proved |= {"MD-DRAGON 13.H(2)bis", "MD-TOP5 13.E(2)", "MD-LIR 13.H(2)"}
     on_sign = {"MA-UTH 11(a)", "MD-DRAGON 2.B(3)", "MD-TOP5 2.B(4)", "MD-LIR 2.B(9)", "MD-LIR 2.B(10)"}

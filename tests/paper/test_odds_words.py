@@ -24,7 +24,7 @@ from pitboss.table.rules import Rules
 from support import DRAGON, LIR, UTH, rules
 
 FOR = re.compile(r"\d for \d")
-OWN = {
+OWN: dict[str, Any] = {
     "amount": 5,
     "cards": "hole_and_flop",
     "lines": [
@@ -43,7 +43,7 @@ def texas(**progressive: Any) -> Rules:
 
 def test_no_paper_of_massachusetts_states_odds_with_for() -> None:
     bound = texas()
-    raised = texas(lines=[*OWN["lines"][:2], {"hand": "straight", "pays": 6, "unit": "for"}])  # type: ignore[index]
+    raised = texas(lines=[*OWN["lines"][:2], {"hand": "straight", "pays": 6, "unit": "for"}])
     played = examples(bound, telling())
     told = changes(bound.terms, raised.terms)
     flush = next(row for row in played[0]["results"] if row[0] == "Progressive")
@@ -118,7 +118,7 @@ def _column(data: dict[str, Any]) -> list[str]:
 
 def test_a_payment_that_is_the_wager_alone_is_a_push() -> None:
     """1 for 1 wins nothing: the wager comes back. It is no odds of 0 to 1."""
-    bound = texas(lines=[OWN["lines"][0], {"hand": "flush", "pays": 1, "unit": "for"}])  # type: ignore[index]
+    bound = texas(lines=[OWN["lines"][0], {"hand": "flush", "pays": 1, "unit": "for"}])
     assert {where: said for where, said in posted(bound).items() if said != {"push"}} == {}
     played = examples(bound, telling())
     flush = next(row for row in played[0]["results"] if row[0] == "Progressive")
@@ -134,7 +134,7 @@ SUMS = [(6, "win $1"), (5000, "win $4,995"), (5, "push"), (3, "lose $2")]
 @pytest.mark.parametrize(("pays", "said"), SUMS)
 def test_a_sum_that_includes_the_wager_is_posted_as_what_is_won(pays: int, said: str) -> None:
     """The wager is $5: a payment of $6 wins $1."""
-    bound = texas(lines=[OWN["lines"][0], {"hand": "flush", "pays": pays, "unit": "dollars"}])  # type: ignore[index]
+    bound = texas(lines=[OWN["lines"][0], {"hand": "flush", "pays": pays, "unit": "dollars"}])
     assert {where: found for where, found in posted(bound).items() if found != {said}} == {}
     (block,) = (block for block in placard(bound).data["blocks"] if block["id"] == "progressive")
     assert "A sum in dollars is what is won, and the wager is returned with it." in block["note"]

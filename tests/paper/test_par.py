@@ -20,6 +20,7 @@ from pitboss.paper.par_wagers import MOST_RESULTS
 from pitboss.paper.par_words import against, row_title, table_name
 from pitboss.paper.printing import Paper, render
 from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.pays import Dollars
 from pitboss.simulation.api import simulate
 
 ROUNDS, SHUFFLES = 2_000, 2_000
@@ -97,7 +98,10 @@ def test_the_envy_bonus_and_the_meters_have_figures() -> None:
     (row,) = (row for row in made.odds if row.wager == "progressive")
     chances = {line.hand: line.probability for line in row.lines}
     others = terms.positions - 1
-    given = sum((others * chances[x.hand] * Fraction(x.pay.cents, row.stake) for x in terms.envy), Fraction(0))  # type: ignore[union-attr]
+    given = Fraction(0)
+    for line in terms.envy:
+        assert isinstance(line.pay, Dollars)
+        given += others * chances[line.hand] * Fraction(line.pay.cents, row.stake)
     assert given > 0
     with_envy = f"With the Envy Bonus {edge(row.house_edge - given)} house advantage with {terms.positions} players"
     assert any(line.startswith(with_envy) for line in made.lines)
@@ -114,7 +118,7 @@ def test_what_is_not_simulated_is_said() -> None:
 
 def test_the_cards_of_a_progressive_are_stated() -> None:
     made = _made("ultimate-texas-holdem")
-    assert any("decided by your own cards and the first three community cards" in line for line in made.lines)
+    assert any("decided by the player's own cards and the first three community cards" in line for line in made.lines)
 
 
 @pytest.mark.parametrize(
@@ -232,9 +236,10 @@ def test_the_chart_follows_its_heading_on_the_page_that_is_named(made: Made) -> 
 
 
 def test_two_runs_give_the_same_bytes(made: Made) -> None:
-    assert render(_paper(made.text), "pdf") == [made.content]
+    again = _paper(made.text)
+    assert render(again, "pdf") == [made.content]
     if made.game == "dragon-poker":
-        assert render(made.paper, "svg") == render(_paper(made.text), "svg")
+        assert render(made.paper, "svg") == render(again, "svg")
 
 
 def test_the_examples_are_read_back_event_by_event(made: Made) -> None:

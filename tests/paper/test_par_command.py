@@ -2,6 +2,7 @@
 
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,10 +101,10 @@ def test_a_game_stands_for_its_default_submission(tmp_path: Path) -> None:
     ],
 )
 def test_bad_input_is_named_and_nothing_is_written(
-    tmp_path: Path, output: str, options: dict[str, object], said: str
+    tmp_path: Path, output: str, options: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(Trouble, match=said):
-        command("dragon-poker", output=tmp_path / output, **options)  # type: ignore[arg-type]
+        command("dragon-poker", output=tmp_path / output, **options)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from paper.reading import OPERATOR, every_wager, on_placard, on_rack_card, pages
 from pitboss.felt.inscribed import inscribed
-from pitboss.paper.placard import placard, rack_card
+from pitboss.paper.placard import Size, placard, rack_card
 from pitboss.paper.printing import Paper, render
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import clause
@@ -19,7 +19,7 @@ from pitboss.table.rules import Rules
 from pitboss.wording.how_to_play import of_wager, sayings, steps
 from support import DRAGON, GAMES, LIR, TOP5, UTH, rules
 
-SIZES = ("a4", "letter", "sign")
+SIZES: tuple[Size, ...] = ("a4", "letter", "sign")
 
 
 def money(cents: int) -> str:
@@ -73,9 +73,9 @@ def odds_of(bound: Rules, text: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_payment_on_the_placard_is_that_of_the_terms(game: str, size: str) -> None:
+def test_every_payment_on_the_placard_is_that_of_the_terms(game: str, size: Size) -> None:
     bound = every_wager(game)
-    said = odds_of(bound, on_placard(game, size))  # type: ignore[arg-type]
+    said = odds_of(bound, on_placard(game, size))
     assert set(said) >= {w.id for w in bound.terms.wagers}
     for terms in bound.terms.wagers:
         if terms.id == "cover_all":
@@ -95,7 +95,7 @@ def test_cover_all_has_the_odds_of_every_number_of_hands() -> None:
     terms = bound.terms.wager("cover_all")
     assert terms is not None
     for size in SIZES:
-        text = odds_of(bound, on_placard(UTH, size))["cover_all"]  # type: ignore[arg-type]
+        text = odds_of(bound, on_placard(UTH, size))["cover_all"]
         assert "Hands dealt 2 3 4 5 6 7" in text
         for hand in ("royal_flush", "straight_flush", "four_of_a_kind", "full_house"):
             row = sorted((x.column, stated(UTH, x.pay)) for x in terms.lines if x.hand == hand)
@@ -159,7 +159,7 @@ def test_meters_and_envy_amounts_are_stated() -> None:
 
 @pytest.mark.clause("MA-UTH 11(a)")
 def test_odds_in_massachusetts_are_never_stated_with_for() -> None:
-    for text in (*(on_placard(UTH, size) for size in SIZES), *on_rack_card(UTH)):  # type: ignore[arg-type]
+    for text in (*(on_placard(UTH, size) for size in SIZES), *on_rack_card(UTH)):
         assert re.search(r"\d\s+for\s+\d", text) is None
     text = on_placard(UTH)
     assert "Four of a kind 299 to 1" in text  # the submission says 300 for 1
@@ -198,7 +198,7 @@ def test_what_becomes_of_the_stake_is_said() -> None:
 )  # fmt: skip
 def test_the_sign_carries_what_the_clause_asks_for(game: str, clause_id: str) -> None:
     assert clause(clause_id).kind == "display"
-    texts = [on_placard(game, size) for size in SIZES] + [on_rack_card(game)[1]]  # type: ignore[arg-type]
+    texts = [on_placard(game, size) for size in SIZES] + [on_rack_card(game)[1]]
     for text in texts:
         if clause_id.endswith("2.B(10)"):
             limit = "Payout limit per hand: $1,000,000 on all wagers together, Progressive and Envy Bonus not counted"
@@ -362,8 +362,9 @@ def test_tables_share_columns_by_their_height_and_keep_their_order_down_a_column
         source = '#import "/fitting.typ": shared-out\n#let data = json("/data.json")\n'
         source += "#set document(keywords: shared-out(data.heights, data.count).map(str))\n#page[x]"
         (pdf,) = render(Paper(source=source, data={"heights": heights, "count": count}, title="x"), "pdf")
-        said = PdfReader(io.BytesIO(pdf)).metadata["/Keywords"]  # type: ignore[index]
-        return [int(part) for part in said.split(",")]
+        said = PdfReader(io.BytesIO(pdf)).metadata
+        assert said is not None
+        return [int(part) for part in str(said["/Keywords"]).split(",")]
 
     assert shared([9, 9, 5, 9, 7, 5], 2) == [0, 0, 0, 1, 1, 1]  # 23 and 21: nothing moves for so little
     assert shared([30, 1, 1], 2) == [0, 1, 1]

@@ -406,7 +406,7 @@ HOLDEM_SAYS: dict[str, Proof] = {
         signs(UTH, "play_4x", **NOTHING)["cover_all"] == -1,
     ),
     "The odds depend on how many hands are dealt.": lambda: check(
-        len({x.column for x in every_wager(UTH).terms.wager("cover_all").lines}) == 6  # type: ignore[union-attr]
+        len({x.column for w in every_wager(UTH).terms.wagers if w.id == "cover_all" for x in w.lines}) == 6
     ),
     "A folded hand counts only if its cards stay on the table for another wager; in the discard rack it does not "
     "count, however good.": lambda: check(

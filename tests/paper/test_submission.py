@@ -184,11 +184,11 @@ def test_readings_are_those_of_the_game(game: str) -> None:
 
 def test_the_cards_of_a_progressive_are_stated() -> None:
     uth = everything("ultimate-texas-holdem")
-    assert squeezed("decided by your own cards and the first three community cards") in words_of(
+    assert squeezed("decided by the player's own cards and the first three community cards") in words_of(
         submission(terms_of(uth))
     )
     seven = words_of(submission(terms_of(changed(uth, '\ncards = "hole_and_flop"', '\ncards = "seven"'))))
-    assert squeezed("decided by the best five of your own and all community cards") in seven
+    assert squeezed("decided by the best five of the player's own and all community cards") in seven
 
 
 def test_a_limit_that_is_taken_away_is_none() -> None:

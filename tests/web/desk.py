@@ -9,6 +9,7 @@ from playwright.sync_api import Locator
 from house.server_support import Served
 from pitboss.client import Player
 from pitboss.rulebook.submission import default_submission
+from web.forms import send
 from web.visitor import Visitor
 
 NUMBERS = count(1)
@@ -35,17 +36,18 @@ def opened(server: Served, text: str, **how: str) -> int:
     return int(server.manager.ask("POST", "/api/v1/tables", asked)["id"])
 
 
-class Desk:
-    """The page and the person behind it, who has the roles of a dealer and of a floorperson."""
+def at_table(visitor: Visitor, table: int) -> None:
+    """On the staff's page of this table, with what is due there."""
+    visitor.open(f"/staff/{table}")
+    visitor.find(".panel.due h3").first.wait_for()
 
-    def __init__(self, visitor: Visitor, person: Player, table: int) -> None:
-        self.visitor, self.person, self.table = visitor, person, table
+
+class Hands:
+    """A person at a table, without a page, who has the roles of a dealer and of a floorperson."""
+
+    def __init__(self, person: Player, table: int) -> None:
+        self.person, self.table = person, table
         self.path = f"/api/v1/tables/{table}"
-
-    def open(self) -> "Desk":
-        self.visitor.open(f"/staff/{self.table}")
-        self.visitor.find(".panel.due h3").first.wait_for()
-        return self
 
     @property
     def work(self) -> dict[str, Any]:
@@ -53,11 +55,11 @@ class Desk:
         return found
 
     def does(self, do: str, **given: Any) -> None:
-        """An act, without the page."""
+        """An act, straight to the house."""
         self.person.ask("POST", f"{self.path}/acts", {"id": f"act {next(NUMBERS)}", "do": {"do": do, **given}})
 
     def perform(self) -> str:
-        """What is due is done, a walk-in decides; without the page. The name of the act."""
+        """What is due is done, a walk-in decides. The name of the act."""
         work = self.work
         due = work["due"]
         if due is None:
@@ -110,7 +112,17 @@ class Desk:
             if found["wagers"].get(wager) != cents:
                 self.does("PlaceWager", seat=seat, wager=wager, cents=cents)
 
-    # --- on the page ---
+
+class Desk(Hands):
+    """The page, and the person behind it."""
+
+    def __init__(self, visitor: Visitor, person: Player, table: int) -> None:
+        super().__init__(person, table)
+        self.visitor = visitor
+
+    def open(self) -> "Desk":
+        at_table(self.visitor, self.table)
+        return self
 
     def form(self, act: str, within: str = "") -> Locator:
         return self.visitor.find(f"{within} form[data-act='{act}']")
@@ -119,14 +131,7 @@ class Desk:
         """Fills the fields of a form and presses a button of it: the first, or the one with these words."""
         form = self.form(act, within).first
         form.wait_for()
-        for name, value in typed.items():
-            field = form.locator(f"[name='{name}']")
-            if field.evaluate("(each) => each.tagName") == "SELECT":
-                field.select_option(value)
-            else:
-                field.fill(value)
-        buttons = form.locator(".form-buttons button")
-        (buttons.filter(has_text=button) if button else buttons).first.click()
+        send(form, button, **typed)
         return form
 
     def caught_up(self) -> int:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+from playwright.sync_api import Locator
+
 from house.server_support import GAMES
 from web.stacked import deck
 from web.visitor import Visitor
@@ -40,6 +42,31 @@ def sit_two(game: str, first: Visitor, second: Visitor) -> None:
     seats = [visitor.sit_from_lobby(GAMES[game]) for visitor in (first, second)]
     assert sorted(seats) == list(SEATS)
     first.wait_heard(lambda m: m["type"] == "change" and bool(m["view"]["seats"][seats[1] - 1]["player"]))
+
+
+def dealt(visitor: Visitor, game: str) -> None:
+    """Takes a seat from the lobby, places what must be placed, and has the first decision to make."""
+    visitor.sit_from_lobby(GAMES[game])
+    visitor.bet(*MAINS[game])
+    visitor.deal()
+    visitor.wait_decision()
+
+
+def typed(visitor: Visitor, wager: str, amount: str) -> None:
+    """An amount of one's own."""
+    visitor.spot(wager).focus()
+    visitor.page.keyboard.type(amount)
+    visitor.page.keyboard.press("Enter")
+
+
+def refusal(visitor: Visitor, wager: str) -> Locator:
+    """Why this area did not take what was placed there."""
+    return visitor.find(f".spot-place:has(.spot[data-wager='{wager}']) .spot-refusal:not([hidden])")
+
+
+def stakes(visitor: Visitor, **wanted: int) -> None:
+    """Waits until exactly this lies there, in cents."""
+    visitor.wait_heard(lambda m: m["type"] == "change" and visitor.staked(m) == wanted)
 
 
 def play(choices: Mapping[Visitor, tuple[str, ...]]) -> int:

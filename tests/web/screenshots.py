@@ -1,6 +1,6 @@
 """Pictures of every page and game for the documentation, from a house of its own, played through the pages.
 
-make screenshots                 (or: python tests/web/screenshots.py [folder])
+make screenshots                 (or: PYTHONPATH=src:tests python -m web.screenshots [folder])
 """
 
 import sys
@@ -10,26 +10,21 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
-HERE = Path(__file__).resolve()
-if __name__ == "__main__":
-    sys.path[:0] = [str(HERE.parents[1]), str(HERE.parents[2] / "src")]
+from playwright.sync_api import Browser, sync_playwright
 
-from unittest.mock import patch  # noqa: E402
+from house.running import START, seeds
+from house.server_support import GAMES, Served, bot, served
+from pitboss.house.house import House as RunningHouse
+from web.browsers import FLAGS, find
+from web.desk import DEVICES, Desk, opened, submission
+from web.pictures import small
+from web.playing import BOLD, MAINS, SIDES, choose, sit_two, turn
+from web.stacked import deck, stacked
+from web.visitor import PHONE, Visitor
 
-from playwright.sync_api import Browser, sync_playwright  # noqa: E402
-
-from house.running import START, seeds  # noqa: E402
-from house.server_support import GAMES, Served, bot, served  # noqa: E402
-from pitboss.house.house import House as RunningHouse  # noqa: E402
-from web.browsers import FLAGS, find  # noqa: E402
-from web.desk import DEVICES, Desk, opened, submission  # noqa: E402
-from web.pictures import small  # noqa: E402
-from web.playing import BOLD, MAINS, SIDES, choose, sit_two, turn  # noqa: E402
-from web.stacked import deck, stacked  # noqa: E402
-from web.visitor import PHONE, Visitor  # noqa: E402
-
-OUT = HERE.parents[2] / "docs" / "screens"
+OUT = Path(__file__).resolve().parents[2] / "docs" / "screens"
 LARGEST = 250 * 1024
 SIZE = {"width": 1280, "height": 800}
 PACE = {"pace": 0.4, "decision_seconds": 300.0}
@@ -118,7 +113,7 @@ def pages(browser: Browser, server: Served, folder: Path) -> None:
     for game in GAMES:
         bot.play(player, game, 3, say=False)
     ann = Visitor(browser, server.url, viewport=SIZE)
-    ann.context.add_cookies([{"name": "pitboss_session", "value": player.token, "url": server.url}])
+    ann.known(player.token)
     wanted = [
         (ann, "/", "lobby", ".table-card .table-ways > *"), (ann, "/history", "history", "table.rounds td a"),
         (ann, "/rounds/1/2", "round", ".steps [aria-current]"),
@@ -127,7 +122,7 @@ def pages(browser: Browser, server: Served, folder: Path) -> None:
         (ann, "/sign-in", "sign-in", "form input[type=password]"), (ann, "/setup#token", "setup", "form"),
     ]  # fmt: skip
     boss = Visitor(browser, server.url, viewport=SIZE)
-    boss.context.add_cookies([{"name": "pitboss_session", "value": manager.token, "url": server.url}])
+    boss.known(manager.token)
     dora = Visitor(browser, server.url, viewport=SIZE)
     wanted += [
         (boss, "/staff", "floor", ".floor-table"), (dora, by_hand(dora, server), "staff", "details.report"),
@@ -149,7 +144,7 @@ def pages(browser: Browser, server: Served, folder: Path) -> None:
 def by_hand(visitor: Visitor, server: Served) -> str:
     """The staff's page of a table dealt by a person, in the middle of a round with two walk-ins."""
     person = server.staff("Dora", "dealer", "floorperson")
-    visitor.context.add_cookies([{"name": "pitboss_session", "value": person.token, "url": server.url}])
+    visitor.known(person.token)
     table = opened(server, submission("ultimate-texas-holdem", "Hold 'Em by hand", DEVICES))
     desk = Desk(visitor, person, table)
     desk.to("CloseBets")

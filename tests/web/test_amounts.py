@@ -8,23 +8,10 @@ from playwright.sync_api import Locator, expect
 
 from house.server_support import GAMES
 from web.conftest import Visit
-from web.visitor import PHONE, Visitor
+from web.playing import refusal, stakes, typed
+from web.visitor import PHONE
 
 HOLDEM, RIDE = GAMES["ultimate-texas-holdem"], GAMES["let-it-ride"]
-
-
-def typed(visitor: Visitor, wager: str, amount: str) -> None:
-    visitor.spot(wager).focus()
-    visitor.page.keyboard.type(amount)
-    visitor.page.keyboard.press("Enter")
-
-
-def refusal(visitor: Visitor, wager: str) -> Locator:
-    return visitor.find(f".spot-place:has(.spot[data-wager='{wager}']) .spot-refusal:not([hidden])")
-
-
-def stakes(visitor: Visitor, **wanted: int) -> None:
-    visitor.wait_heard(lambda m: m["type"] == "change" and visitor.staked(m) == wanted)
 
 
 @pytest.mark.parametrize("amount", ["6", "3", "505", "2.50"])

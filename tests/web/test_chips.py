@@ -2,22 +2,20 @@
 however it was given; and what was refused is no step that could be taken back."""
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from house.server_support import GAMES, PASSWORD, Served
+from web import playing
 from web.conftest import Visit
-from web.playing import choose, turn
+from web.playing import choose, refusal, turn
 from web.visitor import PHONE, Visitor
 
 HOLDEM, RIDE = GAMES["ultimate-texas-holdem"], GAMES["let-it-ride"]
 
 
-def refusal(visitor: Visitor, wager: str) -> Locator:
-    return visitor.find(f".spot-place:has(.spot[data-wager='{wager}']) .spot-refusal:not([hidden])")
-
-
 def stakes(visitor: Visitor, **wanted: int) -> None:
-    visitor.wait_heard(lambda m: m["type"] == "change" and visitor.staked(m) == wanted)
+    """Exactly this lies there, and more may be placed."""
+    playing.stakes(visitor, **wanted)
     visitor.wait_offered("ante")
 
 
@@ -196,14 +194,14 @@ def test_a_refusal_makes_way(visit: Visit) -> None:
     assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= 360
     below = "([x, y]) => document.elementFromPoint(x, y).closest('.spot-refusal') === null"
     assert ann.page.evaluate(below, [box["x"] + box["width"] / 2, box["y"] + 20]), "what it hides is pressed through it"
-    expect(ann.find(".strip-meters")).to_be_hidden()
+    expect(ann.find(".map")).to_be_hidden()
     for wager in ("three_card_bonus", "six_card_bonus"):
         ann.spot(wager).click()  # the browser is not told to press what is below something else
         expect(refusal(ann, wager)).to_be_visible()
         expect(ann.find(".spot-refusal:not([hidden])")).to_have_count(1)
     ann.spot("bet_1").click()
     expect(ann.find(".spot-refusal:not([hidden])")).to_have_count(0)
-    expect(ann.find(".strip-meters")).to_be_visible()
+    expect(ann.find(".map")).to_be_visible()
 
 
 def test_the_sum_comes_when_all_is_settled(visit: Visit) -> None:
@@ -237,8 +235,7 @@ def test_the_sum_comes_when_all_is_settled(visit: Visit) -> None:
 def test_an_account_without_chips_is_told_to_buy_in(visit: Visit, server: Served) -> None:
     player = server.staff("Nell", "player")
     ann = visit()
-    ann.context.add_cookies([{"name": "pitboss_session", "value": player.token, "url": ann.url}])
-    ann.open("/")
+    ann.known(player.token).open("/")
     expect(ann.find("#welcome")).to_contain_text("You have no chips. Buy in at the cage; then take a seat.")
     expect(ann.find("#welcome .great")).to_have_count(0)
     expect(ann.find("#welcome")).not_to_contain_text("no account")

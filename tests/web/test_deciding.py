@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from house.server_support import GAMES
 from web.conftest import Visit
-from web.playing import MAINS
+from web.playing import dealt
 from web.visitor import DESKTOP, PHONE, Visitor
 
 HOLDEM = GAMES["ultimate-texas-holdem"]
@@ -18,13 +18,6 @@ KEYS = {
     "ultimate-texas-holdem": {"check": "c", "play_3x": "3", "play_4x": "4"},
 }
 """Of the first decision of each game."""
-
-
-def dealt(visitor: Visitor, game: str) -> None:
-    visitor.sit_from_lobby(GAMES[game])
-    visitor.bet(*MAINS[game])
-    visitor.deal()
-    visitor.wait_decision()
 
 
 def decided(visitor: Visitor) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from house.server_support import PASSWORD, Served, served
 from pitboss.house.people import names, passwords
 from web.conftest import Visit
-from web.test_pages import known, serious
+from web.test_pages import serious
 from web.visitor import Visitor
 
 
@@ -70,7 +70,7 @@ def test_a_link_that_was_cut(visit: Visit) -> None:
 def test_ones_own_password(visit: Visit, server: Served) -> None:
     """Whoever was given a first password changes it where he signs in; the old one is worth nothing afterwards."""
     person = server.staff("Paula", "dealer")
-    visitor = known(visit(), person.token)
+    visitor = visit().known(person.token)
     visitor.open("/sign-in")
     visitor.find("summary", has_text="Change your password").click()
     new = "another long sentence"
@@ -89,7 +89,7 @@ def test_ones_own_password(visit: Visit, server: Served) -> None:
 def test_accounts_of_others(visit: Visit, server: Served) -> None:
     """Made, given other roles, disabled and enabled; a password or a name that will not do is said at its field."""
     server.manager.confirm(PASSWORD)
-    visitor = known(visit(), server.manager.token)
+    visitor = visit().known(server.manager.token)
     visitor.open("/accounts")
     visitor.find("summary", has_text="New account").click()
     form = visitor.find("form[data-act=new]")

@@ -42,12 +42,6 @@ def played(server: Served) -> Iterator[tuple[Served, str, str]]:
     yield server, player.token, server.manager.token
 
 
-def known(visitor: Visitor, token: str) -> Visitor:
-    """The visitor comes with this session."""
-    visitor.context.add_cookies([{"name": "pitboss_session", "value": token, "url": visitor.url}])
-    return visitor
-
-
 def shown(visitor: Visitor, path: str) -> Visitor:
     visitor.open(path)
     visitor.find(READY[path]).first.wait_for(timeout=60_000)
@@ -70,7 +64,7 @@ def test_a_page_in_order(path: str, dark: bool, visit: Visit, played: tuple[Serv
     _, player, manager = played
     visitor = visit(dark=dark)
     if path not in ("/sign-in", "/setup"):
-        known(visitor, manager if path in STAFF else player)
+        visitor.known(manager if path in STAFF else player)
     shown(visitor, path)
     assert serious(visitor) == []
     assert visitor.raw() == []
@@ -118,7 +112,7 @@ def test_the_first_view_is_light(path: str, visit: Visit, played: tuple[Served, 
     """Everything that was asked for until the tables, or the felt with its seats, are there: under 50 KiB."""
     visitor = visit()
     if path.startswith(("/staff", "/audit")):
-        known(visitor, played[2])
+        visitor.known(played[2])
     visitor.context.add_init_script(FIRST_VIEW)
     shown(visitor, path)
     sizes = visitor.page.evaluate(WEIGHT)
@@ -197,7 +191,7 @@ def test_signing_in(visit: Visit, played: tuple[Served, str, str]) -> None:
 def test_an_address_with_nothing_behind_it(visit: Visit, played: tuple[Served, str, str]) -> None:
     """A page like the others, with a way on; so has a round that was never played. The icon is where browsers look."""
     server, player, _ = played
-    visitor = known(visit(dark=True), player)
+    visitor = visit(dark=True).known(player)
     visitor.open("/nothing")
     assert visitor.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(18, 16, 13)"
     assert visitor.find("main a[href='/']").is_visible()
@@ -216,7 +210,7 @@ def test_paper_is_light(visit: Visit, played: tuple[Served, str, str]) -> None:
     assert visitor.page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"
     assert visitor.find("main .button:visible").count() > 0
     for path in ("/odds", "/history"):
-        known(visitor, played[1])
+        visitor.known(played[1])
         shown(visitor, path)
         visitor.page.evaluate("document.documentElement.dataset.theme = 'dark'")
         visitor.page.emulate_media(media="print")
@@ -227,7 +221,7 @@ def test_paper_is_light(visit: Visit, played: tuple[Served, str, str]) -> None:
 
 def test_a_found_round_on_a_phone(visit: Visit, played: tuple[Served, str, str]) -> None:
     """Every figure of it is on the screen, with its name."""
-    visitor = known(visit(viewport=PHONE), played[2])
+    visitor = visit(viewport=PHONE).known(played[2])
     shown(visitor, "/audit")
     row = visitor.find(".paged tbody tr").first
     row.wait_for()

@@ -11,7 +11,7 @@ from house.server_support import GAMES, Served, bot, served
 from web.conftest import Visit
 from web.playing import BOLD, GOOD_AND_BAD, MEEK, choose, decks, play, sit_two, turn
 from web.stacked import stacked
-from web.test_pages import known, serious
+from web.test_pages import serious
 
 LIR = GAMES["let-it-ride"]
 MINUS = "\u2212"
@@ -113,7 +113,7 @@ def test_ones_own_rounds_page_by_page(visit: Visit, server: Served) -> None:
     """Fifty at a time; the older ones on demand, none twice; the sum is that of what is shown."""
     player = server.guest("Hilda")
     results = bot.play(player, "top-five-poker", 53, say=False)
-    visitor = known(visit(), player.token)
+    visitor = visit().known(player.token)
     visitor.open("/history")
     links = visitor.find("table.rounds td a")
     expect(links).to_have_count(50)
@@ -136,7 +136,7 @@ def test_what_was_paid_can_be_read_on_a_small_phone(visit: Visit, server: Served
     bot.play(player, "dragon-poker", 1, say=False)
     rounds = server.http.get(f"/api/v1/tables/{GAMES['dragon-poker']}/rounds?limit=2").json()["rounds"]
     newest = next(each["round"] for each in rounds if each["cleared_at"] is not None)
-    visitor = known(visit(viewport={"width": 360, "height": 740}), player.token)
+    visitor = visit(viewport={"width": 360, "height": 740}).known(player.token)
     visitor.open(f"/rounds/{GAMES['dragon-poker']}/{newest}")
     cells = visitor.find(".payments td:visible")
     cells.first.wait_for()

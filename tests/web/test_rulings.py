@@ -10,7 +10,7 @@ from house.server_support import GAMES, Served, served
 from pitboss.client import Player
 from web.conftest import Visit
 from web.desk import Desk, opened, submission
-from web.playing import MAINS
+from web.playing import dealt
 from web.visitor import PHONE, Visitor
 
 TOP_FIVE, DRAGON, RIDE = GAMES["top-five-poker"], GAMES["dragon-poker"], GAMES["let-it-ride"]
@@ -45,10 +45,7 @@ def acts(player: Player, table: int, name: str, **given: Any) -> None:
 def at_the_decision(visit: Visit, server: Served, game: str, **how: Any) -> Visitor:
     visitor = visit(server.url, **how)
     visitor.context.add_init_script(LISTEN)
-    visitor.sit_from_lobby(GAMES[game])
-    visitor.bet(*MAINS[game])
-    visitor.deal()
-    visitor.wait_decision()
+    dealt(visitor, game)
     return visitor
 
 

@@ -11,7 +11,7 @@ from house.server_support import GAMES, PASSWORD, Served
 from pitboss.games import game as game_of
 from web.conftest import Visit
 from web.desk import DEVICES, Desk, opened, submission
-from web.test_pages import known, serious
+from web.test_pages import serious
 
 MAINS = {
     "dragon-poker": {"ante": 500, "ante_bonus": 500}, "top-five-poker": {"ante": 500},
@@ -30,7 +30,7 @@ def desk(visit: Visit, server: Served) -> At:
             server.staff("Dora", "dealer", "floorperson")
         person = server.house.login("Dora", PASSWORD)
         table = opened(server, submission(game, name, changes), **how)
-        return Desk(known(visit(), person.token), person, table).open()
+        return Desk(visit().known(person.token), person, table).open()
 
     return new
 

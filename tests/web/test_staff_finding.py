@@ -8,8 +8,8 @@ from house.server_support import PASSWORD, Served
 from pitboss.house.audit.irregular import kinds
 from pitboss.table import actions as a
 from web.conftest import Visit
-from web.desk import Desk, opened, submission
-from web.test_pages import known, serious
+from web.desk import Hands, opened, submission
+from web.test_pages import serious
 from web.visitor import Visitor
 
 TWO = {"positions_per_player = 1": "positions_per_player = 2"}
@@ -21,7 +21,7 @@ def irregular(server: Served) -> int:
     was in order."""
     person = server.staff("Dee", "dealer", "floorperson")
     table = opened(server, submission("dragon-poker", "Trouble"))
-    desk = Desk(None, person, table)  # type: ignore[arg-type]  # nothing of this needs a page
+    desk = Hands(person, table)
     for report in ({"kind": "dealer_card_exposed"}, {"kind": "player_left", "seat": 1}, None):
         desk.seat()
         desk.to("CloseBets")
@@ -40,7 +40,7 @@ def found(visitor: Visitor, table: int) -> list[str]:
 
 
 def test_rounds_by_the_kind_of_irregularity(visit: Visit, server: Served, irregular: int) -> None:
-    ada = known(visit(), server.staff("Ada", "auditor").token)
+    ada = visit().known(server.staff("Ada", "auditor").token)
     ada.open("/audit")
     form = ada.find("form[data-act=find]")
     form.locator("[name=table]").select_option(str(irregular))
@@ -70,7 +70,7 @@ def test_rounds_by_the_kind_of_irregularity(visit: Visit, server: Served, irregu
 
 def test_every_kind_has_words_of_its_own(visit: Visit, server: Served) -> None:
     """None is shown as the program calls it, or as another is shown."""
-    ada = known(visit(), server.house.login("maria", PASSWORD).token)
+    ada = visit().known(server.house.login("maria", PASSWORD).token)
     ada.open("/audit")
     options = ada.find("form[data-act=find] [name=irregularity] option")
     expect(options).to_have_count(2 + len(kinds()))
@@ -84,7 +84,7 @@ def test_what_a_player_had_stands_once_for_all_his_positions(visit: Visit, serve
     """Before his first wager, although he came when the round was open already; what he bought in meanwhile apart."""
     person = server.staff("Don", "dealer", "floorperson")
     table = opened(server, submission("dragon-poker", "Two positions", TWO))
-    desk = Desk(None, person, table)  # type: ignore[arg-type]
+    desk = Hands(person, table)
     pat = server.staff("Pat", "player")
     with pat.watch(table) as at:
         at.act(a.TakeSeat(1, "Pat"))
@@ -101,7 +101,7 @@ def test_what_a_player_had_stands_once_for_all_his_positions(visit: Visit, serve
             at.act(a.Decide(seat, "fold"))
         desk.to("ClearTable")
         desk.perform()
-    ada = known(visit(), server.staff("Ava", "auditor").token)
+    ada = visit().known(server.staff("Ava", "auditor").token)
     ada.open(f"/rounds/{table}/1")
     rows = ada.find(".round-record tbody tr")
     expect(rows).to_have_count(2)

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from house.server_support import GAMES, PASSWORD, Served
 from web.conftest import Visit
-from web.desk import Desk, opened, submission
-from web.test_pages import known
+from web.desk import Desk, at_table, opened, submission
+from web.forms import confirm, send, unfold
 from web.visitor import Visitor
 
 LIR = GAMES["let-it-ride"]
@@ -18,17 +18,7 @@ LIR = GAMES["let-it-ride"]
 @pytest.fixture
 def boss(visit: Visit, server: Served) -> Visitor:
     server.manager.confirm(PASSWORD)
-    return known(visit(), server.manager.token)
-
-
-def unfold(visitor: Visitor, title: str) -> None:
-    visitor.find("details.folded > summary", has_text=title).click()
-
-
-def at_table(visitor: Visitor, table: int) -> Visitor:
-    visitor.open(f"/staff/{table}")
-    visitor.find(".panel.due h3").first.wait_for()
-    return visitor
+    return visit().known(server.manager.token)
 
 
 def test_a_table_is_opened_and_closed(boss: Visitor, server: Served) -> None:
@@ -64,15 +54,12 @@ def test_chips_go_to_the_tray_and_back(boss: Visitor, server: Served) -> None:
     at_table(boss, LIR)
     unfold(boss, "Chips")
     fill, credit = boss.find("form[data-act=fill]"), boss.find("form[data-act=credit]")
-    fill.locator("[name=cents]").fill("a lot")
-    fill.locator("button").click()
+    send(fill, cents="a lot")
     expect(fill.locator(".form-bad:visible")).to_contain_text("Write an amount of money")
-    fill.locator("[name=cents]").fill("250.50")
-    fill.locator("button").click()
+    send(fill, cents="250.50")
     expect(fill.locator(".form-good")).to_contain_text("Done.")
     assert server.manager.ask("GET", f"/api/v1/tables/{LIR}/work")["inventory"] == before + 25_050
-    credit.locator("[name=cents]").fill("250.50")
-    credit.locator("button").click()
+    send(credit, cents="250.50")
     expect(credit.locator(".form-good")).to_contain_text("Done.")
     assert server.manager.ask("GET", f"/api/v1/tables/{LIR}/work")["inventory"] == before
 
@@ -81,36 +68,28 @@ def test_the_cage(visit: Visit, boss: Visitor, server: Served) -> None:
     """A patron buys in and cashes out; what wants the password asks for it; capital needs its reason."""
     server.staff("Pat", "player")
     flo = server.staff("Flo", "floorperson")
-    visitor = known(visit(), flo.token)
+    visitor = visit().known(flo.token)
     visitor.open("/staff")
     unfold(visitor, "The cage")
     form = visitor.find("form[data-act=cage]")
     for button, typed, balance in (("Buy in", "500", "$500"), ("Cash out", "120", "$380")):
-        form.locator("[name=patron]").fill("Pat")
-        form.locator("[name=cents]").fill(typed)
-        form.locator("button", has_text=button).click()
-        dialog = visitor.find("dialog.confirm")
-        expect(form.locator(".form-good").or_(dialog)).to_be_visible()
-        if dialog.is_visible():
-            dialog.locator("input[type=password]").fill(PASSWORD)
-            visitor.page.keyboard.press("Enter")
+        send(form, button, patron="Pat", cents=typed)
+        confirm(visitor, form.locator(".form-good"))
         expect(form.locator(".form-good")).to_contain_text(f"Pat has {balance}.")
     assert visitor.find("form[data-act=capital]").count() == 0, "capital is a manager's"
     boss.open("/staff")
     unfold(boss, "The cage")
     capital = boss.find("form[data-act=capital]")
-    capital.locator("[name=cents]").fill("1000")
-    capital.locator("button").click()
+    send(capital, cents="1000")
     expect(capital.locator(".form-bad:visible")).to_contain_text("needed")
-    capital.locator("[name=reason]").fill("a busy evening")
-    capital.locator("button").click()
+    send(capital, reason="a busy evening")
     expect(capital.locator(".form-good")).to_contain_text("$1,000 is in the cage.")
 
 
 def test_terms_take_two_people(visit: Visit, boss: Visitor, server: Served) -> None:
     """The one who proposed is not offered to approve; the other sees what would change before he does."""
     server.staff("Nora", "manager")
-    nora = known(visit(), server.house.login("Nora", PASSWORD).token)
+    nora = visit().known(server.house.login("Nora", PASSWORD).token)
     table = opened(server, submission("let-it-ride", "Two people"), dealer="automatic")
     at_table(boss, table)
     unfold(boss, "Terms")
@@ -133,11 +112,8 @@ def test_terms_take_two_people(visit: Visit, boss: Visitor, server: Served) -> N
     expect(row.locator("b")).to_have_text("$800")
     assert waiting.locator("tbody tr").count() == 1, "and nothing else"
     assert nora.raw() == []
-    waiting.locator("button", has_text="Approve").click()
-    nora.find("dialog.confirm input[type=password]").or_(nora.find(".proposals .muted")).first.wait_for()
-    if nora.find("dialog.confirm").is_visible():
-        nora.find("dialog.confirm input[type=password]").fill(PASSWORD)
-        nora.page.keyboard.press("Enter")
+    send(waiting, "Approve")
+    confirm(nora, nora.find(".proposals .muted"))
     nora.wait_heard(lambda m: any(t["event"] == "TermsAdopted" for t in m.get("told", ())))
     limits = server.http.get(f"/api/v1/tables/{table}").json()["limits"]
     assert next(each["maximum"] for each in limits if each["wager"] == "let_it_ride") == 80_000

@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, expect
 from house.server_support import GAMES, PASSWORD, Served
 from pitboss.client import Player
 from web.conftest import Visit
-from web.test_pages import known, serious
-from web.test_staff_floor import unfold
+from web.forms import confirm, send, unfold
+from web.test_pages import serious
 from web.visitor import PHONE, Visitor
 
 METER = f"{GAMES['let-it-ride']}/Progressive"
@@ -29,13 +29,9 @@ def panel(visitor: Visitor, title: str) -> Locator:
     return found
 
 
-def password(visitor: Visitor, form: Locator) -> None:
-    """Where the house asks for it."""
-    dialog = visitor.find("dialog.confirm")
-    expect(form.locator(".form-said p").first.or_(dialog)).to_be_visible()
-    if dialog.is_visible():
-        dialog.locator("input[type=password]").fill(PASSWORD)
-        visitor.page.keyboard.press("Enter")
+def transfer(visitor: Visitor, form: Locator, giver: str, taker: str, cents: str, reason: str) -> None:
+    send(form, **{"from": giver}, to=taker, cents=cents, reason=reason)
+    confirm(visitor, form.locator(".form-said p"))
 
 
 def tab_to(visitor: Visitor, wanted: Locator) -> None:
@@ -54,16 +50,13 @@ def test_chips_go_from_one_patron_to_another_and_to_the_cage(visit: Visit, serve
     for handle, cents in (("Pia", 50_000), ("Quin", 1_000)):
         server.staff(handle, "player")
         server.manager.ask("POST", f"/api/v1/patrons/{handle}/buy-in", {"id": f"buy {handle}", "cents": cents})
-    boss = known(visit(), sue.token)
+    boss = visit().known(sue.token)
     form = panel(boss, "The cage").locator("form[data-act=transfer]")
     for giver, taker, typed, told in (
         ("Pia", "Quin", "120.50", "$120.50 went from Pia to Quin."),
         ("Quin", "", "20", "$20 went from Quin to the cage."),
     ):
-        for name, value in (("from", giver), ("to", taker), ("cents", typed), ("reason", "a debt")):
-            form.locator(f"[name={name}]").fill(value)
-        form.locator("button").click()
-        password(boss, form)
+        transfer(boss, form, giver, taker, typed, "a debt")
         expect(form.locator(".form-good")).to_contain_text(told)
         expect(form.locator("[name=from]")).to_have_value("")
     bank = server.running.house.bank
@@ -73,25 +66,21 @@ def test_chips_go_from_one_patron_to_another_and_to_the_cage(visit: Visit, serve
 
 def test_what_cannot_be_transferred_is_said_at_the_form(visit: Visit, server: Served, sue: Player) -> None:
     server.staff("Rob", "player")
-    boss = known(visit(), sue.token)
+    boss = visit().known(sue.token)
     form = panel(boss, "The cage").locator("form[data-act=transfer]")
     for giver, taker, typed, told in (
         ("Rob", "", "1", "does not hold this"), ("Nobody", "", "1", "no such account"),
         ("", "", "1", "the same"), ("", "Sue", "1", "for himself"),
     ):  # fmt: skip
-        for name, value in (("from", giver), ("to", taker), ("cents", typed), ("reason", "a test")):
-            form.locator(f"[name={name}]").fill(value)
-        form.locator("button").click()
-        password(boss, form)
+        transfer(boss, form, giver, taker, typed, "a test")
         expect(form.locator(".form-said .form-bad")).to_contain_text(told)
         expect(form.locator("[name=reason]")).to_have_value("a test")  # what was typed stays
-    form.locator("[name=reason]").fill("")
-    form.locator("button").click()
+    send(form, reason="")
     expect(form.locator(".form-bad:visible").first).to_contain_text("needed")
 
 
 def test_a_floorperson_transfers_nothing(visit: Visit, server: Served) -> None:
-    flo = known(visit(), server.staff("Fay", "floorperson").token)
+    flo = visit().known(server.staff("Fay", "floorperson").token)
     cage = panel(flo, "The cage")
     expect(cage.locator("form[data-act=cage]")).to_be_visible()
     assert cage.locator("form[data-act=transfer]").count() == 0
@@ -106,7 +95,7 @@ def figures(found: Locator) -> Locator:
 
 def test_one_proposes_by_keyboard_and_another_approves(visit: Visit, server: Served, sue: Player) -> None:
     """The manager's page, open all the while, shows the proposal by itself; the money moves once it is approved."""
-    boss, other = known(visit(), server.manager.token), known(visit(), sue.token)
+    boss, other = visit().known(server.manager.token), visit().known(sue.token)
     here, there = panel(boss, "Reserves of the meters"), panel(other, "Reserves of the meters")
     expect(figures(here)).to_have_text([POOL, "$0"])
     expect(here).to_contain_text("No move waits.")
@@ -133,11 +122,7 @@ def test_one_proposes_by_keyboard_and_another_approves(visit: Visit, server: Ser
     assert boss.raw() == [] and serious(boss) == []
     tab_to(boss, move.locator("button", has_text="Approve"))
     boss.page.keyboard.press("Enter")
-    dialog = boss.find("dialog.confirm")
-    expect(here.locator("[role=status].form-good", has_text="has moved").or_(dialog)).to_be_visible()
-    if dialog.is_visible():
-        dialog.locator("input[type=password]").fill(PASSWORD)
-        boss.page.keyboard.press("Enter")
+    confirm(boss, here.locator("[role=status].form-good", has_text="has moved"))
     told = f"$725 has moved from the cage to the reserve of {CALLED}."
     expect(here.locator("[role=status].form-good")).to_contain_text(told)
     expect(figures(here)).to_have_text([POOL, "$725"])
@@ -151,14 +136,10 @@ def test_one_proposes_by_keyboard_and_another_approves(visit: Visit, server: Ser
 
 def test_nobody_approves_his_own_and_it_can_be_withdrawn(visit: Visit, server: Served) -> None:
     """Also what the reserve does not hold is said only when it is to move; what was typed elsewhere stays."""
-    boss = known(visit(), server.manager.token)
+    boss = visit().known(server.manager.token)
     here = panel(boss, "Reserves of the meters")
     form = here.locator("form[data-act=reserve]")
-    form.locator("[name=from]").select_option(f"reserve:{METER}")
-    form.locator("[name=to]").select_option("cage")
-    form.locator("[name=cents]").fill("99000000")
-    form.locator("[name=reason]").fill("too much")
-    form.locator("button").click()
+    send(form, **{"from": f"reserve:{METER}"}, to="cage", cents="99000000", reason="too much")
     expect(form.locator(".form-good")).to_contain_text("Proposed.")
     mine = here.locator("form[data-act=reserve-move]")
     expect(mine).to_contain_text(f"from the reserve of {CALLED} to the cage")
@@ -166,12 +147,12 @@ def test_nobody_approves_his_own_and_it_can_be_withdrawn(visit: Visit, server: S
     assert mine.locator("button").all_inner_texts() == ["Withdraw"]
     form.locator("[name=reason]").fill("half a sentence")
     server.staff("Ned", "manager")
-    ned = known(visit(), server.house.login("Ned", PASSWORD).token)
+    ned = visit().known(server.house.login("Ned", PASSWORD).token)
     theirs = panel(ned, "Reserves of the meters").locator("form[data-act=reserve-move]")
-    theirs.locator("button", has_text="Approve").click()
-    password(ned, theirs)
+    send(theirs, "Approve")
+    confirm(ned, theirs.locator(".form-said p"))
     expect(theirs.locator(".form-bad")).to_contain_text("does not hold this")
-    mine.locator("button", has_text="Withdraw").click()
+    send(mine, "Withdraw")
     expect(here.locator("[role=status].form-good")).to_contain_text("The proposal is withdrawn.")
     expect(mine).to_have_count(0)
     expect(here).to_contain_text("No move waits.")
@@ -181,21 +162,18 @@ def test_nobody_approves_his_own_and_it_can_be_withdrawn(visit: Visit, server: S
 
 
 def test_what_cannot_be_proposed_is_said(visit: Visit, sue: Player) -> None:
-    boss = known(visit(), sue.token)
+    boss = visit().known(sue.token)
     form = panel(boss, "Reserves of the meters").locator("form[data-act=reserve]")
-    form.locator("[name=to]").select_option("cage")
-    form.locator("[name=cents]").fill("5")
-    form.locator("button").click()
+    send(form, to="cage", cents="5")
     expect(form.locator(".form-bad:visible")).to_contain_text("needed")
-    form.locator("[name=reason]").fill("nothing")
-    form.locator("button").click()
+    send(form, reason="nothing")
     expect(form.locator(".form-said .form-bad")).to_contain_text("Giver and taker are the same")
 
 
 def test_a_floorperson_looks_on_a_phone(visit: Visit, server: Served, sue: Player) -> None:
     asked = {"id": "look", "from": "cage", "to": f"reserve:{METER}", "cents": 100, "reason": "to be looked at"}
     made = sue.ask("POST", "/api/v1/reserves", asked)
-    flo = known(visit(viewport=PHONE, dark=False), server.staff("Fred", "floorperson").token)
+    flo = visit(viewport=PHONE, dark=False).known(server.staff("Fred", "floorperson").token)
     found = panel(flo, "Reserves of the meters")
     expect(found).to_contain_text("to be looked at")
     expect(found).to_contain_text("The cage holds $")

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from house.server_support import PASSWORD, Served
 from web.conftest import Visit
 from web.desk import DEVICES, Desk, opened, submission
-from web.test_pages import known, serious
+from web.test_pages import serious
 from web.test_staff_desk import MAINS
 
 At = Callable[..., Desk]
@@ -24,7 +24,7 @@ def desk(visit: Visit, server: Served) -> At:
         if "Dora" not in {each["handle"] for each in server.manager.ask("GET", "/api/v1/accounts")}:
             server.staff("Dora", "dealer", "floorperson")
         person = server.house.login("Dora", PASSWORD)
-        return Desk(known(visit(), person.token), person, opened(server, submission(game, name, changes))).open()
+        return Desk(visit().known(person.token), person, opened(server, submission(game, name, changes))).open()
 
     return new
 

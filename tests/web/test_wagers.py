@@ -9,7 +9,7 @@ from house.server_support import GAMES, Served, served
 from pitboss.client import Player
 from pitboss.table import actions as a
 from web.conftest import Visit
-from web.playing import choose, turn
+from web.playing import choose, stakes, turn, typed
 from web.visitor import Visitor
 
 HOLDEM = GAMES["ultimate-texas-holdem"]
@@ -28,24 +28,13 @@ def settled(visitor: Visitor) -> dict[str, int]:
     return visitor.staked()
 
 
-def typed(visitor: Visitor, wager: str, amount: str) -> None:
-    visitor.spot(wager).focus()
-    visitor.page.keyboard.type(amount)
-    visitor.page.keyboard.press("Enter")
-
-
-def stakes(visitor: Visitor, **wanted: int) -> None:
-    visitor.wait_heard(lambda m: m["type"] == "change" and visitor.staked(m) == wanted)
-
-
 def info(visitor: Visitor) -> Locator:
     return visitor.find(".dock .info")
 
 
 def comes_as(visitor: Visitor, player: Player, table: int) -> None:
     """Opens the table in the browser of somebody who plays there."""
-    visitor.context.add_cookies([{"name": "pitboss_session", "value": player.token, "url": visitor.url}])
-    visitor.open(f"/tables/{table}")
+    visitor.known(player.token).open(f"/tables/{table}")
     visitor.find(".spot").first.wait_for()
 
 

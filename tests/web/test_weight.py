@@ -77,7 +77,7 @@ def test_a_table_is_light_for_who_plays(game: str, size: dict[str, int], visit: 
     with player.watch(GAMES[game]) as table:
         table.act(a.TakeSeat(2, player.handle))
         ann = visit(viewport=size)
-        ann.context.add_cookies([{"name": "pitboss_session", "value": player.token, "url": server.url}])
+        ann.known(player.token)
         first, everything, later = weighed(ann, f"/tables/{GAMES[game]}")
         assert first < FIRST_VIEW, f"{first} bytes"
         assert everything < FIRST_VIEW * (15 if size == DESKTOP else 16) / 10

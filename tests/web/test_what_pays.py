@@ -97,8 +97,7 @@ def test_with_two_positions_the_seat_is_named(visit: Visit, server: Served) -> N
             for wager in ("ante", "ante_bonus"):
                 wire.act(a.PlaceWager(seat, wager, 500))
     ann = visit()
-    ann.context.add_cookies([{"name": "pitboss_session", "value": player.token, "url": ann.url}])
-    ann.open(f"/tables/{table}")
+    ann.known(player.token).open(f"/tables/{table}")
     ann.find("button.deal:not([disabled])").click()
     for seat in (3, 4):
         expect(ann.find(".step b")).to_have_text(f"Seat {seat}: Your decision")

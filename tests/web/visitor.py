@@ -97,6 +97,11 @@ class Visitor:
 
     # --- looking ---
 
+    def known(self, token: str) -> "Visitor":
+        """Comes with this session."""
+        self.context.add_cookies([{"name": "pitboss_session", "value": token, "url": self.url}])
+        return self
+
     def open(self, path: str) -> "Visitor":
         self.page.goto(path, wait_until="load")
         return self

@@ -1,0 +1,69 @@
+"""A table at which every seat is taken and every wager is laid: what a felt has to hold at its fullest."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+from house.server_support import GAMES, Served
+from pitboss.client import Player, Table
+from pitboss.rulebook.book import book
+from pitboss.table import actions as a
+from web.playing import BOLD, MEEK
+from web.visitor import Visitor, stand_up
+
+NAMES = ("Ann", "Bartholomew the Elder", "Wilhelmina von der Aa", "Guest of honour", "M" * 22, "Zoe", "Li")
+MAIN = 2000
+"""Cents on what must be wagered; on the rest lies the least."""
+
+
+class Crowd:
+    """Players without browsers, one at each seat of a table."""
+
+    def __init__(self, game: str, players: list[Player], tables: list[Table]) -> None:
+        self.game, self.players, self.tables = game, players, tables
+
+    def bet(self) -> None:
+        """Every wager that can be laid before the deal."""
+        for table in self.tables:
+            (seat,) = table.view.mine
+            for wager in book(self.game).wagers:
+                table.ping()  # the offers that follow the last wager are heard
+                offered = [o for o in table.offers if isinstance(o.example, a.PlaceWager)]
+                found = next((o for o in offered if o.act(0) == a.PlaceWager(seat, wager.id, 0)), None)
+                if found is not None and not wager.later:
+                    amount = MAIN if wager.compulsory else found.minimum
+                    table.act(a.PlaceWager(seat, wager.id, amount))
+
+    def play(self, until: Callable[[], bool], looked: Visitor) -> None:
+        """Everybody is ready, and decides boldly when asked, until this holds; a browser looks on."""
+        for table in self.tables:
+            table.ready()
+        for _ in range(2000):
+            if until():
+                return
+            looked.page.wait_for_timeout(5)
+            for table in self.tables:
+                table.ping()
+                asked = next((o for o in table.offers if isinstance(o.example, a.Decide)), None)
+                if asked is not None:
+                    choice = next(c for c in (*BOLD, *MEEK, *asked.values) if c in asked.values)
+                    table.act(asked.act(choice))
+        raise AssertionError("it did not come to that")
+
+    def leave(self) -> None:
+        for table in self.tables:
+            while table.view.mine:
+                stand_up(table, table.view.mine[0])
+
+
+@contextmanager
+def crowd(server: Served, game: str, names: tuple[str, ...] = NAMES) -> Iterator[Crowd]:
+    """Takes all the seats of a game's table; they are given back at the end."""
+    with ExitStack() as stack:
+        count = len(stack.enter_context(server.guest().watch(GAMES[game])).view.seats)
+        players = [server.guest(f"{name}{GAMES[game]}") for name in names[:count]]  # nobody is at two tables
+        tables = [stack.enter_context(player.watch(GAMES[game])) for player in players]
+        for seat, table in enumerate(tables, 1):
+            table.sit(seat)
+        made = Crowd(game, players, tables)
+        yield made
+        made.leave()

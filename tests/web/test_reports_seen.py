@@ -1,0 +1,128 @@
+"""A report and its ruling, as those who come later read it: the floorperson before he rules, the auditor afterwards; who
+played the round, and a stranger, who is told neither names nor what was written."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from house.server_support import PASSWORD, Served, served
+from web.conftest import Visit
+from web.desk import Hands, opened, submission
+from web.test_pages import serious
+from web.test_staff_desk import MAINS
+from web.visitor import Visitor
+
+GAME = "top-five-poker"
+CLAUSE = "MD-TOP5 11.A(5)"
+WHAT = "a player lets others touch, hides or tells his cards"
+NOTE = "He showed the ace to Ben at position 4"
+
+
+class Reported:
+    """Dora deals; Ann, a guest, has cards at position 3; Dora reports her, and Flo is to rule."""
+
+    def __init__(self, server: Served, name: str) -> None:
+        self.server = server
+        self.dora, self.flo = (server.house.login(each, PASSWORD) for each in ("Dora", "Flo"))
+        self.hands = Hands(server.house.login("Both", PASSWORD), opened(server, submission(GAME, name)))
+        self.table, self.ann = self.hands.table, server.guest()
+        self.hands.to("CloseBets")
+        with self.ann.watch(self.table) as table:
+            table.sit(3)
+            table.bet(**{wager: cents // 100 for wager, cents in MAINS[GAME].items()})
+            self.round = table.view.round
+        self.hands.to("Decide")
+        report = {"do": "Report", "kind": "violation", "seat": 3, "detail": NOTE}
+        self.dora.ask("POST", f"/api/v1/tables/{self.table}/acts", {"id": "report", "do": report})
+
+    def over(self, ruling: str) -> None:
+        rule = {"do": "Rule", "matter": "violation", "ruling": ruling, "seat": 3}
+        self.flo.ask("POST", f"/api/v1/tables/{self.table}/acts", {"id": "rule", "do": rule})
+        while self.hands.work["due"] is None or self.hands.work["due"]["do"] != "ClearTable":
+            if self.hands.work["due"] is None:
+                decide = {"do": "Decide", "seat": 3, "choice": "fold"}
+                self.ann.ask("POST", f"/api/v1/tables/{self.table}/acts", {"id": "fold", "do": decide})
+            else:
+                self.hands.perform()
+        self.hands.perform()
+        self.ann.ask("POST", f"/api/v1/tables/{self.table}/acts", {"id": "leave", "do": {"do": "LeaveSeat", "seat": 3}})
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("reports")) as made:
+        for name, roles in {"Dora": ["dealer"], "Flo": ["floorperson"], "Both": ["dealer", "floorperson"]}.items():
+            made.staff(name, *roles)
+        made.staff("Otto", "auditor")
+        yield made
+
+
+def at_table(visitor: Visitor, found: Reported) -> None:
+    """On the staff's page, with what waits for a ruling: nothing else is due."""
+    visitor.open(f"/staff/{found.table}")
+    visitor.find(".urgent h3, .urgent [role=heading]").first.wait_for()
+
+
+def steps(visitor: Visitor, found: Reported) -> list[str]:
+    visitor.open(f"/rounds/{found.table}/{found.round}")
+    visitor.find(".round-paid").wait_for()
+    return visitor.find(".steps .step-words").all_inner_texts()
+
+
+def test_who_rules_reads_what_was_seen(visit: Visit, server: Served) -> None:
+    """Also who opens the page after the report: who made it, when, the note; and the round as far as it has come."""
+    found = Reported(server, "Ruling")
+    flo = visit().known(found.flo.token)
+    for _ in range(2):
+        at_table(flo, found)
+        card = flo.find(".urgent form[data-act=Rule]")
+        expect(card.locator(".matter-report q")).to_have_text(NOTE)
+        expect(card).to_contain_text("A player lets others touch, hides or tells his cards.")
+        expect(card).to_contain_text("Reported by Dora (dealer), ")
+        expect(card.locator(".why-button")).to_have_text(CLAUSE)
+        expect(flo.find(".log li").first).to_contain_text("must decide whether the player at position 3 broke the rules")
+        told = flo.find(".log li").all_inner_texts()
+        assert sum(f"Reported of position 3: {WHAT}. What was seen: “{NOTE}”." in each for each in told) == 1
+        assert any("is open for wagers" in each for each in told), "the whole round"
+        assert sum("A face-down card to position 3." in each for each in told) == 7, "and nothing twice"
+        assert flo.raw() == [] and serious(flo) == []
+    card.locator("button", has_text="Dismissed").click()
+    expect(flo.find(".log li").first).to_contain_text("Decided: the report of position 3 is dismissed; the round goes on.")
+    told = flo.find(".log li").all_inner_texts()
+    assert sum("Reported of position 3" in each for each in told) == 1, "what came before is not told again"
+
+
+def test_who_may_not_rule_is_not_told_who_reported(visit: Visit, server: Served) -> None:
+    found = Reported(server, "Not hers")
+    dora = visit().known(found.dora.token)
+    at_table(dora, found)
+    expect(dora.find(".urgent")).to_contain_text("A floorperson or somebody above decides.")
+    expect(dora.find(".urgent .matter-report")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("ruling", "said"), [
+    ("dismissed", "Decided: the report of position 3 is dismissed; the round goes on."),
+    ("confirmed", "Decided: the report of position 3 is confirmed; the wagers are forfeited."),
+])  # fmt: skip
+def test_the_replay_shows_the_report_and_the_ruling(visit: Visit, server: Served, ruling: str, said: str) -> None:
+    """To the auditor and to who played it with names and the note; to a stranger by roles, without the note."""
+    found = Reported(server, f"Replay {ruling}")
+    found.over(ruling)
+    otto = visit().known(server.house.login("Otto", PASSWORD).token)
+    for visitor in (otto, visit().known(found.ann.token)):
+        told = steps(visitor, found)
+        assert f"Reported of position 3: {WHAT}. What was seen: “{NOTE}”. Reported by Dora (dealer)." in told
+        assert "A floorperson must decide whether the player at position 3 broke the rules." in told
+        assert f"{said} Ruled by Flo (floorperson)." in told
+        line = visitor.find(".steps li", has_text=re.compile("Ruled by"))
+        expect(line.locator(".why-button")).to_have_text(CLAUSE)
+        assert visitor.raw() == [] and serious(visitor) == []
+    eve = visit()
+    told = steps(eve, found)
+    assert f"Reported of position 3: {WHAT}. Reported by the dealer." in told
+    assert f"{said} Ruled by the floorperson." in told
+    answer = eve.context.request.get(f"/api/v1/tables/{found.table}/rounds/{found.round}").text()
+    assert WHAT in eve.text() and '"is":"Irregularity"' in answer
+    assert not [name for name in ("Dora", "Flo", "Ben", "ace to") if name in eve.text() + answer]
