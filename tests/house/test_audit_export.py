@@ -196,6 +196,9 @@ def test_verify_tells_what_it_saw(command: Command, played: Evening, capsys: pyt
         (("export", "1", "--since", "2023-01-01", "-o", "x"), "--since is for --format csv"),
         (("export", "1", "-o", "no/such/folder/x"), "cannot be written"),
         (("proof", "3", "3"), "no card was dealt"),
+        (("proof", "3"), "name a round, or a shuffle with --shuffle"),
+        (("proof", "3", "3", "--shuffle", "1"), "name a round, or a shuffle with --shuffle"),
+        (("proof", "3", "--shuffle", "99"), "table 3 has no shuffle 99"),
     ],
 )
 def test_what_cannot_be_done_is_said(
@@ -262,3 +265,8 @@ def test_a_proof_is_checked_by_the_other_command(
     assert command("proof", "1", "2", "--out", str(out)) == 0
     assert verify_shuffle(out) == 0
     assert "Fair" in capsys.readouterr().out
+    shuffle = json.loads(out.read_text())["shuffle"]
+    again = tmp_path / "again.json"
+    assert command("proof", "1", "--shuffle", str(shuffle), "--out", str(again)) == 0
+    assert f"the proof of shuffle {shuffle}" in capsys.readouterr().out
+    assert again.read_bytes() == out.read_bytes()

@@ -284,6 +284,11 @@ def test_every_commitment_has_a_proof(played: Evening) -> None:
             verdict = checker.check(checker.read(made.encode())).verdict
             assert verdict == ("fair" if shuffle.seed else "unfinished"), shuffle
             assert made.ending == (shuffle.status if shuffle.seed else "")
+            if shuffle.seed:
+                assert proofs.proof_of_ended(conn, shuffle.chain, shuffle.number) == made
+            else:
+                with pytest.raises(AuditTrouble, match="has not ended"):
+                    proofs.proof_of_ended(conn, shuffle.chain, shuffle.number)
         with pytest.raises(AuditTrouble, match="has no shuffle 99"):
             proofs.proof_of_shuffle(conn, 1, 99)
     assert {shuffle.status for shuffle in shuffles} == {"open", "shuffled", "settled", "voided"}

@@ -39,6 +39,8 @@ def test_a_guest_plays_a_first_round(server: Served, game: str) -> None:
     assert told["events"] and not told["told"]
     proof = server.http.get(f"/api/v1/tables/{last['table']}/rounds/{last['round']}/proof").content
     assert check(read(proof)).verdict == "fair"
+    by_shuffle = server.http.get(f"/api/v1/tables/{last['table']}/shuffles/{json.loads(proof)['shuffle']}/proof")
+    assert by_shuffle.content == proof and "shuffle-" in by_shuffle.headers["content-disposition"]
 
 
 def test_viewers_stay_in_step_and_see_only_what_they_may(fresh: Served) -> None:

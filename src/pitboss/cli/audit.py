@@ -310,7 +310,13 @@ def export(
 
 @audit.command
 def proof(
-    table: str, round: int, *, out: OutFile = Path("-"), database: str | None = None, config: Path | None = None
+    table: str,
+    round: int | None = None,
+    *,
+    shuffle: int | None = None,
+    out: OutFile = Path("-"),
+    database: str | None = None,
+    config: Path | None = None,
 ) -> int:
     """Write the proof of a round's shuffle, for `pitboss verify-shuffle`.
 
@@ -320,6 +326,8 @@ def proof(
         The table, by its name or its number.
     round
         The number of the round at this table.
+    shuffle
+        Instead of a round, the number of a shuffle that has ended: also of one from which no card was dealt.
     out
         The file to write; standard output unless given.
     database
@@ -328,12 +336,17 @@ def proof(
         The file with settings; pitboss.toml in the working folder unless given.
     """
     from pitboss.cli.audit_words import write_out
-    from pitboss.house.audit.proofs import proof as prove
+    from pitboss.house.audit.proofs import proof as of_round
+    from pitboss.house.audit.proofs import proof_of_ended
     from pitboss.house.audit.queries import table as find
 
+    if (round is None) == (shuffle is None):
+        raise Trouble("name a round, or a shuffle with --shuffle")
     with _reading(database, config) as conn:
-        made = prove(conn, find(conn, table).chain, round)
+        chain = find(conn, table).chain
+        made = proof_of_ended(conn, chain, shuffle) if shuffle is not None else of_round(conn, chain, round or 0)
         write_out(out, [made.encode()])
     if str(out) != "-":
-        print(f"{shown(out)}: the proof of round {round}. `pitboss verify-shuffle` checks it.")
+        named = f"shuffle {shuffle}" if shuffle is not None else f"round {round}"
+        print(f"{shown(out)}: the proof of {named}. `pitboss verify-shuffle` checks it.")
     return GOOD

@@ -49,6 +49,19 @@ def _deck(conn: Connection, chain: int, first: int) -> int:
     return 0
 
 
+def proof_of_ended(conn: Connection, chain: int, shuffle: int) -> Proof:
+    """The proof of a shuffle whose seed is revealed. What seats have added to a coming one is theirs until then."""
+    s = schema.shuffles.c
+    if conn.execute(select(s.number).where(s.chain == chain, s.number == shuffle)).first() is None:
+        raise AuditTrouble("no_shuffle", f"table {chain} has no shuffle {shuffle}")
+    made = proof_of_shuffle(conn, chain, shuffle)
+    if not made.rows.reveal:
+        raise AuditTrouble(
+            "no_proof", f"shuffle {shuffle} of table {chain} has not ended: its seed is not revealed yet"
+        )
+    return made
+
+
 def proof_of_shuffle(conn: Connection, chain: int, shuffle: int, *, before: int | None = None) -> Proof:
     """The proof of a shuffle by its number: also of one that ended void before a card was dealt. `before` is a row that
     is known to come after its commitment."""

@@ -16,6 +16,9 @@ from pitboss.table.refusals import Refusal
 Brought = tuple[a.AnyAction, tuple[int, ...]]
 """The whole act, and the places in the deck of the cards it deals."""
 
+LONGEST_TEXT = 200
+"""Of what people write into the trail in their own words."""
+
 _METERED = a.CountStub | a.Report | a.PostContributions | a.SettleHand | a.SettleTable
 _TURNING = a.ShowCards | a.SettleHand | a.SettleTable
 """Acts that turn cards up; whoever performs them tells the faces that nobody knew."""
@@ -34,6 +37,9 @@ def bring(
     fixed: Fixed, now: Now, action: a.AnyAction, readings: a.Readings, *, feed: bool = False, approved: bool = False
 ) -> Brought | Refusal:
     """The act as a person asked for it, made whole."""
+    odd = _odd_words(action)
+    if odd is not None:
+        return odd
     if isinstance(action, a.AdoptTerms) and not approved:
         return Refusal("two_people", "terms are proposed by one person and approved by another", allowed="a proposal")
     if isinstance(action, _METERED) and action.meters:
@@ -53,6 +59,15 @@ def bring(
     if isinstance(action, a.DealCards):
         return _deal(fixed, now, action, feed)
     return whole(fixed, now, action, readings), ()
+
+
+def _odd_words(action: a.AnyAction) -> Refusal | None:
+    """Reasons and descriptions stay in the trail for good, and are read on terminals and on paper."""
+    for words in (getattr(action, "reason", ""), getattr(action, "detail", "")):
+        if len(words) > LONGEST_TEXT or not words.isprintable():
+            allowed = f"up to {LONGEST_TEXT} printable characters"
+            return Refusal("text", "not a text for the trail", given=words[:LONGEST_TEXT], allowed=allowed)
+    return None
 
 
 def whole(fixed: Fixed, now: Now, action: a.AnyAction, readings: a.Readings) -> a.AnyAction:

@@ -25,7 +25,8 @@ def bad_login() -> Refused:
 
 
 def locked_out(minutes: int) -> Refused:
-    return refuse("locked", "too many wrong passwords for this name", allowed=f"try again {minutes} minutes later")
+    later = "a minute" if minutes == 1 else f"{minutes} minutes"
+    return refuse("locked", "too many wrong passwords for this name", allowed=f"try again {later} later")
 
 
 class Attempts:
@@ -37,7 +38,8 @@ class Attempts:
 
     @property
     def minutes(self) -> int:
-        return self._lock // 60_000
+        """At least so many."""
+        return max(1, -(-self._lock // 60_000))
 
     def account(self, conn: Connection, handle: str, now: int) -> Account | None:
         """The account that can be logged in to under this name, if there is one. Refuses locked names of either
