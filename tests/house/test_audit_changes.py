@@ -152,6 +152,13 @@ def test_several_changes_are_all_listed(played: Evening) -> None:
     assert found.total < 12
 
 
+def test_an_account_that_is_neither_a_guests_nor_a_persons_is_found(played: Evening) -> None:
+    with played.changing() as conn:
+        conn.execute(update(schema.people).where(schema.people.c.handle == "Gil").values(guest=2))
+        texts = [each.text for each in played.verify(conn).found]
+    assert texts == ["account Gil: a guest with a password, or a person without"]
+
+
 def test_exchanged_balances_are_found(played: Evening) -> None:
     a = schema.accounts.c
     with played.changing() as conn:

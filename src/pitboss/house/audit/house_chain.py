@@ -155,5 +155,5 @@ def _check_people(conn: Connection, findings: Findings) -> None:
     for found in conn.execute(select(schema.people)):
         if found.folded != folded(found.handle):
             findings.add(f"account {found.handle}: its name is filed under another name", HOUSE, kind="account")
-        if bool(found.guest) != (found.password is None):
+        if found.guest != int(found.password is None):
             findings.add(f"account {found.handle}: a guest with a password, or a person without", HOUSE, kind="account")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, and_, exists, or_, select, tuple_
+from sqlalchemy import Connection, and_, exists, func, or_, select, tuple_
 
 from pitboss.house.audit.faces import Opener, faces_of
 from pitboss.house.audit.irregular import with_irregularity
@@ -91,6 +91,7 @@ def rounds(
     void: bool = False,
     limit: int = 50,
     before: str = "",
+    ended: bool = False,
 ) -> list[RoundLine]:
     """The rounds that fit, the newest first.
 
@@ -99,7 +100,9 @@ def rounds(
     at_least       cents wagered or returned, by the patron where one is named, otherwise by all
     irregularity   only those in which one of this kind was reported; any: whatever it was
     void           only void ones
-    before         the cursor of the last round of the page before"""
+    before         the cursor of the last round of the page before
+    ended          in the order in which they were cleared; otherwise in that in which they were opened. A round that
+                   waited long for its dealer ends after rounds that were opened later elsewhere"""
     r, h = schema.rounds.c, schema.hands.c
     asked = select(schema.rounds, schema.tables.c.name, schema.tables.c.game).join(
         schema.tables, schema.tables.c.id == r.chain
@@ -122,12 +125,13 @@ def rounds(
         wanted.append(exists().where(and_(*mine)))
     elif at_least is not None:
         wanted.append(or_(r.wagered >= at_least, r.returned >= at_least))
+    order = func.coalesce(r.cleared_at, r.opened_at) if ended else r.opened_at
     if before:
-        wanted.append(tuple_(r.opened_at, r.chain, r.round) < tuple_(*_read_cursor(before)))
-    asked = asked.where(*wanted).order_by(r.opened_at.desc(), r.chain.desc(), r.round.desc())
+        wanted.append(tuple_(order, r.chain, r.round) < tuple_(*_read_cursor(before)))
+    asked = asked.where(*wanted).order_by(order.desc(), r.chain.desc(), r.round.desc())
     found = conn.execute(asked.limit(max(1, min(limit, MOST)))).all()
     hands = _hands(conn, [(row.chain, row.round) for row in found])
-    return [_line(row, hands.get((row.chain, row.round), ())) for row in found]
+    return [_line(row, hands.get((row.chain, row.round), ()), ended=ended) for row in found]
 
 
 def round_line(conn: Connection, chain: int, round: int) -> RoundLine:
@@ -163,11 +167,12 @@ def _hands(conn: Connection, wanted: list[tuple[int, int]]) -> dict[tuple[int, i
     return made
 
 
-def _line(row: Any, hands: tuple[HandLine, ...]) -> RoundLine:
+def _line(row: Any, hands: tuple[HandLine, ...], *, ended: bool = False) -> RoundLine:
+    at = row.cleared_at if ended and row.cleared_at is not None else row.opened_at
     return RoundLine(
         row.chain, row.name, row.game, row.round, row.opened_at, row.cleared_at, bool(row.void), row.wagered,
         row.returned, row.irregularities, row.shuffle, row.terms, row.first, row.last, hands,
-        f"{row.opened_at}.{row.chain}.{row.round}",
+        f"{at}.{row.chain}.{row.round}",
     )  # fmt: skip
 
 
