@@ -7,6 +7,8 @@ WORKERS ?= 2
 GAME ?=
 ARGS ?=
 CHARTS := dragon-poker top-five-poker let-it-ride ultimate-texas-holdem
+# What Python has compiled is kept: every process that a test or the house starts would do it anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help serve play test check lint types coverage goldens mutants bench charts screenshots proof-shuffle proof-simulation requirements clean
 
@@ -39,7 +41,7 @@ coverage: $(VENV)/.dev  ## record in the package which test proves which clause
 goldens: $(VENV)/.dev  ## write the golden playthroughs again (then read the difference)
 	$(BIN)/python -m pytest -q tests/playthroughs --write-goldens
 
-mutants: $(VENV)/.dev  ## change the product one small step at a time; every change must be noticed (about 40 minutes)
+mutants: $(VENV)/.dev  ## change the product one small step at a time; every change must be noticed (about 10 minutes)
 	PYTHONPATH=src:tests $(BIN)/python -m mutants.run --workers $(WORKERS)
 
 bench: $(VENV)/.dev  ## rounds a second beside PokerKit, hands a second beside phevaluator, exact odds, simulation, the house

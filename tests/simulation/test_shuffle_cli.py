@@ -66,7 +66,7 @@ def test_maryland_alone_is_a_finding(monkeypatch: pytest.MonkeyPatch, capsys: py
 def test_a_report_with_every_plant(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(shuffle_tests, "DEFAULT_SHUFFLES", 10_000)
+    monkeypatch.setattr(shuffle_tests, "DEFAULT_SHUFFLES", 20_000)
     path = tmp_path / "report.md"
     path.write_text("what was there before")
     assert dispatch(["shuffle-test", *QUICK, "--plant", "all", "-o", str(path)]) == 0

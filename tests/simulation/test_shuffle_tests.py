@@ -50,6 +50,7 @@ def test_every_plant_has_its_test() -> None:
     assert CAUGHT_BY.keys() == PLANTS.keys()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plant", PLANTS)
 def test_every_plant_is_rejected(plant: str) -> None:
     """By the tests at 99 % after correction, and by the one that is made for it, which leaves no doubt."""
