@@ -49,6 +49,18 @@ def test_the_words_of_a_lost_wager() -> None:
             e.WagerSettled(1, "progressive", 500, ForOne(50), 25000, 0, "MD-LIR 12.E(1)(c)"),
             "Position 1: Progressive $5 is paid $250 at 50 for 1, MD-LIR 12.E(1)(c)",
         ),
+        (UTH, e.Decided(2, "final", "play_1x", ""), "Position 2 plays as much as the Ante"),
+        (UTH, e.Decided(2, "preflop", "play_4x", ""), "Position 2 plays 4 times the Ante"),
+        (
+            LIR,
+            e.HandTurned(2, ("Kh", "Kc", "Qd"), "MD-LIR 11.D(1)", "pair tens or better"),
+            "Position 2 shows K♥ K♣ Q♦: pair of tens or better, MD-LIR 11.D(1)",
+        ),
+        (
+            LIR,
+            e.WagerSettled(2, "bet_1", 500, ToOne(1), 500, 500, "MD-LIR 12.A(1)(i)", ("live", "pair_tens_or_better")),
+            "Position 2: Bet Number 1 $5 wins $5 at 1 to 1 (pair of tens or better), MD-LIR 12.A(1)(i)",
+        ),
         (
             UTH,
             e.WagerSettled(1, "progressive", 500, ForOne(50), 25000, 0, "MA-UTH 14(b)/1"),

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from paper.reading import OPERATOR, areas, drawing, every_wager, on_layout_paper, on_placard, words
 from pitboss.felt import places as at
 from pitboss.felt.drawing import LEFT, TALL, TOP, WIDE, felt
-from pitboss.felt.ink import CARD, polar
+from pitboss.felt.ink import CARD, polar, width
 from pitboss.paper.layout_paper import UNNAMED
 from pitboss.rulebook.clauses import clauses
 from pitboss.table.layout import layout
@@ -275,3 +275,20 @@ def test_ids_are_unique_and_the_same_every_time(game: str) -> None:
     ids = [e.attrib["id"] for e in drawing(game).iter() if "id" in e.attrib]
     assert len(ids) == len(set(ids))
     assert felt(every_wager(game)) == felt(every_wager(game))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_name_of_a_side_wager_stays_inside_its_inner_ring(game: str) -> None:
+    """The lower corners of each line: the last one lies where the ring is narrowest."""
+    svg = ElementTree.fromstring(felt(every_wager(game)))
+    seen = 0
+    for area in svg.iter(f"{SVG}g"):
+        rings = [float(circle.attrib["r"]) for circle in area.findall(f"{SVG}circle")]
+        if len(rings) != 2 or rings[1] != rings[0] - 5:
+            continue
+        for text in area.findall(f"{SVG}text"):
+            if float(text.attrib["y"]) < rings[1]:  # a note stands below the circle
+                wide = width(text.text or "", float(text.attrib["font-size"]))
+                assert hypot(wide / 2, float(text.attrib["y"])) < rings[1] - 1, text.text
+                seen += 1
+    assert seen

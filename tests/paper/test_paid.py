@@ -25,8 +25,8 @@ def limited() -> str:
     return changed(text, f"{SIX}true", f"{SIX}false")
 
 
-def worked_out(text: str, wager: str = "main", **at: int) -> tuple[Rules, WagerOdds]:
-    return rules_for(terms_of(text)), exact_odds(submission=text, wager=wager, **at)[-1]
+def worked_out(text: str, wager: str = "main", stake: int | None = None) -> tuple[Rules, WagerOdds]:
+    return rules_for(terms_of(text)), exact_odds(submission=text, wager=wager, stake=stake)[-1]
 
 
 @pytest.mark.parametrize("game", GAMES)

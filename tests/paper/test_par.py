@@ -20,6 +20,7 @@ from pitboss.paper.par_wagers import MOST_RESULTS
 from pitboss.paper.par_words import against, row_title, table_name
 from pitboss.paper.printing import Paper, render
 from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.clauses import how_cited
 from pitboss.rulebook.pays import Dollars
 from pitboss.simulation.api import simulate
 
@@ -178,6 +179,52 @@ def test_every_step_and_settlement_clause_is_named(made: Made) -> None:
         assert guide.clause.removeprefix(f"{rules.book.document} ") in said
 
 
+def _clauses(made: Made) -> dict[str, set[str]]:
+    """The clauses of the rules in force, by the section that states them."""
+    data = made.paper.data
+    return {
+        "limits": {row[-1] for row in data["limits"]},
+        "steps": {cited for row in data["steps"] for cited in (row[2], *row[3].split(", "))},
+        "settlement": {row[0] for row in data["settlement"]},
+        "paytables": {row[2] for table in data["paytables"] for row in table["rows"]},
+        "meters": {row[-1] for row in data["meters"]},
+        "options": {row[2] for row in data["options"]},
+    }
+
+
+def test_every_clause_that_an_example_cites_is_in_the_rules(made: Made) -> None:
+    rules = _clauses(made)
+    known = {cited for some in rules.values() for cell in some for cited in (cell, *cell.split(", "))}
+    for example in made.paper.data["examples"]:
+        cited = {clause for _, clause in example["course"]} | {row[3] for row in example["results"]}
+        assert cited <= known, example["title"]
+
+
+def test_the_settlement_names_every_clause_that_decides_a_wager(made: Made) -> None:
+    """What is won or lost at the end stands there, or in the paytable to which it leads. A bet that was taken back or a
+    fold is a decision, which the order of play names."""
+    rules = _clauses(made)
+    for example in made.paper.data["examples"]:
+        for wager, result, _, clause in example["results"]:
+            if result in ("collected", "returned (withdrawn)"):
+                assert clause in rules["steps"] | rules["settlement"], (wager, clause)
+            else:
+                assert clause in rules["settlement"] | rules["paytables"], (wager, clause)
+
+
+def test_a_folded_hand_has_no_play_wager(made: Made) -> None:
+    folds = {"dragon-poker": "1.B(6)", "top-five-poker": "11.B(2)(a)", "ultimate-texas-holdem": "10(e)(2)"}
+    rows = [row for row in made.paper.data["settlement"] if row[0] == folds.get(made.game)]
+    assert bool(rows) == (made.game in folds)
+    assert not [row for row in rows if "Play" in row[1]]
+
+
+def test_wagers_are_closed_before_a_card_is_dealt(made: Made) -> None:
+    titles = [row[1] for row in made.paper.data["steps"]]
+    assert titles[:2] == ["Take the wagers", 'Call "no more bets"']
+    assert [row[0] for row in made.paper.data["steps"]] == [str(n) for n in range(1, len(titles) + 1)]
+
+
 def test_the_simulation_is_that_of_the_simulator(made: Made) -> None:
     found = simulate(submission=made.text, rounds=ROUNDS, workers=1)
     proof = section(made.lines, "Simulation beside exact odds", "Tests of the shuffle")
@@ -214,6 +261,10 @@ def test_versions_and_digests_are_those_of_the_files(made: Made) -> None:
     assert squeezed("pitboss par x.toml") in said
 
 
+def test_how_clauses_are_cited_is_explained(made: Made) -> None:
+    assert squeezed(how_cited(book(made.game).document)) in squeezed("".join(made.lines))
+
+
 def test_no_letter_is_below_six_points(made: Made) -> None:
     assert too_small(made.content) == []
 
@@ -233,6 +284,32 @@ def test_the_chart_follows_its_heading_on_the_page_that_is_named(made: Made) -> 
     assert heading <= chart <= heading + 1
     where = "this page" if chart == heading else f"page {chart}"
     assert squeezed(f"In the chart on {where} dark is played") in pages[heading - 1]
+
+
+def _at(made: Made, words: str) -> tuple[int, float]:
+    """The page of these words and how far down it they stand; of a drawing every letter is set by itself."""
+    found = []
+    for number, page in enumerate(pages_of_words(made.content)):
+        letters = [(letter, word.high) for word in page for letter in squeezed(word.text)]
+        place = "".join(letter for letter, _ in letters).find(squeezed(words))
+        found += [(number, -letters[place][1])] if place >= 0 else []
+    (only,) = found
+    return only
+
+
+def test_all_of_the_chart_stands_between_its_heading_and_the_next_section(made: Made) -> None:
+    """It does not drift among the worked examples."""
+    heading, after = (_at(made, words) for words in ("The exact solution of the main game", "Rounds with chosen cards"))
+    for words in (book(made.game).title + ": ", *_CHARTED[made.game], "Exact, not simulated"):
+        assert heading < _at(made, words) < after, words
+
+
+_CHARTED = {
+    "dragon-poker": ("What playing is worth more",),
+    "top-five-poker": ("What playing is worth more",),
+    "let-it-ride": ("Let bet 1 ride with:", "You see your three cards and the first"),
+    "ultimate-texas-holdem": ("Before the flop raise 4× with 33+, A2s+, A2o+, K2s+", "On the flop: raise"),
+}
 
 
 def test_two_runs_give_the_same_bytes(made: Made) -> None:

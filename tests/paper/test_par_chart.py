@@ -1,5 +1,4 @@
-"""The chart of the best play on paper: no letter below six points, and a grid that may stand on another page than what
-is below it."""
+"""The chart of the best play on paper: no letter below six points, and pieces that may stand on two pages."""
 
 import re
 from xml.etree import ElementTree
@@ -10,20 +9,15 @@ from pitboss.odds.charts_svg import Drawing
 from pitboss.paper.par_chart import FONTS, LEAST, WIDE, on_paper
 
 WIDTH = 1100
-CELL = (
-    '<g data-hand="AA" data-play="4×" fill="#fff"><rect x="40" y="{y}" width="77" height="43" rx="3" fill="#000"/>'
-    '<text x="47" y="{y}" font-size="9.5">{words}</text></g>'
-)
 
 
-def drawn(*, cells: bool) -> str:
-    """A drawing of a title, a grid of two cells with its borders, and a line below."""
+def drawn(*, heading: bool) -> str:
+    """A drawing of a title, perhaps a heading, and a line below."""
     draw = Drawing(WIDTH)
-    draw.text(40, 56, "Title", 28)
-    if cells:
-        draw.add(CELL.format(y=100, words="first"))
-        draw.add(CELL.format(y=145, words="second"))
-        draw.add('<path class="axis" fill="none" d="M39 99v45"/>')
+    draw.text(40, 56, "Title", 28, bold=True)
+    draw.text(40, 100, "above", 12)
+    if heading:
+        draw.text(40, 200, "Heading", 15, bold=True)
     draw.text(40, 300, "below", 12)
     return draw.finish(400, "The chart", "In words")
 
@@ -36,19 +30,33 @@ def letters(svg: str) -> dict[str, float]:
 
 
 def test_small_letters_become_readable_and_large_ones_stay() -> None:
-    (only,) = on_paper(drawn(cells=False))
+    (only,) = on_paper(drawn(heading=False))
     assert f'font-family="{FONTS}"' in only
     found = letters(only)
     assert found["below"] == pytest.approx(LEAST, abs=0.01) and found["below"] >= LEAST
     assert found["Title"] == pytest.approx(28 * WIDE / 25.4 * 72 / WIDTH)
 
 
-def test_a_grid_and_what_is_below_it_are_two_pieces() -> None:
-    top, rest = on_paper(drawn(cells=True))
-    assert set(letters(top)) == {"Title", "first", "second"} and set(letters(rest)) == {"below"}
+def test_what_stands_above_and_below_a_heading_are_two_pieces() -> None:
+    top, rest = on_paper(drawn(heading=True))
+    assert set(letters(top)) == {"Title", "above"} and set(letters(rest)) == {"Heading", "below"}
     assert min(letters(top).values()) >= LEAST
     views = [re.findall(r'viewBox="([^"]*)"', piece) for piece in (top, rest)]
-    assert views == [["0 0 1100 200"], ["0 200 1100 200"]], "together they are the drawing"
-    assert top.count('class="axis"') == 1 and 'class="axis"' not in rest
+    assert views == [["0 0 1100 170"], ["0 170 1100 230"]], "together they are the drawing"
     for piece in (top, rest):
         assert "<style>" in piece and "<title" in piece
+
+
+def test_tiles_below_the_heading_are_a_third_piece() -> None:
+    draw = Drawing(WIDTH)
+    draw.box(40, 20, 100, 30, "panel")
+    draw.text(40, 100, "Heading", 15, bold=True)
+    draw.text(40, 150, "bars", 12)
+    for left in (40, 300):
+        draw.box(left, 262, 100, 60, "panel")
+        draw.text(left, 290, f"tile at {left}", 12)
+    top, middle, rest = on_paper(draw.finish(400, "The chart", "In words"))
+    assert set(letters(top)) == set() and 'class="panel" x="40" y="20"' in top
+    assert set(letters(middle)) == {"Heading", "bars"} and set(letters(rest)) == {"tile at 40", "tile at 300"}
+    views = [re.findall(r'viewBox="([^"]*)"', piece) for piece in (top, middle, rest)]
+    assert views == [["0 0 1100 70"], ["0 70 1100 180"], ["0 250 1100 150"]], "together they are the drawing"

@@ -33,20 +33,32 @@ class Crowd:
                     amount = MAIN if wager.compulsory else found.minimum
                     table.act(a.PlaceWager(seat, wager.id, amount))
 
-    def play(self, until: Callable[[], bool], looked: Visitor) -> None:
-        """Everybody is ready, and decides boldly when asked, until this holds; a browser looks on."""
+    def ready(self) -> None:
         for table in self.tables:
             table.ready()
-        for _ in range(2000):
+
+    def heed(self) -> None:
+        """What was said meanwhile is read: a line that nobody reads is given up."""
+        for table in self.tables:
+            table.ping()
+
+    def decide(self) -> bool:
+        """Whoever is asked decides boldly; False where nobody is."""
+        for table in self.tables:
+            table.ping()
+            asked = next((o for o in table.offers if isinstance(o.example, a.Decide)), None)
+            if asked is not None:
+                table.act(asked.act(next(c for c in (*BOLD, *MEEK, *asked.values) if c in asked.values)))
+                return True
+        return False
+
+    def play(self, until: Callable[[], bool], looked: Visitor) -> None:
+        """Everybody decides when asked, until this holds; a browser looks on."""
+        for _ in range(3000):
             if until():
                 return
             looked.page.wait_for_timeout(5)
-            for table in self.tables:
-                table.ping()
-                asked = next((o for o in table.offers if isinstance(o.example, a.Decide)), None)
-                if asked is not None:
-                    choice = next(c for c in (*BOLD, *MEEK, *asked.values) if c in asked.values)
-                    table.act(asked.act(choice))
+            self.decide()
         raise AssertionError("it did not come to that")
 
     def leave(self) -> None:
@@ -56,14 +68,16 @@ class Crowd:
 
 
 @contextmanager
-def crowd(server: Served, game: str, names: tuple[str, ...] = NAMES) -> Iterator[Crowd]:
-    """Takes all the seats of a game's table; they are given back at the end."""
+def crowd(server: Served, game: str, mark: str = "") -> Iterator[Crowd]:
+    """Takes all the seats of a game's table; they are given back at the end. `mark` tells their names from others'."""
     with ExitStack() as stack:
         count = len(stack.enter_context(server.guest().watch(GAMES[game])).view.seats)
-        players = [server.guest(f"{name}{GAMES[game]}") for name in names[:count]]  # nobody is at two tables
+        players = [server.guest(f"{name}{mark}{GAMES[game]}") for name in NAMES[:count]]
         tables = [stack.enter_context(player.watch(GAMES[game])) for player in players]
         for seat, table in enumerate(tables, 1):
             table.sit(seat)
         made = Crowd(game, players, tables)
-        yield made
-        made.leave()
+        try:
+            yield made
+        finally:
+            made.leave()

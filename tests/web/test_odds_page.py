@@ -91,3 +91,46 @@ def test_what_is_wider_than_a_phone_shows_that_it_goes_on(visit: Visit) -> None:
     visitor.page.set_viewport_size({"width": 1280, "height": 800})
     visitor.until("() => !document.querySelector('.strategy .sideways:is(.before, .after)')")
     assert visitor.wide() <= 0
+
+
+def test_at_which_wager_a_figure_holds(visit: Visit, server: Served) -> None:
+    """Where fixed sums are paid the edge depends on the wager: both are named, also at one dollar. And what is paid for
+    the hands of others stands there, with whether it is counted."""
+    told = server.http.get(f"/api/v1/odds/{GAME}").json()
+    assert not any(row["depends"] or row["at"] or row["envy"] for row in told["rows"]), (
+        "everything grows with the wager"
+    )
+    row = next(row for row in told["rows"] if row["wager"] == "dragon")
+    row |= {"depends": True, "at": [{"stake": 10_000, "house_edge": "1/4", "edge": 0.25}]}
+    row["envy"] = [
+        {"words": "five dragons", "pays": "", "pay": {"type": "dollars", "cents": 30_000}, "clause": "MD-DRAGON 1.A"}
+    ]
+    line = row["parts"][0]["lines"][0]
+    line["pay"] = {"type": "meter", "percent": 100, "meter": "Progressive"}
+    visitor = visit()
+    visitor.page.route(f"**/api/v1/odds/{GAME}", lambda route: route.fulfill(json=told))
+    opened(visitor)
+    body = visitor.find(".edges tbody", has=visitor.find("a[href='#dragon']"))
+    expect(body.locator(".edge small")).to_have_text("at $1; 25.00% at $100")
+    expect(body.locator(".how")).to_contain_text("at a wager of $1")
+    others = visitor.find(".edges tbody", has=visitor.find("a[href='#three_card_bonus']"))
+    expect(others.locator(".how").first).not_to_contain_text("wager of")
+    panel = visitor.find("#dragon")
+    expect(panel.locator("tfoot small")).to_have_text("at $1; 25.00% at $100")
+    expect(panel).to_contain_text("Some payments are fixed sums")
+    expect(panel.locator(".lines").first).to_contain_text("100% of the Progressive meter")
+    expect(panel.locator(".odds-envy")).to_contain_text("It is not in the figures above")
+    expect(panel.locator(".odds-envy tbody tr")).to_contain_text("five dragons")
+    expect(panel.locator(".odds-envy td")).to_have_text("$300")
+    assert visitor.raw() == []
+    visitor.page.unroute_all()
+    visitor.open("/odds")
+    names = [each["title"] for each in server.http.get("/api/v1/games").json()]
+    expect(visitor.find(".odds-games a")).to_have_text(names)
+
+
+def test_who_writes_figures_otherwise_is_told_how_the_drawing_means_them(visit: Visit) -> None:
+    visitor = opened(visit(locale="de-DE"))
+    expect(visitor.find(".odds-strategy")).to_contain_text("figures in the English way: 2.5% is 2,5\u00a0%.")
+    visitor = opened(visit())
+    expect(visitor.find(".odds-strategy")).not_to_contain_text("the English way")

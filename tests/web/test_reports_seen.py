@@ -1,5 +1,5 @@
-"""A report and its ruling, as those who come later read it: the floorperson before he rules, the auditor afterwards; who
-played the round, and a stranger, who is told neither names nor what was written."""
+"""A report and its ruling, as those who come later read it: the floorperson before he rules, the auditor afterwards,
+who played the round, and a stranger, who is told neither names nor what was written."""
 
 import re
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from house.server_support import PASSWORD, Served, served
+from pitboss.client import Player
 from web.conftest import Visit
 from web.desk import Hands, opened, submission
 from web.test_pages import serious
@@ -23,12 +24,15 @@ NOTE = "He showed the ace to Ben at position 4"
 class Reported:
     """Dora deals; Ann, a guest, has cards at position 3; Dora reports her, and Flo is to rule."""
 
-    def __init__(self, server: Served, name: str) -> None:
+    def __init__(self, server: Served, name: str, also: Player | None = None) -> None:
         self.server = server
         self.dora, self.flo = (server.house.login(each, PASSWORD) for each in ("Dora", "Flo"))
         self.hands = Hands(server.house.login("Both", PASSWORD), opened(server, submission(GAME, name)))
         self.table, self.ann = self.hands.table, server.guest()
         self.hands.to("CloseBets")
+        if also is not None:
+            sits = {"do": "TakeSeat", "seat": 5, "player": also.handle}
+            also.ask("POST", f"/api/v1/tables/{self.table}/acts", {"id": "sits", "do": sits})
         with self.ann.watch(self.table) as table:
             table.sit(3)
             table.bet(**{wager: cents // 100 for wager, cents in MAINS[GAME].items()})
@@ -82,14 +86,18 @@ def test_who_rules_reads_what_was_seen(visit: Visit, server: Served) -> None:
         expect(card).to_contain_text("A player lets others touch, hides or tells his cards.")
         expect(card).to_contain_text("Reported by Dora (dealer), ")
         expect(card.locator(".why-button")).to_have_text(CLAUSE)
-        expect(flo.find(".log li").first).to_contain_text("must decide whether the player at position 3 broke the rules")
+        expect(flo.find(".log li").first).to_contain_text(
+            "must decide whether the player at position 3 broke the rules"
+        )
         told = flo.find(".log li").all_inner_texts()
         assert sum(f"Reported of position 3: {WHAT}. What was seen: “{NOTE}”." in each for each in told) == 1
         assert any("is open for wagers" in each for each in told), "the whole round"
         assert sum("A face-down card to position 3." in each for each in told) == 7, "and nothing twice"
         assert flo.raw() == [] and serious(flo) == []
     card.locator("button", has_text="Dismissed").click()
-    expect(flo.find(".log li").first).to_contain_text("Decided: the report of position 3 is dismissed; the round goes on.")
+    expect(flo.find(".log li").first).to_contain_text(
+        "Decided: the report of position 3 is dismissed; the round goes on."
+    )
     told = flo.find(".log li").all_inner_texts()
     assert sum("Reported of position 3" in each for each in told) == 1, "what came before is not told again"
 
@@ -126,3 +134,27 @@ def test_the_replay_shows_the_report_and_the_ruling(visit: Visit, server: Served
     answer = eve.context.request.get(f"/api/v1/tables/{found.table}/rounds/{found.round}").text()
     assert WHAT in eve.text() and '"is":"Irregularity"' in answer
     assert not [name for name in ("Dora", "Flo", "Ben", "ace to") if name in eve.text() + answer]
+
+
+def test_chips_that_do_not_agree_are_told_with_both_numbers(visit: Visit, server: Served) -> None:
+    hands = Hands(server.house.login("Both", PASSWORD), opened(server, submission("let-it-ride", "Chips")))
+    hands.to("CloseBets")
+    hands.seat(**MAINS["let-it-ride"], progressive=100)
+    due = hands.to("TakeWagers")["due"]
+    hands.does("TakeWagers", wager=due["wager"], chips=4)
+    flo = visit().known(server.house.login("Flo", PASSWORD).token)
+    flo.open(f"/staff/{hands.table}")
+    card = flo.find(".urgent form[data-act=Rule]")
+    expect(card).to_contain_text("Counted: 4. There should be 1.")
+    expect(card).to_contain_text("Reported by Both (dealer), ")
+    card.locator(".form-buttons button").click()
+    expect(flo.find(".log")).to_contain_text("Decided: the chips counted for Progressive agree now.")
+    assert flo.raw() == []
+
+
+def test_who_plays_at_the_table_is_told_nothing_of_the_report(server: Served) -> None:
+    """He cannot rule there, whatever his roles are."""
+    flip = server.staff("Flip", "floorperson", "player")
+    free, taken = Reported(server, "Flip watches"), Reported(server, "Flip plays", also=flip)
+    told = [flip.ask("GET", f"/api/v1/tables/{each.table}/work")["matters"] for each in (free, taken)]
+    assert [each["report"] and each["report"]["detail"] for (each,) in told] == [NOTE, None]

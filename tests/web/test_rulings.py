@@ -70,7 +70,7 @@ def test_a_player_under_a_ruling_is_told_what_it_is_about(visit: Visit, tmp_path
         expect(ann.find(".step b")).to_have_text("Waiting for a floorperson")
         expect(note).to_contain_text(f"It is reported of you: {VIOLATION}.")
         acts(flo, TOP_FIVE, "Rule", matter="violation", ruling="confirmed", seat=ann.seat)
-        expect(note).to_contain_text(f"You forfeit all wagers of this round: {VIOLATION}.")
+        expect(note).to_contain_text(f"You forfeit all wagers of this round. Confirmed by a floorperson: {VIOLATION}.")
         ann.wait_round_over(number)
         expect(note).to_contain_text("You forfeit all wagers")
         expect(ann.find(".info")).to_contain_text("(wagers forfeited)")

@@ -85,8 +85,15 @@ def test_the_results_are_read_one_by_one(game: str, visit: Visit) -> None:
             assert serious(each) == []
         choose(each, BOLD if each.seat == LUCKY[game] else MEEK)
     for each in (ann, ben):
-        results = sum(len(each.told(event)) for event in ("WagerSettled", "WagerCollected", "EnvyPaid"))
-        each.until("(n) => document.querySelectorAll('.result').length === n", results)
+        wagers = {(facts["seat"], facts["wager"]): facts for event in ("WagerSettled", "WagerCollected")
+                  for facts in each.told(event)}  # fmt: skip
+        envies = {(facts["seat"], "progressive"): facts for facts in each.told("EnvyPaid")}
+        each.until("(n) => document.querySelectorAll('.result').length === n", len(wagers | envies))
+        for key, envy in envies.items():  # it is a part of what the progressive wager brings
+            shown = each.find(f"[data-of='seat-{key[0]}-progressive'] .result")
+            lost = wagers.get(key, {}).get("stake", 0)
+            assert cents(shown.locator("b").text_content() or "") == envy["cents"] - lost
+            expect(shown).to_contain_text("Envy Bonus")
         assert each.page.evaluate(OVERLAPS, ".result") == []
         assert serious(each) == []
         assert each.raw() == [] and "_" not in each.find(".ledger").inner_text()

@@ -50,19 +50,24 @@ def test_a_typed_wager_is_what_was_typed(visit: Visit) -> None:
     assert wagered(ann) == [("ante", 2500), ("blind", 2500)]
 
 
-def test_equal_wagers_move_together_or_not_at_all(visit: Visit) -> None:
-    """One of two is refused for want of chips: the other goes back, and the hand can still be dealt."""
+def test_equal_wagers_move_together_or_not_at_all(visit: Visit, server: Served) -> None:
+    """The chips were spent elsewhere, which this page does not know: one of two is refused, the other goes back, and
+    the hand can still be dealt."""
+    player = server.guest()
+    with player.watch(HOLDEM) as table:
+        table.act(a.TakeSeat(3, player.handle))
     ann = visit()
-    ann.sit_from_lobby(HOLDEM)
+    comes_as(ann, player, HOLDEM)
     typed(ann, "ante", "400")
     stakes(ann, ante=40_000, blind=40_000)
-    typed(ann, "trips", "100")
-    stakes(ann, ante=40_000, blind=40_000, trips=10_000)
+    with player.watch(GAMES["dragon-poker"]) as elsewhere:
+        elsewhere.act(a.TakeSeat(1, player.handle))
+        elsewhere.act(a.PlaceWager(1, "ante", 10_000))
     ann.find("input[name=chip][value='10000']").check(force=True)
     ann.spot("ante").click()
     said = ann.find(".spot-refusal:not([hidden])")
     expect(said).to_contain_text("Blind must equal Ante.")
-    assert settled(ann) == {"ante": 40_000, "blind": 40_000, "trips": 10_000}
+    assert settled(ann) == {"ante": 40_000, "blind": 40_000}
     assert wagered(ann)[-3:] == [("ante", 50_000), ("blind", 50_000), ("ante", 40_000)]
     expect(ann.spot("ante")).to_have_attribute("aria-label", re.compile(r"\$400"))
     number = ann.view["round"]

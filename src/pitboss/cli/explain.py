@@ -104,7 +104,10 @@ _CHOICES = {
 
 
 def _decided(rules: Rules, event: e.Decided) -> str:
-    done = _CHOICES.get(event.choice) or f"plays {event.choice.removeprefix('play_').removesuffix('x')} times the Ante"
+    times = event.choice.removeprefix("play_").removesuffix("x")
+    done = _CHOICES.get(event.choice) or (
+        "plays as much as the Ante" if times == "1" else f"plays {times} times the Ante"
+    )
     if event.step in ("decide_1", "decide_2"):
         done = done.replace("the bet", f"Bet Number {event.step[-1]}")
     absent = " (decided for a player who has left)" if event.for_absent else ""
@@ -122,12 +125,17 @@ def _discarded(rules: Rules, event: e.HandDiscarded | e.HandCollected) -> str:
 def _shown(rules: Rules, event: e.CardsShown) -> str:
     others = f"Community card{'s' * (len(event.cards) > 1)} turned up:"
     who = {"dealer": "The dealer shows", "box": "The Six Card box holds"}.get(event.place, others)
-    made = f": {event.hand}" if event.hand else ""
+    made = f": {_hand(event.hand)}" if event.hand else ""
     return f"{who} {w.cards(rules.deck, event.cards)}{made}"
 
 
+def _hand(recorded: str) -> str:
+    """A hand as signs name it; events record it by the name of its kind."""
+    return w.hand(recorded.replace(" ", "_"))
+
+
 def _turned(rules: Rules, event: e.HandTurned) -> str:
-    made = f": {event.hand}" if event.hand else ""
+    made = f": {_hand(event.hand)}" if event.hand else ""
     return f"Position {event.seat} shows {w.cards(rules.deck, event.cards)}{made}"
 
 

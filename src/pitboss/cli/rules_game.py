@@ -214,7 +214,7 @@ def _when(row: Mishap) -> str:
 
 def _options(console: "Console", book: Book) -> None:
     from pitboss.cli.submission_keys import keys
-    from pitboss.rulebook.readings import options_of
+    from pitboss.rulebook.readings import behind, options_of
     from pitboss.rulebook.submission_options import option_clause
 
     _title(console, "What the operator may choose")
@@ -227,4 +227,5 @@ def _options(console: "Console", book: Book) -> None:
             cited(console, f"{key.path} = {key.values}{must}", "", mark="    ")
         if not written:
             cited(console, f"{option.name}: not conducted; a submission that states it is refused", "", mark="    ")
-        cited(console, f"reading {option.reading}", "", style="dim", mark="    ")
+        if reading := behind(option, book.game):
+            cited(console, f"reading {reading}", "", style="dim", mark="    ")

@@ -8,6 +8,7 @@ from pitboss.rulebook.terms import MICRO
 from pitboss.rulebook.words import listed as listed
 from pitboss.rulebook.words import number as number
 from pitboss.rulebook.words import wager_title
+from pitboss.table.layout import hand_words
 from pitboss.table.rules import Rules
 
 PROCEDURES = {
@@ -77,7 +78,7 @@ def meter(reading: int) -> str:
 
 
 def hand(name: str) -> str:
-    """A hand of a cell in words."""
+    """A hand of a cell in words, as signs name it."""
     if name.startswith("cards_"):
         return many(int(name.removeprefix("cards_")), "card")
-    return {"none": "no paying hand"}.get(name, underscored(name))
+    return "no paying hand" if name == "none" else hand_words(name)

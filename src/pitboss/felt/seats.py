@@ -99,7 +99,8 @@ def _label(place: Place, half: float, kind: str) -> str:
     if said[-1].isdigit():
         big = words(said[-1], 0.0, 21.0, 42.0, font_weight="bold")
         return lines([" ".join(said[:-1])], half * 1.84, 14.0, -half * 0.42) + big
-    round_ = half * (1.66 if len(said) == 1 else 1.62) - 4
+    # Of several lines the outer ones lie where the ring is narrower.
+    round_ = half * {1: 1.66, 2: 1.62}.get(len(said), 1.46) - 4
     room = 2 * half - 10 if kind == "progressive" else round_  # which is no circle but long
     return lines(said, room, 21.0, font_weight="bold")
 

@@ -24,6 +24,8 @@ class LineFigure(Struct, frozen=True):
     probability: Fraction
     value: Fraction
     """Its part of the expected net result, in units of the base."""
+    staked: Fraction
+    """What is at risk on average where it pays, times its probability: the wager may be a multiple of the base."""
 
 
 class PartFigure(Struct, frozen=True):
@@ -157,17 +159,18 @@ class _Part:
     def add(self, done: Settled, staked: int, gain: int, count: int) -> None:
         self.gain += gain * count
         self.risk += staked * count
-        line = self.by_line.setdefault(done.outcome.line, [0, 0])
+        line = self.by_line.setdefault(done.outcome.line, [0, 0, 0])
         line[0] += count
         line[1] += gain * count
+        line[2] += staked * count
 
     def figure(self, rules: Rules, wager: str, total: int, stake: int) -> PartFigure:
         lines = []
         for line in lines_of(rules, wager):
             if line.column != self.column:
                 continue
-            count, gain = self.by_line.get(line.hand, (0, 0))
-            value = Fraction(gain, total * stake)
-            lines.append(LineFigure(line.hand, line.pay, line.clause, Fraction(count, total), value))
+            count, gain, staked = self.by_line.get(line.hand, (0, 0, 0))
+            value, risk = (Fraction(cents, total * stake) for cents in (gain, staked))
+            lines.append(LineFigure(line.hand, line.pay, line.clause, Fraction(count, total), value, risk))
         ev, risk = Fraction(self.gain, total * stake), Fraction(self.risk, total * stake)
         return PartFigure(wager, ev, risk, tuple(lines))

@@ -9,7 +9,7 @@ from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_words as w
 from pitboss.paper.kept import kept
 from pitboss.paper.par_rules import limit_words
-from pitboss.paper.submission_choices import procedure_clause
+from pitboss.paper.submission_choices import approval_title, dealing_clause
 from pitboss.paper.words import dollars, hand_words, pays_words, rate
 from pitboss.play.table import cents
 from pitboss.rulebook.book import Book, book
@@ -17,7 +17,7 @@ from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.submission_options import clause_of
 from pitboss.rulebook.terms import Terms
 from pitboss.table.layout import binding_limits
-from pitboss.wording.how_to_play import CARDS
+from pitboss.wording.how_to_play import CARDS, THE_PLAYERS
 from pitboss.wording.plainly import about
 
 Path = tuple[str, ...]
@@ -41,9 +41,7 @@ def changes(before: Terms, after: Terms) -> list[list[str]]:
 
 
 def _clause(after: Terms, the_book: Book, path: Path) -> str:
-    if path[-1] == "procedure":
-        return procedure_clause(after)
-    return clause_of(the_book, (*path, "initial") if path[0] == "meters" else path)
+    return dealing_clause(after, path[-1]) or clause_of(the_book, (*path, "initial") if path[0] == "meters" else path)
 
 
 def _limits(before: Terms, after: Terms) -> list[list[str]]:
@@ -94,7 +92,7 @@ def _said(terms: Terms, values: dict[Path, Any], path: Path) -> str:
     if isinstance(value, list):
         return _lines(terms, path[1])
     if path[0] == "wagers" and path[-1] == "cards" and value in CARDS:
-        return CARDS[value]
+        return CARDS[value].format(whose=THE_PLAYERS)
     if path[-1] in AMOUNTS and value not in (ABSENT, "none"):
         return dollars(cents(value))
     return w.plain(value) if value != "" else "empty"
@@ -120,7 +118,7 @@ def _named(the_book: Book, path: Path) -> str:
         case "readings":
             return f"Reading: {about(path[-1])}"
         case "approvals":
-            return f"Approval: {last}"
+            return f"Approval: {approval_title(the_book, path[-1])}"
         case _:
             return w.sentence(last)
 

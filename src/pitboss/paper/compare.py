@@ -10,15 +10,14 @@ from msgspec import Struct
 
 from pitboss.games import rules_for
 from pitboss.odds.api import odds
-from pitboss.odds.figures import LineFigure
 from pitboss.odds.request import Request, asked, lawful_stake, limits_of, wagers_of
 from pitboss.odds.result import WagerOdds, root
 from pitboss.paper import par_words as w
 from pitboss.paper.kept import SHARES, contributed, kept, share, warning
+from pitboss.paper.paid import often, top, top_words
 from pitboss.paper.printing import Paper, PaperTrouble, template
-from pitboss.paper.words import dollars, hand_words, pays_words, rate, sentence
+from pitboss.paper.words import dollars, rate, sentence
 from pitboss.rulebook.book import book
-from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, ToOne
 from pitboss.rulebook.terms import Terms
 
 Progress = Callable[[str, float], None]
@@ -90,13 +89,15 @@ def assumptions(found: Comparison) -> str:
     each = w.money(Fraction(found.handle) / found.pace)
     some = any(column.terms.envy for column in found.columns)
     envy = " One player: no Envy Bonus, which is paid for the hands of others, is counted." if some else ""
+    meters = any(column.terms.meters for column in found.columns)
+    fed = f"What goes to a meter is not hold; {SHARES}. " if meters else ""
+    at_reset = " Meters read their reset amount." if meters else ""
     return (
         f"Exact odds under the best play. Hold per hour: a handle of {dollars(found.handle)} an hour {unit}, and as "
         f"much on each side wager, in {w.rate_words(found.pace)} rounds ({each} a round). All figures of a wager, the "
         "house edge too, hold at the bets named with it: those of a round, as near as its minimum, maximum and steps "
-        "allow. At other bets fixed sums, payout limits and rounding weigh differently. What goes to a meter is not "
-        f"hold; {SHARES}. Plus or minus: one standard deviation of that hour, as if one seat made these bets, all "
-        f"alike. Meters read their reset amount.{envy}"
+        f"allow. At other bets fixed sums, payout limits and rounding weigh differently. {fed}Plus or minus: one "
+        f"standard deviation of that hour, as if one seat made these bets, all alike.{at_reset}{envy}"
     )
 
 
@@ -137,8 +138,8 @@ def _figures(found: Comparison, wager: str) -> list[Row]:
         line("plus or minus", lambda row: w.money(swing(found, row))),
         line("standard deviation", lambda row: w.deviation(row.figures.variance)),
         line("hit rate", lambda row: w.chance(row.figures.hit_frequency)),
-        of_column("top award", _top_award),
-        line("  how often", lambda row: w.one_in(top(row).probability)),
+        of_column("top award", lambda column, row: top_words(rules_for(column.terms), row)),
+        line("  how often", lambda row: w.one_in(often(top(row)))),
     ]
     for name in dict.fromkeys(name for row in rows if row is not None for name in row.meters):
         made.append((w.meter_title(name), [_meter(column, wager, name) for column in found.columns]))
@@ -181,32 +182,6 @@ def _part_of(progress: Progress, place: int, of: int) -> Progress:
     return lambda what, done: progress(what, (place + done) / of)
 
 
-def top(row: WagerOdds) -> LineFigure:
-    """The line that pays most of all the wager's lines."""
-    return max((line for part in row.figures.parts for line in part.lines), key=lambda line: worth(row, line.pay))
-
-
-def worth(row: WagerOdds, pay: Pay) -> Fraction:
-    """What a line brings of a base wager, to find the highest."""
-    match pay:
-        case ToOne(pays, per):
-            return Fraction(pays, per)
-        case ForOne(pays):
-            return Fraction(pays - 1)
-        case Dollars(cents, _):
-            return Fraction(cents, row.stake)
-        case MeterShare(name, percent):
-            return Fraction(row.meters[name] * percent, 100 * row.stake)
-        case _:
-            return Fraction(-1)
-
-
-def _top_award(column: Column, row: WagerOdds) -> str:
-    best = top(row)
-    said = pays_words(rules_for(column.terms), best.pay)
-    return f"{hand_words(best.hand, row.wager)}: {said}"
-
-
 def _meter(column: Column, wager: str, name: str) -> str:
     held = next((m for m in column.terms.meters if m.name == name), None)
     if held is None or column.row(wager) is None:
@@ -239,10 +214,18 @@ def page(found: Comparison, *, date: str = "") -> Paper:
             "jurisdiction": the_book.jurisdiction,
             "date": date or "undated",
             "columns": [
-                [str(c.number), c.name, c.terms.table, str(c.terms.version), c.terms.digest] for c in found.columns
+                {
+                    "number": str(c.number),
+                    "name": c.name,
+                    "table": c.terms.table,
+                    "version": str(c.terms.version),
+                    "digest": c.terms.digest,
+                    "practice": c.terms.practice,
+                }
+                for c in found.columns
             ],
             "said": assumptions(found),
-            "practice": any(column.terms.practice for column in found.columns),
+            "practice": all(column.terms.practice for column in found.columns),
             "warnings": warnings(found),
             "sections": [
                 {"title": title, "rows": [[sentence(label.strip()), *cells] for label, cells in rows]}

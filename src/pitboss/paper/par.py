@@ -13,7 +13,8 @@ from pitboss.paper import par_proof as proof
 from pitboss.paper import par_rules as of
 from pitboss.paper.examples import examples, no_tie
 from pitboss.paper.kept import full_table, remarks
-from pitboss.paper.par_chart import WIDE, on_paper
+from pitboss.paper.par_chart import on_paper
+from pitboss.paper.par_strategy import strategy
 from pitboss.paper.par_wagers import paytables, summary, wager_page
 from pitboss.paper.par_words import Telling, silent
 from pitboss.paper.printing import Paper, heading, template
@@ -79,18 +80,10 @@ def data(
         "options": of.in_force(terms),
         "paytables": paytables(rules),
         "wagers": [wager_page(rules, row, envy.get(row.wager)) for row in rows],
-        "strategy": _strategy(rules, charts),
+        "strategy": strategy(rules, charts, name),
         "examples": examples(rules, tell),
         "no_tie": no_tie(terms.game),
         "simulation": proof.simulation(rules, rows, rounds, name, tell, progress),
         "shuffle": proof.shuffle(rules, shuffles, tell, progress),
         "versions": proof.versions(terms, file, command),
     }
-
-
-def _strategy(rules: Rules, charts: list[str]) -> dict[str, Any]:
-    """The pieces of the chart, how wide they are in millimetres, and the words that stand for each."""
-    said = f"The best play of {rules.book.title}, worked out exactly"
-    parts = [f", part {n} of {len(charts)}" if len(charts) > 1 else "" for n in range(1, len(charts) + 1)]
-    pieces = [{"file": f"/{name}", "alt": said + part} for name, part in zip(charts, parts, strict=True)]
-    return {"width": WIDE, "pieces": pieces}

@@ -1,7 +1,8 @@
-"""The chart of the best play on paper: lettered in the font of the paper, no letter too small to read, and one that
-would fill a page in two pieces, so that the page before it need not stay half empty."""
+"""The chart of the best play on paper: lettered in the font of the paper, no letter too small to read, and in
+pieces, so that the page before it need not stay half empty."""
 
 import re
+from itertools import pairwise
 from math import ceil
 
 from pitboss.odds.charts_svg import FAMILIES
@@ -13,13 +14,14 @@ LEAST = 6.0
 """Points of the smallest letters."""
 _POINT = 25.4 / 72
 _VIEW = re.compile(r'width="(\S+)" height="(\S+)" viewBox="0 0 \S+ \S+"')
-_CELL = re.compile(r'<g data-hand=.*?<rect x="\S+" y="(\S+)" width="\S+" height="(\S+)"')
+_TILE = re.compile(r'<rect class="panel" x="40" y="(\S+)"')
 _GAP = 12.0
-"""Room below the grid in the units of the drawing."""
+"""Room above the tiles in the units of the drawing."""
+_HEADING = re.compile(r'<text class="ink" x="40" y="(\S+)" font-size="(1[5-9])" font-weight="700">')
 
 
 def on_paper(svg: str) -> list[str]:
-    """The drawing, or its two pieces: the grid of starting hands, and what stands below it."""
+    """The drawing, or its pieces: what stands above and below the first heading in it, and the tiles below that."""
     wide, high = _size(svg)
     least = ceil(100 * LEAST * _POINT * wide / WIDE) / 100
     lettered = re.sub(
@@ -28,18 +30,25 @@ def on_paper(svg: str) -> list[str]:
         svg.replace(FAMILIES, FONTS),
     )
     lines = lettered.splitlines(keepends=True)
-    cells = [place for place, line in enumerate(lines) if _CELL.match(line)]
-    if not cells:
-        return [lettered]
-    first, below = cells[0], cells[-1] + 2  # the borders between the cells follow the last of them
-    last = _CELL.match(lines[cells[-1]])
-    assert last is not None and 'class="axis"' in lines[below - 1]
-    cut = float(last[1]) + float(last[2]) + _GAP
-    head = next(place for place, line in enumerate(lines[:first]) if 'class="page"' in line)
+    head = next(place for place, line in enumerate(lines) if 'class="page"' in line)
+    seams = [(head + 1, 0.0), *_seams(lines), (len(lines) - 1, high)]
     return [
-        _cropped("".join([*lines[:below], "</svg>\n"]), wide, 0, cut),
-        _cropped("".join([*lines[:head], *lines[below:]]), wide, cut, high - cut),
+        _cropped("".join([*lines[: head + (top == 0)], *lines[begin:end], lines[-1]]), wide, top, low - top)
+        for (begin, top), (end, low) in pairwise(seams)
     ]
+
+
+def _seams(lines: list[str]) -> list[tuple[int, float]]:
+    """Which lines of the file begin a piece, and where the drawing is cut above them: the first heading below the
+    title, and the tiles below it. What is drawn after them stands below them."""
+    found: list[tuple[int, float]] = []
+    for place, line in enumerate(lines):
+        heading, tile = _HEADING.match(line), _TILE.match(line)
+        if heading is not None and not found:
+            found.append((place, float(heading[1]) - 2 * float(heading[2])))
+        elif tile is not None and len(found) == 1:
+            found.append((place, float(tile[1]) - _GAP))
+    return found
 
 
 def _size(svg: str) -> tuple[float, float]:

@@ -4,18 +4,19 @@ import re
 
 from pitboss.cards.deck import DECKS
 from pitboss.paper import par_words as w
-from pitboss.paper.submission_choices import NOT_ASKED, choices_in_force, readings_chosen
+from pitboss.paper.submission_choices import NOT_ASKED, amount_clause, choices_in_force, readings_chosen
 from pitboss.paper.words import amounts, dollars, payments, rate, shuffler
-from pitboss.rulebook.book import book
+from pitboss.rulebook.book import Wager, book
 from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.readings import added
+from pitboss.rulebook.submission_options import cites
 from pitboss.rulebook.terms import LimitTerms, Terms
 from pitboss.rulebook.words import ENVY
-from pitboss.table.definition import Row
+from pitboss.table.definition import ByTable, Row
 from pitboss.table.layout import binding_limits
 from pitboss.table.rules import Rules
-from pitboss.table.state import FORFEITED
-from pitboss.wording.how_to_play import cards_of_progressive
+from pitboss.table.state import FOLDED, FORFEITED
+from pitboss.wording.how_to_play import THE_PLAYERS, cards_of_progressive, multiples, raises
 from pitboss.wording.plainly import plainly
 
 
@@ -25,9 +26,9 @@ def table_facts(rules: Rules) -> list[list[str]]:
     deck = DECKS[the_book.deck]
     each = w.many(terms.positions_per_player, "position")
     made = [
-        ["Rulebook", f"{the_book.document}, {the_book.title}, {the_book.jurisdiction}"],
+        ["Rulebook", f"{the_book.rules}, {the_book.jurisdiction}; cited as {the_book.document}"],
         ["Regulator", the_book.regulator],
-        ["Operator", terms.operator or "not stated"],
+        [w.sentence(the_book.holder), terms.operator or "not stated"],
         ["Table", terms.table],
         ["Positions", f"{terms.positions}, at most {each} for one player"],
         ["Cards", f"{w.many(terms.decks, 'deck')} of {deck.size} cards, one in play at a time"],
@@ -35,8 +36,8 @@ def table_facts(rules: Rules) -> list[list[str]]:
         ["Shuffler", shuffler(terms) + "; the dealer shuffles" * (terms.shuffler == "none")],
         ["Payments", payments(terms)],
     ]
-    if cards_of_progressive(rules):
-        made.append(["Progressive", f"decided by {cards_of_progressive(rules)}"])
+    if decides := cards_of_progressive(rules, THE_PLAYERS):
+        made.append(["Progressive", f"decided by {decides}"])
     binding = binding_limits(rules)
     for limit in terms.limits:
         idle = "" if limit in binding else "; never reached here, since another limit is lower"
@@ -51,15 +52,30 @@ def limit_words(rules: Rules, limit: LimitTerms) -> str:
 
 
 def limits(rules: Rules) -> list[list[str]]:
-    """Wager, whether it must be made, what may be staked, clause."""
+    """Wager, whether it must be made, what may be staked, the clause that says so."""
     made = []
     for wager in rules.wagers:
         held = rules.limits(wager.id)
         equal = f"equal to {w.the(w.wager_title(rules.book, wager.equal_to))}" if wager.equal_to else ""
-        staked = equal or amounts(held) or "follows from the decision"
+        staked = equal or (multiples(rules, wager.id) if wager.later else amounts(held))
         must = "after the deal" if wager.later else "yes" if wager.compulsory else "no"
-        made.append([wager.title, must, staked, w.own_clause(rules.book, wager.clause)])
+        made.append([wager.title, must, staked, w.own_clause(rules.book, _of_amount(rules, wager))])
     return made
+
+
+def _of_amount(rules: Rules, wager: Wager) -> str:
+    """What sets the amount: the clause that makes two wagers equal or fixes the sum, those of the decisions that make
+    the wager, else the one that knows it."""
+    if wager.equal_to:
+        return cites(rules.book.game)["equal"]
+    if not wager.later:
+        return amount_clause(rules.terms, wager)
+    made = []
+    for step in rules.script(rules.terms.procedure):
+        for choice in raises(step, wager.id):
+            # a clause of this kind only says where the wager is put; the one that orders the step says how much it is
+            made.append(step.clause if clause(choice.clause).kind == "input" else choice.clause)
+    return ", ".join(dict.fromkeys(made))
 
 
 def meters(terms: Terms) -> list[list[str]]:
@@ -71,26 +87,33 @@ def meters(terms: Terms) -> list[list[str]]:
 
 
 def order_of_play(rules: Rules) -> list[list[str]]:
-    """The steps of a round: number, what is done, the clause that orders it, further clauses carried out with it."""
+    """The steps of a round: number, what is done, the clause that orders it, further clauses carried out with it; with
+    the first, in which the wagers are made, those that know them."""
     procedure = rules.terms.procedure
+    names = [[step.name, "close_bets"] if step.kind == "bets" else [step.name] for step in rules.script(procedure)]
     made = []
-    for number, step in enumerate(rules.script(procedure), 1):
-        guide = rules.guide(step.name, procedure)
-        also = ", ".join(w.own_clause(rules.book, other) for other in guide.also)
+    for number, name in enumerate((name for some in names for name in some), 1):
+        guide = rules.guide(name, procedure)
+        placed = [wager.clause for wager in rules.wagers if not wager.later] if number == 1 else []
+        others = (other for other in dict.fromkeys((*guide.also, *placed)) if other != guide.clause)
+        also = ", ".join(w.own_clause(rules.book, other) for other in others)
         made.append([str(number), guide.title, w.own_clause(rules.book, guide.clause), also])
     return made
 
 
 def settlement(rules: Rules) -> list[list[str]]:
     """Which clause decides which wagers: the rows that the table settles by, in our wording of their clauses and as
-    they hold under the operator's choices, with all readings behind them."""
+    they hold under the operator's choices, with all readings behind them; of a wager that a table pays, the clause by
+    which it is collected too."""
     offered = [wager.id for wager in rules.wagers] + ([ENVY] if rules.terms.envy else [])
     found: dict[tuple[str, str], list[str]] = {}
     for row in rules.settlement.rows:
-        named = [name for name in offered if name in row.wagers]
+        named = [name for name in offered if name in row.wagers and name not in _never_made(rules, row)]
         if named and _happens(rules, row):
             who = "all wagers" if named == offered else w.listed(w.wager_title(rules.book, name) for name in named)
-            found.setdefault((row.clause, who), []).extend([row.reading] * bool(row.reading))
+            collected = row.pay.clause if isinstance(row.pay, ByTable) else ""
+            for cited in dict.fromkeys((collected or row.clause, row.clause)):
+                found.setdefault((cited, who), []).extend([row.reading] * bool(row.reading))
     made, chosen = [], readings_chosen(rules.terms)
     for (cited, who), behind in found.items():
         said, adding = added(clause(cited), chosen)
@@ -108,6 +131,12 @@ def _happens(rules: Rules, row: Row) -> bool:
     """Not a row for hands that forfeit their wagers in a game that knows no forfeiture."""
     forfeits = any(mishap.consequence == "forfeit" for mishap in rules.game.mishaps)
     return forfeits or row.when.get("standing") != (FORFEITED,)
+
+
+def _never_made(rules: Rules, row: Row) -> list[str]:
+    """Wagers that follow from the decision to play: a folded hand has none."""
+    folded = row.when.get("standing") == (FOLDED,)
+    return [wager.id for wager in rules.wagers if wager.later and folded]
 
 
 def in_force(terms: Terms) -> list[list[str]]:

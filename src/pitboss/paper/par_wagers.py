@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.odds.figures import LineFigure, PartFigure
 from pitboss.odds.result import WagerOdds, exactly
+from pitboss.paper import paid
 from pitboss.paper import par_words as w
 from pitboss.paper.kept import SHARES, contributed, kept, share
 from pitboss.paper.words import dollars, hand_words, own_lines, own_table, pays_words
@@ -34,10 +35,16 @@ def wager_page(rules: Rules, row: WagerOdds, full: WagerOdds | None = None) -> d
         "method": method(row),
         "figures": figures(row) + _full_table(full) + _after_meters(rules.terms, row),
         "ways": row.deals < MOST_DEALS,
-        "parts": [_part(rules, row, part) for part in row.figures.parts if part.lines],
+        "parts": [_part(rules, row, part) for part in _in_order(rules, row) if part.lines],
         "chart": chart(row),
         "notes": list(row.notes),
     }
+
+
+def _in_order(rules: Rules, row: WagerOdds) -> list[PartFigure]:
+    """The wagers made together in the order of the rulebook."""
+    places = {wager.id: place for place, wager in enumerate(rules.wagers)}
+    return sorted(row.figures.parts, key=lambda part: places.get(part.wager, len(places)))
 
 
 def _named(row: WagerOdds) -> str:
@@ -112,7 +119,7 @@ def highest(row: WagerOdds) -> list[str]:
 
 def _part(rules: Rules, row: WagerOdds, part: PartFigure) -> dict[str, Any]:
     family = _family(rules, part.wager)
-    lines = [line_row(rules, line, row.deals, family) for line in part.lines]
+    lines = [line_row(rules, line, row.deals, family, paid.differs(row, line)) for line in part.lines]
     rest = 1 - sum((line.probability for line in part.lines), Fraction(0))
     value = part.ev - sum((line.value for line in part.lines), Fraction(0))
     if rest:
@@ -124,6 +131,7 @@ def _part(rules: Rules, row: WagerOdds, part: PartFigure) -> dict[str, Any]:
         "at_risk": "" if alone else f"{float(part.at_risk):.6f}",
         "rows": lines,
         "total": ["all together", "", "", ways(Fraction(1), row.deals), "", w.signed(part.ev), ""],
+        "notes": paid.notes(rules, row, part, family),
     }
 
 
@@ -132,11 +140,12 @@ def _family(rules: Rules, wager: str) -> str:
     return next((w.family for w in rules.wagers if w.id == wager), wager)
 
 
-def line_row(rules: Rules, line: LineFigure, deals: int, family: str) -> list[str]:
-    """Hand, payout odds, true odds, ways, probability, part of the expected value, clause."""
+def line_row(rules: Rules, line: LineFigure, deals: int, family: str, marked: bool = False) -> list[str]:
+    """Hand, payout odds, true odds, ways, probability, part of the expected value, clause. Odds that are `marked` are
+    not what is paid at this stake; a note below says what is."""
     return [
         hand_words(line.hand, family),
-        pays_words(rules, line.pay),
+        pays_words(rules, line.pay) + paid.MARK * marked,
         w.against(line.probability),
         ways(line.probability, deals),
         w.chance(line.probability),

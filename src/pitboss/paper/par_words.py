@@ -126,5 +126,5 @@ def the(title: str) -> str:
 
 
 def own_clause(the_book: Book, clause: str) -> str:
-    """The clause without the name of the document, where the paper says which rulebook it is about."""
-    return clause.removeprefix(f"{the_book.document} ")
+    """The clause, or several, without the name of the document, where the paper says which rulebook it is about."""
+    return clause.replace(f"{the_book.document} ", "")

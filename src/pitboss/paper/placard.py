@@ -9,6 +9,7 @@ from pitboss.felt.places import dealer_side
 from pitboss.felt.small import lettered, small_felt
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
 from pitboss.paper.words import amounts, dollars, sentence, stake_words, wager_title
+from pitboss.rulebook.clauses import AGAIN
 from pitboss.rulebook.terms import WagerTerms
 from pitboss.table.layout import Layout, WagerSign, layout
 from pitboss.table.rules import Rules
@@ -55,8 +56,8 @@ def out_of_order(rules: Rules) -> Paper:
             "this table has no device that could bear an out-of-order sign: it has neither a shuffler nor an automated "
             "shoe; see dealing in the submission"
         )
-    # the rulebook numbers two paragraphs alike; only this program tells them apart
-    clause = words.clause.removesuffix("bis")
+    # a sign says nothing about how clauses are cited: of two with the same number it says which
+    clause = words.clause.removesuffix(AGAIN) + ", the second of that number" * words.clause.endswith(AGAIN)
     data = {"head": heading(rules.terms), "devices": devices, "text": words.text, "clause": clause}
     return Paper(source=template("out_of_order.typ"), data=data, title=f"{rules.terms.table}: out of order")
 

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.rulebook.book import book
+from pitboss.rulebook.clauses import how_cited
 from pitboss.rulebook.terms import Terms
 
 Ending = Literal["pdf", "svg"]
@@ -65,6 +66,8 @@ def heading(terms: Terms) -> dict[str, Any]:
         "document": the_book.document,
         "jurisdiction": the_book.jurisdiction,
         "regulator": the_book.regulator,
+        "holder": the_book.holder,
+        "cited": how_cited(the_book.document),
         "table": terms.table,
         "version": terms.version,
         "digest": terms.digest,

@@ -17,8 +17,9 @@ from pitboss.paper.kept import full_table, remarks
 from pitboss.paper.par_wagers import paytables, summary
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
 from pitboss.paper.submission_choices import Choice, absent, choices_in_force, readings_chosen
-from pitboss.paper.words import dollars
+from pitboss.paper.words import dollars, hand_words, pays_words
 from pitboss.rulebook.book import Book
+from pitboss.rulebook.pays import ForOne, words
 from pitboss.rulebook.readings import Reading, readings_of
 from pitboss.rulebook.terms import Terms
 from pitboss.table.rules import Rules
@@ -91,13 +92,31 @@ def data(
         ],
         "limits": of.limits(rules),
         "meters": of.meters(terms),
-        "paytables": paytables(rules),
+        "paytables": _paytables(rules),
         "hold": summary(rows),
         "remarks": remarks(terms, rows, full_table(terms)),
         "chosen_readings": chosen_readings(terms, the_book, chosen),
         "fixed_readings": fixed_readings(terms, the_book, chosen),
         "changes": _changed(previous, terms, before, rows),
     }
+
+
+def _paytables(rules: Rules) -> list[dict[str, Any]]:
+    """The paytables; beside odds stated otherwise than in the operator's definition stand those of the definition."""
+    made = paytables(rules)
+    held = rules.terms.wager("progressive")
+    lines = held.lines if held else ()
+    own = {
+        hand_words(line.hand, "progressive"): f"(defined as {words(line.pay)})".replace(" ", "\u00a0")
+        for line in lines
+        if isinstance(line.pay, ForOne) and words(line.pay) != pays_words(rules, line.pay)
+    }
+    for table in made:
+        if own and held and table["title"] == w.wager_title(rules.book, held.id):
+            table["rows"] = [
+                [hand, f"{pays} {own[hand]}" if hand in own else pays, clause] for hand, pays, clause in table["rows"]
+            ]
+    return made
 
 
 def _place(choice: Choice) -> int:
@@ -167,6 +186,7 @@ def _changed(
         "digest": previous.digest,
         "rows": changes(previous, terms),
         "hold": hold(previous, before, terms, rows),
+        "meters": bool(previous.meters or terms.meters),
         "of": dollars(HANDLE),
         "stakes": stakes(before, rows),
     }

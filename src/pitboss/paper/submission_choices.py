@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from pitboss.paper.par_words import listed, plain
 from pitboss.paper.words import own_lines, own_table, rate, shuffler
-from pitboss.rulebook.book import Book, book
+from pitboss.rulebook.book import Book, Wager, book
 from pitboss.rulebook.pays import dollars
-from pitboss.rulebook.readings import Option, Reading, governs, options_of, readings, readings_of
+from pitboss.rulebook.readings import Option, Reading, behind, options_of, readings
 from pitboss.rulebook.submission_options import cites, option_clause
 from pitboss.rulebook.terms import MeterTerms, Terms
 from pitboss.wording.plainly import plainly
@@ -74,39 +74,48 @@ def _choice(terms: Terms, the_book: Book, option: Option) -> Choice:
         permitted=permitted(option),
         chosen=value,
         clause=_clause(terms, the_book, option),
-        reading=_reading(the_book.game, option),
+        reading=behind(option, the_book.game),
         usual=usual,
     )
 
 
-def _reading(game: str, option: Option) -> str:
-    """The reading of this game behind the choice; an option that games share may name that of another."""
-    if governs(readings()[option.reading], game):
-        return option.reading
-    return next((r.id for r in readings_of(game) if r.option == option.name), "")
+def dealing_clause(terms: Terms, name: str) -> str:
+    """The clauses by which this table deals and shuffles as it does: those of the manual shoe, the hand or the
+    automated shoe; those of the device and of what else it does. Empty for any other choice."""
+    cited = cites(terms.game)
+    if name == "procedure":
+        return book(terms.game).cite(f"choose_{terms.procedure}")
+    if name != "shuffler":
+        return ""
+    if terms.shuffler == "continuous":
+        return cited["continuous"]
+    (option,) = (o for o in options_of(terms.game) if o.name == name)
+    more = [cited["counts"]] * terms.shuffler_counts + [cited["loads"]] * terms.shuffler_loads_shoe
+    return ", ".join(dict.fromkeys([option_clause(option, book(terms.game).document), *more]))
 
 
-def procedure_clause(terms: Terms) -> str:
-    """The clause by which this table deals as it does: that of the manual shoe, the hand or the automated shoe."""
-    return book(terms.game).cite(f"choose_{terms.procedure}")
+def amount_clause(terms: Terms, wager: Wager) -> str:
+    """The clause that fixes what may be staked, else the one that knows the wager. The amounts of a progressive with
+    envy are those of the envy tables."""
+    if wager.id == "progressive" and terms.envy:
+        return terms.envy[0].clause.partition("(")[0]
+    return wager.amount_clause or wager.clause
+
+
+def approval_title(the_book: Book, name: str) -> str:
+    """What was approved: a wager by its name, anything else in plain words."""
+    return the_book.wager(name).title if any(w.id == name for w in the_book.wagers) else plain(name)
 
 
 def _clause(terms: Terms, the_book: Book, option: Option) -> str:
-    """The clause of this rulebook that leaves the choice; of options that several games share, and of those that are
-    a matter of this program only, the one that a submission cites for it."""
-    cited = cites(the_book.game)
-    match option.name:
-        case "procedure":
-            return procedure_clause(terms)
-        case "approvals":
-            asked = {"manual_shoe": "shoe_location"}.get(terms.procedure, terms.procedure)
-            return cited.get("layout") or cited.get(asked, "")
-        case "practice":
-            return ""
-        case "dealer_stack":
-            return cited["held"]
-        case _:
-            return option_clause(option, the_book.document)
+    """The clause of this rulebook that leaves the choice, or that permits what was chosen."""
+    if option.name == "approvals":
+        cited = cites(the_book.game)
+        asked = {"manual_shoe": "shoe_location"}.get(terms.procedure, terms.procedure)
+        return cited.get("layout") or cited.get(asked, "")
+    if option.name == "progressive_wager":
+        return amount_clause(terms, the_book.wager("progressive"))
+    return dealing_clause(terms, option.name) or option_clause(option, the_book.document)
 
 
 def permitted(option: Option) -> str:
@@ -142,7 +151,10 @@ def _offered(terms: Terms, option: Option) -> str:
 
 
 def _approvals(terms: Terms) -> str:
-    given = [f"{plain(name)}: {reference}" for name, reference in terms.approvals.items() if reference]
+    the_book = book(terms.game)
+    given = [
+        f"{approval_title(the_book, name)}: {reference}" for name, reference in terms.approvals.items() if reference
+    ]
     return "; ".join(given) or ("none: a practice table" if terms.practice else "none needed")
 
 

@@ -143,6 +143,10 @@ class Book(Struct, frozen=True):
     title: str
     jurisdiction: str
     regulator: str
+    rules: str
+    """What the document calls itself."""
+    holder: str
+    """What the document calls whoever runs the table: the operator, the licensee."""
     deck: str
     positions_max: int
     positions_clause: str

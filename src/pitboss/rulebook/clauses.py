@@ -45,6 +45,29 @@ def clauses() -> dict[str, Clause]:
     return found
 
 
+@cache
+def how_cited(document: str) -> str:
+    """What the marks mean by which this program tells clauses apart that the document itself does not: sentences,
+    definitions and lines of tables without letters, and numbers given twice. Empty where the document needs none."""
+    own = [name.removeprefix(f"{document} ") for name in clauses() if name.startswith(f"{document} ")]
+    said = []
+    if sentence := next((name for name in own if name.endswith("/2")), ""):
+        said.append(f"A number after a slash is that of a sentence ({sentence}: the second of {sentence[:-2]}).")
+    if worded := {name.partition(" ")[0]: name for name in reversed(own) if " " in name}:
+        *_, line, defined = worded.values()
+        said.append(f"Words after a clause name what it defines or a line of its table ({defined}, {line}).")
+    if again := next((name for name in own if name.endswith(AGAIN)), ""):
+        number = again.removesuffix(AGAIN)
+        said.append(
+            f"“{AGAIN}” marks the second of two that the document numbers alike ({again}: the second {number})."
+        )
+    return " ".join(said)
+
+
+AGAIN = "bis"
+"""Stands after the number of a clause that the document gives to an earlier one too."""
+
+
 class UnknownClause(LookupError):
     """A citation that resolves to nothing."""
 

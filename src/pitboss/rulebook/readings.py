@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import DOCUMENTS, Clause
 from pitboss.rulebook.submission_options import Option, options
 
@@ -20,6 +21,7 @@ __all__ = [
     "When",
     "about",
     "added",
+    "behind",
     "governs",
     "options",
     "options_of",
@@ -73,11 +75,17 @@ class Reading(Struct, frozen=True):
     """What is said of a clause beside its own wording."""
 
     def told_of(self, game: str) -> "Reading":
-        """The reading as it holds at tables of this game, by the clauses of that game's own document."""
+        """The reading as it holds at tables of this game, by the clauses of that game's own document and with its
+        name for whoever runs the table."""
         own = next((o for o in self.own if game in o.games), None)
-        when = tuple(w for w in self.when if not w.games or game in w.games)
         choice, reason = (own.choice, own.reason) if own else ("", "")
-        return replace(self, choice=choice or self.choice, reason=reason or self.reason, when=when)
+        when = tuple(
+            replace(w, choice=_holder(w.choice, game), reason=_holder(w.reason, game))
+            for w in self.when
+            if not w.games or game in w.games
+        )
+        choice, reason = _holder(choice or self.choice, game), _holder(reason or self.reason, game)
+        return replace(self, choice=choice, reason=reason, when=when)
 
     def chosen(self, value: str) -> "Reading":
         """The reading as it holds where the operator chose this value of its option."""
@@ -92,6 +100,11 @@ class Reading(Struct, frozen=True):
         adds = self.adds | {clause: text for w in told for clause, text in w.adds.items()}
         choice = choice.replace("{value}", "as stated" if value == NUMBER else value)
         return replace(self, choice=choice or self.choice, reason=reason or self.reason, adds=adds)
+
+
+def _holder(text: str, game: str) -> str:
+    """The operator, by the name that the document of this game has for him."""
+    return text.replace("operator", book(game).holder)
 
 
 @cache
@@ -164,6 +177,13 @@ def added(clause: Clause, chosen: Mapping[str, str] | None = None) -> tuple[str,
     """Our wording of a clause with what the readings add to it under these choices, and what each of them adds."""
     adds = {r.id: r.adds[clause.id] for r in readings_of(clause.game, chosen) if clause.id in r.adds}
     return " ".join([clause.wording, *adds.values()]), adds
+
+
+def behind(option: Option, game: str) -> str:
+    """The reading of this game behind a choice; of a choice that games share each may have its own."""
+    if governs(readings()[option.reading], game):
+        return option.reading
+    return next((r.id for r in readings_of(game) if r.option == option.name), "")
 
 
 def options_of(game: str) -> tuple[Option, ...]:

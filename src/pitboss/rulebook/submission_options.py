@@ -21,7 +21,8 @@ class Option(Struct, frozen=True):
     section: str
     games: tuple[str, ...]
     reading: str
-    clause: str
+    clauses: tuple[str, ...]
+    """For each of its games the clause of that game's own document; none for what is only ours."""
     values: tuple[str, ...] = ()
     kind: str = ""
     required: bool = False
@@ -61,11 +62,8 @@ def reading_options(game: str) -> dict[str, Option]:
 
 
 def option_clause(option: Option, document: str) -> str:
-    """The option's clause in the game's own document; an option shared by several games names only one."""
-    for clause in (option.clause, *_readings()[option.reading]["clauses"]):
-        if clause.startswith(f"{document} "):
-            return str(clause)
-    return option.clause
+    """The option's clause in the game's own document, never one of another rulebook."""
+    return next((clause for clause in option.clauses if clause.startswith(f"{document} ")), "")
 
 
 def clause_of(book: Book, path: Path) -> str:
@@ -87,8 +85,10 @@ def clause_of(book: Book, path: Path) -> str:
         case ("approvals", str(name)):
             return cites(book.game).get({"continuous_device": "continuous"}.get(name, name), "")
         case (*_, str(name)):
-            own = [o for o in options() if o.name == name and o.clause.startswith(f"{book.document} ")]
-            return own[0].clause if own else _CITED.get(name, "") and cites(book.game).get(_CITED[name], "")
+            own = next((o for o in options() if o.name == name and book.game in o.games), None)
+            if own is not None:
+                return option_clause(own, book.document)
+            return cites(book.game).get(_CITED[name], "") if name in _CITED else ""
     return ""
 
 

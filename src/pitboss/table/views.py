@@ -150,8 +150,14 @@ def _dealt(event: Any) -> dict[str, Any]:
     return {"to": event.to, "seat": event.seat, "cards": cards, "clause": event.clause}
 
 
+def _reported(event: e.Irregularity) -> dict[str, Any]:
+    """What was reported, without what the reporter wrote: his own words may name a card or a person."""
+    return _all(msgspec.structs.replace(event, detail=""))
+
+
 _TOLD: dict[type, Callable[[Any], dict[str, Any]]] = {
     e.CardsDealt: _dealt,
+    e.Irregularity: _reported,
     **dict.fromkeys(
         (
             e.CardsReceived, e.DeckMoved, e.CardsShuffled, e.DeviceCounted, e.CardsCut, e.DeckReady, e.RecutOrdered,
@@ -160,7 +166,7 @@ _TOLD: dict[type, Callable[[Any], dict[str, Any]]] = {
             e.WagerReturned, e.RoundOpened, e.StepOpened, e.BetsClosed, e.WagerTaken, e.ChipsCounted, e.CardSetAside,
             e.StubRemoved, e.StubCounted, e.Decided, e.WagerCollected, e.HandDiscarded, e.CardsShown,
             e.ContributionPosted, e.ContributionReversed, e.HandTurned, e.WagerSettled, e.PayoutCut, e.MeterPaid,
-            e.EnvyPaid, e.HandCollected, e.TableSettled, e.TableCleared, e.Irregularity, e.RoundVoided, e.HandVoided,
+            e.EnvyPaid, e.HandCollected, e.TableSettled, e.TableCleared, e.RoundVoided, e.HandVoided,
             e.HandCorrected, e.Owed, e.WagersForfeited, e.PlayerAway, e.MatterRaised, e.MatterSettled,
         ),
         _all,

@@ -2,6 +2,7 @@
 in `data/how_to_play.toml`, each with its step or wager and its clause; the figures in them come from the rules."""
 
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
@@ -17,7 +18,7 @@ from pitboss.games import top_five_poker as top_five
 from pitboss.games import ultimate_texas_holdem as texas
 from pitboss.rulebook.pays import Push
 from pitboss.rulebook.words import listed, number
-from pitboss.table.definition import ByTable
+from pitboss.table.definition import ByTable, Choice, Step
 from pitboss.table.rules import Rules
 
 
@@ -43,16 +44,18 @@ class Sayings(Struct, frozen=True):
 
 
 CARDS = {
-    "three": "your own three cards",
-    "five": "your five-card hand",
-    "hole_and_flop": "your own cards and the first three community cards",
-    "seven": "the best five of your own and all community cards",
+    "three": "{whose} own three cards",
+    "five": "{whose} five-card hand",
+    "hole_and_flop": "{whose} own cards and the first three community cards",
+    "seven": "the best five of {whose} own and all community cards",
 }
+YOURS, THE_PLAYERS = "your", "the player's"
+"""Whose cards they are: on a card for players, and on a paper that is filed."""
 
 
-def cards_of_progressive(rules: Rules) -> str:
+def cards_of_progressive(rules: Rules, whose: str = YOURS) -> str:
     """By which cards the Progressive is decided; nothing where it is not offered."""
-    return CARDS[rules.terms.progressive_cards] if rules.terms.progressive_cards else ""
+    return CARDS[rules.terms.progressive_cards].format(whose=whose) if rules.terms.progressive_cards else ""
 
 
 def qualifier(rules: Rules) -> str:
@@ -140,7 +143,32 @@ def _filled(rules: Rules, said: Saying) -> str:
 def multiple(rules: Rules, wager: str, step: str = "") -> str:
     """How large a wager that is made by decision is: `equal to`, or `two times`, `three or four times` the Ante."""
     steps = [s for s in rules.script(rules.terms.procedure) if not step or s.name == step]
-    times = sorted({c.times for s in steps for c in s.choices if c.does == "raise" and c.wager == wager})
-    if times == [1]:
+    return _times({c.times for s in steps for c in raises(s, wager)})
+
+
+def raises(step: Step, wager: str) -> tuple[Choice, ...]:
+    """The answers in this step that make the wager."""
+    return tuple(c for c in step.choices if c.does == "raise" and c.wager == wager)
+
+
+def _times(times: Iterable[int]) -> str:
+    ordered = sorted(times)
+    if ordered == [1]:
         return "equal to"
-    return f"{listed([number(n) for n in times], 'or')} times" if times else ""
+    return f"{listed([number(n) for n in ordered], 'or')} times" if ordered else ""
+
+
+def multiples(rules: Rules, wager: str) -> str:
+    """The same step by step: `three or four times the Ante at the first decision, two times the Ante at the second,
+    equal to the Ante at the third`; without the steps where there is only one."""
+    asked = [step for step in rules.script(rules.terms.procedure) if raises(step, wager)]
+    sizes = [
+        f"{_times({c.times for c in raises(s, wager)})} the {rules.wager[raises(s, wager)[0].of].title}" for s in asked
+    ]
+    if len(sizes) == 1:
+        return sizes[0]
+    first, *others = (f"{said} at the {nth}" for said, nth in zip(sizes, _ORDER, strict=False))
+    return ", ".join([f"{first} decision", *others])
+
+
+_ORDER = ("first", "second", "third")

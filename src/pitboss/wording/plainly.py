@@ -20,6 +20,7 @@ _STEPS = {
 _VALUES = {
     "75000_only": "only that of $75,000",
     "50000_only": "only that of $50,000",
+    "base": "base bets",
     "base+five+three": "base bets, Five Card Bonus and Three Card Bonus",
     "three_discard_one": "three cards, of which one is discarded",
     "as_15d": "as 15(d) has it",

@@ -47,6 +47,8 @@ class RoundLine(Struct, frozen=True):
     hands: tuple[HandLine, ...]
     cursor: str
     """Given as `before`, the list goes on after this round."""
+    kinds: tuple[str, ...] = ()
+    """Of its irregularities, each once, where they are asked for."""
 
 
 class TableLine(Struct, frozen=True):

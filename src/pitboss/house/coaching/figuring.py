@@ -40,6 +40,16 @@ class Figuring:
 
         return self._once(key, work)
 
+    def at_limits(self, rules: Rules, terms: Terms | None, rows: "list[WagerOdds]") -> "Future[list[WagerOdds]]":
+        """The same at the least and the most that can be wagered, where fixed sums are paid. Asked after `odds`."""
+
+        def work() -> "list[WagerOdds]":
+            from pitboss.house.coaching.stakes import at_limits
+
+            return at_limits(rules, terms, rows)
+
+        return self._once(("limits", rules.digest, terms is None), work)
+
     def progress(self, game: str, terms: Terms | None) -> tuple[str, float]:
         """What is being worked out now, and which part of all of it is done."""
         return self._progress.get(("odds", game, terms.digest if terms is not None else ""), ("", 0.0))

@@ -11,6 +11,7 @@ from pitboss.house.server.credentials import address_of, authenticate, header
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.door import SAFE
 from pitboss.house.server.limits import Buckets, too_many
+from pitboss.house.server.models import PRINTABLE
 from pitboss.table.refusals import Refusal, Refused, refuse
 
 
@@ -48,7 +49,8 @@ async def session_of(request: Request) -> Session | None:
     return found
 
 
-Who = Annotated[str, Path(min_length=1, max_length=96, description="The name of an account.")]
+Who = Annotated[str, Path(min_length=1, max_length=96, pattern=PRINTABLE, description="The name of an account.")]
+SessionId = Annotated[str, Path(min_length=1, max_length=96, pattern=PRINTABLE)]
 Signed = Annotated[Session | None, Depends(session_of)]
 """A parameter of a route."""
 

@@ -25,6 +25,8 @@ class Told(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$"
+"""No character that moves a cursor, ends a line or turns the direction of writing."""
 ActId = Annotated[
     str,
     Field(
@@ -35,9 +37,11 @@ ActId = Annotated[
     ),
 ]
 Cents = Annotated[int, Field(gt=0, le=MOST_CENTS, description="Integer cents.")]
-Handle = Annotated[str, Field(min_length=1, max_length=96, description="The name of an account.")]
+Handle = Annotated[str, Field(min_length=1, max_length=96, pattern=PRINTABLE, description="The name of an account.")]
+AccountName = Annotated[str, Field(min_length=1, max_length=120, pattern=PRINTABLE)]
 Password = Annotated[str, Field(min_length=1, max_length=1024)]
-Reason = Annotated[str, Field(max_length=200)]
+Reason = Annotated[str, Field(max_length=200, pattern=PRINTABLE)]
+Because = Annotated[str, Field(min_length=1, max_length=200, pattern=PRINTABLE)]
 
 
 # --- people -----------------------------------------------------------------------------------------------------------
@@ -135,20 +139,20 @@ class MoneyAsked(ChipsAsked):
 
 
 class CapitalAsked(ChipsAsked):
-    reason: str = Field(min_length=1, max_length=200)
+    reason: Because
 
 
 class TransferAsked(ChipsAsked):
     model_config = ConfigDict(extra="forbid", strict=True, validate_by_name=True)
-    giver: str = Field(alias="from", min_length=1, max_length=120, description="cage or patron:NAME")
-    to: str = Field(min_length=1, max_length=120)
-    reason: str = Field(min_length=1, max_length=200)
+    giver: AccountName = Field(alias="from", description="cage or patron:NAME")
+    to: AccountName
+    reason: Because
 
 
 class ReserveAsked(TransferAsked):
     """Money between the cage and the reserve of a meter, or between two reserves."""
 
-    giver: str = Field(alias="from", min_length=1, max_length=120, description="cage or reserve:METER")
+    giver: AccountName = Field(alias="from", description="cage or reserve:METER")
 
 
 class ReserveMoveShown(Told):

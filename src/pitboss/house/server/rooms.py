@@ -7,8 +7,9 @@ import msgspec
 
 from pitboss.house.live.telling import Sheet
 from pitboss.house.server.wire import Frame
-from pitboss.house.trail.bodies import Body
+from pitboss.house.trail.bodies import ActDone, Body
 from pitboss.rulebook.terms import MICRO
+from pitboss.table import events as e
 
 if TYPE_CHECKING:
     from pitboss.house.live.now import Change
@@ -50,6 +51,17 @@ class Room:
         if missed > len(self._recent):
             return None
         return [body for row, body in self._recent if row > number]
+
+    def round_at(self, number: int) -> list[Body] | None:
+        """What happened in the round of this row up to it, as far as it is remembered here; None where its opening is
+        not."""
+        found: list[Body] = []
+        for row, body in reversed(self._recent):
+            if row <= number:
+                found.append(body)
+                if isinstance(body, ActDone) and any(type(event) is e.RoundOpened for event in body.events):
+                    return found[::-1]
+        return None
 
     def _changed(self, table: "LiveTable", change: "Change") -> None:
         for row, body in zip(change.rows, change.bodies, strict=True):

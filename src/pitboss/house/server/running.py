@@ -1,6 +1,7 @@
 """Runs the house: opens the store, takes up the tables, deals, signs checkpoints, and shuts down cleanly."""
 
 import asyncio
+import errno
 import signal
 import socket
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
@@ -77,7 +78,8 @@ def listen(host: str, port: int) -> socket.socket:
         made.listen(2048)
     except OSError as error:
         made.close()
-        hint = f"; `--port {port + 1}` takes another one, `--port 0` any free one" if port else ""
+        taken = error.errno in (errno.EADDRINUSE, errno.EACCES)
+        hint = f"; `--port {port + 1}` takes another one, `--port 0` any free one" if port and taken else ""
         raise CannotServe(f"{bracketed(host)}:{port} cannot be listened on: {error.strerror or error}{hint}") from None
     made.setblocking(False)
     return made

@@ -55,6 +55,8 @@ async def table_socket(desk: "Desk", scope: Scope, receive: Receive, send: Send)
             if event["type"] == "websocket.disconnect":
                 break
             viewer.hear(event.get("text"))
+            if viewer.recalls is not None:
+                await _recall(desk, viewer, *viewer.recalls)
     finally:
         room.viewers.pop(viewer, None)
         desk.limits.leave(address, key)
@@ -122,6 +124,17 @@ async def _missed(desk: "Desk", room: Room, after: int | None) -> list[b.Body] |
         later = room.since(until)
         if later is not None:
             return found + later
+
+
+async def _recall(desk: "Desk", viewer: Viewer, said_id: str, until: int) -> None:
+    """Looks in the trail for what the room does not remember, as far back as it would."""
+    viewer.recalls = None
+    start = max(0, until - MISSED)
+
+    def ask(conn: "Connection") -> list[b.Body]:
+        return [b.decode(row) for row in rows_of(conn, viewer.room.table.fixed.chain, start, until)]
+
+    viewer.recalled(said_id, await desk.read(ask), gap=start > 0)
 
 
 def _hello(viewer: Viewer, missed: list[b.Body] | None) -> None:

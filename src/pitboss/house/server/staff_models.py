@@ -36,10 +36,23 @@ class DeckShown(Told):
     hours: int | None = Field(description="After how many hours it must be changed; null: no such rule.")
 
 
+class ReportShown(Told):
+    """What raised a matter, as it stands in the trail."""
+
+    at: int = Field(description="When, in milliseconds since 1970.")
+    by: str = Field(description="The role in which it was reported.")
+    name: str = Field(description="Who reported it; empty where the house did.")
+    title: str = Field(description="The irregularity, in the rulebook's words; empty where only chips were counted.")
+    detail: str = Field(description="What was seen, in the words of whoever reported it.")
+    chips: int | None = Field(description="Chips counted, where they are what does not agree.")
+    expected: int | None = Field(description="Chips that should have been there.")
+
+
 class MatterShown(Told):
     matter: str
     seat: int
     title: str
+    report: ReportShown | None = Field(None, description="For those who may rule here; null for everybody else.")
 
 
 class IrregularityShown(Told):

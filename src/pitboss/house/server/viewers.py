@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from pitboss.house.live.table import odd_id
-from pitboss.house.live.telling import SPECTATOR
+from pitboss.house.live.telling import SPECTATOR, told
 from pitboss.house.people.permits import roles_at
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import errors, logs
@@ -17,7 +17,9 @@ from pitboss.house.server.asking import ask_act, ask_ready, ask_seed
 from pitboss.house.server.limits import STUBBORN, too_large, too_many
 from pitboss.house.server.rooms import Room, Whos
 from pitboss.house.server.wire import Frame, Send, Wire
+from pitboss.house.trail.bodies import Body
 from pitboss.table import actions as a
+from pitboss.table import events as e
 from pitboss.table.people import PLAYER, role
 from pitboss.table.refusals import Refusal
 
@@ -45,6 +47,12 @@ class Ready(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int
 
 
+class Recall(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was told of the round of this row, up to it, is to be told again."""
+
+    until: int
+
+
 class Said(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A message from a client: its id and exactly one of the others."""
 
@@ -54,6 +62,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     seed: Seed | UnsetType = UNSET
     ready: Ready | UnsetType = UNSET
     ping: Literal[True] | UnsetType = UNSET
+    recall: Recall | UnsetType = UNSET
 
 
 class Problem(Struct, frozen=True, tag="refused", tag_field="type"):
@@ -123,6 +132,8 @@ class Viewer:
         self._wake: asyncio.Future[None] | None = None
         self._over = False
         self._refused_in_a_row = 0
+        self.recalls: tuple[str, int] | None = None
+        """What is to be told again, and has to be looked for: the message that asked, and up to which row."""
 
     # --- who it is ---
 
@@ -220,14 +231,16 @@ class Viewer:
 
     def _do(self, said: Said, began: float) -> None:
         desk, table = self.desk, self.room.table
-        if (said.do, said.seed, said.ready, said.ping).count(UNSET) != 3:
-            told = Refusal(errors.SHAPE, "a message says one thing", allowed="one of do, seed, ready, ping")
-            self._refuse(said.id, told)
+        if (said.do, said.seed, said.ready, said.ping, said.recall).count(UNSET) != 4:
+            odd_one = Refusal(errors.SHAPE, "a message says one thing", allowed="one of do, seed, ready, ping, recall")
+            self._refuse(said.id, odd_one)
             return
-        if said.ping is not UNSET:
+        if said.ping is not UNSET or said.recall is not UNSET:
             odd = odd_id(said.id)
             if odd is not None:
                 self._refuse(said.id, odd)
+            elif said.recall is not UNSET:
+                self._recall(said.id, said.recall.until)
             else:
                 self._done(said.id, table.now.number, False)
             return
@@ -247,11 +260,34 @@ class Viewer:
             assert said.ready is not UNSET
             ask_ready(table, waiting, session, said.id, said.ready.seat)
 
+    def _recall(self, said_id: str, until: int) -> None:
+        room = self.room
+        last = room.table.now.number
+        if not 0 < until <= last:
+            self._refuse(said_id, Refusal(errors.SHAPE, "no such row", given=str(until), allowed=f"1 to {last}"))
+            return
+        found = room.round_at(until)
+        if found is None:
+            self.recalls = said_id, until
+        else:
+            self.recalled(said_id, found)
+
+    def recalled(self, said_id: str, bodies: list[Body], *, gap: bool = False) -> None:
+        """Tells again what these rows told, from the opening of their last round on: the same that everybody heard.
+        `gap`: they are not all there are, and where none of them opens a round nothing is told."""
+        cards = self.room.table.fixed.cards
+        found = [known for body in bodies for known in told(body, cards)]
+        opened = [n for n, known in enumerate(found) if known.event == e.RoundOpened.__name__]
+        missing = gap and not opened
+        again = [] if missing else found[opened[-1] if opened else 0 :]
+        made = {"type": "recalled", "id": said_id, "told": again, "gap": missing}
+        self.push(Frame(JSON.encode(made)))
+
     def failed(self, act_id: str, error: BaseException) -> None:
-        told = errors.found(error)
-        if told is None:
+        found = errors.found(error)
+        if found is None:
             logs.mistake("socket", error)
-        self._refuse(act_id, told or errors.MISTAKE)
+        self._refuse(act_id, found or errors.MISTAKE)
 
     def answered(self, act_id: str, began: float, answer: "Answer") -> None:
         if isinstance(answer, Refusal):

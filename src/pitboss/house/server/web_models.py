@@ -1,5 +1,7 @@
 """The shapes of what the pages are told beside the tables: words of the rulebooks, the coach, the odds."""
 
+from typing import Any
+
 from pydantic import Field
 
 from pitboss.house.server.models import Me, Told
@@ -88,10 +90,16 @@ class DecidedWords(Told):
 class MishapWords(Told):
     kind: str
     title: str
+    does: str = Field(description="What follows, as the event of the report names it.")
     consequence: str
     clause: str
     during: list[str]
     by: list[str]
+
+
+class GameTitle(Told):
+    game: str
+    title: str
 
 
 class GameWords(Told):
@@ -213,6 +221,7 @@ class OddsLine(Told):
     hand: str
     words: str
     pays: str
+    pay: dict[str, Any] | None = Field(description="A sum or a share of a meter, as events of a round tell it.")
     clause: str
     probability: str = Field(description="Exactly, as a fraction.")
     chance: float
@@ -243,6 +252,23 @@ class OddsMeter(Told):
     break_even: int | None = Field(description="The reading in cents from which the wager does not lose; null: none.")
 
 
+class OddsEnvy(Told):
+    """What is paid for the hand of another player."""
+
+    words: str
+    pays: str
+    pay: dict[str, Any] | None = Field(description="A sum or a share of a meter, as events of a round tell it.")
+    clause: str
+
+
+class OddsAt(Told):
+    """The house edge at another wager."""
+
+    stake: int = Field(description="Cents of the base.")
+    house_edge: str
+    edge: float
+
+
 class OddsRow(Told):
     """One wager by one paytable. Exact figures are fractions, written as text."""
 
@@ -268,6 +294,9 @@ class OddsRow(Told):
     deals: int = Field(description="How many equally likely deals were counted.")
     players: int
     stake: int = Field(description="Cents of the base, where amounts in dollars or payout limits make it matter.")
+    depends: bool = Field(description="Whether the figures depend on the amount wagered.")
+    at: list[OddsAt] = Field(description="The edge at the least and the most that can be wagered, where it differs.")
+    envy: list[OddsEnvy] = Field(description="Paid for hands of others; counted where there is more than one player.")
     reading: dict[str, str]
     notes: list[str]
 

@@ -1,16 +1,25 @@
 """Exact odds as pages read them: every figure as a fraction and as a number to show."""
 
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from pitboss.house.coaching.stakes import stake_bears
 from pitboss.house.server import web_models as m
 from pitboss.odds.figures import LineFigure, PartFigure
 from pitboss.odds.result import WagerOdds, exactly, root
 from pitboss.rulebook.book import book
+from pitboss.rulebook.pays import Dollars, MeterShare, Pay, words
+from pitboss.rulebook.terms import Line
 from pitboss.table.layout import hand_words, pays_words
 from pitboss.table.rules import Rules
 
 
-def odds_row(rules: Rules, row: WagerOdds) -> m.OddsRow:
-    """One wager by one paytable."""
+def odds_row(rules: Rules, row: WagerOdds, at: Sequence[WagerOdds] = (), envy: Sequence[Line] = ()) -> m.OddsRow:
+    """One wager by one paytable; `at`: the same at other wagers; `envy`: what is paid for hands of others."""
     found = row.figures
+    others = [each for each in at if (each.wager, each.paytable) == (row.wager, row.paytable)]
     return m.OddsRow(
         wager=row.wager, title=row.title, paytable=row.paytable, base=row.base,
         base_title=unit(row.game, row.wager, row.base),
@@ -25,7 +34,17 @@ def odds_row(rules: Rules, row: WagerOdds) -> m.OddsRow:
             for net, p in found.distribution
         ],
         meters=[m.OddsMeter(name=n, cents=c, break_even=row.break_even.get(n)) for n, c in row.meters.items()],
-        method=row.method, deals=row.deals, players=row.players, stake=row.stake, reading=row.reading,
+        method=row.method, deals=row.deals, players=row.players, stake=row.stake,
+        depends=stake_bears(rules, row),
+        at=[m.OddsAt(stake=o.stake, house_edge=exactly(o.house_edge), edge=float(o.house_edge)) for o in others],
+        envy=[
+            m.OddsEnvy(
+                words=hand_words(line.hand), pays=pays_words(rules, line.pay), pay=_pay(rules, line.pay),
+                clause=line.clause,
+            )
+            for line in envy
+        ],
+        reading=row.reading,
         notes=list(row.notes),
     )  # fmt: skip
 
@@ -45,10 +64,17 @@ def _part(rules: Rules, game: str, part: PartFigure) -> m.OddsPart:
 
 def _line(rules: Rules, line: LineFigure) -> m.OddsLine:
     return m.OddsLine(
-        hand=line.hand, words=hand_words(line.hand), pays=pays_words(rules, line.pay), clause=line.clause,
-        probability=exactly(line.probability), chance=float(line.probability), value=exactly(line.value),
-        worth=float(line.value),
+        hand=line.hand, words=hand_words(line.hand), pays=pays_words(rules, line.pay), pay=_pay(rules, line.pay),
+        clause=line.clause, probability=exactly(line.probability), chance=float(line.probability),
+        value=exactly(line.value), worth=float(line.value),
     )  # fmt: skip
+
+
+def _pay(rules: Rules, pay: Pay) -> dict[str, Any] | None:
+    """Sums and shares of meters, which pages write as their readers do; nothing where the book words them itself."""
+    plain = isinstance(pay, Dollars | MeterShare) and pays_words(rules, pay) == words(pay)
+    told: dict[str, Any] | None = msgspec.to_builtins(pay) if plain else None
+    return told
 
 
 def _title(game: str, wager: str) -> str:

@@ -45,8 +45,8 @@ def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
         decided=_decided(rules),
         irregularities=[
             m.MishapWords(
-                kind=row.kind, title=row.title, consequence=consequence(rules, row), clause=row.clause,
-                during=list(row.during), by=list(row.by),
+                kind=row.kind, title=row.title, does=row.consequence, consequence=consequence(rules, row),
+                clause=row.clause, during=list(row.during), by=list(row.by),
             )
             for row in rules.game.mishaps
         ],

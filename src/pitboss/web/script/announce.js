@@ -14,6 +14,12 @@ function region(kind) {
   return made.get(kind);
 }
 
+/** What was said at once no longer holds. */
+export function hush() {
+  waiting.get("assertive")?.clear();
+  made.get("assertive")?.replaceChildren();
+}
+
 /** Says this when the reader pauses; with `now`, at once. Of one thing (`about`) only the last sentence is said. */
 export function announce(sentence, { now = false, about = sentence } = {}) {
   if (!sentence) return;

@@ -31,6 +31,6 @@ async function begin() {
   put(
     page,
     html`<h1>${say("audit.title")}</h1><p class="muted">${say("audit.lead")}</p>`,
-    html`<div class="sheets">${finding(tables, kinds)}${verifying()}${has(MAY_EXPORT) ? exporting(tables) : null}${signed()}${await meters(tables)}${ledgers(tables)}</div>`,
+    html`<div class="sheets">${finding(tables, kinds)}${verifying(tables)}${has(MAY_EXPORT) ? exporting(tables) : null}${signed()}${await meters(tables)}${ledgers(tables)}</div>`,
   );
 }

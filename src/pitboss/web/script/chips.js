@@ -17,8 +17,8 @@ const DENOMINATIONS = [
   [25, "pink"],
 ];
 
-const MOST = 7;
-const RISE = 3.2;
+const MOST = 5;
+const RISE = 1.8;
 
 /** The denominations worth having on a tray for wagers from `least` to `most`, smallest first. */
 export function denominations(least, most, step, wanted = 5) {
@@ -41,7 +41,7 @@ export function chip(cents) {
   return svg`<svg class="chip-one" viewBox="-21 -21 42 44" aria-hidden="true" focusable="false">${drawn}</svg>`;
 }
 
-/** What stands for this amount: the largest chips below, at most seven shown. */
+/** What stands for this amount: the largest chips below, at most five shown. */
 export function stack(cents) {
   const found = [];
   let left = cents;

@@ -6,7 +6,7 @@ import { get } from "./api.js";
 import { face } from "./cards.js";
 import { find, html, put } from "./dom.js";
 import { money } from "./format.js";
-import { least, plays, sitButton, tableCard } from "./lobby/card.js";
+import { least, plays, sitButton, tableCard, waits } from "./lobby/card.js";
 import { shell, title } from "./shell.js";
 import { say } from "./text.js";
 import "./text/lobby.js";
@@ -30,13 +30,13 @@ put(lost, say("lobby.lost"));
 function best(found) {
   const free = found.filter((table) => table.seats.taken < table.seats.all);
   const alone = free.filter((table) => table.dealer === "automatic" && table.cards === "shuffle");
-  return (alone.length ? alone : free).toSorted((a, b) => a.seats.taken - b.seats.taken)[0];
+  return (alone.length ? alone : free).toSorted((a, b) => waits(a) - waits(b) || a.seats.taken - b.seats.taken)[0];
 }
 
 function greet(found) {
   const seat = who?.seats.find((each) => found.some((table) => table.id === each.table));
   const table = seat ? found.find((each) => each.id === seat.table) : best(found);
-  const state = JSON.stringify([seat, table?.id, found.length > 0, plays(who), who?.balance]);
+  const state = JSON.stringify([seat, table?.id, table && waits(table), found.length > 0, plays(who), who?.balance]);
   if (state === offered) return;
   offered = state;
   const whose = plays(who) ? "" : ".staff";
@@ -61,7 +61,7 @@ function wayIn(found, seat, table, said) {
   if (!found.length) return html`<p class="muted">${say("lobby.none.hint")}</p>`;
   if (!plays(who) || isBroke()) return null;
   if (!table) return html`<p class="muted">${say("lobby.full.all")}</p>`;
-  const hint = say("lobby.sit.hint", { table: table.name, least: money(least(table)) });
+  const hint = say(waits(table) ? "lobby.sit.hint.waits" : "lobby.sit.hint", { table: table.name, least: money(least(table)) });
   const button = sitButton(table, said, say("lobby.sit.any"), null);
   button.classList.add("great");
   return html`${button}<small>${hint}</small>`;

@@ -93,6 +93,11 @@ export class TableSocket extends EventTarget {
     return this.#send({ seed: { deck, seed } });
   }
 
+  /** What was told of the round of this row, up to it: { told }. */
+  recall(until) {
+    return this.#send({ recall: { until } });
+  }
+
   #send(said) {
     const id = newId();
     const text = JSON.stringify({ id, ...said });
@@ -127,6 +132,7 @@ export class TableSocket extends EventTarget {
         this.dispatchEvent(new CustomEvent("meters", { detail: message.meters }));
         break;
       case "done":
+      case "recalled":
         this.#take(message.id)?.kept(message);
         break;
       case "refused":

@@ -6,7 +6,7 @@ from pitboss.house.people import accounts as known
 from pitboss.house.people.accounts import Account
 from pitboss.house.people.permits import acting_for
 from pitboss.house.server import models as m
-from pitboss.house.server.access import Permits, Signed, Who
+from pitboss.house.server.access import Permits, SessionId, Signed, Who
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.routes.people import shown as session_shown
@@ -65,7 +65,7 @@ def router(desk: Desk) -> APIRouter:
         return [session_shown(each, asking) for each in await people.sessions_of(found)]
 
     @routes.delete("/accounts/{handle:path}/sessions/{sid}", status_code=204, responses=problems(401, 403, 404, 422))
-    async def end_session(handle: Who, sid: str, session: Signed) -> None:
+    async def end_session(handle: Who, sid: SessionId, session: Signed) -> None:
         """End a session of somebody."""
         by = permits(session, "revoke_sessions")
         owner = (await one(handle)).person.handle

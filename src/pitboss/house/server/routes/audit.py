@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from pitboss.house.audit import export, queries, recall
 from pitboss.house.audit.findings import Findings
-from pitboss.house.audit.irregular import kinds
+from pitboss.house.audit.irregular import kinds, with_kinds
 from pitboss.house.audit.verify import verify
 from pitboss.house.people import accounts as known
 from pitboss.house.server import models as m
@@ -46,7 +46,7 @@ def router(desk: Desk) -> APIRouter:
     async def audit_rounds(
         session: Signed,
         table: Annotated[int | None, Query(ge=1, le=2**31 - 1)] = None,
-        patron: Annotated[str | None, Query(max_length=96)] = None,
+        patron: Annotated[str | None, Query(max_length=96, pattern=m.PRINTABLE)] = None,
         since: Moment = None,
         until: Moment = None,
         at_least: Annotated[int | None, Query(ge=0, le=2**53, description="Cents wagered or returned.")] = None,
@@ -59,10 +59,11 @@ def router(desk: Desk) -> APIRouter:
         permits(session, "see_audit")
 
         def ask(conn: Connection) -> list[queries.RoundLine]:
-            return queries.rounds(
+            lines = queries.rounds(
                 conn, since=since, until=until, table=table, patron=as_written(conn, patron), at_least=at_least,
                 irregularity=irregularity, void=void, limit=limit, before=before,
             )  # fmt: skip
+            return with_kinds(conn, lines)
 
         found = await desk.read(ask)
         following = found[-1].cursor if len(found) == limit else None

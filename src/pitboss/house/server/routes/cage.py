@@ -59,9 +59,9 @@ def router(desk: Desk) -> APIRouter:
 
     @routes.get("/me/rounds", responses=problems(401, 422))
     async def my_rounds(session: Signed, before: Before = "", limit: Limit = 50) -> m.Rounds:
-        """The rounds in which you were dealt in, the newest first."""
+        """The rounds in which you were dealt in, the one that ended last first."""
         handle = permits(session, "own_account").person.handle
-        found = await desk.read(lambda conn: rounds_of(conn, patron=handle, before=before, limit=limit))
+        found = await desk.read(lambda conn: rounds_of(conn, patron=handle, before=before, limit=limit, ended=True))
         return page(found, limit)
 
     @routes.post("/me/chips", status_code=201, responses=ALL)

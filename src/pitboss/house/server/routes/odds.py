@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from pitboss.house.coaching.figuring import Figuring
+from pitboss.house.coaching.stakes import envied
 from pitboss.house.coaching.worker import done_within
 from pitboss.house.server import web_models as m
 from pitboss.house.server.access import Signed
@@ -40,9 +41,13 @@ def router(desk: Desk) -> APIRouter:
             return JSONResponse(m.Working(what=what, done=done).model_dump(), 202)
         if isinstance(error := future.exception(), ValueError):
             raise refuse("no_odds", "these odds cannot be counted exactly", given=str(error))
+        others = figuring.at_limits(rules, terms, future.result())
+        if not await done_within(others, PATIENCE) or others.cancelled():
+            return JSONResponse(m.Working(what="limits").model_dump(), 202)
         key = (game, table, rules.digest)
         if key not in kept:
-            rows = [odds_row(rules, row) for row in future.result()]
+            at = [] if others.exception() else others.result()
+            rows = [odds_row(rules, row, at, envied(row, terms)) for row in future.result()]
             made = m.GameOdds(game=game, title=rules.book.title, table=table, rows=rows)
             kept[key] = kept_json(made)
         return sent(request, kept[key])

@@ -8,7 +8,7 @@ from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import permit_ending
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import models as m
-from pitboss.house.server.access import Permits, Signed, accept, slow_down
+from pitboss.house.server.access import Permits, SessionId, Signed, accept, slow_down
 from pitboss.house.server.credentials import COOKIE, header, is_local, set_cookie, token_of
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
@@ -132,7 +132,7 @@ def router(desk: Desk) -> APIRouter:
         return [shown(each, mine) for each in await people.sessions_of(mine.person.handle)]
 
     @routes.delete("/me/sessions/{sid}", status_code=204, responses=problems(401, 403, 404, 422))
-    async def end_my_session(sid: str, session: Signed) -> None:
+    async def end_my_session(sid: SessionId, session: Signed) -> None:
         """End one of your sessions."""
         mine = permits(session, "own_account")
         found = next((each for each in await people.sessions_of(mine.person.handle) if each.id == sid), None)

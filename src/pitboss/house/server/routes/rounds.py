@@ -57,6 +57,8 @@ class RoundTold(msgspec.Struct, frozen=True, kw_only=True):
     everybody else what lay face up, and no name."""
     told: tuple[Told, ...]
     """While it is not over: what a spectator has heard; names only for those who read the trail."""
+    seq: int
+    """The row of the trail up to which it is told: changes at the table with a higher one came later."""
 
 
 def page(found: Sequence[RoundLine], limit: int) -> m.Rounds:
@@ -104,14 +106,15 @@ def router(desk: Desk) -> APIRouter:
         def ask(conn: Connection) -> RoundTold:
             whole, now = queries.round_line(conn, id, number), desk.house.clock()
             line, over = past.line_for(session, whole, now), whole.cleared_at is not None
-            seen = () if over else past.told_for(conn, session, whole, now)
+            rows = [] if over else queries.rows_of(conn, id, number)
             return RoundTold(
                 table=id, name=line.table, game=line.game, round=number, opened_at=line.opened_at,
                 cleared_at=line.cleared_at, playing=not over and queries.still_open(conn, whole), void=line.void,
                 wagered=line.wagered, returned=line.returned, irregularities=line.irregularities, shuffle=line.shuffle,
                 terms=line.terms, hands=line.hands, chips=own_chips(conn, whole, session),
                 events=past.events_for(conn, session, whole, now) if over else (),
-                told=tuple(seen),
+                told=tuple(past.told_for(rows, session, whole, now, desk.house.tables.get(id))),
+                seq=rows[-1].row.number if rows else whole.last or whole.first,
             )  # fmt: skip
 
         return Response(msgspec.json.encode(await desk.read(ask)), media_type="application/json")
@@ -128,11 +131,29 @@ def router(desk: Desk) -> APIRouter:
             made, line = proofs.proof(conn, id, number), queries.round_line(conn, id, number)
             return past.proof_for(session, made, line, desk.house.clock())
 
-        made = await desk.read(ask)
-        name = f'attachment; filename="pitboss-{id}-{number}.json"'
-        return Response(made.encode(), media_type="application/json", headers={"content-disposition": name})
+        return _file(await desk.read(ask), f"pitboss-{id}-{number}")
+
+    @routes.get(
+        "/tables/{id}/shuffles/{number}/proof",
+        response_class=Response,
+        responses={200: _json("Proof"), **problems(401, 404, 422)},
+    )
+    async def proof_of_shuffle(id: Number, number: RoundNumber, session: Signed) -> Response:
+        """The proof of a shuffle that has ended, by its number: also of one from which no card was dealt."""
+
+        def ask(conn: Connection) -> Proof:
+            made = proofs.proof_of_ended(conn, id, number)
+            line = queries.round_line(conn, id, made.round) if made.round else None
+            return past.proof_for(session, made, line, desk.house.clock())
+
+        return _file(await desk.read(ask), f"pitboss-{id}-shuffle-{number}")
 
     return routes
+
+
+def _file(made: Proof, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}.json"'}
+    return Response(made.encode(), media_type="application/json", headers=headers)
 
 
 def own_chips(conn: Connection, line: RoundLine, session: Session | None) -> tuple[Chips, ...]:

@@ -68,6 +68,11 @@ def router(desk: Desk) -> APIRouter:
     routes = APIRouter(prefix="/api/v1", tags=["rulebook"])
     kept: dict[tuple[str, str, tuple[str, ...]], Sendable] = {}
 
+    @routes.get("/games", responses=problems(401, 422))
+    async def games(_: Signed) -> list[m.GameTitle]:
+        """The games of the house, those whose odds are counted fastest first."""
+        return [m.GameTitle(game=each, title=book(each).title) for each in GAMES]
+
     @routes.get(
         "/games/{game}",
         response_model=m.GameWords,

@@ -195,8 +195,9 @@ async def read_terms(submission: str) -> Terms:
     if checked.terms is None:
         faults = [str(fault) for fault in checked.faults]
         clause = next((fault.clause for fault in checked.faults if fault.clause), "")
+        given = "one fault" if len(faults) == 1 else f"{len(faults)} faults"
         raise refuse(
-            "submission", "this submission cannot become the terms of a table", clause, given=f"{len(faults)} faults",
+            "submission", "this submission cannot become the terms of a table", clause, given=given,
             allowed="; ".join(faults)[:2000],
         )  # fmt: skip
     return checked.terms

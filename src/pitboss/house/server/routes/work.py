@@ -13,10 +13,12 @@ from pitboss.house.server import staff_models as w
 from pitboss.house.server.access import Permits, Signed, Who
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
+from pitboss.house.server.matter_words import Reports, matters, may_rule, reports
 from pitboss.house.server.mishap_words import clause_text, consequence, missing
 from pitboss.house.server.routes.cage import Before, Limit, ledger_page
 from pitboss.house.server.routes.tables import Number
 from pitboss.house.server.submission_text import submission_text
+from pitboss.table.actions import OpenRound
 from pitboss.table.betting import deck_hours
 from pitboss.table.dealing import recorded_places
 from pitboss.table.definition import Mishap
@@ -30,12 +32,6 @@ from pitboss.table.rules import Rules
 from pitboss.table.state import State, cards_out
 
 BETWEEN = "between rounds"
-MATTERS = {
-    "player_left": "What becomes of the wagers of a player who has left?",
-    "violation": "Did this player break the rules?",
-    "chips": "The chips counted do not agree with the wagers.",
-}
-"""The questions that wait for a ruling, by the name of the matter."""
 
 
 def router(desk: Desk) -> APIRouter:
@@ -58,11 +54,16 @@ def router(desk: Desk) -> APIRouter:
 
     @routes.get("/tables/{id}/work", responses=problems(401, 403, 404, 422))
     async def work(id: Number, session: Signed) -> w.WorkShown:
-        """What is due at a table, what can go wrong now, how decks and devices stand. No hidden card is told."""
+        """What is due at a table, what can go wrong now, how decks and devices stand. No hidden card is told. Who may
+        rule is told of each matter what was reported, and by whom."""
         live = staff(session)
         table = desk.table(id)
+        rules, state = table.now.rules, table.now.state
+        told: Reports = {}
+        if state.matters and may_rule(live, state):
+            told = await desk.read(lambda conn: reports(conn, table, rules, state))
         sees_money = permit(live, "see_money", house.clock()) is None
-        return shown(table, house.bank.balance(f"inventory:{id}") if sees_money else None)
+        return shown(table, house.bank.balance(f"inventory:{id}") if sees_money else None, told)
 
     @routes.get("/tables/{id}/submission", responses=problems(401, 403, 404, 422))
     async def submission(id: Number, session: Signed) -> w.SubmissionText:
@@ -101,14 +102,14 @@ def line(table: LiveTable) -> w.WorkLine:
     )  # fmt: skip
 
 
-def shown(table: LiveTable, inventory: int | None) -> w.WorkShown:
+def shown(table: LiveTable, inventory: int | None, told: Reports) -> w.WorkShown:
     rules, state = table.now.rules, table.now.state
     return w.WorkShown(
         seq=table.now.number, moment=moment(rules, state), due=duty_shown(rules, state, table.due()),
         turn=turn(rules, state), procedure=state.procedure, shuffler=state.shuffler, shoe=state.shoe, idle=state.idle,
         decks=decks(rules, state), deck_size=rules.deck_size, stub=rules.deck_size - len(cards_out(state)),
         uncounted=state.rounds_uncounted, places=recorded_places(Draft(rules, state, DEALER, 0)),
-        matters=matters(state), inventory=inventory, irregularities=irregularities(rules, state),
+        matters=matters(state, told), inventory=inventory, irregularities=irregularities(rules, state),
     )  # fmt: skip
 
 
@@ -122,7 +123,8 @@ def duty_shown(rules: Rules, state: State, due: Duty | None) -> w.DutyShown | No
     if due is None:
         return None
     guide = rules.guide(due.guide, state.procedure)
-    clause = due.clause or guide.clause
+    # The betting is opened by no clause; the guide names the one that says how long wagers are made, the duty its end.
+    clause = guide.clause if due.do is OpenRound else due.clause or guide.clause
     return w.DutyShown(
         do=due.do.__name__, by=due.by, guide=due.guide, title=guide.title, clause=clause, text=clause_text(clause),
         also=cited(guide.also), reminders=cited(guide.reminders), deck=due.deck, seat=due.seat, wager=due.wager,
@@ -143,13 +145,6 @@ def decks(rules: Rules, state: State) -> list[w.DeckShown]:
         )
         for deck in state.decks
     ]  # fmt: skip
-
-
-def matters(state: State) -> list[w.MatterShown]:
-    return [
-        w.MatterShown(matter=matter, seat=seat, title=MATTERS[matter.partition(":")[0]])
-        for matter, seat in state.matters
-    ]
 
 
 def irregularities(rules: Rules, state: State) -> list[w.IrregularityShown]:

@@ -113,7 +113,8 @@ function link({ chain, table, round }) {
 function marks(row) {
   const found = [
     row.void ? [say("audit.mark.void"), "bad"] : null,
-    row.irregularities ? [say("audit.mark.irregular", { n: row.irregularities }), "bad"] : null,
+    ...row.kinds.map((kind) => [say("audit.mark.kind", { kind: irregularity(kind) }), "bad"]),
+    row.irregularities > row.kinds.length ? [say("audit.mark.irregular", { n: row.irregularities }), "bad"] : null,
     row.cleared_at === null ? [say("audit.mark.open"), ""] : null,
   ].filter(Boolean);
   return found.map(([text, kind]) => html`<span class="badge ${kind}">${text}</span>`);

@@ -5,9 +5,9 @@ import { announce } from "../announce.js";
 import { html, put } from "../dom.js";
 import { number } from "../format.js";
 import { form } from "../staff/forms.js";
-import { say } from "../text.js";
+import { say, sentence } from "../text.js";
 
-export function verifying() {
+export function verifying(tables) {
   const shown = html`<div class="verified"></div>`;
   const ask = form({
     name: "verify",
@@ -18,7 +18,7 @@ export function verifying() {
       try {
         const found = await get("/api/v1/audit/verify");
         stop();
-        result(shown, found);
+        result(shown, found, tables);
       } catch (error) {
         stop();
         put(shown);
@@ -41,22 +41,29 @@ function working(shown) {
   return () => clearInterval(timer);
 }
 
-function result(shown, found) {
+/** The house's sentences name tables by number: readers know their names. */
+function named(text, tables) {
+  const name = (id) => tables.find((table) => table.id === Number(id))?.name;
+  const known = text.replace(/\btable (\d+)\b/g, (said, id) => (name(id) ? say("verify.table", { id, name: name(id) }) : said));
+  return sentence(known);
+}
+
+function result(shown, found, tables) {
   const verdict = found.clean ? say("verify.clean") : say("verify.bad", { n: found.total });
   const counts = { chains: number(found.chains), rows: number(found.rows), rounds: number(found.rounds) };
   put(
     shown,
     html`<p class="note verdict ${found.clean ? "" : "bad"}"><b>${verdict}</b></p>`,
     html`<p class="muted">${say("verify.counts", counts)}</p>`,
-    found.findings.length ? html`<ul class="findings">${found.findings.map(line)}</ul>` : null,
+    found.findings.length ? html`<ul class="findings">${found.findings.map((each) => line(each, tables))}</ul>` : null,
     found.findings.length < found.total ? html`<p class="muted">${say("verify.shown", { n: found.findings.length })}</p>` : null,
-    found.notes.length ? html`<h3>${say("verify.notes")}</h3><ul>${found.notes.map((note) => html`<li>${note}</li>`)}</ul>` : null,
+    found.notes.length ? html`<h3>${say("verify.notes")}</h3><ul>${found.notes.map((note) => html`<li>${named(note, tables)}</li>`)}</ul>` : null,
   );
   announce(verdict);
 }
 
-function line({ text, chain, row, round }) {
+function line({ text, chain, row, round }, tables) {
   const where = chain === null ? "" : say(round ? "verify.where.round" : "verify.where", { chain, row, round });
   const link = round ? html`<a href=${`/rounds/${chain}/${round}`}>${where}</a>` : where;
-  return html`<li>${text} <small>${link}</small></li>`;
+  return html`<li>${named(text, tables)} <small>${link}</small></li>`;
 }

@@ -98,7 +98,7 @@ export function tableCard(first) {
     const marks = [table.dealer === "person" && "lobby.dealer.person", table.cards === "feed" && "lobby.cards.feed",
       table.practice && "lobby.practice"];
     const own = who?.seats.some((seat) => seat.table === id) ?? false;
-    const state = JSON.stringify([marks, own, seats.taken >= seats.all, who?.roles]);
+    const state = JSON.stringify([marks, own, seats.taken >= seats.all, who?.roles, waits(table)]);
     if (state === offered) return;
     offered = state;
     put(badges, marks.filter(Boolean).map((key) => html`<span class="badge">${say(key)}</span>`));
@@ -107,8 +107,15 @@ export function tableCard(first) {
   return element;
 }
 
-function moment({ round, step }) {
-  if (!step) return say("lobby.now.idle");
+const BETWEEN = "between rounds"; // how the house names the step at which there is none
+
+/** Whether nothing happens here until a person deals: the reader could sit down, and would only wait. */
+export const waits = ({ dealer, step }) => dealer === "person" && step === BETWEEN;
+
+function moment(table) {
+  const { round, step } = table;
+  if (waits(table)) return say("lobby.now.waits");
+  if (step === BETWEEN) return say("lobby.now.idle");
   const words = say(step === "bets" ? "lobby.step.bets" : "lobby.step.play");
   return say(round > 1 ? "lobby.now" : "lobby.now.first", { round, step: words });
 }
@@ -127,7 +134,9 @@ function waysIn(table, who, own, said) {
     return [watch, html`<a class="button" href=${`/staff/${id}`} aria-label=${staff}>${say("lobby.staff")}</a>`];
   }
   if (seats.taken >= seats.all) return [html`<span class="table-full">${say("lobby.full")}</span>`, watch];
-  return [sitButton(table, said, say("lobby.sit"), say("lobby.sit.named", { table: name })), watch];
+  const sit = sitButton(table, said, say("lobby.sit"), say("lobby.sit.named", { table: name }));
+  if (waits(table)) sit.classList.remove("primary");
+  return [sit, watch];
 }
 
 /** A button that takes a seat; what goes wrong is said in `said`. */

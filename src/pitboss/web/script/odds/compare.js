@@ -1,10 +1,11 @@
 /* House edges side by side, and the payments of the paytables of one wager beside each other. */
 
 import { html } from "../dom.js";
-import { percent } from "../format.js";
+import { money, percent } from "../format.js";
 import { list, say } from "../text.js";
+import { pays } from "../text/pays.js";
 import { why } from "../why.js";
-import { byWager, chance, deviation, obtained, paytableName, share } from "./figures.js";
+import { byWager, chance, deviation, elsewhere, obtained, paytableName, share } from "./figures.js";
 import { sideways } from "./sideways.js";
 
 /** A bar as long as this part of its place. */
@@ -29,6 +30,13 @@ export function edges(rows, here) {
   return { place, parts };
 }
 
+/** At which wager the edge holds, and what it is at others; nothing where it is the same at all of them. */
+function at(row) {
+  const others = elsewhere(row);
+  if (!others) return null;
+  return html`<small>${say("odds.at.this", { stake: money(row.stake) })}; ${others}</small>`;
+}
+
 function edgesOf(same, widest, here) {
   const best = Math.min(...same.map((row) => row.edge));
   const least = (row) => row.edge === best && same.length > 1;
@@ -37,7 +45,7 @@ function edgesOf(same, widest, here) {
       <small>${say("odds.edge.parts", { base: same[0].base_title })}</small></th></tr>
     ${same.map((row) => html`<tr class=${least(row) ? "least" : ""}>
       <th scope="row">${paytableName(row)}${least(row) ? html` <small class="best">${say("odds.least")}</small>` : null}${here(row)}</th>
-      <td class="number edge">${bar(Math.max(0, row.edge) / widest)}<b>${share(row.edge)}</b></td>
+      <td class="number edge">${bar(Math.max(0, row.edge) / widest)}<b>${share(row.edge)}</b>${at(row)}</td>
       <td class="number">${share(row.risk)}</td>
       <td class="number">${deviation(row.standard_deviation)}</td>
       <td class="number">${percent(row.hits, 2)}</td>
@@ -47,7 +55,10 @@ function edgesOf(same, widest, here) {
 
 /** Odds stay in one piece; sentences, such as those of meters, are broken into lines. */
 const SHORT = 12;
-const payment = (pays) => html`<td class=${pays.length > SHORT ? "number long" : "number"}>${pays}</td>`;
+export function payment(line) {
+  const words = line?.pay ? pays(line.pay) : (line?.pays ?? "–"); // sums and shares as the reader writes them
+  return html`<td class=${words.length > SHORT ? "number long" : "number"}>${words}</td>`;
+}
 
 /**
  * The lines of parts that pay alike: the paytables in columns, then the chance of each part by the first paytable. Hands
@@ -64,7 +75,7 @@ function matrix(rows, same, alone) {
   const chances = same.map((part) => rows.map((row) => row.parts[part.place]));
   const titled = ({ title }) => (same.length > 1 ? say("odds.lines.chance.of", { title }) : say("odds.lines.chance"));
   const edges = html`<tfoot><tr><th scope="row">${say("odds.edge")}</th>
-    ${rows.map((row) => html`<td class="number"><b>${share(row.edge)}</b></td>`)}${same.map(() => html`<td></td>`)}
+    ${rows.map((row) => html`<td class="number"><b>${share(row.edge)}</b>${at(row)}</td>`)}${same.map(() => html`<td></td>`)}
   </tr></tfoot>`;
   const heard = `${say("odds.lines")}: ${list(same.map((part) => part.title))}`;
   const table = html`<table class="lines">
@@ -73,7 +84,7 @@ function matrix(rows, same, alone) {
       ${rows.map((row) => html`<th scope="col" class="number">${row.paytable ?? say("odds.lines")}</th>`)}
       ${chances.map(([part]) => html`<th scope="col" class="number">${titled(part)}</th>`)}</tr></thead>
     <tbody>${hands.map((hand) => html`<tr><th scope="row">${hand.words} ${why(hand.clause)}</th>
-      ${parts.map((part) => payment(line(hand, part)?.pays ?? "–"))}
+      ${parts.map((part) => payment(line(hand, part)))}
       ${chances.map((all) => {
         const found = all.map((part) => line(hand, part)).find(Boolean); // by the first paytable that names the hand
         return html`<td class="number muted" title=${found?.probability}>${found ? chance(found.chance) : "–"}</td>`;

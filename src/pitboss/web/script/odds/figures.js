@@ -40,9 +40,15 @@ function deals(count) {
 export function obtained(row) {
   const more = [];
   if (row.players > 1) more.push(say("odds.players", { n: row.players }));
-  if (row.stake !== 100) more.push(say("odds.stake", { stake: money(row.stake) }));
+  if (row.depends) more.push(say("odds.stake", { stake: money(row.stake) }));
   const how = row.method === "exact" ? deals(row.deals) : say("odds.simulated", { deals: number(row.deals) });
   return html`<span>${how}${more.map((part) => `; ${part}`)}</span>`;
+}
+
+/** The edge at other wagers: fixed sums weigh less the more is wagered. Null where it is the same. */
+export function elsewhere({ at }) {
+  if (!at.length) return null;
+  return at.map(({ stake, edge }) => say("odds.at", { edge: share(edge), stake: money(stake) })).join("; ");
 }
 
 /** "Paytable A", "3 hands dealt" (a paytable by the number of hands), "one paytable". */

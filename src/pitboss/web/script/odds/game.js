@@ -6,11 +6,13 @@ import { html, put } from "../dom.js";
 import { day, percent } from "../format.js";
 import { title } from "../shell.js";
 import { list, say } from "../text.js";
-import { edges, exact, lines } from "./compare.js";
+import { why } from "../why.js";
+import { edges, exact, lines, payment } from "./compare.js";
 import { distribution } from "./distribution.js";
 import { byWager, paytableName, warm } from "./figures.js";
 import { pause, ready } from "./load.js";
 import { breakEven } from "./meters.js";
+import { sideways } from "./sideways.js";
 import { strategy } from "./strategy.js";
 
 /** Fills the page with a game's figures; `table` asks for those of one table's terms. */
@@ -102,9 +104,26 @@ function wager(rows, now) {
   return html`<section class="panel odds-wager" id=${first.wager}>
     <h2>${first.title}</h2>
     <h3>${say("odds.lines")}</h3>${lines(rows)}
+    ${rows.some((row) => row.at.length) ? html`<p class="muted">${say("odds.at.why")}</p>` : null}
+    ${envy(rows)}
     ${breakEven(rows, now)}
     <h3>${say("odds.distribution")}</h3>${rows.length > 1 ? choices(rows, pick) : null}${chart}${fractions}
   </section>`;
+}
+
+/** What is paid for the hands of others, and whether the figures hold it; nothing where nothing is. */
+function envy(rows) {
+  const paid = rows.filter((row) => row.envy.length);
+  if (!paid.length) return null;
+  const hands = paid.flatMap((row) => row.envy).filter(({ words }, place, all) => place === all.findIndex((line) => line.words === words));
+  const cell = (row, { words }) => payment(row.envy.find((line) => line.words === words));
+  const table = html`<table class="lines"><thead><tr><th scope="col">${say("odds.lines.hand")}</th>
+    ${paid.map((row) => html`<th scope="col" class="number">${row.paytable ?? say("odds.lines")}</th>`)}</tr></thead>
+    <tbody>${hands.map((hand) => html`<tr><th scope="row">${hand.words} ${why(hand.clause)}</th>
+      ${paid.map((row) => cell(row, hand))}</tr>`)}</tbody></table>`;
+  return html`<section class="odds-envy"><h4>${say("odds.envy")}</h4>
+    <p class="muted">${say(paid.every((row) => row.players > 1) ? "odds.envy.counted" : "odds.envy.apart")}</p>
+    ${sideways(say("odds.envy"), table)}</section>`;
 }
 
 function choices(rows, pick) {

@@ -6,7 +6,7 @@ import { byWager, chance, obtained, share, warm } from "./figures.js";
 import { ready } from "./load.js";
 
 export async function overview(page, games) {
-  const cards = games.map(([game, name]) => {
+  const cards = games.map(({ game, title: name }) => {
     const place = html`<div class="overview-figures"><p class="muted working">${say("loading")}</p></div>`;
     page.append(html`<article class="panel overview" data-game=${game} aria-labelledby=${`of-${game}`}>
       <h2 id=${`of-${game}`}><a href=${`/odds/${game}`}>${name}</a></h2>${place}
@@ -33,6 +33,9 @@ const range = (values) => {
   return least === most ? least : say("odds.edge.range", { least, most });
 };
 
+/** Where the edge depends on the wager, that at every wager which is told. */
+const everyEdge = ({ edge, at }) => [edge, ...at.map((each) => each.edge)];
+
 function figures(rows) {
   const [main, ...sides] = byWager(rows);
   return html`<p class="muted">${say("odds.main")}</p>
@@ -45,6 +48,6 @@ function figures(rows) {
     <table><thead class="unseen"><tr><th scope="col">${say("odds.wager")}</th>
         <th scope="col">${say("odds.edge")}</th></tr></thead>
       <tbody>${sides.map((same) => html`<tr><th scope="row">${same[0].title}</th>
-        <td class="number">${range(same.map((row) => row.edge))}</td></tr>`)}</tbody></table>
+        <td class="number">${range(same.flatMap(everyEdge))}</td></tr>`)}</tbody></table>
     <p class="muted how">${obtained(main[0])}</p>`;
 }

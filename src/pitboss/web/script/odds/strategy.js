@@ -1,6 +1,7 @@
 /* The chart of the best play. It is the house's own drawing; its words are put beside it for those who cannot see it. */
 
 import { html, put } from "../dom.js";
+import { percent } from "../format.js";
 import { say } from "../text.js";
 import { ready } from "./load.js";
 import { sideways } from "./sideways.js";
@@ -16,6 +17,14 @@ export function strategy(game, table) {
   return place;
 }
 
+const ENGLISH = "2.5%";
+
+/** The drawing is the same for everybody; who writes figures in another way is told how they are meant. */
+function otherwise() {
+  const here = percent(0.025, 1);
+  return here === ENGLISH ? null : html`<p class="muted">${say("odds.strategy.figures", { english: ENGLISH, here })}</p>`;
+}
+
 function shown(text, address) {
   // Only its size and its description are read: a drawing taken apart here would bring its own style with it.
   const [width, height] = ["width", "height"].map((name) => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(text)?.[1]));
@@ -24,6 +33,6 @@ function shown(text, address) {
   const sentences = words.split(". ").map((each) => html`<p>${each.replace(/\.?$/, ".")}</p>`);
   const chart = html`<img src=${address} alt=${say("odds.strategy.alt")} width=${width} height=${height}>`;
   return html`${sideways(say("odds.strategy"), chart)}
-    <details><summary>${say("odds.strategy.words")}</summary>${sentences}</details>
+    ${otherwise()}<details><summary>${say("odds.strategy.words")}</summary>${sentences}</details>
     <p class="muted"><a href=${address}>${say("odds.strategy.download")}</a></p>`;
 }

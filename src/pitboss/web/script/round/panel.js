@@ -10,9 +10,11 @@ import { controls } from "./player.js";
 import { hidden, stepsOf } from "./replay.js";
 import { stage } from "./stage.js";
 
-/** The sentence of an event; somebody whose name is not told is somebody. */
-const words = (event, called) =>
-  eventWords("player" in event ? { ...event, player: event.player || say("round.somebody") } : event, called);
+/** The sentence of a step; somebody whose name is not told is somebody. Where the house acted by itself nobody did. */
+function words({ event, happened: { by, house } }, called) {
+  const named = "player" in event ? { ...event, player: event.player || say("round.somebody") } : event;
+  return eventWords(named, called, house ? "" : by);
+}
 
 export class ReplayPanel {
   #called;
@@ -78,15 +80,16 @@ export class ReplayPanel {
     this.#draw();
     this.#mark(index);
     if (quiet) return;
-    announce(words(this.#steps[index].event, this.#called));
+    announce(words(this.#steps[index], this.#called));
     history.replaceState(null, "", `#${index + 1}`);
   }
 
   /** The steps under the headings of the procedure; a step can be gone to, and asked why. */
   #drawList() {
-    this.#lines = this.#steps.map(({ event, happened }, index) => {
+    this.#lines = this.#steps.map((step, index) => {
+      const { event, happened } = step;
       const clock = happened.house === "clock" ? [" ", html`<small>(${say("round.by.clock")})</small>`] : null;
-      return html`<li><button type="button" class="step-words" @click=${() => this.#bar.go(index)}>${words(event, this.#called)}${clock}</button>
+      return html`<li><button type="button" class="step-words" @click=${() => this.#bar.go(index)}>${words(step, this.#called)}${clock}</button>
         <span class="step-more">${happened.at ? html`<time class="muted">${time(happened.at)}</time>` : null}${why(event.clause)}</span></li>`;
     });
     const groups = [];

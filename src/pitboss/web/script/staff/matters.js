@@ -1,7 +1,8 @@
 /* Matters that wait for a floorperson's ruling. */
 
 import { html } from "../dom.js";
-import { say } from "../text.js";
+import { moment } from "../format.js";
+import { say, sentence } from "../text.js";
 import { why } from "../why.js";
 import { form } from "./forms.js";
 
@@ -24,10 +25,22 @@ function ruling(matter, offers, now) {
   return form({
     name: "Rule",
     title: matter.title,
-    about: html`<span>${matter.seat ? now.seat(matter.seat) : null}</span> ${why(offers[0].clause)}`,
+    about: [html`<span>${matter.seat ? now.seat(matter.seat) : null}</span> ${why(offers[0].clause)}`, reported(matter.report)],
     buttons: offers.map(({ example }) => ({ label: say(`ruling.${example.ruling}`), value: example.ruling })),
     send: (_, chosen) => now.act(offers.find(({ example }) => example.ruling === chosen).example),
   });
+}
+
+/** What was reported, when and by whom, and what was seen: who rules was perhaps not there. */
+function reported(report) {
+  if (!report) return null;
+  const { title, detail, chips, expected, name, at } = report;
+  const who = { role: say(`role.${report.by}`), name, at: moment(at) };
+  return html`<div class="matter-report">
+    ${title ? html`<p>${sentence(title[0].toUpperCase() + title.slice(1))}</p>` : null}
+    ${chips === null ? null : html`<p>${say("matters.chips", { chips, expected })}</p>`}
+    ${detail ? html`<p>${say("field.detail")}: <q>${detail}</q></p>` : title ? html`<p class="muted">${say("matters.no_note")}</p>` : null}
+    <p class="muted">${say(name ? "matters.by" : "matters.by.role", who)}</p></div>`;
 }
 
 const waiting = (matter, now) => html`<div class="act"><h3>${matter.title}</h3>

@@ -56,11 +56,13 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What follows from each row, by which clause. */
 function consequences(rows) {
-  const one = (row) => html`<li>${rows.length > 1 ? [html`<b>${capital(row.title)}${qualified(row)}.</b>`, " "] : null}${
-    capital(row.consequence)}. ${why(row.clause)}</li>`;
+  const alike = (row) => rows.filter((each) => each.title === row.title).length > 1;
+  const named = (row) => html`<b>${capital(row.title)}${alike(row) ? qualified(row) : ""}.</b>`;
+  const one = (row) => html`<li>${rows.length > 1 ? [named(row), " "] : null}${capital(row.consequence)}. ${why(row.clause)}</li>`;
   return html`<ul>${rows.map(one)}</ul>`;
 }
 
+/** What tells a case from another of the same name. */
 function qualified(row) {
   const more = [];
   if (row.places.length) more.push(either(row.places.map((place) => placeName(place).toLowerCase())));

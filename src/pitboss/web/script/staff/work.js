@@ -107,7 +107,7 @@ export class Work {
     this.clock = message.clock;
     this.ready = message.ready;
     this.#everything = message.offers;
-    for (const told of message.told) this.#parts.log.add(told);
+    this.#parts.log.add(message, this.table.id);
     this.#look();
   }
 

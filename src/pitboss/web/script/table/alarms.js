@@ -1,9 +1,10 @@
-/* What everybody at the table must know at once, in words: a void, a pause, a clock that ran out. */
+/* What everybody at the table must know at once, in words: a void, a clock that ran out. Loaded when there is something
+   of the kind. */
 
 import { list, say } from "../text.js";
+import "../text/alarms.js";
 
 const RULED = new Set(["MatterRaised", "MatterSettled", "WagersForfeited"]);
-const ALARMS = { TableIdle: "state.idle", TableParked: "state.parked", TableResumed: "state.resumed" };
 
 export class Alarms {
   #lines;
@@ -35,7 +36,7 @@ export class Alarms {
       banner.show(this.#mishap, { clause, tone: "bad", seconds: 12, about });
     } else if (event === "RoundVoided") {
       banner.show(`${this.#mishap} ${say("state.void")}`.trim(), { clause, tone: "bad", seconds: 12, about });
-    } else if (ALARMS[event]) banner.show(say(ALARMS[event]), { clause });
+    }
     if (RULED.has(event)) this.#rule((ruling) => ruling.told(event, facts, how));
     if (event === "BetsClosed" && this.#ruling) how.rules(null);
   }

@@ -1,6 +1,6 @@
 /* What everybody at the table must know at once: the connection, a void, a pause, the end. */
 
-import { announce } from "../announce.js";
+import { announce, hush } from "../announce.js";
 import { html, put } from "../dom.js";
 import { say } from "../text.js";
 import { why } from "../why.js";
@@ -37,5 +37,6 @@ export class Banner {
     this.#lasting = null;
     clearTimeout(this.#timer);
     this.element.hidden = true;
+    hush();
   }
 }

@@ -3,9 +3,9 @@
 
 import { get } from "../api.js";
 import { html, put } from "../dom.js";
-import { gain, money, number, percent } from "../format.js";
+import { money, number, percent } from "../format.js";
 import { onPrefs, pref } from "../prefs.js";
-import { cardName, list, say, sentence } from "../text.js";
+import { say, sentence } from "../text.js";
 
 const AGAIN = 900;
 const EXACT = { minimumFractionDigits: 4, maximumFractionDigits: 4, signDisplay: "exceptZero" };
@@ -106,39 +106,16 @@ export class Coach {
     return () => put(this.#verdict, html`<p class="note ${good ? "" : "bad"}">${verdict}</p>`);
   }
 
-  /** The figures of this session, after each round. */
+  /** The figures of this session, after each round and when they are looked at. */
   async session() {
     if (!pref("coach")) return;
     clearTimeout(this.#again);
-    const told = await get("/api/v1/me/coach").catch(() => null);
+    const asked = [get("/api/v1/me/coach"), import("./coach-session.js")];
+    const [told, { session, late } = {}] = await Promise.all(asked).catch(() => []);
     if (told?.waiting) this.#again = setTimeout(() => this.session(), AGAIN);
     if (!told?.decisions) return;
     const [one] = told.review;
-    if (one?.clock && one.round === this.#round && one.table === this.#table) {
-      put(this.#verdict, html`<p class="note bad">${say("coach.after.clock", this.#values(one))}</p>`);
-    }
-    const line = (key, value) => html`<dt>${say(`coach.${key}`)}</dt><dd class="number">${value}</dd>`;
-    put(this.#session, html`<h2>${say("coach.session")}</h2><dl>
-      ${line("decisions", number(told.decisions))}${line("mistakes", number(told.mistakes))}
-      ${line("cost_so_far", money(Math.round(told.cost_cents)))}
-      ${line("expected", gain(Math.round(told.expected_cents)))}${line("actual", gain(told.actual_cents))}</dl>
-      <p class="muted">${say("coach.counted")}</p>
-      ${told.review.length ? this.#reviews(told.review) : null}`);
-  }
-
-  #reviews(all) {
-    const lines = all.slice(0, 20).map((one) => this.#review(one));
-    return html`<details><summary>${say("coach.review")}</summary><ul>${lines}</ul></details>`;
-  }
-
-  #values(one) {
-    const label = (name) => one.choices.find((choice) => choice.choice === name)?.label ?? name;
-    const cards = list(one.cards.map(cardName));
-    return { round: one.round, choice: label(one.choice), best: label(one.best), cards, ...costs(one) };
-  }
-
-  #review(one) {
-    const line = say(one.clock ? "coach.review.clock" : "coach.review.line", this.#values(one));
-    return html`<li><a href=${`/rounds/${one.table}/${one.round}`}>${line}</a></li>`;
+    if (one?.clock && one.round === this.#round && one.table === this.#table) put(this.#verdict, late(one, costs));
+    put(this.#session, session(told, costs));
   }
 }

@@ -11,6 +11,12 @@ import { why } from "../why.js";
 const keyOf = ({ label, does, times }) =>
   does === "raise" && label.includes(times) ? String(times) : label[0].toLowerCase();
 
+/** A choice within a sentence: "check", "play 3 times for $30", "take back Bet Number 1, $10". */
+function spoken({ label, does, cents }) {
+  const choice = (label[0].toLowerCase() + label.slice(1)).replace("×", say("decide.times"));
+  return cents ? say(does === "raise" ? "decide.for" : "decide.of", { choice, money: money(cents) }) : choice;
+}
+
 export class Deciding {
   #words;
   #decide;
@@ -138,8 +144,7 @@ export class Deciding {
   }
 
   #announce(view, seat) {
-    const named = ({ label, cents }) => (cents ? `${label} ${money(cents)}` : label);
-    const choices = either(this.#choices.map(named));
+    const choices = either(this.#choices.map(spoken));
     const cards = list(seat.cards.map(cardName));
     const what = say("decide.cards", { cards, choices });
     announce(view.mine.length > 1 ? say("now.at", { seat: seat.number, what }) : what, { now: true });

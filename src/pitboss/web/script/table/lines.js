@@ -4,7 +4,6 @@ import { html } from "../dom.js";
 import { gain, money } from "../format.js";
 import { add, cardName, cardShort, known, say } from "../text.js";
 import { handWords, pays } from "../text/pays.js";
-import { Alarms } from "./alarms.js";
 
 add({
   "told.who": "{who}: {what}",
@@ -86,13 +85,13 @@ const names = (cards) => cards.map(cardShort).join(cards.some((code) => known(`b
 export class Lines {
   #words;
   #played = false;
+  #raised = "";
   #hands = [];
 
   /** `game` is everything the house says of it; `words` are its titles. */
   constructor(game, words) {
     this.game = game;
     this.#words = words;
-    this.alarms = new Alarms(this, words);
     this.lines = new Map(game.paytables.flatMap((table) => table.lines.map((line) => [line.clause, line])));
     this.places = Object.fromEntries(game.areas.map((area) => [area.id, area.title.split(",")[0]]));
   }
@@ -129,11 +128,16 @@ export class Lines {
       case "CardSetAside":
         return { text: say("told.CardSetAside", { card: cardName(facts.card) }) };
       case "Decided": {
-        const label = this.#words.choice(facts.step, facts.choice)?.label ?? plain(facts.choice);
-        return { text: facts.for_absent ? say("told.choice.absent", { label }) : label, tone: "said" };
+        const { label = plain(facts.choice), does } = this.#words.choice(facts.step, facts.choice) ?? {};
+        const text = facts.for_absent ? say("told.choice.absent", { label }) : label;
+        this.#raised = does === "raise" ? text : "";
+        return this.#raised ? null : { text, tone: "said" };
       }
-      case "WagerPlaced":
-        return placed(facts, wager);
+      case "WagerPlaced": {
+        const text = this.#raised; // the decision and its wager are told one after the other, and written in one line
+        this.#raised = "";
+        return text ? { text, amount: money(facts.cents), tone: "said" } : placed(facts, wager);
+      }
       case "WagerSettled":
         return this.#settled(facts, wager);
       case "PayoutCut":

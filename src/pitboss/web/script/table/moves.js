@@ -85,31 +85,27 @@ export class Moves {
 
   /** A losing wager goes to the house. */
   async lost(seat, wager) {
-    const key = `${seat}.${wager}`;
-    const found = this.#pieces.lying.get(key);
+    const found = this.#pieces.take(`${seat}.${wager}`);
     if (!found) return;
-    this.#pieces.lying.delete(key);
-    const at = this.#stage.spot(seat, wager);
+    const at = this.#stage.lower(seat, wager);
     await this.#fly(found.element, at, this.bank);
     found.element.remove();
   }
 
   /** Winnings come from the house and go with the stake to the player. */
   async paid(seat, wager, won) {
-    const at = this.#stage.spot(seat, wager);
+    const at = this.#stage.lower(seat, wager);
     const home = this.#stage.at(`#seat-${seat} .seat-number`);
     if (!at || !home) return;
     if (won) {
       const coming = html`<div class="wager" aria-hidden="true"><div class="wager-inner">${stack(won)}</div></div>`;
       this.#stage.under.append(coming);
-      await this.#fly(coming, this.bank, { ...at, x: at.x + 34 }, 1);
+      await this.#fly(coming, this.bank, { ...at, x: at.x + 26 }, 1);
       await this.#wait(350);
-      this.#fly(coming, { ...at, x: at.x + 34 }, home).then(() => coming.remove());
+      this.#fly(coming, { ...at, x: at.x + 26 }, home).then(() => coming.remove());
     }
-    const key = `${seat}.${wager}`;
-    const found = this.#pieces.lying.get(key);
+    const found = this.#pieces.take(`${seat}.${wager}`);
     if (!found) return;
-    this.#pieces.lying.delete(key);
     await this.#fly(found.element, at, home);
     found.element.remove();
   }

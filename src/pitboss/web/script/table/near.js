@@ -6,7 +6,17 @@ import { say } from "../text.js";
 import "../text/near.js";
 import { Row } from "./row.js";
 
-export class Strip {
+/** Puts both where they belong, once; `look(seat)` shows a position. */
+export function near(parts, look) {
+  if (parts.strip) return;
+  const { details, picture } = parts;
+  parts.strip = new Strip(details.layout.shared, picture.pieces.removed);
+  parts.map = new SeatMap(picture.stage, look);
+  picture.scene.append(parts.map.element);
+  picture.scene.before(parts.strip.element);
+}
+
+class Strip {
   #rows;
   #meters = html`<p class="strip-meters" hidden></p>`;
 
@@ -28,7 +38,7 @@ export class Strip {
 }
 
 /** The seats as dots along the rail, to look at another position. */
-export class SeatMap {
+class SeatMap {
   #dots = new Map();
 
   constructor(stage, look) {

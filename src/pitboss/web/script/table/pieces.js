@@ -147,13 +147,10 @@ export class Pieces {
     const key = `${seat}.${wager}`;
     const before = this.lying.get(key);
     if (before?.cents === cents && before.lammer === lammer) return;
-    if (!cents && !lammer) {
-      before?.element.remove();
-      this.lying.delete(key);
-      return;
-    }
-    const at = this.stage.spot(seat, wager);
+    if (!cents && !lammer) return this.take(key)?.element.remove();
+    const at = this.stage.lower(seat, wager);
     if (!at) return;
+    this.#mark(key, true);
     const chips = () => html`${stack(cents)}<span class="amount">${money(cents)}</span>`;
     const drawn = lammer && !cents ? html`<span class="lammer">●</span>` : chips();
     const element = before?.element ?? html`<div class="wager" aria-hidden="true"></div>`;
@@ -166,6 +163,18 @@ export class Pieces {
       this.move(element, [{ transform: `translate(${start.x}px, ${start.y}px)`, opacity: 0.4 },
         { transform: `translate(${at.x}px, ${at.y}px)`, opacity: 1 }], 260);
     }
+  }
+
+  /** What leaves its area: it is no longer looked after, and the area's name stands in the middle again. */
+  take(key) {
+    const found = this.lying.get(key);
+    this.lying.delete(key);
+    this.#mark(key, false);
+    return found;
+  }
+
+  #mark(key, on) {
+    this.stage.mark(`#seat-${key.replace(".", "-")}`, "staked", on);
   }
 
   stakes(view) {

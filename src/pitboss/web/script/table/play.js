@@ -31,6 +31,8 @@ export class Play {
   /** What the last round brought, until a chip is laid. */
   last = null;
   #loading = null;
+  /** What one waits for between rounds, where a person deals. */
+  #waits = "";
 
   /** `dock` takes the controls, `info` a line of explanation; `fail(error)` says what was refused. */
   constructor({ details, words, socket, picture, top, dock, info, fail }) {
@@ -56,12 +58,18 @@ export class Play {
       },
       (seat, wager) => this.#wagered(seat, wager),
     );
-    this.tray = new Tray(this.wagers, details.limits, words, () => this.#ready());
+    const all = (act) => this.turn().then((turn) => turn.all[act](this.wagers), fail);
+    this.tray = new Tray(this.wagers, details.limits, words, () => this.#ready(), all);
     this.spots = new Spots(picture.stage, this.wagers, words, {
       chip: () => this.tray.chip,
       info: (wager, seat, full) => this.#explain(wager, seat, full),
     });
     dock.append(this.tray.element);
+    const again = () => {
+      this.#waits = say("bet.dealer");
+      if (this.#state) this.render(this.#state);
+    };
+    if (details.dealer === "person") import("../text/dealer.js").then(again, fail);
   }
 
   /** What is needed when the cards come: own cards, decisions, the coach. */
@@ -102,7 +110,7 @@ export class Play {
     else if (state.over || !view.mine.length || (this.#turn && this.#turn.open !== wasOpen)) put(this.#info);
     else if (view.step && !view.seats.some(({ number, standing }) => standing && view.mine.includes(number))) {
       put(this.#info, say("bet.next"));
-    }
+    } else if (!view.step && this.#waits) put(this.#info, this.last, " ", this.#waits);
     this.tray.more(this.#guest && this.#short() ? () => this.#topUp() : null);
   }
 

@@ -12,25 +12,45 @@ import { why } from "../why.js";
     `words` know the titles. */
 export async function refused(error, limits, equal, words) {
   const told = plainly(error, limits, words);
-  const who = error.code === "funds" && (await me());
+  const who = ["funds", "short"].includes(error.code) && (await me());
   if (who && !who.guest) told.push(say("refused.cage"));
   announce([...told, equal].filter(Boolean).join(" "), { now: true });
   const [first, ...rest] = told;
   return [
     html`<span>${first}</span>`,
     [equal, ...rest].map((each) => each && html`<small>${each}</small>`),
-    why(error.clause, say("why")),
+    why(error.clause || clause(error, words), say("why")),
   ];
 }
 
-function plainly({ code, message, allowed, cents }, limits, words) {
+/** Where the chips do not reach: what the wager is, or that it must equal another. */
+function clause({ wager, equal }, { wagers }) {
+  const id = equal?.[0] ?? wager;
+  return wagers.find((each) => each.id === id)?.clause;
+}
+
+function plainly(error, limits, words) {
+  const { code, message, allowed, cents } = error;
+  if (code === "short") return short(error, limits ?? {});
   if (code === "limits" && limits && cents) return [say("refused.limits", amounts(cents, limits))];
   if (code === "amount" && limits && cents) return [say("refused.amount", amounts(cents, limits))];
   if (code === "requires") {
     const before = allowed.replace(/^after /, "").split(", ").map((id) => words.wager(id));
     return [sentence(message), say("refused.requires", { wagers: list(before) })];
   }
-  return [sentence(message), allowed && say("error.allowed", { allowed })];
+  // Of wagers that go together the house has counted the chips for one alone.
+  const known = allowed && !(code === "funds" && error.equal);
+  return [sentence(message), known && say("error.allowed", { allowed })];
+}
+
+/** The chips do not reach, and what they reach for: the same on each area that goes together, within its limits and in
+    its steps. For all areas at once (`have`) there is no such amount. */
+function short({ cents, most, have }, { minimum, maximum, step }) {
+  const given = money(cents);
+  if (have !== undefined) return [say("refused.short.all", { given, have: money(have) })];
+  const reach = minimum + Math.floor((Math.min(most, maximum) - minimum) / (step || 1)) * step;
+  const values = { least: money(minimum), most: money(reach), step: money(step) };
+  return [say("refused.short", { given }), say(reach < minimum ? "refused.short.least" : "refused.short.most", values)];
 }
 
 const amounts = (cents, { minimum, maximum, step }) => ({

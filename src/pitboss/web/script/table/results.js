@@ -1,63 +1,73 @@
-/* The result of each wager, on its area until the table is cleared. Pressed, it says why. What a payout limit takes off
-   goes into the result of its wager. Where one would lie upon another, it moves up or down until it is read. */
+/* The result of each wager, on its own area until the table is cleared: below the area's name, and never so large that
+   it reaches another area or the cards. Pressed, it says why. What else a wager brings, or a payout limit takes off, goes
+   into the same result. */
 
 import { html } from "../dom.js";
 import { gain } from "../format.js";
 
-const GAP = 3;
-const STEPS = [0, -1, 1, -2, 2, -3, 3];
+/** The most that a result may measure from corner to corner, in millimetres: areas are further apart, and so are they
+    from the cards. */
+const ROOM = 80;
+/** The height of the odds on the stage, and the pixels below which they are left to the ledger. */
+const [ODDS, LEAST] = [12, 10];
+/** An Envy Bonus is paid to who has this wager. */
+const ENVY = "progressive";
 
 export class Results {
   #stage;
-  #all = [];
+  #all = new Map();
 
   constructor(stage) {
     this.#stage = stage;
+    stage.fitted = () => {
+      for (const one of this.#all.values()) this.#fit(one);
+    };
   }
 
   show(seat, wager, line, ask) {
-    const at = this.#stage.spot(seat, wager) ?? this.#stage.at(`#seat-${seat}-cards`);
+    const at = this.#stage.lower(seat, wager || ENVY) ?? this.#stage.at(`#seat-${seat} .seat-number`);
     if (!at) return;
-    const key = `${seat}.${wager}`;
-    const whole = line.cut && this.#all.find((each) => each.key === key);
-    if (whole) {
-      this.#drop(whole);
-      const result = whole.line.result + line.result;
-      const odds = [whole.line.odds, line.cut].filter(Boolean).join("; ");
-      line = { ...line, result, odds, amount: gain(result), tone: result > 0 ? "good" : "" };
-    }
-    const button = html`<button class="result ${line.tone}" title=${line.text}
-      @click=${(event) => ask(line.clause, event.currentTarget)}><b>${line.amount}</b><span>${line.odds || line.cut}</span></button>`;
-    const element = html`<div class="result-place">${button}</div>`;
+    const area = `#seat-${seat}-${wager || ENVY}`;
+    const said = wager ? line.cut : line.text;
+    const before = this.#all.get(area);
+    line = { ...line, odds: line.odds || said || "" };
+    if (before) line = both(before.line, line);
+    before?.element.remove();
+    const button = html`<button class="result ${line.tone}" title=${line.text} aria-label=${`${line.text} ${line.amount}`}
+      @click=${(event) => ask(line.clause, event.currentTarget)}><b>${line.amount}</b><span>${line.odds}</span></button>`;
+    const element = html`<div class="result-place" data-of=${area.slice(1)}
+      css=${{ transform: `translate(${at.x}px, ${at.y}px)` }}>${button}</div>`;
     this.#stage.layer.append(element);
-    const { label } = this.#stage;
-    const { x, y, ...place } = this.#free(at, label * button.offsetWidth, label * button.offsetHeight);
-    element.style.transform = `translate(${x}px, ${y}px)`;
-    this.#all.push({ key, line, element, place });
+    this.#stage.mark(area, "settled", true);
+    const whole = Math.hypot(button.offsetWidth, button.offsetHeight);
+    button.classList.add("short");
+    const one = { line, element, button, whole, short: Math.hypot(button.offsetWidth, button.offsetHeight) };
+    this.#all.set(area, one);
+    this.#fit(one);
   }
 
-  #drop(one) {
-    one.element.remove();
-    this.#all = this.#all.filter((each) => each !== one);
-  }
-
-  /** The nearest place above or below where nothing lies yet. Labels stand upright however the table is turned, so it
-      is looked for as the reader sees it. */
-  #free(at, width, height) {
-    const angle = ((this.#stage.turn ?? 0) * Math.PI) / 180;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const across = cos * at.x - sin * at.y;
-    const tried = STEPS.map((n) => ({ across, down: sin * at.x + cos * at.y + n * (height + GAP), width, height }));
-    const found = tried.find((one) => this.#all.every(({ place }) => apart(one, place))) ?? tried[0];
-    return { ...found, x: cos * found.across + sin * found.down, y: cos * found.down - sin * found.across };
+  /** With its odds where they can be read, else the amount alone; the rest is said when it is pointed at. */
+  #fit({ button, whole, short }) {
+    const { label, scale } = this.#stage;
+    const large = Math.min(label, ROOM / whole);
+    const all = large * scale * ODDS >= LEAST;
+    button.classList.toggle("short", !all);
+    button.style.setProperty("--fit", all ? large : Math.min(label, ROOM / short));
   }
 
   clear() {
-    for (const { element } of this.#all) element.remove();
-    this.#all = [];
+    for (const [area, { element }] of this.#all) {
+      element.remove();
+      this.#stage.mark(area, "settled", false);
+    }
+    this.#all.clear();
   }
 }
 
-const apart = (one, two) =>
-  Math.abs(one.across - two.across) >= (one.width + two.width) / 2 ||
-  Math.abs(one.down - two.down) >= (one.height + two.height) / 2;
+/** Two results of one wager as one. */
+function both(one, two) {
+  const result = one.result + two.result;
+  const tone = result > 0 ? "good" : result < 0 && !two.cut ? "bad" : "";
+  const join = (key) => [one[key], two[key]].filter(Boolean).join("; ");
+  return { ...two, result, tone, amount: gain(result), odds: join("odds"), text: join("text") };
+}

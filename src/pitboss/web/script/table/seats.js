@@ -2,6 +2,7 @@
 
 import { html, put } from "../dom.js";
 import { say } from "../text.js";
+import { WIDE } from "./stage.js";
 
 export class Seats {
   #stage;
@@ -15,7 +16,11 @@ export class Seats {
     for (const number of stage.seats) {
       const at = stage.at(`#seat-${number} .seat-number`);
       const transform = `translate(${at.x}px, ${at.y}px)`;
-      const plate = html`<div class="plate" data-seat=${number} css=${{ transform }}></div>`;
+      // A long name goes away from the cards; where the rail meets the window's edge it is cut.
+      const aside = (at.x - WIDE / 2) / WIDE;
+      const css = { transform, "--out": Math.abs(aside) > 0.2 ? Math.sign(aside) : 0 };
+      if (Math.abs(aside) > 0.43) Object.assign(css, { "--out": 0, "--room": "150px" });
+      const plate = html`<div class="plate" data-seat=${number} css=${css}></div>`;
       this.#plates.set(number, { plate, key: "" });
       stage.layer.append(plate);
     }

@@ -80,14 +80,17 @@ export class Spots {
   async #refuse(spot, refusal) {
     const { seat, wager, said } = spot;
     const [limits, equal] = [this.#wagers.limits(seat, wager), refusal.equal && this.equal(refusal.equal)];
-    const told = await import("./refusing.js").then(
-      ({ refused }) => refused(refusal, limits, equal, this.#words),
-      () => sentence(refusal.message),
-    );
+    const [told, stays] = await Promise.all([
+      import("./refusing.js").then(
+        ({ refused }) => refused(refusal, limits, equal, this.#words),
+        () => sentence(refusal.message),
+      ),
+      import("./keep.js").catch(() => null),
+    ]);
     if (spot.refusal !== refusal) return; // another wager since
     put(said, told);
     said.hidden = false;
-    this.#stage.keep(said);
+    stays?.keep(this.#stage, said);
   }
 
   /** "Blind must equal Ante." */

@@ -8,8 +8,8 @@ export const TALL = 1240;
 /** The close-up: how wide and deep a position is, and how far before its cards the middle of the picture lies. */
 const CLOSE = { across: 340, depth: 505, before: 98 };
 
-/** Pixels that stay free at the edge of the window. */
-const EDGE = 8;
+/** How far from the middle of an area, towards the player, chips and results lie: its name stands before them. */
+const LOWER = 24;
 
 export class Stage {
   #felt;
@@ -45,6 +45,9 @@ export class Stage {
   /** Another drawing of the same table: a device marked, other odds on the screen. */
   redraw(drawing) {
     const fresh = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
+    for (const name of ["staked", "settled"]) {
+      for (const { id } of this.#felt.querySelectorAll(`.${name}`)) fresh.querySelector(`#${id}`)?.classList.add(name);
+    }
     this.#felt.replaceChildren(...document.importNode(fresh, true).children);
     this.#found.clear();
   }
@@ -98,6 +101,14 @@ export class Stage {
     return { ...at, round: false, half: shape.width.baseVal.value / 2, tall: shape.height.baseVal.value / 2 };
   }
 
+  /** Where chips lie on an area. */
+  lower(seat, area) {
+    const at = this.spot(seat, area);
+    if (!at) return null;
+    const angle = (at.turn * Math.PI) / 180;
+    return { ...at, x: at.x - LOWER * Math.sin(angle), y: at.y + LOWER * Math.cos(angle) };
+  }
+
   areas(seat) {
     const found = this.#felt.querySelectorAll(`#seat-${seat} g.area[data-wager]:not(.not-offered)`);
     return [...found].map((area) => ({ area: area.dataset.area, wager: area.dataset.wager }))
@@ -119,18 +130,6 @@ export class Stage {
 
   mark(selector, name, on) {
     this.#felt.querySelector(selector)?.classList.toggle(name, on);
-  }
-
-  /** Moves something that stands on the stage aside, until nothing of it is outside the window. */
-  keep(element) {
-    element.style.translate = "";
-    const [own, scene] = [element.getBoundingClientRect(), this.#scene.getBoundingClientRect()];
-    const inside = (low, high, from, to) => Math.max(from + EDGE - low, 0) + Math.min(to - EDGE - high, 0);
-    const dx = inside(own.left, own.right, scene.left, scene.right) / this.scale;
-    const dy = inside(own.top, own.bottom, scene.top, scene.bottom) / this.scale;
-    const angle = (this.turn * Math.PI) / 180;
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    element.style.translate = `${cos * dx + sin * dy}px ${cos * dy - sin * dx}px`;
   }
 
   /** Which position is looked at closely; 0 for the whole table. */
@@ -165,5 +164,6 @@ export class Stage {
     this.label = Math.min(1.5, Math.max(1, 0.75 / scale)); // what is written on the stage can still be read from afar
     this.element.style.setProperty("--label", this.label);
     Object.assign(this, { turn, scale });
+    this.fitted?.();
   }
 }

@@ -9,7 +9,6 @@ import { Meters } from "./meters.js";
 import { Ring } from "./ring.js";
 import { Words } from "./words.js";
 
-const REDRAWN = new Set(["DeviceSetAside", "DeviceRestored", "DeviceFailed", "TermsAdopted", "ProcedureChanged"]);
 const AGAIN = 2_000;
 /** What is needed to tell what happens. */
 const LATER = "deck,areas,hands,paytables,irregularities";
@@ -29,8 +28,8 @@ export class Table {
   #untold = [];
   #director = null;
   #unplayed = [];
-  #clocked = false;
   #ruling = null;
+  #since = null;
 
   /** `parts`: root, banner, top, socket, details, picture; `enter()` makes a guest, `redraw()` gets the felt anew.
       `game` holds what has to be known before one can play. */
@@ -71,6 +70,7 @@ export class Table {
   #lay(message) {
     const { pieces } = this.#p.picture;
     this.#unplayed = [];
+    this.#since ??= message.seq;
     this.#before(message);
     for (const one of message.told) this.#told(one);
     pieces.stakes(message.view);
@@ -100,7 +100,6 @@ export class Table {
     for (const { number, player } of message.view.seats) if (player) state.players[number] = player;
     state.were = state.mine;
     state.mine = message.view.mine;
-    this.#clocked = false;
     this.round = message.view.round || this.round;
   }
 
@@ -117,40 +116,15 @@ export class Table {
   }
 
   #told(one) {
-    const { event, facts } = one;
-    if (event === "RoundOpened") this.round = facts.round;
-    if (event === "BetsClosed") this.#play?.wagers.keep();
-    const { round } = this;
-    const mine = this.#state.mine.includes(facts.seat);
-    this.#tell((telling) => {
-      telling.lines.note(one, mine);
-      telling.told(one, round, mine);
-    });
-    if (event === "TableCleared" && this.#state.mine.length) {
-      this.#tell((telling) => {
-        telling.sum();
-        if (this.#play) this.#play.last = telling.lines.last(telling.ledger.net);
-      });
-    }
-    // Whose time ran out has lost the seat with it; the coach counts all the same.
-    if (event === "TableCleared" && this.#state.were.length) this.#play?.cleared();
-    this.#alarm(event, facts);
+    if (one.event === "RoundOpened") this.round = one.facts.round;
+    const [{ round }, { mine, were, players }] = [this, this.#state];
+    this.#tell((telling) => telling.happens(one, { round, mine, were, players }));
   }
 
-  #alarm(event, facts) {
-    const { banner } = this.#p;
-    const { seat } = facts;
-    const { mine, were, players } = this.#state;
-    if (event === "HouseDecided") this.#clocked = true;
-    const own = mine.includes(seat) || were.includes(seat);
-    const rules = (ruling) => {
-      this.#ruling = ruling;
-      if (this.#state.view) this.#status(this.#state);
-    };
-    const named = players[seat] ?? say("table.seat", { seat });
-    const how = { banner, rules, clocked: this.#clocked, who: own ? "" : named };
-    this.#tell(({ lines }) => lines.alarms.told(event, facts, how));
-    if (REDRAWN.has(event)) this.#redraw();
+  /** What a floorperson has to decide, or has decided. */
+  #rules(ruling) {
+    this.#ruling = ruling;
+    if (this.#state.view) this.#status(this.#state);
   }
 
   #redraw() {
@@ -165,7 +139,7 @@ export class Table {
     Object.assign(this.#state, { view, offers, ready, clock, balance, fair, at });
     this.#render();
     this.#tell((telling) => telling.fair(fair, view.round));
-    if (!before) for (const [matter, seat] of view.matters) this.#alarm("MatterRaised", { matter, seat });
+    if (!before) this.#tell((telling) => telling.waits(view.matters, this.#state));
     if (view.mine.length && !this.#loading) this.#loading = this.#sitDown();
     this.#rest ??= this.#usable();
   }
@@ -197,22 +171,31 @@ export class Table {
   async #furnish() {
     const { details, socket, picture } = this.#p;
     await this.#near();
-    const [{ Telling }, game] = await Promise.all([
+    const [{ Telling }, game, since] = await Promise.all([
       import("./telling.js"),
       gameWords(details.game, details.id, LATER),
+      socket.recall(this.#since).catch(() => null),
       this.#play?.turn(),
       sheet("panels"),
     ]);
     if (game.deck === "dragon") await loadBeasts();
     const { words, info, side } = this;
-    const [stage, who, coach] = [picture.stage, this.#who, () => this.#coach()];
-    this.#telling = new Telling({ details, socket, stage, words, game, info, side, coach, who });
+    const does = {
+      who: this.#who,
+      coach: () => this.#coach(),
+      play: () => this.#play,
+      rules: (ruling) => this.#rules(ruling),
+      redraw: () => this.#redraw(),
+    };
+    this.#telling = new Telling({ ...this.#p, ...does, words, game, info, side });
+    this.#telling.recalls(since, this.#state);
     for (const work of this.#untold.splice(0)) work(this.#telling);
     this.#director = this.#telling.directs(picture.pieces, {
       before: (message) => this.#before(message),
       told: (one) => this.#told(one),
       after: (message) => this.#after(message),
     });
+    this.#status(this.#state);
     for (const message of this.#unplayed.splice(0)) this.#director.play(message);
   }
 
@@ -220,7 +203,7 @@ export class Table {
   async #coach() {
     if (!this.#state.view?.mine.length) return null;
     await this.#loading;
-    return (await this.#play.turn()).coach.element;
+    return (await this.#play.turn()).coach;
   }
 
   // --- what is shown ---
@@ -257,7 +240,7 @@ export class Table {
       put(this.idle, html`<a class="button primary" href="/">${say("state.lobby")}</a>`);
       return put(this.leaving);
     }
-    const round = html`<small>${say("table.round", { round: view.round })}</small>`;
+    const round = view.round > 0 && html`<small>${say("table.round", { round: view.round })}</small>`;
     const asked = offers.some(({ example }) => example.do === "Decide");
     const waits = (this.#ruling?.waits && !asked && view.step !== "bets") || clock?.what === "ruling";
     const now = waits ? say("clock.ruling") : this.words.now(view, this.#who, asked);
@@ -276,7 +259,11 @@ export class Table {
 
   #sitButton(view) {
     const full = view.seats.every((seat) => seat.player);
-    const sit = () => this.#sitAnywhere();
+    const sit = () =>
+      this.#try(async () => {
+        const { anywhere } = await import("./sitting.js");
+        await this.sit(anywhere(view.seats, this.#looked));
+      });
     return html`<button class="primary" data-act="sit" ?disabled=${full} @click=${sit}>${say("table.sit")}</button>`;
   }
 
@@ -284,20 +271,15 @@ export class Table {
     const { view } = this.#state;
     if (!view) return;
     const own = view.mine.includes(view.turn) ? view.turn : view.mine[0];
-    const free = view.seats.find((seat) => !seat.player)?.number ?? 1;
-    this.#p.picture.stage.closeUp(phone.matches ? this.#looked || own || free : 0);
+    const played = view.turn || (view.seats.find((seat) => seat.player)?.number ?? 1); // who watches sees what happens
+    this.#p.picture.stage.closeUp(phone.matches ? this.#looked || own || played : 0);
   }
 
   /** A phone sees one position; what lies before the dealer and who sits elsewhere is shown above it. */
   async #near() {
     const p = this.#p;
     if (this.#used && phone.matches && !p.strip) {
-      const { SeatMap, Strip } = await import("./near.js");
-      if (p.strip) return;
-      p.strip = new Strip(p.details.layout.shared, p.picture.pieces.removed);
-      p.map = new SeatMap(p.picture.stage, (seat) => this.#look(seat));
-      p.strip.element.append(p.map.element);
-      p.picture.scene.before(p.strip.element);
+      (await import("./near.js")).near(p, (seat) => this.#look(seat));
     }
     if (this.#state.view) this.#render();
   }
@@ -309,14 +291,6 @@ export class Table {
   }
 
   // --- coming and going ---
-
-  #sitAnywhere() {
-    const { seats } = this.#state.view;
-    const free = seats.filter((seat) => !seat.player).map((seat) => seat.number);
-    const middle = (seats.length + 1) / 2;
-    free.sort((one, two) => Math.abs(one - middle) - Math.abs(two - middle));
-    if (free.length) this.sit(free.includes(this.#looked) ? this.#looked : free[0]);
-  }
 
   /** Takes a seat; a stranger becomes a guest first. */
   async sit(seat) {

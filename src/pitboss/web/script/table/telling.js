@@ -17,6 +17,12 @@ import { Side } from "./side.js";
 /** What ends the settlement of a position: before it a sum is not final. */
 const DONE = new Set(["HandCollected", "HandDiscarded", "StepOpened", "TableCleared"]);
 const ODDS = new Set(["WagerSettled", "PayoutCut", "EnvyPaid", "WagerCollected"]);
+const REDRAWN = new Set(["DeviceSetAside", "DeviceRestored", "DeviceFailed", "TermsAdopted", "ProcedureChanged"]);
+const STATES = { TableIdle: "state.idle", TableParked: "state.parked", TableResumed: "state.resumed" };
+/** With these begins what everybody must know at once. */
+const ALARMING = new Set([
+  "HouseDecided", "Irregularity", "RoundVoided", "MatterRaised", "MatterSettled", "WagersForfeited",
+]);
 
 export class Telling {
   #p;
@@ -25,13 +31,16 @@ export class Telling {
   #fair = { fair: [], round: 0 };
   #fairness = null;
   #dealt;
+  #clocked = false;
+  #alarms = null;
 
-  /** `parts`: details, stage, words, game, socket, who(seat), info (a line in the dock), side (its place), coach(). */
+  /** `parts`: details, picture, words, game, socket, banner, info (a line in the dock), side (its place); who(seat),
+      coach(), play() if the reader plays, redraw() the felt, rules(ruling) to be shown beside the reader's place. */
   constructor(parts) {
     this.#p = parts;
     this.lines = new Lines(parts.game, parts.words);
     this.ledger = new Ledger(parts.details.id);
-    this.results = new Results(parts.stage);
+    this.results = new Results(parts.picture.stage);
     this.side = this.#sides(parts);
   }
 
@@ -39,7 +48,11 @@ export class Telling {
     const side = new Side(place);
     side.add("ledger", () => this.ledger.element, () => this.ledger.newest());
     const [coaching, waits] = [html`<div></div>`, html`<p class="muted">${say("coach.waits")}</p>`];
-    const coached = async () => put(coaching, (await coach()) ?? waits);
+    const coached = async () => {
+      const found = await coach();
+      put(coaching, found?.element ?? waits);
+      found?.session();
+    };
     side.add("coach", () => coaching, coached);
     this.#dealt = () => waits.isConnected && coached(); // who looked on before he sat down
     side.add("rules", async () => {
@@ -58,30 +71,88 @@ export class Telling {
 
   /** Plays what is told from now on. */
   directs(pieces, hooks) {
-    return new Director(pieces, hooks);
+    const before = (message) => {
+      this.#clocked = false;
+      hooks.before(message);
+    };
+    return new Director(pieces, { ...hooks, before });
   }
 
-  /** Something was told, in this round, of one's own position or another's. */
-  told(one, round, mine) {
+  /** What was told of this round before the page was opened: it is written, and no longer announced. Who sat on a
+      position before was somebody else. */
+  recalls(since, { mine }) {
+    let round = 0;
+    const told = since?.told ?? [];
+    const taken = new Map(told.map(({ event, facts }, n) => [event === "SeatTaken" ? facts.seat : "", n]));
+    told.forEach((one, n) => {
+      const { seat } = one.facts;
+      const same = n >= (taken.get(seat) ?? 0);
+      const who = same ? this.#p.who : () => say("table.seat", { seat });
+      if (one.event === "RoundOpened") ({ round } = one.facts);
+      this.#write(one, round, same && mine.includes(seat), who);
+    });
+  }
+
+  /** Something happens in this round; `mine` are the reader's positions, `were` those before, `players` who sits there. */
+  happens(one, { round, mine, were, players }) {
     const { event, facts } = one;
+    const [{ redraw }, play] = [this.#p, this.#p.play()];
+    const own = mine.includes(facts.seat);
+    if (event === "BetsClosed") play?.wagers.keep();
+    if (event === "CardsDealt" && own) this.#dealt();
+    const line = this.#write(one, round, own);
+    if (own && line && ODDS.has(event)) announce(`${line.text} ${line.amount}`);
+    if (event === "TableCleared") {
+      if (mine.length) this.#sum();
+      if (mine.length && play) play.last = this.lines.last(this.ledger.net);
+      // Whose time ran out has lost the seat with it; the coach counts all the same.
+      if (were.length) play?.cleared();
+    }
+    if (event === "HouseDecided") this.#clocked = true;
+    this.#alarm(event, facts, own || were.includes(facts.seat) ? "" : players[facts.seat]);
+    if (REDRAWN.has(event)) redraw();
+  }
+
+  /** What waited for a floorperson when the page was opened. */
+  waits(matters, { mine, players }) {
+    for (const [matter, seat] of matters) {
+      this.#alarm("MatterRaised", { matter, seat }, mine.includes(seat) ? "" : players[seat]);
+    }
+  }
+
+  /** `who` is empty for the reader. What is rare is told by what only those need who see it. */
+  #alarm(event, facts, who = say("table.seat", { seat: facts.seat })) {
+    const { banner, rules, words } = this.#p;
+    if (STATES[event]) banner.show(say(STATES[event]), { clause: facts.clause });
+    if (!this.#alarms && !ALARMING.has(event)) return;
+    const how = { banner, rules, clocked: this.#clocked, who };
+    this.#alarms ??= import("./alarms.js").then(({ Alarms }) => new Alarms(this.lines, words));
+    this.#alarms.then(
+      (alarms) => alarms.told(event, facts, how),
+      () => {
+        this.#alarms = null; // the line is bad: the ledger has it
+      },
+    );
+  }
+
+  /** Writes what was told of one's own position or another's; gives back what it wrote. */
+  #write(one, round, mine, who = this.#p.who) {
+    const { event, facts } = one;
+    this.lines.note(one, mine);
     if (event === "RoundOpened") this.results.clear();
-    if (event === "CardsDealt" && mine) this.#dealt();
     if (this.#settling && DONE.has(event)) this.#net();
     if (event === "StepOpened") this.ledger.step(this.#p.words.steps[facts.name]?.title ?? "");
-    const line = this.lines.line(one, this.#p.who);
-    if (line) {
-      this.ledger.write(line, round, mine);
-      if (ODDS.has(event)) this.#result(one, line, mine);
-    }
+    const line = this.lines.line(one, who);
+    if (line) this.ledger.write(line, round, mine);
+    if (line && ODDS.has(event)) this.#result(one, line, mine);
+    return line;
   }
 
   #result({ event, facts }, line, mine) {
     const odds = event === "WagerSettled" ? this.lines.pays(facts) : "";
     this.results.show(facts.seat, facts.wager ?? "", { ...line, odds }, ask);
-    if (!mine) return;
-    announce(`${line.text} ${line.amount}`);
-    if (!this.#settling) put(this.#p.info);
-    this.#settling = true;
+    if (mine && !this.#settling) put(this.#p.info);
+    this.#settling ||= mine;
   }
 
   /** What the round has brought so far, when the last wager of a position is settled. */
@@ -92,7 +163,7 @@ export class Telling {
   }
 
   /** What the round brought the reader. */
-  sum() {
+  #sum() {
     const { net } = this.ledger;
     announce(say(net > 0 ? "round.won" : net < 0 ? "round.lost" : "round.even", { money: money(Math.abs(net)) }));
   }

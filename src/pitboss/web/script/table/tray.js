@@ -16,20 +16,20 @@ export class Tray {
   #state = null;
   #dealing = false;
 
-  /** `ready()` says that no more wagers follow. `limits` are those of the table, to choose the chips by; `words` know
-      what its wagers are called. */
-  constructor(wagers, limits, words, ready) {
+  /** `ready()` says that no more wagers follow, `all(act)` does something to all of them. `limits` are those of the
+      table, to choose the chips by; `words` know what its wagers are called. */
+  constructor(wagers, limits, words, ready, all) {
     this.#wagers = wagers;
     this.#ready = ready;
-    const made = (name, act) => {
+    const made = (name) => {
+      const act = () => all(name);
       this.#buttons[name] = html`<button class="small" data-act=${name} @click=${act}>${say(`bet.${name}`)}</button>`;
       return this.#buttons[name];
     };
     const deal = () => this.#deal();
     this.#buttons.deal = html`<button class="primary deal" data-act="deal" @click=${deal}>${say("bet.deal")}</button>`;
     this.element = html`<div class="tray" tabindex="-1" hidden>${this.#chips}<div class="tray-acts">
-      ${made("repeat", () => wagers.repeat())}${made("double", () => wagers.double())}
-      ${made("undo", () => wagers.undo())}${made("clear", () => wagers.clear())}</div>${this.#buttons.deal}
+      ${["repeat", "double", "undo", "clear"].map(made)}</div>${this.#buttons.deal}
       <p class="unseen" id="bet-keys">${say("bet.keys")}</p></div>`;
     this.#fill(limits, words);
   }

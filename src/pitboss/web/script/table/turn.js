@@ -1,13 +1,16 @@
-/* A player's turn: the own cards, the decision, and what the coach says of it. */
+/* A player's turn: the own cards, the decision, and what the coach says of it; and what is done to all wagers at once,
+   which is not needed sooner. */
 
 import { put } from "../dom.js";
 import "../text/turn.js";
 import { Coach } from "./coach.js";
 import { Deciding } from "./deciding.js";
 import { Hand } from "./hand.js";
+import { all } from "./wagers-all.js";
 
 export class Turn {
   #socket;
+  all = all;
 
   /** `dock` takes the controls, before its `tray`; `info` a line of explanation; `more()` gives what gets a guest more
       play money, and nothing for others. */

@@ -1,18 +1,23 @@
 /* The wagers of the reader's own positions before the deal: what lies there, what was wanted since, what was refused.
+   What is done to all of them at once is in wagers-all.js.
    Nothing here knows a limit of its own: minimum, maximum and step come with the offers, and the house decides. */
 
 const KEPT = "pitboss-wagers";
+
+const sum = (all) => all.reduce((one, two) => one + two, 0);
 
 export class Wagers {
   #send;
   #changed;
   #wanted = new Map();
   #sending = new Set();
-  #undo = [];
   #view = null;
-  #offers = new Map();
   #main;
-  #units;
+  #balance;
+  /** The reader's positions, what lay there before each wish, and what may be laid where. */
+  mine = [];
+  past = [];
+  offers = new Map();
   refusals = new Map();
 
   /** `send(seat, wager, cents)` gives a promise; `changed()` is called whenever something looks different. `wagers` are
@@ -24,29 +29,31 @@ export class Wagers {
     this.#main = new Set(wagers.filter((wager) => wager.compulsory).map((wager) => wager.id));
     const equal = Object.fromEntries(wagers.map((wager) => [wager.id, wager.equal_to]));
     const first = this.order.filter((id) => !this.order.includes(equal[id]));
-    this.#units = first.map((id) => [id, ...this.order.filter((other) => equal[other] === id)]);
+    this.units = first.map((id) => [id, ...this.order.filter((other) => equal[other] === id)]);
   }
 
   /** `over`: the table was closed. */
-  update({ view, offers, over }) {
+  update({ view, offers, over, balance }) {
     this.#view = view;
-    this.#offers = new Map();
+    this.mine = view.mine;
+    this.#balance = balance ?? Infinity;
+    this.offers = new Map();
     for (const { example, minimum, maximum, step } of offers) {
       const key = `${example.seat}.${example.wager}`;
-      if (example.do !== "PlaceWager" || (!maximum && this.#offers.has(key))) continue;
-      this.#offers.set(key, { minimum, maximum, step });
+      if (example.do !== "PlaceWager" || (!maximum && this.offers.has(key))) continue;
+      this.offers.set(key, { minimum, maximum, step });
     }
     this.open = view.step === "bets" && view.mine.length > 0 && !over;
     if (!this.open) {
       this.#wanted.clear();
-      this.#undo = [];
+      this.past = [];
       this.refusals.clear();
     }
   }
 
   /** What may be laid on an area; null where nothing may, or where it can only be taken off. */
   limits(seat, wager) {
-    const found = this.#offers.get(`${seat}.${wager}`);
+    const found = this.offers.get(`${seat}.${wager}`);
     return found?.maximum ? found : null;
   }
 
@@ -61,18 +68,18 @@ export class Wagers {
   }
 
   total(seat) {
-    return this.order.reduce((sum, wager) => sum + this.on(seat, wager), 0);
+    return sum(this.order.map((wager) => this.on(seat, wager)));
   }
 
   /** The wagers that must be equal to each other, and are placed together. */
   #unit(wager) {
-    return this.#units.find((unit) => unit.includes(wager));
+    return this.units.find((unit) => unit.includes(wager));
   }
 
   /** Two of the reader's wagers that must be equal and are not; null where all is well. */
   get unequal() {
-    for (const seat of this.#view.mine) {
-      for (const [first, ...others] of this.#units) {
+    for (const seat of this.mine) {
+      for (const [first, ...others] of this.units) {
         const other = others.find((id) => this.on(seat, id) !== this.on(seat, first));
         if (other) return [other, first];
       }
@@ -83,7 +90,7 @@ export class Wagers {
   /** A hand can be dealt, and nothing lies on a position that would be left out. */
   get isReady() {
     if (!this.open || this.unequal) return false;
-    const staked = this.#view.mine.filter((seat) => this.total(seat));
+    const staked = this.mine.filter((seat) => this.total(seat));
     return staked.length > 0 && staked.every((seat) => this.mains.every((wager) => this.on(seat, wager)));
   }
 
@@ -96,62 +103,36 @@ export class Wagers {
       not. Of what is taken off nothing stays that would be too little. */
   add(seat, wager, cents, exact = false) {
     const unit = this.#unit(wager);
-    this.#remember();
-    const { minimum = 0, maximum = 1 } = this.#offers.get(`${seat}.${wager}`) ?? this.limits(seat, unit[0]) ?? {};
+    this.remember();
+    const { minimum = 0, maximum = 1 } = this.offers.get(`${seat}.${wager}`) ?? this.limits(seat, unit[0]) ?? {};
     const now = this.on(seat, wager);
     let next = now + cents;
     if (minimum === maximum && cents > 0 && (now || !exact)) next = now ? 0 : minimum;
     if (cents < 0 && next < minimum) next = 0;
-    this.#want(seat, unit, Math.max(0, next));
+    this.want(seat, unit, Math.max(0, next), wager);
   }
 
   /** Says beside an area why nothing was laid there. */
-  refuse(seat, wager, message) {
-    this.#forget();
-    this.refusals.set(`${seat}.${wager}`, { code: "written", message });
+  refuse(seat, wager, message, more = { code: "written" }) {
+    this.forget();
+    this.refusals.set(`${seat}.${wager}`, { message, ...more });
     this.#changed(seat, wager);
   }
 
   /** Exactly this amount, as it was written. */
   set(seat, wager, cents) {
-    this.#remember();
-    this.#want(seat, this.#unit(wager), cents);
-  }
-
-  clear() {
-    this.#remember();
-    this.#all({});
-  }
-
-  /** All or nothing: where one of them cannot be doubled, only that one is asked for, and refused. What has but one
-      amount stays as it is. */
-  double() {
-    this.#remember();
-    const offer = (seat, [id]) => ({ twice: 2 * this.on(seat, id), ...this.#offers.get(`${seat}.${id}`) });
-    const each = (seat, unit) => ({ seat, unit, ...offer(seat, unit) });
-    const all = this.#view.mine.flatMap((seat) => this.#units.map((unit) => each(seat, unit)));
-    const can = all.filter(({ twice, minimum = 0, maximum = 1 }) => twice && minimum !== maximum);
-    const over = can.find(({ twice, maximum }) => twice > maximum);
-    for (const { seat, unit, twice } of over ? [over] : can) this.#want(seat, unit, twice);
-  }
-
-  /** Back to what last lay there and was something else. */
-  undo() {
-    const now = this.#snapshot();
-    let before = now;
-    while (before === now) before = this.#undo.pop();
-    this.#forget();
-    if (before) this.#all(JSON.parse(before));
+    this.remember();
+    this.want(seat, this.#unit(wager), cents, wager);
   }
 
   get canUndo() {
-    const now = this.#snapshot();
-    return this.#undo.some((before) => before !== now);
+    const now = this.snapshot();
+    return this.past.some((before) => before !== now);
   }
 
   /** Keeps what lies there when the bets close, to be repeated. */
   keep() {
-    const staked = this.#snapshot();
+    const staked = this.snapshot();
     if (staked === "{}") return;
     try {
       sessionStorage.setItem(`${KEPT}.${this.#view.table}`, staked);
@@ -163,49 +144,48 @@ export class Wagers {
   get kept() {
     try {
       const found = JSON.parse(sessionStorage.getItem(`${KEPT}.${this.#view?.table}`) ?? "{}");
-      const mine = ([key]) => this.#view?.mine.includes(Number(key.split(".")[0]));
+      const mine = ([key]) => this.mine.includes(Number(key.split(".")[0]));
       return Object.fromEntries(Object.entries(found).filter(mine));
     } catch {
       return {};
     }
   }
 
-  repeat() {
-    this.#remember();
-    this.#all(this.kept);
-  }
-
-  #snapshot() {
+  snapshot() {
     const found = {};
-    for (const seat of this.#view.mine) {
+    for (const seat of this.mine) {
       for (const wager of this.order) if (this.on(seat, wager)) found[`${seat}.${wager}`] = this.on(seat, wager);
     }
     return JSON.stringify(found);
   }
 
-  #remember() {
-    this.#undo.push(this.#snapshot());
-    this.#forget();
+  remember() {
+    this.past.push(this.snapshot());
+    this.forget();
   }
 
   /** What was said of an earlier wish is gone when the next one comes. */
-  #forget() {
+  forget() {
     const said = [...this.refusals.keys()];
     this.refusals.clear();
     for (const [seat, wager] of said.map((key) => key.split("."))) this.#changed(Number(seat), wager);
   }
 
-  /** First what has to be there for the rest, then the rest; what goes, in the opposite order. */
-  #all(staked) {
-    for (const seat of this.#view.mine) {
-      const wanted = (unit) => staked[`${seat}.${unit[0]}`] ?? 0;
-      for (const unit of [...this.#units].reverse()) if (!wanted(unit)) this.#want(seat, unit, 0);
-      for (const unit of this.#units) if (wanted(unit)) this.#want(seat, unit, wanted(unit));
-    }
+  /** The chips that are left when all that is wanted is paid. */
+  get left() {
+    const paid = (seat) => sum(this.order.map((id) => this.#lies(seat, id))) - this.total(seat);
+    return this.#balance + sum(this.mine.map(paid));
   }
 
-  #want(seat, unit, cents) {
+  /** What goes together must be paid for together: where the chips do not reach, that is said before anything is sent,
+      and others see no wager that goes back at once. An amount outside the limits, the house refuses. */
+  want(seat, unit, cents, at = unit[0]) {
     const differ = unit.filter((id) => this.on(seat, id) !== cents);
+    const most = (this.left + sum(unit.map((id) => this.on(seat, id)))) / unit.length;
+    if (differ.length && cents && cents > most && most < this.limits(seat, unit[0])?.maximum) {
+      const equal = unit[1] && [unit[1], unit[0]];
+      return this.refuse(seat, at, "…", { code: "short", wager: at, cents, most, equal });
+    }
     if (differ.length) for (const id of unit) this.#wanted.set(`${seat}.${id}`, cents);
     for (const id of differ) this.#changed(seat, id);
     if (differ.length && !this.#sending.has(`${seat}.${unit[0]}`)) this.#give(seat, unit);

@@ -21,18 +21,20 @@ export class Words {
     return this.steps[step]?.choices.find((choice) => choice.name === name);
   }
 
-  /** What happens now, as a player would say it; `asked`: the reader has a decision to make. */
+  /** What happens now, as a player would say it, or as the rulebook does until those words are here; `asked`: the
+      reader has a decision to make. */
   now(view, who, asked) {
     const step = this.steps[view.step];
     if (!step) return say("state.between");
+    const said = (key, values) => (known(key) ? say(key, values) : step.title);
     const mine = view.mine.includes(view.turn);
     if (["ask", "settle"].includes(step.kind)) {
       if (!view.turn) return step.title;
-      if (!mine) return say(`now.${step.kind}`, { who: who(view.turn) });
+      if (!mine) return said(`now.${step.kind}`, { who: who(view.turn) });
       if (step.kind === "ask" && !asked) return say("clock.ruling");
-      const what = say(`now.${step.kind}.you`);
+      const what = said(`now.${step.kind}.you`);
       return view.mine.length > 1 ? say("now.at", { seat: view.turn, what }) : what;
     }
-    return known(`now.${step.kind}`) ? say(`now.${step.kind}`) : step.title;
+    return said(`now.${step.kind}`);
   }
 }

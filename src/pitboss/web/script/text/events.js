@@ -2,7 +2,9 @@
 
 import { money, number } from "../format.js";
 import { add, cardName, known, list, say } from "../text.js";
+import "./kinds.js";
 import { handWords, pays } from "./pays.js";
+import "./roles.js";
 
 const OPEN = new Set(["left", "forfeit", "record"]); // what came of these, the events after them tell
 const MICRO = 1_000_000; // meters are kept in millionths of a cent
@@ -10,6 +12,10 @@ const MICRO = 1_000_000; // meters are kept in millionths of a cent
 add({
   "event.CardsReceived": "Deck {deck} is received.",
   "event.DeckMoved": "Deck {deck} is {stage}.",
+  "event.DeckMoved.verified": "The inspection of deck {deck} is verified.",
+  "event.DeckMoved.spread": "Deck {deck} is spread face up.",
+  "event.DeckMoved.face_down": "Deck {deck} is spread face down.",
+  "event.DeckMoved.looked": "A player has looked at deck {deck}.",
   "event.CardsShuffled": "Deck {deck} is shuffled.",
   "event.DeviceCounted": "The shuffler counts {count} cards in deck {deck}.",
   "event.CardsCut": "Deck {deck} is cut after {depth} cards.",
@@ -66,6 +72,13 @@ add({
   "event.TableCleared": "Round {round} is over; the table is cleared.",
   "event.TableCleared.void": "Round {round} is over and void; the table is cleared.",
   "event.Irregularity": "Reported: {title}.",
+  "event.Irregularity.of": "Reported of {about}: {title}.",
+  "event.Irregularity.about": "Reported ({about}): {title}.",
+  "event.Irregularity.by": "{sentence} Reported by {who}.",
+  "event.cards": { one: "one card", other: "{n} cards" },
+  "event.seen": "{sentence} What was seen: “{detail}”.",
+  "event.person": "{name} ({role})",
+  "event.role": "the {role}",
   "event.RoundVoided": "The round is void.",
   "event.HandVoided": "Position {seat}: the hand is void.",
   "event.HandCorrected": "What really lies at {place}: {count} cards.",
@@ -73,13 +86,25 @@ add({
   "event.WagersForfeited": "Position {seat} forfeits all wagers of the round.",
   "event.PlayerAway": "Position {seat}: the player has left.",
   "event.MatterRaised": "A floorperson must decide.",
-  "event.MatterSettled": "The floorperson has decided.",
+  "event.MatterRaised.violation": "A floorperson must decide whether the player at position {seat} broke the rules.",
+  "event.MatterRaised.player_left": "A floorperson must decide what becomes of the wagers at position {seat}.",
+  "event.MatterRaised.chips": "A floorperson must look into the chips counted for {wager}.",
+  "event.MatterSettled": "A floorperson has decided.",
+  "event.MatterSettled.confirmed": "Decided: the report of position {seat} is confirmed; the wagers are forfeited.",
+  "event.MatterSettled.dismissed": "Decided: the report of position {seat} is dismissed; the round goes on.",
+  "event.MatterSettled.played_out": "Decided: the hand of position {seat} is played out.",
+  "event.MatterSettled.losing": "Decided: the wagers of position {seat} are lost.",
+  "event.MatterSettled.resolved": "Decided: the chips counted for {wager} agree now.",
+  "event.MatterSettled.by": "{sentence} Ruled by {who}.",
   "place.seat": "position {seat}",
   "place.dealer": "the dealer",
   "place.community": "the middle",
   "place.box": "the Six Card box",
   "place.burn": "the burned cards",
   "place.thrown": "the discard rack",
+  "place.discards": "the discard rack",
+  "place.shuffler": "the shuffler",
+  "place.shoe": "the shoe",
   "reason.higher": "higher hand",
   "reason.lower": "lower hand",
   "reason.equal": "equal hands",
@@ -110,13 +135,22 @@ export function names(words) {
     made: (said) => handWords(said, words?.hands),
     step: (name) => steps.get(name)?.title ?? upper(spaced(name)),
     choice: (step, name) => choices.get(`${step} ${name}`) ?? upper(spaced(name)),
-    mishap: (event) => {
-      const rows = words?.irregularities.filter((row) => row.kind === event.kind) ?? [];
-      const row = rows.find((each) => each.clause === event.clause) ?? rows[0];
-      if (!row) return spaced(event.kind);
-      return OPEN.has(event.consequence) ? row.title : `${row.title}; ${row.consequence}`;
-    },
+    mishap: (event) => mishap(words?.irregularities ?? [], event),
   };
+}
+
+/** What was reported and what follows, by the row of the rulebook that was applied: clause and consequence name it. Where
+    they fit several, only what these have in common is said. */
+function mishap(all, event) {
+  const kind = all.filter((row) => row.kind === event.kind);
+  const clause = kind.filter((row) => row.clause === event.clause);
+  const exact = clause.filter((row) => row.does === event.consequence);
+  const rows = [exact, clause, kind].find((found) => found.length) ?? [];
+  const one = (key) => (new Set(rows.map((row) => row[key])).size === 1 ? rows[0][key] : "");
+  const plain = known(`kind.${event.kind}`) ? say(`kind.${event.kind}`) : spaced(event.kind);
+  const title = one("title") || plain;
+  const follows = exact.length && !OPEN.has(event.consequence) ? one("consequence") : "";
+  return follows ? `${title}; ${follows}` : title;
 }
 
 /** What settlement looked at: "lower hand", "pair of tigers". */
@@ -134,7 +168,24 @@ function place(event) {
   return known(key) ? say(key, event) : spaced(where);
 }
 
+/** What a report is about: where it lies, how many cards there are, which ones. */
+function reported(event) {
+  const found = [event.seat || event.place ? place(event) : "", event.count ? say("event.cards", { n: event.count }) : ""];
+  return [...found, event.cards?.length ? list(event.cards.map(cardName)) : ""].filter(Boolean).join(", ");
+}
+
+/** Who acted, as far as the reader may know: "Dora (dealer)", "the dealer". */
+export function person(by) {
+  const [role, ...name] = by.split(":");
+  const called = known(`role.${role}`) ? say(`role.${role}`) : role;
+  return name.length ? say("event.person", { name: name.join(":"), role: called }) : say("event.role", { role: called });
+}
+
 const keys = {
+  DeckMoved: (event) => (known(`event.DeckMoved.${event.stage}`) ? `.${event.stage}` : ""),
+  Irregularity: (event) => (event.seat ? ".of" : reported(event) ? ".about" : ""),
+  MatterRaised: (event) => `.${event.matter.split(":")[0]}`,
+  MatterSettled: (event) => `.${event.ruling}`,
   WagerPlaced: (event) => (event.cents ? (event.before ? ".changed" : "") : ".back"),
   CardsDealt: (event) => (event.to === "burn" ? ".burn" : event.extra ? ".extra" : ""),
   Decided: (event) => (event.for_absent ? ".absent" : ""),
@@ -149,9 +200,23 @@ function reading(micro) {
   return number(micro / MICRO / 100, { style: "currency", currency: "USD", maximumFractionDigits: 8 });
 }
 
-/** The event as a sentence. `called` comes from `names`. */
-export function eventWords(event, called) {
-  const key = `event.${event.is}${keys[event.is]?.(event) ?? ""}`;
+const wagerOf = ({ wager, matter = "" }, called) => {
+  const id = wager ?? matter.split(":")[1];
+  return id ? called.wager(id) : "";
+};
+
+/** The sentence with what was seen, in the words of whoever reported it, and with who reported or ruled. */
+function told(sentence, { is, detail }, by) {
+  const seen = is === "Irregularity" && detail ? say("event.seen", { sentence, detail }) : sentence;
+  const key = `event.${is}.by`;
+  return by && known(key) ? say(key, { sentence: seen, who: person(by) }) : seen;
+}
+
+/** The event as a sentence. `called` comes from `names`; `by` says who acted, where that is told: of reports and rulings
+    it is part of the sentence. */
+export function eventWords(event, called, by = "") {
+  let key = `event.${event.is}${keys[event.is]?.(event) ?? ""}`;
+  if (!known(key)) key = `event.${event.is}`;
   if (!known(key)) return upper(event.is.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim());
   const cards = event.cards ? list(event.cards.map(cardName)) : "";
   const values = {
@@ -161,7 +226,7 @@ export function eventWords(event, called) {
     cards: event.is === "CardsDealt" && event.to !== "burn" ? upper(cards) : cards,
     card: event.card ? upper(cardName(event.card)) : "",
     place: place(event),
-    wager: event.wager ? called.wager(event.wager) : "",
+    wager: wagerOf(event, called),
     cents: money(event.cents ?? 0),
     before: money(event.before ?? 0),
     stake: money(event.stake ?? 0),
@@ -172,8 +237,9 @@ export function eventWords(event, called) {
     count: number(event.count ?? 0),
     choice: event.choice ? called.choice(event.step, event.choice) : "",
     title: event.is === "Irregularity" ? called.mishap(event) : "",
+    about: event.is === "Irregularity" ? reported(event) : "",
   };
-  const sentence = say(key, values);
+  const sentence = told(say(key, values), event, by);
   const shown = event.is === "CardsShown" || event.is === "HandTurned";
   const made = event.is === "WagerSettled" ? reason(event, called) : shown && event.hand && called.made(event.hand);
   return made ? say("event.made", { sentence, hand: upper(made) }) : sentence;

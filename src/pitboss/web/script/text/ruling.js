@@ -11,8 +11,8 @@ add({
   "ruling.chips": "The chips counted for {wager} do not agree with the wagers. A floorperson looks into it.",
   "ruling.clock":
     "The clock is the floorperson's, not yours: when it has run out, the round goes on in the players' favour.",
-  "ruling.forfeited": "{who} forfeits all wagers of this round: {what}.",
-  "ruling.forfeited.you": "You forfeit all wagers of this round: {what}.",
+  "ruling.forfeited": "{who} forfeits all wagers of this round. Confirmed by a floorperson: {what}.",
+  "ruling.forfeited.you": "You forfeit all wagers of this round. Confirmed by a floorperson: {what}.",
   "ruling.confirmed": "The floorperson has confirmed the report: {what}.",
   "ruling.dismissed": "The floorperson has dismissed the report: the round goes on.",
   "ruling.resolved": "The chips agree now: the round goes on.",

@@ -1,6 +1,7 @@
 /* The words of the staff's pages; those of the folded panels are in desk.js. */
 
 import { add } from "../text.js";
+import "./kinds.js";
 import "./roles.js";
 
 add({
@@ -174,6 +175,10 @@ add({
 
   "matters.title": "Waiting for a ruling",
   "matters.other": "A floorperson or somebody above decides.",
+  "matters.by": "Reported by {name} ({role}), {at}.",
+  "matters.by.role": "Reported by the {role}, {at}.",
+  "matters.no_note": "Nothing was written about what was seen.",
+  "matters.chips": "Counted: {chips}. There should be {expected}.",
   "ruling.none.player_left": "As the terms say",
   "ruling.none.wrong_number": "The hand is not completed",
   "ruling.played_out": "The hand is played out",
@@ -191,10 +196,6 @@ add({
   "reports.do": "Report it",
   "reports.done": "Reported. What follows stands under “What happened”.",
   "reports.later": { one: "One that you cannot report now", other: "{n} that you cannot report now" },
-  "kind.card_face_up": "A card is found face up",
-  "kind.wrong_number": "A wrong number of cards",
-  "kind.wrong_count": "A count of the stub is wrong",
-  "kind.dealer_card_exposed": "A card of the dealer is exposed",
   "reports.when": "Can happen at: {moments}",
   "reports.not_yours": "Reported by: {roles}",
   "reports.then": "What follows",
@@ -254,7 +255,8 @@ add({
   "close.title": "Close the table",
   "open.title": "Open a table",
   "log.title": "What happened",
-  "log.none": "Nothing since you came.",
+  "log.none": "Nothing has happened yet.",
+  "log.somebody": "Somebody",
   "event.SeedAdded": "Position {seat} adds a seed to the coming shuffle of deck {deck}.",
   "event.SeedRevealed": "The seed of shuffle {shuffle} is published.",
   "event.PlayerReady": "Position {seat} places no more wagers.",

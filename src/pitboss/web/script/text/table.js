@@ -26,20 +26,7 @@ add({
   "clock.left": { one: "{n} second left", other: "{n} seconds left" },
 
   "now.bets": "Place your wagers",
-  "now.take": "Side wagers are taken in",
-  "now.deal": "The cards are dealt",
-  "now.stub": "The stub is put away",
-  "now.examine": "Look at your cards",
-  "now.ask.you": "Your decision",
   "now.at": "Seat {seat}: {what}",
-  "now.ask": "{who} decides",
-  "now.collect": "Folded wagers are collected",
-  "now.show": "Cards are turned up",
-  "now.post": "The meters advance",
-  "now.settle.you": "Your wagers are being settled",
-  "now.settle": "Settling {who}",
-  "now.table": "Wagers on the whole table are settled",
-  "now.clear": "The round is over",
 
   "side.title": "Panels",
 

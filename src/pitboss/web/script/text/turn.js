@@ -4,6 +4,9 @@ import { add } from "../text.js";
 
 add({
   "decide.cards": "Dealt {cards}; you may {choices}.",
+  "decide.times": " times",
+  "decide.for": "{choice} for {money}",
+  "decide.of": "{choice}, {money}",
   "decide.board": "On the table: {cards}.",
   "decide.short": "You have {money}",
   "decide.later": "{choice} is sent as soon as the connection is back.",
@@ -16,17 +19,6 @@ add({
   "coach.cost": "costs {percent} ({money})",
   "coach.after.good": "{label} was the best choice.",
   "coach.after.mistake": "{label} gave away {percent} of {unit}: {money} on average. Best was: {best}.",
-  "coach.after.clock": "Your time was over: {choice} gave away {money} on average. Best was: {best}.",
-  "coach.session": "This session",
-  "coach.decisions": "Decisions",
-  "coach.mistakes": "Mistakes",
-  "coach.cost_so_far": "Given away",
-  "coach.expected": "Expected result",
-  "coach.actual": "Actual result",
-  "coach.counted": "Results of the rounds in which you or the clock decided, without side wagers.",
-  "coach.review": "Mistakes to review",
-  "coach.review.line": "Round {round}: {choice} with {cards}; best was {best}, cost {money}",
-  "coach.review.clock": "Round {round}: time over, {choice} with {cards}; best was {best}, cost {money}",
   "coach.working": "The coach works the values out exactly. The first time this takes some seconds.",
   "coach.late": "The values were not ready in time. They come with the next hand.",
 });

@@ -1,0 +1,75 @@
+"""Matters that wait for a ruling, as the staff are told of them; and, for those who may rule, the report that raised
+each: who made it, when, and what was seen. It stands in the trail, so whoever comes later reads it too."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import Connection
+
+from pitboss.house.audit.queries import RowSeen, rows_of
+from pitboss.house.live.table import LiveTable
+from pitboss.house.people.permits import roles_at
+from pitboss.house.people.sessions import Session
+from pitboss.house.server import staff_models as w
+from pitboss.house.trail import bodies as b
+from pitboss.table import events as e
+from pitboss.table.people import FLOOR_OR_ABOVE, name, role
+from pitboss.table.rules import Rules
+from pitboss.table.state import State
+
+MATTERS = {
+    "player_left": "What becomes of the wagers of a player who has left?",
+    "violation": "Did this player break the rules?",
+    "chips": "The chips counted do not agree with the wagers.",
+}
+"""The questions that wait for a ruling, by the name of the matter."""
+
+Reports = dict[tuple[str, int], w.ReportShown]
+
+
+def matters(state: State, reports: Reports | None = None) -> list[w.MatterShown]:
+    """What waits, with the reports that are told to this reader."""
+    found = reports or {}
+    return [
+        w.MatterShown(
+            matter=matter, seat=seat, title=MATTERS[matter.partition(":")[0]], report=found.get((matter, seat))
+        )
+        for matter, seat in state.matters
+    ]  # fmt: skip
+
+
+def may_rule(session: Session, state: State) -> bool:
+    """Whether this person decides matters at this table: nobody does where he plays."""
+    return any(role(each) in FLOOR_OR_ABOVE for each in roles_at(session.person, state))
+
+
+def reports(conn: Connection, table: LiveTable, rules: Rules, state: State) -> Reports:
+    """The report behind each matter that waits. A matter that was raised twice waits by the later one."""
+    waiting = set(state.matters)
+    found: Reports = {}
+    for seen in rows_of(conn, table.fixed.chain, state.round, opened=False):
+        for matter, seat in _raised(seen):
+            if (matter, seat) in waiting:
+                found[matter, seat] = _report(rules, seen)
+    return found
+
+
+def _raised(seen: RowSeen) -> Iterable[tuple[str, int]]:
+    events = seen.body.events if isinstance(seen.body, b.ActDone) else ()
+    return [(each.matter, each.seat) for each in events if isinstance(each, e.MatterRaised)]
+
+
+def _report(rules: Rules, seen: RowSeen) -> w.ReportShown:
+    body = seen.body
+    assert isinstance(body, b.ActDone)
+    said = next((each for each in body.events if isinstance(each, e.Irregularity)), None)
+    counted = next((each for each in body.events if isinstance(each, e.ChipsCounted)), None)
+    return w.ReportShown(
+        at=seen.row.at, by=role(seen.row.by), name="" if body.house else name(seen.row.by),
+        title=_title(rules, said) if said else "", detail=said.detail if said else "",
+        chips=counted.chips if counted else None, expected=counted.expected if counted else None,
+    )  # fmt: skip
+
+
+def _title(rules: Rules, event: e.Irregularity) -> str:
+    rows = [row for row in rules.game.mishaps if row.kind == event.kind]
+    return next((row for row in rows if row.clause == event.clause), rows[0]).title

@@ -1,0 +1,45 @@
+"""The page of a comparison: which columns are for practice, and a chart that can be read."""
+
+from msgspec.structs import replace
+
+from paper.letters import emptiness, pages_of_words
+from paper.par_cases import changed, everything, lines_of, terms_of
+from pitboss.paper.compare import MOST, compare, page
+from pitboss.rulebook.submission import default_submission
+
+
+def test_only_the_columns_for_practice_are_marked_where_one_is_approved() -> None:
+    text = default_submission("dragon-poker")
+    approved = changed(text, "practice = true ", "practice = false ")
+    for name, given in (("operator", "The House"), ("layout", "LAYOUT-1"), ("shoe_location", "SHOE-1")):
+        approved = changed(approved, f'\n{name} = "" ', f'\n{name} = "{given}" ')
+    lines = lines_of(page(compare([("mine.toml", terms_of(text)), ("theirs.toml", terms_of(approved))])))
+    assert len([line for line in lines if "PRACTICE, NOT APPROVED FOR GAMING" in line]) == 1
+    assert lines.index("PRACTICE, NOT APPROVED FOR GAMING") > next(n for n, x in enumerate(lines) if "mine.toml" in x)
+    assert "No. 1, practice No. 2" in lines
+    both = lines_of(page(compare([("a", terms_of(text))] * 2)))
+    assert "PRACTICE, NOT APPROVED FOR GAMING" in both and "No. 1 No. 2" in both
+
+
+# --- the chart ------------------------------------------------------------------------------------------------------
+
+SCALE = "Each wager has its own scale"
+
+
+def test_the_chart_of_six_submissions_ends_on_the_first_page() -> None:
+    named = [(f"{n}.toml", terms_of(everything("let-it-ride"))) for n in range(MOST)]
+    pages = pages_of_words(page(compare(named)))
+    assert [any(SCALE in word.text for word in words) for words in pages] == [True, *([False] * (len(pages) - 1))]
+    assert all(emptiness(words, 595, 45, 45) < 0.35 for words in pages[:-1])
+
+
+def test_a_chart_that_goes_on_bears_its_head_again_and_tears_no_wager() -> None:
+    paper = page(compare([("a", terms_of(everything("let-it-ride")))] * 2))
+    groups = [{**group, "title": f"Wager {n}"} for n, group in enumerate(paper.data["chart"] * 12)]
+    pages = pages_of_words(replace(paper, data={**paper.data, "chart": groups, "sections": paper.data["sections"][:1]}))
+    charted = [[word.text for word in words if word.text.startswith("Wager ")] for words in pages]
+    assert sum(map(len, charted)) == len(groups) and len([some for some in charted if some]) > 1
+    for words, some in zip(pages, charted, strict=True):
+        if some:
+            assert any("Hold of an hour" in word.text for word in words)
+            assert len([word for word in words if word.text == "2"]) >= len(some)
