@@ -63,7 +63,8 @@ NAMES_FREE = """(seat) => {
   const found = [];
   for (const area of document.querySelectorAll(`#seat-${seat} g.staked`)) {
     const texts = [...area.querySelectorAll(':scope > text')].map((each) => each.getBoundingClientRect());
-    const name = { top: Math.min(...texts.map((t) => t.top)), bottom: Math.max(...texts.map((t) => t.bottom - t.height / 5)),
+    const name = { top: Math.min(...texts.map((t) => t.top)),
+      bottom: Math.max(...texts.map((t) => t.bottom - t.height / 5)),
       left: Math.min(...texts.map((t) => t.left)), right: Math.max(...texts.map((t) => t.right)) };
     for (const piece of document.querySelectorAll('.wager .chip, .wager .amount')) {
       const chip = piece.getBoundingClientRect();
