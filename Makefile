@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
-WORKERS ?= 2
+# One more than there should be cores: many tests wait for a browser or another process.
+WORKERS ?= 3
 GAME ?=
 ARGS ?=
 CHARTS := dragon-poker top-five-poker let-it-ride ultimate-texas-holdem

@@ -166,3 +166,17 @@ def test_check_and_new_are_reached(tmp_path: Path, capsys: pytest.CaptureFixture
     assert dispatch(["check", str(file)]) == 1
     assert dispatch(["play", "--submission", str(file)]) == 2
     assert "pitboss check" in capsys.readouterr().err
+
+
+def test_ctrl_c_while_a_class_is_being_made(tmp_path: Path) -> None:
+    """Python makes some classes by `exec` of a text, and remembers an interrupt that came through it: the process must
+    end with its own status all the same, not by the signal."""
+    program = """
+from pitboss.cli import main
+main.dispatch = lambda words: exec("raise KeyboardInterrupt")
+main.run()
+"""
+    (tmp_path / "interrupted.py").write_text(program, encoding="utf-8")
+    command = [sys.executable, "-m", "interrupted"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "pitboss: interrupted\n")

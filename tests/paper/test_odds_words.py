@@ -72,7 +72,7 @@ def test_elsewhere_the_unit_is_that_of_the_paytable() -> None:
         (
             LIR, 'six_card_requires = "base"', 'six_card_requires = "base+five+three"',
             [
-                "Reading: Wagers required for the Six Card Bonus", "base",
+                "Reading: Wagers required for the Six Card Bonus", "base bets",
                 "base bets, Five Card Bonus and Three Card Bonus",
             ],
         ),
@@ -88,7 +88,10 @@ def test_a_changed_reading_is_told_in_words(game: str, old: str, new: str, row: 
 def test_other_cards_of_a_progressive_are_told_in_words() -> None:
     made = changes(texas().terms, texas(cards="seven").terms)
     assert [row[1:3] for row in made] == [
-        ["your own cards and the first three community cards", "the best five of your own and all community cards"]
+        [
+            "the player's own cards and the first three community cards",
+            "the best five of the player's own and all community cards",
+        ]
     ]
 
 

@@ -131,6 +131,9 @@ def run(arguments: list[str] | None = None) -> None:
         sys.stdout.flush()
     except KeyboardInterrupt:
         _in_a_hurry()
+        # An interrupt that came through the `exec` of a text (a class being made, say) counts as unhandled in CPython:
+        # the process would end by the signal, whatever status it gives. The next such `exec` makes it forget.
+        exec("")
         complain("interrupted")
         status = INTERRUPTED
     except BrokenPipeError:

@@ -10,7 +10,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 
@@ -64,11 +64,18 @@ def chunks(plan: Plan, workers: int) -> Iterator[bytes]:
         with _deaf():
             waiting.extend(pool.submit(chunk, plan, number) for number in range(min(plan.chunks, _AHEAD * workers)))
         for number in range(len(waiting), plan.chunks + len(waiting)):
-            yield waiting.popleft().result()
+            yield _awake(waiting.popleft())
             if number < plan.chunks:
                 waiting.append(pool.submit(chunk, plan, number))
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _awake(coming: "Future[bytes]") -> bytes:
+    """Waits a second at a time: a Ctrl-C that another thread of the process took is heard by this one when it wakes."""
+    while not wait((coming,), timeout=1).done:
+        pass
+    return coming.result()
 
 
 @contextmanager

@@ -78,6 +78,9 @@ def report(d: Draft, act: a.Report) -> None:
     progress(d)
 
 
+_OF_DEVICES = ("device_fails", "shuffler_jams")
+
+
 def _well_formed(d: Draft, act: a.Report, row: Mishap) -> None:
     """Refuses reports that name no seat, no card or no possible number."""
     clause = row.clause
@@ -87,7 +90,7 @@ def _well_formed(d: Draft, act: a.Report, row: Mishap) -> None:
         allowed = f"0 to {d.rules.deck_size}"
         raise refuse("count", "not a number of cards", clause, given=act.count, allowed=allowed)
     known = dict.fromkeys(p for r in d.rules.game.mishaps for p in r.place)
-    if act.place and act.place not in known:
+    if act.place and act.place not in known and act.kind not in _OF_DEVICES:
         raise refuse("place", "not a place that a report can be about", clause, given=act.place, allowed=tuple(known))
     if act.kind in ("player_left", "violation", "own_card_exposed") or act.place == "seat":
         seat = d.seat(act.seat)
@@ -118,7 +121,7 @@ def _well_formed(d: Draft, act: a.Report, row: Mishap) -> None:
                 "cards", "name the card that lies face up", clause, given=" ".join(act.cards), allowed="its face"
             )
         check_faces(d, act.cards, clause)
-    if act.kind in ("device_fails", "shuffler_jams"):
+    if act.kind in _OF_DEVICES:
         place = "shuffler" if act.kind == "shuffler_jams" else act.place
         condition = {"shuffler": d.state.shuffler, "shoe": d.state.shoe}.get(place)
         if condition != "working":
