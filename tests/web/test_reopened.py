@@ -107,3 +107,14 @@ def test_the_coach_shows_the_session_when_the_panel_is_opened(visit: Visit) -> N
         "Round 3: Fold with ace of hearts and king of diamonds; best was Play 1×, cost $1.25"
     )
     ann.decide("fold")
+
+
+def test_the_animals_come_to_cards_that_lie_there_already(visit: Visit) -> None:
+    """They are drawn by a part of the page that comes after the first view."""
+    ann = visit()
+    dealt(ann, "dragon-poker")
+    ann.page.reload()
+    ann.wait_decision()
+    cards = ann.find(".row-cards .card-face")
+    expect(cards).not_to_have_count(0)
+    expect(ann.find(".card-index")).to_have_count(0)

@@ -70,9 +70,10 @@ const back = () => svg`<g>
 
 let beasts = null;
 
-/** Gets the animals, for tables and pages that show the dragon pack. */
+/** Gets the animals, for tables and pages that show the dragon pack; cards that lie there already get theirs. */
 export async function loadBeasts() {
   beasts ??= (await import("./beasts.js")).beast;
+  for (const each of document.querySelectorAll(".beast")) each.replaceWith(beasts(each.textContent));
 }
 
 const made = new Map();
@@ -85,7 +86,7 @@ function drawn(code) {
 function inside(code) {
   if (code === UNKNOWN) return back();
   if (!known(`beast.${code}`)) return standard(code);
-  return beasts ? beasts(code) : svg`<text class="card-index" x="31" y="50">${code}</text>`;
+  return beasts ? beasts(code) : svg`<text class="card-index beast" x="31" y="50">${code}</text>`;
 }
 
 /** The drawing of one card, without words: the caller says what it is. */
