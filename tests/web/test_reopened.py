@@ -1,6 +1,7 @@
 """A page that is opened in mid-round: the ledger holds the round so far, and the coach the session so far. Nothing is
 announced, shown as an alarm or dealt a second time."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Route, expect
 from house.server_support import GAMES, served
 from web.conftest import Visit
 from web.playing import choose, dealt, turn
-from web.visitor import Visitor
+from web.visitor import PHONE, Visitor
 
 SESSION = {
     "state": "ready", "decisions": 7, "mistakes": 1, "waiting": 0, "cost_cents": 125.0, "expected_cents": -300.0,
@@ -118,3 +119,13 @@ def test_the_animals_come_to_cards_that_lie_there_already(visit: Visit) -> None:
     cards = ann.find(".row-cards .card-face")
     expect(cards).not_to_have_count(0)
     expect(ann.find(".card-index")).to_have_count(0)
+
+
+def test_escape_closes_the_sheet_of_panels(visit: Visit) -> None:
+    ann = visit(viewport=PHONE)
+    dealt(ann, "dragon-poker")
+    ann.page.get_by_role("button", name="Panels").click()
+    side = ann.find(".side")
+    expect(side).to_have_class(re.compile(r"\bopen\b"))
+    ann.page.keyboard.press("Escape")
+    expect(side).not_to_have_class(re.compile(r"\bopen\b"))

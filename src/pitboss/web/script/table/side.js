@@ -12,6 +12,7 @@ export class Side {
   constructor(element) {
     this.close = html`<button class="small quiet side-close" @click=${() => this.open(false)}>${say("close")}</button>`;
     this.element = put(element, html`<div class="side-top">${this.#list}${this.close}</div>`, this.#body);
+    addEventListener("keydown", ({ key }) => key === "Escape" && this.open(false));
   }
 
   /** A panel; `fill` makes what is in it when it is first opened, `shown` is called whenever it is. */
