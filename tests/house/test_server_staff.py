@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -244,40 +243,6 @@ def test_names_with_a_slash(server: Served, monkeypatch: pytest.MonkeyPatch) -> 
     maria.ask("DELETE", f"/api/v1/accounts/A%2FB/sessions/{session['id']}")
     assert code(player, "GET", "/api/v1/me") == (401, "bad_token")
     assert maria.ask("PATCH", "/api/v1/accounts/A%2FB", {"disabled": True})["disabled"] is True
-
-
-NUL, TURNED = "Al\x00", "a\u202eb"
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "body"),
-    [
-        ("GET", "/api/v1/patrons/Al%00/ledger", None),
-        ("GET", "/api/v1/accounts/%00/sessions", None),
-        ("DELETE", "/api/v1/accounts/Al/sessions/%00", None),
-        ("GET", "/api/v1/audit/rounds?patron=%00", None),
-        ("POST", "/api/v1/transfers", {"from": f"patron:{NUL}", "to": "cage", "cents": 1, "reason": "no"}),
-        ("POST", "/api/v1/transfers", {"from": "cage", "to": "patron:Pat", "cents": 1, "reason": TURNED}),
-        ("POST", "/api/v1/capital", {"cents": 1, "reason": "one\ntwo"}),
-        ("POST", "/api/v1/tables/1/close", {"reason": NUL}),
-    ],
-)
-def test_texts_that_no_reader_should_meet_are_refused(
-    server: Served, method: str, path: str, body: dict[str, Any] | None
-) -> None:
-    """Also by PostgreSQL, which keeps no such text, they would be; but not in words that help anybody."""
-    asked = {"id": f"odd {path}", **body} if body is not None else None
-    assert code(server.manager, method, path, asked) == (422, "shape")
-
-
-@pytest.mark.parametrize("words", [NUL, TURNED, "x" * 201])
-def test_reasons_of_acts_are_readable_too(server: Served, words: str) -> None:
-    for do in (
-        {"do": "OrderShuffle", "reason": words},
-        {"do": "Report", "kind": "violation", "seat": 1, "detail": words},
-    ):
-        asked = {"id": f"odd {words[:3]!r} {do['do']}", "do": do}
-        assert code(server.manager, "POST", "/api/v1/tables/1/acts", asked) == (409, "text")
 
 
 def test_play_money_stays_play_money(server: Served) -> None:

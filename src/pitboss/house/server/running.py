@@ -4,6 +4,7 @@ import asyncio
 import errno
 import signal
 import socket
+import threading
 from collections.abc import AsyncIterator, Callable, Generator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
@@ -317,15 +318,16 @@ def _store_told_of(house: House, over: asyncio.Event) -> Iterator[None]:
 
 @contextmanager
 def _signals(over: asyncio.Event) -> Iterator[None]:
-    """Ctrl-C and the wish of the operating system end the house in peace."""
-    loop = asyncio.get_running_loop()
-    held = []
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError, ValueError, RuntimeError):  # not in threads, not on Windows
-            loop.add_signal_handler(number, over.set)
-            held.append(number)
+    """Ctrl-C and the wish of the operating system end the house in peace. They come to a program's main thread: a house
+    that runs in another one is ended by who began it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    loop, numbers = asyncio.get_running_loop(), (signal.SIGINT, signal.SIGTERM)
+    for number in numbers:
+        loop.add_signal_handler(number, over.set)
     try:
         yield
     finally:
-        for number in held:
+        for number in numbers:
             loop.remove_signal_handler(number)
