@@ -1,6 +1,6 @@
-"""The house beside its floors, each in the same run: acknowledged acts a second beside the same transactions written
-bare (same rows, no engine, no waiting for anybody), and the server's CPU for an accepted act beside a bare WebSocket
-echo. `make bench`; nothing here is a test."""
+"""The house beside its floors, each in the same run: acknowledged acts a second beside the same rows written bare (a
+transaction for each act, no engine, no waiting for anybody), and the server's CPU for an accepted act beside a bare
+WebSocket echo. `make bench`; nothing here is a test."""
 
 import asyncio
 import gc
@@ -20,12 +20,14 @@ from typing import Any
 import httpx
 import uvloop
 from msgspec import Struct
+from msgspec.structs import replace
 from websockets.sync.client import connect
 
 from pitboss.cli.serve import RARELY
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House
 from pitboss.house.live import table as live_table
+from pitboss.house.live.now import Change
 from pitboss.house.live.saving import save
 from pitboss.house.live.table import LiveTable
 from pitboss.house.store.opening import open_store
@@ -58,24 +60,20 @@ class Means(Struct, frozen=True):
 # --- acts a second --------------------------------------------------------------------------------------------------
 
 
-async def round_of(table: LiveTable, seats: int, tag: int) -> int:
-    """One round; how many acts it had."""
-    acts = 0
+async def play_round(table: LiveTable, seats: int, tag: int, run: bool) -> None:
+    """One round; the automatic staff does what is due act by act, or as a run like a dealer without pauses."""
     for number in range(1, seats + 1):
         for wager in ("ante", "blind"):
             act = a.PlaceWager(number, wager, 500)
             answer = await table.act(f"player:P{number}", act, f"{tag} {number} {wager}")
             assert not isinstance(answer, Refusal), answer
-            acts += 1
     await table.act("dealer", a.CloseBets(), f"{tag} close")
-    acts += 1
     while True:
-        if await table.perform() is None:
+        if await table.perform(run=run) is None:
             choice = _decision(table)
             if choice is None:
-                return acts
+                return
             await table.act(*choice, f"{tag} {table.now.number}")
-        acts += 1
 
 
 def _decision(table: LiveTable) -> tuple[str, a.AnyAction] | None:
@@ -87,9 +85,9 @@ def _decision(table: LiveTable) -> tuple[str, a.AnyAction] | None:
     return f"player:P{seat}", a.Decide(seat, CHOICES[step])
 
 
-async def acts_a_second(folder: Path, tables: int, seats: int, rounds: int) -> tuple[float, float, float]:
-    """Acts a second, the same transactions bare, rounds a second."""
-    database = folder / f"{tables}-{seats}.db"
+async def acts_a_second(folder: Path, tables: int, seats: int, rounds: int, run: bool) -> tuple[float, float, float]:
+    """Acts a second, the same bare, each act in a transaction of its own, and rounds a second."""
+    database = folder / f"{tables}-{seats}-{run}.db"
     house = House(open_store(f"sqlite:///{database}"), Keys.load(folder / "keys", make=True), Means())
     await house.start()
     for number in range(1, seats + 1):
@@ -101,10 +99,11 @@ async def acts_a_second(folder: Path, tables: int, seats: int, rounds: int) -> t
         kept.append((fixed, change))
         return save(conn, fixed, change, seal)
 
-    async def play(table: LiveTable) -> int:
-        return sum([await round_of(table, seats, number) for number in range(rounds)])
+    async def play(table: LiveTable) -> None:
+        for number in range(rounds):
+            await play_round(table, seats, number, run)
 
-    before = folder / f"{tables}-{seats}-before.db"
+    before = database.with_suffix(".before")
     with house.engine.connect() as conn:
         conn.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     shutil.copyfile(database, before)
@@ -112,12 +111,36 @@ async def acts_a_second(folder: Path, tables: int, seats: int, rounds: int) -> t
     gc.freeze()
     gc.set_threshold(*RARELY)
     begun = time.perf_counter()
-    acts = sum(await asyncio.gather(*(play(table) for table in running)))
+    await asyncio.gather(*(play(table) for table in running))
     spent = time.perf_counter() - begun
     live_table.save = save
-    bare = _bare(house, before, kept)
+    single = [(fixed, one) for fixed, change in kept for one in _act_by_act(change)]
+    bare = _bare(house, before, single)
     house.close()
-    return acts / spent, len(kept) / bare, tables * rounds / spent
+    return len(single) / spent, len(single) / bare, tables * rounds / spent
+
+
+def _act_by_act(change: Change) -> list[Change]:
+    """The rows of each act of a run by themselves; what is written once for all goes with the last."""
+    acts = [row.number for row in change.rows if row.kind == "act"]
+    if len(acts) < 2:
+        return [change]
+    firsts = [change.rows[0].number, *acts[1:]]
+    ends = [*acts[1:], change.rows[-1].number + 1]
+    parts = [
+        Change(
+            change.now,
+            [row for row in change.rows if first <= row.number < end],
+            [],
+            [posting for posting in change.postings if first <= posting[0] < end],
+            [entry for entry in change.meters if first <= entry[0] < end],
+            [],
+            [],
+            [],
+        )
+        for first, end in zip(firsts, ends, strict=True)
+    ]
+    return [*parts[:-1], replace(change, rows=parts[-1].rows, postings=parts[-1].postings, meters=parts[-1].meters)]
 
 
 async def _table(house: House, number: int, seats: int) -> LiveTable:
@@ -247,13 +270,15 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         print(f"The house: {GAME} on SQLite, synchronous=FULL, one process")
-        for tables, seats, rounds in ((1, 1, 60), (1, 6, 20), (8, 1, 20), (8, 6, 5)):
-            acts, bare, played = uvloop.run(acts_a_second(folder, tables, seats, rounds))
-            where = f"{tables} table{'s' if tables > 1 else ' '} of {seats} seat{'s' if seats > 1 else ' '}"
-            print(
-                f"  {where}: {acts:7,.0f} acknowledged acts/s, the same transactions bare, one after the other, "
-                f"{bare:7,.0f}/s ({acts / bare:.0%}); {played:,.1f} rounds/s"
-            )
+        for run in (True, False):
+            print("  the staff's acts", "follow at once, as at pace 0" if run else "one by one, as with pauses")
+            for tables, seats, rounds in ((1, 1, 60), (1, 6, 20), (8, 1, 20), (8, 6, 5)):
+                acts, bare, played = uvloop.run(acts_a_second(folder, tables, seats, rounds, run))
+                where = f"{tables} table{'s' if tables > 1 else ' '} of {seats} seat{'s' if seats > 1 else ' '}"
+                print(
+                    f"    {where}: {acts:7,.0f} acknowledged acts/s, bare, a transaction for each act, "
+                    f"{bare:7,.0f}/s ({acts / bare:.0%}); {played:,.1f} rounds/s"
+                )
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
         echo = echo_cpu(2000)

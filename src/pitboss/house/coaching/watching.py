@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from pitboss.house.coaching.advising import Advisor, Spot
 from pitboss.house.live.now import Change, Fixed, Now
-from pitboss.house.trail.bodies import ActDone
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.evolve import evolve
@@ -142,7 +141,7 @@ class Watch:
             elif self.coached and any(isinstance(event, e.BetsClosed) for event in done.events):
                 self._stakes(change.now)
             if done.house == CLOCK or any(hand.absent for hand in hands.values()):
-                self._in_absence(table, before, change, done, hands)
+                self._in_absence(table, before, change, done.house == CLOCK, hands)
         if not change.rows:  # the table was found again after trouble: what happened meanwhile is not known here
             hands.clear()
         elif hands:
@@ -157,14 +156,12 @@ class Watch:
         hand = _hand(before.rules, before.state, hands, act.seat)
         self._note(table.fixed, change.now.at, before.rules, before.state, act.seat, act.choice, hand)
 
-    def _in_absence(
-        self, table: "LiveTable", before: Now, change: Change, done: ActDone, hands: dict[int, Hand]
-    ) -> None:
+    def _in_absence(self, table: "LiveTable", before: Now, change: Change, clock: bool, hands: dict[int, Hand]) -> None:
         """A player whose time is over counts as gone: his hand is played out by the rules of the table, now and at its
         later decisions, each with what lay open at that moment; or his wagers are lost at once."""
         state = before.state
-        for event in done.events:
-            if isinstance(event, e.PlayerAway) and done.house == CLOCK:
+        for event in change.events():
+            if isinstance(event, e.PlayerAway) and clock:
                 hand = _hand(before.rules, state, hands, event.seat)
                 hand.absent = True
                 if event.ruling == LOSING:
@@ -199,10 +196,9 @@ class Watch:
                 hand = hands.get(int(words[1]))
                 if hand is not None:
                     hand.net += posting.cents
-        for body in change.bodies:
-            for event in getattr(body, "events", ()):
-                if isinstance(event, e.HandVoided) and event.seat in hands:
-                    hands[event.seat].void = True
+        for event in change.events():
+            if isinstance(event, e.HandVoided) and event.seat in hands:
+                hands[event.seat].void = True
         if change.ended is not None:
             for hand in hands.values():
                 hand.over, hand.void = True, hand.void or change.ended.void

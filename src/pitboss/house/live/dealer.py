@@ -159,7 +159,7 @@ class Dealer:
         elif due.waits or due.do not in STAFF_ACTS:
             await self._wait(LOOK_AGAIN)
         elif not await self._wait(PAUSES.get(due.do, OTHERWISE) * self.pace):
-            answer = await table.perform()
+            answer = await table.perform(run=not self.pace)  # nobody wants to see each act by itself
             if isinstance(answer, Refusal):  # the store is in trouble: nothing is lost, try again
                 await asyncio.sleep(AGAIN)
 

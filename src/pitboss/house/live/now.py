@@ -1,7 +1,7 @@
 """A table at one moment, and what an act would make of it. Nothing here is kept or told to anybody before the store has
 committed it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -9,6 +9,7 @@ from pitboss.house.live.packs import Coming, Pack
 from pitboss.house.money.entries import MeterEntry, Posting
 from pitboss.house.trail.bodies import ActDone, Body
 from pitboss.house.trail.rows import Row
+from pitboss.table.events import AnyEvent
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
@@ -107,4 +108,11 @@ class Change(Struct):
 
     @property
     def done(self) -> ActDone | None:
+        """The act somebody asked for; of a run of the automatic staff the first."""
         return next((body for body in self.bodies if isinstance(body, ActDone)), None)
+
+    def events(self) -> Iterator[AnyEvent]:
+        """What the acts led to, in order."""
+        for body in self.bodies:
+            if isinstance(body, ActDone):
+                yield from body.events

@@ -52,6 +52,12 @@ class Preparing:
         self.change.bodies.append(body)
         return self._number
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether another act may follow in the same change: it is not one that opens or ends a round or brings other
+        terms, after which the table is written down anew."""
+        return not (self.change.opened or self.change.ended or self.change.adopted)
+
     def finished(self) -> Change:
         self.change.now = replace(self.now, number=self._number, hash=self._hash, at=self.at)
         return self.change
@@ -138,7 +144,11 @@ class Preparing:
     # --- money ---
 
     def _from_reserve(self, meter: str, cents: int) -> int:
-        return max(0, min(cents, self.balance(f"reserve:{meter}")))
+        return max(0, min(cents, self._have(f"reserve:{meter}")))
+
+    def _have(self, account: str) -> int:
+        """After what this change has moved so far."""
+        return self.balance(account) + sum(moved.cents for _, moved in self.change.postings if moved.account == account)
 
     def _short(self, booked: Booked) -> Refusal | None:
         """Nobody wagers what he does not have."""
@@ -147,7 +157,7 @@ class Preparing:
             if posting.account.startswith("patron:"):
                 owed[posting.account] = owed.get(posting.account, 0) + posting.cents
         for account, cents in owed.items():
-            have = self.balance(account)
+            have = self._have(account)
             if cents < 0 and have + cents < 0:
                 return Refusal(
                     "funds",
@@ -160,7 +170,7 @@ class Preparing:
     def _keep_float(self, booked: Booked) -> None:
         """A payment never waits for chips: an inventory that would run dry is filled from the cage first."""
         account = inventory(self.fixed.chain)
-        lowest = running = self.balance(account)
+        lowest = running = self._have(account)
         for posting in booked.postings:
             if posting.account == account:
                 running += posting.cents

@@ -221,33 +221,50 @@ class LiveTable:
     def due(self) -> Duty | None:
         return duty(self.now.rules, self.now.state, self.house.clock())
 
-    def perform(self) -> "asyncio.Future[Answer | None]":
-        """Performs the next duty of the automatic staff; None where there is none for it now."""
+    def perform(self, *, run: bool = False) -> "asyncio.Future[Answer | None]":
+        """Performs the next duty of the automatic staff; None where there is none for it now. As a `run` what is due
+        after it follows in the same transaction, each act with rows of its own, until a round is opened or ended or
+        somebody else is waited for."""
 
         def job() -> Work | Answer | None:
-            due = self.due()
-            if not self.open or due is None or due.waits or due.do not in STAFF_ACTS:
-                return None
-            now = self.now
-            if due.do is a.DealCards and self.fixed.cards == "feed":
-                return None
-            action = fulfil(now.rules, now.state, due, drawer(now), self.readings())
-            places: tuple[int, ...] = ()
-            if isinstance(action, a.DealCards):
-                places = now.packs[now.state.deck].top(len(action.cards))[0]
-            else:
-                action = whole(self.fixed, now, action, self.readings())
             work = self._begin()
-            refusal = work.act(due.by, action, None, places=places, house="automatic")
-            return refusal if refusal is not None else self._work(work, due.by, None, None)
+            by = ""
+            while self.open and (not by or (run and work.goes_on)):
+                due = duty(work.now.rules, work.now.state, work.at)
+                if due is None or not self._by_staff(due):
+                    break
+                refusal = self._fulfil(work, due)
+                if refusal is not None and not by:
+                    return refusal
+                if refusal is not None:
+                    break
+                by = due.by
+            return self._work(work, by, None, None) if by else None
 
         return self._ask(job)
 
+    def _by_staff(self, due: Duty) -> bool:
+        """Whether the automatic staff can do this now."""
+        by_shoe = due.do is a.DealCards and self.fixed.cards == "feed"
+        return not due.waits and due.do in STAFF_ACTS and not by_shoe
+
+    def _fulfil(self, work: Preparing, due: Duty) -> Refusal | None:
+        now, readings = work.now, self.readings(work)
+        action = fulfil(now.rules, now.state, due, drawer(now), readings)
+        places: tuple[int, ...] = ()
+        if isinstance(action, a.DealCards):
+            places = now.packs[now.state.deck].top(len(action.cards))[0]
+        else:
+            action = whole(self.fixed, now, action, readings)
+        return work.act(due.by, action, None, places=places, house="automatic")
+
     # --- how it works ---
 
-    def readings(self) -> a.Readings:
-        """What the table's meters read, by the table's own names for them."""
-        return tuple((m.name, self.house.bank.reading(self.fixed.meter(m.name))) for m in self.now.rules.terms.meters)
+    def readings(self, work: Preparing | None = None) -> a.Readings:
+        """What the table's meters read, by the table's own names for them; after what this work has done so far."""
+        moved = {entry.meter: entry.after for _, entry in work.change.meters} if work is not None else {}
+        names = [(m.name, self.fixed.meter(m.name)) for m in self.now.rules.terms.meters]
+        return tuple((own, moved[meter] if meter in moved else self.house.bank.reading(meter)) for own, meter in names)
 
     @property
     def step_name(self) -> str:

@@ -158,7 +158,7 @@ def in_round(table: LiveTable) -> bool:
 
 async def _finish(table: LiveTable) -> None:
     while table.fixed.dealer == "automatic" and in_round(table):
-        answer = await table.perform()
+        answer = await table.perform(run=True)
         if answer is None or isinstance(answer, Refusal):
             return
 
