@@ -3,6 +3,7 @@
 import io
 import json
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -60,6 +61,26 @@ def test_a_full_disk_is_not_ready_though_it_can_be_read(tmp_path: Path, monkeypa
             assert server.http.get("/readyz").status_code == 200
         with server.running.house.engine.connect() as conn:
             assert "probe" not in balances(conn)
+
+
+def test_a_disk_with_little_left_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a small write still fits, the next act may not."""
+    from pitboss.house.store import writer
+
+    left = [writer.ROOM - 1]
+    asked: list[Path] = []
+
+    def usage(folder: Path) -> SimpleNamespace:
+        asked.append(folder)
+        return SimpleNamespace(free=left[0])
+
+    with served(tmp_path) as server:
+        monkeypatch.setattr(writer, "shutil", SimpleNamespace(disk_usage=usage))
+        refused = server.http.get("/readyz")
+        assert (refused.status_code, refused.json()["code"]) == (503, "store")
+        left[0] += 1
+        assert server.http.get("/readyz").status_code == 200
+        assert set(asked) == {Path(str(server.running.house.engine.url.database)).parent}
 
 
 def test_store_trouble_is_told_and_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

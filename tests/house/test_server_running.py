@@ -95,6 +95,7 @@ def test_checkpoints_are_kept_elsewhere_too(tmp_path: Path) -> None:
     file = tmp_path / "elsewhere"
     for _ in range(2):
         with served(tmp_path / "house", checkpoints_file=file) as server:
+            server.guest()  # a row that was not there before
             public = server.http.get("/api/v1/audit/key").json()["public"]
     kept = read_file(file)
     assert len(kept) >= 2 and verify(kept, public) == []
@@ -115,7 +116,7 @@ def test_figures(tmp_path: Path) -> None:
         assert figures['pitboss_rounds_total{game="let-it-ride"}'] == 1
         assert figures["pitboss_tables"] == 4
         assert figures["pitboss_act_seconds_count"] == figures['pitboss_acts_total{outcome="accepted"}']
-        assert figures["pitboss_store_commits_total"] > 20
+        assert figures["pitboss_store_commits_total"] > 10
         assert server.http.get("/readyz").json() == {"status": "ready"}
         assert "POST /api/v1/guest" in server.http.get("/api").text
         plain = home.page(server.running.app.desk)

@@ -133,7 +133,7 @@ def test_amounts_are_exact(tmp_path: Path, text: str, cents: int) -> None:
 
 @pytest.mark.parametrize("text", [
     '"1.005"', '"10000000.01"', '"-1"', "-0.01", '""', '"ten"', '"nan"', '"Infinity"', "inf", "nan", "true", "[1]",
-    '"1_000"', "1.001", '"1e400"',
+    '"1_000"', "1.001", '"1e5"', '"1e400"',
 ])  # fmt: skip
 def test_what_is_no_amount(tmp_path: Path, text: str) -> None:
     write(tmp_path, f"guest_chips = {text}\n")

@@ -1,6 +1,7 @@
 """How the value of a setting is read, whether it comes from a file, the environment or a flag, and how it is shown."""
 
 import os
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -8,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.house.store.addresses import ALLOWED, StoreError, file_of, masked
+
+_MONEY = re.compile(r"[0-9]+(\.[0-9]{1,2})?")
 
 
 class BadValue(ValueError):
@@ -75,7 +78,9 @@ def amount(low: int, high: int) -> Kind:
 
         value = given.value
         if isinstance(value, str):
-            value = value.strip().removeprefix("$").replace(",", "").replace("_", "x")
+            value = value.strip().removeprefix("$").replace(",", "")
+            if not _MONEY.fullmatch(value):  # "1e5" is a number, but nobody writes money like that
+                raise BadValue
         if isinstance(value, bool) or not isinstance(value, int | str | Decimal):
             raise BadValue
         try:

@@ -9,11 +9,13 @@ never overtakes what the thread still has to do, and a slow disk or a file that 
 waiting."""
 
 import asyncio
+import shutil
 import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
@@ -37,6 +39,8 @@ EVERY = 200
 """After so many commits the log of a file is brought into the file itself, in the thread."""
 LONG = 16_000
 """Pages. A log this long is brought into the file by the commit itself: nobody found the time before."""
+ROOM = 1 << 20
+"""Bytes the disk must have left for a house that calls itself ready: some fifty acts."""
 RETRY = 0.005
 """Seconds until a file that somebody holds is tried again."""
 
@@ -132,8 +136,17 @@ class Writer:
         where a disk is full."""
         failing = self.failing
         await self.write(_write_something if failing else _read_something)
+        if self._sqlite:
+            await asyncio.to_thread(self._room)
         if failing:
             self.failing = False
+
+    def _room(self) -> None:
+        """A test that just fits says nothing about the next act."""
+        file = self._engine.url.database
+        free = shutil.disk_usage(Path(file).absolute().parent).free if file else ROOM
+        if free < ROOM:
+            raise StoreTrouble(f"the disk of the store has {free} bytes left; a table needs {ROOM}")
 
     def close(self) -> None:
         """Finishes what was asked for and ends."""
