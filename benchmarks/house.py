@@ -85,8 +85,11 @@ def _decision(table: LiveTable) -> tuple[str, a.AnyAction] | None:
     return f"player:P{seat}", a.Decide(seat, CHOICES[step])
 
 
-async def acts_a_second(folder: Path, tables: int, seats: int, rounds: int, run: bool) -> tuple[float, float, float]:
-    """Acts a second, the same bare, each act in a transaction of its own, and rounds a second."""
+async def acts_a_second(
+    folder: Path, tables: int, seats: int, rounds: int, run: bool
+) -> tuple[float, float, float, float]:
+    """Acts a second, the same bare, each act in a transaction of its own, rounds a second, and the CPU of such a bare
+    transaction in microseconds."""
     database = folder / f"{tables}-{seats}-{run}.db"
     house = House(open_store(f"sqlite:///{database}"), Keys.load(folder / "keys", make=True), Means())
     await house.start()
@@ -115,9 +118,11 @@ async def acts_a_second(folder: Path, tables: int, seats: int, rounds: int, run:
     spent = time.perf_counter() - begun
     live_table.save = save
     single = [(fixed, one) for fixed, change in kept for one in _act_by_act(change)]
+    used = time.process_time()
     bare = _bare(house, before, single)
+    used = time.process_time() - used
     house.close()
-    return len(single) / spent, len(single) / bare, tables * rounds / spent
+    return len(single) / spent, len(single) / bare, tables * rounds / spent, used / len(single) * 1e6
 
 
 def _act_by_act(change: Change) -> list[Change]:
@@ -273,7 +278,7 @@ def main() -> None:
         for run in (True, False):
             print("  the staff's acts", "follow at once, as at pace 0" if run else "one by one, as with pauses")
             for tables, seats, rounds in ((1, 1, 60), (1, 6, 20), (8, 1, 20), (8, 6, 5)):
-                acts, bare, played = uvloop.run(acts_a_second(folder, tables, seats, rounds, run))
+                acts, bare, played, _ = uvloop.run(acts_a_second(folder, tables, seats, rounds, run))
                 where = f"{tables} table{'s' if tables > 1 else ' '} of {seats} seat{'s' if seats > 1 else ' '}"
                 print(
                     f"    {where}: {acts:7,.0f} acknowledged acts/s, bare, a transaction for each act, "
@@ -281,10 +286,12 @@ def main() -> None:
                 )
     memory = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
+        *_, bare_cpu = uvloop.run(acts_a_second(Path(name), 1, 1, 60, False))
         echo = echo_cpu(2000)
         alone, some = act_cpu(Path(name), 1000, (0, 10))
         further = (some - alone) / 10
         print(f"  CPU of a bare Starlette echo: {echo:,.0f} µs")
+        print(f"  CPU of the bare transaction of an act: {bare_cpu:,.0f} µs ({bare_cpu / echo:.1f} echoes)")
         print(f"  CPU of an accepted act, one viewer: {alone:,.0f} µs ({alone / echo:.1f} echoes)")
         print(f"  each further viewer: {further:,.0f} µs ({further / echo:.1f} echoes)")
 
