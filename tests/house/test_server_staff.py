@@ -266,7 +266,9 @@ def test_play_money_stays_play_money(server: Served) -> None:
 def test_a_table_is_opened_filled_and_closed(server: Served, supervisor: Player) -> None:
     asked = {"id": "o1", "submission": lir("Late Table")}
     opened = supervisor.ask("POST", "/api/v1/tables", asked)
-    assert supervisor.ask("POST", "/api/v1/tables", asked) == opened, "the same id"
+    again = supervisor.ask("POST", "/api/v1/tables", asked)
+    moment = {"round", "step", "clause"}  # its dealer is at work meanwhile
+    assert {key: again[key] for key in again if key not in moment} == {k: opened[k] for k in opened if k not in moment}
     assert code(supervisor, "POST", "/api/v1/tables", {**asked, "id": "o2"}) == (409, "name_taken")
     number = opened["id"]
     filled = supervisor.ask("POST", f"/api/v1/tables/{number}/fill", {"id": "f", "cents": 500, "reason": "night"})
