@@ -64,7 +64,12 @@ def lines_of(paper: Paper | bytes) -> list[str]:
     """The lines of the finished PDF as a reader sees them, page after page."""
     content = paper if isinstance(paper, bytes) else render(paper, "pdf")[0]
     pages = PdfReader(BytesIO(content)).pages
-    return [" ".join(line.split()) for page in pages for line in page.extract_text().splitlines()]
+    return [" ".join(typed(line).split()) for page in pages for line in page.extract_text().splitlines()]
+
+
+def typed(text: str) -> str:
+    """The text with the signs of the keyboard for those of print, as the data of a paper have them."""
+    return text.translate(str.maketrans("“”’", '""\''))
 
 
 def words_of(paper: Paper | bytes) -> str:
@@ -73,7 +78,7 @@ def words_of(paper: Paper | bytes) -> str:
 
 
 def squeezed(text: str) -> str:
-    return "".join(text.split())
+    return "".join(typed(text).split())
 
 
 def section(lines: list[str], title: str, until: str) -> list[str]:

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 from pypdf import PdfReader
 
+from paper.par_cases import typed
 from pitboss.felt.drawing import felt
 from pitboss.paper.layout_paper import layout_paper
 from pitboss.paper.placard import Size, placard, rack_card
@@ -63,9 +64,9 @@ def every_wager(game: str, **more: Any) -> Rules:
 
 
 def pages(paper: Paper) -> list[str]:
-    """The text of each page of the PDF, a space for every line break."""
+    """The text of each page of the PDF, a space for every line break, with the signs of the keyboard."""
     (pdf,) = render(paper, "pdf")
-    return [re.sub(r"\s+", " ", page.extract_text()) for page in PdfReader(io.BytesIO(pdf)).pages]
+    return [typed(re.sub(r"\s+", " ", page.extract_text())) for page in PdfReader(io.BytesIO(pdf)).pages]
 
 
 @cache

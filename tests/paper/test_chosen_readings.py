@@ -14,6 +14,7 @@ from pitboss.paper.par_rules import settlement
 from pitboss.paper.submission import data
 from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.clauses import clause, clauses
+from pitboss.rulebook.passages import facts
 from pitboss.rulebook.readings import Reading, added, otherwise, readings, readings_of
 from pitboss.rulebook.submission import default_submission
 from pitboss.rulebook.submission_options import reading_options
@@ -50,8 +51,19 @@ def chosen(game: str, **readings: str) -> Terms:
 
 
 @cache
+def acting(game: str, name: str, value: str) -> Terms:
+    """A table at which the choice does something: with the device, the positions and the other choice it needs."""
+    terms = chosen(game, **{name: stated(value)})
+    if name in ("face_up_in_stack", "dealer_stack", "community_stack"):
+        terms = replace(terms, procedure="automated_shoe", shuffler="continuous" if game == LIR else "automated")
+    if name == "face_up_in_stack" and game == TOP5:
+        terms = replace(terms, readings=terms.readings | {"single_face_up": "set_aside"})
+    return replace(terms, positions_per_player=2) if name == "multi_position_look" else terms
+
+
+@cache
 def printed(game: str, name: str, value: str) -> dict[str, Any]:
-    return data(rules_for(chosen(game, **{name: stated(value)})), [], None, [], "", "")
+    return data(rules_for(acting(game, name, value)), [], None, [], "", "")
 
 
 # --- every value ------------------------------------------------------------------------------------------------------
@@ -75,7 +87,13 @@ def test_every_value_has_its_sentence_and_its_reason(game: str, name: str, value
 def test_the_submission_prints_what_holds_under_the_value(game: str, name: str, value: str) -> None:
     paper = printed(game, name, value)
     shown = {it["id"]: it for part in ("chosen_readings", "fixed_readings") for it in paper[part]}
-    for each, reading in told(game, name, value).items():
+    here = {r.id: r for r in readings_of(game, facts(acting(game, name, value))) if r.option == name}
+    assert set(here) == set(told(game, name, value))
+    for other in set(reading_options(game)[name].values) - {value}:
+        there = printed(game, name, other)
+        chosen_there = {it["id"]: it for part in ("chosen_readings", "fixed_readings") for it in there[part]}
+        assert all(shown[each]["choice"] != chosen_there[each]["choice"] for each in here), "it does nothing here"
+    for each, reading in here.items():
         assert (shown[each]["choice"], shown[each]["reason"]) == (plainly(reading.choice), plainly(reading.reason))
 
 

@@ -18,6 +18,7 @@ from pitboss.paper.submission import data, submission
 from pitboss.paper.submission_choices import choices
 from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.clauses import DOCUMENTS, clause, how_cited
+from pitboss.rulebook.passages import facts
 from pitboss.rulebook.readings import Reading, readings_of
 from pitboss.rulebook.submission import default_data, default_submission
 from pitboss.rulebook.submission_options import reading_options
@@ -214,6 +215,29 @@ def test_meters_are_spoken_of_where_there_are_any(game: str) -> None:
     assert (squeezed("After the meters: what the house keeps") in words_of(paper)) == has
     said = assumptions(compare([("a", terms_of(text)), ("b", terms_of(text))]))
     assert ("meter" in said.lower()) == has
+
+
+def test_a_meter_of_an_own_definition_is_cited_and_the_licensee_called_so() -> None:
+    for game, holder, clause_ in ((UTH, "Licensee", "14(a)"), (DRAGON, "Operator", "7.F(4)")):
+        before = terms_of(everything(game))
+        (meter,) = before.meters
+        after = replace(before, operator="Harbor", meters=(replace(meter, reset=meter.reset + 100),))
+        made = {row[0]: row[1:] for row in changes(before, after)}
+        assert set(made) == {holder, "Progressive meter"} and made[holder][1] == "Harbor"
+        assert made["Progressive meter"][2] == clause_
+        gone = changes(before, replace(before, meters=(replace(meter, name="Other"),)))
+        assert [row[3] for row in gone] == [clause_] * 2
+
+
+@pytest.mark.parametrize("game", [LIR, UTH])
+def test_payments_that_are_not_whole_chips_are_told_without_a_meter_where_there_is_none(game: str) -> None:
+    terms = terms_of(everything(game))
+    said = {True: reading(game, "X-19", **facts(terms))}
+    without = replace(terms, wagers=tuple(w for w in terms.wagers if w.id != "progressive"), meters=(), envy=())
+    said[False] = reading(game, "X-19", **facts(without))
+    for has, told in said.items():
+        assert ("meter" in f"{told.choice} {told.reason}") == has
+        assert told.choice.startswith("Money is held in cents") and told.choice.count("down is never permitted") == 1
 
 
 def test_an_approval_is_called_by_its_wager() -> None:

@@ -17,7 +17,7 @@ from pitboss.cli.paper_files import written
 from pitboss.paper import printing, writing
 from pitboss.paper.layout_paper import layout_paper, write_layout
 from pitboss.paper.placard import out_of_order, placard, rack_card
-from pitboss.paper.printing import Paper, PaperTrouble, heading, render
+from pitboss.paper.printing import Paper, PaperTrouble, heading, render, typographic
 from pitboss.paper.writing import left_beside, place_for, write, write_pages
 from support import DRAGON, GAMES, LIR, TOP5, UTH, rules
 
@@ -45,6 +45,41 @@ def test_two_runs_give_identical_bytes(game: str, make: Any) -> None:
     bound = every_wager(game)
     for ending in printing.ENDINGS:
         assert render(make(bound), ending) == render(make(bound), ending)
+
+
+# --- quotation marks ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "printed"),
+    [
+        ("the dealer's cards", "the dealer’s cards"),
+        ("Hold 'Em", "Hold ’Em"),
+        ('says "may" twice', "says “may” twice"),
+        ('"Each stack" means ("no more bets").', "“Each stack” means (“no more bets”)."),
+        ('in "for 1".', "in “for 1”."),
+        ("“set already”", "“set already”"),
+    ],
+)
+def test_quotation_marks_and_apostrophes_are_those_of_print(typed: str, printed: str) -> None:
+    assert typographic(typed) == printed
+    assert typographic({"a": [[typed, 5], {"b": typed}]}) == {"a": [[printed, 5], {"b": printed}]}
+
+
+def test_what_is_to_be_typed_again_keeps_its_signs() -> None:
+    command = "pitboss strategy --cards \"Ah Kd\" 'my file.toml'"
+    kept = {"command": command, "versions": [["Command", command]], "file": "it's.toml"}
+    assert typographic({"simulation": kept}) == {"simulation": kept}
+    source = '#let data = json("/data.json")\n#data.said #text(font: "DejaVu Sans Mono", data.command)'
+    said = text_of(Paper(source=source, data={"said": "the player's", "command": '"Ah Kd"'}, title="T"))
+    assert "the player’s" in said and '"Ah Kd"' in said
+
+
+@pytest.mark.parametrize("make", [placard, rack_card])
+def test_no_sign_of_the_keyboard_is_left_on_a_sign(make: Any) -> None:
+    """Outside a drawing, which is the same on every page and screen."""
+    said = text_of(make(every_wager(UTH)))
+    assert "Hold ’Em" in said and not re.search(r"Hold 'Em|\"", said)
 
 
 def test_no_clock_is_read() -> None:

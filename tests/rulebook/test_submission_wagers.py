@@ -91,7 +91,7 @@ def test_the_progressive_is_one_or_five_dollars() -> None:
         assert wager is not None
         assert (wager.minimum, wager.maximum, wager.increment) == (right * 100,) * 3
     for wrong in (2, 6, "'1.50'"):
-        refused(LIR, f"wagers.progressive.amount = {wrong}", "wagers.progressive.amount", "MD-LIR 12.H(1)")
+        refused(LIR, f"wagers.progressive.amount = {wrong}", "wagers.progressive.amount", "MD-LIR 7.E(6)(a)")
 
 
 def test_one_of_three_bets_is_not_a_wager_of_its_own() -> None:

@@ -260,8 +260,8 @@ def test_a_wager_is_offered_only_if_the_submission_says_so(
     ("game", "wager", "right", "clause", "terms"),
     [
         case("MD-LIR 7.E(3)", LIR, "five_card_bonus", 1, "MD-LIR 12.B", {}, title="one dollar (L-06)"),
-        case("MD-LIR 7.E(6)", LIR, "progressive", 1, "MD-LIR 12.H(1)", {}, title="one dollar (L-24)"),
-        case("MD-LIR 7.E(6)", LIR, "progressive", 5, "MD-LIR 12.H(1)", {"wagers": {"progressive": {"amount": 5}}},
+        case("MD-LIR 7.E(6)", LIR, "progressive", 1, "MD-LIR 7.E(6)(a)", {}, title="one dollar (L-24)"),
+        case("MD-LIR 7.E(6)", LIR, "progressive", 5, "MD-LIR 7.E(6)(a)", {"wagers": {"progressive": {"amount": 5}}},
              title="five dollars (L-24)"),
         case("MA-UTH 14(a)", UTH, "progressive", 5, "MA-UTH 14(a)", UTH_PROGRESSIVE),
     ],

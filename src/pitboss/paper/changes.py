@@ -9,7 +9,7 @@ from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_words as w
 from pitboss.paper.kept import kept
 from pitboss.paper.par_rules import limit_words
-from pitboss.paper.submission_choices import approval_title, dealing_clause
+from pitboss.paper.submission_choices import acting, approval_title, dealing_clause
 from pitboss.paper.words import dollars, hand_words, pays_words, rate
 from pitboss.play.table import cents
 from pitboss.rulebook.book import Book, book
@@ -35,13 +35,16 @@ def changes(before: Terms, after: Terms) -> list[list[str]]:
     made = []
     for path in dict.fromkeys([*new, *old]):
         if old.get(path) != new.get(path) and path[0] != "version" and not _follows(path, old, new):
-            clause = w.own_clause(the_book, _clause(after, the_book, path))
+            clause = w.own_clause(the_book, _clause(before, after, path))
             made.append([_named(the_book, path), _said(before, old, path), _said(after, new, path), clause])
     return made + _limits(before, after)
 
 
-def _clause(after: Terms, the_book: Book, path: Path) -> str:
-    return dealing_clause(after, path[-1]) or clause_of(the_book, (*path, "initial") if path[0] == "meters" else path)
+def _clause(before: Terms, after: Terms, path: Path) -> str:
+    """The clause behind a change; behind a meter of the operator's own definition that of the meter itself."""
+    asked = (*path, "initial") if path[0] == "meters" else path
+    own = (m.clause for m in (*after.meters, *before.meters) if path == ("meters", m.name))
+    return dealing_clause(after, path[-1]) or clause_of(book(after.game), asked) or next(own, "")
 
 
 def _limits(before: Terms, after: Terms) -> list[list[str]]:
@@ -95,7 +98,9 @@ def _said(terms: Terms, values: dict[Path, Any], path: Path) -> str:
         return CARDS[value].format(whose=THE_PLAYERS)
     if path[-1] in AMOUNTS and value not in (ABSENT, "none"):
         return dollars(cents(value))
-    return w.plain(value) if value != "" else "empty"
+    said = w.plain(value) if value != "" else "empty"
+    rest = acting(terms, path[-1]) if path[0] == "readings" and value != ABSENT else ""
+    return f"{said}, {rest}" if rest else said
 
 
 def _lines(terms: Terms, family: str) -> str:
@@ -119,6 +124,8 @@ def _named(the_book: Book, path: Path) -> str:
             return f"Reading: {about(path[-1])}"
         case "approvals":
             return f"Approval: {approval_title(the_book, path[-1])}"
+        case "operator":
+            return w.sentence(the_book.holder)
         case _:
             return w.sentence(last)
 

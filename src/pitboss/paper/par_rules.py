@@ -8,16 +8,20 @@ from pitboss.paper.submission_choices import NOT_ASKED, amount_clause, choices_i
 from pitboss.paper.words import amounts, dollars, payments, rate, shuffler
 from pitboss.rulebook.book import Wager, book
 from pitboss.rulebook.clauses import clause
+from pitboss.rulebook.pays import Returned
 from pitboss.rulebook.readings import added
 from pitboss.rulebook.submission_options import cites
 from pitboss.rulebook.terms import LimitTerms, Terms
 from pitboss.rulebook.words import ENVY
-from pitboss.table.definition import ByTable, Row
+from pitboss.table.definition import ByTable, Mishap, Row, Step
 from pitboss.table.layout import binding_limits
+from pitboss.table.life import continuous
 from pitboss.table.rules import Rules
-from pitboss.table.state import FOLDED, FORFEITED
+from pitboss.table.state import FOLDED, FORFEITED, VOID
 from pitboss.wording.how_to_play import THE_PLAYERS, cards_of_progressive, multiples, raises
 from pitboss.wording.plainly import plainly
+
+ALL = "all wagers"
 
 
 def table_facts(rules: Rules) -> list[list[str]]:
@@ -88,9 +92,12 @@ def meters(terms: Terms) -> list[list[str]]:
 
 def order_of_play(rules: Rules) -> list[list[str]]:
     """The steps of a round: number, what is done, the clause that orders it, further clauses carried out with it; with
-    the first, in which the wagers are made, those that know them."""
+    the first, in which the wagers are made, those that know them. Not a step without work: a device that reshuffles by
+    itself leaves no stub, and folded hands without side wagers have nothing to be settled."""
     procedure = rules.terms.procedure
-    names = [[step.name, "close_bets"] if step.kind == "bets" else [step.name] for step in rules.script(procedure)]
+    kept = continuous(rules, rules.opening())
+    steps = [step for step in rules.script(procedure) if not (kept and step.kind == "stub") and _wagered(rules, step)]
+    names = [[step.name, "close_bets"] if step.kind == "bets" else [step.name] for step in steps]
     made = []
     for number, name in enumerate((name for some in names for name in some), 1):
         guide = rules.guide(name, procedure)
@@ -101,19 +108,27 @@ def order_of_play(rules: Rules) -> list[list[str]]:
     return made
 
 
+def _wagered(rules: Rules, step: Step) -> bool:
+    """Whether any wager that the step settles is offered."""
+    return step.kind != "settle" or any(wager in rules.index for wager in step.wagers)
+
+
 def settlement(rules: Rules) -> list[list[str]]:
     """Which clause decides which wagers: the rows that the table settles by, in our wording of their clauses and as
     they hold under the operator's choices, with all readings behind them; of a wager that a table pays, the clause by
-    which it is collected too."""
+    which it is collected too; and of the void rows every clause by which a round becomes void here."""
     offered = [wager.id for wager in rules.wagers] + ([ENVY] if rules.terms.envy else [])
     found: dict[tuple[str, str], list[str]] = {}
     for row in rules.settlement.rows:
         named = [name for name in offered if name in row.wagers and name not in _never_made(rules, row)]
         if named and _happens(rules, row):
-            who = "all wagers" if named == offered else w.listed(w.wager_title(rules.book, name) for name in named)
+            who = ALL if named == offered else w.listed(w.wager_title(rules.book, name) for name in named)
             collected = row.pay.clause if isinstance(row.pay, ByTable) else ""
             for cited in dict.fromkeys((collected or row.clause, row.clause)):
                 found.setdefault((cited, who), []).extend([row.reading] * bool(row.reading))
+            if isinstance(row.pay, Returned) and VOID in row.when["standing"]:
+                for cited, reading in voids(rules):
+                    found.setdefault((cited, ALL), []).extend([reading] * bool(reading))
     made, chosen = [], readings_chosen(rules.terms)
     for (cited, who), behind in found.items():
         said, adding = added(clause(cited), chosen)
@@ -121,6 +136,37 @@ def settlement(rules: Rules) -> list[list[str]]:
         readings = ", ".join(dict.fromkeys([*named_there, *behind, *adding]))
         made.append([w.own_clause(rules.book, cited), who, plainly(_NAMED.sub("", said)), readings])
     return made
+
+
+def voids(rules: Rules) -> list[tuple[str, str]]:
+    """The clauses of irregularities that void a round at this table, each with the reading behind it: of several rows
+    that fit, the table goes by the first. In the settlement one row, with a clause of its own, stands for them all."""
+    own = {row.clause for row in rules.settlement.rows}
+    found: list[tuple[str, str]] = []
+    decided: list[Mishap] = []
+    for row in (row for row in rules.game.mishaps if _possible(rules, row)):
+        if row.consequence in _VOIDS and not any(_comes_before(first, row) for first in decided):
+            found.append((row.clause, row.reading))
+        decided.append(row)
+    return [(cited, reading) for cited, reading in found if cited not in own and clause(cited).kind == "input"]
+
+
+_VOIDS = ("void", "void_remove", "void_spare")
+
+
+def _possible(rules: Rules, row: Mishap) -> bool:
+    """Whether the irregularity can happen here as the table is equipped, and the operator chose this consequence."""
+    terms = rules.terms
+    chosen = row.option is None or terms.readings.get(row.option[0]) == row.option[1]
+    counted = row.kind not in ("wrong_count", "cards_run_out") or not continuous(rules, rules.opening())
+    boxed = "box" not in f"{row.kind} {row.place}" or terms.wager("six_card_bonus") is not None
+    return chosen and counted and boxed and (not row.procedures or terms.procedure in row.procedures)
+
+
+def _comes_before(first: Mishap, row: Mishap) -> bool:
+    """Whether every report that fits `row` fits `first`, a row above it, too."""
+    same = (first.kind, first.place, first.compare, first.ruling) == (row.kind, row.place, row.compare, row.ruling)
+    return same and first.repeated is None and set(row.during) <= set(first.during)
 
 
 _NAMED = re.compile(r" \[([A-Z]-\d\d(?:, [A-Z]-\d\d)*)\]")
@@ -141,7 +187,7 @@ def _never_made(rules: Rules, row: Row) -> list[str]:
 
 def in_force(terms: Terms) -> list[list[str]]:
     """The operator's choices, short: what, what is in force, clause, reading. How to conduct a wager that is not
-    offered here is not in force."""
+    offered here is not in force, nor what matters only while a device is out of use."""
     the_book = book(terms.game)
-    asked = [choice for choice in choices_in_force(terms) if choice.chosen != NOT_ASKED]
+    asked = [choice for choice in choices_in_force(terms) if choice.chosen != NOT_ASKED and not choice.rests]
     return [[c.title, c.chosen, w.own_clause(the_book, c.clause), c.reading] for c in asked]

@@ -109,7 +109,7 @@ def compiled(paper: Paper, form: Literal["pdf", "svg", "png"], ppi: float = 110.
         "main.typ": _MAIN.encode(),
         "paper.typ": paper.source.encode(),
         "properties.json": msgspec.json.encode(properties),
-        "data.json": msgspec.json.encode(paper.data, order="sorted"),
+        "data.json": msgspec.json.encode(typographic(paper.data), order="sorted"),
         **_templates(),
         **(_with_outlines(paper.files) if form == "svg" else paper.files),
     }
@@ -127,6 +127,20 @@ def compiled(paper: Paper, form: Literal["pdf", "svg", "png"], ppi: float = 110.
     if warnings:
         raise PaperTrouble(f"this paper cannot be set: {_reason(warnings[0])}")
     return [made] if isinstance(made, bytes) else list(made)
+
+
+_TYPED = ("command", "versions", "file")
+"""What is to be typed again or names a file: it keeps the signs of the keyboard."""
+_OPENS = re.compile(r'(?<![^\s(\[“‘–—/-])"')
+
+
+def typographic(data: Any) -> Any:
+    """The data of a paper with the quotation marks and apostrophes of print in its sentences."""
+    if isinstance(data, str):
+        return _OPENS.sub("“", data).replace('"', "”").replace("'", "’")
+    if isinstance(data, dict):
+        return {key: value if key in _TYPED else typographic(value) for key, value in data.items()}
+    return [typographic(value) for value in data] if isinstance(data, list | tuple) else data
 
 
 def _with_outlines(drawings: dict[str, bytes]) -> dict[str, bytes]:

@@ -16,11 +16,11 @@ from pitboss.paper.changes import HANDLE, changes, hold, stakes
 from pitboss.paper.kept import full_table, remarks
 from pitboss.paper.par_wagers import paytables, summary
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
-from pitboss.paper.submission_choices import Choice, absent, choices_in_force, readings_chosen
+from pitboss.paper.submission_choices import Choice, choices_in_force, readings_chosen
 from pitboss.paper.words import dollars, hand_words, pays_words
 from pitboss.rulebook.book import Book
 from pitboss.rulebook.pays import ForOne, words
-from pitboss.rulebook.readings import Reading, readings_of
+from pitboss.rulebook.readings import Reading, concerns, readings_of
 from pitboss.rulebook.terms import Terms
 from pitboss.table.rules import Rules
 from pitboss.wording.plainly import plainly
@@ -150,8 +150,9 @@ def fixed_readings(terms: Terms, the_book: Book, chosen: Sequence[Choice]) -> li
     """The readings of silent or defective text that leave no choice. Of a wager that is not offered only those are
     told that something else refers to."""
     names = {choice.reading for choice in chosen if choice.section == "readings"}
-    known = {reading.id: reading for reading in readings_of(terms.game, readings_chosen(terms))}
-    told = {choice.reading for choice in chosen} | {name for name, r in known.items() if not absent(terms, r)}
+    here = readings_chosen(terms)
+    known = {reading.id: reading for reading in readings_of(terms.game, here)}
+    told = {choice.reading for choice in chosen} | {name for name, r in known.items() if concerns(r, here)}
     while more := {name for said in told & set(known) for name in _named(known[said])} & set(known) - told:
         told |= more
     return [_reading(the_book, reading) for name, reading in known.items() if name in told - names]

@@ -7,15 +7,16 @@ from msgspec import Struct
 from pitboss.paper.par_words import listed, plain
 from pitboss.paper.words import own_lines, own_table, rate, shuffler
 from pitboss.rulebook.book import Book, Wager, book
+from pitboss.rulebook.passages import Facts, facts, holds
 from pitboss.rulebook.pays import dollars
-from pitboss.rulebook.readings import Option, Reading, behind, options_of, readings
-from pitboss.rulebook.submission_options import cites, option_clause
+from pitboss.rulebook.readings import Option, behind, concerns, options_of, readings
+from pitboss.rulebook.submission_options import cites, option_clause, reading_options
 from pitboss.rulebook.terms import MeterTerms, Terms
 from pitboss.wording.plainly import plainly
 
 NOT_ASKED = "does not apply here"
-ALONE = {"void_settles_progressive": "progressive"}
-"""Choices about one wager in a reading about several."""
+RESTING = "only while the device is out of use"
+IDLE = "without effect here"
 _FORMS = {"amount": "an amount", "number": "a number", "table": "stated one by one"}
 
 
@@ -31,6 +32,8 @@ class Choice(Struct, frozen=True):
     reading: str
     usual: bool
     """Whether this is what holds where an operator says nothing, or is stated elsewhere."""
+    rests: bool = False
+    """Whether it has a meaning only while the device that deals or shuffles is out of use."""
 
 
 def choices(terms: Terms) -> list[Choice]:
@@ -40,31 +43,43 @@ def choices(terms: Terms) -> list[Choice]:
 
 
 def choices_in_force(terms: Terms) -> list[Choice]:
-    """Those that have a meaning at this table: not how to read the rules of a wager that is not offered."""
-    return [choice for choice in choices(terms) if not _idle(terms, choice)]
+    """Those that have a meaning at this table: not how to read the rules of a wager that is not offered, nor those of
+    a device that is not there."""
+    known = facts(terms)
+    return [choice for choice in choices(terms) if not _idle(terms, known, choice.name)]
 
 
 def readings_chosen(terms: Terms) -> dict[str, str]:
-    """How the texts are read at this table; a choice that has no meaning here is left at its default."""
-    in_force = {choice.name for choice in choices_in_force(terms) if choice.section == "readings"}
-    return {name: value for name, value in terms.readings.items() if name in in_force}
+    """What is known of this table when its readings are told; a choice that has no meaning here is left at its
+    default."""
+    known = facts(terms)
+    usual = {name: o.values[0] for name, o in reading_options(terms.game).items() if _idle(terms, known, name)}
+    return known | {name: value for name, value in usual.items() if name in known}
 
 
-def _idle(terms: Terms, choice: Choice) -> bool:
-    if choice.section != "readings":
+def acting(terms: Terms, name: str) -> str:
+    """What must be said beside a choice among readings that does nothing at this table, or nothing while its devices
+    are in use; empty where it acts."""
+    known, option = facts(terms), reading_options(terms.game)[name]
+    return IDLE if _idle(terms, known, name) else RESTING if _rests(option, known) else ""
+
+
+def _idle(terms: Terms, known: Facts, name: str) -> bool:
+    option = reading_options(terms.game).get(name)
+    if option is None:
         return False
-    alone = ALONE.get(choice.name)
-    reading = readings().get(choice.reading)
-    return (alone is not None and terms.wager(alone) is None) or (reading is not None and absent(terms, reading))
+    reading = readings().get(behind(option, terms.game))
+    unmet = bool(option.needs) and holds(option.needs, known) is False
+    return unmet or (reading is not None and not concerns(reading, known))
 
 
-def absent(terms: Terms, reading: Reading) -> bool:
-    """Whether the reading concerns only wagers that are not offered here."""
-    return bool(reading.wagers) and all(terms.wager(name) is None for name in reading.wagers)
+def _rests(option: Option, known: Facts) -> bool:
+    return bool(option.rests) and holds(option.rests, known) is True
 
 
 def _choice(terms: Terms, the_book: Book, option: Option) -> Choice:
     value = chosen(terms, option)
+    rests = option.section == "readings" and _rests(option, facts(terms))
     usual = value == NOT_ASKED or option.kind == "table"
     usual = usual or (not option.required and bool(option.values) and value == plain(option.values[0]))
     return Choice(
@@ -72,10 +87,11 @@ def _choice(terms: Terms, the_book: Book, option: Option) -> Choice:
         title=plainly(option.title),
         section=option.section,
         permitted=permitted(option),
-        chosen=value,
+        chosen=f"{value}, {RESTING}" if rests else value,
         clause=_clause(terms, the_book, option),
-        reading=behind(option, the_book.game),
+        reading=behind(option, the_book.game) if value != NOT_ASKED else "",
         usual=usual,
+        rests=rests,
     )
 
 

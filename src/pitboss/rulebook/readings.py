@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import DOCUMENTS, Clause
+from pitboss.rulebook.passages import Facts, facts, holds, told
 from pitboss.rulebook.submission_options import Option, options
 
 __all__ = [
@@ -22,6 +23,8 @@ __all__ = [
     "about",
     "added",
     "behind",
+    "concerns",
+    "facts",
     "governs",
     "options",
     "options_of",
@@ -69,6 +72,8 @@ class Reading(Struct, frozen=True):
     games: tuple[str, ...] = ()
     wagers: tuple[str, ...] = ()
     """The only wagers it concerns; empty where it concerns the game."""
+    needs: str = ""
+    """What a table must be or have for it to concern that table (see `passages`); empty where it concerns all."""
     own: tuple[Own, ...] = ()
     when: tuple[When, ...] = ()
     adds: dict[str, str] = field(default_factory=dict)
@@ -92,14 +97,26 @@ class Reading(Struct, frozen=True):
         known = value if value in self.values or NUMBER not in self.values else NUMBER
         if known not in self.values:
             raise ValueError(f"{self.id}: {value} is not a value of {self.option}")
-        told = [w for w in self.when if w.value == known]
-        choice = next((w.choice for w in told if w.choice), "")
-        reason = next((w.reason for w in told if w.reason), "")
+        parts = [w for w in self.when if w.value == known]
+        choice = next((w.choice for w in parts if w.choice), "")
+        reason = next((w.reason for w in parts if w.reason), "")
         if known != self.values[0] and not (choice and reason):
             raise LookupError(f"{self.id} does not say what holds, and why, with {self.option} = {value}")
-        adds = self.adds | {clause: text for w in told for clause, text in w.adds.items()}
+        adds = self.adds | {clause: text for w in parts for clause, text in w.adds.items()}
         choice = choice.replace("{value}", "as stated" if value == NUMBER else value)
         return replace(self, choice=choice or self.choice, reason=reason or self.reason, adds=adds)
+
+    def at(self, known: Facts) -> "Reading":
+        """With the passages that concern this table; of no table in particular, as it holds in general."""
+        adds = {clause: told(text, known) for clause, text in self.adds.items()}
+        when = tuple(
+            replace(w, choice=told(w.choice, known), reason=told(w.reason, known),
+                    adds={clause: told(text, known) for clause, text in w.adds.items()})
+            for w in self.when
+        )  # fmt: skip
+        own = tuple(replace(o, choice=told(o.choice, known), reason=told(o.reason, known)) for o in self.own)
+        choice, reason = told(self.choice, known), told(self.reason, known)
+        return replace(self, choice=choice, reason=reason, adds=adds, when=when, own=own)
 
 
 def _holder(text: str, game: str) -> str:
@@ -109,7 +126,13 @@ def _holder(text: str, game: str) -> str:
 
 @cache
 def readings() -> dict[str, Reading]:
-    """Every reading by its id, in the order of the file."""
+    """Every reading by its id, in the order of the file, as it holds in general."""
+    return {name: reading.at({}) for name, reading in _written().items()}
+
+
+@cache
+def _written() -> dict[str, Reading]:
+    """The readings as the file has them, with the passages for some tables only."""
     source = files("pitboss.rulebook") / "data" / "readings.toml"
     raw = tomllib.loads(source.read_text(encoding="utf-8"))["reading"]
     return {r["id"]: msgspec.convert(_flow(r), Reading) for r in raw}
@@ -138,15 +161,22 @@ def governs(reading: Reading, game: str) -> bool:
 
 def readings_of(game: str, chosen: Mapping[str, str] | None = None) -> tuple[Reading, ...]:
     """The readings that hold at tables of this game, told of this game alone: where the operator chose as in `chosen`
-    (the readings of his terms), or else by default."""
-    return tuple(_told(r, game, chosen or {}) for r in readings().values() if governs(r, game))
+    (the readings of his terms, or all `facts` of the table), or else by default."""
+    return tuple(_told(r, game, chosen or {}) for r in _written().values() if governs(r, game))
 
 
-def _told(reading: Reading, game: str, chosen: Mapping[str, str]) -> Reading:
+def _told(reading: Reading, game: str, chosen: Facts) -> Reading:
     """One reading told of one game, under the operator's choices."""
-    told = reading.told_of(game)
-    value = chosen.get(told.option) or (told.values[0] if told.values and game in told.games else "")
-    return told.chosen(value) if value and told.option in _to_choose(game) else told
+    here = reading.told_of(game)
+    value = chosen.get(here.option) or (here.values[0] if here.values and game in here.games else "")
+    return (here.chosen(value) if value and here.option in _to_choose(game) else here).at(chosen)
+
+
+def concerns(reading: Reading, known: Facts) -> bool:
+    """Whether a reading has anything to say of a table: not of wagers that are not offered there, nor of what it has
+    not."""
+    offered = not reading.wagers or any(holds(name, known) is not False for name in reading.wagers)
+    return offered and (not reading.needs or holds(reading.needs, known) is not False)
 
 
 @cache
@@ -162,20 +192,20 @@ def otherwise(reading: Reading, game: str = "") -> dict[tuple[str, str], tuple[l
     for each in [game] if game else reading.games:
         if reading.option in _to_choose(each) and each in reading.games:
             for value in reading.values[1:]:
-                told = _told(reading, each, {reading.option: value})
-                found.setdefault((value, told.choice + told.reason), ([], told))[0].append(each)
+                said = _told(reading, each, {reading.option: value})
+                found.setdefault((value, said.choice + said.reason), ([], said))[0].append(each)
     return found
 
 
 def about(clause: str, chosen: Mapping[str, str] | None = None) -> tuple[Reading, ...]:
     """The readings that concern this clause, told of its game and under these choices."""
     game = DOCUMENTS[clause.partition(" ")[0]]
-    return tuple(_told(r, game, chosen or {}) for r in readings().values() if clause in r.clauses)
+    return tuple(_told(r, game, chosen or {}) for r in _written().values() if clause in r.clauses)
 
 
 def added(clause: Clause, chosen: Mapping[str, str] | None = None) -> tuple[str, dict[str, str]]:
     """Our wording of a clause with what the readings add to it under these choices, and what each of them adds."""
-    adds = {r.id: r.adds[clause.id] for r in readings_of(clause.game, chosen) if clause.id in r.adds}
+    adds = {r.id: r.adds[clause.id] for r in readings_of(clause.game, chosen) if r.adds.get(clause.id)}
     return " ".join([clause.wording, *adds.values()]), adds
 
 

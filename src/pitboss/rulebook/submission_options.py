@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.rulebook.book import Book
+from pitboss.rulebook.passages import told
 from pitboss.rulebook.submission_faults import Path, choice
 
 
@@ -28,6 +29,10 @@ class Option(Struct, frozen=True):
     required: bool = False
     minimum: int = 0
     maximum: int = 0
+    needs: str = ""
+    """What a table must be or have for the choice to have a meaning there (see `passages`)."""
+    rests: str = ""
+    """Where it has a meaning only while the device that deals or shuffles is out of use."""
 
 
 def _data(name: str) -> dict[str, Any]:
@@ -52,7 +57,7 @@ def _readings() -> dict[str, Any]:
 
 def reading_choice(reading: str) -> str:
     """The choice recorded in a reading, as one line."""
-    return " ".join(str(_readings()[reading]["choice"]).split())
+    return told(" ".join(str(_readings()[reading]["choice"]).split()))
 
 
 @cache

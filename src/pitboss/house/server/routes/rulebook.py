@@ -16,6 +16,7 @@ from pitboss.house.server.web_words import clause_words, game_words
 from pitboss.rulebook.book import GAMES, book
 from pitboss.rulebook.clauses import UnknownClause
 from pitboss.rulebook.clauses import clause as clause_of
+from pitboss.rulebook.passages import facts
 from pitboss.rulebook.submission import check, default_submission
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
@@ -102,7 +103,7 @@ def router(desk: Desk) -> APIRouter:
             found = clause_of(id)
         except UnknownClause as unknown:
             raise refuse("no_clause", safe(str(unknown)), given=safe(id, 80), allowed="an id as it is cited") from None
-        chosen = rules_of(desk, found.game, table).terms.readings if table is not None else None
+        chosen = facts(rules_of(desk, found.game, table).terms) if table is not None else None
         return clause_words(found, book(found.game).title, chosen)
 
     return routes

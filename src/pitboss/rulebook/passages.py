@@ -1,0 +1,77 @@
+"""Passages of a reading that are told only where they concern the table: what its equipment does, which wagers it
+offers and by which paytable, what its operator chose.
+
+    {if CONDITION: text}      told where the condition holds, and where nothing is known of it
+    {at CONDITION: text}      told only where it is known to hold
+    CONDITION                 name, name=a|b, name!=a|b; several joined by a comma hold together, `or` between them
+
+A name alone is a wager that is offered; a reading's choice, a device and a wager's paytable stand for their value.
+"""
+
+import re
+from collections.abc import Mapping
+
+from pitboss.rulebook.book import book
+from pitboss.rulebook.terms import Terms
+
+Facts = Mapping[str, str]
+"""What is known of a table, each by the name of its choice. All of it, if how the cards are dealt is known."""
+OFF = "off"
+
+_PASSAGE = re.compile(r"\{(if|at) ([^:{}]+): ?([^{}]*)\}")
+
+
+def facts(terms: Terms) -> dict[str, str]:
+    """What there is at a table. A cut is not made where a device has all cards, unless it is out of use, and one that
+    reshuffles by itself keeps the stub."""
+    keeps = terms.shuffler == "continuous"
+    counts = terms.shuffler_counts and "count_exempt" in book(terms.game).cites
+    known = {
+        "procedure": terms.procedure,
+        "shuffler": terms.shuffler,
+        "decks": str(terms.decks),
+        "hands": str(min(terms.positions, terms.positions_per_player)),
+        "cut": OFF if keeps or terms.procedure == "hand" else "on",
+        "stub": OFF if keeps else "on",
+        "count": OFF if keeps or counts else "on",
+        "side": OFF,
+        "envy": "on" if terms.envy else OFF,
+        "breakage": terms.breakage,
+    }
+    for wager in book(terms.game).wagers:
+        held = terms.wager(wager.id)
+        known[wager.id] = (held.paytable or "on") if held else OFF
+        known["side"] = "on" if held and wager.optional_offer else known["side"]
+    return known | terms.readings
+
+
+def holds(condition: str, known: Facts) -> bool | None:
+    """Whether a condition holds; None where that is not known."""
+    found = [_all(part, known) for part in condition.split(" or ")]
+    return True if True in found else None if None in found else False
+
+
+def _all(condition: str, known: Facts) -> bool | None:
+    found = [_one(part.strip(), known) for part in condition.split(",")]
+    return False if False in found else None if None in found else True
+
+
+def _one(condition: str, known: Facts) -> bool | None:
+    name, unlike, values = re.split(r"(!?=)", condition) if "=" in condition else (condition, "!=", OFF)
+    if name not in known:
+        return None if "procedure" not in known else unlike == "!="
+    return (known[name] in values.split("|")) == (unlike == "=")
+
+
+def told(text: str, known: Facts | None = None) -> str:
+    """The text with the passages that concern the table; of no table in particular, as it holds in general. A passage
+    that begins with a word stands apart from what is before it."""
+    made, end = "", 0
+    for found in _PASSAGE.finditer(text):
+        made += text[end : found.start()]
+        end = found.end()
+        held = holds(found[2], known or {})
+        if held or (held is None and found[1] == "if"):
+            apart = made[-1:].strip() and (found[3][:1].isalnum() or found[3][:1] in ("(", '"'))
+            made += f" {found[3]}" if apart else found[3]
+    return made + text[end:]

@@ -1,0 +1,266 @@
+"""No paper that is filed speaks of a thing that is not there, or does not act, at its table: a wager that is not
+offered, a meter, a cut, a stub, a line that the paytable has not, a device."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from paper import filed_tables as tables
+from paper.filed_tables import SIDE, read_as, table
+from pitboss.games import rules_for
+from pitboss.house.server.web_words import clause_words
+from pitboss.paper import par_rules as of
+from pitboss.paper.changes import changes
+from pitboss.paper.submission_choices import choices_in_force
+from pitboss.play.sources import ScriptedPlaces
+from pitboss.play.table import Table
+from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.clauses import clause
+from pitboss.rulebook.passages import facts
+from pitboss.rulebook.pays import MeterShare
+from pitboss.rulebook.readings import added, readings_of
+from pitboss.rulebook.terms import Terms
+from pitboss.table import actions as a
+from pitboss.table import events as e
+from pitboss.wording.how_to_play import steps
+from support import DRAGON, LIR, MARYLAND, TOP5, accepted, finish, seated, to
+
+Has = Callable[[Terms], bool]
+
+
+def offered(*wagers: str) -> Has:
+    return lambda terms: any(terms.wager(wager) for wager in wagers)
+
+
+WAGERS: dict[str, tuple[str, Has]] = {
+    "progressive": (r"(?i)\bprogressive\b", offered("progressive")),
+    "meter": (r"\bmeters?\b", lambda terms: bool(terms.meters)),
+    "envy": (r"\benv(?:y|ies)\b", lambda terms: bool(terms.envy)),
+    "three card": (r"\bThree Card Bonus\b", offered("three_card_bonus")),
+    "five card": (r"\bFive Card Bonus\b", offered("five_card_bonus")),
+    "six card": (r"\bSix Card Bonus\b|\bbox (?:cards?|stack)\b", offered("six_card_bonus")),
+    "dragon": (r"\bDragon (?:wager|Bet)\b", offered("dragon")),
+    "top five": (r"\bTop Five Bonus\b", offered("top_five_bonus")),
+    "poker bonus": (r"\bPoker Bonus\b", offered("poker_bonus")),
+    "bonus": (r"\bbonus wagers?\b", offered("top_five_bonus", "poker_bonus", "three_card_bonus", "ante_bonus")),
+    "side wager": (r"\bside wagers?\b", lambda terms: any(offered(*names)(terms) for names in SIDE.values())),
+    "trips": (r"\bTrips\b", offered("trips")),
+    "cover all": (r"\bCover All\b", offered("cover_all")),
+}
+NAMED_ALL_THE_SAME = {
+    ("dragon", "D-11"): "the layout shows the area of a wager that is not offered, under this name",
+    ("progressive", "D-28"): "an area is drawn only if there is one",
+    ("cover all", "U-29"): "how many positions there are where it is offered",
+    ("trips", "X-01"): "a reason that refers to the text of 15(a)/2",
+    ("trips", "X-22"): "the name of a line",
+    ("progressive", "U-10"): "a reason that refers to a section of the document",
+}
+HAND_NAMES = {("trips", DRAGON), ("trips", TOP5), ("trips", LIR)}
+"""Three of a kind is called trips in the other games."""
+
+
+def spoken_of(terms: Terms, texts: dict[str, str]) -> list[tuple[str, str, str]]:
+    """What the texts name and the table has not."""
+    missing = [
+        (name, pattern)
+        for name, (pattern, has) in WAGERS.items()
+        if not has(terms) and (name, terms.game) not in HAND_NAMES
+    ]
+    return [
+        (thing, at, text)
+        for at, text in texts.items()
+        for thing, pattern in missing
+        if (thing, at) not in NAMED_ALL_THE_SAME and re.search(pattern, text)
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_reading_names_a_wager_that_is_not_offered(game: str) -> None:
+    found: dict[tuple[str, str, str], str] = {}
+    for name, terms in tables.tables(game):
+        spared = tables.about_offers(terms)
+        texts = {at: text for at, text in tables.readings(terms).items() if at not in spared}
+        for said in spoken_of(terms, texts):
+            found.setdefault(said, name)
+    assert found == {}
+
+
+def test_a_wager_that_is_not_there_is_noticed() -> None:
+    bare = table(LIR, "manual shoe", ())
+    planted = {"X-99": "A share of the meter is rounded down, and the Six Card Bonus box stays empty."}
+    assert [thing for thing, *_ in spoken_of(bare, planted)] == ["meter", "six card"]
+    assert spoken_of(table(LIR, "manual shoe", SIDE[LIR]), planted) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_choice_is_in_force_about_a_wager_that_is_not_offered(game: str) -> None:
+    for name, terms in tables.tables(game):
+        rows = [row for row in of.in_force(terms) if row[1] != "off" and not row[0].startswith("References")]
+        assert spoken_of(terms, {row[0]: row[0] for row in rows}) == [], name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_step_names_a_wager_that_is_not_offered_or_a_stub_that_stays_in_the_device(game: str) -> None:
+    """Neither of the PAR sheet nor of the card for players."""
+    for name, terms in tables.tables(game):
+        bound = rules_for(terms)
+        texts = [row[1] for row in (*of.order_of_play(bound), *of.table_facts(bound))] + list(steps(bound))
+        assert spoken_of(terms, {text: text for text in texts}) == [], name
+        assert terms.shuffler != "continuous" or not [text for text in texts if STUB.search(text)], name
+
+
+# --- what a device does ----------------------------------------------------------------------------------------------
+
+CUT = re.compile(r"(?<!payments are )(?<!excess is )\b[Cc]uts?\b(?! in settlement| recorded)")
+NOT_CUT = re.compile(r"not (?:then )?cut|nothing is cut|no cards are cut|out of use|do not apply|cut by|each cut")
+STUB = re.compile(r"\bstub\b")
+NO_STUB = re.compile(r"[Nn]o stub|out of use|keeps the stub|exempts")
+
+
+def at_continuous_devices(game: str) -> Iterator[tuple[str, Terms]]:
+    return ((name, terms) for name, terms in tables.tables(game) if terms.shuffler == "continuous")
+
+
+@pytest.mark.parametrize("game", MARYLAND)
+def test_a_reading_of_cut_and_stub_says_that_a_continuous_device_knows_neither(game: str) -> None:
+    """Unless it only says which section of the text is meant (text) or whose work it is."""
+    texts = {r.id for r in readings_of(game) if r.tag == "text"} | {"X-07", "L-30"}
+    for name, terms in at_continuous_devices(game):
+        said = {at: text for at, text in tables.readings(terms).items() if at not in texts}
+        assert [at for at, text in said.items() if CUT.search(text) and not NOT_CUT.search(text)] == [], name
+        assert [at for at, text in said.items() if STUB.search(text) and not NO_STUB.search(text)] == [], name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_round_has_a_stub_and_its_cards_a_cut_where_the_paper_says_so(game: str) -> None:
+    """Held against rounds of the engine with its own staff."""
+    for dealing in tables.equipment(game):
+        terms = table(game, dealing, ())
+        bound = rules_for(terms)
+        t = Table(bound, source=ScriptedPlaces(bound.deck, {})).open()
+        cut = any(isinstance(entry.event, e.CardsCut) for entry in t.log)
+        finish(seated(t, 1))
+        away = t.state.stub_gone
+        said = of.order_of_play(bound)
+        assert any("stub" in row[1] for row in said) == away, dealing
+        known = facts(terms)
+        assert (known["stub"] == "on") == away, dealing
+        assert known["cut"] == "on" or not cut, dealing
+        fewest = [row[1] for row in of.in_force(terms) if row[0].startswith("Fewest cards")]
+        assert fewest == (["0"] if known["cut"] == "on" else []), dealing
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("dealing", list(tables.EQUIPMENT))
+def test_the_depth_of_a_cut_is_chosen_for_the_time_without_the_device(game: str, dealing: str) -> None:
+    if dealing not in tables.equipment(game):
+        return
+    before = table(game, dealing, ())
+    after = read_as(before, cut_min_from_bottom="10")
+    rests = "hand" in dealing or "continuous" in dealing
+    (row,) = changes(before, after)
+    said = ", only while the device is out of use" * rests
+    assert row[1:3] == [f"0{said}", f"10{said}"]
+    (choice,) = (c for c in choices_in_force(after) if c.name == "cut_min_from_bottom")
+    assert choice.chosen == f"10{said}"
+    assert ("While it is out of use: A cut from 10" in tables.readings(after)["X-16"]) == rests
+
+
+# --- one card found face up ------------------------------------------------------------------------------------------
+
+
+def found_face_up(terms: Terms) -> bool:
+    """Whether a round of the engine is void after one card was found face up in the deal."""
+    bound = rules_for(terms)
+    t = Table(bound, source=ScriptedPlaces(bound.deck, {})).open()
+    to(seated(t, 1), "deal")
+    accepted(t, "dealer", a.Report("card_face_up", cards=bound.deck.cards[:1]))
+    return t.state.void
+
+
+FACE_UP = [
+    (game, dealing, single, stack)
+    for game in MARYLAND
+    for dealing in ("manual shoe", "hand", "automated shoe", "automated shoe, continuous")
+    for single in (("void", "set_aside") if game == TOP5 else ("",))
+    for stack in ("void", "complete_from_stub")
+]
+
+
+@pytest.mark.parametrize(("game", "dealing", "single", "stack"), FACE_UP)
+def test_the_papers_say_what_one_card_found_face_up_does(game: str, dealing: str, single: str, stack: str) -> None:
+    terms = read_as(table(game, dealing, ()), single_face_up=single, face_up_in_stack=stack)
+    voids = found_face_up(terms)
+    by_shoe = terms.procedure == "automated_shoe"
+    assert voids == ((game == TOP5 and single == "void") or (by_shoe and stack == "void"))
+    rows = {row[0]: row[2] for row in of.settlement(rules_for(terms))}
+    said = tables.readings(terms)
+    if voids:
+        assert "void" in rows["13.A"] and "instead" not in rows["13.A"]
+    elif "13.A" in rows:
+        assert game == TOP5 and rows["13.A"].endswith(
+            "At this table a single card is only set aside, and two or more void."
+        )
+    if game == TOP5:
+        in_stack = "One card found face up in a stack of the automated shoe voids the round (X-07). While that shoe"
+        begins = "One card found face up is not used and is set aside" if not voids else in_stack
+        assert said["T-26"].startswith("One card found face up voids the round" if single == "void" else begins)
+        adds = added(clause("MD-TOP5 13.A"), facts(terms))[0]
+        assert ("one in a stack of the automated shoe voids" in adds) == (voids and single == "set_aside")
+        wording = clause_words(clause("MD-TOP5 13.A"), "", terms.readings).text
+        assert ("one in a stack of the automated shoe voids" in wording) == ((single, stack) == ("set_aside", "void"))
+    acts = [choice.name for choice in choices_in_force(terms) if not choice.rests]
+    assert ("face_up_in_stack" in acts) == (by_shoe and single != "void")
+    assert ("single_face_up" in acts) == (game == TOP5 and not (single == "set_aside" and voids))
+
+
+@pytest.mark.parametrize("game", [DRAGON, LIR])
+def test_a_stack_that_is_completed_does_not_void_in_the_words_of_the_clause(game: str) -> None:
+    cited = clause("MD-DRAGON 13.A" if game == DRAGON else "MD-LIR 13.A")
+    said = "At this table such a stack is completed from the stub instead."
+    assert said in added(cited, {"face_up_in_stack": "complete_from_stub"})[0]
+    assert said not in added(cited, {"face_up_in_stack": "void"})[0]
+
+
+def test_the_change_of_a_choice_that_does_nothing_says_so() -> None:
+    shoe = table(TOP5, "automated shoe", ())
+    (row,) = changes(shoe, read_as(shoe, single_face_up="set_aside"))
+    assert row[:3] == ["Reading: One card found face up", "void", "set aside, only while the device is out of use"]
+    by_hand = table(TOP5, "hand", ())
+    (row,) = changes(by_hand, read_as(by_hand, face_up_in_stack="complete_from_stub"))
+    assert row[1:3] == ["void, without effect here", "complete from stub, without effect here"]
+
+
+# --- what a paytable pays --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("letter", "ABC")
+def test_what_the_poker_bonus_pays_of_few_cards_is_in_its_table(letter: str) -> None:
+    terms = table(TOP5, "manual shoe", SIDE[TOP5], (("poker_bonus", letter),))
+    held = terms.wager("poker_bonus")
+    assert held is not None
+    paid = {line.hand for line in held.lines}
+    said = tables.readings(terms)
+    assert ("a bare pair of aces pays" in said["T-11"]) == ("pair_aces_or_kings" in paid)
+    assert ("three bare aces pay" in said["T-11"]) == ("pair_aces_or_kings" not in paid) and "three_of_a_kind" in paid
+    assert ("no single pair is paid" in said["T-13"]) == ("pair_aces_or_kings" not in paid)
+
+
+@pytest.mark.parametrize("letter", "ABCDEF")
+def test_a_part_of_a_meter_is_spoken_of_where_a_line_pays_one(letter: str) -> None:
+    terms = table(LIR, "manual shoe", SIDE[LIR], (("progressive", letter),))
+    held = terms.wager("progressive")
+    assert held is not None
+    part = any(isinstance(line.pay, MeterShare) and line.pay.percent < 100 for line in held.lines)
+    said = tables.readings(read_as(terms, meter_floor="reset"))
+    assert ("part of a meter" in said["L-26"]) == part == (letter == "A")
+    assert ("L-01" in said) == (letter == "B") and ("L-04" in said) == (letter in "BC")
+    assert any(choice.name == "meter_floor" for choice in choices_in_force(terms)) == part
+
+
+def test_the_stack_of_the_community_area_has_the_cards_that_were_chosen() -> None:
+    shoe = table(LIR, "automated shoe, continuous", ())
+    assert "the two-card one" in tables.readings(shoe)["L-38"]
+    three = tables.readings(read_as(shoe, community_stack="three_discard_one"))
+    assert "two" not in three["L-38"] and "three cards are dispensed" in three["L-35"]
