@@ -11,6 +11,8 @@ from web.browsers import FLAGS, find
 from web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
+ONE_BY_ONE = 1e-6
+"""The pace of a dealer who does not wait and still shows each act by itself, as at a table that people look at."""
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +26,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("web")) as made:
+    with served(tmp_path_factory.mktemp("web"), pace=ONE_BY_ONE) as made:
         yield made
 
 

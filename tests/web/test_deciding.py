@@ -1,14 +1,19 @@
 """A decision by its key: the key is what the button says, in every game and every window."""
 
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from house.server_support import GAMES
+from house.server_support import GAMES, Served
 from web.conftest import Visit
+from web.crowd import Crowd
 from web.playing import dealt
 from web.visitor import DESKTOP, PHONE, Visitor
+
+SHEET = ".side.open"
+FOCUSED = "(where) => document.activeElement.closest(where) !== null"
 
 HOLDEM = GAMES["ultimate-texas-holdem"]
 KEYS = {
@@ -82,3 +87,68 @@ def test_a_decision_while_the_connection_is_lost(visit: Visit) -> None:
     expect(ann.find(".sending")).to_have_count(0)
     assert len(ann.told("HandDiscarded") or ann.told("WagerCollected")) >= 1
     ann.faults.clear()  # the line was cut
+
+
+def asked(visitor: Visitor) -> bool:
+    return any(offer["example"]["do"] == "Decide" for offer in visitor.offers)
+
+
+def test_the_panels_make_way_for_a_decision(visit: Visit, server: Served) -> None:
+    """On a phone they lie over the buttons: when one is asked they close, once; who opens them again may read."""
+    game = "ultimate-texas-holdem"
+    player = server.guest()
+    with player.watch(HOLDEM) as table:
+        table.sit(1)
+        other = Crowd(game, [player], [table])
+        ann = visit(viewport=PHONE)
+        ann.sit_from_lobby(HOLDEM)
+        other.bet()
+        ann.bet("ante")
+        ann.deal()
+        ann.find(".side-open").click()
+        expect(ann.find(SHEET)).to_be_visible()
+        assert ann.page.evaluate(FOCUSED, SHEET)
+        other.ready()
+        other.play(lambda: asked(ann), ann)
+        ann.wait_decision()
+        expect(ann.find(SHEET)).to_have_count(0)
+        expect(ann.find(".side")).to_be_hidden()
+        assert ann.page.evaluate(FOCUSED, ".deciding")
+        said = ann.find("[data-says='assertive']")
+        expect(said).to_have_text(re.compile(r"^The panels are closed: .+ Dealt .+; you may check"))
+        ann.find(".side-open").click()
+        late = server.guest()
+        with late.watch(HOLDEM) as beside:  # the table changes, and what is asked is still the same
+            since = len(ann.heard)
+            beside.sit(2)
+            ann.wait_heard(lambda m: m["type"] == "change" and m["view"]["seats"][1]["player"] == late.handle, since)
+            expect(ann.find(".dot").nth(1)).to_have_class(re.compile("taken"))
+            expect(ann.find(SHEET)).to_be_visible()
+            beside.leave()
+        ann.page.keyboard.press("c")
+        ann.wait_heard(lambda m: m["type"] == "change" and m["view"]["step"] == "postflop")
+        other.play(lambda: ann.view["step"] == "postflop" and asked(ann), ann)
+        expect(ann.find(SHEET)).to_have_count(0)
+        ann.leave()
+        other.leave()
+
+
+def test_panels_that_cover_nothing_keep_the_focus(visit: Visit, server: Served) -> None:
+    """In a wide window they stand beside the table."""
+    player = server.guest()
+    with player.watch(HOLDEM) as table:
+        table.sit(1)
+        other = Crowd("ultimate-texas-holdem", [player], [table])
+        ann = visit()
+        ann.sit_from_lobby(HOLDEM)
+        other.bet()
+        ann.bet("ante")
+        ann.deal()
+        ann.find("#tab-ledger").focus()
+        other.ready()
+        other.play(lambda: asked(ann), ann)
+        ann.wait_decision()
+        assert ann.page.evaluate(FOCUSED, "#tab-ledger")
+        expect(ann.find("[data-says='assertive']")).to_have_text(re.compile("^Dealt"))
+        ann.leave()
+        other.leave()

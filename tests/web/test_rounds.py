@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from house.server_support import GAMES, Served, served
-from web.conftest import Visit
+from web.conftest import ONE_BY_ONE, Visit
 from web.playing import BOLD, GOOD_AND_BAD, MAINS, MEEK, SIDES, decks, play, sit_two
 from web.stacked import stacked
 from web.visitor import Visitor
@@ -15,7 +15,7 @@ from web.visitor import Visitor
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A house whose decks lie as the test wants them."""
-    with stacked(decks()), served(tmp_path_factory.mktemp("stacked")) as made:
+    with stacked(decks()), served(tmp_path_factory.mktemp("stacked"), pace=ONE_BY_ONE) as made:
         yield made
 
 

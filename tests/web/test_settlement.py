@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from house.server_support import GAMES, Served, served
-from web.conftest import Visit
+from web.conftest import ONE_BY_ONE, Visit
 from web.playing import BOLD, MAINS, MEEK, SIDES, choose, decks, sit_two, turn
 from web.stacked import deck, stacked
 from web.visitor import PHONE, Visitor
@@ -23,12 +23,24 @@ OVERLAPS = """(selector) => {
   return all.flatMap(([one, a], n) => all.slice(n + 1).filter(([, b]) => over(a, b) > 2).map(([two]) => [one, two]));
 }"""
 """Pairs that lie upon each other by more than the width of their borders."""
+UPRIGHT = {"width": 768, "height": 1024}
+
+
+AMOUNTS = """() => [...document.querySelectorAll('.result')].map((each) => {
+  const amount = each.querySelector('b');
+  const [plain, instead] = [getComputedStyle(amount), getComputedStyle(amount, '::after')];
+  const letters = instead.content === 'none' ? plain : instead;
+  const scale = document.querySelector('.stage').getBoundingClientRect().width / 2000;
+  const drawn = new DOMMatrix(getComputedStyle(each).transform);
+  return [amount.textContent, instead.content, parseFloat(letters.fontSize) * drawn.a * scale];
+})"""
+"""What each result brought, what is shown instead where that is too long, and how many pixels high it is written."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     royal()  # while the decks are still shuffled
-    with stacked(decks()), served(tmp_path_factory.mktemp("settlement")) as made:
+    with stacked(decks()), served(tmp_path_factory.mktemp("settlement"), pace=ONE_BY_ONE) as made:
         yield made
 
 
@@ -94,7 +106,15 @@ def test_the_results_are_read_one_by_one(game: str, visit: Visit) -> None:
             lost = wagers.get(key, {}).get("stake", 0)
             assert cents(shown.locator("b").text_content() or "") == envy["cents"] - lost
             expect(shown).to_contain_text("Envy Bonus")
-        assert each.page.evaluate(OVERLAPS, ".result") == []
+        for size in (each.page.viewport_size, UPRIGHT):
+            each.page.set_viewport_size(size)
+            each.until("([w, h]) => innerWidth === w && innerHeight === h", [size["width"], size["height"]])
+            each.until("() => document.querySelector('.stage').getBoundingClientRect().width <= innerWidth + 1")
+            assert each.page.evaluate(OVERLAPS, ".result") == []
+            amounts = each.page.evaluate(AMOUNTS)
+            assert [found for found in amounts if found[2] < 9.99] == []
+        if game == "let-it-ride":
+            assert {found[1] for found in amounts if found[0] == "+$5,000"} == {'"+$5K"'}
         assert serious(each) == []
         assert each.raw() == [] and "_" not in each.find(".ledger").inner_text()
         wires[each].release()
@@ -105,7 +125,7 @@ def test_the_results_are_read_one_by_one(game: str, visit: Visit) -> None:
 def test_a_payout_limit_is_no_loss(visit: Visit, tmp_path: Path) -> None:
     """What it takes off goes into the result of its wager, by name, and the clause says why."""
     game = "ultimate-texas-holdem"
-    with stacked(royal()), served(tmp_path / "limit") as server:
+    with stacked(royal()), served(tmp_path / "limit", pace=ONE_BY_ONE) as server:
         ann = visit(server.url)
         wire = Wire(ann.context)
         assert ann.sit_from_lobby(GAMES[game]) == 3

@@ -50,6 +50,28 @@ def test_nobody_is_to_decide_whose_side_wager_is_settled(desk: At) -> None:
     expect(row).not_to_contain_text("to decide")
 
 
+def test_while_a_ruling_waits_nobody_is_to_decide(desk: At) -> None:
+    """Neither whom it is about nor whose turn it was; when it is dismissed the decision comes back."""
+    at = desk("top-five-poker", "Ruling")
+    at.to("CloseBets")
+    for name, seat in (("Ann", 1), ("Ben", 2), ("Cid", 3)):
+        at.seat(name, seat, **MAINS["top-five-poker"])
+    at.to("Decide")
+    at.caught_up()
+    rows = at.visitor.find(".seats tbody tr")
+    badges = at.visitor.find(".seats .badge")
+    expect(badges).to_have_text(["to decide"])
+    turn = at.work["turn"]
+    about = turn % 3 + 1
+    at.report("violation", seat=str(about))
+    expect(badges).to_have_text(["waits for a ruling"] * 2)
+    for seat in (turn, about):
+        expect(rows.nth(seat - 1)).to_contain_text("waits for a ruling")
+    at.rule("Dismissed")
+    expect(badges).to_have_text(["to decide"])
+    expect(rows.nth(turn - 1)).to_contain_text("to decide")
+
+
 def test_what_follows_when_a_player_leaves_is_what_the_terms_say(desk: At) -> None:
     for value, said in (("played_out", "The hand is played out at once"), ("losing", "The wagers are lost at once"),
                         ("ask", "A floorperson decides whether")):  # fmt: skip

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from house.server_support import GAMES, Served, served
@@ -10,6 +11,7 @@ from pitboss.client import Player
 from pitboss.table import actions as a
 from web.conftest import Visit
 from web.playing import choose, stakes, turn, typed
+from web.test_rulings import LISTEN
 from web.visitor import Visitor
 
 HOLDEM = GAMES["ultimate-texas-holdem"]
@@ -165,6 +167,49 @@ def test_a_choice_that_cannot_be_paid_for(visit: Visit) -> None:
     number = ann.view["round"]
     while turn([ann], number) is not None:
         choose(ann, ("check", "fold"))
+
+
+@pytest.mark.parametrize(
+    ("game", "ante", "more", "said"),
+    [
+        ("ultimate-texas-holdem", "500", "", "Play will cost at least $500; you have $0 left."),
+        ("dragon-poker", "400", "", "Play will cost at least $400; you have $200 left."),
+        ("top-five-poker", "500", "poker_bonus", "Play will cost at least $500; you have $495 left."),
+    ],
+)
+def test_chips_for_what_follows_the_deal(visit: Visit, game: str, ante: str, more: str, said: str) -> None:
+    """Who has too few left is told before the deal, and may deal all the same; with enough, to the cent, nothing is
+    said. A guest has $1,000."""
+    ann = visit()
+    ann.context.add_init_script(LISTEN)
+    ann.sit_from_lobby(GAMES[game])
+    ann.find(".side .tabs").wait_for(state="attached")
+    if more:
+        typed(ann, "ante", ante)
+        expect(info(ann)).to_have_text("Add side wagers, or press Deal.")
+        ann.page.wait_for_load_state("networkidle")
+        expect(info(ann)).to_have_text("Add side wagers, or press Deal.")
+        ann.bet(more)
+    else:
+        typed(ann, "ante", ante)
+    expect(info(ann)).to_have_text(said)
+    expect(ann.find("button[data-act='deal']")).to_be_enabled()
+    ann.until("(said) => window.saidAloud.flat().some(([, text]) => text.includes(said))", said)
+    typed(ann, "ante", "300")
+    expect(info(ann)).to_have_text("Add side wagers, or press Deal.")
+    ann.find("button[data-act='clear']").click()
+    expect(info(ann)).to_contain_text("Choose a chip")
+
+
+def test_no_chips_are_kept_where_nothing_follows(visit: Visit) -> None:
+    """In Let It Ride wagers are only taken back."""
+    ann = visit()
+    ann.sit_from_lobby(GAMES["let-it-ride"])
+    ann.find(".side .tabs").wait_for(state="attached")
+    typed(ann, "bet_1", "330")
+    stakes(ann, bet_1=33_000, bet_2=33_000, bet_3=33_000)
+    ann.page.wait_for_load_state("networkidle")
+    expect(info(ann)).to_have_text("Add side wagers, or press Deal.")
 
 
 def test_what_a_round_brought_stays_until_a_chip_is_laid(visit: Visit) -> None:

@@ -21,10 +21,10 @@ export function money(cents, { always = false } = {}) {
   return currency(cents, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** The same with its sign: "+$5", "−$5"; "$0" has none. */
-export function gain(cents) {
+/** The same with its sign: "+$5", "−$5"; "$0" has none. `more` says how else it is to be written. */
+export function gain(cents, more) {
   const digits = cents % 100 ? 2 : 0;
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "exceptZero" };
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "exceptZero", ...more };
   return currency(cents, options);
 }
 

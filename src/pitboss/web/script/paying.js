@@ -16,6 +16,7 @@ export async function paying({ id, game: played }) {
   const [{ layout }, words] = await Promise.all([
     get(`/api/v1/tables/${id}`),
     game(played, id, "pays,decided"),
+    sheet("choices"),
     sheet("paying"),
   ]);
   const { text, clause } = words.decided;

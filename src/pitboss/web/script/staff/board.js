@@ -28,12 +28,14 @@ export function board(now) {
 
 function seatRow(seat, now) {
   const turn = now.view.turn === seat.number;
+  // Until it is ruled nobody decides and nothing is settled.
+  const waits = now.view.matters.some(([, about]) => turn || about === seat.number);
   const step = now.game.steps.find((each) => each.name === now.view.step);
   const wagers = Object.entries(seat.wagers).map(([id, cents]) => `${now.wager(id)} ${money(cents)}`);
   const lammers = seat.lammers.map((id) => say("board.lammer", { wager: now.wager(id) }));
   const badges = [
     seat.standing && seat.standing !== "live" ? say(`standing.${seat.standing}`) : "",
-    turn ? say(step?.kind === "ask" ? "board.turn" : "board.settled") : "",
+    waits ? say("board.ruling") : turn ? say(step?.kind === "ask" ? "board.turn" : "board.settled") : "",
     now.ready.includes(seat.number) ? say("board.ready") : "",
     seat.in_rack ? say("board.in_rack") : "",
   ].filter(Boolean);

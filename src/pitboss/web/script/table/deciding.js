@@ -58,6 +58,7 @@ export class Deciding {
       html`<p class="refusal" role="alert" hidden></p>`,
     );
     this.#afford(balance);
+    dispatchEvent(new Event("asked")); // once: who then opens the panels may read them
     this.#announce(view, seat);
     // Whoever plays by keys and pressed Deal, which is gone now, goes on from here.
     if (document.activeElement === document.body) this.element.focus({ preventScroll: true });

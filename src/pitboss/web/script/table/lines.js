@@ -88,12 +88,13 @@ export class Lines {
   #raised = "";
   #hands = [];
 
-  /** `game` is everything the house says of it; `words` are its titles. */
-  constructor(game, words) {
+  /** `game` is everything the house says of it; `words` are its titles; the layout knows what its places are called. */
+  constructor(game, words, { positions, shared, furniture }) {
     this.game = game;
     this.#words = words;
     this.lines = new Map(game.paytables.flatMap((table) => table.lines.map((line) => [line.clause, line])));
-    this.places = Object.fromEntries(game.areas.map((area) => [area.id, area.title.split(",")[0]]));
+    const drawn = [...positions[0].places, ...shared, ...furniture];
+    this.places = Object.fromEntries(drawn.map((area) => [area.id, area.title.split(",")[0]]));
   }
 
   /** The odds of a payment, as the paytable of this house writes them. */

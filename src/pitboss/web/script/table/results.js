@@ -8,8 +8,10 @@ import { gain } from "../format.js";
 /** The most that a result may measure from corner to corner, in millimetres: areas are further apart, and so are they
     from the cards. */
 const ROOM = 80;
-/** The height of the odds on the stage, and the pixels below which they are left to the ledger. */
-const [ODDS, LEAST] = [12, 10];
+/** The height of the odds and of the amount on the stage; and the pixels below which odds are left to the ledger, and of
+    an amount three figures are shown ("+$12.5K"). */
+const [ODDS, AMOUNT, LEAST] = [12, 18, 10];
+const ABOUT = { notation: "compact", maximumSignificantDigits: 3 };
 /** An Envy Bonus is paid to who has this wager. */
 const ENVY = "progressive";
 
@@ -34,7 +36,8 @@ export class Results {
     if (before) line = both(before.line, line);
     before?.element.remove();
     const button = html`<button class="result ${line.tone}" title=${line.text} aria-label=${`${line.text} ${line.amount}`}
-      @click=${(event) => ask(line.clause, event.currentTarget)}><b>${line.amount}</b><span>${line.odds}</span></button>`;
+      @click=${(event) => ask(line.clause, event.currentTarget)}><b data-about=${gain(line.result, ABOUT)}
+      >${line.amount}</b><span>${line.odds}</span></button>`;
     const element = html`<div class="result-place" data-of=${area.slice(1)}
       css=${{ transform: `translate(${at.x}px, ${at.y}px)` }}>${button}</div>`;
     this.#stage.layer.append(element);
@@ -46,13 +49,17 @@ export class Results {
     this.#fit(one);
   }
 
-  /** With its odds where they can be read, else the amount alone; the rest is said when it is pointed at. */
+  /** With its odds where they can be read, else the amount alone, and never too small for that; the rest is said when it
+      is pointed at. */
   #fit({ button, whole, short }) {
     const { label, scale } = this.#stage;
     const large = Math.min(label, ROOM / whole);
     const all = large * scale * ODDS >= LEAST;
+    const least = LEAST / scale / AMOUNT;
+    const amount = Math.min(label, ROOM / short);
     button.classList.toggle("short", !all);
-    button.style.setProperty("--fit", all ? large : Math.min(label, ROOM / short));
+    button.classList.toggle("about", !all && amount < least);
+    button.style.setProperty("--fit", all ? large : Math.max(amount, least));
   }
 
   clear() {

@@ -1,5 +1,6 @@
 /* The panels beside the table: ledger, coach, paytables, fairness. On a small screen they come up as a sheet. */
 
+import { announce } from "../announce.js";
 import { html, put } from "../dom.js";
 import { say, sentence } from "../text.js";
 
@@ -13,6 +14,7 @@ export class Side {
     this.close = html`<button class="small quiet side-close" @click=${() => this.open(false)}>${say("close")}</button>`;
     this.element = put(element, html`<div class="side-top">${this.#list}${this.close}</div>`, this.#body);
     addEventListener("keydown", ({ key }) => key === "Escape" && this.open(false));
+    addEventListener("asked", () => this.#yield());
   }
 
   /** A panel; `fill` makes what is in it when it is first opened, `shown` is called whenever it is. */
@@ -52,6 +54,15 @@ export class Side {
     this.choose(next);
     this.#tabs.get(next).button.focus();
     event.preventDefault();
+  }
+
+  /** The reader is asked to decide: what is in the way goes. Whoever opens it again meanwhile keeps it. */
+  #yield() {
+    const { classList } = this.element;
+    if (!classList.contains("open")) return;
+    this.open(false);
+    if (this.element.contains(document.activeElement)) document.activeElement.blur();
+    announce(say("side.closed"), { now: true });
   }
 
   open(on) {

@@ -11,7 +11,7 @@ import { Words } from "./words.js";
 
 const AGAIN = 2_000;
 /** What is needed to tell what happens. */
-const LATER = "deck,areas,hands,paytables,irregularities";
+const LATER = "deck,hands,paytables,irregularities";
 const phone = matchMedia("(max-width: 720px), (max-height: 560px)");
 
 export class Table {

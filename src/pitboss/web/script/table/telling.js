@@ -24,6 +24,9 @@ const ALARMING = new Set([
   "HouseDecided", "Irregularity", "RoundVoided", "MatterRaised", "MatterSettled", "WagersForfeited",
 ]);
 
+/** A tablet held upright shows the whole table, and has room to show one's own place near. */
+const upright = matchMedia("(min-width: 721px) and (max-width: 1099px) and (min-height: 1000px)");
+
 export class Telling {
   #p;
   #promised = "";
@@ -38,10 +41,13 @@ export class Telling {
       coach(), play() if the reader plays, redraw() the felt, rules(ruling) to be shown beside the reader's place. */
   constructor(parts) {
     this.#p = parts;
-    this.lines = new Lines(parts.game, parts.words);
+    this.lines = new Lines(parts.game, parts.words, parts.details.layout);
     this.ledger = new Ledger(parts.details.id);
     this.results = new Results(parts.picture.stage);
     this.side = this.#sides(parts);
+    const near = () => upright.matches && import("./lens.js").then(({ lens }) => lens(parts.picture, parts.side, upright));
+    upright.onchange = near;
+    near();
   }
 
   #sides({ details, socket, side: place, coach }) {

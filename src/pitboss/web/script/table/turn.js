@@ -10,12 +10,15 @@ import { all } from "./wagers-all.js";
 
 export class Turn {
   #socket;
+  #words;
+  #later = null;
   all = all;
 
   /** `dock` takes the controls, before its `tray`; `info` a line of explanation; `more()` gives what gets a guest more
       play money, and nothing for others. */
   constructor({ table, words, socket, dock, tray, removed, info, more }) {
     this.#socket = socket;
+    this.#words = words;
     this.deciding = new Deciding(words, (seat, choice) => this.#decide(seat, choice), more);
     this.coach = new Coach(table, (choices, line) => {
       this.deciding.advise(choices);
@@ -24,6 +27,20 @@ export class Turn {
     this.hand = new Hand(removed);
     dock.before(this.hand.element);
     tray.element.before(this.deciding.element);
+  }
+
+  /** What is worth knowing before the deal: too few chips are left for what follows it. `again()` asks once more. */
+  warns(wagers, again) {
+    if (!this.#later && wagers.isReady) {
+      this.#later = () => "";
+      import("./later.js").then(({ later }) => {
+        this.#later = later;
+        again();
+      }, () => {
+        this.#later = null;
+      });
+    }
+    return this.#later?.(this.#words, wagers);
   }
 
   get open() {

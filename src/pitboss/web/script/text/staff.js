@@ -214,6 +214,7 @@ add({
   "board.free": { one: "Position {seats} is free.", other: "Positions {seats} are free." },
   "board.turn": "to decide",
   "board.settled": "settled next",
+  "board.ruling": "waits for a ruling",
   "board.ready": "ready",
   "board.lammer": "{wager}: lammer",
   "board.burned": { one: "one card burned", other: "{n} cards burned" },

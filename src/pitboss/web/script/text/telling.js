@@ -17,6 +17,7 @@ add({
   "now.table": "Wagers on the whole table are settled",
   "now.clear": "The round is over",
   "table.opening": "Opening of the table",
+  "side.closed": "The panels are closed: you are asked.",
   "side.ledger": "Ledger",
   "side.coach": "Coach",
   "side.fair": "Fairness",
