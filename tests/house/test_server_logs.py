@@ -2,6 +2,7 @@
 
 import io
 import json
+import logging
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -61,6 +62,26 @@ def test_a_full_disk_is_not_ready_though_it_can_be_read(tmp_path: Path, monkeypa
             assert server.http.get("/readyz").status_code == 200
         with server.running.house.engine.connect() as conn:
             assert "probe" not in balances(conn)
+
+
+def test_clients_do_not_fill_the_log() -> None:
+    """What was wrong with a client's bytes is the client's affair; what else the server's libraries say is ours."""
+    out = io.StringIO()
+    logs.set_up("info", "json", out)
+    theirs = logging.getLogger("uvicorn.error")
+    try:
+        for _ in range(3):
+            theirs.warning("Invalid HTTP request received.")
+            theirs.error("ASGI callable returned without completing handshake.")
+            try:
+                b"\xff".decode()
+            except UnicodeDecodeError:
+                theirs.exception("Invalid UTF-8 sequence received from client.")
+        assert out.getvalue() == ""
+        theirs.warning("the roof is on fire")
+        assert json.loads(out.getvalue())["said"] == "the roof is on fire"
+    finally:
+        logs.set_up("error", "json")
 
 
 def test_a_disk_with_little_left_is_not_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,3 +47,11 @@ def test_reasons_of_acts_are_readable_too(server: Served, words: str) -> None:
     ):
         asked = {"id": f"odd {words[:3]!r} {do['do']}", "do": do}
         assert code(server.manager, "POST", "/api/v1/tables/1/acts", asked) == (409, "text")
+
+
+@pytest.mark.parametrize("act_id", ["\u202eabc", "\u2028x", "a\u200bb", "\x85z", "\ue000"])
+def test_an_id_is_printable_wherever_it_is_sent(server: Served, act_id: str) -> None:
+    paid = {"id": act_id, "cents": 1, "reason": "no"}
+    assert code(server.manager, "POST", "/api/v1/capital", paid) == (422, "shape")
+    filled = code(server.manager, "POST", "/api/v1/tables/1/fill", paid)
+    assert filled[1] in ("shape", "act_id")

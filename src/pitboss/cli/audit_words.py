@@ -68,7 +68,9 @@ def print_findings(findings: "Findings", *, json: bool) -> None:
         console.print(f"- and {findings.left_out:,} more of the same kinds", style="red")
     for note in findings.notes:
         console.print(f"Note: {note}.", style="yellow")
-    seen = f"{many(findings.chains, 'chain')}, {findings.rows:,} rows, {findings.rounds:,} rounds played again"
+    seen = (
+        f"{many(findings.chains, 'chain')}, {many(findings.rows, 'row')}, {many(findings.rounds, 'round')} played again"
+    )
     if findings.clean:
         console.print(f"Nothing is wrong: {seen}.", style="green")
     else:

@@ -14,6 +14,7 @@ from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.house import House
 from pitboss.house.people.directory import People
 from pitboss.house.server import docs_page, errors, home, logs, pages
+from pitboss.house.server.connections import sockets_at_most
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.documents import document
 from pitboss.house.server.door import Door, Message, Receive, Send, most_bytes
@@ -63,7 +64,9 @@ def create_app(
 ) -> Application:
     """The application for a house that has been started. `port` is the one that was really taken."""
     origins = Origins(settings.host, settings.port if port is None else port, settings.origins)
-    given = limits or Limits(settings.rate_per_second, settings.burst, message=settings.max_message)
+    given = limits or Limits(
+        settings.rate_per_second, settings.burst, message=settings.max_message, sockets=sockets_at_most()
+    )
     return Application(Desk(house, people, settings, origins, given))
 
 

@@ -53,9 +53,10 @@ class Limits:
 
     def __init__(
         self, rate: float, burst: int, *, message: int = 4096, logins: tuple[float, int] = (1 / 6, 20),
-        guests: tuple[float, int] = (1.0, 60),
+        guests: tuple[float, int] = (1.0, 60), sockets: int = SOCKETS,
     ) -> None:  # fmt: skip
         self.message = message
+        self.sockets = sockets
         self.burst = burst
         self.persons = Buckets(rate, burst)
         self.addresses = Buckets(rate * PER_ADDRESS, burst * PER_ADDRESS)
@@ -68,7 +69,7 @@ class Limits:
         """One more socket; `leave` with the same words when it is closed."""
         count = self._sockets
         for what, key, most in (
-            ("house", "", SOCKETS), ("address", address, SOCKETS_PER_ADDRESS),
+            ("house", "", self.sockets), ("address", address, SOCKETS_PER_ADDRESS),
             ("session", session, SOCKETS_PER_SESSION),
         ):  # fmt: skip
             if key is not None and count[what, key] >= most:

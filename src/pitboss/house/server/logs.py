@@ -45,12 +45,23 @@ def _put_into_effect(level: str, format: str, stream: TextIO | None) -> None:
     )
 
 
+_OF_CLIENTS = frozenset(
+    {
+        "Invalid UTF-8 sequence received from client.", "Invalid HTTP request received.",
+        "Unsupported upgrade request.", "ASGI callable returned without completing handshake.",
+    }
+)  # fmt: skip
+"""What the libraries say of clients that were refused: anybody could fill the log with it."""
+
+
 class _Forward(logging.Handler):
     """What the libraries of the server say, in the same form; of exceptions only kind and place."""
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
-        if error is not None:
+        if record.msg in _OF_CLIENTS:
+            log().debug("client", said=record.msg)
+        elif error is not None:
             mistake("server", error)
         else:
             log().warning("server", said=str(record.msg)[:200])

@@ -21,6 +21,7 @@ from pitboss.house.people.directory import People
 from pitboss.house.server import logs
 from pitboss.house.server.app import Application, create_app
 from pitboss.house.server.checkpointing import Checkpointing
+from pitboss.house.server.connections import Connection
 from pitboss.house.server.limits import HARD
 from pitboss.house.server.origins import bracketed
 from pitboss.house.settings import Settings
@@ -253,9 +254,9 @@ class _Server(uvicorn.Server):
 def server_for(app: Application, proxy: bool = False) -> uvicorn.Server:
     """`proxy`: one on this computer says from where its requests come. Otherwise anybody here could say so."""
     config = uvicorn.Config(
-        app, loop="uvloop", http="httptools", ws="websockets-sansio", lifespan="off", log_config=None, access_log=False,
+        app, loop="uvloop", http=Connection, ws="websockets-sansio", lifespan="off", log_config=None, access_log=False,
         ws_max_size=HARD, ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=LEAVE,
-        timeout_keep_alive=15, h11_max_incomplete_event_size=HARD, proxy_headers=proxy,
+        timeout_keep_alive=15, proxy_headers=proxy,
         forwarded_allow_ips=["127.0.0.1", "::1"],
     )  # fmt: skip
     return _Server(config)
