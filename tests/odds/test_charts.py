@@ -3,7 +3,7 @@
 import re
 import struct
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -17,7 +17,7 @@ from pitboss.cards.deck import RANK, SUIT
 from pitboss.cards.fast import best_five
 from pitboss.cards.ranking import Hand
 from pitboss.games import rules_for
-from pitboss.odds import charts, charts_holdem, charts_order, charts_rides, holdem
+from pitboss.odds import charts, charts_holdem, charts_order, charts_rides, charts_strip, holdem
 from pitboss.odds.charts import NoFonts, chart_svg, chart_text, check_fonts, save_chart
 from pitboss.odds.charts_words import share, signed
 from pitboss.odds.games import let_it_ride
@@ -36,6 +36,16 @@ def rules(game: str, **overrides: str) -> Rules:
     terms = check_data(merge(default_data(game), {"readings": overrides} if overrides else {})).terms
     assert terms is not None
     return rules_for(terms)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def worked_out_once() -> Iterator[None]:
+    """The facts of a chart follow from the rules; every width and form here shows the same ones."""
+    rides, order = cache(charts_rides.chart), cache(charts_order.chart)
+    with pytest.MonkeyPatch.context() as patch:
+        for module, facts in ((charts_rides, rides), (charts_order, order), (charts_strip, order)):
+            patch.setattr(module, "chart", facts)
+        yield
 
 
 @cache

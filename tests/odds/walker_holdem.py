@@ -1,6 +1,6 @@
 """The oracle of Ultimate Texas Hold 'Em: decisions before the flop, on the flop and on the river, found backwards."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
@@ -57,10 +57,10 @@ def showdowns(pack: Pack, every_deal: bool) -> Showdowns:
     opening, everything = rules.opening(), cards_in(pack)
     numbers: dict[Cells, int] = {}
     ranks: dict[tuple[int, ...], int] = {}
-    known: dict[tuple[int, int], int] = {}
+    known: defaultdict[int, dict[int, int]] = defaultdict(dict)
     spots: dict[Spot, int] = {}
     mixes: dict[tuple[tuple[int, int], ...], int] = {}
-    after: dict[Cards, dict[Cards, list[int]]] = {}
+    after: defaultdict[Cards, defaultdict[Cards, list[int]]] = defaultdict(lambda: defaultdict(list))
     against: list[list[int]] = [[] for _ in combinations(everything[5:], 2)]
     for hand, dealer in hands_by_number(len(everything) - 5, 2, 2):
         against[hand].append(dealer)
@@ -75,20 +75,21 @@ def showdowns(pack: Pack, every_deal: bool) -> Showdowns:
         held = [ranks.setdefault(best_five((*hole, *board)).key, len(ranks)) for hole in holes]
 
         for mine, hole, dealers in zip(held, holes, against, strict=True):
-            mix: Counter[int] = Counter()
             if every_deal:
-                mix.update(outcome(board, hole, holes[dealer]) for dealer in dealers)
+                mix = Counter([outcome(board, hole, holes[dealer]) for dealer in dealers])
             else:
-                for his, n in Counter([held[dealer] for dealer in dealers]).items():
-                    if (mine, his) not in known:
-                        dealer = next(dealer for dealer in dealers if held[dealer] == his)
-                        known[mine, his] = outcome(board, hole, holes[dealer])
-                    mix[known[mine, his]] += n
+                met = known[mine]
+                if not met.keys() >= {held[dealer] for dealer in dealers}:
+                    for dealer in dealers:
+                        if held[dealer] not in met:
+                            met[held[dealer]] = outcome(board, hole, holes[dealer])
+                mix = Counter([met[held[dealer]] for dealer in dealers])
             number = spots[board, hole] = mixes.setdefault(tuple(sorted(mix.items())), len(mixes))
-            follow = after.setdefault(hole, {})
+            follow = after[hole]
             for cards in seen:
-                follow.setdefault(cards, []).append(number)
-    return Showdowns(list(numbers), spots, [dict(mix) for mix in mixes], after)
+                follow[cards].append(number)
+    dealt = {hole: dict(follow) for hole, follow in after.items()}
+    return Showdowns(list(numbers), spots, [dict(mix) for mix in mixes], dealt)
 
 
 class Holdem:

@@ -2,16 +2,19 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from pitboss.games import rules_for
+from pitboss.odds.tables import Array
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
 from pitboss.simulation.api import BadSimulation, conduct, found, prepare, with_exact
 from pitboss.simulation.blocks import BLOCK, nothing
 from pitboss.simulation.engine import compare
 from pitboss.simulation.run import CannotResume, Kept, Threads, run
-from pitboss.simulation.setting import Setting
+from pitboss.simulation.setting import Setting, fast
 
 RIDE = {"five_card_bonus": {"offered": False}, "six_card_bonus": {"offered": False}, "progressive": {"offered": False}}
 
@@ -27,16 +30,36 @@ def base(minimum: int) -> dict[str, int]:
 
 
 def test_decisions_are_those_of_the_stake() -> None:
-    """A limit of $1,000 on bets of $25: bets that would ride at a dollar are taken back."""
+    """A limit of $1,000 on bets of $25: bets that would ride at a dollar are taken back. The kernel says in which
+    rounds that matters; the engine conducts these, and the first few beside them."""
     wagers = {**RIDE, "let_it_ride": base(25), "three_card_bonus": base(25)}
     terms = terms_of("let-it-ride", wagers=wagers, limits={"payout_limit": 1000})
-    assert compare(Setting(rules_for(terms), 1, "optimal", "limits"), 0, 400) == []
+    setting = Setting(rules_for(terms), 1, "optimal", "limits")
+    at_25, at_1 = (cells_of(replace(setting, stake=stake), 6000) for stake in (0, 100))
+    otherwise = np.flatnonzero((at_25 != at_1).any(axis=(1, 2))).tolist()
+    assert len(otherwise) > 10
+    assert [compare(setting, number, 1) for number in otherwise] == [[]] * len(otherwise)
+    assert compare(setting, 0, 40) == []
+
+
+def cells_of(setting: Setting, rounds: int) -> Array:
+    """What the kernel makes of the first rounds."""
+    kernel = fast(setting)
+    cells = np.zeros((rounds, setting.seats, len(kernel.columns)), dtype=np.uint16)
+    kernel.run(0, cells)
+    return cells
 
 
 def test_limits_look_at_the_whole_hand() -> None:
     """At an ante of $10,000 the limit of $75,000 covers Ante, Blind, Play and Trips together."""
     terms = terms_of("ultimate-texas-holdem", wagers={"ante": base(10000), "trips": base(100)})
-    assert compare(Setting(rules_for(terms), 1, "bold", "caps"), 0, 60) == []
+    setting = Setting(rules_for(terms), 1, "bold", "caps")
+    main = fast(setting).columns[0].endings
+    cut = {n for n, end in enumerate(main) if any(p.cell[1:] == ("higher", "full_house") for p in end)}
+    numbers = np.flatnonzero(np.isin(cells_of(setting, 1000)[:, 0, 0], list(cut))).tolist()
+    assert len(numbers) > 5, "full houses that win: wagers beyond the limit together and below it one by one"
+    assert [compare(setting, number, 1) for number in numbers[:4]] == [[]] * 4
+    assert compare(setting, 0, 20) == []
 
 
 def test_rounding_up_to_the_chip() -> None:

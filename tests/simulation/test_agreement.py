@@ -104,8 +104,13 @@ def right(game: str) -> api.Prepared:
 
 
 @cache
+def rounds_of(game: str) -> Sums:
+    return run(right(game).job, ROUNDS, Threads(2))
+
+
+@cache
 def found(game: str) -> list[Found]:
-    return played(right(game), ROUNDS)
+    return api.found(right(game), rounds_of(game))
 
 
 def verdict_on(wager: str, rows: list[Found]) -> str:
@@ -120,8 +125,7 @@ def test_a_wrong_line_in_the_exact_odds_is_seen(game: str, wager: str) -> None:
     terms = planted(prepared.job.terms, wager)
     wrong = api.with_exact(replace(prepared, job=replace(prepared.job, terms=terms)))
     assert wrong.exact[wager].ev > prepared.exact[wager].ev
-    sums = run(prepared.job, ROUNDS, Threads(2))
-    rows = api.found(replace(prepared, exact={**prepared.exact, wager: wrong.exact[wager]}), sums)
+    rows = api.found(replace(prepared, exact={**prepared.exact, wager: wrong.exact[wager]}), rounds_of(game))
     assert verdict_on(wager, rows) == DIFFERS
 
 
