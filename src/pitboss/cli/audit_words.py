@@ -86,10 +86,10 @@ def print_rounds(found: "list[RoundLine]", limit: int, open_now: "list[RoundLine
         return
     grid = Table(box=None, pad_edge=False)
     for name in ("opened (UTC)", "table", "round"):
-        grid.add_column(name, no_wrap=True)
-    grid.add_column("wagered", justify="right")
-    grid.add_column("returned", justify="right")
-    grid.add_column("")
+        grid.add_column(name, no_wrap=name != "table")  # a long name takes two lines before a sum is cut
+    for name in ("wagered", "returned"):
+        grid.add_column(name, justify="right", no_wrap=True)
+    grid.add_column("", no_wrap=True)
     for line in found:
         marks = ["void"] * line.void
         if line.cleared_at is None:  # a round that nobody wagered on ends with its table, or when all have left
