@@ -71,6 +71,8 @@ def table(game: str, dealing: str, offered: tuple[str, ...], letters: tuple[tupl
         names = _METERS[wagers["progressive"]["paytable"]]
         meters = {name: METER | {"initial": 10_000, "reset": 10_000} for name in names}
     more: dict[str, Any] = {"wagers": wagers, "meters": meters, "positions_per_player": 1 if game == UTH else 2}
+    if game == UTH and with_progressive and "trips" not in offered:
+        more["readings"] = {"progressive_requires_trips": False}
     if game == UTH and "cover_all" in offered:
         made = rules(game, "automated_shoe", **more).terms
         return replace(made, **{key: EQUIPMENT[dealing][key] for key in ("procedure", "shuffler")})
@@ -81,9 +83,7 @@ def offers(game: str) -> Iterator[tuple[str, ...]]:
     """All side wagers, none, each alone, and all but one."""
     every = SIDE[game]
     found = [every, (), *((name,) for name in every), *(tuple(n for n in every if n != name) for name in every)]
-    for offered in dict.fromkeys(found):
-        if game != UTH or "progressive" not in offered or "trips" in offered:
-            yield offered
+    yield from dict.fromkeys(found)
 
 
 def tables(game: str) -> Iterator[tuple[str, Terms]]:
@@ -99,7 +99,7 @@ def tables(game: str) -> Iterator[tuple[str, Terms]]:
                     yield f"{dealing}, {offered}, {name}={value}", read_as(made, **{name: said})
     for offered in offers(game):
         yield f"{offered}", table(game, "automated shoe", offered)
-    for wager in SIDE[game]:
+    for wager in dict.fromkeys(wager.family for wager in book(game).wagers):
         for letter in filter(None, book(game).letters(wager)):
             yield f"{wager} {letter}", table(game, "manual shoe", SIDE[game], ((wager, letter),))
 

@@ -10,6 +10,7 @@ from pitboss.cli import odds_words as ow
 from pitboss.odds.result import WagerOdds, root
 from pitboss.paper.printing import Paper, render
 from pitboss.rulebook.book import book
+from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.submission import check, default_submission
 from pitboss.rulebook.terms import Terms
 from pitboss.table.layout import hand_words
@@ -99,8 +100,8 @@ def edge(value: Fraction) -> str:
 
 def expected_summary(row: WagerOdds, title: str, table: str) -> str:
     found = row.figures
-    cells = [title, table, edge(row.house_edge), edge(found.element_of_risk), f"{root(found.variance):,.6f}"]
-    cells += [ow.chance(found.hit_frequency), ow.net(found.distribution[-1][0])]
+    cells = [title, table, dollars(row.stake), edge(row.house_edge), edge(found.element_of_risk)]
+    cells += [f"{root(found.variance):,.6f}", ow.chance(found.hit_frequency), ow.net(found.distribution[-1][0])]
     return " ".join(cell for cell in cells if cell)
 
 

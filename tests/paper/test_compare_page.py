@@ -1,10 +1,14 @@
 """The page of a comparison: which columns are for practice, and a chart that can be read."""
 
+from fractions import Fraction
+
 from msgspec.structs import replace
 
 from paper.letters import emptiness, pages_of_words
 from paper.par_cases import changed, everything, lines_of, terms_of
-from pitboss.paper.compare import MOST, compare, page
+from pitboss.odds.api import odds
+from pitboss.odds.request import Request
+from pitboss.paper.compare import MOST, Column, Comparison, chart, compare, page
 from pitboss.rulebook.submission import default_submission
 
 
@@ -43,3 +47,20 @@ def test_a_chart_that_goes_on_bears_its_head_again_and_tears_no_wager() -> None:
         if some:
             assert any("Hold of an hour" in word.text for word in words)
             assert len([word for word in words if word.text == "2"]) >= len(some)
+
+
+def test_the_chart_says_for_how_many_hands_cover_all_was_worked_out() -> None:
+    """Two tables of other numbers of positions are not compared as if they were alike."""
+    terms = terms_of(everything("ultimate-texas-holdem"))
+    columns = []
+    for number, positions in enumerate((4, 6), 1):
+        held = replace(terms, positions=positions)
+        (*_, full) = odds(Request(game=terms.game, terms=held, wager="cover_all"))
+        columns.append(Column(number, f"{number}.toml", held, (full,)))
+    (charted,) = chart(Comparison(terms.game, tuple(columns), 100_000, Fraction(40)))
+    assert [bar["hands"] for bar in charted["bars"]] == ["5 hands", "7 hands"]
+    other = page(compare([("a", terms_of(default_submission("let-it-ride")))] * 2))
+    assert {bar["hands"] for group in other.data["chart"] for bar in group["bars"]} == {""}
+    lines = lines_of(replace(other, data={**other.data, "chart": [charted]}))
+    for bar in charted["bars"]:
+        assert any(f"{bar['number']}, {bar['hands']} {bar['edge']}" in line for line in lines)

@@ -174,7 +174,8 @@ def test_what_winners_of_one_meter_are_paid_holds_for_every_table_and_floor(floo
     order, falls = (reading(LIR, name, meter_floor=floor) for name in ("L-25", "L-26"))
     assert set(re.findall(r"(\d+) percent", order.choice)) == {"100"}
     assert "royal" not in f"{order.choice} {order.reason}" and "L-26" in order.choice
-    assert "10 percent of table A" in falls.choice and not falls.choice.startswith("A 10 percent")
+    assert "10 percent of the Progressive meter in table A" in falls.choice
+    assert not falls.choice.startswith("A 10 percent")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -5,8 +5,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pitboss.odds.charts_svg import Drawing
+from paper.par_cases import terms_of
+from pitboss.games import rules_for
+from pitboss.odds.charts import chart_svg
+from pitboss.odds.charts_svg import FAMILIES, Drawing
 from pitboss.paper.par_chart import FONTS, LEAST, WIDE, on_paper
+from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.submission import default_submission
 
 WIDTH = 1100
 
@@ -60,3 +65,22 @@ def test_tiles_below_the_heading_are_a_third_piece() -> None:
     assert set(letters(middle)) == {"Heading", "bars"} and set(letters(rest)) == {"tile at 40", "tile at 300"}
     views = [re.findall(r'viewBox="([^"]*)"', piece) for piece in (top, middle, rest)]
     assert views == [["0 0 1100 70"], ["0 70 1100 180"], ["0 250 1100 150"]], "together they are the drawing"
+
+
+def test_the_chart_speaks_as_the_paper_around_it() -> None:
+    draw = Drawing(WIDTH)
+    draw.text(40, 56, "House edge 3.5% of the player's Ante", 12)
+    drawing = draw.finish(100, "The dealer's chart", "In words")
+    (only,) = on_paper(drawing)
+    assert list(letters(only)) == ["House advantage 3.5% of the player’s Ante"]
+    assert "The dealer’s chart" in only and f'font-family="{FONTS}"' in only
+    style = re.compile(r"<style>.*?</style>", re.DOTALL)
+    assert style.findall(only) == style.findall(drawing.replace(FAMILIES, FONTS)) != []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_chart_of_a_game_names_the_advantage_otherwise(game: str) -> None:
+    said = " ".join(
+        word for piece in on_paper(chart_svg(rules_for(terms_of(default_submission(game))))) for word in letters(piece)
+    )
+    assert "House advantage" in said and "edge" not in said.lower() and "'" not in said

@@ -106,6 +106,41 @@ def test_a_wager_begins_on_a_page_that_is_half_empty() -> None:
     assert any("net results" in word for word in second)
 
 
+def test_a_wager_of_many_lines_begins_where_only_its_figures_fit() -> None:
+    """Else almost half of a page would stay empty before it."""
+    text = everything("top-five-poker")
+    row = next(r for r in exact_odds(submission=text) if r.wager == "poker_bonus")
+    it = wager_page(rules_for(terms_of(text)), row)
+    source = (
+        '#import "/house.typ": *\n#import "/par_parts.typ": *\n#let data = json("/data.json")\n'
+        "#show: house.with(data.head)\n#block(height: data.before * 1mm)[Before]\n#wager-section(data.it)"
+    )
+    for before, more, begins in ((190, 0, 1), (165, 9, 0)):
+        figures = [*it["figures"], *[["More", "1", ""]] * more]
+        data = {"head": heading(terms_of(text)), "it": it | {"figures": figures}, "before": before}
+        pages = [[text for text, _, _ in page] for page in written(Paper(source=source, data=data, title="T"))]
+        titled = [n for n, words in enumerate(pages) if any(w.startswith("Poker Bonus, paytable A") for w in words)]
+        assert titled == [begins] and "all together" in pages[1]
+
+
+@pytest.mark.parametrize("before", ["220mm", "150mm"])
+def test_the_best_play_does_not_begin_on_a_page_that_cannot_hold_its_chart(before: str) -> None:
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="1100" height="400" viewBox="0 0 1100 400"/>'
+    piece = {"file": "/chart.svg", "alt": "chart"}
+    it = {"words": [], "spot": None, "width": 182, "pieces": [piece]}
+    source = (
+        '#import "/house.typ": *\n#import "/par_parts.typ": *\n#let data = json("/data.json")\n'
+        f"#show: house.with(data.head)\n#block(height: {before})[Before]\n"
+        "#best-play(data.it)[\n= Best play\n#intro[In the chart on #chart-page() dark is played.]\n]\nAfter"
+    )
+    data = {"head": heading(rules(LIR).terms), "it": it}
+    paper = Paper(source=source, data=data, title="T", files={"chart.svg": drawing})
+    pages = [" ".join(text for text, _, _ in page) for page in written(paper)]
+    opened = [n for n, words in enumerate(pages) if "Best play" in words]
+    assert opened == [n for n, words in enumerate(pages) if "on this page dark is played" in words]
+    assert opened == ([1] if before == "220mm" else [0])
+
+
 # --- worked examples ------------------------------------------------------------------------------------------------
 
 

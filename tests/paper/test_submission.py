@@ -56,12 +56,12 @@ def game(request: pytest.FixtureRequest) -> str:
 
 
 NOT_HERE = {
-    "dragon-poker": {"face_up_in_stack", "dealer_stack", "multi_position_look"},
+    "dragon-poker": {"face_up_in_stack", "dealer_stack", "multi_position_look", "D-18"},
     "top-five-poker": {"face_up_in_stack", "dealer_stack", "multi_position_look"},
     "let-it-ride": {"face_up_in_stack", "community_stack", "multi_position_look", "L-01", "L-04"},
     "ultimate-texas-holdem": set(),
 }
-"""What means nothing with a manual shoe, one position for each player and progressive table A: choices and readings."""
+"""What means nothing with a manual shoe, one position for each player and tables A: choices and readings."""
 
 
 def test_choices_readings_and_figures_are_read_back(game: str) -> None:

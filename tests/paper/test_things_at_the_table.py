@@ -3,6 +3,8 @@ offered, a meter, a cut, a stub, a line that the paytable has not, a device."""
 
 import re
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -10,21 +12,23 @@ from paper import filed_tables as tables
 from paper.filed_tables import SIDE, read_as, table
 from pitboss.games import rules_for
 from pitboss.house.server.web_words import clause_words
+from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_rules as of
 from pitboss.paper.changes import changes
-from pitboss.paper.submission_choices import choices_in_force
+from pitboss.paper.par_wagers import method
+from pitboss.paper.submission_choices import acts_on, choices_in_force
 from pitboss.play.sources import ScriptedPlaces
 from pitboss.play.table import Table
-from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.book import GAMES, book
 from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.passages import facts
-from pitboss.rulebook.pays import MeterShare
+from pitboss.rulebook.pays import MeterShare, words
 from pitboss.rulebook.readings import added, readings_of
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.wording.how_to_play import steps
-from support import DRAGON, LIR, MARYLAND, TOP5, accepted, finish, seated, to
+from support import DRAGON, LIR, MARYLAND, TOP5, UTH, accepted, finish, rules, seated, to
 
 Has = Callable[[Terms], bool]
 
@@ -34,18 +38,21 @@ def offered(*wagers: str) -> Has:
 
 
 WAGERS: dict[str, tuple[str, Has]] = {
-    "progressive": (r"(?i)\bprogressive\b", offered("progressive")),
+    "progressive": (r"(?i)\bprogressives?\b", offered("progressive")),
     "meter": (r"\bmeters?\b", lambda terms: bool(terms.meters)),
-    "envy": (r"\benv(?:y|ies)\b", lambda terms: bool(terms.envy)),
+    "envy": (r"(?i)\benv(?:y|ies)\b", lambda terms: bool(terms.envy)),
     "three card": (r"\bThree Card Bonus\b", offered("three_card_bonus")),
     "five card": (r"\bFive Card Bonus\b", offered("five_card_bonus")),
-    "six card": (r"\bSix Card Bonus\b|\bbox (?:cards?|stack)\b", offered("six_card_bonus")),
+    "six card": (r"\bSix Card\b|\bbox (?:cards?\b|stack\b|\(3\))", offered("six_card_bonus")),
     "dragon": (r"\bDragon (?:wager|Bet)\b", offered("dragon")),
     "top five": (r"\bTop Five Bonus\b", offered("top_five_bonus")),
     "poker bonus": (r"\bPoker Bonus\b", offered("poker_bonus")),
-    "bonus": (r"\bbonus wagers?\b", offered("top_five_bonus", "poker_bonus", "three_card_bonus", "ante_bonus")),
+    "bonus": (
+        r"(?i)\bbonus wagers?\b(?<!Card Bonus Wager)(?<!Card Bonus Wagers)",
+        offered("top_five_bonus", "poker_bonus", "three_card_bonus", "ante_bonus"),
+    ),
     "side wager": (r"\bside wagers?\b", lambda terms: any(offered(*names)(terms) for names in SIDE.values())),
-    "trips": (r"\bTrips\b", offered("trips")),
+    "trips": (r"(?i)\btrips\b", offered("trips")),
     "cover all": (r"\bCover All\b", offered("cover_all")),
 }
 NAMED_ALL_THE_SAME = {
@@ -54,6 +61,9 @@ NAMED_ALL_THE_SAME = {
     ("cover all", "U-29"): "how many positions there are where it is offered",
     ("trips", "X-01"): "a reason that refers to the text of 15(a)/2",
     ("trips", "X-22"): "the name of a line",
+    ("trips", "U-09"): "that the Progressive is made without it",
+    ("trips", "Progressive wager needs a Trips wager"): "that the Progressive is made without it",
+    ("trips", "A void that spares Trips settles the Progressive too"): "the name of a choice",
     ("progressive", "U-10"): "a reason that refers to a section of the document",
 }
 HAND_NAMES = {("trips", DRAGON), ("trips", TOP5), ("trips", LIR)}
@@ -110,6 +120,70 @@ def test_no_step_names_a_wager_that_is_not_offered_or_a_stub_that_stays_in_the_d
         assert terms.shuffler != "continuous" or not [text for text in texts if STUB.search(text)], name
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_no_clause_is_cited_of_a_wager_that_is_not_offered(game: str) -> None:
+    """Neither in the order of play, with the limits nor in what settles each wager; and what is said of a clause
+    there is said of this table."""
+    document = book(game).document
+    found: dict[tuple[str, ...], str] = {}
+    for name, terms in tables.tables(game):
+        bound, known = rules_for(terms), facts(terms)
+        rows = of.order_of_play(bound)
+        named = ", ".join([*(f"{row[2]}, {row[3]}" for row in rows), *(row[3] for row in of.limits(bound))])
+        texts = {cited: clause(f"{document} {cited}").at(known) for cited in filter(None, named.split(", "))}
+        for cited, text in texts.items():
+            if not text:
+                found.setdefault(("not of this table", cited), name)
+        settles = {row[0]: row[2] for row in of.settlement(bound)}
+        assert all(clause(f"{document} {cited}").at(known) for cited in settles), name
+        for said in (*spoken_of(terms, texts), *spoken_of(terms, settles)):
+            found.setdefault(said, name)
+    assert found == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_settles_is_explained_by_readings_that_are_filed(game: str) -> None:
+    for name, terms in tables.tables(game):
+        named = {one for row in of.settlement(rules_for(terms)) for one in row[3].split(", ") if one}
+        assert named <= set(tables.readings(terms)), name
+
+
+def cited_in_play(terms: Terms) -> set[str]:
+    return {one for row in of.order_of_play(rules_for(terms)) for one in (row[2], *row[3].split(", "))}
+
+
+@pytest.mark.parametrize("offered", [(), ("trips",), SIDE[UTH]])
+@pytest.mark.parametrize("mode", ["both", "75000_only", "50000_only"])
+def test_the_payout_limits_that_are_cited_are_those_that_are_applied(mode: str, offered: tuple[str, ...]) -> None:
+    readings = {"readings": {"payout_cap_mode": mode}}
+    for terms in (table(UTH, "automated shoe", offered), rules(UTH, "manual_shoe", **readings).terms):
+        set_so = read_as(terms, payout_cap_mode=mode)
+        applied = {"11(e)": mode != "75000_only", "14(d)": mode != "50000_only"}
+        assert {name: name in cited_in_play(set_so) for name in applied} == applied
+    limits = {limit.clause.removeprefix("MA-UTH ") for limit in terms.limits}
+    assert limits == {name for name, acts in applied.items() if acts}
+
+
+def test_a_table_without_trips_is_told_what_voids_all() -> None:
+    """15(b)/3 and 15(a)/1 spare trips; without it nothing is spared, and the Progressive only where that was chosen."""
+    bare = table(UTH, "manual shoe", ())
+    rows = {row[0]: row[2] for row in of.settlement(rules_for(bare))}
+    assert rows["15(b)/3"].endswith("after the first two cards are out, all hands are void and the wagers go back.")
+    assert rows["15(a)/1"].endswith("voids all hands; wagers go back.")
+    assert "everything void" in tables.readings(bare)["U-34"]
+    alone = table(UTH, "manual shoe", ("progressive",))
+    rows = {row[0]: row[2] for row in of.settlement(rules_for(read_as(alone, void_settles_progressive="true")))}
+    assert rows["15(a)/1"].endswith("wagers go back. The Progressive stays in and is settled.")
+    assert rows["15(b)/3"].endswith("The Progressive is settled on the completed board.")
+    assert rows["14(c)"].endswith("directly after ante, blind and play.")
+
+
+@pytest.mark.parametrize("stack", ["delivered", "held"])
+def test_the_deal_is_cited_by_where_the_dealer_has_his_stack(stack: str) -> None:
+    shoe = read_as(table(DRAGON, "automated shoe", ()), dealer_stack=stack)
+    assert {"10.B(3)", "10.B(4)"} & cited_in_play(shoe) == {"10.B(3)" if stack == "delivered" else "10.B(4)"}
+
+
 # --- what a device does ----------------------------------------------------------------------------------------------
 
 CUT = re.compile(r"(?<!payments are )(?<!excess is )\b[Cc]uts?\b(?! in settlement| recorded)")
@@ -149,6 +223,22 @@ def test_a_round_has_a_stub_and_its_cards_a_cut_where_the_paper_says_so(game: st
         assert known["cut"] == "on" or not cut, dealing
         fewest = [row[1] for row in of.in_force(terms) if row[0].startswith("Fewest cards")]
         assert fewest == (["0"] if known["cut"] == "on" else []), dealing
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_idle_table_cuts_its_cards_only_after_a_shuffle_by_hand(game: str) -> None:
+    """As the engine does when it opens; a device that is out of use leaves the shuffle to the dealer."""
+    for dealing in tables.equipment(game):
+        terms = table(game, dealing, ())
+        bound = rules_for(terms)
+        log = Table(bound, source=ScriptedPlaces(bound.deck, {})).open().log
+        cut = any(isinstance(entry.event, e.CardsCut) for entry in log)
+        assert cut == (terms.shuffler == "none"), dealing
+        said = tables.readings(terms)["X-18"]
+        if terms.shuffler == "automated":
+            assert "shuffle and, after a shuffle by hand, cut." in said, dealing
+        elif game != UTH:
+            assert "shuffle, cut." in said and ("out of use" in said) == (not cut), dealing
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -247,6 +337,31 @@ def test_what_the_poker_bonus_pays_of_few_cards_is_in_its_table(letter: str) -> 
     assert ("no single pair is paid" in said["T-13"]) == ("pair_aces_or_kings" not in paid)
 
 
+@pytest.mark.parametrize("letter", "AB")
+def test_a_pair_of_pandas_is_spoken_of_where_a_line_pays_it(letter: str) -> None:
+    terms = table(DRAGON, "manual shoe", (), (("ante_bonus", letter),))
+    held = terms.wager("ante_bonus")
+    assert held is not None
+    paid = {line.hand: words(line.pay) for line in held.lines}
+    said = tables.readings(terms)
+    assert ("D-18" in said) == ("pair_of_pandas_or_better" in paid) == (letter == "B")
+    if letter == "B":
+        assert f"Phoenix or Dragons pays {paid['pair_of_pandas_or_better']};" in said["D-18"]
+    assert f"{letter} pays trips {paid['trips']}" in said["D-20"] and "Three Card" not in said["D-20"]
+    (row,) = (row for row in of.in_force(terms) if row[0] == "Ante Bonus paytable")
+    assert row[1:] == [letter, "12.B", "D-20"]
+
+
+@pytest.mark.parametrize("letter", "ABC")
+def test_what_straight_and_flush_pay_is_in_the_table_in_force(letter: str) -> None:
+    terms = table(LIR, "manual shoe", SIDE[LIR], (("three_card_bonus", letter),))
+    held = terms.wager("three_card_bonus")
+    assert held is not None
+    paid = {line.hand: words(line.pay) for line in held.lines}
+    said = f"table {letter} pays the straight {paid['straight']} and the flush {paid['flush']}."
+    assert tables.readings(terms)["L-16"].endswith(said)
+
+
 @pytest.mark.parametrize("letter", "ABCDEF")
 def test_a_part_of_a_meter_is_spoken_of_where_a_line_pays_one(letter: str) -> None:
     terms = table(LIR, "manual shoe", SIDE[LIR], (("progressive", letter),))
@@ -257,6 +372,17 @@ def test_a_part_of_a_meter_is_spoken_of_where_a_line_pays_one(letter: str) -> No
     assert ("part of a meter" in said["L-26"]) == part == (letter == "A")
     assert ("L-01" in said) == (letter == "B") and ("L-04" in said) == (letter in "BC")
     assert any(choice.name == "meter_floor" for choice in choices_in_force(terms)) == part
+    assert acts_on(LIR, "progressive", letter, "meter_floor") == part
+
+
+@pytest.mark.parametrize("letter", "ABCDEF")
+def test_the_figures_of_a_wager_rest_upon_a_choice_only_where_it_acts(letter: str) -> None:
+    meters, reading = {"Progressive": 1_000_000}, {"meter_floor": "reset"}
+    row = SimpleNamespace(game=LIR, wager="progressive", paytable=letter, base="progressive", deals=2_598_960,
+                          stake=100, players=1, meters=meters, reading=reading)  # fmt: skip
+    said = method(cast(WagerOdds, row))
+    assert ("Floor of a meter after a percentage payment: reset" in said) == (letter == "A")
+    assert said.endswith("; the Progressive meter reads $10,000.")
 
 
 def test_the_stack_of_the_community_area_has_the_cards_that_were_chosen() -> None:

@@ -1,4 +1,4 @@
-"""Passages of readings: told where they hold, and in general where nothing is known."""
+"""Passages of clauses and readings: told where they hold, and in general where nothing is known."""
 
 import re
 import tomllib
@@ -6,8 +6,9 @@ from importlib.resources import files
 
 import pytest
 
-from pitboss.rulebook.book import GAMES
-from pitboss.rulebook.passages import facts, holds, told
+from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.clauses import clauses
+from pitboss.rulebook.passages import facts, figures, holds, told
 from pitboss.rulebook.readings import readings, readings_of
 from support import rules
 
@@ -51,6 +52,8 @@ def test_no_mark_of_a_passage_is_ever_read(game: str) -> None:
     every = [*readings().values(), *readings_of(game), *readings_of(game, facts(rules(game).terms))]
     said = [text for r in every for text in (r.choice, r.reason, *r.adds.values())]
     said += [text for r in every for w in r.when for text in (w.choice.replace("{value}", "9"), *w.adds.values())]
+    said += [text for c in clauses().values() for text in (c.wording, c.at(facts(rules(c.game).terms)))]
+    said += [r.title for r in every]
     assert [text for text in said if re.search(r"[{}]|  |\s[.,;]", text)] == []
 
 
@@ -59,9 +62,52 @@ def test_conditions_name_what_is_known_of_a_table() -> None:
     known = {name for game in GAMES for name in facts(rules(game).terms)}
     data = files("pitboss.rulebook") / "data"
     text = " ".join((data / "readings.toml").read_text(encoding="utf-8").replace("\\\n", " ").split())
+    text += " ".join(clause.written for clause in clauses().values())
     conditions = [found for found in re.findall(r"\{(?:if|at) ([^:{}]+):", text) if found != "progressive: …"]
     options = tomllib.loads((data / "options.toml").read_text(encoding="utf-8"))["option"]
     conditions += [option[key] for option in options for key in ("needs", "rests") if key in option]
     conditions += [reading.needs for reading in readings().values() if reading.needs]
     named = {re.split(r"!?=", part.strip())[0] for said in conditions for part in re.split(r",| or ", said)}
     assert len(named) > 10 and named <= known
+
+
+def test_every_clause_has_a_wording_where_no_table_is_meant() -> None:
+    for clause in clauses().values():
+        assert clause.wording and clause.wording == clause.at({}) == told(clause.written), clause.id
+    assert sum(clause.wording != clause.written for clause in clauses().values()) > 50
+
+
+def test_a_clause_is_told_of_a_table_or_does_not_concern_it() -> None:
+    spoken, silent = clauses()["MA-UTH 10(g)"], clauses()["MA-UTH 11(d)"]
+    without = facts(rules("ultimate-texas-holdem", wagers={"trips": {"offered": False}}).terms)
+    assert spoken.at(without).endswith("every ante is returned; blind and play settle as in 10(h). [U-15]")
+    assert spoken.wording.endswith("every ante is returned; blind, play and trips settle as in 10(h). [U-15]")
+    assert silent.at(without) == "" and silent.wording.startswith("The licensee preselects trips table A, B, C or D")
+
+
+def test_a_figure_is_that_of_the_paytable() -> None:
+    """Known answers from the rulebooks, and none for a line that is not there."""
+    assert figures("Pays {pays dragon A pair_of_dragons},\n  no more.", "D-08") == "Pays 7 to 1, no more."
+    assert figures("{pays cover_all 6 straight_flush}", "U-06") == "40 to 1"
+    assert figures("{pays progressive B akq_suited_not_spades}", "L-01") == "500 for 1"
+    for wrong in ("dragon B pair_of_dragons", "dragon A pair", "no_wager A pair"):
+        with pytest.raises(LookupError, match="0 lines"):
+            figures(f"{{pays {wrong}}}", "D-08")
+
+
+def test_no_odds_are_typed_in_how_a_reading_is_read() -> None:
+    """Only even money of the main wagers and the one payment of a fraction of a chip, which no line of a table is."""
+    data = tomllib.loads((files("pitboss.rulebook") / "data" / "readings.toml").read_text(encoding="utf-8"))["reading"]
+    parts = [(r["id"], part) for r in data for part in (r, *r.get("own", ()), *r.get("when", ()))]
+    typed = [(name, part.get(key, "")) for name, part in parts for key in ("title", "choice", "reason")]
+    found = {(name, odds) for name, text in typed for odds in re.findall(r"\b[\d,]+ (?:to|for) [12]\b", text)}
+    assert found == {("D-01", "1 to 1"), ("X-19", "3 to 2")}
+
+
+def test_the_straight_of_three_cards_pays_more_than_the_flush_in_every_table() -> None:
+    """So says the general reason of L-16."""
+    tables = [table for table in book("let-it-ride").paytables if table.family == "three_card_bonus"]
+    assert [table.letter for table in tables] == ["A", "B", "C"]
+    for table in tables:
+        paid = {line.hand: line.pay for line in table.lines}
+        assert paid["straight"].pays > paid["flush"].pays, table.letter  # type: ignore[union-attr]

@@ -3,10 +3,27 @@
 from collections.abc import Iterator
 
 from pitboss.felt import places as at
-from pitboss.felt.ink import CREAM, DARK, GOLD, card, card_row, lines, number, tag, titled, words
+from pitboss.felt.ink import (
+    CREAM,
+    DARK,
+    GOLD,
+    card,
+    card_row,
+    fitted,
+    lines,
+    number,
+    tag,
+    titled,
+    width,
+    words,
+    wrapped,
+)
 from pitboss.rulebook.pays import dollars
 from pitboss.table.layout import Layout
 from pitboss.table.rules import Rules
+
+LEAST = 10.8
+"""The smallest letters of a display, in millimetres of the table: six points on paper, where it is drawn 1 to 5."""
 
 
 def dealer_side(rules: Rules, made: Layout) -> Iterator[str]:
@@ -81,7 +98,41 @@ def _short(title: str) -> str:
 
 
 def _meters(made: Layout, box: at.Box) -> str:
-    return _display(box, "PROGRESSIVE", [f"{_name(meter.name)} {dollars(meter.cents)}" for meter in made.meters])
+    """Each meter on a line; where names are too long for that, in as many lines as they need; where these are too many,
+    as much of a name as finds room."""
+    shown = [(_name(meter.name), dollars(meter.cents)) for meter in made.meters]
+    texts = [f"{name} {cents}".strip() for name, cents in shown]
+    room, tall = box.width - 22, box.height - 34
+    if min(fitted(text, room, min(26.0, tall / len(texts) * 0.8)) for text in texts) >= LEAST:
+        return _display(box, "PROGRESSIVE", texts)
+    for size in (18.0, 16.0, 14.0, 12.0, LEAST):
+        rows = [wrapped(text, room, size) for text in texts]
+        if sum(map(len, rows)) * size * 1.08 <= tall:
+            return _screen(box, "PROGRESSIVE") + _readings(rows, size)
+    most = int(tall / (LEAST * 1.08))
+    more = f"and {len(shown) - most + 1} more meters" if len(shown) > most else ""
+    cut = [[_cut(name, cents, room)] for name, cents in shown[: most - bool(more)]]
+    return _screen(box, "PROGRESSIVE") + _readings(cut, LEAST, more)
+
+
+def _cut(name: str, cents: str, room: float) -> str:
+    """As much of the name as finds room before the amount."""
+    if width(f"{name} {cents}", LEAST) <= room:
+        return f"{name} {cents}".strip()
+    while width(f"{name}… {cents}", LEAST) > room:
+        name = name[:-1].rstrip()
+    return f"{name}… {cents}"
+
+
+def _readings(meters: list[list[str]], size: float, more: str = "") -> str:
+    """The lines of each meter, one below the other around the middle of the screen; the last of each is its reading."""
+    rows = [(row, n + 1 == len(one)) for one in meters for n, row in enumerate(one)] + [(more, False)] * bool(more)
+    step = size * 1.08
+    top = 11.0 - step * (len(rows) - 1) / 2 + size * 0.34
+    return "".join(
+        words(row, 0.0, top + step * n, size, fill=GOLD, class_="reading" if read else None)
+        for n, (row, read) in enumerate(rows)
+    )
 
 
 def _cover_all(made: Layout, box: at.Box) -> str:
@@ -99,4 +150,8 @@ def _display(box: at.Box, head: str, texts: list[str]) -> str:
     shown = [text.strip() for text in texts]
     size = min(26.0, (box.height - 34) / max(len(shown), 1) * 0.8)
     inner = lines(shown, box.width - 22, size, 11.0, fill=GOLD, class_="reading")
-    return _plate(box, fill="#000000", fill_opacity="0.8") + words(head, 0.0, -box.height / 2 + 20, 15.0) + inner
+    return _screen(box, head) + inner
+
+
+def _screen(box: at.Box, head: str) -> str:
+    return _plate(box, fill="#000000", fill_opacity="0.8") + words(head, 0.0, -box.height / 2 + 20, 15.0)

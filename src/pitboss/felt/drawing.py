@@ -56,11 +56,11 @@ def felt(rules: Rules, state: State | None = None, *, ornament: bool = False) ->
 
 def alt(made: Layout) -> str:
     """The drawing in words, where it cannot be seen."""
-    places = [p.title for p in made.positions[0].places]
-    return (
-        f"The layout of {made.title}: a half-round table, the dealer at its straight side, {len(made.positions)} "
-        f"positions along its arc from the dealer's left. Each position has: {', '.join(places)}."
-    )
+    places = ", ".join(p.title for p in made.positions[0].places)
+    count = len(made.positions)
+    along = f"{count} positions along its arc from the dealer's left. Each position has"
+    there = along if count > 1 else "one position before him. It has"
+    return f"The layout of {made.title}: a half-round table, the dealer at its straight side, {there}: {places}."
 
 
 # --- the table ------------------------------------------------------------------------------------------------------

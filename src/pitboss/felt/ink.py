@@ -40,6 +40,21 @@ def fitted(text: str, room: float, size: float) -> float:
     return size * min(1.0, room / max(width(text, size), 0.01))
 
 
+def wrapped(text: str, room: float, size: float) -> list[str]:
+    """The text in lines no wider than the room; a word that is wider is cut."""
+    made: list[str] = []
+    for word in text.split():
+        if made and width(f"{made[-1]} {word}", size) <= room:
+            made[-1] += f" {word}"
+            continue
+        made.append("")
+        for letter in word:
+            if width(made[-1] + letter, size) > room:
+                made.append("")
+            made[-1] += letter
+    return made
+
+
 def words(text: str, x: float, y: float, size: float, **more: object) -> str:
     """Words centred at a point."""
     settings: dict[str, object] = {

@@ -17,6 +17,12 @@ DISC = 42.0
 """Half of the disc in the rail that bears a position's number."""
 
 
+STRUCK = {"x1": "-30", "y1": "30", "x2": "30", "y2": "-30", "stroke": CREAM, "stroke-width": "6"}
+"""The line through the number of a position that is not open."""
+FAINT = "0.18"
+"""How much is left of the areas of a position that is not open."""
+
+
 def lettered(rules: Rules) -> list[tuple[str, Place]]:
     """The betting areas of a position, each with the letter that it bears."""
     areas = [place for place in layout(rules).positions[0].places if place.wager and not place.id.endswith("_device")]
@@ -24,7 +30,8 @@ def lettered(rules: Rules) -> list[tuple[str, Place]]:
 
 
 def small_felt(rules: Rules) -> str:
-    """The drawing with no words but the letters of the areas and the numbers of the positions."""
+    """The drawing with no words but the letters of the areas and the numbers of the positions. A position that is not
+    open bears no letters, and a line through its number: "not open" would be too small to read."""
     ElementTree.register_namespace("", SVG)
     root = ElementTree.fromstring(felt(rules))
     letters = {place.id: letter for letter, place in lettered(rules)}
@@ -33,9 +40,20 @@ def small_felt(rules: Rules) -> str:
             group.remove(text)
         if group.get("data-seat") and group.get("data-area") in letters:
             group.append(_word(letters[group.attrib["data-area"]], LETTER, CREAM))
+    for shut in root.iterfind(f".//{{{SVG}}}g[@class='seat closed']"):
+        _shut(shut)
     for seat in root.iterfind(f".//{{{SVG}}}g[@class='seat-number']/.."):
         _number(seat)
     return ElementTree.tostring(root, encoding="unicode")
+
+
+def _shut(seat: Element) -> None:
+    """Faint enough to be told from an open one without colours."""
+    for areas in seat.findall(f"{{{SVG}}}g[@opacity]"):
+        areas.set("opacity", FAINT)
+    for area in seat.iter(f"{{{SVG}}}g"):
+        for text in area.findall(f"{{{SVG}}}text"):
+            area.remove(text)
 
 
 def _number(seat: Element) -> None:
@@ -46,6 +64,8 @@ def _number(seat: Element) -> None:
         for line in disc.findall(f"{{{SVG}}}line"):
             line.attrib.update({"x1": "-13", "x2": "13", "y1": "26", "y2": "26", "stroke-width": "4"})
         disc.append(_word(seat.attrib["data-seat"], NUMBER, GOLD))
+        if seat.get("class") == "seat closed":
+            disc.append(Element(f"{{{SVG}}}line", STRUCK))
 
 
 def _word(text: str, size: float, fill: str) -> Element:

@@ -1,6 +1,7 @@
 """What changed between two versions of a submission, and what that does to the hold."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from typing import Any
 
@@ -23,6 +24,8 @@ from pitboss.wording.plainly import about
 Path = tuple[str, ...]
 NOT_OFFERED, OFFERED, ABSENT = "not offered", "offered", "–"
 AMOUNTS = ("minimum", "maximum", "increment", "amount", "smallest_chip", "payout_limit")
+TYPED = ("table", "operator", "approvals")
+"""What people give names and references to: these stand as they were given."""
 AFTER_METERS = "after the meters"
 HANDLE = 100_000
 """Cents wagered on the base, for which the hold is stated in dollars as well."""
@@ -98,6 +101,8 @@ def _said(terms: Terms, values: dict[Path, Any], path: Path) -> str:
         return CARDS[value].format(whose=THE_PLAYERS)
     if path[-1] in AMOUNTS and value not in (ABSENT, "none"):
         return dollars(cents(value))
+    if path[0] in TYPED and value != "":
+        return str(value)
     said = w.plain(value) if value != "" else "empty"
     rest = acting(terms, path[-1]) if path[0] == "readings" and value != ABSENT else ""
     return f"{said}, {rest}" if rest else said
@@ -119,7 +124,7 @@ def _named(the_book: Book, path: Path) -> str:
             named = w.wager_title(the_book, path[1])
             return named if path[-1] == OFFERED else f"{named}: {last}"
         case "meters":
-            return w.meter_title(last)
+            return w.meter_title(path[-1])
         case "readings":
             return f"Reading: {about(path[-1])}"
         case "approvals":
@@ -157,6 +162,10 @@ def hold(previous: Terms, before: Sequence[WagerOdds], terms: Terms, after: Sequ
             name, *rest = _effect(old, new, shares)
             made.append([f"{name}, {AFTER_METERS}", *rest])
     return made
+
+
+def of_wagers(rows: Sequence[WagerOdds], wagers: AbstractSet[str]) -> list[WagerOdds]:
+    return [row for row in rows if row.wager in wagers]
 
 
 def _pairs(

@@ -262,6 +262,7 @@ def _bars(found: Comparison, shown: Sequence[tuple[Column, WagerOdds]]) -> list[
     return [
         {
             "number": str(column.number),
+            "hands": w.table_name(row) if row.wager == "cover_all" else "",
             "edge": w.edge(row.house_edge),
             "part": round(max(0.0, float(row.house_edge)) / widest, 5),
             "hold": w.money(hourly(found, column, row)),

@@ -15,7 +15,7 @@ from pitboss.rulebook.submission_options import cites
 from pitboss.table.layout import Layout, Place, layout
 from pitboss.table.rules import Rules
 
-EACH, DEALER, CLOTH = "each position", "the dealer's side", "the layout"
+EACH, ONLY, DEALER, CLOTH = "each position", "the only position", "the dealer's side", "the layout"
 UNNAMED = "customary, by no clause"
 
 
@@ -35,6 +35,7 @@ def layout_paper(rules: Rules) -> Paper:
         "scale": at.SCALE,
         "drawing": {"width": WIDE, "height": TALL, "alt": alt(made)},
         "facts": _facts(rules, made),
+        "positions": len(made.positions),
         "areas": _areas(rules, made),
         "inscriptions": _inscriptions(rules, made),
     }
@@ -62,7 +63,9 @@ def _facts(rules: Rules, made: Layout) -> list[list[str]]:
 
 
 def _areas(rules: Rules, made: Layout) -> list[list[str]]:
-    rows = [_area(rules, place, f"{EACH}, 1 to {len(made.positions)}") for place in made.positions[0].places]
+    count = len(made.positions)
+    where = f"{EACH}, 1 to {count}" if count > 1 else ONLY
+    rows = [_area(rules, place, where) for place in made.positions[0].places]
     drawn = {box.id: box for box in at.dealer_side(rules, made)}
     listed = (*made.shared, *made.furniture)
     rows += [_area(rules, place, DEALER) for place in listed]

@@ -11,6 +11,7 @@ from pitboss.paper.par_rules import limit_words
 from pitboss.paper.par_words import own_clause
 from pitboss.paper.words import dollars, hand_words, listed, payments, pays_words
 from pitboss.rulebook.pays import Dollars, ForOne, Lose, MeterShare, Push, Returned, ToOne
+from pitboss.rulebook.terms import LimitTerms
 from pitboss.table.layout import binding_limits
 from pitboss.table.rules import Rules
 
@@ -41,6 +42,11 @@ def promised(row: WagerOdds, line: LineFigure) -> Fraction:
             return -line.staked
 
 
+def cut(row: WagerOdds, line: LineFigure) -> bool:
+    """Whether a payout limit takes something off the line."""
+    return line.value < promised(row, line)
+
+
 def paid_words(row: WagerOdds, lines: Sequence[LineFigure]) -> str:
     """What lines of one payment bring on average where they are paid, in the words of that payment: `149.12 to 1`,
     `$50,000`."""
@@ -69,11 +75,11 @@ def often(lines: Sequence[LineFigure]) -> Fraction:
 
 def notes(rules: Rules, row: WagerOdds, part: PartFigure, family: str) -> list[str]:
     """What is to be said below the lines of a wager of which some are paid otherwise than they say."""
-    cut = [line for line in part.lines if line.value < promised(row, line)]
+    less = [line for line in part.lines if cut(row, line)]
     more = [line for line in part.lines if line.value > promised(row, line)]
     made = []
-    if cut:
-        made.append(f"{MARK} {_limits(rules, part.wager)} Paid on average: {_each(row, cut, family)}.")
+    if less:
+        made.append(f"{MARK} {_limits(rules, part.wager)} Paid on average: {_each(row, less, family)}.")
     if more:
         made.append(f"{MARK} Payments are {payments(rules.terms)}. Paid on average: {_each(row, more, family)}.")
     return made
@@ -85,8 +91,12 @@ def _each(row: WagerOdds, lines: Sequence[LineFigure], family: str) -> str:
 
 def _limits(rules: Rules, wager: str) -> str:
     found = [limit for limit in binding_limits(rules) if wager in limit.wagers]
-    named = listed(f"{limit_words(rules, limit)} ({own_clause(rules.book, limit.clause)})" for limit in found)
-    return f"At this stake a payout limit cuts this payment: {named}."
+    return f"At this stake a payout limit cuts this payment: {listed(limit_named(rules, limit) for limit in found)}."
+
+
+def limit_named(rules: Rules, limit: LimitTerms) -> str:
+    """A payout limit with its clause."""
+    return f"{limit_words(rules, limit)} ({own_clause(rules.book, limit.clause)})"
 
 
 # --- the highest ----------------------------------------------------------------------------------------------------
@@ -114,7 +124,7 @@ def top_words(rules: Rules, row: WagerOdds) -> str:
     made = []
     for said, lines in by_pay.items():
         hands = " or ".join(hand_words(line.hand, row.wager) for line in lines)
-        cut = any(line.value < promised(row, line) for line in lines)
-        left = f", cut by a limit to {paid_words(row, lines)} on average" if cut else ""
+        less = any(cut(row, line) for line in lines)
+        left = f", cut by a limit to {paid_words(row, lines)} on average" if less else ""
         made.append(f"{hands}: {said}{left}")
     return "; ".join(made)

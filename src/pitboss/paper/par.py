@@ -18,6 +18,7 @@ from pitboss.paper.par_strategy import strategy
 from pitboss.paper.par_wagers import paytables, summary, wager_page
 from pitboss.paper.par_words import Telling, silent
 from pitboss.paper.printing import Paper, heading, template
+from pitboss.paper.stakes import best_play_words, section, where_it_matters
 from pitboss.rulebook.terms import Terms
 from pitboss.table.rules import Rules
 
@@ -67,11 +68,14 @@ def data(
     """Everything the template prints; no figure stands in the template."""
     terms = rules.terms
     envy = full_table(terms, progress)
+    apart = where_it_matters(terms, rows, progress)
+    others = {(one.least.wager, one.least.paytable): one.others for one in apart}
     return {
         "head": heading(terms),
         "date": date or "undated",
         "facts": of.table_facts(rules),
         "summary": summary(rows),
+        "stakes": section(terms, apart, rows),
         "remarks": remarks(terms, rows, envy),
         "limits": of.limits(rules),
         "meters": of.meters(terms),
@@ -79,8 +83,10 @@ def data(
         "settlement": of.settlement(rules),
         "options": of.in_force(terms),
         "paytables": paytables(rules),
-        "wagers": [wager_page(rules, row, envy.get(row.wager)) for row in rows],
-        "strategy": strategy(rules, charts, name),
+        "wagers": [
+            wager_page(rules, row, envy.get(row.wager), others.get((row.wager, row.paytable), ())) for row in rows
+        ],
+        "strategy": strategy(rules, charts, name) | {"stakes": best_play_words(rules, rows[0], apart, name)},
         "examples": examples(rules, tell),
         "no_tie": no_tie(terms.game),
         "simulation": proof.simulation(rules, rows, rounds, name, tell, progress),

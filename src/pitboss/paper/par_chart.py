@@ -19,6 +19,10 @@ _GAP = 12.0
 """Room above the tiles in the units of the drawing."""
 _HEADING = re.compile(r'<text class="ink" x="40" y="(\S+)" font-size="(1[5-9])" font-weight="700">')
 
+_WORDS = re.compile(r">[^<]+<")
+SAID = {"House edge": "House advantage", "&#x27;": "’", "'": "’"}
+"""What a screen says and what the paper around the chart says instead."""
+
 
 def on_paper(svg: str) -> list[str]:
     """The drawing, or its pieces: what stands above and below the first heading in it, and the tiles below that."""
@@ -27,7 +31,7 @@ def on_paper(svg: str) -> list[str]:
     lettered = re.sub(
         r'font-size="([\d.]+)"',
         lambda found: f'font-size="{max(float(found[1]), least):g}"',
-        svg.replace(FAMILIES, FONTS),
+        _WORDS.sub(lambda found: _in_print(found[0]), svg.replace(FAMILIES, FONTS)),
     )
     lines = lettered.splitlines(keepends=True)
     head = next(place for place, line in enumerate(lines) if 'class="page"' in line)
@@ -36,6 +40,15 @@ def on_paper(svg: str) -> list[str]:
         _cropped("".join([*lines[: head + (top == 0)], *lines[begin:end], lines[-1]]), wide, top, low - top)
         for (begin, top), (end, low) in pairwise(seams)
     ]
+
+
+def _in_print(words: str) -> str:
+    """Words of the drawing as the paper writes them; its style sheet is none."""
+    if "{" in words:
+        return words
+    for said, instead in SAID.items():
+        words = words.replace(said, instead)
+    return words
 
 
 def _seams(lines: list[str]) -> list[tuple[int, float]]:

@@ -9,7 +9,7 @@ from pitboss.paper.words import amounts, dollars, payments, rate, shuffler
 from pitboss.rulebook.book import Wager, book
 from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.pays import Returned
-from pitboss.rulebook.readings import added
+from pitboss.rulebook.readings import added, concerns, readings_of
 from pitboss.rulebook.submission_options import cites
 from pitboss.rulebook.terms import LimitTerms, Terms
 from pitboss.rulebook.words import ENVY
@@ -29,13 +29,14 @@ def table_facts(rules: Rules) -> list[list[str]]:
     terms, the_book = rules.terms, rules.book
     deck = DECKS[the_book.deck]
     each = w.many(terms.positions_per_player, "position")
+    in_turn = ", one in play at a time" if terms.decks > 1 else ""
     made = [
         ["Rulebook", f"{the_book.rules}, {the_book.jurisdiction}; cited as {the_book.document}"],
         ["Regulator", the_book.regulator],
         [w.sentence(the_book.holder), terms.operator or "not stated"],
         ["Table", terms.table],
         ["Positions", f"{terms.positions}, at most {each} for one player"],
-        ["Cards", f"{w.many(terms.decks, 'deck')} of {deck.size} cards, one in play at a time"],
+        ["Cards", f"{w.many(terms.decks, 'deck')} of {deck.size} cards{in_turn}"],
         ["Dealing", w.plain(terms.procedure)],
         ["Shuffler", shuffler(terms) + "; the dealer shuffles" * (terms.shuffler == "none")],
         ["Payments", payments(terms)],
@@ -93,8 +94,9 @@ def meters(terms: Terms) -> list[list[str]]:
 def order_of_play(rules: Rules) -> list[list[str]]:
     """The steps of a round: number, what is done, the clause that orders it, further clauses carried out with it; with
     the first, in which the wagers are made, those that know them. Not a step without work: a device that reshuffles by
-    itself leaves no stub, and folded hands without side wagers have nothing to be settled."""
-    procedure = rules.terms.procedure
+    itself leaves no stub, and folded hands without side wagers have nothing to be settled. Not a clause of what is not
+    at the table."""
+    procedure, known = rules.terms.procedure, readings_chosen(rules.terms)
     kept = continuous(rules, rules.opening())
     steps = [step for step in rules.script(procedure) if not (kept and step.kind == "stub") and _wagered(rules, step)]
     names = [[step.name, "close_bets"] if step.kind == "bets" else [step.name] for step in steps]
@@ -102,9 +104,9 @@ def order_of_play(rules: Rules) -> list[list[str]]:
     for number, name in enumerate((name for some in names for name in some), 1):
         guide = rules.guide(name, procedure)
         placed = [wager.clause for wager in rules.wagers if not wager.later] if number == 1 else []
-        others = (other for other in dict.fromkeys((*guide.also, *placed)) if other != guide.clause)
-        also = ", ".join(w.own_clause(rules.book, other) for other in others)
-        made.append([str(number), guide.title, w.own_clause(rules.book, guide.clause), also])
+        cited = dict.fromkeys((guide.clause, *guide.also, *placed))
+        first, *others = (w.own_clause(rules.book, each) for each in cited if clause(each).at(known))
+        made.append([str(number), guide.title, first, ", ".join(others)])
     return made
 
 
@@ -130,10 +132,11 @@ def settlement(rules: Rules) -> list[list[str]]:
                 for cited, reading in voids(rules):
                     found.setdefault((cited, ALL), []).extend([reading] * bool(reading))
     made, chosen = [], readings_chosen(rules.terms)
+    here = [reading.id for reading in readings_of(rules.terms.game, chosen) if concerns(reading, chosen)]
     for (cited, who), behind in found.items():
         said, adding = added(clause(cited), chosen)
         named_there = [name for list_ in _NAMED.findall(said) for name in list_.split(", ")]
-        readings = ", ".join(dict.fromkeys([*named_there, *behind, *adding]))
+        readings = ", ".join(name for name in dict.fromkeys([*named_there, *behind, *adding]) if name in here)
         made.append([w.own_clause(rules.book, cited), who, plainly(_NAMED.sub("", said)), readings])
     return made
 

@@ -11,6 +11,7 @@ from pitboss.odds.result import WagerOdds, exactly
 from pitboss.paper import paid
 from pitboss.paper import par_words as w
 from pitboss.paper.kept import SHARES, contributed, kept, share
+from pitboss.paper.submission_choices import acts_on
 from pitboss.paper.words import dollars, hand_words, own_lines, own_table, pays_words
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Lose, Returned
@@ -27,13 +28,15 @@ MOST_DEALS = 10**15
 REST, NOT_PAID = "everything else", "not paid"
 
 
-def wager_page(rules: Rules, row: WagerOdds, full: WagerOdds | None = None) -> dict[str, Any]:
-    """Everything about one wager by one paytable."""
+def wager_page(
+    rules: Rules, row: WagerOdds, full: WagerOdds | None = None, others: Sequence[WagerOdds] = ()
+) -> dict[str, Any]:
+    """Everything about one wager by one paytable; `others` are its figures at stakes at which they differ."""
     return {
         "title": w.row_title(row),
         "table": _named(row),
         "method": method(row),
-        "figures": figures(row) + _full_table(full) + _after_meters(rules.terms, row),
+        "figures": figures(row) + _at_stakes(others) + _full_table(full) + _after_meters(rules.terms, row),
         "ways": row.deals < MOST_DEALS,
         "parts": [_part(rules, row, part) for part in _in_order(rules, row) if part.lines],
         "chart": chart(row),
@@ -58,7 +61,8 @@ def method(row: WagerOdds) -> str:
     said = [f"Exact: all {row.deals:,} equally likely deals are counted", f"{unit} {dollars(row.stake)}"]
     if row.wager == "progressive":
         said.append("one player" if row.players == 1 else f"{row.players} players")
-    said += [f"{about(name)}: {w.plain(value)}" for name, value in row.reading.items()]
+    acting = [name for name in row.reading if acts_on(row.game, row.wager, row.paytable, name)]
+    said += [f"{about(name)}: {w.plain(row.reading[name])}" for name in acting]
     said += [f"the {name} meter reads {dollars(cents)}" for name, cents in row.meters.items()]
     return "; ".join(said) + "."
 
@@ -84,6 +88,10 @@ def figures(row: WagerOdds) -> list[list[str]]:
         said = "always in the player's favour" if level == 0 else said
         made.append([f"{name} meter", dollars(row.meters[name]), said])
     return made
+
+
+def _at_stakes(others: Sequence[WagerOdds]) -> list[list[str]]:
+    return [[f"At {dollars(row.stake)}", w.edge(row.house_edge), "house advantage at that stake"] for row in others]
 
 
 def _full_table(full: WagerOdds | None) -> list[list[str]]:
@@ -194,11 +202,13 @@ def _decades(probability: Fraction) -> int:
 
 
 def summary(rows: Sequence[WagerOdds]) -> list[list[str]]:
-    """One line a wager: title, paytable, advantage, element of risk, deviation, hit rate, highest net win."""
+    """One line a wager: title, paytable, the stake at which its figures hold, advantage, element of risk, deviation,
+    hit rate, highest net win."""
     return [
         [
             w.row_title(row),
             w.table_name(row),
+            dollars(row.stake),
             w.edge(row.house_edge),
             w.edge(row.figures.element_of_risk),
             w.deviation(row.figures.variance),

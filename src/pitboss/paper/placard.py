@@ -8,7 +8,7 @@ from pitboss.felt.inscribed import inscribed
 from pitboss.felt.places import dealer_side
 from pitboss.felt.small import lettered, small_felt
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
-from pitboss.paper.words import amounts, dollars, sentence, stake_words, wager_title
+from pitboss.paper.words import amounts, dollars, listed, sentence, stake_words, wager_title
 from pitboss.rulebook.clauses import AGAIN
 from pitboss.rulebook.terms import WagerTerms
 from pitboss.table.layout import Layout, WagerSign, layout
@@ -39,10 +39,21 @@ def rack_card(rules: Rules) -> Paper:
     blocks = _blocks(rules, made)
     told = [{"title": b["title"], "amounts": b["amounts"], "text": of_wager(rules, b["id"])} for b in blocks]
     letters = [[letter, place.title, place.note] for letter, place in lettered(rules)]
-    own = {"steps": steps(rules), "wagers": told, "alt": alt(made), "letters": letters}
+    own = {"steps": steps(rules), "wagers": told, "alt": alt(made), "letters": letters, "positions": _positions(made)}
     data = _said(rules, made, "rack", blocks) | own
     drawing = {"felt.svg": small_felt(rules).encode()}
     return Paper(source=template("rack_card.typ"), data=data, title=f"{made.title}: how to play", files=drawing)
+
+
+def _positions(made: Layout) -> str:
+    """How the positions of the small drawing are counted, and which of them are not open."""
+    if len(made.positions) == 1:
+        return "It has one position."
+    shut = [str(position.number) for position in made.positions if not position.open]
+    faint = {0: "", 1: f" Position {''.join(shut)} is not open."}.get(
+        len(shut), f" Positions {listed(shut)} are not open."
+    )
+    return f"Positions are counted from the dealer's left.{faint}"
 
 
 def out_of_order(rules: Rules) -> Paper:

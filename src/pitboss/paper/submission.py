@@ -12,10 +12,11 @@ from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_rules as of
 from pitboss.paper import par_words as w
-from pitboss.paper.changes import HANDLE, changes, hold, stakes
+from pitboss.paper.changes import HANDLE, changes, hold, of_wagers, stakes
 from pitboss.paper.kept import full_table, remarks
 from pitboss.paper.par_wagers import paytables, summary
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
+from pitboss.paper.stakes import AtStakes, at_greatest, section, where_it_matters
 from pitboss.paper.submission_choices import Choice, choices_in_force, readings_chosen
 from pitboss.paper.words import dollars, hand_words, pays_words
 from pitboss.rulebook.book import Book
@@ -52,7 +53,7 @@ def submission(
     before = odds(Request(game=terms.game, terms=previous), progress=progress) if previous is not None else []
     return Paper(
         source=template("submission.typ"),
-        data=data(rules, rows, previous, before, date, file),
+        data=data(rules, rows, previous, before, date, file, progress),
         title=f"Rules Submission {terms.version}: {rules.book.title}, {terms.table}",
         date=date,
     )
@@ -76,9 +77,11 @@ def data(
     before: Sequence[WagerOdds],
     date: str,
     file: str,
+    progress: Progress = w.silent,
 ) -> dict[str, Any]:
     """Everything the template prints."""
     terms, the_book = rules.terms, rules.book
+    apart = where_it_matters(terms, rows, progress)
     chosen = choices_in_force(terms)
     return {
         "head": heading(terms),
@@ -94,10 +97,11 @@ def data(
         "meters": of.meters(terms),
         "paytables": _paytables(rules),
         "hold": summary(rows),
+        "stakes": section(terms, apart, rows),
         "remarks": remarks(terms, rows, full_table(terms)),
         "chosen_readings": chosen_readings(terms, the_book, chosen),
         "fixed_readings": fixed_readings(terms, the_book, chosen),
-        "changes": _changed(previous, terms, before, rows),
+        "changes": _changed(previous, terms, before, rows, apart, progress),
     }
 
 
@@ -178,10 +182,20 @@ def _reading(the_book: Book, reading: Reading) -> dict[str, Any]:
 
 
 def _changed(
-    previous: Terms | None, terms: Terms, before: Sequence[WagerOdds], rows: Sequence[WagerOdds]
+    previous: Terms | None,
+    terms: Terms,
+    before: Sequence[WagerOdds],
+    rows: Sequence[WagerOdds],
+    apart: Sequence[AtStakes],
+    progress: Progress,
 ) -> dict[str, Any] | None:
     if previous is None:
         return None
+    once = where_it_matters(previous, before, progress)
+    # a wager whose figures depend on the stake in one version is shown at the greatest stake of both
+    named = {one.least.wager for one in (*once, *apart)}
+    old = of_wagers(at_greatest(previous, before, once), named)
+    new = of_wagers(at_greatest(terms, rows, apart), named)
     return {
         "version": previous.version,
         "digest": previous.digest,
@@ -190,4 +204,5 @@ def _changed(
         "meters": bool(previous.meters or terms.meters),
         "of": dollars(HANDLE),
         "stakes": stakes(before, rows),
+        "greatest": {"stakes": stakes(old, new), "hold": hold(previous, old, terms, new)},
     }

@@ -64,6 +64,12 @@ def acting(terms: Terms, name: str) -> str:
     return IDLE if _idle(terms, known, name) else RESTING if _rests(option, known) else ""
 
 
+def acts_on(game: str, wager: str, paytable: str | None, name: str) -> bool:
+    """Whether a choice among readings can matter to a wager by this paytable."""
+    option = reading_options(game).get(name)
+    return option is None or not option.needs or holds(option.needs, {wager: paytable or ""}) is not False
+
+
 def _idle(terms: Terms, known: Facts, name: str) -> bool:
     option = reading_options(terms.game).get(name)
     if option is None:

@@ -6,6 +6,8 @@ from importlib.resources import files
 
 from msgspec import Struct
 
+from pitboss.rulebook.passages import Facts, told
+
 DOCUMENTS = {
     "MD-DRAGON": "dragon-poker",
     "MD-TOP5": "top-five-poker",
@@ -23,6 +25,14 @@ class Clause(Struct, frozen=True):
     id: str
     kind: str
     wording: str
+    """As it holds in general."""
+    written: str = ""
+    """With the passages for some tables only (see `passages`); one passage as a whole where it may not concern a
+    table at all."""
+
+    def at(self, known: Facts) -> str:
+        """As it holds at this table; empty where the table has nothing that it speaks of."""
+        return told(self.written, known) if self.written else self.wording
 
     @property
     def document(self) -> str:
@@ -41,7 +51,8 @@ def clauses() -> dict[str, Clause]:
         source = files("pitboss.rulebook") / "data" / "clauses" / f"{document}.csv"
         with source.open(encoding="utf-8") as lines:
             for row in csv.DictReader(lines):
-                found[row["id"]] = Clause(id=row["id"], kind=row["kind"], wording=row["wording"])
+                written = row["wording"]
+                found[row["id"]] = Clause(id=row["id"], kind=row["kind"], wording=told(written), written=written)
     return found
 
 

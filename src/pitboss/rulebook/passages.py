@@ -1,9 +1,10 @@
-"""Passages of a reading that are told only where they concern the table: what its equipment does, which wagers it
-offers and by which paytable, what its operator chose.
+"""Passages of a clause or a reading that are told only where they concern the table: what its equipment does, which
+wagers it offers and by which paytable, what its operator chose.
 
     {if CONDITION: text}      told where the condition holds, and where nothing is known of it
     {at CONDITION: text}      told only where it is known to hold
     CONDITION                 name, name=a|b, name!=a|b; several joined by a comma hold together, `or` between them
+    {pays WAGER TABLE LINE}   what that line of the paytable pays; the table by its letter or its number of hands
 
 A name alone is a wager that is offered; a reading's choice, a device and a wager's paytable stand for their value.
 """
@@ -12,6 +13,7 @@ import re
 from collections.abc import Mapping
 
 from pitboss.rulebook.book import book
+from pitboss.rulebook.pays import words
 from pitboss.rulebook.terms import Terms
 
 Facts = Mapping[str, str]
@@ -19,6 +21,7 @@ Facts = Mapping[str, str]
 OFF = "off"
 
 _PASSAGE = re.compile(r"\{(if|at) ([^:{}]+): ?([^{}]*)\}")
+_FIGURE = re.compile(r"\{pays (\w+) (\w+) (\w+)\}")
 
 
 def facts(terms: Terms) -> dict[str, str]:
@@ -61,6 +64,28 @@ def _one(condition: str, known: Facts) -> bool | None:
     if name not in known:
         return None if "procedure" not in known else unlike == "!="
     return (known[name] in values.split("|")) == (unlike == "=")
+
+
+GAME_OF = {"D": "dragon-poker", "T": "top-five-poker", "L": "let-it-ride", "U": "ultimate-texas-holdem"}
+"""Whose readings begin with which letter. Those that begin with X are of every game whose text they concern."""
+
+
+def figures(text: str, reading: str) -> str:
+    """The text of a reading, as one paragraph, with what the paytables of its game pay."""
+    return _FIGURE.sub(lambda found: _pays(GAME_OF[reading[0]], *found.groups()), " ".join(text.split()))
+
+
+def _pays(game: str, family: str, table: str, hand: str) -> str:
+    found = [
+        words(line.pay)
+        for each in book(game).paytables
+        if each.family == family and table == (each.letter or str(each.column)) and not each.repeats
+        for line in each.lines
+        if line.hand == hand
+    ]
+    if len(found) != 1:
+        raise LookupError(f"{len(found)} lines {hand} in table {table} of {family}, {game}")
+    return found[0]
 
 
 def told(text: str, known: Facts | None = None) -> str:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import DOCUMENTS, Clause
-from pitboss.rulebook.passages import Facts, facts, holds, told
+from pitboss.rulebook.passages import GAME_OF, Facts, facts, figures, holds, told
 from pitboss.rulebook.submission_options import Option, options
 
 __all__ = [
@@ -135,24 +135,21 @@ def _written() -> dict[str, Reading]:
     """The readings as the file has them, with the passages for some tables only."""
     source = files("pitboss.rulebook") / "data" / "readings.toml"
     raw = tomllib.loads(source.read_text(encoding="utf-8"))["reading"]
-    return {r["id"]: msgspec.convert(_flow(r), Reading) for r in raw}
+    return {r["id"]: msgspec.convert(_flow(r, r["id"]), Reading) for r in raw}
 
 
-def _flow(said: dict[str, Any]) -> dict[str, Any]:
-    """Choice and reason as one paragraph each, whatever the lines of the file, here and in the parts of a reading."""
-    made = said | {key: " ".join(said[key].split()) for key in ("choice", "reason") if key in said}
-    made |= {part: [_flow(each) for each in said[part]] for part in ("own", "when") if part in said}
-    return made | {"adds": {clause: " ".join(text.split()) for clause, text in said.get("adds", {}).items()}}
-
-
-_GAME_OF = {"D": "dragon-poker", "T": "top-five-poker", "L": "let-it-ride", "U": "ultimate-texas-holdem"}
-"""Whose readings begin with which letter. Those that begin with X are of every game whose text they concern."""
+def _flow(said: dict[str, Any], reading: str) -> dict[str, Any]:
+    """Every text as one paragraph, whatever the lines of the file, here and in the parts of a reading, and with the
+    figures of its game."""
+    made = said | {key: figures(said[key], reading) for key in ("title", "choice", "reason") if key in said}
+    made |= {part: [_flow(each, reading) for each in said[part]] for part in ("own", "when") if part in said}
+    return made | {"adds": {clause: figures(text, reading) for clause, text in said.get("adds", {}).items()}}
 
 
 def governs(reading: Reading, game: str) -> bool:
     """Whether a reading holds at tables of this game. A reading of one game may cite another rulebook to compare the
     two; that does not make it a reading of the other game."""
-    own = _GAME_OF.get(reading.id.partition("-")[0])
+    own = GAME_OF.get(reading.id.partition("-")[0])
     if own is not None:
         return own == game
     document = next(d for d, g in DOCUMENTS.items() if g == game)
@@ -204,9 +201,10 @@ def about(clause: str, chosen: Mapping[str, str] | None = None) -> tuple[Reading
 
 
 def added(clause: Clause, chosen: Mapping[str, str] | None = None) -> tuple[str, dict[str, str]]:
-    """Our wording of a clause with what the readings add to it under these choices, and what each of them adds."""
+    """Our wording of a clause with what the readings add to it under these choices, and what each of them adds. One
+    that does not concern the table is told as it holds in general."""
     adds = {r.id: r.adds[clause.id] for r in readings_of(clause.game, chosen) if r.adds.get(clause.id)}
-    return " ".join([clause.wording, *adds.values()]), adds
+    return " ".join([clause.at(chosen or {}) or clause.wording, *adds.values()]), adds
 
 
 def behind(option: Option, game: str) -> str:

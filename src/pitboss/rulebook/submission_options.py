@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.rulebook.book import Book
-from pitboss.rulebook.passages import told
+from pitboss.rulebook.passages import figures, told
 from pitboss.rulebook.submission_faults import Path, choice
 
 
@@ -57,7 +57,7 @@ def _readings() -> dict[str, Any]:
 
 def reading_choice(reading: str) -> str:
     """The choice recorded in a reading, as one line."""
-    return told(" ".join(str(_readings()[reading]["choice"]).split()))
+    return told(figures(str(_readings()[reading]["choice"]), reading))
 
 
 @cache

@@ -33,8 +33,6 @@ export class Meters {
 
   #write(readings) {
     this.#shown = readings;
-    const short = (name) => name.replace(/\s*Progressive$/, "");
-    const line = ([name, cents]) => `${short(name)} ${money(cents, { always: true })}`.trim();
-    this.#stage.readings(Object.entries(readings).map(line));
+    this.#stage.readings(Object.values(readings).map((cents) => money(cents, { always: true })));
   }
 }

@@ -120,11 +120,11 @@ export class Stage {
     return this.at("#area-shoe") ?? this.at("#area-shuffler") ?? this.at("#area-dealer_place");
   }
 
-  /** What the meters show, on the drawn display. */
-  readings(texts) {
+  /** What the meters show, on the drawn display: a line keeps its name and ends with the amount. */
+  readings(amounts) {
     const shown = this.#felt.querySelectorAll("#area-progressive_system .reading");
     shown.forEach((line, n) => {
-      if (texts[n] && line.textContent !== texts[n]) line.textContent = texts[n];
+      if (amounts[n]) line.textContent = line.textContent.replace(/\S+$/, () => amounts[n]);
     });
   }
 
