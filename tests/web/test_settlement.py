@@ -115,6 +115,7 @@ def test_the_results_are_read_one_by_one(game: str, visit: Visit) -> None:
             assert [found for found in amounts if found[2] < 9.99] == []
         if game == "let-it-ride":
             assert {found[1] for found in amounts if found[0] == "+$5,000"} == {'"+$5K"'}
+        assert {found[1] for found in amounts if found[0] == "+$7.50"} <= {"none", '"+7.50"'}, "no half of the cents"
         assert serious(each) == []
         assert each.raw() == [] and "_" not in each.find(".ledger").inner_text()
         wires[each].release()

@@ -9,9 +9,10 @@ import { gain } from "../format.js";
     from the cards. */
 const ROOM = 80;
 /** The height of the odds and of the amount on the stage; and the pixels below which odds are left to the ledger, and of
-    an amount three figures are shown ("+$12.5K"). */
+    an amount three figures are shown ("+$12.5K"), of a small one all but the sign of its currency ("+7.50"). */
 const [ODDS, AMOUNT, LEAST] = [12, 18, 10];
-const ABOUT = { notation: "compact", maximumSignificantDigits: 3 };
+const about = (cents) => gain(cents, Math.abs(cents) < 1e4 ? { style: "decimal" }
+  : { notation: "compact", maximumSignificantDigits: 3 });
 /** An Envy Bonus is paid to who has this wager. */
 const ENVY = "progressive";
 
@@ -36,7 +37,7 @@ export class Results {
     if (before) line = both(before.line, line);
     before?.element.remove();
     const button = html`<button class="result ${line.tone}" title=${line.text} aria-label=${`${line.text} ${line.amount}`}
-      @click=${(event) => ask(line.clause, event.currentTarget)}><b data-about=${gain(line.result, ABOUT)}
+      @click=${(event) => ask(line.clause, event.currentTarget)}><b data-about=${about(line.result)}
       >${line.amount}</b><span>${line.odds}</span></button>`;
     const element = html`<div class="result-place" data-of=${area.slice(1)}
       css=${{ transform: `translate(${at.x}px, ${at.y}px)` }}>${button}</div>`;
