@@ -1,14 +1,17 @@
 """Payments and names of any length stay in their column and on their sheet, and nothing is printed over something
 else: read from the outlines of the letters as they are printed."""
 
+import io
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from paper.inks import Ink, Sheet, sheets
 from paper.reading import EVERYTHING, every_wager, pages
 from pitboss.paper.placard import placard, rack_card
-from pitboss.paper.printing import Paper
+from pitboss.paper.printing import Paper, render
+from pitboss.paper.submission import submission
 from pitboss.table.rules import Rules
 from support import DRAGON, GAMES, LIR, UTH, rules
 
@@ -119,3 +122,13 @@ def test_what_leaves_its_column_or_its_sheet_is_seen() -> None:
     across = planted("#place(dy: 10mm, dx: 30mm)[Mega Progressive meter]")
     assert across.outside(5 * POINT) == [] and len(across.out_of_column()) == 1
     assert all(isinstance(text, Ink) for text in across.out_of_column())
+
+
+def test_a_paytable_of_long_hands_leaves_its_payments_room() -> None:
+    """In the submission two paytables stand side by side: beside the longest hands a payment still has whole lines."""
+    held = {"initial": 1000, "reset": 1000, "rate": "5"}
+    bound = rules(LIR, wagers={"progressive": {"paytable": "B"}}, meters={"Progressive": held})
+    (pdf,) = render(submission(bound.terms), "pdf")
+    lines = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+    assert "100 percent of" in lines
+    assert "straight flush 70 for 1 12.E(2)(c)" in lines
