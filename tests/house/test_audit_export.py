@@ -211,7 +211,7 @@ def test_what_cannot_be_done_is_said(
 def test_list_shows_rounds_and_how_to_go_on(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
     assert command("list", "--table", "Dragon Poker 1", "--patron", "Bob", "--limit", "1") == 0
     out = capsys.readouterr().out
-    assert "3 Dragon Poker 1" in out
+    assert "3 Dragon Poker" in out
     assert "void" in out
     cursor = out.split("--before ")[1].strip()
     assert command("list", "--table", "3", "--patron", "Bob", "--before", cursor, "--json") == 0

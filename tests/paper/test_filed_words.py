@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from paper import filed_tables as tables
 from paper.par_cases import changed, everything, lines_of, squeezed, terms_of, words_of
 from paper.reading import every_wager
 from pitboss.games import rules_for
@@ -19,10 +20,12 @@ from pitboss.paper.submission_choices import choices
 from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.clauses import DOCUMENTS, clause, how_cited
 from pitboss.rulebook.passages import facts
+from pitboss.rulebook.pays import Returned
 from pitboss.rulebook.readings import Reading, readings_of
 from pitboss.rulebook.submission import default_data, default_submission
 from pitboss.rulebook.submission_options import reading_options
 from pitboss.rulebook.terms import Terms
+from pitboss.table.state import VOID
 from support import DRAGON, LIR, MARYLAND, TOP5, UTH
 
 FOREIGN = re.compile(r"M[AD]-[A-Z]")
@@ -176,6 +179,39 @@ def test_what_winners_of_one_meter_are_paid_holds_for_every_table_and_floor(floo
     assert "royal" not in f"{order.choice} {order.reason}" and "L-26" in order.choice
     assert "10 percent of the Progressive meter in table A" in falls.choice
     assert not falls.choice.startswith("A 10 percent")
+
+
+STAYS = {
+    TOP5: "An Ante lost by folding before stays lost.",
+    UTH: "Ante and Blind lost by folding before stay lost.",
+}
+
+
+@pytest.mark.parametrize("game", STAYS)
+@pytest.mark.parametrize("folded", ["true", "false"])
+def test_what_becomes_of_a_folded_wager_is_told_at_every_clause_that_voids(game: str, folded: str) -> None:
+    """The engine returns wagers alike under all of them."""
+    told: set[str] = set()
+    for dealing in tables.equipment(game):
+        bound = rules_for(tables.read_as(tables.table(game, dealing, ()), void_returns_folded=folded))
+        returned = [row for row in bound.settlement.rows if isinstance(row.pay, Returned)]
+        void = {row.clause for row in returned if VOID in row.when["standing"]} | {name for name, _ in of.voids(bound)}
+        short = {name.partition(" ")[2] for name in void}
+        told |= short
+        said = {row[0]: row[2] for row in of.settlement(bound) if row[0] in short}
+        assert set(said) == short
+        assert {name for name, text in said.items() if STAYS[game] in text} == (short if folded == "false" else set())
+    some = {"13.A", "13.C", "13.D", "8.F(4)", "9.D(5)", "10.C(3)", "10.C(4)"}
+    assert told >= (some if game == TOP5 else {"7(f)(2)/3", "15(b)/3", "15(d)/1", "15(d)/2", "15(f)"})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_sentence_begins_after_a_colon(game: str) -> None:
+    """Wherever a passage for some tables only stands before it; a paytable has its letter, A too."""
+    begins = re.compile(r"[:,;] (?:An?|The|One|It|If|When|While|With|No|Every|Each) (?!pays\b)[a-z]")
+    told = {(at, text) for _, terms in tables.tables(game) for at, text in tables.readings(terms).items()}
+    assert {at for at, text in told if begins.search(text)} == set()
+    assert {at for at, text in told if re.search(r"\. [a-z]|  ", text)} == set()
 
 
 @pytest.mark.parametrize("game", GAMES)

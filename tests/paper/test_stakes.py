@@ -4,13 +4,17 @@
 import json
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from paper.par_cases import changed, edge, lines_of, section, squeezed, terms_of
+from paper.reading import every_wager
 from pitboss.api import exact_odds
 from pitboss.cli.odds import odds as odds_command
 from pitboss.cli.par import telling
+from pitboss.odds.api import odds
+from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import stakes
 from pitboss.paper.par import par
@@ -94,6 +98,36 @@ def test_fixed_sums_weigh_less_on_a_greater_stake(tmp_path: Path, capsys: pytest
     assert any(line.endswith("Sums in dollars are the same at every stake") for line in rows)
 
 
+def said_of(text: str, wager: str) -> dict[str, Any]:
+    rows = exact_odds(submission=text, wager=wager)
+    return stakes.section(terms_of(text), apart(text, rows), rows)
+
+
+@pytest.mark.parametrize(
+    ("least", "at_least", "above"),
+    [
+        (145, "", "A payout limit cuts: {limit}"),
+        (150, "A payout limit cuts already at this stake: {limit}", "The same limit cuts more here"),
+    ],
+)
+def test_a_limit_that_cuts_at_the_least_stake_is_named_there(least: int, at_least: str, above: str) -> None:
+    """505 times $145 is within the limit of 14(d), 505 times $150 is not; that of 11(e) rises with the least stake."""
+    rows = said_of(changed(UTH, "minimum = 5\nmaximum = 500", f"minimum = {least}\nmaximum = 500"), "main")["rows"]
+    amount, cited = ("$73,275", "11(e)") if least == 145 else ("$75,000", "14(d)")  # 505 times $145, and $50 on Trips
+    limit = f"{amount} a hand on Ante, Blind, Play and Trips ({cited})"
+    assert [row[1] for row in rows] == [f"${least}", "$500"]
+    assert [row[2] == "2.1850%" for row in rows] == [least == 145, False]
+    assert [row[-1] for row in rows] == [at_least.format(limit=limit), above.format(limit=limit)]
+
+
+def test_a_wager_with_several_tables_is_named_once() -> None:
+    terms = every_wager("ultimate-texas-holdem").terms
+    rows = odds(Request(game=terms.game, terms=terms, wager="cover_all"))
+    found = [stakes.AtStakes(row, row.stake, (row,), "") for row in rows[:3]]
+    said = stakes.section(terms, found, rows)["said"]
+    assert "up to the greatest it permits: Cover All (2 hands, 3 hands and 4 hands). Those of the other" in said
+
+
 # --- what is worked out ---------------------------------------------------------------------------------------------
 
 
@@ -138,7 +172,7 @@ def test_where_nothing_depends_on_the_stake_the_paper_says_so(game: str) -> None
     paper = submission(terms_of(changed(text, *VERSION)), terms_of(text))
     words = squeezed("".join(lines_of(paper)))
     assert squeezed("These figures hold at every stake that this submission permits.") in words
-    assert squeezed("It is the same at every other stake that the versions permit.") in words
+    assert squeezed("What the change does is the same at every other stake that the versions permit.") in words
     assert squeezed(STAKES) not in words
 
 

@@ -7,14 +7,19 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
+from msgspec.structs import replace
 
 from paper import filed_tables as tables
 from paper.filed_tables import SIDE, read_as, table
 from pitboss.games import rules_for
 from pitboss.house.server.web_words import clause_words
+from pitboss.odds.api import odds
+from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_rules as of
 from pitboss.paper.changes import changes
+from pitboss.paper.compare import assumptions, compare
+from pitboss.paper.kept import AT_RESET, remarks
 from pitboss.paper.par_wagers import method
 from pitboss.paper.submission_choices import acts_on, choices_in_force
 from pitboss.play.sources import ScriptedPlaces
@@ -59,7 +64,6 @@ NAMED_ALL_THE_SAME = {
     ("dragon", "D-11"): "the layout shows the area of a wager that is not offered, under this name",
     ("progressive", "D-28"): "an area is drawn only if there is one",
     ("cover all", "U-29"): "how many positions there are where it is offered",
-    ("trips", "X-01"): "a reason that refers to the text of 15(a)/2",
     ("trips", "X-22"): "the name of a line",
     ("trips", "U-09"): "that the Progressive is made without it",
     ("trips", "Progressive wager needs a Trips wager"): "that the Progressive is made without it",
@@ -254,7 +258,7 @@ def test_the_depth_of_a_cut_is_chosen_for_the_time_without_the_device(game: str,
     assert row[1:3] == [f"0{said}", f"10{said}"]
     (choice,) = (c for c in choices_in_force(after) if c.name == "cut_min_from_bottom")
     assert choice.chosen == f"10{said}"
-    assert ("While it is out of use: A cut from 10" in tables.readings(after)["X-16"]) == rests
+    assert ("While it is out of use, a cut from 10" in tables.readings(after)["X-16"]) == rests
 
 
 # --- one card found face up ------------------------------------------------------------------------------------------
@@ -376,6 +380,44 @@ def test_a_part_of_a_meter_is_spoken_of_where_a_line_pays_one(letter: str) -> No
 
 
 @pytest.mark.parametrize("letter", "ABCDEF")
+def test_how_a_part_of_a_meter_is_counted_is_told_where_a_line_pays_one(letter: str) -> None:
+    terms = table(LIR, "manual shoe", SIDE[LIR], (("progressive", letter),))
+    rows = odds(Request(game=LIR, terms=terms, wager="progressive"))
+    (said,) = (text for text in remarks(terms, rows, {}) if "goes to the meters" in text)
+    assert ("below 100 percent" in said) == (letter == "A")
+    assert said.endswith("as if the house paid it). " + AT_RESET if letter == "A" else "%. " + AT_RESET)
+    found = compare([("a", terms), ("b", terms)])
+    assert ("below 100 percent" in assumptions(found)) == (letter == "A")
+    assert "What goes to a meter is not hold" in assumptions(found)
+
+
+@pytest.mark.parametrize("game", [DRAGON, UTH])
+@pytest.mark.parametrize("decks", [1, 2])
+def test_another_deck_is_spoken_of_where_there_is_one(game: str, decks: int) -> None:
+    said = tables.readings(replace(table(game, "hand", ()), decks=decks))["X-27"]
+    assert [bool(re.search(word, said)) for word in ("other deck", "second deck", "Each deck")] == [decks == 2] * 3
+    assert re.search(r"\b[Aa]fter a removal or a change by the clock a deck goes through the whole opening", said)
+    assert ("5.A(3)" in said) == (game == DRAGON)
+
+
+RETURNED = {
+    (): "",
+    ("progressive",): "Ante, Blind, Play and Progressive are returned. The clause does not name the Progressive, and",
+    ("progressive", "cover_all"): "Ante, Blind, Play, Progressive and Cover All are returned. The clause names neither",
+    ("trips",): "Ante, Blind and Play are returned; Trips is settled on the completed board. The board",
+    ("trips", "progressive"): "Ante, Blind and Play are returned; Trips is settled on the completed board; the Progr",
+}
+
+
+@pytest.mark.parametrize("offered", RETURNED)
+def test_what_a_void_that_spares_trips_returns_is_one_sentence_without_it(offered: tuple[str, ...]) -> None:
+    said = tables.readings(table(UTH, "automated shoe", offered))
+    assert said.get("U-33", "").startswith(RETURNED[offered])
+    assert ("U-33" in said) == bool(offered)
+    assert ("U-17" in said) == ("trips" in offered)
+
+
+@pytest.mark.parametrize("letter", "ABCDEF")
 def test_the_figures_of_a_wager_rest_upon_a_choice_only_where_it_acts(letter: str) -> None:
     meters, reading = {"Progressive": 1_000_000}, {"meter_floor": "reset"}
     row = SimpleNamespace(game=LIR, wager="progressive", paytable=letter, base="progressive", deals=2_598_960,
@@ -388,5 +430,7 @@ def test_the_figures_of_a_wager_rest_upon_a_choice_only_where_it_acts(letter: st
 def test_the_stack_of_the_community_area_has_the_cards_that_were_chosen() -> None:
     shoe = table(LIR, "automated shoe, continuous", ())
     assert "the two-card one" in tables.readings(shoe)["L-38"]
+    assert "third card" not in tables.readings(shoe)["X-06"]
     three = tables.readings(read_as(shoe, community_stack="three_discard_one"))
+    assert "the third card of 10.H" in three["X-06"]
     assert "two" not in three["L-38"] and "three cards are dispensed" in three["L-35"]

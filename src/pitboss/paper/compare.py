@@ -13,7 +13,7 @@ from pitboss.odds.api import odds
 from pitboss.odds.request import Request, asked, lawful_stake, limits_of, wagers_of
 from pitboss.odds.result import WagerOdds, root
 from pitboss.paper import par_words as w
-from pitboss.paper.kept import SHARES, contributed, kept, share, warning
+from pitboss.paper.kept import contributed, kept, of_shares, share, warning
 from pitboss.paper.paid import often, top, top_words
 from pitboss.paper.printing import Paper, PaperTrouble, template
 from pitboss.paper.words import dollars, rate, sentence
@@ -90,7 +90,8 @@ def assumptions(found: Comparison) -> str:
     some = any(column.terms.envy for column in found.columns)
     envy = " One player: no Envy Bonus, which is paid for the hands of others, is counted." if some else ""
     meters = any(column.terms.meters for column in found.columns)
-    fed = f"What goes to a meter is not hold; {SHARES}. " if meters else ""
+    parts = of_shares(*(column.terms for column in found.columns))
+    fed = "; ".join(filter(None, ["What goes to a meter is not hold", parts])) + ". " if meters else ""
     at_reset = " Meters read their reset amount." if meters else ""
     return (
         f"Exact odds under the best play. Hold per hour: a handle of {dollars(found.handle)} an hour {unit}, and as "

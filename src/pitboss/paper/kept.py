@@ -8,9 +8,10 @@ from pitboss.odds.api import odds
 from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_words as w
+from pitboss.rulebook.pays import MeterShare
 from pitboss.rulebook.terms import MICRO, Terms
 
-SHARES = "a share of a meter below 100 percent is counted as if the house paid it"
+_SHARES = "a share of a meter below 100 percent is counted as if the house paid it"
 AT_RESET = "The figures of a progressive hold for one player with the meters at their reset amounts."
 
 
@@ -22,6 +23,12 @@ def contributed(terms: Terms, row: WagerOdds) -> Fraction:
 def kept(terms: Terms, row: WagerOdds) -> Fraction:
     """The house advantage at the reading of the meters, less what goes to them."""
     return row.house_edge - contributed(terms, row)
+
+
+def of_shares(*some: Terms) -> str:
+    """How a part of a meter is counted; nothing where every line that pays of one pays all of it."""
+    pays = [line.pay for terms in some for held in terms.wagers for line in held.lines]
+    return _SHARES if any(isinstance(pay, MeterShare) and pay.percent < 100 for pay in pays) else ""
 
 
 def share(value: Fraction) -> str:
@@ -41,12 +48,13 @@ def remarks(terms: Terms, rows: Sequence[WagerOdds], full: Mapping[str, WagerOdd
     """What must be said of the wagers that feed a meter, of those that pay for others' hands (`full`: the same at a
     full table), and of those that favour the player."""
     said = []
+    counted = f" ({parts})" if (parts := of_shares(terms)) else ""
     for row in rows:
         given = contributed(terms, row)
         if given:
             said.append(
                 f"{w.row_title(row)}: {share(given)} of the wager goes to the meters; of its house advantage of "
-                f"{w.edge(row.house_edge)} the house keeps {w.edge(kept(terms, row))} ({SHARES}). {AT_RESET}"
+                f"{w.edge(row.house_edge)} the house keeps {w.edge(kept(terms, row))}{counted}. {AT_RESET}"
                 f"{_with_envy(terms, full.get(row.wager))}"
             )
         said += warning(terms, row)

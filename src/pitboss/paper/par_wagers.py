@@ -10,7 +10,7 @@ from pitboss.odds.figures import LineFigure, PartFigure
 from pitboss.odds.result import WagerOdds, exactly
 from pitboss.paper import paid
 from pitboss.paper import par_words as w
-from pitboss.paper.kept import SHARES, contributed, kept, share
+from pitboss.paper.kept import contributed, kept, of_shares, share
 from pitboss.paper.submission_choices import acts_on
 from pitboss.paper.words import dollars, hand_words, own_lines, own_table, pays_words
 from pitboss.rulebook.book import book
@@ -105,9 +105,10 @@ def _after_meters(terms: Terms, row: WagerOdds) -> list[list[str]]:
     given = contributed(terms, row)
     if not given:
         return []
+    how = "; ".join(filter(None, ["the advantage less that", of_shares(terms)]))
     return [
         ["To the meters", share(given), "of the wager"],
-        ["Kept by the house", w.edge(kept(terms, row)), f"the advantage less that; {SHARES}"],
+        ["Kept by the house", w.edge(kept(terms, row)), how],
     ]
 
 

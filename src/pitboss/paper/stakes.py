@@ -43,6 +43,8 @@ class AtStakes(Struct, frozen=True):
     others: tuple[WagerOdds, ...]
     """Its figures at other stakes, the greatest last."""
     why: str
+    at_least: str = ""
+    """What must be said of the least stake itself: that a payout limit cuts there already."""
 
     @property
     def greatest(self) -> WagerOdds:
@@ -72,7 +74,14 @@ def _at_stakes(rules: Rules, row: WagerOdds, progress: Progress) -> AtStakes | N
     if all(other.figures == row.figures for other in others):
         return None
     to = held.minimum if fixed or chips or limit is None else lawful_stake(held, limit)
-    return AtStakes(row, to, others, _why(rules, (row, *others), fixed=fixed, chips=chips, bound=bound))
+    already = f"A payout limit cuts already at this stake: {_lowest(rules, row)}" if limit and _cut(row) else ""
+    why = ["sums in dollars are the same at every stake"] if fixed else []
+    why += [f"payments are {payments(rules.terms)}"] if chips else []
+    if already:
+        why.append("the same limit cuts more here")
+    elif bound and (not why or any(map(_cut, others))):
+        why.append(f"a payout limit cuts: {_lowest(rules, row)}")
+    return AtStakes(row, to, others, w.sentence("; ".join(why)), already)
 
 
 def limits_for(terms: Terms, row: WagerOdds) -> WagerTerms:
@@ -112,12 +121,9 @@ def _at(terms: Terms, row: WagerOdds, stake: int, progress: Progress) -> WagerOd
     return next(other for other in found if other.paytable == row.paytable)
 
 
-def _why(rules: Rules, rows: Sequence[WagerOdds], *, fixed: bool, chips: bool, bound: bool) -> str:
-    said = ["sums in dollars are the same at every stake"] if fixed else []
-    said += [f"payments are {payments(rules.terms)}"] if chips else []
-    less = any(cut(row, line) for row in rows for part in row.figures.parts for line in part.lines)
-    said += [f"a payout limit cuts: {_lowest(rules, rows[0])}"] if bound and (less or not said) else []
-    return w.sentence("; ".join(said))
+def _cut(row: WagerOdds) -> bool:
+    """Whether a payout limit takes something off a line of the wager."""
+    return any(cut(row, line) for part in row.figures.parts for line in part.lines)
 
 
 def _lowest(rules: Rules, row: WagerOdds) -> str:
@@ -149,7 +155,10 @@ def _said(terms: Terms, found: Sequence[AtStakes], rows: Sequence[WagerOdds]) ->
     alone = f" {ALONE}" if _together(rules_for(terms), rows) else ""
     if not found:
         return EVERYWHERE + alone
-    names = listed(dict.fromkeys(_name(one.least) for one in found))
+    tables: dict[str, list[str]] = {}
+    for one in found:
+        tables.setdefault(w.row_title(one.least), []).extend(_table(one.least))
+    names = listed(f"{title} ({listed(some)})" if some else title for title, some in tables.items())
     rest = " Those of the other wagers hold at every stake that it permits." if len(found) < len(rows) else ""
     return (
         "The figures of this paper hold at the least stake of each wager that this submission permits. Those of some "
@@ -164,12 +173,12 @@ def _together(rules: Rules, rows: Sequence[WagerOdds]) -> bool:
 
 
 def _rows(one: AtStakes) -> list[list[str]]:
-    """The stakes of one wager, the least first; why they differ stands once."""
+    """The stakes of one wager, the least first; why the others differ stands once."""
     least = dollars(one.least.stake)
     at_least = least if one.to == one.least.stake else f"{least} to {dollars(one.to)}"
     first, *rest = one.others
     return [
-        _cells(one.least, at_least, ""),
+        _cells(one.least, at_least, one.at_least),
         _cells(first, dollars(first.stake), one.why),
         *(_cells(other, dollars(other.stake), "") for other in rest),
     ]
@@ -188,7 +197,12 @@ def _cells(row: WagerOdds, stake: str, why: str) -> list[str]:
 
 
 def _name(row: WagerOdds) -> str:
-    return w.row_title(row) + (f", {w.table_name(row)}" if row.wager == "cover_all" else "")
+    return ", ".join([w.row_title(row), *_table(row)])
+
+
+def _table(row: WagerOdds) -> list[str]:
+    """Which of its tables, where a wager is paid by several at once."""
+    return [w.table_name(row)] if row.wager == "cover_all" else []
 
 
 def best_play_words(rules: Rules, main: WagerOdds, found: Sequence[AtStakes], name: str) -> dict[str, str]:
