@@ -141,6 +141,21 @@ def test_the_best_play_does_not_begin_on_a_page_that_cannot_hold_its_chart(befor
     assert opened == ([1] if before == "220mm" else [0])
 
 
+def test_the_pages_of_a_chart_in_two_pieces_are_named() -> None:
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="1100" height="900" viewBox="0 0 1100 900"/>'
+    piece = {"file": "/chart.svg", "alt": "chart"}
+    source = (
+        '#import "/house.typ": *\n#import "/par_parts.typ": *\n#let data = json("/data.json")\n'
+        "#show: house.with(data.head)\n#best-play(data.it)[\n= Best play\n#intro[On #chart-page() it is.]\n]"
+    )
+    for pieces, named in (([piece], "On this page it is"), ([piece, piece], "On pages 1 and 2 it is")):
+        it = {"words": [], "spot": None, "width": 182, "pieces": pieces}
+        data = {"head": heading(rules(LIR).terms), "it": it}
+        paper = Paper(source=source, data=data, title="T", files={"chart.svg": drawing})
+        first, *_ = [" ".join(text for text, _, _ in page) for page in written(paper)]
+        assert named in first
+
+
 # --- worked examples ------------------------------------------------------------------------------------------------
 
 
