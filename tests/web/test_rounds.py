@@ -4,6 +4,7 @@ asserted on the traffic: a card that is not his does not reach his browser befor
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import expect
 
 from house.server_support import GAMES, Served, served
 from web.conftest import ONE_BY_ONE, Visit
@@ -97,6 +98,17 @@ def test_a_meter_is_hit(visit: Visit) -> None:
     assert good.view["meters"]["Progressive"] < paid["cents"] + 1000
     reading = good.find("#area-progressive_system .reading").first.text_content() or ""
     assert f"{good.view['meters']['Progressive'] / 100:,.2f}".removesuffix(".00") in reading
+
+
+def test_a_meter_is_written_as_its_reader_writes_money(visit: Visit) -> None:
+    """Also where the sign of the currency stands apart: each change replaces the whole amount."""
+    ann = visit(locale="de-DE")
+    ann.sit_from_lobby(GAMES["let-it-ride"])
+    ann.bet("bet_1")
+    reading = ann.find("#area-progressive_system .reading").first
+    cents = ann.view["meters"]["Progressive"]
+    shown = f"{cents // 100:,}".replace(",", ".") + f",{cents % 100:02d}"
+    expect(reading).to_have_text(f"{shown} $")
 
 
 def test_a_folded_hand_is_never_shown(visit: Visit) -> None:

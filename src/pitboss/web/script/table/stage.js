@@ -124,7 +124,8 @@ export class Stage {
   readings(amounts) {
     const shown = this.#felt.querySelectorAll("#area-progressive_system .reading");
     shown.forEach((line, n) => {
-      if (amounts[n]) line.textContent = line.textContent.replace(/\S+$/, () => amounts[n]);
+      line.dataset.name ??= line.textContent.replace(/\S+$/, "");
+      if (amounts[n]) line.textContent = line.dataset.name + amounts[n];
     });
   }
 
