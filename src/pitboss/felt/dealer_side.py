@@ -119,7 +119,7 @@ def _cut(name: str, cents: str, room: float) -> str:
     """As much of the name as finds room before the amount."""
     if width(f"{name} {cents}", LEAST) <= room:
         return f"{name} {cents}".strip()
-    while width(f"{name}… {cents}", LEAST) > room:
+    while name and width(f"{name}… {cents}", LEAST) > room:
         name = name[:-1].rstrip()
     return f"{name}… {cents}"
 
