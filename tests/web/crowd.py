@@ -63,8 +63,7 @@ class Crowd:
 
     def leave(self) -> None:
         for table in self.tables:
-            while table.view.mine:
-                stand_up(table, table.view.mine[0])
+            stand_up(table)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, WebSocket
 
-from pitboss.client import House, Player, Table
+from pitboss.client import House, Player, Refused, Table
 from pitboss.client.messages import Entered
 from pitboss.play.players import decide
 from pitboss.table import actions as a
@@ -92,8 +92,7 @@ class Visitor:
             player = Player(house, Entered(token, me["handle"], me["roles"], me["balance"]))
             for seat in me["seats"]:
                 with player.watch(seat["table"]) as table:
-                    while table.view.mine:
-                        stand_up(table, seat["seat"])
+                    stand_up(table)
 
     # --- looking ---
 
@@ -236,8 +235,20 @@ class Visitor:
         return [t["facts"] for m in self.heard for t in m.get("told", ()) if t["event"] == event]
 
 
-def stand_up(table: Table, seat: int) -> None:
-    """The next thing on the way out of a seat."""
+def stand_up(table: Table) -> None:
+    """Gives up every position one has. What the person's own page had asked for may still come true meanwhile: an act
+    that fitted the table as it was is refused then, and what is next is seen from the table as it is."""
+    while table.view.mine:
+        seen = table.seq
+        try:
+            _on_the_way_out(table, table.view.mine[0])
+        except Refused:
+            if table.seq == seen:
+                table.next(30)  # what made the difference is on its way; where nothing did, the refusal stands
+
+
+def _on_the_way_out(table: Table, seat: int) -> None:
+    """The next thing to be done before this seat is free."""
     choice = decide(table.view, table.offers)
     if choice is not None:
         table.act(choice)
