@@ -11,6 +11,7 @@ from pitboss.rulebook.pays import PUSH, Dollars, ForOne, Lose, MeterShare, Push,
 from pitboss.table import events as e
 from pitboss.table.definition import CONSEQUENCES
 from pitboss.table.layout import pays_words
+from pitboss.table.mishaps import row_reported
 from pitboss.table.rules import Rules
 
 
@@ -229,13 +230,11 @@ def _cleared(rules: Rules, event: e.TableCleared) -> str:
 
 
 def _irregular(rules: Rules, event: e.Irregularity) -> str:
-    rows = [r for r in rules.game.mishaps if r.kind == event.kind]
-    exact = [r for r in rows if (r.consequence, r.clause) == (event.consequence, event.clause)]
-    title = (exact or rows)[0].title if rows else w.underscored(event.kind)
     facts = [w.place(event.place, event.seat)] if event.seat or event.place else []
     facts += [w.many(event.count, "card")] * bool(event.count)
     facts += [w.cards(rules.deck, event.cards)] * bool(event.cards) + [event.detail] * bool(event.detail)
     about = f" ({', '.join(facts)})" if facts else ""
+    title = row_reported(rules, event).title
     return f"Reported: {title}{about}; {CONSEQUENCES.get(event.consequence, event.consequence)}"
 
 

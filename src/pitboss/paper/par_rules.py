@@ -13,9 +13,10 @@ from pitboss.rulebook.readings import added, concerns, readings_of
 from pitboss.rulebook.submission_options import cites
 from pitboss.rulebook.terms import LimitTerms, Terms
 from pitboss.rulebook.words import ENVY
-from pitboss.table.definition import ByTable, Mishap, Row, Step
+from pitboss.table.definition import ByTable, Row, Step
+from pitboss.table.devices import continuous
 from pitboss.table.layout import binding_limits
-from pitboss.table.life import continuous
+from pitboss.table.mishaps import rows_in_force
 from pitboss.table.rules import Rules
 from pitboss.table.state import FOLDED, FORFEITED, VOID
 from pitboss.wording.how_to_play import THE_PLAYERS, cards_of_progressive, multiples, raises
@@ -142,34 +143,14 @@ def settlement(rules: Rules) -> list[list[str]]:
 
 
 def voids(rules: Rules) -> list[tuple[str, str]]:
-    """The clauses of irregularities that void a round at this table, each with the reading behind it: of several rows
-    that fit, the table goes by the first. In the settlement one row, with a clause of its own, stands for them all."""
+    """The clauses of irregularities that void a round at this table, each with the reading behind it. In the settlement
+    one row, with a clause of its own, stands for them all."""
     own = {row.clause for row in rules.settlement.rows}
-    found: list[tuple[str, str]] = []
-    decided: list[Mishap] = []
-    for row in (row for row in rules.game.mishaps if _possible(rules, row)):
-        if row.consequence in _VOIDS and not any(_comes_before(first, row) for first in decided):
-            found.append((row.clause, row.reading))
-        decided.append(row)
+    found = [(row.clause, row.reading) for row in rows_in_force(rules) if row.consequence in _VOIDS]
     return [(cited, reading) for cited, reading in found if cited not in own and clause(cited).kind == "input"]
 
 
 _VOIDS = ("void", "void_remove", "void_spare")
-
-
-def _possible(rules: Rules, row: Mishap) -> bool:
-    """Whether the irregularity can happen here as the table is equipped, and the operator chose this consequence."""
-    terms = rules.terms
-    chosen = row.option is None or terms.readings.get(row.option[0]) == row.option[1]
-    counted = row.kind not in ("wrong_count", "cards_run_out") or not continuous(rules, rules.opening())
-    boxed = "box" not in f"{row.kind} {row.place}" or terms.wager("six_card_bonus") is not None
-    return chosen and counted and boxed and (not row.procedures or terms.procedure in row.procedures)
-
-
-def _comes_before(first: Mishap, row: Mishap) -> bool:
-    """Whether every report that fits `row` fits `first`, a row above it, too."""
-    same = (first.kind, first.place, first.compare, first.ruling) == (row.kind, row.place, row.compare, row.ruling)
-    return same and first.repeated is None and set(row.during) <= set(first.during)
 
 
 _NAMED = re.compile(r" \[([A-Z]-\d\d(?:, [A-Z]-\d\d)*)\]")

@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping
 
 from pitboss.rulebook.book import book
+from pitboss.rulebook.devices import by_device_only, count_exempt, reshuffles
 from pitboss.rulebook.pays import words
 from pitboss.rulebook.terms import Terms
 
@@ -27,16 +28,15 @@ _FIGURE = re.compile(r"\{pays (\w+) (\w+) (\w+)\}")
 def facts(terms: Terms) -> dict[str, str]:
     """What there is at a table. A cut is not made where a device has all cards, unless it is out of use, and one that
     reshuffles by itself keeps the stub."""
-    keeps = terms.shuffler == "continuous"
-    counts = terms.shuffler_counts and "count_exempt" in book(terms.game).cites
+    keeps = reshuffles(terms)
     known = {
         "procedure": terms.procedure,
         "shuffler": terms.shuffler,
         "decks": str(terms.decks),
         "hands": str(min(terms.positions, terms.positions_per_player)),
-        "cut": OFF if keeps or terms.procedure == "hand" else "on",
+        "cut": OFF if by_device_only(terms.procedure, reshuffles=keeps) else "on",
         "stub": OFF if keeps else "on",
-        "count": OFF if keeps or counts else "on",
+        "count": OFF if keeps or count_exempt(terms) else "on",
         "side": OFF,
         "envy": "on" if terms.envy else OFF,
         "breakage": terms.breakage,

@@ -1,5 +1,6 @@
 """When the stub must be counted (X-03, X-04)."""
 
+from pitboss.rulebook.devices import count_exempt
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
@@ -9,8 +10,7 @@ ROUNDS_BETWEEN_COUNTS = 5
 def must_count(rules: Rules, state: State) -> bool:
     """Whether stubs are counted at all: a Maryland device that counts exempts while it is in use (X-04),
     Massachusetts always counts."""
-    exempt = rules.terms.shuffler_counts and state.shuffler == "working" and "count_exempt" in rules.book.cites
-    return not exempt
+    return not (state.shuffler == "working" and count_exempt(rules.terms))
 
 
 def count_due(rules: Rules, state: State) -> bool:

@@ -5,8 +5,8 @@ from msgspec import Struct
 from pitboss.table import actions as a
 from pitboss.table.betting import deck_hours, deck_in_turn
 from pitboss.table.counts import count_due, rack_uncounted
+from pitboss.table.devices import by_device_only
 from pitboss.table.flow import current, targets_due, turn
-from pitboss.table.life import continuous
 from pitboss.table.people import DEALER, FLOORPERSON
 from pitboss.table.rules import Rules
 from pitboss.table.state import Deck, State
@@ -126,8 +126,7 @@ def _late(rules: Rules, state: State, deck: Deck, at: int) -> bool:
 def _prepare(rules: Rules, state: State, deck: Deck) -> Duty:
     """The next step of one deck on its way to the shoe."""
     if deck.stage == "received" and deck.preshuffled:
-        by_device = state.procedure == "hand" or continuous(rules, state)
-        do, guide = (a.ShuffleCards, "shuffle") if by_device else (a.CutCards, "cut")
+        do, guide = (a.ShuffleCards, "shuffle") if by_device_only(rules, state) else (a.CutCards, "cut")
         return Duty(DEALER, do, guide, rules.cite(guide), deck.number)
     if deck.stage == "shuffled":
         if deck.by_device:

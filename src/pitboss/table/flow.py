@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pitboss.rulebook.pays import Lose
 from pitboss.table import events as e
 from pitboss.table.definition import Choice, Step, Target
+from pitboss.table.devices import continuous
 from pitboss.table.draft import Draft, live_wagers, stake
 from pitboss.table.rules import Rules
 from pitboss.table.state import ABANDONED, FOLDED, LIVE, OUT, VOID, Owing, Seat, State
@@ -144,7 +145,7 @@ def _over(state: State) -> bool:
 
 
 def _stub_left(rules: Rules, state: State, step: Step, number: int) -> bool:
-    return not state.stub_gone and not state.void and not _stays_in_device(rules, state)
+    return not state.stub_gone and not state.void and not continuous(rules, state)
 
 
 def _examine_left(rules: Rules, state: State, step: Step, number: int) -> bool:
@@ -194,11 +195,6 @@ _WORK: dict[str, Callable[[Rules, State, Step, int], bool]] = {
     "table": _table_left,
     "clear": _clear_left,
 }
-
-
-def _stays_in_device(rules: Rules, state: State) -> bool:
-    """A device that reshuffles and counts continuously, while it is in use, leaves no stub to remove or count."""
-    return rules.terms.shuffler == "continuous" and state.shuffler == "working"
 
 
 def _uncounted(rules: Rules, state: State, step: Step) -> bool:

@@ -3,11 +3,11 @@
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.counts import count_due
+from pitboss.table.devices import by_device_only, continuous
 from pitboss.table.draft import Draft
 from pitboss.table.people import DEALER, FLOOR_OR_ABOVE, MANAGER, PLAYER, STAFF
 from pitboss.table.refusals import refuse
-from pitboss.table.rules import Rules
-from pitboss.table.state import Deck, State, cards_out
+from pitboss.table.state import Deck, cards_out
 
 OPENING = {
     # act: (guide, who, stages before, stage after)
@@ -68,8 +68,8 @@ def shuffle(d: Draft, act: a.ShuffleCards) -> None:
     clause = d.cite("shuffle")
     d.only(DEALER, clause=clause)
     deck = _deck(d, act.deck, clause)
-    passes_device = d.state.procedure == "hand" or continuous(d.rules, d.state)
-    _stage(deck, (*TO_SHUFFLE, "received") if deck.preshuffled and passes_device else TO_SHUFFLE, clause)
+    passes_device = deck.preshuffled and by_device_only(d.rules, d.state)
+    _stage(deck, (*TO_SHUFFLE, "received") if passes_device else TO_SHUFFLE, clause)
     _counted(d, deck)
     _method(d, act.device)
     d.add(e.CardsShuffled(act.deck, act.device, act.commitment, clause))
@@ -87,11 +87,6 @@ def _counted(d: Draft, deck: Deck) -> None:
             given=f"{d.state.rounds_uncounted} rounds without a count",
             allowed="count the cards",
         )
-
-
-def continuous(rules: Rules, state: State) -> bool:
-    """Whether a device that reshuffles continuously is in use: then nothing is cut, recut or spread (L-39)."""
-    return rules.terms.shuffler == "continuous" and state.shuffler == "working"
 
 
 def _method(d: Draft, device: bool) -> None:

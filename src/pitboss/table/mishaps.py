@@ -6,6 +6,7 @@ from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.betting import readings_given
 from pitboss.table.definition import Mishap
+from pitboss.table.devices import continuous
 from pitboss.table.draft import Draft, stake
 from pitboss.table.faces import check_faces
 from pitboss.table.flow import current, progress, targets_due
@@ -15,6 +16,8 @@ from pitboss.table.rules import Rules
 from pitboss.table.state import ABANDONED, FOLDED, FORFEITED, LIVE, OUT, VOID, Seat, State, cards_out
 
 BOARD = 5
+EXPOSED = {"dealer_card_exposed": "dealer", "community_card_exposed": "community", "box_card_exposed": "box"}
+"""Reports of a card that lies face down, and where it lies."""
 
 
 def moment(rules: Rules, state: State) -> str:
@@ -23,11 +26,46 @@ def moment(rules: Rules, state: State) -> str:
     return "between" if step is None else step.name
 
 
-def possible(rules: Rules, state: State, row: Mishap) -> bool:
-    """Whether the row can apply at this moment under these terms, whatever else the report says."""
+def can_happen(rules: Rules, state: State, row: Mishap) -> bool:
+    """Whether the row can ever apply as the table deals now, under these terms: no cards are miscounted that stay in a
+    device, or lie at a place to which none are dealt."""
     if row.procedures and state.procedure not in row.procedures:
         return False
     if row.option and rules.terms.readings.get(row.option[0]) != row.option[1]:
+        return False
+    if row.kind == "wrong_count" and continuous(rules, state):
+        return False
+    about = EXPOSED.get(row.kind, "") or (row.place[0] if row.kind == "wrong_number" else "")
+    return about in ("", "seat") or about in rules.places[state.procedure]
+
+
+def rows_in_force(rules: Rules) -> list[Mishap]:
+    """The rows of the table as it opens: of two that fit the same reports, the one above decides."""
+    state = rules.opening()
+    found: list[Mishap] = []
+    for row in rules.game.mishaps:
+        if can_happen(rules, state, row) and not any(_fits_all(above, row) for above in found):
+            found.append(row)
+    return found
+
+
+def _fits_all(above: Mishap, row: Mishap) -> bool:
+    """Whether every report that fits `row` fits the row above it too."""
+    same = (above.kind, above.place, above.compare, above.ruling) == (row.kind, row.place, row.compare, row.ruling)
+    return same and above.repeated is None and above.undecided is None and set(row.during) <= set(above.during)
+
+
+def row_reported(rules: Rules, event: e.Irregularity) -> Mishap:
+    """The row that was applied, as far as the record tells; what was recorded too late has only its kind left."""
+    rows = [row for row in rules.game.mishaps if row.kind == event.kind]
+    cited = [row for row in rows if row.clause == event.clause]
+    exact = [row for row in cited if row.consequence == event.consequence]
+    return (exact or cited or rows)[0]
+
+
+def possible(rules: Rules, state: State, row: Mishap) -> bool:
+    """Whether the row can apply at this moment, whatever else the report says."""
+    if not can_happen(rules, state, row):
         return False
     if row.undecided is not None:
         decides = next(s for s in reversed(rules.script(state.procedure)) if s.kind == "ask")

@@ -83,6 +83,12 @@ class Rules:
     def _reports(self) -> dict[str, tuple[Mishap, ...]]:
         return {role: tuple(row for row in self.game.mishaps if role in row.by) for role in ROLES}
 
+    @cached_property
+    def places(self) -> dict[str, frozenset[str]]:
+        """Where cards may come to lie, by each dealing procedure."""
+        plans = {p: self.game.plan(self, p, None).values() for p in PROCEDURES}
+        return {p: frozenset(deal.to for part in plan for deal in part) for p, plan in plans.items()}
+
     def script(self, procedure: str) -> tuple[Step, ...]:
         return self.scripts[procedure]
 

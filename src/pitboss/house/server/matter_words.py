@@ -12,6 +12,7 @@ from pitboss.house.people.sessions import Session
 from pitboss.house.server import staff_models as w
 from pitboss.house.trail import bodies as b
 from pitboss.table import events as e
+from pitboss.table.mishaps import row_reported
 from pitboss.table.people import FLOOR_OR_ABOVE, name, role
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
@@ -65,11 +66,6 @@ def _report(rules: Rules, seen: RowSeen) -> w.ReportShown:
     counted = next((each for each in body.events if isinstance(each, e.ChipsCounted)), None)
     return w.ReportShown(
         at=seen.row.at, by=role(seen.row.by), name="" if body.house else name(seen.row.by),
-        title=_title(rules, said) if said else "", detail=said.detail if said else "",
+        title=row_reported(rules, said).title if said else "", detail=said.detail if said else "",
         chips=counted.chips if counted else None, expected=counted.expected if counted else None,
     )  # fmt: skip
-
-
-def _title(rules: Rules, event: e.Irregularity) -> str:
-    rows = [row for row in rules.game.mishaps if row.kind == event.kind]
-    return next((row for row in rows if row.clause == event.clause), rows[0]).title

@@ -25,7 +25,7 @@ from pitboss.table.definition import Mishap
 from pitboss.table.draft import Draft
 from pitboss.table.duties import Duty
 from pitboss.table.flow import current, turn
-from pitboss.table.mishaps import possible
+from pitboss.table.mishaps import can_happen, possible
 from pitboss.table.people import DEALER, STAFF
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
@@ -148,7 +148,7 @@ def decks(rules: Rules, state: State) -> list[w.DeckShown]:
 
 
 def irregularities(rules: Rules, state: State) -> list[w.IrregularityShown]:
-    """Every row the rulebook has under these terms; what another choice of the operator would bring is left out."""
+    """Every row the rulebook has for the table as it deals now, under its terms."""
     return [
         w.IrregularityShown(
             kind=row.kind, title=row.title, consequence=consequence(rules, row), clause=row.clause,
@@ -157,8 +157,7 @@ def irregularities(rules: Rules, state: State) -> list[w.IrregularityShown]:
             missing=missing(rules, state, row),
         )
         for row in rules.game.mishaps
-        if row.option is None or rules.terms.readings.get(row.option[0]) == row.option[1]
-        if not row.procedures or state.procedure in row.procedures
+        if can_happen(rules, state, row)
     ]  # fmt: skip
 
 
