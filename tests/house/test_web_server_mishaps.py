@@ -12,6 +12,7 @@ from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.clauses import clause, clauses
 from pitboss.rulebook.submission import check, default_submission
 from pitboss.table.rules import Rules
+from support import rules as rules_of
 
 MARK = re.compile(r"\[[A-Z]-\d\d")
 MARYLAND = ("dragon-poker", "top-five-poker", "let-it-ride")
@@ -55,6 +56,12 @@ def test_spared_wagers_are_named() -> None:
     said = [consequence(made, row) for row in made.game.mishaps if row.consequence == "void_spare"]
     assert said and all("Trips is settled on the full board" in each for each in said)
     assert not any("spared" in each.consequence for each in game_words(made).irregularities)
+
+
+def test_no_wager_is_spared_that_is_not_offered() -> None:
+    bare = rules_of("ultimate-texas-holdem", wagers={"trips": {"offered": False}})
+    said = {consequence(bare, row) for row in bare.game.mishaps if row.consequence == "void_spare"}
+    assert said == {"all hands are void, every wager goes back, the cards are reshuffled"}
 
 
 @pytest.mark.parametrize("kind", ["shuffler_jams", "device_fails"])

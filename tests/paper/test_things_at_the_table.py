@@ -182,6 +182,23 @@ def test_a_table_without_trips_is_told_what_voids_all() -> None:
     assert rows["14(c)"].endswith("directly after ante, blind and play.")
 
 
+@pytest.mark.parametrize(
+    ("offered", "spares_progressive", "go_back"),
+    [
+        (("trips", "cover_all", "progressive"), "false", "Ante, Blind, Play, Cover All and Progressive"),
+        (("trips", "cover_all", "progressive"), "true", "Ante, Blind, Play and Cover All"),
+        (("progressive",), "true", "Ante, Blind and Play"),
+        (("progressive",), "false", "all wagers"),
+        ((), "false", "all wagers"),
+    ],
+)
+def test_every_wager_that_is_not_spared_goes_back(
+    offered: tuple[str, ...], spares_progressive: str, go_back: str
+) -> None:
+    shoe = read_as(table(UTH, "automated shoe", offered), void_settles_progressive=spares_progressive)
+    assert [row[1] for row in of.settlement(rules_for(shoe)) if row[0] == "15(a)/1"] == [go_back]
+
+
 @pytest.mark.parametrize("stack", ["delivered", "held"])
 def test_the_deal_is_cited_by_where_the_dealer_has_his_stack(stack: str) -> None:
     shoe = read_as(table(DRAGON, "automated shoe", ()), dealer_stack=stack)

@@ -16,9 +16,9 @@ from pitboss.rulebook.words import ENVY
 from pitboss.table.definition import ByTable, Row, Step
 from pitboss.table.devices import continuous
 from pitboss.table.layout import binding_limits
-from pitboss.table.mishaps import rows_in_force
+from pitboss.table.mishaps import rows_in_force, spared
 from pitboss.table.rules import Rules
-from pitboss.table.state import FOLDED, FORFEITED, VOID
+from pitboss.table.state import FOLDED, FORFEITED, SPARED, VOID
 from pitboss.wording.how_to_play import THE_PLAYERS, cards_of_progressive, multiples, raises
 from pitboss.wording.plainly import plainly
 
@@ -123,7 +123,7 @@ def settlement(rules: Rules) -> list[list[str]]:
     offered = [wager.id for wager in rules.wagers] + ([ENVY] if rules.terms.envy else [])
     found: dict[tuple[str, str], list[str]] = {}
     for row in rules.settlement.rows:
-        named = [name for name in offered if name in row.wagers and name not in _never_made(rules, row)]
+        named = [name for name in offered if name in _wagers_of(rules, row) and name not in _never_made(rules, row)]
         if named and _happens(rules, row):
             who = ALL if named == offered else w.listed(w.wager_title(rules.book, name) for name in named)
             collected = row.pay.clause if isinstance(row.pay, ByTable) else ""
@@ -140,6 +140,15 @@ def settlement(rules: Rules) -> list[list[str]]:
         readings = ", ".join(name for name in dict.fromkeys([*named_there, *behind, *adding]) if name in here)
         made.append([w.own_clause(rules.book, cited), who, plainly(_NAMED.sub("", said)), readings])
     return made
+
+
+def _wagers_of(rules: Rules, row: Row) -> set[str]:
+    """The wagers of a row. Where a round is void and some wagers are spared, every other one goes back: those too that
+    are spared at other tables."""
+    if not (isinstance(row.pay, Returned) and SPARED in row.when["standing"]):
+        return set(row.wagers)
+    kept = {wager for each in rows_in_force(rules) for wager in spared(rules, each) if each.consequence == "void_spare"}
+    return {wager.id for wager in rules.wagers} - kept
 
 
 def voids(rules: Rules) -> list[tuple[str, str]]:

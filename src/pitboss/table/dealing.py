@@ -146,7 +146,7 @@ def _only_seats_wrong(d: Draft, act: a.CountStub, places: dict[str, int], counte
         return False
     if "community" in wrong or wrong == ["discards"]:
         board = next(r for r in d.rules.game.mishaps if r.spares and "community" in r.place)
-        void_round(d, d.cite("count_misdealt"), spares=spared(d, board), readings=act.meters)
+        void_round(d, d.cite("count_misdealt"), spares=spared(d.rules, board), readings=act.meters)
         progress(d)
         return True
     for place in wrong:

@@ -272,15 +272,15 @@ def _void_remove(d: Draft, act: a.Report, row: Mishap) -> None:
     void_round(d, row.clause, remove_deck=True, readings=act.meters)
 
 
-def spared(d: Draft, row: Mishap) -> tuple[str, ...]:
+def spared(rules: Rules, row: Mishap) -> tuple[str, ...]:
     """The wagers that are settled although the round is void: the progressive where the operator chose so (U-33)."""
-    also = d.rules.terms.readings.get("void_settles_progressive") == "true"
+    also = rules.terms.readings.get("void_settles_progressive") == "true"
     return (*row.spares, "progressive") if also else row.spares
 
 
 def _void_spare(d: Draft, act: a.Report, row: Mishap) -> None:
     right = len(d.state.community)
-    void_round(d, row.clause, spares=spared(d, row), readings=act.meters)
+    void_round(d, row.clause, spares=spared(d.rules, row), readings=act.meters)
     if act.kind == "card_face_up":
         _replace(d, act, row)
     elif act.place == "community" and right < BOARD:

@@ -7,7 +7,7 @@ from pitboss.rulebook.clauses import clause as clause_of
 from pitboss.table import actions as a
 from pitboss.table.definition import CONSEQUENCES, Mishap
 from pitboss.table.engine import decide
-from pitboss.table.mishaps import possible
+from pitboss.table.mishaps import possible, spared
 from pitboss.table.people import FLOORPERSON
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
@@ -41,10 +41,10 @@ def consequence(rules: Rules, row: Mishap) -> str:
         return _left(rules)
     said = CONSEQUENCES[row.consequence]
     if row.consequence == "void_spare":
-        spared = [rules.book.wager(wager).title for wager in row.spares]
-        if "progressive" in rules.index and rules.terms.readings.get("void_settles_progressive") == "true":
-            spared.append(rules.book.wager("progressive").title)
-        return said.replace("the spared wagers are", f"{_listed(spared)} {'are' if len(spared) > 1 else 'is'}")
+        titles = [rules.wager[wager].title for wager in spared(rules, row) if wager in rules.index]
+        if not titles:
+            return CONSEQUENCES["void"]
+        return said.replace("the spared wagers are", f"{_listed(titles)} {'are' if len(titles) > 1 else 'is'}")
     return said
 
 
