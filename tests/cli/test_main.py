@@ -11,7 +11,7 @@ import pytest
 from pitboss import __version__
 from pitboss.cli.main import COMMANDS, dispatch
 
-PITBOSS = [sys.executable, "-m", "pitboss.cli.main"]
+PITBOSS = [sys.executable, "-m", "pitboss"]
 PLAIN = {**os.environ, "NO_COLOR": "1", "COLUMNS": "80"}
 
 
