@@ -6,6 +6,7 @@ import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,9 @@ class Served:
         self.running = running
         self.url = running.address
         self.set_up = running.set_up
-        self.http = httpx.Client(base_url=self.url, trust_env=False)
+        # Nobody: a cookie that one test was given would be another's, who expects to be a stranger.
+        forgets = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
+        self.http = httpx.Client(base_url=self.url, cookies=forgets, timeout=60, trust_env=False)
         self.house = House(self.url)
         self._manager: Player | None = None
 
@@ -85,7 +88,7 @@ class Served:
 
 def said(socket: ClientConnection) -> dict[str, Any]:
     """The next message."""
-    found = json.loads(socket.recv(10))
+    found = json.loads(socket.recv(30))
     assert isinstance(found, dict)
     return found
 
@@ -138,7 +141,7 @@ def served(folder: Path, limits: Limits | None = None, **changes: Any) -> Iterat
 
     worker = threading.Thread(target=thread, name="server")
     worker.start()
-    ready.wait(60)
+    ready.wait(120)
     if failed:
         worker.join()
         raise failed[0]
@@ -149,7 +152,7 @@ def served(folder: Path, limits: Limits | None = None, **changes: Any) -> Iterat
         loop, stop = handle[0]
         if worker.is_alive():
             loop.call_soon_threadsafe(stop.set)
-        worker.join(30)
+        worker.join(60)
         made.http.close()
         made.house.close()
         assert not worker.is_alive(), "the server did not stop"

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -78,8 +79,7 @@ def shm(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     if not os.access(memory, os.W_OK):
         yield folder
         return
-    made = memory / f"pitboss-crashes-{os.getpid()}"
-    made.mkdir()
+    made = Path(tempfile.mkdtemp(prefix="pitboss-crashes-", dir=memory))
     yield made
     shutil.rmtree(made)
 

@@ -145,7 +145,7 @@ def test_a_broken_connection_is_made_anew_and_nothing_is_doubled(fresh: Served) 
         table._connection.send("lost", {"do": {"do": "PlaceWager", "seat": 1, "wager": "ante_bonus", "cents": 500}})
         table._connection.drop()  # sent; the answer never came
         while "lost" not in table._answers:
-            table._take(table._connection.receive(5))
+            table._take(table._connection.receive(30))
         assert player.balance == 100_000 - 1000
         assert table.view.seats[0].wagers == {"ante": 500, "ante_bonus": 500}
 

@@ -52,7 +52,7 @@ def test_a_round_in_progress_is_parked_and_goes_on_with_the_same_cards(tmp_path:
                 if any(offer.do == "Decide" for offer in table.offers):
                     table.decide("check" if "check" in _choices(table) else "fold")
                 else:
-                    table.next(10)
+                    table.next(30)
         (hand,) = player.ask("GET", "/api/v1/me/rounds")["rounds"][0]["hands"]
         assert player.balance == 100_000 - hand["wagered"] + hand["returned"]
         verified = second.staff("Abe", "auditor").ask("GET", "/api/v1/audit/verify")
@@ -381,7 +381,7 @@ def test_a_signal_ends_the_process_in_peace(tmp_path: Path, number: int) -> None
             player = house.guest("Ann")
             bot.play(player, "let-it-ride", 1, say=False)
         running.process.send_signal(number)
-        assert running.process.wait(20) == 0, running.err
+        assert running.process.wait(60) == 0, running.err
         token = running.out.partition("setup#")[2].split()[0]
         assert token and token not in running.err and player.token not in running.err
         assert [json.loads(line)["event"] for line in running.err.splitlines()] == ["closed"]
@@ -432,12 +432,12 @@ def test_a_house_on_postgresql_is_killed_and_goes_on(
                 if any(offer.do == "Decide" for offer in table.offers):
                     table.decide("ride")
                 else:
-                    table.next(10)
+                    table.next(30)
         (last, _) = player.ask("GET", "/api/v1/me/rounds")["rounds"]
         (hand,) = last["hands"]
         assert player.balance == 100_000 + won - hand["wagered"] + hand["returned"]
         running.process.send_signal(signal.SIGTERM)
-        assert running.process.wait(20) == 0, running.err
+        assert running.process.wait(60) == 0, running.err
     plain_environ.setenv("PITBOSS_DATA", str(tmp_path))  # where its keys and its checkpoints are
     plain_environ.setenv("PITBOSS_DATABASE", postgresql_url)
     assert dispatch(["audit", "verify"]) == 0, capsys.readouterr().out
@@ -468,7 +468,7 @@ def test_a_house_whose_store_another_house_took_stops(tmp_path: Path, postgresql
             while True:
                 assert httpx.get(f"{running.url}/readyz", trust_env=False).status_code == 503
                 assert httpx.post(f"{running.url}/api/v1/guest", json={}, trust_env=False).status_code == 503
-        assert running.process.wait(20) != 0
+        assert running.process.wait(60) != 0
         assert "another house serves this store" in running.err
         with other.connect() as conn:
             assert conn.exec_driver_sql("SELECT count(*) FROM trail").scalar_one() == rows

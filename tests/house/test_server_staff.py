@@ -110,19 +110,19 @@ def test_reserves_take_two_people(server: Served, supervisor: Player, patron: Pl
     assert (made["from"], made["to"], made["cents"]) == ("cage", "reserve:3/Progressive", 700)
     assert maria.ask("GET", url)["proposals"] == [made]
     assert code(patron, "GET", url) == (403, "wrong_role")
-    assert code(supervisor, "POST", f"{url}/{made['id']}/approve", {"id": "a1"}) == (403, "wrong_role")
+    assert code(supervisor, "POST", f"{url}/{made['id']}/approve", {"id": "reserve a1"}) == (403, "wrong_role")
     assert bank.balance("cage") == before
-    row = maria.ask("POST", f"{url}/{made['id']}/approve", {"id": "a1"})["row"]
-    assert maria.ask("POST", f"{url}/{made['id']}/approve", {"id": "a1"})["row"] == row
+    row = maria.ask("POST", f"{url}/{made['id']}/approve", {"id": "reserve a1"})["row"]
+    assert maria.ask("POST", f"{url}/{made['id']}/approve", {"id": "reserve a1"})["row"] == row
     assert (bank.balance("reserve:3/Progressive"), bank.balance("cage")) == (700, before - 700)
     now = maria.ask("GET", url)
     assert (now["reserves"]["3/Progressive"], now["cage"]) == (700, before - 700)
     assert now["pools"]["3/Progressive"] == bank.balance("pool:3/Progressive") > 0
     own = maria.ask("POST", url, {**moved, "id": "t3", "from": "reserve:3/Progressive", "to": "cage"})
-    assert code(maria, "POST", f"{url}/{own['id']}/approve", {"id": "a2"}) == (403, "same_person")
-    maria.ask("POST", f"{url}/{own['id']}/withdraw", {"id": "w1"})
+    assert code(maria, "POST", f"{url}/{own['id']}/approve", {"id": "reserve a2"}) == (403, "same_person")
+    maria.ask("POST", f"{url}/{own['id']}/withdraw", {"id": "reserve w1"})
     assert maria.ask("GET", url)["proposals"] == []
-    assert code(maria, "POST", f"{url}/{own['id']}/approve", {"id": "a3"}) == (404, "no_proposal")
+    assert code(maria, "POST", f"{url}/{own['id']}/approve", {"id": "reserve a3"}) == (404, "no_proposal")
     assert code(maria, "POST", url, {**moved, "id": "t4", "to": "reserve:9/X"}) == (422, "account")
     assert server.http.post(f"{url}/1/approve", json={"id": "x"}).status_code == 401
 

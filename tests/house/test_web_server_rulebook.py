@@ -189,7 +189,8 @@ def test_a_clause_is_told_as_the_operator_of_the_table_reads_it(server: Served) 
     told = {r.id: r.choice for r in other.readings}
     assert "needs the three base wagers of 7.E(1), the Five Card Bonus and the Three Card Bonus" in told["L-11"]
     assert told["L-11"] != next(r["choice"] for r in here["readings"] if r["id"] == "L-11")
-    assert other.text == f"{here['text']} At this table it needs the Five and the Three Card Bonus as well."
+    assert here["text"].endswith("; it needs the three bets only, not the other bonuses.")
+    assert other.text.endswith("; it needs the three bets, the Five Card Bonus and the Three Card Bonus.")
     wrong = server.http.get("/api/v1/clauses/MA-UTH 13(b)", params={"table": table})
     assert (wrong.status_code, wrong.json()["code"]) == (404, "no_table")
 
