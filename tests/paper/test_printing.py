@@ -227,22 +227,35 @@ def test_pages_are_all_written_or_none(tmp_path: Path, monkeypatch: pytest.Monke
     assert files(tmp_path) == {"p-1.svg": b"old 1", "p-3.svg": b"old 3"}
 
 
-@pytest.mark.parametrize("failing", range(5))
-def test_a_move_that_fails_puts_everything_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int) -> None:
+@pytest.mark.parametrize("linked", [True, False])
+@pytest.mark.parametrize("failing", range(3))
+@pytest.mark.parametrize("stops", [PermissionError(13, "Permission denied"), KeyboardInterrupt()])
+def test_a_move_that_fails_puts_everything_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: int, stops: BaseException, linked: bool
+) -> None:
+    """An error or Ctrl-C, at any page, where a file can have a second name and where it cannot. No place is empty
+    meanwhile: whoever kills the program then finds an old page or a new one."""
     (tmp_path / "p-1.svg").write_bytes(b"old 1")
     (tmp_path / "p-3.svg").write_bytes(b"old 3")
     real, calls = Path.replace, []
 
     def replace(self: Path, target: Path) -> Path:
         calls.append(self)
+        assert (tmp_path / "p-1.svg").exists() and (tmp_path / "p-3.svg").exists()
         if len(calls) == failing + 1:
-            raise PermissionError(13, "Permission denied")
+            raise stops
         return real(self, target)
 
+    def no_second_name(self: Path, target: Path) -> None:
+        raise OSError(1, "Operation not permitted")
+
     monkeypatch.setattr(Path, "replace", replace)
-    with pytest.raises(PaperTrouble, match="you may not write here; nothing was written"):
+    if not linked:
+        monkeypatch.setattr(Path, "hardlink_to", no_second_name)
+    with pytest.raises(KeyboardInterrupt if isinstance(stops, KeyboardInterrupt) else PaperTrouble) as told:
         write_pages([b"new 1", b"new 2", b"new 3"], place_for(tmp_path / "p.svg"))
     assert files(tmp_path) == {"p-1.svg": b"old 1", "p-3.svg": b"old 3"}
+    assert not isinstance(told.value, PaperTrouble) or "you may not write here; nothing was written" in str(told.value)
 
 
 def test_a_page_whose_place_is_a_directory_keeps_the_others_as_they_were(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Writes a finished paper: all of its pages, or nothing. Where it goes is looked at once, before any work is done."""
 
+import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -122,22 +123,34 @@ def _spare(path: Path, inputs: Sequence[Path]) -> None:
 
 
 def _replace(beside: list[Path], targets: list[Path], before: list[Path]) -> None:
-    """All pages take their places, or all that lay there lies there again."""
+    """All pages take their places, or all that lay there lies there again, whatever ends the work. At no moment is a
+    place empty that was not: what lies there is known by a second name until every page has its place."""
+    _remove(before)
     moved: list[tuple[Path, Path]] = []
     try:
-        for new, target, old in zip(beside, targets, before, strict=True):
+        for target, old in zip(targets, before, strict=True):
             if target.exists():
-                target.replace(old)
+                _name_also(target, old)
+        for new, target, old in zip(beside, targets, before, strict=True):
             moved.append((target, old))
             new.replace(target)
-    except OSError:
+    except BaseException:
         for target, old in moved:
             if old.exists():
                 old.replace(target)
             else:
                 _remove([target])
         raise
-    _remove(before)
+    finally:
+        _remove(before)
+
+
+def _name_also(path: Path, name: Path) -> None:
+    """A second name for a file; a copy where a file can have one name only."""
+    try:
+        name.hardlink_to(path)
+    except OSError:
+        shutil.copy2(path, name)
 
 
 def _remove(paths: Iterable[Path]) -> None:
