@@ -7,6 +7,9 @@ import pytest
 from pypdf import PdfReader
 
 from pitboss.cli import main
+from pitboss.cli.paper_files import told_plainly
+from pitboss.cli.screen import Trouble
+from pitboss.paper.printing import PaperTrouble
 from pitboss.rulebook.submission import default_submission
 from support import GAMES
 
@@ -30,6 +33,13 @@ def submission(path: Path, game: str, **lines: str) -> Path:
 
 def text(path: Path) -> str:
     return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(path.read_bytes())).pages)
+
+
+def test_a_mistake_of_the_program_is_not_told_as_the_readers() -> None:
+    with pytest.raises(Trouble, match="this paper cannot be set"), told_plainly():
+        raise PaperTrouble("this paper cannot be set")
+    with pytest.raises(ValueError, match="lengths differ"), told_plainly():
+        raise ValueError("lengths differ")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pitboss.cli.screen import to_copy
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -104,7 +106,7 @@ def _losing(
     for row in odds(Request(game=terms.game, terms=terms, wager=wager), progress=progress):
         for message in loss(terms, row):
             path = ("wagers", wager)
-            suggestion = f"see pitboss odds --submission {file.name} --wager {wager}"
+            suggestion = f"see {to_copy('odds', '--submission', file.name, '--wager', wager)}"
             yield Fault(line=Lines(text)(path), key=".".join(path), message=message, suggestion=suggestion)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from pitboss.cli.screen import GOOD, Trouble, plain, screen
+from pitboss.cli.screen import GOOD, Trouble, plain, screen, to_copy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +57,7 @@ def compare(
         The date of the page, as 2026-01-31; undated unless given. No clock is read.
     """
     from pitboss.cli.odds_options import cents
-    from pitboss.cli.paper_files import a_place, a_submission, written
+    from pitboss.cli.paper_files import a_place, a_submission, told_plainly, written
     from pitboss.cli.submission import a_date
     from pitboss.cli.waiting import Waiting
     from pitboss.paper.compare import HANDLE, PACE, page
@@ -71,17 +71,15 @@ def compare(
     if not file:
         raise Trouble("name at least two submissions: pitboss compare A.toml B.toml")
     named = [(Path(given).name, a_submission(given)) for given in file]
-    try:
-        with Waiting("the exact odds") as waiting:
-            found = compared(named, handle=amount, pace=pace, progress=waiting)
-            paper = page(found, date=dated) if place is not None else None
-    except ValueError as bad:
-        raise Trouble(str(bad)) from None
+    with told_plainly(), Waiting("the exact odds") as waiting:
+        found = compared(named, handle=amount, pace=pace, progress=waiting)
+        paper = page(found, date=dated) if place is not None else None
     _print(screen(), found)
     if paper is None or place is None:
         return GOOD
     made, there = paper, place
-    return written(lambda: write(made, there), f"One of them in full: pitboss par {file[0]} -o par.pdf")
+    after = f"One of them in full: {to_copy('par', file[0], '-o', 'par.pdf')}"
+    return written(lambda: write(made, there), after)
 
 
 def a_pace(text: str) -> Fraction:

@@ -30,10 +30,11 @@ def layout(file: str, *, output: Annotated[Path, Parameter(name=("--output", "-o
         The file to write, ending in .pdf or .svg; one that is there is replaced.
     """
     from pitboss.cli.paper_files import a_place, a_submission, written
+    from pitboss.cli.screen import to_copy
     from pitboss.games import rules_for
     from pitboss.paper.layout_paper import write_layout
 
     place = a_place(output, file)
     rules = rules_for(a_submission(file))
-    after = f"The signs that belong to it: pitboss placard {file} -o placard.pdf"
+    after = f"The signs that belong to it: {to_copy('placard', file, '-o', 'placard.pdf')}"
     return written(lambda: write_layout(rules, place), after)

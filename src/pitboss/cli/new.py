@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from pitboss.cli.screen import GOOD, Trouble, a_game, shown
+from pitboss.cli.screen import GOOD, Trouble, a_game, shown, to_copy
 
 
 def new(game: str, *, output: Annotated[Path | None, Parameter(name=("--output", "-o"))] = None) -> int:
@@ -34,7 +34,7 @@ def new(game: str, *, output: Annotated[Path | None, Parameter(name=("--output",
     problem = _write(output, text)
     if problem:
         raise Trouble(f"{shown(output)}: {problem}")
-    print(f"Wrote {shown(output)}. Change what you need, then: pitboss check {shown(output)}")
+    print(f"Wrote {shown(output)}. Change what you need, then: {to_copy('check', output)}")
     return GOOD
 
 

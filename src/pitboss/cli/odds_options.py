@@ -5,7 +5,7 @@ from decimal import Decimal, InvalidOperation, Overflow
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.screen import FINDINGS, WRONG_USAGE, Trouble, a_game, complain, plain, shown, why_unreadable
+from pitboss.cli.screen import FINDINGS, WRONG_USAGE, Trouble, a_game, complain, plain, shown, to_copy, why_unreadable
 from pitboss.rulebook.pays import dollars
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def game_and_terms(game: str | None, submission: Path | None) -> "tuple[str, Ter
 
     checked = check(text_of(submission))
     if checked.terms is None:
-        raise faulty(submission, checked.faults, f"see `pitboss check {shown(submission)}`", FINDINGS)
+        raise faulty(submission, checked.faults, f"see `{to_copy('check', submission)}`", FINDINGS)
     if wanted is not None and checked.terms.game != wanted:
         raise Trouble(f"{shown(submission)}: this submission is for {checked.terms.game}, not for {wanted}")
     return checked.terms.game, checked.terms

@@ -1,12 +1,13 @@
 """What the commands that make papers share: the submission they are given, and what they say at the end."""
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.screen import FINDINGS, Trouble, a_game, shown
+from pitboss.cli.screen import FINDINGS, Trouble, a_game, shown, to_copy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from pitboss.paper.writing import Place
     from pitboss.rulebook.terms import Terms
@@ -24,7 +25,7 @@ def a_submission(given: str) -> "Terms":
         return terms
     checked = check(text_of(path))
     if checked.terms is None:
-        raise faulty(path, checked.faults, f"no paper was made; see `pitboss check {shown(path)}`", FINDINGS)
+        raise faulty(path, checked.faults, f"no paper was made; see `{to_copy('check', path)}`", FINDINGS)
     return checked.terms
 
 
@@ -38,6 +39,22 @@ def a_place(output: Path, *given: str | None) -> "Place":
         return place_for(output, inputs)
     except PaperTrouble as trouble:
         raise Trouble(str(trouble)) from None
+
+
+@contextmanager
+def told_plainly() -> "Iterator[None]":
+    """What somebody asked for and cannot have is told in a sentence; a mistake of this program is no such thing."""
+    try:
+        yield
+    except ValueError as bad:
+        from pitboss.odds.figures import TooLarge
+        from pitboss.odds.request import BadRequest
+        from pitboss.paper.printing import PaperTrouble
+        from pitboss.simulation.api import BadSimulation
+
+        if not isinstance(bad, BadRequest | TooLarge | PaperTrouble | BadSimulation):
+            raise
+        raise Trouble(str(bad)) from None
 
 
 def _is_path(given: str) -> bool:

@@ -1,13 +1,13 @@
 """`pitboss par`: the PAR sheet and certification report of a submission."""
 
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from pitboss.cli.numbers import WholeNumber
-from pitboss.cli.screen import FINDINGS, Trouble, complain
+from pitboss.cli.screen import FINDINGS, Trouble, complain, to_copy
+from pitboss.wording.command_line import command_line, quoted
 
 if TYPE_CHECKING:
     from pitboss.paper.par_words import Telling
@@ -51,7 +51,7 @@ def par(
     date
         The date of the paper, as 2026-01-31; undated unless given. No clock is read.
     """
-    from pitboss.cli.paper_files import a_place, a_submission, written
+    from pitboss.cli.paper_files import a_place, a_submission, told_plainly, written
     from pitboss.cli.submission import a_date
     from pitboss.cli.waiting import Waiting
     from pitboss.paper.par import par as paper_of
@@ -67,26 +67,24 @@ def par(
     tried = SHUFFLES if shuffles is None else shuffles
     if not FEWEST_SHUFFLES <= tried <= MOST_SHUFFLES:
         raise Trouble(f"--shuffles {tried}: give a number from {FEWEST_SHUFFLES:,} to {MOST_SHUFFLES:,}")
-    name = f"--submission {shlex.quote(Path(file).name)}" if Path(file).exists() else terms.game
-    words = ["pitboss", "par", Path(file).name, "-o", output.name, "--rounds", str(count), "--shuffles", str(tried)]
-    command = shlex.join(words + (["--date", dated] if dated else []))
-    try:
+    name = quoted("--submission", Path(file).name) if Path(file).exists() else terms.game
+    words = ["par", Path(file).name, "-o", output.name, "--rounds", count, "--shuffles", tried]
+    command = command_line(*words, *(["--date", dated] if dated else []))
+    with told_plainly():
         check_rounds(count)
-        with Waiting(terms.game) as waiting:
-            paper = paper_of(
-                terms,
-                telling(),
-                file=filed(file),
-                date=dated,
-                rounds=count,
-                shuffles=tried,
-                command=command,
-                name=name,
-                progress=waiting,
-            )
-    except ValueError as bad:
-        raise Trouble(str(bad)) from None
-    after = f"The submission it belongs to: pitboss submission {file} -o submission.pdf"
+    with told_plainly(), Waiting(terms.game) as waiting:
+        paper = paper_of(
+            terms,
+            telling(),
+            file=filed(file),
+            date=dated,
+            rounds=count,
+            shuffles=tried,
+            command=command,
+            name=name,
+            progress=waiting,
+        )
+    after = f"The submission it belongs to: {to_copy('submission', file, '-o', 'submission.pdf')}"
     status = written(lambda: write(paper, place), after)
     for part, good, said in (("simulation", "agrees", "conclusion"), ("shuffle", "accepted", "verdict")):
         if not paper.data[part][good]:

@@ -44,7 +44,7 @@ def placard(
         Make the signs that a failed shoe or shuffler of this table may bear instead.
     """
     from pitboss.cli.paper_files import a_place, a_submission, written
-    from pitboss.cli.screen import Trouble
+    from pitboss.cli.screen import Trouble, to_copy
     from pitboss.games import rules_for
     from pitboss.paper import placard as papers
     from pitboss.paper.writing import write
@@ -60,5 +60,5 @@ def placard(
         return written(lambda: write(papers.rack_card(rules), place), after)
     if out_of_order:
         return written(lambda: write(papers.out_of_order(rules), place), "Hang it on the device that failed.")
-    after = f"The layout that belongs to it: pitboss layout {file} -o layout.pdf"
+    after = f"The layout that belongs to it: {to_copy('layout', file, '-o', 'layout.pdf')}"
     return written(lambda: write(papers.placard(rules, size or "a4"), place), after)

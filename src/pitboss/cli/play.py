@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.cli.numbers import Several
-from pitboss.cli.screen import GOOD, WRONG_USAGE, Trouble, a_game, plain, screen, shown
+from pitboss.cli.screen import GOOD, WRONG_USAGE, Trouble, a_game, plain, screen, shown, to_copy
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -149,7 +149,7 @@ def _terms(game: str | None, submission: Path | None) -> "Terms":
         fault = checked.faults[0]
         more = f" and {len(checked.faults) - 1} more" if len(checked.faults) > 1 else ""
         name = shown(submission or Path())
-        raise Trouble(f"{name}: {fault.key}: {fault.message}{more}; `pitboss check {name}` shows all")
+        raise Trouble(f"{name}: {fault.key}: {fault.message}{more}; `{to_copy('check', submission or '')}` shows all")
     if wanted is not None and checked.terms.game != wanted:
         raise Trouble(f"{shown(submission or Path())}: this submission is for {checked.terms.game}, not for {wanted}")
     return checked.terms
@@ -280,4 +280,4 @@ def _summary(evening: "Evening") -> None:
     if sitting.log is not None:
         name = shown(sitting.log.path)
         what = f"The log is not whole: {sitting.log.holds()}" if sitting.log.trouble else f"Every event is in {name}"
-        console.print(f"  {what}; read it with: pitboss replay {name}")
+        console.print(f"  {what}; read it with: {to_copy('replay', sitting.log.path)}")

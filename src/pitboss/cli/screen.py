@@ -5,6 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.wording.command_line import command_line
+
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderResult
 
@@ -171,6 +173,11 @@ def plain(text: str) -> str:
 def shown(path: Path) -> str:
     """A path for a message."""
     return safe(str(path))
+
+
+def to_copy(*words: object) -> str:
+    """A command for the reader to copy: quoted for a shell, and safe on a screen."""
+    return safe(command_line(*words))
 
 
 def read_bytes(path: Path) -> bytes:

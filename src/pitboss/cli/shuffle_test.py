@@ -1,6 +1,5 @@
 """`pitboss shuffle-test`: whether the house's own shuffle is random."""
 
-import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -8,6 +7,7 @@ from cyclopts import Parameter
 
 from pitboss.cli.numbers import WholeNumber
 from pitboss.cli.screen import FINDINGS, GOOD, Trouble, a_game, like, plain, print_json, screen, shown
+from pitboss.wording.command_line import command_line
 
 if TYPE_CHECKING:
     from pitboss.cli.waiting import Waiting
@@ -164,7 +164,7 @@ def _command(game: str | None, deck: str | None, shuffles: int | None, seed: str
     """The command as somebody would type it again; how many workers there were does not matter."""
     given = {"--game": game, "--deck": deck, "--shuffles": shuffles, "--random-seed": seed, "--plant": plant}
     words = [word for option, value in given.items() if value is not None for word in (option, str(value))]
-    return shlex.join(["pitboss", "shuffle-test", *words])
+    return command_line("shuffle-test", *words)
 
 
 # --- the file -------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from pitboss.cli.screen import Trouble, plain
+from pitboss.cli.screen import Trouble, plain, to_copy
 
 
 def submission(
@@ -42,7 +42,7 @@ def submission(
     date
         The date of the document, as 2026-01-31; undated unless given. No clock is read.
     """
-    from pitboss.cli.paper_files import a_place, a_submission, written
+    from pitboss.cli.paper_files import a_place, a_submission, told_plainly, written
     from pitboss.cli.waiting import Waiting
     from pitboss.paper.submission import submission as paper_of
     from pitboss.paper.writing import write
@@ -51,12 +51,9 @@ def submission(
     place = a_place(output, file, previous)
     terms = a_submission(file)
     before = a_submission(previous) if previous is not None else None
-    try:
-        with Waiting(terms.game) as waiting:
-            paper = paper_of(terms, before, date=dated, file=Path(file).name, progress=waiting)
-    except ValueError as bad:
-        raise Trouble(str(bad)) from None
-    after = f"The figures behind it: pitboss par {file} -o par.pdf"
+    with told_plainly(), Waiting(terms.game) as waiting:
+        paper = paper_of(terms, before, date=dated, file=Path(file).name, progress=waiting)
+    after = f"The figures behind it: {to_copy('par', file, '-o', 'par.pdf')}"
     return written(lambda: write(paper, place), after)
 
 

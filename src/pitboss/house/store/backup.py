@@ -15,6 +15,7 @@ from pitboss.house.store.addresses import file_of
 from pitboss.house.store.migrate import check, require_current, revision
 from pitboss.house.store.opening import StoreError, connect, open_store, reason, shown, snapshot, transaction
 from pitboss.house.store.schema import metadata
+from pitboss.wording.command_line import command_line
 
 KEY_STAYS = (
     "The key file is not part of a backup: keep a copy of it elsewhere. Without it the sealed seeds of shuffles that "
@@ -110,7 +111,7 @@ def _require_restorable(path: Path, source: Engine) -> None:
     if found != REVISIONS[-1] and found in REVISIONS:
         raise StoreError(
             f"{path}: this backup is of version {found} and this program needs {REVISIONS[-1]}: "
-            f"`pitboss db upgrade --database {path}` brings it up to date"
+            f"`{command_line('db', 'upgrade', '--database', path)}` brings it up to date"
         )
     faults = check(source, guarded=False)
     if faults:
