@@ -9,6 +9,7 @@ from paper.par_cases import changed, everything, lines_of, terms_of
 from pitboss.odds.api import odds
 from pitboss.odds.request import Request
 from pitboss.paper.compare import MOST, Column, Comparison, chart, compare, page
+from pitboss.paper.printing import typographic
 from pitboss.rulebook.submission import default_submission
 
 
@@ -23,6 +24,13 @@ def test_only_the_columns_for_practice_are_marked_where_one_is_approved() -> Non
     assert "No. 1, practice No. 2" in lines
     both = lines_of(page(compare([("a", terms_of(text))] * 2)))
     assert "PRACTICE, NOT APPROVED FOR GAMING" in both and "No. 1 No. 2" in both
+
+
+def test_a_file_is_called_by_its_own_letters() -> None:
+    """What somebody must type keeps the signs of the keyboard; names and sentences have those of print."""
+    text = changed(default_submission("dragon-poker"), 'table = "Dragon Poker 1"', "table = \"O'Hara's\"")
+    printed = typographic(page(compare([("o'brien.toml", terms_of(text))] * 2)).data)["columns"]
+    assert [(it["file"], it["table"]) for it in printed] == [("o'brien.toml", "O’Hara’s")] * 2
 
 
 # --- the chart ------------------------------------------------------------------------------------------------------

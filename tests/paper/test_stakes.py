@@ -16,6 +16,7 @@ from pitboss.cli.par import telling
 from pitboss.odds.api import odds
 from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
+from pitboss.odds.words import net
 from pitboss.paper import stakes
 from pitboss.paper.par import par
 from pitboss.paper.printing import Paper
@@ -118,6 +119,36 @@ def test_a_limit_that_cuts_at_the_least_stake_is_named_there(least: int, at_leas
     assert [row[1] for row in rows] == [f"${least}", "$500"]
     assert [row[2] == "2.1850%" for row in rows] == [least == 145, False]
     assert [row[-1] for row in rows] == [at_least.format(limit=limit), above.format(limit=limit)]
+
+
+def test_the_highest_net_win_is_never_rounded_into_another_figure() -> None:
+    """$30,000 of three bets of $400,000 is 0.075 of one bet."""
+    bets = "minimum = 5\nmaximum = 500\nincrement = 5\n"
+    text = changed(LIR, bets, bets.replace("500", "400000").replace("increment = 5", "increment = 399995"))
+    text = changed(text, 'payout_limit = "none"', "payout_limit = 30000")
+    six = "[wagers.six_card_bonus]\noffered = "
+    *_, last = said_of(changed(text, f"{six}true", f"{six}false"), "main")["rows"]
+    assert (last[1], last[4]) == ("$400,000", "+0.075")
+
+
+NETS = [
+    (Fraction(5, 2), "+2.50"),
+    (Fraction(-1, 2), "-0.50"),
+    (Fraction(1, 100), "+0.01"),
+    (Fraction(3, 40), "+0.075"),
+    (Fraction(-3, 40), "-0.075"),
+    (Fraction(3, 16), "+0.1875"),
+    (Fraction(8, 7), "+1.14"),
+    (Fraction(-2, 300), "-0.00667"),
+    (Fraction(10_000, 3), "+3,333.33"),
+    (Fraction(1_000), "+1,000"),
+    (Fraction(0), "0"),
+]
+
+
+@pytest.mark.parametrize(("value", "said"), NETS)
+def test_a_net_result_has_the_digits_that_it_needs(value: Fraction, said: str) -> None:
+    assert net(value) == said
 
 
 def test_a_wager_with_several_tables_is_named_once() -> None:

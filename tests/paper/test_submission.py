@@ -19,7 +19,9 @@ from pitboss.rulebook.book import GAMES, book
 from pitboss.rulebook.passages import facts
 from pitboss.rulebook.readings import readings_of
 from pitboss.rulebook.submission import default_submission
+from pitboss.rulebook.terms import Terms
 from pitboss.wording.plainly import plainly
+from support import rules
 
 NEXT = {
     "dragon-poker": [
@@ -75,7 +77,7 @@ def test_choices_readings_and_figures_are_read_back(game: str) -> None:
         if choice.name in NOT_HERE[game]:
             assert squeezed(choice.title) not in words
             continue
-        own = choice.clause.removeprefix(f"{document} ")
+        own = choice.clause.replace(f"{document} ", "")
         assert squeezed(choice.title) in words
         assert squeezed(choice.permitted) in words
         assert squeezed(choice.chosen) in words
@@ -159,6 +161,38 @@ def test_a_wager_that_goes_is_one_change_and_has_no_hold_any_more() -> None:
     rows = hold(terms_of(old), exact_odds(submission=old), terms_of(new), exact_odds(submission=new))
     assert rows[-1] == ["Poker Bonus", "A", "3.8658%", "–", "not offered", "–", "–"]
     assert rows[0][-2:] == ["0.0000", "$0.00"]
+
+
+FLOOR = "Reading: Floor of a meter after a percentage payment"
+
+
+def progressive(paytable: str, *meters: str) -> Terms:
+    """A table whose meter is held at its reset amount, with a progressive by this paytable."""
+    return rules(
+        "let-it-ride",
+        wagers={"progressive": {"paytable": paytable, "amount": 5}},
+        meters={f"{name}Progressive": {"rate": "2", "initial": 10_000, "reset": 10_000} for name in meters},
+        readings={"meter_floor": "reset"},
+    ).terms
+
+
+def test_a_choice_that_begins_or_ceases_to_have_effect_is_a_change() -> None:
+    """Only paytable A pays a percentage that leaves the rest in the meter. Nobody touched the choice."""
+    three, one = progressive("E", "Mega ", "Major ", "Minor "), progressive("A", "")
+    begun = {row[0]: row[1:] for row in changes(three, one)}
+    assert begun[FLOOR] == ["reset, without effect here", "reset", "12.E(1)(b)"]
+    ceased = {row[0]: row[1:] for row in changes(one, three)}
+    assert ceased[FLOOR] == ["reset", "reset, without effect here", "12.E(1)(b)"]
+
+
+def test_choices_about_a_wager_come_and_go_with_it() -> None:
+    six = "[wagers.six_card_bonus]\noffered = "
+    new = default_submission("let-it-ride")
+    old = changed(new, f"{six}true", f"{six}false")
+    asked = {"When the Six Card Bonus box is dealt", "Wagers required for the Six Card Bonus"}
+    made = [row for row in changes(terms_of(old), terms_of(new)) if row[0].startswith("Reading: ")]
+    assert asked <= {row[0].removeprefix("Reading: ") for row in made}
+    assert all(row[1] == f"{row[2]}, without effect here" for row in made)
 
 
 def test_what_goes_to_a_meter_is_not_hold() -> None:

@@ -1,6 +1,7 @@
 """Exact figures as people read them, on the screen, on paper and in the browser: percentages, chances, results."""
 
 from fractions import Fraction
+from itertools import count
 
 
 def percent(value: Fraction, digits: int = 3, sign: str = "") -> str:
@@ -38,10 +39,17 @@ def one_in(value: Fraction) -> str:
 
 
 def net(value: Fraction) -> str:
-    """A net result: `-1`, `+1,000`, `+0.50`."""
+    """A net result: `-1`, `+1,000`, `+0.50`; with more digits, as `+0.075`, where two are not the figure itself."""
     if not value:
         return "0"
-    return f"{value.numerator:+,}" if value.denominator == 1 else f"{float(value):+,.2f}"
+    return f"{value.numerator:+,}" if value.denominator == 1 else f"{float(value):+,.{_digits(value)}f}"
+
+
+def _digits(value: Fraction) -> int:
+    """Two decimals, or up to four if these are exact; where no few digits are, at least three that say something."""
+    exact = (n for n in (2, 3, 4) if (value * 10**n).denominator == 1)
+    near = (n for n in count(2) if abs(value) * 10**n >= 100)
+    return next(exact, 0) or next(near)
 
 
 def against(probability: Fraction) -> str:

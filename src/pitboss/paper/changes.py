@@ -37,14 +37,23 @@ def changes(before: Terms, after: Terms) -> list[list[str]]:
     old, new = (_flat(as_submission(terms)) | _meters(terms) for terms in (before, after))
     made = []
     for path in dict.fromkeys([*new, *old]):
-        if old.get(path) != new.get(path) and path[0] != "version" and not _follows(path, old, new):
+        moved = old.get(path) != new.get(path) or _acts_otherwise(before, after, path)
+        if moved and path[0] != "version" and not _follows(path, old, new):
             clause = w.own_clause(the_book, _clause(before, after, path))
             made.append([_named(the_book, path), _said(before, old, path), _said(after, new, path), clause])
     return made + _limits(before, after)
 
 
+def _acts_otherwise(before: Terms, after: Terms, path: Path) -> bool:
+    """Whether a choice among readings begins or ceases to have an effect, though nobody touched it: another wager,
+    paytable or device asks for it, or none does any longer."""
+    return path[0] == "readings" and acting(before, path[-1]) != acting(after, path[-1])
+
+
 def _clause(before: Terms, after: Terms, path: Path) -> str:
     """The clause behind a change; behind a meter of the operator's own definition that of the meter itself."""
+    if path[-1] == "payout_cap_mode":
+        return ", ".join(dict.fromkeys(limit.clause for limit in (*before.limits, *after.limits)))
     asked = (*path, "initial") if path[0] == "meters" else path
     own = (m.clause for m in (*after.meters, *before.meters) if path == ("meters", m.name))
     return dealing_clause(after, path[-1]) or clause_of(book(after.game), asked) or next(own, "")

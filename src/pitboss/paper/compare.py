@@ -14,7 +14,7 @@ from pitboss.odds.request import Request, asked, lawful_stake, limits_of, wagers
 from pitboss.odds.result import WagerOdds, root
 from pitboss.paper import par_words as w
 from pitboss.paper.kept import contributed, kept, of_shares, share, warning
-from pitboss.paper.paid import often, top, top_words
+from pitboss.paper.paid import highest, top_words
 from pitboss.paper.printing import Paper, PaperTrouble, template
 from pitboss.paper.words import dollars, rate, sentence
 from pitboss.rulebook.book import book
@@ -140,7 +140,7 @@ def _figures(found: Comparison, wager: str) -> list[Row]:
         line("standard deviation", lambda row: w.deviation(row.figures.variance)),
         line("hit rate", lambda row: w.chance(row.figures.hit_frequency)),
         of_column("top award", lambda column, row: top_words(rules_for(column.terms), row)),
-        line("  how often", lambda row: w.one_in(often(top(row)))),
+        line("  how often", lambda row: w.one_in(highest(row)[1])),
     ]
     for name in dict.fromkeys(name for row in rows if row is not None for name in row.meters):
         made.append((w.meter_title(name), [_meter(column, wager, name) for column in found.columns]))
@@ -217,7 +217,7 @@ def page(found: Comparison, *, date: str = "") -> Paper:
             "columns": [
                 {
                     "number": str(c.number),
-                    "name": c.name,
+                    "file": c.name,
                     "table": c.terms.table,
                     "version": str(c.terms.version),
                     "digest": c.terms.digest,

@@ -5,11 +5,14 @@ what is paid instead."""
 from collections.abc import Sequence
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from pitboss.odds.figures import LineFigure, PartFigure
 from pitboss.odds.result import WagerOdds
 from pitboss.paper.par_rules import limit_words
-from pitboss.paper.par_words import own_clause
+from pitboss.paper.par_words import net, own_clause, the, wager_title
 from pitboss.paper.words import dollars, hand_words, listed, payments, pays_words
+from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, Lose, MeterShare, Push, Returned, ToOne
 from pitboss.rulebook.terms import LimitTerms
 from pitboss.table.layout import binding_limits
@@ -17,7 +20,10 @@ from pitboss.table.rules import Rules
 
 MARK = "*"
 """Stands behind the payout odds of a line that is paid otherwise."""
+BEFORE = "What the hand wins on wagers that are settled before counts towards it."
 NONE = Fraction(0)
+ONE_BET = "one bet"
+"""The base of a game of equal bets."""
 
 
 def differs(row: WagerOdds, line: LineFigure) -> bool:
@@ -49,8 +55,10 @@ def cut(row: WagerOdds, line: LineFigure) -> bool:
 
 def paid_words(row: WagerOdds, lines: Sequence[LineFigure]) -> str:
     """What lines of one payment bring on average where they are paid, in the words of that payment: `149.12 to 1`,
-    `$50,000`."""
+    `$50,000`; of wagers won together the last may have nothing left of the limit."""
     value, staked = sum((x.value for x in lines), NONE), sum((x.staked for x in lines), NONE)
+    if not value:
+        return "nothing"
     match lines[0].pay:
         case Dollars(_, stake_back):
             return dollars(round((value + staked * (not stake_back)) / often(lines) * row.stake))
@@ -79,7 +87,7 @@ def notes(rules: Rules, row: WagerOdds, part: PartFigure, family: str) -> list[s
     more = [line for line in part.lines if line.value > promised(row, line)]
     made = []
     if less:
-        made.append(f"{MARK} {_limits(rules, part.wager)} Paid on average: {_each(row, less, family)}.")
+        made.append(f"{MARK} {_limits(rules, row, part.wager)} Paid on average: {_each(row, less, family)}.")
     if more:
         made.append(f"{MARK} Payments are {payments(rules.terms)}. Paid on average: {_each(row, more, family)}.")
     return made
@@ -89,9 +97,11 @@ def _each(row: WagerOdds, lines: Sequence[LineFigure], family: str) -> str:
     return listed(f"{hand_words(line.hand, family)} {paid_words(row, [line])}" for line in lines)
 
 
-def _limits(rules: Rules, wager: str) -> str:
+def _limits(rules: Rules, row: WagerOdds, wager: str) -> str:
     found = [limit for limit in binding_limits(rules) if wager in limit.wagers]
-    return f"At this stake a payout limit cuts this payment: {listed(limit_named(rules, limit) for limit in found)}."
+    said = f"At this stake a payout limit cuts this payment: {listed(limit_named(rules, limit) for limit in found)}."
+    beside = {part.wager for part in row.figures.parts} - {wager}
+    return f"{said} {BEFORE}" if any(beside & set(limit.wagers) for limit in found) else said
 
 
 def limit_named(rules: Rules, limit: LimitTerms) -> str:
@@ -102,29 +112,77 @@ def limit_named(rules: Rules, limit: LimitTerms) -> str:
 # --- the highest ----------------------------------------------------------------------------------------------------
 
 
-def top(row: WagerOdds) -> tuple[LineFigure, ...]:
-    """The lines of one wager that bring most at this stake, after every limit. Wagers made together may win by the same
-    hand: that wager is taken which wins by it most often."""
-    parts = [[line for line in part.lines if line.probability] for part in row.figures.parts]
-    most = max(_brings(line) for lines in parts for line in lines)
-    alike = [tuple(line for line in lines if _brings(line) == most) for lines in parts]
-    return max(alike, key=often)
+def highest(row: WagerOdds) -> tuple[Fraction, Fraction]:
+    """The most that a round can bring on all wagers made together, in units of the base and after every payout limit,
+    and how often exactly that comes."""
+    return row.figures.distribution[-1]
 
 
-def _brings(line: LineFigure) -> Fraction:
-    """The net result where it pays, in units of the base."""
-    return line.value / line.probability
+def any_cut(row: WagerOdds) -> bool:
+    """Whether a payout limit takes something off a line of the wager. If it does so anywhere, it does so where most is
+    won."""
+    return any(cut(row, line) for part in row.figures.parts for line in part.lines)
+
+
+def base_words(row: WagerOdds) -> str:
+    """The unit of the figures: `the Ante`, `one bet`."""
+    return row.base if row.base == ONE_BET else the(wager_title(book(row.game), row.base))
+
+
+def top_hands(row: WagerOdds) -> tuple[LineFigure, ...]:
+    """The hands that bring the highest result whenever they come. Where the hand alone does not settle that, since
+    other wagers made with it may win or not, those with the highest odds, which the highest result is won with."""
+    most, _ = highest(row)
+    hands = [line for line in _as_a_whole(row) if line.probability]
+    found = tuple(line for line in hands if line.value == most * line.probability)
+    if found:
+        return found
+    odds = max(_odds(row, line) for line in hands)
+    return tuple(line for line in hands if _odds(row, line) == odds)
+
+
+def _as_a_whole(row: WagerOdds) -> list[LineFigure]:
+    """The lines of the table that decides, each with what it brings on all the wagers that are paid by this table: on
+    three bets the same hand. It comes as often as it is paid on the one that is never taken back."""
+    names = [line.hand for line in row.lines]
+    alike = [part.lines for part in row.figures.parts if [line.hand for line in part.lines] == names]
+    return [
+        replace(
+            lines[0],
+            probability=max(line.probability for line in lines),
+            value=sum((line.value for line in lines), NONE),
+            staked=sum((line.staked for line in lines), NONE),
+        )
+        for lines in zip(*alike, strict=True)
+    ]
+
+
+def _odds(row: WagerOdds, line: LineFigure) -> Fraction:
+    """What the line says it pays, for 1 staked."""
+    return promised(row, line) / line.staked
 
 
 def top_words(rules: Rules, row: WagerOdds) -> str:
-    """`royal flush: 500 to 1`, and what a limit leaves of it."""
+    """`royal flush: 500 to 1`, what wagers made together bring in all, and what a limit leaves of it."""
     by_pay: dict[str, list[LineFigure]] = {}
-    for line in top(row):
+    for line in top_hands(row):
         by_pay.setdefault(pays_words(rules, line.pay), []).append(line)
+    alone = len(row.figures.parts) == 1
     made = []
     for said, lines in by_pay.items():
         hands = " or ".join(hand_words(line.hand, row.wager) for line in lines)
-        less = any(cut(row, line) for line in lines)
-        left = f", cut by a limit to {paid_words(row, lines)} on average" if less else ""
+        less = alone and any(cut(row, line) for line in lines)
+        left = f", paid as {paid_words(row, lines)} by the limit" if less else ""
         made.append(f"{hands}: {said}{left}")
-    return "; ".join(made)
+    return "; ".join(made) if alone else _in_all(row, made)
+
+
+def _in_all(row: WagerOdds, made: Sequence[str]) -> str:
+    """With the whole result of a hand that wins several wagers."""
+    most, share = highest(row)
+    whole = f"{net(most)} times {base_words(row)} in all"
+    said = "; ".join(made)
+    if not any_cut(row):
+        return f"{said}, {whole}"
+    others = ", as are some other hands" if share > often(top_hands(row)) else ""
+    return f"{said}{', each' if len(made) > 1 else ','} paid as {whole} by the limit{others}"

@@ -70,7 +70,7 @@ def method(row: WagerOdds) -> str:
 def figures(row: WagerOdds) -> list[list[str]]:
     """(what, figure, exactly or of what)."""
     found = row.figures
-    base = "one bet" if row.base == "one bet" else w.the(w.wager_title(book(row.game), row.base))
+    base = paid.base_words(row)
     made = [
         ["House advantage", w.edge(row.house_edge), _exact(row.house_edge) or f"of {base}"],
         ["Expected value", w.signed(found.ev), f"to the player, for each 1 wagered on {base}"],
@@ -119,7 +119,7 @@ def _exact(value: Fraction) -> str:
 
 def highest(row: WagerOdds) -> list[str]:
     """The highest net result, in units of the base, and how often it comes."""
-    best, probability = row.figures.distribution[-1]
+    best, probability = paid.highest(row)
     return [w.net(best), f"times the base, {w.one_in(probability)}"]
 
 
@@ -221,11 +221,11 @@ def summary(rows: Sequence[WagerOdds]) -> list[list[str]]:
 
 
 def paytables(rules: Rules) -> list[dict[str, Any]]:
-    """Every paytable in force with the clause of each line, Cover All's by the number of hands."""
+    """Every paytable in force with the clause of each line, Cover All's by the number of hands there can be here."""
     made = []
     for held in rules.terms.wagers:
         lines = [line for line in held.lines if not isinstance(line.pay, Lose | Returned)]
-        for column in sorted({line.column for line in lines}):
+        for column in sorted({line.column for line in lines if line.column <= rules.terms.most_hands}):
             made.append(
                 {
                     "title": w.wager_title(rules.book, held.id),

@@ -17,7 +17,7 @@ from pitboss.odds.request_terms import main_wagers
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_words as w
 from pitboss.paper.kept import loss
-from pitboss.paper.paid import cut, limit_named
+from pitboss.paper.paid import any_cut, highest, limit_named
 from pitboss.paper.words import dollars, listed, payments
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, MeterShare, ToOne
@@ -74,12 +74,12 @@ def _at_stakes(rules: Rules, row: WagerOdds, progress: Progress) -> AtStakes | N
     if all(other.figures == row.figures for other in others):
         return None
     to = held.minimum if fixed or chips or limit is None else lawful_stake(held, limit)
-    already = f"A payout limit cuts already at this stake: {_lowest(rules, row)}" if limit and _cut(row) else ""
+    already = f"A payout limit cuts already at this stake: {_lowest(rules, row)}" if limit and any_cut(row) else ""
     why = ["sums in dollars are the same at every stake"] if fixed else []
     why += [f"payments are {payments(rules.terms)}"] if chips else []
     if already:
         why.append("the same limit cuts more here")
-    elif bound and (not why or any(map(_cut, others))):
+    elif bound and (not why or any(map(any_cut, others))):
         why.append(f"a payout limit cuts: {_lowest(rules, row)}")
     return AtStakes(row, to, others, w.sentence("; ".join(why)), already)
 
@@ -97,7 +97,7 @@ def reached(rules: Rules, row: WagerOdds) -> Fraction | None:
     when the highest sum is won."""
     parts = {part.wager for part in row.figures.parts}
     sums = [limit.cents for limit in rules.terms.limits if parts & set(limit.wagers)]
-    most = row.figures.distribution[-1][0]
+    most, _ = highest(row)
     return min(sums) / most if sums and most > 0 else None
 
 
@@ -119,11 +119,6 @@ def _at(terms: Terms, row: WagerOdds, stake: int, progress: Progress) -> WagerOd
     """The same wager at another stake, as `pitboss odds --stake` has it."""
     found = odds(Request(game=terms.game, terms=terms, wager=row.wager, stake=stake), progress=progress)
     return next(other for other in found if other.paytable == row.paytable)
-
-
-def _cut(row: WagerOdds) -> bool:
-    """Whether a payout limit takes something off a line of the wager."""
-    return any(cut(row, line) for part in row.figures.parts for line in part.lines)
 
 
 def _lowest(rules: Rules, row: WagerOdds) -> str:
@@ -191,7 +186,7 @@ def _cells(row: WagerOdds, stake: str, why: str) -> list[str]:
         stake,
         w.edge(row.house_edge),
         w.deviation(found.variance),
-        w.net(found.distribution[-1][0]),
+        w.net(highest(row)[0]),
         why,
     ]
 
