@@ -214,8 +214,18 @@ def test_the_readings_that_were_not_beside_their_clause() -> None:
 @pytest.mark.parametrize(
     ("game", "cited", "choice", "says"),
     [
-        (UTH, "15(a)/1", {"void_settles_progressive": "true"}, "The Progressive stays in like trips."),
-        (UTH, "15(a)/2", {"void_settles_progressive": "true"}, "The Progressive is treated like trips."),
+        (UTH, "15(a)/1", {"void_settles_progressive": "true"}, "wagers other than trips and the Progressive go back."),
+        (UTH, "15(a)/2", {"void_settles_progressive": "true"}, "trips or a Progressive wager, the board is completed"),
+        (UTH, "15(b)/3", {"void_settles_progressive": "true"}, "trips and the Progressive are still settled."),
+        (
+            UTH,
+            "15(b)/3",
+            {"one_face_up_after_deal": "void_but_trips"},
+            "If one or more face-up cards appear",
+        ),
+        (UTH, "7(f)(2)/2", {"stub_misdeal": "as_15d"}, "Stub count: a dealer's hand without exactly two cards"),
+        (UTH, "7(f)(2)/2", {"stub_misdeal": "as_15d"}, "of a player's wrong hand only that hand is void."),
+        (LIR, "13.E", {"box_card_exposed": "play_on"}, "A community card exposed too early"),
         (UTH, "15(a)/1", {"void_returns_folded": "false"}, "Ante and Blind lost by folding before stay lost."),
         (UTH, "13(b)", {"cover_all_hands": "not_folded"}, "Folded hands do not count."),
         (UTH, "13(b)", {"cover_all_hands": "all_dealt"}, "All hands dealt count, folded ones too."),

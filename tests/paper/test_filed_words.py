@@ -26,7 +26,7 @@ from pitboss.rulebook.submission import default_data, default_submission
 from pitboss.rulebook.submission_options import reading_options
 from pitboss.rulebook.terms import Terms
 from pitboss.table.state import VOID
-from support import DRAGON, LIR, MARYLAND, TOP5, UTH
+from support import DRAGON, LIR, MARYLAND, TOP5, UTH, rules
 
 FOREIGN = re.compile(r"M[AD]-[A-Z]")
 
@@ -274,7 +274,21 @@ def test_payments_that_are_not_whole_chips_are_told_without_a_meter_where_there_
     said[False] = reading(game, "X-19", **facts(without))
     for has, told in said.items():
         assert ("meter" in f"{told.choice} {told.reason}") == has
-        assert told.choice.startswith("Money is held in cents") and told.choice.count("down is never permitted") == 1
+        assert told.choice.startswith("Money is held in cents")
+        assert told.choice.count("down is never permitted") == (game == UTH)
+
+
+@pytest.mark.parametrize(("chip", "paid"), [(1, "paid to the cent"), (50, "paid up to the smallest chip")])
+def test_only_odds_are_rounded_up(chip: int, paid: str) -> None:
+    """A table is told how it pays 3 to 2, and nothing of tables that pay otherwise; Let It Ride rounds nothing."""
+    terms = terms_of(everything(UTH))
+    if chip > 1:
+        terms = replace(terms, breakage="up_to_chip", smallest_chip=chip)
+    told = reading(UTH, "X-19", **facts(terms)).choice
+    assert [said for said in ("paid to the cent", "paid up to the smallest chip") if said in told] == [paid]
+    said = dict(of.table_facts(rules_for(terms)))["Payments"]
+    assert said == ("paid exactly" if chip == 1 else "odds that give part of a chip are rounded up to $0.50")
+    assert "breakage" not in {choice.name for choice in choices(terms_of(everything(LIR)))}
 
 
 def test_an_approval_is_called_by_its_wager() -> None:
@@ -283,6 +297,14 @@ def test_an_approval_is_called_by_its_wager() -> None:
     assert [row[0] for row in made] == ["Approval: Cover All", "Approval: shoe location"]
     (row,) = (c for c in choices(replace(terms, approvals={"cover_all": "A-1"})) if c.name == "approvals")
     assert row.chosen == "Cover All: A-1"
+
+
+def test_a_change_of_the_limits_cites_those_of_both_versions() -> None:
+    before, after = (
+        rules(UTH, "automated_shoe", readings={"payout_cap_mode": mode}).terms for mode in ("75000_only", "50000_only")
+    )
+    said = {row[0]: row[3] for row in changes(before, after)}
+    assert {said[name] for name in said if "payout limits apply" in name} == {"14(d), 11(e)"}
 
 
 def test_the_base_bets_are_called_so() -> None:

@@ -177,8 +177,8 @@ def test_a_table_without_trips_is_told_what_voids_all() -> None:
     assert "everything void" in tables.readings(bare)["U-34"]
     alone = table(UTH, "manual shoe", ("progressive",))
     rows = {row[0]: row[2] for row in of.settlement(rules_for(read_as(alone, void_settles_progressive="true")))}
-    assert rows["15(a)/1"].endswith("wagers go back. The Progressive stays in and is settled.")
-    assert rows["15(b)/3"].endswith("The Progressive is settled on the completed board.")
+    assert rows["15(a)/1"].endswith("voids all hands; wagers other than the Progressive go back.")
+    assert rows["15(b)/3"].endswith("the board is completed and the Progressive still settled.")
     assert rows["14(c)"].endswith("directly after ante, blind and play.")
 
 
@@ -310,17 +310,16 @@ def test_the_papers_say_what_one_card_found_face_up_does(game: str, dealing: str
     if voids:
         assert "void" in rows["13.A"] and "instead" not in rows["13.A"]
     elif "13.A" in rows:
-        assert game == TOP5 and rows["13.A"].endswith(
-            "At this table a single card is only set aside, and two or more void."
-        )
+        assert game == TOP5 and rows["13.A"].startswith("Two or more cards found face up during the deal void")
+        assert rows["13.A"].endswith("A single card is only set aside.")
     if game == TOP5:
         in_stack = "One card found face up in a stack of the automated shoe voids the round (X-07). While that shoe"
         begins = "One card found face up is not used and is set aside" if not voids else in_stack
         assert said["T-26"].startswith("One card found face up voids the round" if single == "void" else begins)
-        adds = added(clause("MD-TOP5 13.A"), facts(terms))[0]
-        assert ("one in a stack of the automated shoe voids" in adds) == (voids and single == "set_aside")
-        wording = clause_words(clause("MD-TOP5 13.A"), "", terms.readings).text
-        assert ("one in a stack of the automated shoe voids" in wording) == ((single, stack) == ("set_aside", "void"))
+        wording = clause_words(clause("MD-TOP5 13.A"), "", facts(terms)).text
+        in_stack = wording.startswith("One card found face up in a stack of the automated shoe voids all hands, and so")
+        assert in_stack == (voids and single == "set_aside")
+        assert wording.startswith("One card found face up during the deal voids") == (single == "void")
     acts = [choice.name for choice in choices_in_force(terms) if not choice.rests]
     assert ("face_up_in_stack" in acts) == (by_shoe and single != "void")
     assert ("single_face_up" in acts) == (game == TOP5 and not (single == "set_aside" and voids))
@@ -329,15 +328,21 @@ def test_the_papers_say_what_one_card_found_face_up_does(game: str, dealing: str
 @pytest.mark.parametrize("game", [DRAGON, LIR])
 def test_a_stack_that_is_completed_does_not_void_in_the_words_of_the_clause(game: str) -> None:
     cited = clause("MD-DRAGON 13.A" if game == DRAGON else "MD-LIR 13.A")
-    said = "At this table such a stack is completed from the stub instead."
-    assert said in added(cited, {"face_up_in_stack": "complete_from_stub"})[0]
-    assert said not in added(cited, {"face_up_in_stack": "void"})[0]
+    for dealing, source in (
+        ("automated shoe", "the stub"),
+        ("automated shoe, continuous", "the cards left in the device"),
+    ):
+        shoe = table(game, dealing, ())
+        said = added(cited, facts(read_as(shoe, face_up_in_stack="complete_from_stub")))[0]
+        assert said.endswith(f"; a stack from an automated shoe is then completed from {source}. [X-07]")
+        assert "void" not in said and added(cited, facts(shoe))[0].endswith("it voids the round. [X-07]")
 
 
 def test_the_change_of_a_choice_that_does_nothing_says_so() -> None:
     shoe = table(TOP5, "automated shoe", ())
-    (row,) = changes(shoe, read_as(shoe, single_face_up="set_aside"))
-    assert row[:3] == ["Reading: One card found face up", "void", "set aside, only while the device is out of use"]
+    rows = {row[0]: row[1:3] for row in changes(shoe, read_as(shoe, single_face_up="set_aside"))}
+    assert rows.pop("Reading: One card found face up") == ["void", "set aside, only while the device is out of use"]
+    assert list(rows.values()) == [["void, without effect here", "void"]], "what the other choice begins to act upon"
     by_hand = table(TOP5, "hand", ())
     (row,) = changes(by_hand, read_as(by_hand, face_up_in_stack="complete_from_stub"))
     assert row[1:3] == ["void, without effect here", "complete from stub, without effect here"]

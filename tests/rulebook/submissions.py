@@ -72,8 +72,9 @@ CHANGES = {
              "wagers.ante_bonus.paytable='B'", "wagers.dragon.offered=false", "readings.multi_position_look='in_turn'"],
     LIR: ["wagers.progressive.amount=5", "wagers.progressive.paytable='B'", "limits.payout_limit=1000000",
           "meters.Progressive.rate='5.0001'", "meters.Progressive.initial='1000.01'", "meters.Progressive.reset=1001",
-          "breakage='up_to_chip'\nsmallest_chip='0.25'", "wagers.progressive.offered=false"],
-    UTH: ["readings.payout_cap_mode='75000_only'", "readings.deck_change_hours=12", "wagers.trips.paytable='B'"],
+          "wagers.progressive.offered=false"],
+    UTH: ["readings.payout_cap_mode='75000_only'", "breakage='up_to_chip'\nsmallest_chip='0.25'",
+          "readings.deck_change_hours=12", "wagers.trips.paytable='B'"],
 }  # fmt: skip
 
 

@@ -162,12 +162,22 @@ def test_rounding_up_needs_the_smallest_chip() -> None:
     refused(UTH, cent + "wagers.ante.increment = '0.01'", "wagers.ante.increment")
 
 
+def test_a_fixed_amount_is_a_whole_number_of_chips() -> None:
+    """The Progressive's $5 in chips of $2.50, and not of $2 or $10."""
+    fifty = "{ minimum = 50, maximum = 100, increment = 50 }"
+    defined = f"{definition(UTH)}wagers.ante = {fifty}\nwagers.trips = {fifty}\n"
+    accepted(UTH, f"{defined}breakage = 'up_to_chip'\nsmallest_chip = '2.50'")
+    for chip in (2, 10):
+        fault = refused(UTH, f"{defined}breakage = 'up_to_chip'\nsmallest_chip = {chip}", "smallest_chip")
+        assert fault.clause == "MA-UTH 11(c) Flush" and "$5" in fault.allowed
+
+
 def test_an_exact_table_does_not_round() -> None:
     checked = examine(UTH, "smallest_chip = 1")
     assert checked.terms is not None
     assert checked.terms.smallest_chip == 1
     assert [n.key for n in checked.notices] == ["smallest_chip"]
-    for game, clause in ((DRAGON, "MD-DRAGON 12.A"), (TOP5, "MD-TOP5 12.A")):
+    for game, clause in ((DRAGON, "MD-DRAGON 12.A"), (TOP5, "MD-TOP5 12.A"), (LIR, "MD-LIR 12.E(1)(b)")):
         refused(game, "breakage = 'up_to_chip'\nsmallest_chip = 1", "breakage", clause)
 
 

@@ -145,7 +145,8 @@ def dealer_side(rules: Rules, made: Layout) -> Iterator[Box]:
             yield Box(name, fixed[name].title, clause, x, y, max(wide, LEAST) + 16, tall + 28, cards)
     yield from _devices(rules)
     if made.meters and "progressive_system" not in fixed:
-        yield Box("progressive_system", "Display of the meter", made.meters[0].clause, *where["progressive_system"])
+        # where no area of the rulebook is its place, no clause asks for a display either
+        yield Box("progressive_system", "Display of the meter", "", *where["progressive_system"])
 
 
 def cited(rules: Rules, place: Place) -> str:

@@ -4,7 +4,6 @@ from msgspec import Struct
 
 from pitboss.games import rules_for
 from pitboss.odds.request_terms import (
-    MAIN,
     PREFLOP,
     PREFLOP_VALUES,
     BadRequest,
@@ -24,6 +23,7 @@ from pitboss.odds.request_terms import (
 )
 from pitboss.rulebook.book import GAMES, Book, book
 from pitboss.rulebook.terms import MICRO, Line, Terms
+from pitboss.rulebook.words import MAIN
 from pitboss.table.rules import Rules
 
 __all__ = [
@@ -156,9 +156,9 @@ def _letters(request: Request, wager: str) -> list[str | None]:
 
 def _hands(request: Request) -> list[str | None]:
     """How many hands are dealt, the dealer's included; a table typed in by hand serves any number."""
-    most = request.terms.positions if request.terms is not None else book(request.game).positions_max
+    most = request.terms.most_hands if request.terms is not None else book(request.game).positions_max + 1
     columns = sorted(t.column for t in book(request.game).table("cover_all", ""))
-    known = [str(column) for column in columns if column <= most + 1]
+    known = [str(column) for column in columns if column <= most]
     seated = str(request.players + 1) if request.players is not None else None
     given = None if request.lines or request.paytable is None else _chosen("cover_all", request.paytable, known)
     if given is not None and seated is not None and given != seated:

@@ -70,7 +70,7 @@ def _areas(rules: Rules, made: Layout) -> list[list[str]]:
     listed = (*made.shared, *made.furniture)
     rows += [_area(rules, place, DEALER) for place in listed]
     known = {place.id for place in listed}
-    rows += [[sentence(box.title), DEALER, box.clause] for box in drawn.values() if box.id not in known]
+    rows += [[sentence(box.title), DEALER, box.clause or UNNAMED] for box in drawn.values() if box.id not in known]
     return rows
 
 

@@ -40,7 +40,7 @@ def table_facts(rules: Rules) -> list[list[str]]:
         ["Cards", f"{w.many(terms.decks, 'deck')} of {deck.size} cards{in_turn}"],
         ["Dealing", w.plain(terms.procedure)],
         ["Shuffler", shuffler(terms) + "; the dealer shuffles" * (terms.shuffler == "none")],
-        ["Payments", payments(terms)],
+        ["Payments", "odds that give part of a chip are " * (terms.breakage != "exact") + payments(terms)],
     ]
     if decides := cards_of_progressive(rules, THE_PLAYERS):
         made.append(["Progressive", f"decided by {decides}"])
@@ -95,11 +95,12 @@ def meters(terms: Terms) -> list[list[str]]:
 def order_of_play(rules: Rules) -> list[list[str]]:
     """The steps of a round: number, what is done, the clause that orders it, further clauses carried out with it; with
     the first, in which the wagers are made, those that know them. Not a step without work: a device that reshuffles by
-    itself leaves no stub, and folded hands without side wagers have nothing to be settled. Not a clause of what is not
-    at the table."""
+    itself leaves no stub, folded hands without side wagers have nothing to be settled, and a progressive may have no
+    meter. Not a clause of what is not at the table."""
     procedure, known = rules.terms.procedure, readings_chosen(rules.terms)
     kept = continuous(rules, rules.opening())
-    steps = [step for step in rules.script(procedure) if not (kept and step.kind == "stub") and _wagered(rules, step)]
+    idle = {"stub": kept, "post": not rules.terms.meters}
+    steps = [step for step in rules.script(procedure) if not idle.get(step.kind) and _wagered(rules, step)]
     names = [[step.name, "close_bets"] if step.kind == "bets" else [step.name] for step in steps]
     made = []
     for number, name in enumerate((name for some in names for name in some), 1):

@@ -135,6 +135,8 @@ def _clause(terms: Terms, the_book: Book, option: Option) -> str:
         cited = cites(the_book.game)
         asked = {"manual_shoe": "shoe_location"}.get(terms.procedure, terms.procedure)
         return cited.get("layout") or cited.get(asked, "")
+    if option.name == "payout_cap_mode":
+        return ", ".join(limit.clause for limit in terms.limits)
     if option.name == "progressive_wager":
         return amount_clause(terms, the_book.wager("progressive"))
     return dealing_clause(terms, option.name) or option_clause(option, the_book.document)

@@ -29,6 +29,7 @@ def facts(terms: Terms) -> dict[str, str]:
     """What there is at a table. A cut is not made where a device has all cards, unless it is out of use, and one that
     reshuffles by itself keeps the stub."""
     keeps = reshuffles(terms)
+    side = [wager.id for wager in book(terms.game).wagers if wager.optional_offer and terms.wager(wager.id)]
     known = {
         "procedure": terms.procedure,
         "shuffler": terms.shuffler,
@@ -37,15 +38,24 @@ def facts(terms: Terms) -> dict[str, str]:
         "cut": OFF if by_device_only(terms.procedure, reshuffles=keeps) else "on",
         "stub": OFF if keeps else "on",
         "count": OFF if keeps or count_exempt(terms) else "on",
-        "side": OFF,
+        "side": "on" if side else OFF,
+        "sides": str(len(side)),
+        "spared": _spared(terms),
         "envy": "on" if terms.envy else OFF,
         "breakage": terms.breakage,
     }
     for wager in book(terms.game).wagers:
         held = terms.wager(wager.id)
         known[wager.id] = (held.paytable or "on") if held else OFF
-        known["side"] = "on" if held and wager.optional_offer else known["side"]
     return known | terms.readings
+
+
+def _spared(terms: Terms) -> str:
+    """Which wagers are settled in a void that spares some: trips, and the progressive where the operator chose so."""
+    trips = terms.wager("trips") is not None
+    chosen = terms.readings.get("void_settles_progressive") == "true"
+    progressive = chosen and terms.wager("progressive") is not None
+    return "both" if trips and progressive else "trips" if trips else "progressive" if progressive else "none"
 
 
 def holds(condition: str, known: Facts) -> bool | None:

@@ -65,7 +65,8 @@ def words(pay: Pay) -> str:
         case Dollars(cents, _):
             return dollars(cents)
         case MeterShare(meter, percent):
-            return f"{percent} percent of the {meter} meter"
+            named = meter if meter.lower().startswith("the ") else f"the {meter}"
+            return f"{percent} percent of {named} meter"
 
 
 def dollars(cents: int) -> str:

@@ -202,9 +202,12 @@ def about(clause: str, chosen: Mapping[str, str] | None = None) -> tuple[Reading
 
 def added(clause: Clause, chosen: Mapping[str, str] | None = None) -> tuple[str, dict[str, str]]:
     """Our wording of a clause with what the readings add to it under these choices, and what each of them adds. One
-    that does not concern the table is told as it holds in general."""
+    that does not concern the table is told as it holds in general, after what the readings say instead."""
     adds = {r.id: r.adds[clause.id] for r in readings_of(clause.game, chosen) if r.adds.get(clause.id)}
-    return " ".join([clause.at(chosen or {}) or clause.wording, *adds.values()]), adds
+    here = clause.at(chosen or {})
+    if not here and adds:
+        return " ".join([*adds.values(), "In general:", clause.wording]), adds
+    return " ".join([here or clause.wording, *adds.values()]), adds
 
 
 def behind(option: Option, game: str) -> str:

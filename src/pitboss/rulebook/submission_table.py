@@ -1,5 +1,7 @@
 """The checks of the table itself: positions, dealing and shuffling devices, approvals and readings."""
 
+from pitboss.rulebook.book import Book
+from pitboss.rulebook.pays import ToOne, dollars
 from pitboss.rulebook.submission_case import PROCEDURE, SHUFFLER, Case
 from pitboss.rulebook.submission_faults import Path, choice, near, nearest, shown, written
 from pitboss.rulebook.submission_options import Option, option_clause, reading_options
@@ -101,12 +103,34 @@ def _check_breakage(case: Case) -> None:
         if given.smallest_chip is not None:
             case.report.notice(("smallest_chip",), "is not used while every payment is exact", clause)
         return
-    if case.book.game in ("dragon-poker", "top-five-poker"):
-        message = "this game pays whole multiples only; nothing is ever rounded"
+    if not _pays_parts(case.book):
+        message = "this game pays whole multiples, and shares of a meter to the cent; nothing is ever rounded up"
         case.report.fault(("breakage",), message, clause, given=shown(given.breakage), allowed="exact")
     elif given.smallest_chip is None:
         message = "is missing: payments are rounded up to it"
         case.report.fault(("smallest_chip",), message, clause, allowed="the smallest chip in dollars")
+    else:
+        _check_chip(case, given.smallest_chip, clause)
+
+
+def _pays_parts(book: Book) -> bool:
+    """Whether any odds of the game can give part of a chip, as 3 to 2 does."""
+    pays = [line.pay for table in book.paytables for line in table.lines]
+    return any(isinstance(pay, ToOne) and pay.per > 1 for pay in pays)
+
+
+def _check_chip(case: Case, chip: int, clause: str) -> None:
+    """A wager of one fixed amount is made, and paid, in whole chips."""
+    for family, part in case.given.wagers.items():
+        if family in case.families and case.offered(family) and part.amount is not None and part.amount % chip:
+            case.report.fault(
+                ("smallest_chip",),
+                f"the {case.book.wager(family).title} wager cannot be made in such chips",
+                clause,
+                given=dollars(chip),
+                allowed=f"a chip of which {dollars(part.amount)} is a whole number",
+                depends=[("wagers", family, "amount")],
+            )
 
 
 # --- approvals ------------------------------------------------------------------------------------------------------

@@ -85,6 +85,11 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """The wager as offered here, or None where it is not offered."""
         return next((w for w in self.wagers if w.id == wager_id), None)
 
+    @property
+    def most_hands(self) -> int:
+        """How many hands a round can have: one at each position, and the dealer's."""
+        return self.positions + 1
+
     def reading(self, name: str) -> str:
         """The value of an operator's option; the submission check has filled in every default."""
         return self.readings[name]

@@ -295,7 +295,9 @@ def _signs(rules: Rules) -> tuple[WagerSign, ...]:
     signs = []
     for terms in rules.terms.wagers:
         title = wager_title(rules.book, terms.id)
-        odds = tuple(_odds(rules, line, terms.id) for line in terms.lines)
+        # of Cover All only the columns for as many hands as this table can deal
+        lines = (line for line in terms.lines if line.column <= rules.terms.most_hands)
+        odds = tuple(_odds(rules, line, terms.id) for line in lines)
         signs.append(WagerSign(terms.id, title, odds, terms.minimum, terms.maximum, terms.increment))
     if rules.terms.envy:
         signs.append(WagerSign("envy", ENVY, tuple(_odds(rules, line, "envy") for line in rules.terms.envy)))

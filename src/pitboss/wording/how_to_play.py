@@ -16,6 +16,7 @@ from pitboss.cards.ranking import CHARACTER, remaining
 from pitboss.felt.places import cards_dealt
 from pitboss.games import top_five_poker as top_five
 from pitboss.games import ultimate_texas_holdem as texas
+from pitboss.rulebook.passages import facts, holds
 from pitboss.rulebook.pays import Push
 from pitboss.rulebook.words import listed, number
 from pitboss.table.definition import ByTable, Choice, Step
@@ -32,6 +33,8 @@ class Saying(Struct, frozen=True):
     """What is added where the table offers optional wagers."""
     chosen: dict[str, str] = {}
     """How the operator must have read the rules for it to be said."""
+    needs: str = ""
+    """What the table must be or have for it to be said (see `rulebook.passages`)."""
 
 
 class Sayings(Struct, frozen=True):
@@ -104,10 +107,14 @@ def steps(rules: Rules) -> list[str]:
 
 def of_wager(rules: Rules, wager: str) -> str:
     """What wins a wager; nothing where the steps of the round have said it."""
-    held = rules.terms.readings.items()
-    said = next((s for s in sayings()[rules.game.id].wager if s.at == wager and s.chosen.items() <= held), None)
+    said = next((s for s in sayings()[rules.game.id].wager if s.at == wager and _concerns(rules, s)), None)
     cards = f" It is decided by {cards_of_progressive(rules)}." if wager == "progressive" else ""
     return _filled(rules, said) + cards + _needs(rules, wager) if said else ""
+
+
+def _concerns(rules: Rules, said: Saying) -> bool:
+    met = not said.needs or holds(said.needs, facts(rules.terms))
+    return bool(met) and said.chosen.items() <= rules.terms.readings.items()
 
 
 def condition(rules: Rules, wager: str) -> str:
