@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
-from paper.reading import OPERATOR, areas, drawing, every_wager, on_layout_paper, on_placard, words
+from paper.reading import EVERYTHING, OPERATOR, areas, drawing, every_wager, on_layout_paper, on_placard, words
 from pitboss.felt import places as at
 from pitboss.felt.drawing import LEFT, TALL, TOP, WIDE, felt
-from pitboss.felt.ink import CARD, polar, width
+from pitboss.felt.ink import CARD, polar, width, wrapped
 from pitboss.paper.layout_paper import UNNAMED
 from pitboss.rulebook.clauses import clauses
 from pitboss.table.layout import layout
@@ -194,6 +194,38 @@ def test_meters_show_what_the_state_says() -> None:
         "Major $1,050",
         "Minor $300",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "cut"),
+    [
+        ("Chesapeake-and-Potomac-Consolidated-Entertainment-and-Hospitality-Partners-LLLP", "-"),
+        ("Grand Chesapeake Hotel, Conference Centre and Casino of the Lower Eastern Shore.", " "),
+        ("The Consolidated-Entertainment-and-Hospitality-Partners of Maryland-on-the-Shore", "- "),
+        ("W" * 80, ""),
+    ],
+)
+def test_a_long_name_is_parted_between_words_and_after_hyphens_first(name: str, cut: str) -> None:
+    """Between letters only where it has neither."""
+    assert len(name) >= 78
+    svg = ElementTree.fromstring(felt(rules(UTH, "automated_shoe", operator=name, **EVERYTHING[UTH])))
+    lines = [line for g in svg.iter(f"{SVG}g") if g.get("data-inscription") == "operator" for line in words(g)]
+    lines = [line for line in lines if line in name]
+    assert "".join(lines).replace(" ", "") == name.replace(" ", "")
+    assert len(lines) > 1 or cut == " "
+    at_ends = [name[name.index(line) + len(line) - 1 :][:2] for line in lines[:-1]]
+    assert not cut or all(set(end) & set(cut) for end in at_ends), lines
+
+
+def test_a_name_of_nothing_but_spaces_is_drawn_too() -> None:
+    svg = ElementTree.fromstring(felt(rules(DRAGON, operator="  ")))
+    assert [g for g in svg.iter(f"{SVG}g") if g.get("data-inscription") == "operator"]
+
+
+def test_a_long_name_of_a_meter_is_cut_after_a_hyphen() -> None:
+    assert wrapped("Chesapeake-and-Potomac $5", 150.0, 18.0) == ["Chesapeake-and-", "Potomac $5"]
+    assert wrapped("Bay Side-by-side", 100.0, 18.0) == ["Bay Side-", "by-side"]
+    assert "".join(wrapped("W" * 20, 100.0, 18.0)) == "W" * 20
 
 
 def test_names_are_text_and_never_markup() -> None:

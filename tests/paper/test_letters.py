@@ -38,8 +38,8 @@ def test_a_name_without_a_space_is_broken_and_not_set_in_small_letters() -> None
 def test_a_small_letter_in_a_drawing_is_noticed() -> None:
     """Also where it is turned."""
     paper = rack_card(every_wager(DRAGON))
-    for size, small in (("52", False), ("30", True)):
-        drawing = small_felt(every_wager(DRAGON)).replace('font-size="52"', f'font-size="{size}"').encode()
+    for size, small in (("60", False), ("30", True)):
+        drawing = small_felt(every_wager(DRAGON)).replace('font-size="60"', f'font-size="{size}"').encode()
         found = too_small(Paper(template("rack_card.typ"), paper.data, "T", {"felt.svg": drawing}))
         assert bool(found) == small
         assert not small or {word.text for word in found} >= {"A", "B"}

@@ -9,6 +9,8 @@ from pypdf import PdfReader
 
 from paper.reading import OPERATOR, every_wager, on_placard, on_rack_card, pages
 from pitboss.felt.inscribed import inscribed
+from pitboss.odds.request import Request, asked
+from pitboss.paper.par_wagers import paytables
 from pitboss.paper.placard import Size, placard, rack_card
 from pitboss.paper.printing import Paper, render
 from pitboss.rulebook.book import book
@@ -100,6 +102,17 @@ def test_cover_all_has_the_odds_of_every_number_of_hands() -> None:
         for hand in ("royal_flush", "straight_flush", "four_of_a_kind", "full_house"):
             row = sorted((x.column, stated(UTH, x.pay)) for x in terms.lines if x.hand == hand)
             assert f"{hand_words(hand, 'cover_all').capitalize()} {' '.join(pays for _, pays in row)}" in text
+
+
+@pytest.mark.parametrize(("positions", "hands"), [(4, "2 3 4 5"), (1, "2"), (6, "2 3 4 5 6 7")])
+def test_cover_all_has_no_odds_for_more_hands_than_the_table_can_deal(positions: int, hands: str) -> None:
+    """The sign, the paytables of the other papers and the exact odds stop at the same number."""
+    bound = every_wager(UTH, positions=positions)
+    text = odds_of(bound, pages(placard(bound, "sign"))[0])["cover_all"]
+    assert f"Hands dealt {hands} Royal flush" in text
+    named = [table["table"].split()[0] for table in paytables(bound) if table["title"] == "Cover All"]
+    rows = asked(Request(game=UTH, wager="cover_all", terms=bound.terms))
+    assert named == hands.split() == [row.paytable for row in rows]
 
 
 @pytest.mark.parametrize("letter", ["A", "B", "C"])

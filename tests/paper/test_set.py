@@ -13,7 +13,7 @@ from pitboss.api import exact_odds
 from pitboss.games import rules_for
 from pitboss.paper.par_wagers import wager_page
 from pitboss.paper.placard import placard
-from pitboss.paper.printing import Paper, heading, render
+from pitboss.paper.printing import Paper, heading, render, template
 from support import LIR, rules
 
 Word = tuple[str, float, float]
@@ -195,3 +195,55 @@ def test_an_example_begins_on_the_page_where_its_results_fit() -> None:
     first, second = example(24, "240mm")
     assert not {"Example", "Main game"} & {text for text, _, _ in first}
     assert {"Example", "Main game", "event 23"} <= {text for text, _, _ in second}
+
+
+# --- rows and digests -----------------------------------------------------------------------------------------------
+
+PARTS = (
+    '#import "/house.typ": *\n#import "/par_parts.typ": *\n#let data = json("/data.json")\n'
+    "#show: house.with(data.head)\n"
+)
+
+
+@pytest.mark.parametrize("before", [205, 209, 213, 217, 221])
+def test_of_a_torn_table_at_least_four_rows_stand_on_the_next_page(before: int) -> None:
+    source = PARTS + f'#block(height: {before}mm)[Before]\n#ruled(("A", "B"), data.rows)'
+    data = {"head": heading(rules(LIR).terms), "rows": [[f"row {n}", "b"] for n in range(8)]}
+    pages = [[text for text, _, _ in page] for page in written(Paper(source=source, data=data, title="T"))]
+    counts = [sum(text.startswith("row ") for text in page) for page in pages]
+    assert sum(counts) == 8 and 1 not in counts
+    assert len(counts) == 1 or counts[1] >= 4
+
+
+def test_the_digests_do_not_stand_alone_on_a_page() -> None:
+    """What was found by the tests of the shuffle comes along: wherever the table of them ends."""
+    source = template("par.typ")
+    start, end = source.index("// The digests never"), len(source)
+    for before in (120, 170):
+        made = PARTS + f"#block(height: {before}mm)[Before]\n{source[start:end]}"
+        data = {
+            "head": heading(rules(LIR).terms),
+            "shuffle": {"verdict": "Accepted", "said": ["Why so. " * 40], "command": "pitboss shuffle-test"},
+            "versions": [[f"Source {n}", "0" * 64] for n in range(12)] + [["Command", "pitboss par"]],
+        }
+        pages = [[text for text, _, _ in page] for page in written(Paper(source=made, data=data, title="T"))]
+        (found,) = [n for n, page in enumerate(pages) if any(text.startswith("Accepted") for text in page)]
+        (told,) = [n for n, page in enumerate(pages) if any(text.startswith("Source 0") for text in page)]
+        assert found == told == (0 if before == 120 else 1)
+
+
+def test_what_follows_fills_the_page_that_cannot_hold_the_chart() -> None:
+    """The chart of the best play stands at the top of the next page then."""
+    drawing = b'<svg xmlns="http://www.w3.org/2000/svg" width="1060" height="1000" viewBox="0 0 1060 1000"/>'
+    piece = {"file": "/chart.svg", "alt": "chart"}
+    it = {"words": [[{"item": False, "words": "Play it."}]], "spot": None, "width": 182, "pieces": [piece]}
+    data = {"head": heading(rules(LIR).terms), "it": it}
+    for before, chart, after in ((120, 2, 1), (10, 1, 1), (200, 2, 2)):
+        source = PARTS + (
+            f"#block(height: {before}mm)[Before]\n#best-play(data.it)[\n= Best play\n]\nAfter #chart-page()\n"
+            "#context [It stands on #query(<best-play>).first().location().page().]"
+        )
+        paper = Paper(source=source, data=data, title="T", files={"chart.svg": drawing})
+        pages = [" ".join(text for text, _, _ in page) for page in written(paper)]
+        assert f"It stands on {chart}." in " ".join(pages)
+        assert [n for n, words in enumerate(pages, 1) if "After" in words] == [after]

@@ -125,9 +125,11 @@ SMALLEST = 11.5
 
 def _name(name: str, radius: float, size: float, clause: str) -> Iterator[str]:
     """The operator's name; one that would become too small is written in two lines or more."""
-    lines = [name]
-    while (fit := min(fitted(line, 1.36 * radius, size) for line in lines)) < SMALLEST and len(lines) < 4:
-        lines = _parted(name, len(lines) + 1)
+    for count in range(1, 5):
+        lines = _parted(name, count)
+        fit = min(fitted(line, 1.36 * radius, size) for line in lines)
+        if fit >= SMALLEST:
+            break
     for n, line in enumerate(lines):
         part = f"words-operator-{n}" if n else "words-operator"
         above = radius - 1.25 * fit * (len(lines) - 1 - n)  # the last line stands next to the players
@@ -135,11 +137,18 @@ def _name(name: str, radius: float, size: float, clause: str) -> Iterator[str]:
 
 
 def _parted(name: str, count: int) -> list[str]:
-    """About equal parts of a name, cut between words, or between letters where a word is longer than a part."""
+    """About equal parts of a name, cut between words or after a hyphen; between letters only where a part would become
+    much longer than the others otherwise."""
+    if not name.strip():
+        return [name]
     goal = -(-len(name) // count)
-    if max(len(word) for word in name.split()) > goal:
-        return [name[n : n + goal].strip() for n in range(0, len(name), goal)]
-    return next(parts for most in range(goal, len(name) + 1) if len(parts := wrap(name, most)) <= count)
+
+    def within(letters: bool) -> list[str]:
+        sizes = range(goal, len(name) + 1)
+        return next(p for n in sizes if len(p := wrap(name, n, break_long_words=letters)) <= count)
+
+    whole = within(letters=False)
+    return whole if max(map(len, whole)) <= 1.5 * goal else within(letters=True)
 
 
 def _ornament(radius: float, title: str) -> str:

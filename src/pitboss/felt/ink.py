@@ -1,5 +1,6 @@
 """SVG by hand: shapes, words that fit their place, words on an arc. Lengths are millimetres of the real table."""
 
+import re
 from html import escape
 from math import cos, radians, sin
 
@@ -41,17 +42,20 @@ def fitted(text: str, room: float, size: float) -> float:
 
 
 def wrapped(text: str, room: float, size: float) -> list[str]:
-    """The text in lines no wider than the room; a word that is wider is cut."""
+    """The text in lines no wider than the room; a word that is wider is cut after a hyphen, or between letters."""
     made: list[str] = []
     for word in text.split():
-        if made and width(f"{made[-1]} {word}", size) <= room:
-            made[-1] += f" {word}"
-            continue
-        made.append("")
-        for letter in word:
-            if width(made[-1] + letter, size) > room:
-                made.append("")
-            made[-1] += letter
+        parts = [word] if width(word, size) <= room else [p for p in re.split(r"(?<=-)", word) if p]
+        for n, part in enumerate(parts):
+            before = "" if n else " "
+            if made and width(made[-1] + before + part, size) <= room:
+                made[-1] += before + part
+                continue
+            made.append("")
+            for letter in part:
+                if width(made[-1] + letter, size) > room:
+                    made.append("")
+                made[-1] += letter
     return made
 
 

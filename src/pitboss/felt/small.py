@@ -11,7 +11,7 @@ from pitboss.table.layout import Place, layout
 from pitboss.table.rules import Rules
 
 SVG = "http://www.w3.org/2000/svg"
-LETTER, NUMBER = 52.0, 56.0
+LETTER, NUMBER = 60.0, 60.0
 """The size of the letters and of the positions' numbers, in millimetres of the table."""
 DISC = 42.0
 """Half of the disc in the rail that bears a position's number."""

@@ -111,7 +111,7 @@ def _block(rules: Rules, sign: WagerSign, on_sign: bool) -> dict[str, Any]:
     if hands:
         pays = {(line.hand, line.column): sentence(line.pays) for line in sign.odds}
         named = dict.fromkeys(line.hand for line in sign.odds)
-        rows = [{"hand": sentence(h), "pays": [pays.get((h, n), "Loses") for n in hands]} for h in named]
+        rows = [{"hand": sentence(h), "pays": [pays[h, n] for n in hands]} for h in named]
     else:
         rows = [_row(line.hand, line.pays) for line in sign.odds]
     notes = [condition(rules, sign.wager), of_wager(rules, sign.wager) if on_sign or hands or not terms else ""]

@@ -65,7 +65,6 @@ def heading(terms: Terms) -> dict[str, Any]:
         "game": the_book.title,
         "document": the_book.document,
         "jurisdiction": the_book.jurisdiction,
-        "regulator": the_book.regulator,
         "holder": the_book.holder,
         "cited": how_cited(the_book.document),
         "table": terms.table,
