@@ -6,6 +6,7 @@ from io import BytesIO
 
 from pypdf import PdfReader
 
+from paper.printed import own, says_odds, stated, ways
 from pitboss.cli import odds_words as ow
 from pitboss.odds.result import WagerOdds, root
 from pitboss.paper.printing import Paper, render
@@ -105,14 +106,20 @@ def expected_summary(row: WagerOdds, title: str, table: str) -> str:
     return " ".join(cell for cell in cells if cell)
 
 
-def expected_lines(row: WagerOdds) -> list[str]:
-    """Every line of every paytable of the wager with its probability and value, as `pitboss odds` has them."""
-    made = []
+def unread_lines(lines: list[str], row: WagerOdds) -> list[str]:
+    """The lines of every paytable of the wager that are not printed whole: hand, payment, true odds, ways, probability
+    and value, as `pitboss odds` has them, and the clause."""
+    gone = []
     for part in row.figures.parts:
         family = next((wager.family for wager in book(row.game).wagers if wager.id == part.wager), part.wager)
         for line in part.lines:
-            made.append((hand_words(line.hand, family), ow.chance(line.probability), ow.signed(line.value)))
-    return [" ".join(cells) for cells in made]
+            begin = f"{hand_words(line.hand, family)} {stated(row.game, line.pay, row.stake)} "
+            figures = [ways(line.probability, row.deals), ow.chance(line.probability), ow.signed(line.value)]
+            end = " ".join(["", *filter(None, figures), own(row.game, line.clause)])
+            found = [x.removeprefix(begin).removesuffix(end) for x in lines if x.startswith(begin) and x.endswith(end)]
+            if not any(says_odds(odds, line.probability) for odds in found):
+                gone.append(f"{begin}…{end}")
+    return gone
 
 
 def expected_distribution(row: WagerOdds, most: int) -> list[str]:
@@ -131,8 +138,5 @@ def missing(lines: list[str], row: WagerOdds, most: int) -> list[str]:
         f"Hit rate {ow.chance(row.figures.hit_frequency)}",
     )
     gone += [said for said in figures if not any(line.startswith(said) for line in lines)]
-    for said in expected_lines(row):
-        *hand, chance, value = said.split(" ")
-        if not any(line.startswith(" ".join(hand)) and f" {chance} {value}" in line for line in lines):
-            gone.append(said)
+    gone += unread_lines(lines, row)
     return gone + [said for said in expected_distribution(row, most) if said not in lines]

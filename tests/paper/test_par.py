@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from paper.letters import emptiness, pages_of_words, too_small
 from paper.par_cases import edge, everything, expected_summary, lines_of, missing, section, squeezed, terms_of
+from paper.printed import own, stated
 from pitboss import __version__
 from pitboss.api import exact_odds
 from pitboss.cli.par import telling
@@ -24,6 +25,7 @@ from pitboss.rulebook.book import GAMES, book
 from pitboss.rulebook.clauses import how_cited
 from pitboss.rulebook.pays import Dollars
 from pitboss.simulation.api import simulate
+from pitboss.table.layout import hand_words
 
 ROUNDS, SHUFFLES = 2_000, 2_000
 KNOWN = {
@@ -165,10 +167,11 @@ def test_true_odds_pay_a_fair_bet() -> None:
 
 def test_every_paytable_line_stands_with_its_payment_and_clause(made: Made) -> None:
     rules = rules_for(terms_of(made.text))
-    written = squeezed("".join(made.lines))
-    for held in rules.terms.wagers:
-        for line in held.lines:
-            assert squeezed(line.clause.removeprefix(f"{rules.book.document} ")) in written, line
+    written = squeezed("".join(section(made.lines, "Paytables", "Exact figures")))
+    held = [(w.id, w.minimum, line) for w in rules.terms.wagers for line in w.lines]
+    for wager, stake, line in [*held, *(("envy", 0, line) for line in rules.terms.envy)]:
+        cells = hand_words(line.hand, wager), stated(made.game, line.pay, stake), own(made.game, line.clause)
+        assert squeezed("".join(cells)) in written, cells
 
 
 def test_every_step_and_settlement_clause_is_named(made: Made) -> None:

@@ -14,9 +14,9 @@ from pitboss.rulebook.pays import Dollars, MeterShare, dollars
 from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Line, MeterTerms, Terms, WagerTerms
+from pitboss.rulebook.words import MAIN
 from pitboss.table.rules import Rules
 
-MAIN = "main"
 DECIDED_BY = {"dragon-poker": "ante_bonus", "let-it-ride": "let_it_ride", "ultimate-texas-holdem": "blind"}
 """Game → the family whose paytable decides the main game, where it has a table of hands."""
 PREFLOP = "preflop_raise"

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from pitboss.cards.deck import Card
+from pitboss.odds.request_terms import main_wagers
 from pitboss.paper.par_words import Telling, own_clause, sentence
 from pitboss.paper.words import signed_dollars, wager_title
 from pitboss.play.scenario import Played, play_scenario
@@ -113,7 +114,7 @@ def played(terms: Terms, rules: Rules, example: Example) -> Played:
         places={
             where: rules.deck.read_all(named)
             for where, named in example.places.items()
-            if where != "box" or rules.offered("six_card_bonus")
+            if where.startswith("seat") or where in rules.places[terms.procedure]
         },
         seats=(SeatScript(1, PLAYER, wagers, example.acts),),
         meters={},
@@ -132,8 +133,7 @@ def _stated(terms: Terms) -> dict[str, Any]:
 
 def _shown(rules: Rules, example: Example, tell: Telling) -> dict[str, Any]:
     done = played(rules.terms, rules, example)
-    together = {wager.id for wager in rules.wagers if wager.compulsory or wager.later}
-    main = sum(paid.net for paid in done.paid if paid.wager in together)
+    main = sum(paid.net for paid in done.paid if paid.wager in main_wagers(rules.book))
     ended = WIN if main > 0 else LOSE if main < 0 else TIE
     assert ended == example.ends, f"{example.title}: the engine says {ended}"
     total = sum(paid.net for paid in done.paid)

@@ -1,6 +1,7 @@
 """What stands behind the figures of a PAR sheet: simulation beside exact odds, tests of the shuffle, and the versions
 and digests with which somebody else gets the same paper."""
 
+import functools
 import hashlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,7 +15,6 @@ from pitboss.rulebook.terms import Terms
 from pitboss.table.rules import Rules
 from pitboss.version import VERSION as __version__
 
-SEED = "pitboss"
 ROUNDS = 1_000_000
 SHUFFLES = 20_000
 BY_ENGINE = 200
@@ -35,7 +35,7 @@ def simulation(
     from pitboss.simulation.verdict import DIFFERS, LEVEL, NEAR, judged
 
     progress("simulation", 0.0)
-    prepared = api.with_exact(api.prepare(rules.terms, seed=SEED))
+    prepared = api.with_exact(api.prepare(rules.terms, seed=api.SEED))
     sums = api.conduct(prepared, rounds, api.workers_for(None, None))
     found = api.found(prepared, sums)
     _same_odds(prepared.exact, rows)
@@ -46,8 +46,8 @@ def simulation(
     agrees = not differences and DIFFERS not in verdicts
     return {
         "rounds": f"{rounds:,}",
-        "seed": SEED,
-        "command": f"pitboss simulate {name} --rounds {rounds} --random-seed {SEED} --check {checked}",
+        "seed": api.SEED,
+        "command": f"pitboss simulate {name} --rounds {rounds} --random-seed {api.SEED} --check {checked}",
         "rows": [
             [
                 _title(rules, row.wager, row.paytable),
@@ -92,6 +92,7 @@ def _title(rules: Rules, wager: str, table: str | None) -> str:
 
 def shuffle(rules: Rules, shuffles: int, tell: w.Telling, progress: Progress) -> dict[str, Any]:
     """The tests of the shuffle on the deck of this game, from a seed, so that they can be repeated exactly."""
+    from pitboss.simulation.api import SEED
     from pitboss.simulation.shuffle_source import Plan
     from pitboss.simulation.shuffle_tests import run
 
@@ -115,6 +116,7 @@ def versions(terms: Terms, file: bytes | None, command: str) -> list[list[str]]:
     made = [
         ["pitboss", __version__],
         ["Source of rules, engine, solver and simulator", cache.code_digest()],
+        ["Source of the papers: words, drawings, templates", papers_digest()],
         [f"Data of the rulebook {book(terms.game).document}", rulebook_digest(terms.game)],
         ["Shuffle (cards/shuffle.py)", cache.digest_of([_home() / "cards" / "shuffle.py"])],
         ["Terms of the table", terms.digest],
@@ -122,6 +124,15 @@ def versions(terms: Terms, file: bytes | None, command: str) -> list[list[str]]:
     if file is not None:
         made.append(["Submission file", hashlib.sha256(file).hexdigest()])
     return [*made, ["Command", command]]
+
+
+@functools.cache
+def papers_digest() -> str:
+    """A digest of what sets the figures on paper: everything of ours that the digest of the figures leaves out, but for
+    the house and its pages."""
+    parts = ("paper", "wording", "felt", "play", "cli")
+    ends = (".py", ".toml", ".typ")
+    return cache.digest_of(file for part in parts for file in (_home() / part).rglob("*") if file.suffix in ends)
 
 
 def rulebook_digest(game: str) -> str:

@@ -7,9 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from pitboss.cards.deck import Card
+from pitboss.cards.deck import RANKS, Card
 from pitboss.odds.api import best_play, counter
 from pitboss.odds.charts_holdem import Start, chart
+from pitboss.odds.request_terms import PREFLOP_VALUES
 from pitboss.paper import par_words as w
 from pitboss.paper.par_chart import WIDE
 from pitboss.table.rules import Rules
@@ -31,7 +32,7 @@ SORTS = (
     "playing is the best choice. Which of them these are depends on all cards that lie open; no short rule says it "
     "exactly. A command like this one answers it exactly for any cards:"
 )
-RANKS = "AKQJT98765432"
+FROM_ACE_DOWN = RANKS[::-1]
 
 
 def strategy(rules: Rules, charts: list[str], name: str) -> dict[str, Any]:
@@ -63,7 +64,7 @@ def _worked(rules: Rules, spot: Spot, name: str) -> dict[str, Any]:
     found = best_play(rules, spot.cards, spot.board)
     told = [f"{_choice(a.choice)} {w.signed(a.value)}" for a in found.alternatives]
     return {
-        "before": before_flop(chart(rules, "3x_or_4x").starts),
+        "before": before_flop(chart(rules, PREFLOP_VALUES[0]).starts),
         "said": SORTS,
         "command": f'pitboss strategy {name} --cards "{" ".join(spot.cards)}" --board "{" ".join(spot.board)}"',
         "answer": f"It answers: {', '.join(told)}, in units of {w.the(w.wager_title(rules.book, found.base))}; best: "
@@ -88,8 +89,12 @@ def _shortly(hands: Sequence[str]) -> str:
     """Hands such as `33+, A2s+, K5o+`: all from the one named up to the highest of its kind. One that does not reach up
     without a gap stands by itself."""
     held, made = set(hands), []
-    pairs = [rank * 2 for rank in RANKS]
-    others = [[f"{high}{low}{sort}" for low in RANKS[place + 1 :]] for place, high in enumerate(RANKS) for sort in "so"]
+    pairs = [rank * 2 for rank in FROM_ACE_DOWN]
+    others = [
+        [f"{high}{low}{sort}" for low in FROM_ACE_DOWN[place + 1 :]]
+        for place, high in enumerate(FROM_ACE_DOWN)
+        for sort in "so"
+    ]
     for ladder in (pairs, *others):
         reached = list(takewhile(held.__contains__, ladder))
         made += [reached[-1] + "+" * (len(reached) > 1)] if reached else []
