@@ -1,49 +1,44 @@
-"""Words of the papers that no other test holds against known answers: the steps of a round, values of a submission,
-and the payments of Cover All."""
+"""Words of the papers that no other test holds against known answers: decisions, values of a submission, and
+the payments of Cover All."""
 
 import pytest
 
-from paper.printed import rulebook
+from paper.printed import amount, rulebook
 from pitboss.paper.placard import placard
 from pitboss.wording.plainly import plain, plainly
-from support import UTH, rules
+from support import LIR, UTH, rules
 
-STEPS = {
-    "SETTLE": "the settlement",
-    "PREFLOP": "the first decision",
-    "FINAL": "the last decision",
-    "EXAMINE": "the look at the cards",
-    "REVEAL": "the reveal",
-    "CUT": "the cut",
-    "CARDS_RECEIVED": "the receipt of the cards",
-}
+CONTINUOUS = {"procedure": "automated_shoe", "shuffler": "continuous", "shuffler_counts_cards": True}
+NUMBERS = {1: "one", 2: "two", 3: "three"}
 
 
-@pytest.mark.parametrize("step", STEPS)
-def test_a_step_of_the_round_is_named_in_words(step: str) -> None:
-    assert plainly(f"until {step} has ended") == f"until {STEPS[step]} has ended"
-    assert plainly(f"until {step}S has ended") != f"until {STEPS[step]} has ended"
+def test_decisions_are_named_by_their_place_in_the_round() -> None:
+    asked = [step.name.upper() for step in rules(UTH).script("manual_shoe") if step.kind == "ask"]
+    assert plainly(f"before {asked[0]} opens") == "before the first decision opens"
+    assert plainly(f"before {asked[-1]} opens") == "before the last decision opens"
+    assert plainly(f"before {asked[-1]}S opens") == f"before {asked[-1]}S opens"
 
 
-VALUES = {
-    "75000_only": "only that of $75,000",
-    "50000_only": "only that of $50,000",
-    "base": "base bets",
-    "base+five+three": "base bets, Five Card Bonus and Three Card Bonus",
-    "three_discard_one": "three cards, of which one is discarded",
-    "as_15d": "as 15(d) has it",
-    "custom": "own",
-}
+@pytest.mark.parametrize("mode", ["75000_only", "50000_only"])
+def test_a_limit_alone_is_named_by_its_sum(mode: str) -> None:
+    (limit,) = rules(UTH, readings={"payout_cap_mode": mode}).terms.limits
+    assert plain(mode) == f"only that of {amount(limit.cents)}"
 
 
-@pytest.mark.parametrize("value", VALUES)
-def test_a_value_of_a_submission_is_said_in_words(value: str) -> None:
-    assert plain(value) == VALUES[value]
+def test_the_stack_of_the_board_is_told_as_it_is_dealt() -> None:
+    """How many cards the device dispenses, and how many of them the dealer throws away."""
+    bound = rules(LIR, "automated_shoe", dealing=CONTINUOUS, readings={"community_stack": "three_discard_one"})
+    dealt = [deal for deal in bound.game.plan(bound, "automated_shoe", None)["deal"] if deal.clause == "MD-LIR 10.H"]
+    thrown = sum(deal.count for deal in dealt if deal.to == "thrown")
+    said = f"{NUMBERS[sum(deal.count for deal in dealt)]} cards, of which {NUMBERS[thrown]} is discarded"
+    assert plain("three_discard_one") == said
+    assert plainly("With community_stack = three_discard_one the device").endswith(f": {said}” the device")
 
 
-def test_three_cards_of_which_one_is_discarded_are_said_in_a_reading() -> None:
-    said = plainly("With community_stack = three_discard_one the device")
-    assert said.endswith(": three cards, of which one is discarded” the device")
+def test_what_the_six_card_bonus_needs_is_told_by_the_wagers_it_needs() -> None:
+    bound = rules(LIR, readings={"six_card_requires": "base+five+three"})
+    more = [bound.wager[name].title for name in bound.requires["six_card_bonus"] if not name.startswith("bet_")]
+    assert plain("base+five+three") == f"{plain('base')}, {' and '.join(more)}" and len(more) == 2
 
 
 # --- Cover All ------------------------------------------------------------------------------------------------------

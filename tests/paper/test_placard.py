@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from paper import printed
+from paper.printed import amount
 from paper.reading import OPERATOR, every_wager, on_placard, on_rack_card, pages
 from pitboss.felt.inscribed import inscribed
 from pitboss.odds.request import Request, asked
@@ -15,7 +17,7 @@ from pitboss.paper.placard import Size, placard, rack_card
 from pitboss.paper.printing import Paper, render
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import clause
-from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, Push, ToOne
+from pitboss.rulebook.pays import ForOne, Pay, Push, ToOne
 from pitboss.table.layout import hand_words, layout
 from pitboss.table.rules import Rules
 from pitboss.wording.how_to_play import of_wager, sayings, steps
@@ -24,27 +26,10 @@ from support import DRAGON, GAMES, LIR, TOP5, UTH, rules
 SIZES: tuple[Size, ...] = ("a4", "letter", "sign")
 
 
-def money(cents: int) -> str:
-    return f"${cents // 100:,}" if cents % 100 == 0 else f"${cents / 100:,.2f}"
-
-
 def stated(game: str, pay: Pay) -> str:
-    """How the sign of this game must state a payment: written here a second time, from the rulebooks."""
-    massachusetts = game == UTH
-    match pay:
-        case ToOne(pays, per):
-            return f"{pays:,} to {per}"
-        case ForOne(pays):
-            return f"{pays - 1:,} to 1" if massachusetts else f"{pays:,} for 1"
-        case Dollars(cents, _):
-            # the sum has the $5 of the wager in it, which are not won
-            return f"Win {money(cents - 500)}" if massachusetts else money(cents)
-        case MeterShare(meter, percent):
-            share = f"{percent} percent of the {meter} meter"
-            return f"Win {share}" if massachusetts else share
-        case Push():
-            return "Push"
-    raise AssertionError(pay)
+    """How the sign of this game must state a payment; a sum in Massachusetts has the $5 of the wager in it."""
+    said = printed.stated(game, pay, 500)
+    return said[:1].upper() + said[1:]
 
 
 TITLES = {
@@ -134,9 +119,9 @@ def test_the_placard_states_what_may_be_staked(game: str) -> None:
         if wager.later or wager.equal_to:
             assert "Ante" in said[terms.id]
         elif terms.minimum == terms.maximum:
-            assert f"Always {money(terms.minimum)}" in said[terms.id]
+            assert f"Always {amount(terms.minimum)}" in said[terms.id]
         else:
-            limits = f"{money(terms.minimum)} to {money(terms.maximum)} in steps of {money(terms.increment)}"
+            limits = f"{amount(terms.minimum)} to {amount(terms.maximum)} in steps of {amount(terms.increment)}"
             assert limits in said[terms.id]
 
 
