@@ -216,7 +216,12 @@ def test_the_readings_that_were_not_beside_their_clause() -> None:
     [
         (UTH, "15(a)/1", {"void_settles_progressive": "true"}, "wagers other than trips and the Progressive go back."),
         (UTH, "15(a)/2", {"void_settles_progressive": "true"}, "trips or a Progressive wager, the board is completed"),
-        (UTH, "15(b)/3", {"void_settles_progressive": "true"}, "trips and the Progressive are still settled."),
+        (
+            UTH,
+            "15(b)/3",
+            {"void_settles_progressive": "true"},
+            "trips and the Progressive are still settled; all other wagers are returned.",
+        ),
         (
             UTH,
             "15(b)/3",

@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from paper.inks import sheets
 from paper.letters import too_small
 from paper.par_cases import everything, terms_of
 from pitboss.api import exact_odds
 from pitboss.games import rules_for
+from pitboss.paper.par_proof import versions
 from pitboss.paper.par_wagers import wager_page
 from pitboss.paper.placard import placard
 from pitboss.paper.printing import Paper, heading, render, template
-from support import LIR, rules
+from support import GAMES, LIR, rules
 
 Word = tuple[str, float, float]
 """What is written, how large, how high on the page."""
@@ -230,6 +232,19 @@ def test_the_digests_do_not_stand_alone_on_a_page() -> None:
         (found,) = [n for n, page in enumerate(pages) if any(text.startswith("Accepted") for text in page)]
         (told,) = [n for n, page in enumerate(pages) if any(text.startswith("Source 0") for text in page)]
         assert found == told == (0 if before == 120 else 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_digests_keep_within_the_margins(game: str) -> None:
+    """Whatever their names are: a digest of 64 letters stands on one line."""
+    rows = versions(rules(game).terms, b"submission", "pitboss par")
+    longer = [["Source of everything that there is, and of all that is not", "0" * 64], *rows]
+    for made in (rows, longer):
+        data = {"head": heading(rules(game).terms), "versions": made}
+        (sheet,) = sheets(Paper(source=PARTS + "#versions(data.versions)", data=data, title="T"))
+        margin = 20 / 25.4 * 72
+        assert len(sheet.texts) > 2 * len(rows) - 2 and sheet.outside(margin - 0.5) == []
+        assert sheet.overprinted() == []
 
 
 def test_what_follows_fills_the_page_that_cannot_hold_the_chart() -> None:

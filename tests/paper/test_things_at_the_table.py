@@ -178,7 +178,7 @@ def test_a_table_without_trips_is_told_what_voids_all() -> None:
     alone = table(UTH, "manual shoe", ("progressive",))
     rows = {row[0]: row[2] for row in of.settlement(rules_for(read_as(alone, void_settles_progressive="true")))}
     assert rows["15(a)/1"].endswith("voids all hands; wagers other than the Progressive go back.")
-    assert rows["15(b)/3"].endswith("the board is completed and the Progressive still settled.")
+    assert rows["15(b)/3"].endswith("the Progressive still settled; all other wagers are returned.")
     assert rows["14(c)"].endswith("directly after ante, blind and play.")
 
 

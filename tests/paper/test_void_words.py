@@ -132,7 +132,9 @@ def _misdeals(terms: Terms, said: str, chosen: str) -> None:
     if chosen == "all_void":
         agrees(between(said, "7(f)(2), all hands void and ", "."), terms, *(e for e in EVENTS if e.startswith("count")))
     else:
-        agrees(between(said, "a burn omitted, all hands are void", ";"), terms, "count: board", "count: burn")
+        alike = "a wrong board, a burn omitted or a wrong hand of the dealer's"
+        begins, end = (alike, ".") if alike in said else ("a burn omitted, all hands are void", ";")
+        agrees(between(said, begins, end), terms, "count: board", "count: burn")
         agrees(between(said, "a wrong hand of the dealer's, ", "."), terms, "count: dealer", "count: later")
 
 

@@ -116,7 +116,7 @@ def versions(terms: Terms, file: bytes | None, command: str) -> list[list[str]]:
     made = [
         ["pitboss", __version__],
         ["Source of rules, engine, solver and simulator", cache.code_digest()],
-        ["Source of the papers: words, drawings, templates", papers_digest()],
+        ["Source of the papers", papers_digest()],
         [f"Data of the rulebook {book(terms.game).document}", rulebook_digest(terms.game)],
         ["Shuffle (cards/shuffle.py)", cache.digest_of([_home() / "cards" / "shuffle.py"])],
         ["Terms of the table", terms.digest],

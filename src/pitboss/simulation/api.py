@@ -101,7 +101,9 @@ def with_exact(prepared: Prepared, progress: Callable[[str, float], None] = lamb
         except ValueError as error:  # a progressive of somebody's own may have more special hands than can be counted
             notes.append(f"No exact odds of the {wager} wager: {error}.")
     if job.terms.limits:
-        notes.append("Payout limits are applied to each wager by itself, as in the exact odds.")
+        notes.append(
+            "Payout limits are applied to the main game and to each side wager by itself, as in the exact odds."
+        )
     return replace(prepared, exact=exact, notes=tuple(notes))
 
 
