@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from house.server_support import Served, served
 from web.browsers import FLAGS, find
@@ -13,6 +13,7 @@ from web.visitor import Visitor
 Visit = Callable[..., Visitor]
 ONE_BY_ONE = 1e-6
 """The pace of a dealer who does not wait and still shows each act by itself, as at a table that people look at."""
+expect.set_options(timeout=30_000)  # as long as everything else waits: a busy machine is no error of a page
 
 
 @pytest.fixture(scope="module")

@@ -60,9 +60,9 @@ def test_the_box_says_what_may_be_typed(visit: Visit, size: dict[str, int] | Non
     expect(said.locator("> p").last).to_have_text(
         "Type an amount such as $25, then tap an area: it is the chip you lay."
     )
-    assert said.locator("li").all_inner_texts() == [
+    expect(said.locator("li")).to_have_text([
         "Ante and Blind: whole steps of $5 from $5 to $500.", "Trips: whole steps of $1 from $1 to $100.",
-    ]  # fmt: skip
+    ])  # fmt: skip
     expect(box).to_have_attribute("aria-describedby", "other-said")
     place = said.bounding_box()
     wide = (ann.page.viewport_size or {})["width"]
@@ -105,6 +105,6 @@ def test_a_chip_is_carried(visit: Visit) -> None:
     expect(ann.spot("ante")).to_have_attribute("aria-label", re.compile(r"\$25\b"))
     ann.wait_offered("ante")
     carry(ann.spot("ante"), ann.find(".step"))
-    ann.wait_heard(lambda m: m["type"] == "change" and not ann.staked(m), len(ann.heard) - 1)
+    stakes(ann)
     placed = [m["do"] for m in ann.sent if m.get("do", {}).get("do") == "PlaceWager"]
     assert [(act["wager"], act["cents"]) for act in placed][:2] == [("ante", 2500), ("blind", 2500)]

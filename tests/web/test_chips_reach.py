@@ -22,6 +22,7 @@ def test_ante_and_blind_are_paid_for_together(visit: Visit) -> None:
     """A guest has $1,000. With $25 on Trips there is $975 for both of them: $485 each, in steps of $5."""
     bob, ann = visit(), visit()
     bob.open(f"/tables/{HOLDEM}")
+    bob.wait_heard(lambda m: m["type"] == "hello")
     ann.sit_from_lobby(HOLDEM)
     typed(ann, "ante", "5")
     stakes(ann, ante=500, blind=500)

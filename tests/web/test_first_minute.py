@@ -21,6 +21,7 @@ def test_a_guests_first_minute(visit: Visit) -> None:
     guest.open("/")
     guest.find("#welcome button.great").click()
     guest.page.wait_for_url("**/tables/*")
+    guest.furnished()
     guest.find(".spot.wanted").first.click()
     guest.find("button.deal:not([disabled])").click()
     clicks = 3
@@ -33,7 +34,7 @@ def test_a_guests_first_minute(visit: Visit) -> None:
     assert guest.told("WagerSettled") or guest.told("WagerCollected")
     assert guest.find(".round-result").first.text_content() != ""
     guest.wait_round_over(number)
-    assert guest.find("button[data-act='repeat']").is_enabled(), "the next round is one click away"
+    expect(guest.find("button[data-act='repeat']")).to_be_enabled()  # the next round is one click away
 
 
 @pytest.mark.parametrize("page", ["/", f"/tables/{GAMES['dragon-poker']}", "/odds"])

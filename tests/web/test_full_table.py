@@ -116,7 +116,7 @@ def seated(visit: Visit, full: Crowd, seat: int) -> tuple[Visitor, Wire]:
     wire = Wire(ann.context)
     ann.open(f"/tables/{GAMES[full.game]}")
     ann.find(".spot").first.wait_for()
-    ann.find(".side .tabs").wait_for(state="attached")
+    ann.furnished()
     full.bet()
     laid = sum(len(each.wagers) for each in full.tables[-1].view.seats)
     ann.until("(n) => document.querySelectorAll('.wager').length === n", laid)

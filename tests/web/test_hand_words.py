@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from house.server_support import GAMES, Served, served
 from web.conftest import Visit
+from web.playing import play
 from web.stacked import deck, stacked
 from web.visitor import Visitor
 
@@ -32,14 +33,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def test_a_pair_of_jacks(game: str, visit: Visit) -> None:
     ann: Visitor = visit()
     assert ann.sit_from_lobby(GAMES[game]) == SEAT[game]
-    number = ann.view["round"]
     ann.bet("ante" if game == "top-five-poker" else "bet_1")
-    ann.deal()
-    while ann.view["round"] == number:
-        if ann.view["turn"] == ann.seat and ann.find(".deciding:not([hidden]) button.decision:not([disabled])").count():
-            ann.find("button.decision:is([data-choice='play'], [data-choice='ride'])").click()
-        ann.page.wait_for_timeout(20)
-    ann.wait_round_over(number)
+    number = play({ann: ("play", "ride")})
     words, raw = SAID[game]
     assert any(raw in facts.get("hand", "") for facts in ann.told("HandTurned")), "as the record has it"
     expect(ann.find("#panel-ledger")).to_contain_text(words)

@@ -14,7 +14,7 @@ GAME = "dragon-poker"
 
 def opened(visitor: Visitor) -> Visitor:
     visitor.open(f"/odds/{GAME}")
-    visitor.find(".odds-wager").last.wait_for(timeout=120_000)
+    visitor.find(".printed").wait_for(state="attached", timeout=120_000)  # the last thing: wagers come one by one
     visitor.find(".strategy img").wait_for(timeout=120_000)
     return visitor
 

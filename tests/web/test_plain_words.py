@@ -46,7 +46,7 @@ def test_a_table_that_waits_for_its_dealer_says_so(visit: Visit, server: Served)
     assert apart(badges.nth(0), badges.nth(1)) >= 4
     assert "Waiting" not in ann.find(".welcome").inner_text(), "newcomers are brought where cards come"
     Hands(server.house.login("Dora", PASSWORD), table).to("CloseBets")
-    expect(card.locator(".table-now")).to_have_text("The first round: wagers are being taken", timeout=15_000)
+    expect(card.locator(".table-now")).to_have_text("The first round: wagers are being taken")
     expect(sit).to_have_class("primary")
     assert ann.raw() == []
 
@@ -69,8 +69,8 @@ def test_the_remarks_name_the_irregularity(boss: Visitor, server: Served) -> Non
     hands.seat(**MAINS["dragon-poker"])
     hands.to("Decide")
     boss.find("form[data-act=verify] button").click()
-    notes = boss.find(".verified li", has_text="were not looked at")
-    expect(notes.first).to_contain_text(f"Remarks (table {hands.table}): the cards of the open round", timeout=60_000)
+    note = f"Remarks (table {hands.table}): the cards of the open round"
+    expect(boss.find(".verified li", has_text=note)).to_contain_text("were not looked at", timeout=120_000)
     assert boss.raw() == []
 
 

@@ -11,6 +11,7 @@ import pitboss
 from house.server_support import GAMES
 from web.conftest import Visit
 from web.playing import MAINS, turn
+from web.test_coach import COUNTED
 from web.visitor import PHONE, Visitor
 
 DRAGON = GAMES["dragon-poker"]
@@ -25,7 +26,7 @@ def test_the_coach_says_values_and_cost(visit: Visit) -> None:
     ann.wait_decision()
     ann.page.get_by_role("tab", name="Coach").click()
     rows = ann.find(".worths li")
-    expect(rows).to_have_count(2)
+    expect(rows).to_have_count(2, timeout=COUNTED)
     advice = pitboss.best_play("dragon-poker", " ".join(ann.view["seats"][ann.seat - 1]["cards"]))
     shown = [float((text or "").replace("\u2212", "-")) for text in rows.locator("b.number").all_text_contents()]
     assert shown == [round(float(each.value), 4) for each in advice.alternatives]
@@ -35,7 +36,7 @@ def test_the_coach_says_values_and_cost(visit: Visit) -> None:
     said = ann.find(".coach .note.bad")
     expect(said).to_be_visible()
     percent = f"{float(100 * advice.cost(worst.choice)):.2f}%"
-    assert percent in (said.text_content() or ""), "the cost of the mistake in percent of the ante"
+    expect(said).to_contain_text(percent)  # the cost of the mistake in percent of the ante
     assert advice.cost(worst.choice) > Fraction(0)
     expect(ann.find(".coach-session")).to_contain_text("Mistakes")
     expect(ann.find(".coach-session")).to_contain_text("without side wagers")
@@ -73,7 +74,8 @@ def test_a_long_clock_fits_its_ring(visit: Visit) -> None:
     ann.bet("ante")
     expect(ann.find(".ring b")).to_have_text("60′")
     assert ann.page.eval_on_selector(".ring", "(ring) => ring.scrollWidth <= ring.clientWidth")
-    assert "3600 seconds left" in (ann.find(".ring").get_attribute("aria-label") or "").replace("3599", "3600")
+    label = re.search(r"\b(\d+) seconds left", ann.find(".ring").get_attribute("aria-label") or "")
+    assert label is not None and 3540 < int(label[1]) <= 3600, "what is heard is counted in seconds"
 
 
 def test_the_ledger_opens_at_its_newest_line(visit: Visit) -> None:
@@ -87,10 +89,10 @@ def test_the_ledger_opens_at_its_newest_line(visit: Visit) -> None:
     ann.page.keyboard.press("p")
     ann.wait_round_over(number)
     ann.page.get_by_role("tab", name="Ledger").click()
-    assert ann.page.eval_on_selector(
-        "#panel-ledger",
-        "(p) => p.scrollHeight > p.clientHeight + 60 && p.scrollTop + p.clientHeight >= p.scrollHeight - 2",
-    )
+    ann.until("""() => {
+      const p = document.querySelector("#panel-ledger");
+      return p.scrollHeight > p.clientHeight + 60 && p.scrollTop + p.clientHeight >= p.scrollHeight - 2;
+    }""")
 
 
 def test_cards_that_do_not_count_are_dimmed_as_the_house_says(visit: Visit) -> None:
@@ -104,8 +106,8 @@ def test_cards_that_do_not_count_are_dimmed_as_the_house_says(visit: Visit) -> N
     ann.find(".hand .row-card").nth(6).wait_for()
     cards = ann.view["seats"][ann.seat - 1]["cards"]
     expected = sum(card[1] == "h" for card in cards)
-    assert ann.find(".hand .row-card.removed").count() == expected
-    assert ann.find(f".card.removed[data-card^='seat.{ann.seat}.']").count() == expected
+    expect(ann.find(".hand .row-card.removed")).to_have_count(expected)
+    expect(ann.find(f".card.removed[data-card^='seat.{ann.seat}.']")).to_have_count(expected)
 
 
 def other_cards_leave(route: Route) -> None:
@@ -167,6 +169,7 @@ def test_a_round_by_keyboard_alone(game: str, visit: Visit) -> None:
     keys.press("Enter")
     ann.page.wait_for_url("**/tables/*")
     ann.find(".spot.wanted").first.wait_for()
+    ann.furnished()
     first = MAINS[game][0]
     tab_to(ann, f".spot[data-wager='{first}']")
     keys.press("Enter")
@@ -181,10 +184,8 @@ def test_a_round_by_keyboard_alone(game: str, visit: Visit) -> None:
         keys.press(shortcut or "")
         ann.wait_heard(lambda m, s=asked: "view" in m and (m["view"]["step"], m["view"]["round"]) != s, since)
     ann.wait_round_over(number)
-    said = " ".join(ann.page.eval_on_selector_all("[data-says]", "(all) => all.map((each) => each.textContent)"))
-    assert re.search(r"You (won|lost|broke)|\w+ of (hearts|spades|clubs|diamonds)|Dealt ", said), (
-        "a screen reader is told"
-    )
+    ann.until("""() => [...document.querySelectorAll("[data-says]")].some((each) =>
+      /You (won|lost|broke)|\\w+ of (hearts|spades|clubs|diamonds)|Dealt /.test(each.textContent))""")  # is told aloud
 
 
 def tab_to(visitor: Visitor, selector: str) -> None:
@@ -213,13 +214,11 @@ def test_a_round_on_a_phone(visit: Visit) -> None:
             assert box["y"] >= 0 and box["y"] + box["height"] <= PHONE["height"], (game, choice, box)
             assert box["width"] >= 44 and box["height"] >= 44, (game, choice, box)
         number = ann.view["round"]
-        seen = set()
-        while ann.view["round"] == number:
-            key = (ann.view["step"], ann.view["turn"])
-            if ann.view["turn"] == ann.seat and key not in seen and ann.find(".deciding:not([hidden])").count():
-                seen.add(key)
-                ann.find("button.decision").first.tap()
-            ann.page.wait_for_timeout(10)
+        while turn([ann], number) is not None:
+            ann.wait_decision()
+            asked, since = (ann.view["step"], ann.view["round"]), len(ann.heard)
+            ann.find("button.decision").first.tap()
+            ann.wait_heard(lambda m, s=asked: "view" in m and (m["view"]["step"], m["view"]["round"]) != s, since)
         ann.wait_round_over(number)
 
 
@@ -230,4 +229,4 @@ def test_two_decks_of_colours(visit: Visit) -> None:
     ann.page.get_by_role("button", name="Settings").click()
     ann.page.get_by_label("Four-colour deck").check()
     ann.page.reload()
-    assert ann.page.evaluate("document.documentElement.dataset.deck") == "four"
+    ann.until("() => document.documentElement.dataset.deck === 'four'")

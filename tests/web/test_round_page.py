@@ -43,9 +43,11 @@ def test_a_round_while_it_is_played(visit: Visit) -> None:
     expect(eve.find(".felt-seat .felt-card").first).to_be_visible()
     secret = {card for hand in GOOD_AND_BAD["let-it-ride"].values() for card in hand}
     assert answers and not [card for card in secret for text in answers if f'"{card}"' in text]
-    assert eve.find(".felt .card-paper").count() == eve.find(".felt .card-back").count() > 0, (
-        "every card lies face down"
-    )
+    eve.until("""() => {
+      const count = (name) => document.querySelectorAll(`.felt .${name}`).length;
+      const [all, backs] = [count("card-paper"), count("card-back")];
+      return all > 0 && all === backs;
+    }""")  # every card lies face down
     assert eve.raw() == [] and serious(eve) == []
     assert eve.find(".round-paid").count() == 0 and eve.find(".switch:visible").count() == 0
     eve.page.keyboard.press("Home")

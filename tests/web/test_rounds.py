@@ -75,7 +75,7 @@ def test_two_browsers_play_a_round(game: str, visit: Visit) -> None:
             "the folded wager is taken"
         )
     for visitor in (good, bad):
-        assert visitor.find(f".ledger a[href='/rounds/{GAMES[game]}/{number}']").count() == 1
+        expect(visitor.find(f".ledger a[href='/rounds/{GAMES[game]}/{number}']")).to_have_count(1)
         assert visitor.raw() == []
     assert net(good) > 0
 
@@ -93,11 +93,11 @@ def test_a_meter_is_hit(visit: Visit) -> None:
     assert paid["meter"] == "Progressive"
     assert paid["cents"] >= before
     shown = good.find(".ledger .line", has_text="meter pays")
-    assert f"{paid['cents'] / 100:,.2f}".removesuffix(".00") in (shown.first.text_content() or "")
+    expect(shown.first).to_contain_text(f"{paid['cents'] / 100:,.2f}".removesuffix(".00"))
     assert bad.told("EnvyPaid"), "the other player shares in it"
     assert good.view["meters"]["Progressive"] < paid["cents"] + 1000
-    reading = good.find("#area-progressive_system .reading").first.text_content() or ""
-    assert f"{good.view['meters']['Progressive'] / 100:,.2f}".removesuffix(".00") in reading
+    reading = good.find("#area-progressive_system .reading").first
+    expect(reading).to_contain_text(f"{good.view['meters']['Progressive'] / 100:,.2f}".removesuffix(".00"))
 
 
 def test_a_meter_is_written_as_its_reader_writes_money(visit: Visit) -> None:

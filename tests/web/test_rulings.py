@@ -26,6 +26,8 @@ document.addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
 }).observe(document.body, { subtree: true, childList: true, characterData: true }));
 """
 """Every state of the live regions."""
+ALARMED = "(words) => window.saidAloud.flat().some(([how, text]) => how === 'assertive' && text.includes(words))"
+"""Whether this was said at once, also when something else has been said since."""
 
 
 def aloud(visitor: Visitor) -> list[dict[str, str]]:
@@ -89,7 +91,7 @@ def test_a_report_that_is_dismissed(visit: Visit, tmp_path: Path) -> None:
         ann = at_the_decision(visit, server, "top-five-poker")
         ben = visit(server.url)
         ben.open(f"/tables/{TOP_FIVE}")
-        ben.find(".side .tabs").wait_for(state="attached")
+        ben.furnished()
         acts(dora, TOP_FIVE, "Report", kind="violation", seat=ann.seat)
         name = ann.view["seats"][ann.seat - 1]["player"]
         expect(ben.find(".idle .ruling")).to_contain_text(f"It is reported of {name}: {VIOLATION}.")
@@ -98,7 +100,7 @@ def test_a_report_that_is_dismissed(visit: Visit, tmp_path: Path) -> None:
         assert ann.wait_decision()
         expect(ann.find(".step b")).to_have_text("Your decision")
         expect(ann.find(".ruling")).to_have_count(0)
-        expect(ann.find(".banner")).to_contain_text("dismissed the report: the round goes on")
+        ann.bannered("dismissed the report: the round goes on")
         for visitor in (ann, ben):
             assert visitor.raw() == []
             visitor.close()
@@ -111,7 +113,7 @@ def test_matters_of_chips_and_of_who_left(visit: Visit, server: Served) -> None:
     at = Desk(visit(), person, opened(server, submission("let-it-ride", "By hand", asks)))
     ann = visit()
     ann.open(f"/tables/{at.table}")
-    ann.find(".side .tabs").wait_for(state="attached")
+    ann.furnished()
     at.to("CloseBets")
     at.seat(bet_1=500, bet_2=500, bet_3=500, progressive=100)
     at.to("TakeWagers")
@@ -139,8 +141,12 @@ def test_matters_of_chips_and_of_who_left(visit: Visit, server: Served) -> None:
 def test_a_time_that_runs_out_is_told_in_one_sentence(visit: Visit, tmp_path: Path) -> None:
     """The hand is played out, which is a fold, and its wagers are collected: only the last of these is said."""
     with served(tmp_path / "house", decision_seconds=1.0) as server:
-        ann = at_the_decision(visit, server, "dragon-poker")
-        expect(ann.find("[data-says='assertive']")).to_contain_text("collected")
+        ann = visit(server.url)
+        ann.context.add_init_script(LISTEN)
+        ann.sit_from_lobby(DRAGON)
+        ann.bet("ante")
+        ann.deal()
+        ann.until(ALARMED, "collected")
         late = [text for text in sentences(ann) if "Your time ran out" in text]
         assert late and all(text.count("Your time ran out") == 1 for text in late), late
         ann.close()
@@ -152,7 +158,7 @@ def test_an_irregularity_is_said_in_one_place(visit: Visit, tmp_path: Path) -> N
         dora = server.staff("Dora", "dealer")
         ann = at_the_decision(visit, server, "let-it-ride")
         acts(dora, RIDE, "Report", kind="community_card_exposed")
-        expect(ann.find("[data-says='assertive']")).to_contain_text("This round is void")
+        ann.until(ALARMED, "This round is void")
         for moment in aloud(ann):
             assert sum("Irregularity" in text for text in moment.values()) <= 1, moment
             assert all(text.count("Irregularity") <= 1 for text in moment.values()), moment
@@ -172,12 +178,13 @@ def test_only_a_wager_that_was_taken_is_said(visit: Visit, server: Served) -> No
     ann.spot("ante").focus()
     ann.page.keyboard.type("10")
     ann.page.keyboard.press("Enter")
-    expect(ann.find("[data-says='polite']")).to_contain_text("Ante $10.")
+    ann.until("() => window.saidAloud.flat().some(([how, text]) => how === 'polite' && text.includes('Ante $10.'))")
 
 
 def test_buttons_that_ask_why_say_of_what(visit: Visit, server: Served) -> None:
     ann = visit()
     ann.sit_from_lobby(DRAGON)
+    ann.find(".dock-line .why-button").first.wait_for()
     labels = ann.page.eval_on_selector_all(".why-button", "(all) => all.map((each) => each.getAttribute('aria-label'))")
     assert labels and all(label.startswith("Why? M") for label in labels)
     read = ann.page.evaluate("document.querySelector('.dock-line').textContent")

@@ -62,11 +62,6 @@ def serious(visitor: Visitor) -> list[str]:
     ]
 
 
-def balance(visitor: Visitor) -> int:
-    found: int = next(m["balance"] for m in reversed(visitor.heard) if m["type"] in ("hello", "change"))
-    return found
-
-
 def shown_result(visitor: Visitor, game: str, number: int) -> int:
     """What the ledger says a round brought, in cents."""
     round_ = visitor.find(".round", has=visitor.find(f"a[href='/rounds/{GAMES[game]}/{number}']"))
@@ -81,7 +76,7 @@ def test_the_results_are_read_one_by_one(game: str, visit: Visit) -> None:
     ann, ben = visit(dark=GAMES[game] % 2 == 0), visit(viewport=TABLET, dark=GAMES[game] % 2 == 1)
     wires = {each: Wire(each.context) for each in (ann, ben)}
     sit_two(game, ann, ben)
-    before = {each: balance(each) for each in (ann, ben)}
+    before = {each: each.balance for each in (ann, ben)}
     for each in (ann, ben):
         each.bet(*MAINS[game], SIDES[game])
         wires[each].stops_at = has("TableCleared")
@@ -103,9 +98,9 @@ def test_the_results_are_read_one_by_one(game: str, visit: Visit) -> None:
         each.until("(n) => document.querySelectorAll('.result').length === n", len(wagers | envies))
         for key, envy in envies.items():  # it is a part of what the progressive wager brings
             shown = each.find(f"[data-of='seat-{key[0]}-progressive'] .result")
+            expect(shown).to_contain_text("Envy Bonus")
             lost = wagers.get(key, {}).get("stake", 0)
             assert cents(shown.locator("b").text_content() or "") == envy["cents"] - lost
-            expect(shown).to_contain_text("Envy Bonus")
         for size in (each.page.viewport_size, UPRIGHT):
             each.page.set_viewport_size(size)
             each.until("([w, h]) => innerWidth === w && innerHeight === h", [size["width"], size["height"]])
@@ -120,7 +115,7 @@ def test_the_results_are_read_one_by_one(game: str, visit: Visit) -> None:
         assert each.raw() == [] and "_" not in each.find(".ledger").inner_text()
         wires[each].release()
         each.wait_round_over(number)
-        assert shown_result(each, game, number) == balance(each) - before[each] != 0
+        assert shown_result(each, game, number) == each.balance - before[each] != 0
 
 
 def test_a_payout_limit_is_no_loss(visit: Visit, tmp_path: Path) -> None:

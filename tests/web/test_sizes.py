@@ -63,7 +63,6 @@ def test_everything_to_press_is_on_the_screen(game: str, visit: Visit) -> None:
     """While wagers are made and while a decision is asked for, at every size."""
     visitor = visit()
     visitor.sit_from_lobby(GAMES[game])
-    visitor.find(".side .tabs").wait_for()
     in_order(visitor, "bets")
     looked_at(visitor, SIZES[0])
     visitor.bet(*MAINS[game])
@@ -100,7 +99,6 @@ def test_a_tablet_shows_the_whole_table(visit: Visit, size: tuple[int, int]) -> 
     """Every position and the way to the other pages."""
     ann = visit(viewport={"width": size[0], "height": size[1]})
     ann.sit_from_lobby(GAMES["let-it-ride"])
-    ann.find(".side .tabs").wait_for(state="attached")
     for n in range(7):
         box = ann.find(".plate .plate-name").nth(n).bounding_box()
         assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= size[0], n
@@ -134,7 +132,6 @@ def test_who_has_said_to_be_ready_moves_nothing(visit: Visit, size: tuple[int, i
     """The felt stays as large as it was while one waits for the others, and everybody's name can be read."""
     ann, ben = (visit(viewport={"width": size[0], "height": size[1]}) for _ in range(2))
     sit_two("let-it-ride", ann, ben)
-    ann.find(".side .tabs").wait_for(state="attached")
     for visitor in (ann, ben):
         visitor.bet("bet_1")
     before = ann.find(".scene").bounding_box()

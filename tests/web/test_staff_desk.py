@@ -50,6 +50,7 @@ def test_a_round_from_the_first_card_to_the_last_by_clicking(game: str, desk: At
     done: list[str] = []
     page = at.visitor.page
     while "ClearTable" not in done:
+        at.caught_up()
         work = at.work
         due = work["due"]
         if due is not None and due["do"] == "CloseBets" and "TakeSeat" not in done:

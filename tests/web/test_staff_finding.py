@@ -1,16 +1,18 @@
 """The auditor finds rounds by the kind of irregularity that was reported in them, and reads what each player had before
 and after a round."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from house.server_support import PASSWORD, Served
+from house.server_support import Served
 from pitboss.house.audit.irregular import kinds
 from pitboss.table import actions as a
 from web.conftest import Visit
 from web.desk import Hands, opened, submission
 from web.test_pages import serious
-from web.visitor import Visitor
+from web.test_staff_pages import listed
 
 TWO = {"positions_per_player = 1": "positions_per_player = 2"}
 
@@ -34,14 +36,16 @@ def irregular(server: Served) -> int:
     return table
 
 
-def found(visitor: Visitor, table: int) -> list[str]:
-    links = visitor.find(f".panel:has(form[data-act=find]) .paged td a[href^='/rounds/{table}/']")
-    return sorted(str(link.get_attribute("href")).rsplit("/", 1)[1] for link in links.all())
+FOUND = """([table, rounds]) => {
+  const links = document.querySelectorAll(`.panel:has(form[data-act=find]) .paged td a[href^='/rounds/${table}/']`);
+  return [...links].map((each) => each.pathname.split("/").at(-1)).sort().join() === rounds.join();
+}"""
+"""Whether exactly these rounds of this table are listed."""
 
 
 def test_rounds_by_the_kind_of_irregularity(visit: Visit, server: Served, irregular: int) -> None:
     ada = visit().known(server.staff("Ada", "auditor").token)
-    ada.open("/audit")
+    listed(ada.open("/audit"))
     form = ada.find("form[data-act=find]")
     form.locator("[name=table]").select_option(str(irregular))
     choose = form.locator("[name=irregularity]")
@@ -54,11 +58,11 @@ def test_rounds_by_the_kind_of_irregularity(visit: Visit, server: Served, irregu
         form.locator("button.primary").click()
         total = {0: "No round fits.", 1: "One round found."}.get(len(rounds), f"{len(rounds)} rounds found.")
         expect(said).to_have_text(total)
-        assert found(ada, irregular) == rounds, label
+        ada.until(FOUND, [irregular, rounds])
     choose.select_option("player_left")
     form.locator("button.primary").click()
     expect(said).to_have_text("One round found.")
-    assert "irregularity=player_left" in ada.page.url, "the question can be kept and passed on"
+    expect(ada.page).to_have_url(re.compile("irregularity=player_left"))  # it can be kept and passed on
     ada.page.reload()
     expect(said).to_have_text("One round found.")
     expect(choose).to_have_value("player_left")
@@ -70,7 +74,7 @@ def test_rounds_by_the_kind_of_irregularity(visit: Visit, server: Served, irregu
 
 def test_every_kind_has_words_of_its_own(visit: Visit, server: Served) -> None:
     """None is shown as the program calls it, or as another is shown."""
-    ada = visit().known(server.house.login("maria", PASSWORD).token)
+    ada = visit().known(server.manager.token)
     ada.open("/audit")
     options = ada.find("form[data-act=find] [name=irregularity] option")
     expect(options).to_have_count(2 + len(kinds()))

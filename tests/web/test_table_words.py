@@ -55,6 +55,7 @@ def test_a_decision_and_its_wager_are_one_line(visit: Visit, game: str, choice: 
     choose(ann, (choice,))
     ann.wait_round_over(number)
     last = ann.find(".ledger .round", has_text=f"Round {number}").first
+    last.locator(".round-result").wait_for(state="attached")
     lines = last.locator(".line").all_inner_texts()
     played = [" ".join(each.split()) for each in lines if each.startswith("You: Play ")]
     assert len(played) == 1, "the decision with its wager; a result begins with 'Play:'"

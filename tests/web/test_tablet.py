@@ -81,7 +81,6 @@ def test_it_comes_and_goes_as_the_tablet_is_turned(visit: Visit) -> None:
     """Also for who begins with the tablet on its side; and who stands up has no place to look at."""
     ann = visit(viewport={"width": WIDE[0], "height": WIDE[1]})
     ann.sit_from_lobby(GAMES["let-it-ride"])
-    ann.find(".side .tabs").wait_for(state="attached")
     expect(ann.find(".lens")).to_have_count(0)
     for size, shown in ((UPRIGHT[1], True), (WIDE, False), (UPRIGHT[0], True)):
         looked_at(ann, size)

@@ -1,14 +1,19 @@
 """What goes wrong between a page and the house: a sentence at the right spot, nothing done twice, the table goes on."""
 
+import random
+import re
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from house.server_support import GAMES, Served, served
+from pitboss.table import actions as a
 from web.conftest import Visit
+from web.playing import refusal, typed
 from web.test_pages import serious
 from web.visitor import PHONE, Visitor
 from web.wire import Wire
@@ -32,6 +37,7 @@ def seated(visit: Visit, server: Served, **how: Any) -> tuple[Visitor, Wire, int
     visitor.open("/")
     visitor.find(f"article:has(#table-{DRAGON}) .table-ways button.primary").click()
     visitor.find(".spot.wanted").first.wait_for()
+    visitor.furnished()
     return visitor, wire, wire.view["mine"][0]
 
 
@@ -45,18 +51,13 @@ def dealt(visitor: Visitor) -> None:
 def test_a_wager_outside_the_limits(visit: Visit, server: Served) -> None:
     """Said at the area itself, with what is allowed; a right amount is taken afterwards."""
     visitor, wire, seat = seated(visit, server)
-    spot = visitor.find(".spot[data-wager='ante']")
-    for typed in ("3", "501"):
-        spot.focus()
-        visitor.page.keyboard.type(typed)
-        visitor.page.keyboard.press("Enter")
-        refusal = visitor.find(".spot-place:has(.spot[data-wager='ante']) .spot-refusal")
-        expect(refusal).to_be_visible()
-        assert "$5" in (refusal.text_content() or "") or "500" in (refusal.text_content() or "")
+    for amount in ("3", "501"):
+        typed(visitor, "ante", amount)
+        said = refusal(visitor, "ante")
+        expect(said).to_contain_text(f"${amount} is not possible here: whole steps of $5 from $5 to $500.")
+        expect(said).to_be_visible()
         assert wire.view["seats"][seat - 1]["wagers"].get("ante", 0) == 0
-    spot.focus()
-    visitor.page.keyboard.type("25")
-    visitor.page.keyboard.press("Enter")
+    typed(visitor, "ante", "25")
     wait(visitor, lambda: wire.view["seats"][seat - 1]["wagers"].get("ante") == 2500)
     expect(visitor.find(".spot-place:has(.spot[data-wager='ante']) .spot-refusal")).to_be_hidden()
     assert visitor.raw() == []
@@ -66,6 +67,7 @@ def test_a_refusal_is_on_the_screen(visit: Visit, server: Served) -> None:
     """On a phone too, where the area lies at its edge: the whole sentence can be read."""
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     visitor.sit_from_lobby(GAMES["let-it-ride"])
+    visitor.find(".strip").wait_for()  # which makes the felt smaller
     for wager in ("bet_1", "bet_3"):
         visitor.spot(wager).focus()
         visitor.page.keyboard.type("3")
@@ -76,6 +78,42 @@ def test_a_refusal_is_on_the_screen(visit: Visit, server: Served) -> None:
         assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
         visitor.page.keyboard.press("Delete")
         said.wait_for(state="hidden")
+
+
+INSIDE = """async (selector) => {
+  await new Promise((on) => requestAnimationFrame(() => requestAnimationFrame(on))); // all has its size by then
+  const [one, scene] = [selector, ".scene"].map((each) => document.querySelector(each).getBoundingClientRect());
+  const [wide, high] = [[one.left, one.right, scene.left, scene.right], [one.top, one.bottom, scene.top, scene.bottom]];
+  return one.width > 0 && [wide, high].every(([low, up, from, to]) => from <= low && up <= to);
+}"""
+"""Whether all of this is inside the window through which the felt is seen."""
+
+
+def test_a_refusal_stays_on_the_screen(visit: Visit, server: Served) -> None:
+    """Said before all parts of the table are there, and while a phone is turned: whatever becomes of the felt's size,
+    the whole sentence can be read."""
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    held: list[Route] = []
+    visitor.page.route(re.compile(r"/table/near\.js"), lambda route: held.append(route))
+    player = server.guest()
+    with player.watch(DRAGON) as table:
+        table.act(a.TakeSeat(3, player.handle))
+    visitor.known(player.token).open(f"/tables/{DRAGON}")
+    visitor.find(".spot.wanted").first.wait_for()
+    wait(visitor, lambda: held)
+    said = ".spot-refusal:not([hidden])"
+    for wager in ("ante", "three_card_bonus"):
+        typed(visitor, wager, "3")
+        refusal(visitor, wager).wait_for()
+        assert visitor.page.evaluate(INSIDE, said)
+        if wager == "ante":  # what a phone shows above the felt comes, and all the rest
+            held[0].continue_()
+            visitor.find(".strip").wait_for()
+            visitor.furnished()
+            assert visitor.page.evaluate(INSIDE, said)
+        for wide, high in ((320, 568), (PHONE["height"], PHONE["width"]), (PHONE["width"], PHONE["height"])):
+            visitor.page.set_viewport_size({"width": wide, "height": high})
+            assert visitor.page.evaluate(INSIDE, said), (wager, wide, high)
 
 
 def test_a_seat_taken_meanwhile(visit: Visit, server: Served) -> None:
@@ -94,10 +132,8 @@ def test_a_seat_taken_meanwhile(visit: Visit, server: Served) -> None:
         visitor.find(".plate[data-seat='6'] button.sit").click()
         wait(visitor, lambda: any(m["type"] == "refused" for m in wire.heard))
         wire.release()
-        expect(visitor.find(".banner")).to_be_visible()
-        said = visitor.find(".banner").text_content() or ""
-        assert "6" in said or "taken" in said.lower(), said
-        sentence = visitor.find(".banner span").text_content() or ""
+        visitor.bannered("taken")
+        sentence = next(each for each in visitor.page.evaluate("window.banners") if "taken" in each)
         assert sentence[0].isupper() and sentence.endswith("."), "a sentence, not the words for programs"
         visitor.find(".plate[data-seat='5'] button.sit").click()
         visitor.find(".plate.mine[data-seat='5'] .plate-name").wait_for()
@@ -136,24 +172,24 @@ def test_a_line_that_falls_silent(visit: Visit, server: Served) -> None:
     number = wire.view["round"]
     wire.deaf = True
     visitor.find("button.decision[data-choice='play']").click()
-    expect(visitor.find(".banner")).to_contain_text("has not answered yet", timeout=5_000)
-    wait(visitor, lambda: "ping" in wire.sent[-1])
-    expect(visitor.find(".banner")).to_contain_text("connection is lost", timeout=9_000)
+    visitor.bannered("has not answered yet")
+    wait(visitor, lambda: any("ping" in message for message in wire.sent))
+    visitor.bannered("connection is lost")
     wire.deaf = False
-    expect(visitor.find(".banner")).to_contain_text("Connected again", timeout=15_000)
+    visitor.bannered("Connected again")
     wait(visitor, lambda: len(decisions(wire)) == 2)
     assert decisions(wire)[0] == decisions(wire)[1]
     visitor.until("(n) => document.querySelector('.step small')?.textContent.includes(n)", f"Round {number + 1}")
 
 
 def test_an_answer_that_is_late(visit: Visit, server: Served) -> None:
-    """The sentence goes when the answer comes, and the line is kept."""
+    """The sentence goes when the answer comes, and the line, which is alive, is kept."""
     visitor, wire, _ = seated(visit, server)
     dealt(visitor)
     number = wire.view["round"]
     wire.holding = True
     visitor.find("button.decision[data-choice='play']").click()
-    expect(visitor.find(".banner")).to_contain_text("has not answered yet")
+    visitor.bannered("has not answered yet")
     wire.release()
     expect(visitor.find(".banner")).to_be_hidden()
     wait(visitor, lambda: wire.view["round"] > number)
@@ -165,9 +201,9 @@ def test_a_device_without_a_network(visit: Visit, server: Served) -> None:
     visitor, _, _ = seated(visit, server)
     visitor.page.wait_for_load_state("networkidle")
     visitor.context.set_offline(True)
-    expect(visitor.find(".banner")).to_contain_text("connection is lost", timeout=3_000)
+    visitor.bannered("connection is lost")
     visitor.context.set_offline(False)
-    expect(visitor.find(".banner")).to_contain_text("Connected again")
+    visitor.bannered("Connected again")
     visitor.faults = [fault for fault in visitor.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
 
 
@@ -180,17 +216,17 @@ def test_an_act_after_the_clock(visit: Visit, tmp_path: Path) -> None:
     begins as always."""
     with served(tmp_path / "clock", decision_seconds=1.0) as server:
         visitor, wire, _ = seated(visit, server)
-        dealt(visitor)
         number = wire.view["round"]
-        wire.holding = True
+        wire.stops_at = lambda message: any(told["event"] == "HouseDecided" for told in message.get("told", ()))
+        dealt(visitor)
         wait(visitor, lambda: wire.view["round"] > number)
         visitor.find("button.decision[data-choice='play']").click()
         wait(visitor, lambda: any(m["type"] == "refused" for m in wire.heard))
         wire.release()
         events = [t["event"] for m in wire.heard for t in m.get("told", ())]
         assert "HouseDecided" in events
-        expect(visitor.find(".banner")).to_contain_text("Your time ran out, so the house counts you as gone.")
-        expect(visitor.find(".banner")).to_contain_text("after the round the seat is free")
+        visitor.bannered("Your time ran out, so the house counts you as gone.")
+        visitor.bannered("after the round the seat is free")
         assert wire.view["mine"] == [], "whoever does not answer has left"
         visitor.find("button[data-act='sit']").click()
         visitor.find(".plate.mine .plate-name").wait_for()
@@ -199,16 +235,19 @@ def test_an_act_after_the_clock(visit: Visit, tmp_path: Path) -> None:
         visitor.close()
 
 
-def test_a_session_ended_elsewhere(visit: Visit, server: Served) -> None:
-    """The page says so and goes on as a spectator's; taking a seat again makes a new guest."""
-    visitor, _, _ = seated(visit, server)
-    answer = visitor.context.request.post(f"{server.url}/api/v1/logout", headers={"Origin": server.url})
-    assert answer.ok
-    expect(visitor.find(".banner")).to_contain_text("ended elsewhere")
-    visitor.find("button[data-act='sit']").wait_for()
-    assert visitor.find(".tray:not([hidden])").count() == 0
-    visitor.find("button[data-act='sit']").click()
-    visitor.find(".plate.mine .plate-name").wait_for()
+def test_a_session_ended_elsewhere(visit: Visit, tmp_path: Path) -> None:
+    """The page says so and goes on as a spectator's; taking a seat again makes a new guest. In a house of its own: who
+    has gone keeps the seat, and a table waits for everybody who sits there."""
+    with served(tmp_path / "ended") as server:
+        visitor, _, _ = seated(visit, server)
+        answer = visitor.context.request.post(f"{server.url}/api/v1/logout", headers={"Origin": server.url})
+        assert answer.ok
+        visitor.bannered("ended elsewhere")
+        visitor.find("button[data-act='sit']").wait_for()
+        expect(visitor.find(".tray:not([hidden])")).to_have_count(0)
+        visitor.find("button[data-act='sit']").click()
+        visitor.find(".plate.mine .plate-name").wait_for()
+        visitor.close()
 
 
 def test_a_table_that_is_closed(visit: Visit, tmp_path: Path) -> None:
@@ -234,18 +273,25 @@ def test_a_table_that_is_not_there(visit: Visit, server: Served) -> None:
     assert "does not exist" in visitor.page.title() and serious(visitor) == [] and visitor.raw() == []
 
 
+def kept_free() -> int:
+    """A port below those that the system gives to anybody: nobody takes it while the house is away."""
+    while True:
+        with socket.socket() as tried, suppress(OSError):
+            port = random.randrange(20_000, 32_000)
+            tried.bind(("127.0.0.1", port))
+            return port
+
+
 def test_a_restart_of_the_house(visit: Visit, tmp_path: Path) -> None:
     """In mid-round. The page says that the line is lost, comes back by itself, and the round is played to its end."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = kept_free()
     with served(tmp_path / "again", port=port) as server:
         visitor, wire, seat = seated(visit, server)
         dealt(visitor)
         number = wire.view["round"]
-    expect(visitor.find(".banner")).to_contain_text("lost")
+    visitor.bannered("connection is lost")
     with served(tmp_path / "again", port=port):
-        visitor.find(".banner", has_text="Connected again").wait_for()
+        visitor.bannered("Connected again")
         visitor.find(".deciding button.decision[data-choice='play']:not([disabled])").click()
         wait(visitor, lambda: wire.view["round"] > number)
         visitor.until("(n) => document.querySelector('.step small')?.textContent.includes(n)", f"Round {number + 1}")

@@ -4,13 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from house.server_support import GAMES, Served, served
 from pitboss.client import Player
 from pitboss.table import actions as a
 from web.conftest import Visit
-from web.playing import choose, stakes, turn, typed
+from web.playing import choose, refusal, stakes, turn, typed
 from web.test_rulings import LISTEN
 from web.visitor import Visitor
 
@@ -38,6 +38,7 @@ def comes_as(visitor: Visitor, player: Player, table: int) -> None:
     """Opens the table in the browser of somebody who plays there."""
     visitor.known(player.token).open(f"/tables/{table}")
     visitor.find(".spot").first.wait_for()
+    visitor.furnished()
 
 
 def test_a_typed_wager_is_what_was_typed(visit: Visit) -> None:
@@ -50,6 +51,55 @@ def test_a_typed_wager_is_what_was_typed(visit: Visit) -> None:
     ann.page.keyboard.press("ArrowRight")  # whatever the first key still did comes before what the next one does
     assert settled(ann) == {"ante": 2500, "blind": 2500}
     assert wagered(ann) == [("ante", 2500), ("blind", 2500)]
+
+
+def aloud(visitor: Visitor, words: str) -> None:
+    """Waits until this was said to who listens: a wager is only when the house has taken it."""
+    visitor.until("(words) => window.saidAloud.flat().some(([, text]) => text.includes(words))", words)
+
+
+def test_what_the_house_took_stays_until_it_is_shown(visit: Visit, server: Served) -> None:
+    """What tells of the table comes late over a slow line, and until then nothing of what the house says is shown. The
+    chips it has taken stay where they were laid all the same, the next ones come on top of them, and Deal can be
+    pressed, once."""
+    player = server.guest()
+    with player.watch(HOLDEM) as table:
+        table.act(a.TakeSeat(3, player.handle))
+    ann = visit()
+    held: list[Route] = []
+    ann.page.route(re.compile(r"/table/telling\.js"), lambda route: held.append(route))
+    ann.context.add_init_script(LISTEN)
+    ann.known(player.token).open(f"/tables/{HOLDEM}")
+    deal = ann.find("button.deal")
+    ann.find(".spot.wanted").first.wait_for()
+    ann.spot("ante").click()
+    for wager in ("Ante", "Blind"):
+        aloud(ann, f"{wager} $5.")
+    for wager in ("ante", "blind"):
+        expect(ann.spot(wager)).to_have_attribute("aria-label", re.compile(r": \$5\."))
+    expect(ann.find(".wager")).to_have_count(2)
+    expect(deal).to_be_enabled()
+    ann.spot("ante").click()
+    for wager in ("Ante", "Blind"):
+        aloud(ann, f"{wager} $10.")
+    stakes(ann, ante=1000, blind=1000)
+    typed(ann, "ante", "3")
+    expect(refusal(ann, "ante")).to_contain_text("$3 is not possible here")
+    expect(ann.spot("ante")).to_have_attribute("aria-label", re.compile(r": \$10\."))
+    assert len(held) == 1 and ann.find(".side .tabs").count() == 0, "none of it was shown yet"
+    ann.deal()
+    ann.wait_heard(lambda m: m["type"] == "done" and m["id"] in {each["id"] for each in ann.sent if "ready" in each})
+    expect(deal).to_be_disabled()
+    assert [each["ready"] for each in ann.sent if "ready" in each] == [{"seat": 3}]
+    number = ann.view["round"]
+    held[0].continue_()
+    ann.wait_decision()
+    assert ann.staked() == {"ante": 1000, "blind": 1000}
+    assert wagered(ann) == [("ante", 500), ("blind", 500), ("ante", 1000), ("blind", 1000),
+                            ("ante", 300), ("blind", 300)]  # fmt: skip
+    while turn([ann], number) is not None:
+        choose(ann, ("check", "fold"))
+    ann.wait_round_over(number)
 
 
 def test_equal_wagers_move_together_or_not_at_all(visit: Visit, server: Served) -> None:
@@ -138,9 +188,7 @@ def test_time_that_ran_out_is_told_as_it_was(visit: Visit, tmp_path: Path) -> No
         number = ann.view["round"]
         ann.deal()
         ann.wait_round_over(number)
-        expect(ann.find(".banner")).to_contain_text(
-            "Your time ran out, so the house counts you as gone. The hand is folded and the Ante collected;"
-        )
+        ann.bannered("Your time ran out, so the house counts you as gone. The hand is folded and the Ante collected;")
         expect(ann.find(".dock .idle")).to_contain_text("You are watching.")
         expect(info(ann)).not_to_contain_text("next round")
         ann.close()
@@ -183,7 +231,6 @@ def test_chips_for_what_follows_the_deal(visit: Visit, game: str, ante: str, mor
     ann = visit()
     ann.context.add_init_script(LISTEN)
     ann.sit_from_lobby(GAMES[game])
-    ann.find(".side .tabs").wait_for(state="attached")
     if more:
         typed(ann, "ante", ante)
         expect(info(ann)).to_have_text("Add side wagers, or press Deal.")
@@ -205,7 +252,6 @@ def test_no_chips_are_kept_where_nothing_follows(visit: Visit) -> None:
     """In Let It Ride wagers are only taken back."""
     ann = visit()
     ann.sit_from_lobby(GAMES["let-it-ride"])
-    ann.find(".side .tabs").wait_for(state="attached")
     typed(ann, "bet_1", "330")
     stakes(ann, bet_1=33_000, bet_2=33_000, bet_3=33_000)
     ann.page.wait_for_load_state("networkidle")

@@ -16,6 +16,8 @@ table's greeting over the socket. At a table that is the moment at which one can
 coach and the faces of animals come after it. In the lobby it is everything."""
 
 USABLE = """() => performance.getEntriesByName('usable')[0]?.startTime"""
+AGAIN_AND_AGAIN = "/api/v1/tables"
+"""What the lobby asks for every few seconds counts once, however long one looks."""
 ASKED = """(before) => performance.getEntriesByType('resource').filter((each) => each.startTime <= before)
   .map((each) => each.name)"""
 
@@ -25,18 +27,33 @@ class Scale:
 
     def __init__(self, visitor: Visitor, *, cache: bool = False) -> None:
         self._names: dict[str, str] = {}
+        self._waiting: set[str] = set()
         self.bytes: dict[str, int] = {}
         wire = visitor.context.new_cdp_session(visitor.page)
         wire.send("Network.enable")
         wire.send("Network.setCacheDisabled", {"cacheDisabled": not cache})
-        wire.on(
-            "Network.requestWillBeSent", lambda said: self._names.update({said["requestId"]: said["request"]["url"]})
-        )
+        wire.on("Network.requestWillBeSent", self._asked)
         wire.on("Network.loadingFinished", self._finished)
+        wire.on("Network.loadingFailed", lambda said: self._waiting.discard(said["requestId"]))
+
+    def _asked(self, said: Any) -> None:
+        self._names[said["requestId"]] = said["request"]["url"]
+        self._waiting.add(said["requestId"])
 
     def _finished(self, said: Any) -> None:
+        self._waiting.discard(said["requestId"])
         url = self._names.get(said["requestId"], "")
+        if url.endswith(AGAIN_AND_AGAIN) and url in self.bytes:
+            return
         self.bytes[url] = self.bytes.get(url, 0) + int(said["encodedDataLength"])
+
+    def complete(self, visitor: Visitor) -> None:
+        """Waits until everything that was asked for has come."""
+        for _ in range(3000):
+            if not self._waiting:
+                return
+            visitor.page.wait_for_timeout(10)
+        raise AssertionError(f"not answered: {[self._names[each] for each in self._waiting]}")
 
 
 def weighed(visitor: Visitor, path: str) -> tuple[int, int, list[str]]:
@@ -46,6 +63,7 @@ def weighed(visitor: Visitor, path: str) -> tuple[int, int, list[str]]:
     visitor.until(f"() => location.pathname === '/' || ({USABLE})()")
     visitor.find("#welcome .great, .side .tabs").first.wait_for(state="attached")
     visitor.page.wait_for_load_state("networkidle")
+    scale.complete(visitor)
     usable = visitor.page.evaluate(USABLE) or float("inf")
     asked = {f"{visitor.url}{path}", *visitor.page.evaluate(ASKED, usable)}
     first = {url: size for url, size in scale.bytes.items() if url in asked or url.endswith("icon.svg")}
@@ -82,7 +100,7 @@ def test_a_table_is_light_for_who_plays(game: str, size: dict[str, int], visit: 
         assert first < FIRST_VIEW, f"{first} bytes"
         assert everything < FIRST_VIEW * (15 if size == DESKTOP else 16) / 10
         assert [url for url in later if "telling.js" in url or "turn.js" in url], "they came later"
-        assert ann.find(".spot.wanted").count() > 0
+        assert ann.find(".spot.wanted").count() > 0, "they are there when the panels are"
         table.leave()
 
 
@@ -93,5 +111,6 @@ def test_a_page_that_was_seen_is_not_fetched_again(visit: Visit) -> None:
     ann.find("#welcome .great").wait_for()
     scale = Scale(ann, cache=True)
     ann.page.reload(wait_until="networkidle")
+    scale.complete(ann)
     files = {url: size for url, size in scale.bytes.items() if url.endswith((".js", ".css"))}
     assert files and all(size < 300 for size in files.values()), files

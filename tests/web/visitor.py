@@ -27,6 +27,19 @@ new PerformanceObserver((list) => {
 }).observe({ type: "longtask", buffered: true });
 """
 
+BANNERS = """
+window.banners = [];
+document.addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+  const shown = document.querySelector(".banner:not([hidden]) span")?.textContent;
+  if (shown && shown !== window.banners.at(-1)) window.banners.push(shown);
+}).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true }));
+"""
+"""Every sentence that stood in the banner, in its order: some stay for seconds only, and nobody may miss one."""
+
+NOISE = "WebSocket is closed before the connection is established"
+"""What the browser says of a line that a page gives up while it is still being made: whoever sits down as a guest comes
+again over another one."""
+
 RAW = re.compile(r"\bundefined\b|\bNaN\b|\[object |\bhole-\d|\{\w+\}|(?<![\w./@])[a-z]+(?:\.[a-z_]+)+(?![\w/])")
 """What must never be read on a page: nothing, no number, an object, a place not filled, a key without a text."""
 NAMES = re.compile(r"(?:localhost|pitboss|house)\.\w+|127\.0\.0\.1\S*|e\.g|i\.e")
@@ -45,6 +58,7 @@ class Visitor:
         self.context = browser.new_context(**given)
         self.context.set_default_timeout(30_000)
         self.context.add_init_script(LONG_TASKS)
+        self.context.add_init_script(BANNERS)
         self.raw_heard: list[str] = []
         self.heard: list[dict[str, Any]] = []
         """Every message the server sent to a table's socket of this browser."""
@@ -74,6 +88,8 @@ class Visitor:
 
     def _console(self, message: ConsoleMessage) -> None:
         refused = "Failed to load resource" in message.text and "/api/v1/" in message.location.get("url", "")
+        if NOISE in message.text:
+            return
         if message.type in ("error", "warning") and not refused:  # an answer such as 401 or 409 is no error of the page
             self.faults.append(f"{message.type}: {message.text} ({message.location.get('url', '')})")
 
@@ -82,7 +98,8 @@ class Visitor:
 
     def leave(self) -> None:
         """Gives every seat back, so that the next test finds the tables empty: a round that runs is played to its end,
-        wagers are taken back."""
+        wagers are taken back. The page goes first: it might still take a seat."""
+        self.page.close()
         token = next((c["value"] for c in self.context.cookies() if c["name"] == "pitboss_session"), "")
         found = self.context.request.get(f"{self.url}/api/v1/me")
         if not token or not found.ok:
@@ -134,6 +151,12 @@ class Visitor:
         return found
 
     @property
+    def balance(self) -> int:
+        """The chips beside the table, in cents, as this browser was last told."""
+        found: int = next(m["balance"] for m in reversed(self.heard) if m["type"] in ("hello", "change"))
+        return found
+
+    @property
     def seat(self) -> int:
         mine: list[int] = self.view["mine"]
         return mine[0]
@@ -142,6 +165,11 @@ class Visitor:
     def acts(self) -> list[dict[str, Any]]:
         """What this browser did at the table, each act once for every time it was sent."""
         return [message for message in self.sent if "do" in message or "ready" in message]
+
+    def bannered(self, words: str, timeout: float = 60_000) -> None:
+        """Waits until a sentence with these words has stood in the banner, however short a time."""
+        looked = "(words) => window.banners.some((each) => each.includes(words))"
+        self.page.wait_for_function(looked, arg=words, timeout=timeout)
 
     def foreign(self) -> list[str]:
         """Addresses outside the house that were asked for."""
@@ -184,7 +212,12 @@ class Visitor:
         self.page.wait_for_url(f"**/tables/{table}")
         self.wait_heard(lambda m: m["type"] in ("hello", "change") and bool(m["view"]["mine"]))
         self.until("() => document.querySelectorAll('.spot').length > 0")
+        self.furnished()
         return self.seat
+
+    def furnished(self) -> None:
+        """Waits until all parts of the table are there. Before that what the house tells is not shown yet."""
+        self.find(".side .tabs").wait_for(state="attached")
 
     def spot(self, wager: str) -> Locator:
         return self.find(f".spot[data-wager='{wager}'][data-seat='{self.seat}']")
@@ -231,8 +264,10 @@ class Visitor:
         self.until("(n) => document.querySelector('.step small')?.textContent.includes(n)", f"Round {number + 1}")
 
     def told(self, event: str) -> list[dict[str, Any]]:
-        """Facts of every event of this name that this browser was told."""
-        return [t["facts"] for m in self.heard for t in m.get("told", ()) if t["event"] == event]
+        """Facts of every event of this name that this browser was told when it happened; not of what others did in the
+        same round before, which is recalled."""
+        happened = [m for m in self.heard if m["type"] in ("hello", "change")]
+        return [t["facts"] for m in happened for t in m.get("told", ()) if t["event"] == event]
 
 
 def stand_up(table: Table) -> None:

@@ -14,7 +14,8 @@ class Wire:
         self.sent: list[dict[str, Any]] = []
         self.heard: list[dict[str, Any]] = []
         self.holding = False
-        """Messages from the house wait instead of reaching the page."""
+        """Messages from the house wait instead of reaching the page. Only that the line is alive it still hears, or it
+        would give the line up after some seconds and come back over another one."""
         self.stops_at: Callable[[dict[str, Any]], bool] = lambda message: False
         """The first message from the house that waits, and all after it."""
         self.deaf = False
@@ -34,13 +35,16 @@ class Wire:
         def to_page(message: str | bytes) -> None:
             self.heard.append(json.loads(message))
             self.holding = self.holding or self.stops_at(self.heard[-1])
-            if self.holding:
+            if self.holding and not self._says_alive(self.heard[-1]):
                 self._held.append((route, message))
             elif not self.deaf:
                 route.send(message)
 
         route.on_message(to_server)
         server.on_message(to_page)
+
+    def _says_alive(self, message: dict[str, Any]) -> bool:
+        return any("ping" in asked and asked["id"] == message.get("id") for asked in self.sent)
 
     def release(self) -> None:
         """What was held back arrives."""

@@ -5,8 +5,6 @@
 import { svg } from "./dom.js";
 import { cardName, known } from "./text.js";
 
-export const WIDTH = 63;
-export const HEIGHT = 88;
 export const UNKNOWN = "??";
 
 const PIPS = {

@@ -37,10 +37,6 @@ export class TableSocket extends EventTarget {
     document.addEventListener("visibilitychange", this.#hurry);
   }
 
-  get seq() {
-    return this.#seq;
-  }
-
   connect() {
     clearTimeout(this.#timer);
     this.#over = false;

@@ -2,6 +2,7 @@
 
 import { get } from "./api.js";
 import { html, put } from "./dom.js";
+import { latest } from "./latest.js";
 import { say, sentence } from "./text.js";
 import "./text/why.js";
 
@@ -31,15 +32,15 @@ function made() {
 /** Opens the words of a clause beside an element. */
 export async function show(clause, beside) {
   const shown = made();
+  const isLatest = latest(shown);
   const heading = html`<h2 id="why-title">${say("why.clause", { clause })}</h2>`;
   put(shown, heading, html`<p class="muted">${say("loading")}</p>`);
   shown.showPopover();
   place(shown, beside);
-  try {
-    put(shown, ...words(await clauseOf(clause)));
-  } catch (error) {
-    put(shown, heading, html`<p>${sentence(error.message)}</p>`);
-  }
+  const failed = (error) => [heading, html`<p>${sentence(error.message)}</p>`];
+  const told = await clauseOf(clause).then(words, failed);
+  if (!isLatest()) return;
+  put(shown, ...told);
   shown.append(html`<button class="small" popovertarget="why" popovertargetaction="hide">${say("close")}</button>`);
   place(shown, beside);
 }

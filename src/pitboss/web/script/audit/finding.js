@@ -93,7 +93,7 @@ async function ask(asked, next) {
   return { rows: rounds, next: following };
 }
 
-const said = (n, more) => say(more ? "audit.found.more" : "audit.found", { n });
+const said = (n, { next }) => say(next ? "audit.found.more" : "audit.found", { n });
 
 function columns() {
   return [

@@ -70,7 +70,6 @@ export async function meters(tables) {
 
 export function ledgers(tables) {
   let patron = "";
-  let balance = 0;
   const log = pages({
     label: say("ledger.title"),
     columns: [
@@ -79,11 +78,8 @@ export function ledgers(tables) {
       { title: say("ledger.where"), cell: (row) => (row.table ? say("ledger.row", { table: nameOf(tables, row.table), row: row.row }) : say("ledger.house")) },
       { title: say("ledger.amount"), number: true, cell: (row) => html`<span class=${row.cents < 0 ? "bad" : "good"}>${gain(row.cents)}</span>` },
     ],
-    fetch: (next) =>
-      page(`/api/v1/patrons/${encodeURIComponent(patron)}/ledger`, next, "postings", (told) => {
-        balance = told.balance;
-      }),
-    said: () => say("ledger.balance", { patron, amount: money(balance) }),
+    fetch: (next) => page(`/api/v1/patrons/${encodeURIComponent(patron)}/ledger`, next, "postings"),
+    said: (_, { balance }) => say("ledger.balance", { patron, amount: money(balance) }),
     empty: say("ledger.empty"),
   });
   const choose = form({
@@ -100,8 +96,7 @@ export function ledgers(tables) {
   return html`<section class="panel"><h2>${say("ledger.title")}</h2>${choose}${log}</section>`;
 }
 
-async function page(path, next, rows, also = () => null) {
+async function page(path, next, rows) {
   const told = await get(`${path}?limit=${LIMIT}${next ? `&before=${encodeURIComponent(next)}` : ""}`);
-  also(told);
-  return { rows: told[rows], next: told.next };
+  return { ...told, rows: told[rows] };
 }

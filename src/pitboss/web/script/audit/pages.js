@@ -1,12 +1,13 @@
 /* A table of rows that come in pages, the newest first: shown as they come, more on demand. */
 
 import { html, put } from "../dom.js";
+import { latest } from "../latest.js";
 import { refusal } from "../refusal.js";
 import { say } from "../text.js";
 
 /**
- * `columns` [{ title, number, cell(row) }]; `fetch(next)` gives { rows, next }; `said(count, more)` the sentence above.
- * The element's `show()` begins anew.
+ * `columns` [{ title, number, cell(row) }]; `fetch(next)` gives { rows, next }, and with them what else `said(count, answer)`
+ * needs for the sentence above. The element's `show()` begins anew; what was asked for before no longer counts.
  */
 export function pages({ label, columns, fetch, said, empty }) {
   const body = html`<tbody></tbody>`;
@@ -22,28 +23,30 @@ export function pages({ label, columns, fetch, said, empty }) {
     html`<td data-title=${title} class=${number ? "number" : null}>${cell(found)}</td>`)}</tr>`;
 
   const load = async () => {
+    const isLatest = latest(body);
     more.disabled = true;
     try {
-      const { rows, next } = await fetch(following);
+      const answer = await fetch(following);
+      if (!isLatest()) return;
+      const { rows, next } = answer;
       if (following === null) body.replaceChildren();
       body.append(...rows.map(row));
       count += rows.length;
       following = next;
       sheet.hidden = !count;
       more.hidden = !next;
-      put(above, count ? said(count, Boolean(next)) : empty);
+      put(above, count ? said(count, answer) : empty);
     } catch (error) {
+      if (!isLatest()) return;
       put(above, refusal(error));
-      throw error;
-    } finally {
-      more.disabled = false;
     }
+    more.disabled = false;
   };
-  more.addEventListener("click", () => load().catch(() => null));
+  more.addEventListener("click", load);
   element.show = () => {
     following = null;
     count = 0;
-    return load().catch(() => null);
+    return load();
   };
   return element;
 }

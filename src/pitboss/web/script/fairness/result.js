@@ -3,6 +3,7 @@
 import { get } from "../api.js";
 import { announce } from "../announce.js";
 import { html, put } from "../dom.js";
+import { latest } from "../latest.js";
 import { cardName, list, say } from "../text.js";
 import "../text/fairness.js";
 import { refusal } from "../text/refusal.js";
@@ -15,17 +16,20 @@ const MARKS = { true: ["good", "✓"], false: ["bad", "✗"], null: ["waits", "�
 
 /** Fetches the proof of a round, checks it and shows every check inside `place`. */
 export async function showCheck(place, table, round) {
+  const isLatest = latest(place);
   put(place, html`<p class="fair-working">${say("fair.working")}</p>`);
   const address = `/api/v1/tables/${table}/rounds/${round}/proof`;
   try {
     if (!globalThis.crypto?.subtle) throw new Error(say("fair.unsafe"));
     const [proof, faults] = await Promise.all([get(address), exampleFaults()]);
     const found = await checkProof(proof);
+    if (!isLatest()) return;
     const checks = [example(faults), ...found.checks.map(worded), ...remembered(table, proof)];
     const verdict = checks.some((each) => each.ok === false) ? "wrong" : found.verdict;
     put(place, outcome(verdict), lines(checks), deckShown(found.order, proof), links(address));
     announce(say(`fair.verdict.${verdict}`));
   } catch (error) {
+    if (!isLatest()) return;
     put(place, html`<p class="note bad" role="alert">${refusal(error)}</p>`, links(address));
   }
 }

@@ -3,6 +3,7 @@
 import { get, newId, post } from "../api.js";
 import { confirmed } from "../confirm.js";
 import { find, html } from "../dom.js";
+import { latest } from "../latest.js";
 import { say } from "../text.js";
 import { form } from "./forms.js";
 import { submissionFields } from "./terms.js";
@@ -12,7 +13,9 @@ async function beginning() {
   const tables = await get("/api/v1/tables");
   const chosen = async ({ target }) => {
     const text = find("textarea", target.form);
-    text.value = target.value ? (await get(`/api/v1/tables/${target.value}/submission`)).submission : "";
+    const isLatest = latest(text);
+    const { submission } = target.value ? await get(`/api/v1/tables/${target.value}/submission`) : { submission: "" };
+    if (isLatest()) text.value = submission;
   };
   const options = [["", say("open.begin.none")], ...tables.map(({ id, name }) => [String(id), name])];
   return { name: "begin", label: say("open.begin"), kind: "select", options, hint: say("open.name"), chosen };

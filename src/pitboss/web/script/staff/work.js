@@ -5,6 +5,7 @@ import { game, get } from "../api.js";
 import { announce } from "../announce.js";
 import { loadBeasts } from "../cards.js";
 import { html, put } from "../dom.js";
+import { latest } from "../latest.js";
 import { TableSocket } from "../socket.js";
 import { say } from "../text.js";
 import { actForm, GROUPS, grouped, sign } from "./acts.js";
@@ -34,7 +35,6 @@ export class Work {
   #socket;
   #page;
   #said = "";
-  #asking = 0;
   #parts = {};
   #everything = [];
   #coming = null;
@@ -113,15 +113,15 @@ export class Work {
 
   /** Offers say what may be done, the house's list why: shown together. Only the newest answer counts. */
   async #look() {
-    const asked = (this.#asking += 1);
+    const isLatest = latest(this);
     try {
       const work = await get(`/api/v1/tables/${this.table.id}/work`);
-      if (asked !== this.#asking) return;
+      if (!isLatest()) return;
       this.work = work;
       this.#parts.failed.hidden = true;
       this.#show();
     } catch (error) {
-      if (asked !== this.#asking) return;
+      if (!isLatest()) return;
       const way = `/sign-in?then=${encodeURIComponent(location.pathname)}`;
       const ended = html`${say("staff.signed_out")} <a href=${way}>${say("nav.sign_in")}</a>`;
       put(this.#parts.failed, error.status === 401 ? ended : say("staff.failed", { message: error.message }));

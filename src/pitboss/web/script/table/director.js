@@ -21,10 +21,6 @@ export class Director {
     this.#hooks = hooks;
   }
 
-  get busy() {
-    return this.#playing;
-  }
-
   /** A message is played when those before it are. */
   play(message) {
     this.#queue.push(message);

@@ -3,8 +3,22 @@
 /** Pixels that stay free at the edge of the window. */
 const EDGE = 8;
 
-/** Moves something that stands on the stage aside, until nothing of it is outside the window. */
+const watched = new WeakSet();
+
+/** Moves something that stands on the stage aside, until nothing of it is outside the window; again whenever the window
+    or what hangs there has another size. */
 export function keep(stage, element) {
+  aside(stage, element);
+  if (watched.has(element)) return;
+  watched.add(element);
+  const sizes = new ResizeObserver(() => {
+    if (!element.isConnected) sizes.disconnect();
+    else if (!element.hidden) aside(stage, element);
+  });
+  for (const each of [element, stage.element.parentElement]) sizes.observe(each);
+}
+
+function aside(stage, element) {
   element.style.translate = "";
   const scene = stage.element.parentElement.getBoundingClientRect();
   const own = element.getBoundingClientRect();

@@ -26,7 +26,6 @@ add({
   "told.HandDiscarded": "cards to the discard rack",
   "told.CardsShown": "{place}: {cards}",
   "told.hand": "{cards} ({hand})",
-  "told.HandTurned": "{cards}",
   "told.settled": "{wager}: {pays}",
   "told.PayoutCut": "{wager}: cut by the payout limit",
   "told.cut": "cut by the payout limit",
@@ -40,7 +39,6 @@ add({
   "told.PlayerAway.played_out": "away; the hand is played out",
   "told.PlayerAway.losing": "away; the wagers are lost",
   "told.PlayerAway": "away",
-  "told.Irregularity": "{what}",
   "told.MatterRaised": "A floorperson has to decide",
   "told.MatterSettled": "The floorperson has decided: {ruling}",
   "ruled.confirmed": "it is so",
@@ -125,7 +123,7 @@ export class Lines {
       case "CardsShown":
         return { text: say("told.CardsShown", { place: this.#place(facts.place), cards: this.#hand(facts) }) };
       case "HandTurned":
-        return { text: say("told.HandTurned", { cards: this.#hand(facts) }) };
+        return { text: this.#hand(facts) };
       case "CardSetAside":
         return { text: say("told.CardSetAside", { card: cardName(facts.card) }) };
       case "Decided": {
@@ -159,14 +157,12 @@ export class Lines {
       case "MatterRaised":
       case "MatterSettled":
         return { text: say(`told.${event}`, { ruling: say(`ruled.${facts.ruling}`) }), ...ALERT };
-      case "WagerTaken":
-        return { text: say("told.WagerTaken", { wager }) };
       case "RoundVoided":
       case "HandVoided":
       case "HouseDecided":
         return { text: say(`told.${event}`), ...ALERT };
       default:
-        return known(`told.${event}`) ? { text: say(`told.${event}`, facts) } : null;
+        return known(`told.${event}`) ? { text: say(`told.${event}`, { ...facts, wager }) } : null;
     }
   }
 

@@ -53,8 +53,9 @@ export class Play {
     this.wagers = new Wagers(
       words.wagers,
       async (seat, wager, cents) => {
-        await socket.act({ do: "PlaceWager", seat, wager, cents });
+        const done = await socket.act({ do: "PlaceWager", seat, wager, cents });
         announce(say("bet.placed", { wager: words.wager(wager), money: money(cents) })); // taken, not only wished for
+        return done;
       },
       (seat, wager) => this.#wagered(seat, wager),
     );
@@ -165,10 +166,12 @@ export class Play {
   }
 
   async #ready() {
+    let done;
     try {
-      for (const seat of this.#state.view.mine) await this.#socket.ready(seat);
+      for (const seat of this.#state.view.mine) done = await this.#socket.ready(seat);
     } catch (error) {
       this.#fail(error);
     }
+    return done?.seq;
   }
 }

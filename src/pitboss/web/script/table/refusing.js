@@ -2,7 +2,7 @@
 
 import { announce } from "../announce.js";
 import { me } from "../api.js";
-import { html } from "../dom.js";
+import { html, sheet } from "../dom.js";
 import { money } from "../format.js";
 import { list, say, sentence } from "../text.js";
 import "../text/refusing.js";
@@ -15,6 +15,7 @@ export async function refused(error, limits, equal, words) {
   const who = ["funds", "short"].includes(error.code) && (await me());
   if (who && !who.guest) told.push(say("refused.cage"));
   announce([...told, equal].filter(Boolean).join(" "), { now: true });
+  await sheet("panels"); // the panels' own style, which may not be there yet
   const [first, ...rest] = told;
   return [
     html`<span>${first}</span>`,

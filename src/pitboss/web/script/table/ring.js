@@ -7,14 +7,13 @@ import { say } from "../text.js";
 const LONG = 99;
 
 export class Ring {
-  #halves;
+  #halves = [html`<i></i>`, html`<i></i>`];
   #seconds = html`<b></b>`;
   #until = 0;
   #timer = 0;
   #moving = [];
 
   constructor() {
-    this.#halves = [html`<i></i>`, html`<i></i>`];
     this.element = html`<div class="ring" role="timer" hidden><span class="half right">${this.#halves[0]}</span>
       <span class="half left">${this.#halves[1]}</span>${this.#seconds}</div>`;
   }
@@ -25,11 +24,9 @@ export class Ring {
     this.#until = performance.now() + ms;
     this.element.hidden = false;
     this.element.title = label;
-    const options = (delay) => ({ duration: ms / 2, delay, fill: "both", easing: "linear" });
-    this.#moving = [
-      this.#halves[0].animate({ transform: ["rotate(0deg)", "rotate(180deg)"] }, options(0)),
-      this.#halves[1].animate({ transform: ["rotate(0deg)", "rotate(180deg)"] }, options(ms / 2)),
-    ];
+    const duration = ms / 2;
+    const turn = { transform: ["rotate(0deg)", "rotate(180deg)"] };
+    this.#moving = this.#halves.map((half, n) => half.animate(turn, { duration, delay: n * duration, fill: "both" }));
     const tick = () => {
       const left = Math.max(0, Math.ceil((this.#until - performance.now()) / 1000));
       this.#seconds.textContent = left > LONG ? say("clock.minutes", { n: Math.ceil(left / 60) }) : String(left);

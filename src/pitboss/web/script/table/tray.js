@@ -14,10 +14,11 @@ export class Tray {
   #chosen = {};
   #more = null;
   #state = null;
-  #dealing = false;
+  /** From which row on it is shown that Deal was pressed. */
+  #dealt;
 
-  /** `ready()` says that no more wagers follow, `all(act)` does something to all of them. `limits` are those of the
-      table, to choose the chips by; `words` know what its wagers are called. */
+  /** `ready()` says that no more wagers follow, and gives the row in which that stands; `all(act)` does something to all
+      of them. `limits` are those of the table, to choose the chips by; `words` know what its wagers are called. */
   constructor(wagers, limits, words, ready, all) {
     this.#wagers = wagers;
     this.#ready = ready;
@@ -94,15 +95,15 @@ export class Tray {
   }
 
   async #deal() {
-    this.#buttons.deal.disabled = this.#dealing = true;
-    await this.#ready();
-    this.#dealing = false;
+    this.#buttons.deal.disabled = true;
+    this.#dealt = Infinity;
+    this.#dealt = await this.#ready();
     this.render(this.#state);
   }
 
   render(state) {
     this.#state = state;
-    const { view, ready } = state;
+    const { view, seq, ready } = state;
     const opens = this.#wagers.open && this.element.hidden;
     this.element.hidden = !this.#wagers.open;
     if (!this.#wagers.open) return;
@@ -114,7 +115,7 @@ export class Tray {
     double.disabled = !staked;
     clear.disabled = !staked;
     undo.disabled = !this.#wagers.canUndo;
-    deal.disabled = said || this.#dealing || !this.#wagers.isReady;
+    deal.disabled = said || seq < this.#dealt || !this.#wagers.isReady;
     const label = say(said ? "bet.deal.wait" : "bet.deal");
     if (deal.textContent !== label) deal.textContent = label;
   }

@@ -10,8 +10,11 @@ export class Wagers {
   #send;
   #changed;
   #wanted = new Map();
+  /** What the house has taken and the table does not show yet: [cents, since which row]. */
+  #taken = new Map();
   #sending = new Set();
   #view = null;
+  #seq;
   #main;
   #balance;
   /** The reader's positions, what lay there before each wish, and what may be laid where. */
@@ -20,8 +23,8 @@ export class Wagers {
   offers = new Map();
   refusals = new Map();
 
-  /** `send(seat, wager, cents)` gives a promise; `changed()` is called whenever something looks different. `wagers` are
-      the game's, in their order. */
+  /** `send(seat, wager, cents)` promises the house's answer; `changed()` is called whenever something looks different.
+      `wagers` are the game's, in their order. */
   constructor(wagers, send, changed) {
     this.#send = send;
     this.#changed = changed;
@@ -32,9 +35,10 @@ export class Wagers {
     this.units = first.map((id) => [id, ...this.order.filter((other) => equal[other] === id)]);
   }
 
-  /** `over`: the table was closed. */
-  update({ view, offers, over, balance }) {
+  /** `seq`: the row up to which the table is shown; `over`: the table was closed. */
+  update({ view, seq, offers, over, balance }) {
     this.#view = view;
+    this.#seq = seq;
     this.mine = view.mine;
     this.#balance = balance ?? Infinity;
     this.offers = new Map();
@@ -44,6 +48,7 @@ export class Wagers {
       this.offers.set(key, { minimum, maximum, step });
     }
     this.open = view.step === "bets" && view.mine.length > 0 && !over;
+    for (const [key, [, since]] of this.#taken) if (since <= seq || !this.open) this.#taken.delete(key);
     if (!this.open) {
       this.#wanted.clear();
       this.past = [];
@@ -59,11 +64,15 @@ export class Wagers {
 
   /** What lies on an area, or will when the house has answered. */
   on(seat, wager) {
-    const key = `${seat}.${wager}`;
-    return this.#wanted.get(key) ?? this.#lies(seat, wager);
+    return this.#wanted.get(`${seat}.${wager}`) ?? this.#lies(seat, wager);
   }
 
+  /** What the house has there, as far as it is known. */
   #lies(seat, wager) {
+    return this.#taken.get(`${seat}.${wager}`)?.[0] ?? this.#shown(seat, wager);
+  }
+
+  #shown(seat, wager) {
     return this.#view?.seats.find((each) => each.number === seat)?.wagers[wager] ?? 0;
   }
 
@@ -171,9 +180,9 @@ export class Wagers {
     for (const [seat, wager] of said.map((key) => key.split("."))) this.#changed(Number(seat), wager);
   }
 
-  /** The chips that are left when all that is wanted is paid. */
+  /** The chips that are left when all that is wanted is paid: the balance is as old as what is shown. */
   get left() {
-    const paid = (seat) => sum(this.order.map((id) => this.#lies(seat, id))) - this.total(seat);
+    const paid = (seat) => sum(this.order.map((id) => this.#shown(seat, id))) - this.total(seat);
     return this.#balance + sum(this.mine.map(paid));
   }
 
@@ -196,14 +205,12 @@ export class Wagers {
   async #give(seat, unit) {
     const key = `${seat}.${unit[0]}`;
     this.#sending.add(key);
-    const keys = unit.map((id) => `${seat}.${id}`);
-    const lies = new Map(unit.map((id) => [id, this.#lies(seat, id)]));
     let [sent, failed] = [0, null];
     do {
-      const before = new Map(lies);
+      const before = new Map(unit.map((id) => [id, this.#lies(seat, id)]));
       sent = this.#wanted.get(key);
-      failed = await this.#move(seat, lies, () => sent);
-      if (failed && (await this.#back(seat, lies, before))) {
+      failed = await this.#move(seat, unit, () => sent);
+      if (failed && (await this.#back(seat, unit, before))) {
         failed.error.equal = [failed.id === unit[0] ? unit[1] : failed.id, unit[0]];
       }
     } while (!failed && this.#wanted.has(key) && this.#wanted.get(key) !== sent);
@@ -211,18 +218,18 @@ export class Wagers {
       failed.error.cents = sent;
       this.#refused(seat, failed);
     }
-    for (const each of keys) this.#wanted.delete(each);
+    for (const id of unit) this.#wanted.delete(`${seat}.${id}`);
     this.#sending.delete(key);
     for (const id of unit) this.#changed(seat, id);
   }
 
   /** Sends what differs, the dependent ones last, or first where they go; gives what was refused first. */
-  async #move(seat, lies, amount) {
-    const ids = [...lies.keys()].filter((id) => lies.get(id) !== amount(id));
+  async #move(seat, unit, amount) {
+    const ids = unit.filter((id) => this.#lies(seat, id) !== amount(id));
     if (ids.length && !amount(ids[0])) ids.reverse();
     const answers = ids.map((id) =>
-      this.#send(seat, id, amount(id)).then(() => {
-        lies.set(id, amount(id));
+      this.#send(seat, id, amount(id)).then(({ seq }) => {
+        if (seq > this.#seq) this.#taken.set(`${seat}.${id}`, [amount(id), seq]);
       }),
     );
     const found = await Promise.allSettled(answers);
@@ -231,9 +238,9 @@ export class Wagers {
   }
 
   /** Whether anything had to go back. */
-  async #back(seat, lies, before) {
-    const moved = [...lies].some(([id, cents]) => cents !== before.get(id));
-    if (moved) await this.#move(seat, lies, (id) => before.get(id));
+  async #back(seat, unit, before) {
+    const moved = unit.some((id) => this.#lies(seat, id) !== before.get(id));
+    if (moved) await this.#move(seat, unit, (id) => before.get(id));
     return moved;
   }
 
