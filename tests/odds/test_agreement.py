@@ -52,7 +52,6 @@ CASES = {
     "ride, dollars": Case(LIR, RIDE | {"royal_flush": dollars(20_000), "full_house": dollars(25, "true")}),
     "ride, dollars at $7.50": Case(LIR, RIDE | {"full_house": dollars(25, "true")}, more=("--stake", "7.50")),
     "ride, huge": Case(LIR, RIDE | {"royal_flush": to(999_999_999)}),
-    "ride, rounded up": Case(LIR, RIDE | {"two_pair": to(3, 2), "straight": to(21, 4)}, CHIPS),
     "ride, paytable C at $25": Case(LIR, changes={'paytable = "A"': 'paytable = "C"', "minimum = 5": "minimum = 25"}),
     "dragon, odd odds": Case(DRAGON, BONUS | {"three_dragons": to(211, 7), "winning_hand": to(1, 3)}),
     "dragon, dollars": Case(DRAGON, BONUS | {"winning_hand": dollars(2)}, more=("--stake", "5")),
