@@ -15,7 +15,7 @@ from pitboss.odds.api import counter
 from pitboss.odds.figures import Figures, figures
 from pitboss.odds.tally import Pack
 from pitboss.rulebook.pays import Pay
-from pitboss.table.definition import Cell
+from pitboss.table.cells import Cell
 from pitboss.table.rules import Rules
 
 METER = {"Progressive": {"rate": "5", "initial": 10000, "reset": 10000}}

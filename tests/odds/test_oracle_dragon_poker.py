@@ -12,7 +12,7 @@ from pitboss.odds.api import counter
 from pitboss.odds.tally import Pack
 from pitboss.rulebook.pays import ToOne
 from pitboss.rulebook.terms import MICRO
-from pitboss.table.definition import Cell
+from pitboss.table.cells import Cell
 from pitboss.table.rules import Rules
 from support import DRAGON
 from support import rules as rules_of

@@ -13,7 +13,7 @@ from pitboss.games import rules_for
 from pitboss.odds.api import counter
 from pitboss.rulebook.pays import Pay, ToOne
 from pitboss.rulebook.terms import MICRO, LimitTerms
-from pitboss.table.definition import Cell
+from pitboss.table.cells import Cell
 from pitboss.table.rules import Rules
 from support import LIR
 from support import rules as rules_of

@@ -10,7 +10,7 @@ from odds.oracle import advised, cells_of, counted, same, some, with_pays
 from odds.walker import pack_of
 from pitboss.odds.api import counter
 from pitboss.rulebook.pays import ToOne
-from pitboss.table.definition import Cell
+from pitboss.table.cells import Cell
 from pitboss.table.rules import Rules
 from support import TOP5
 from support import rules as rules_of

@@ -198,8 +198,8 @@ def test_another_lowest_hand_of_the_dealer(monkeypatch: pytest.MonkeyPatch, lowe
     tally, stake = top_five_poker.tally(rules, "main"), 100
     before = figures(rules, tally, stake, {})
     with forgotten(top_five_poker.count):
-        key = top_five_game.top_five_hand(tuple(lowest.split()), True).key
-        monkeypatch.setattr(top_five_game, "QUEEN_AND_JACK", key)
+        lowest_hand = top_five_game.top_five_hand(tuple(lowest.split()), True)
+        monkeypatch.setattr(top_five_game, "QUEEN_AND_JACK", lowest_hand)
         after = figures(rules, top_five_poker.tally(rules, "main"), stake, {})
     assert after.ev != before.ev
 

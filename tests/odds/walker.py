@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pitboss.cards.deck import Card
 from pitboss.odds.tally import Pack
 from pitboss.rulebook.pays import MeterShare
-from pitboss.table.definition import Cell
+from pitboss.table.cells import Cell
 from pitboss.table.paying import pay_from_meter, settle
 from pitboss.table.rules import Rules
 from pitboss.table.state import FOLDED, LIVE, Seat, State

@@ -27,7 +27,7 @@ from odds.walker import (
 )
 from pitboss.cards.fast import best_five
 from pitboss.odds.tally import Pack
-from pitboss.table.definition import Cell
+from pitboss.table.cells import Cell
 from pitboss.table.rules import Rules
 from support import UTH
 from support import rules as rules_of

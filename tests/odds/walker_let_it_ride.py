@@ -26,7 +26,7 @@ from odds.walker import (
 )
 from pitboss.cards.deck import Card
 from pitboss.odds.tally import Pack
-from pitboss.table.definition import Cell
+from pitboss.table.cells import Cell
 from pitboss.table.flow import envies
 from pitboss.table.rules import Rules
 from pitboss.table.state import State

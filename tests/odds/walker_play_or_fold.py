@@ -26,7 +26,7 @@ from odds.walker import (
 )
 from pitboss.cards.fast import dragon_hand, top_five_hand
 from pitboss.odds.tally import Pack
-from pitboss.table.definition import Cell
+from pitboss.table.cells import Cell
 from pitboss.table.rules import Rules
 from support import DRAGON
 

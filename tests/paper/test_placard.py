@@ -272,8 +272,8 @@ def test_when_the_ante_is_returned_is_what_the_engine_holds() -> None:
 
     assert pair(best_five(("2c", "2d", "4h", "6s", "8c"))) == "pair_or_better"
     assert pair(best_five(("Ac", "Kd", "Qh", "Js", "9c"))) == "below_pair"
-    assert QUEEN_AND_JACK == top_five_hand(("Qd", "Jc"), True).key > top_five_hand(("Qd", "Tc"), True).key
-    assert top_five_hand(("Ad",), True).key < QUEEN_AND_JACK
+    assert QUEEN_AND_JACK.key == top_five_hand(("Qd", "Jc"), True).key > top_five_hand(("Qd", "Tc"), True).key
+    assert top_five_hand(("Ad",), True).key < QUEEN_AND_JACK.key
 
 
 @pytest.mark.parametrize(

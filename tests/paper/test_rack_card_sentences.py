@@ -474,7 +474,7 @@ def test_a_planted_false_rule_is_noticed(game: str, right: str, wrong: str, monk
 
 
 def test_another_qualifier_of_the_engine_makes_another_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(top_five_poker, "QUEEN_AND_JACK", top_five_hand(("Ad", "Kc"), True).key)
+    monkeypatch.setattr(top_five_poker, "QUEEN_AND_JACK", top_five_hand(("Ad", "Kc"), True))
     assert "The dealer needs ace and king or better" in " ".join(steps(every_wager(TOP5)))
     assert "less than ace and king" in condition(every_wager(TOP5), "ante")
     monkeypatch.setitem(CHARACTER, "RA", 7)

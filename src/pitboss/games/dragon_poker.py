@@ -6,13 +6,24 @@ from pitboss.cards.deck import Card
 from pitboss.cards.fast import dragon_hand
 from pitboss.cards.ranking import Hand, dragons_held
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
-from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import LOSE, PUSH
-from pitboss.table.definition import ByTable, Cell, CellSpace, Choice, Deal, Game, Mishap, Row, Step
+from pitboss.table.cells import (
+    DEALER,
+    EQUAL,
+    HIGHER,
+    LOWER,
+    OWN,
+    Cell,
+    Compared,
+    Fields,
+    Holding,
+    Named,
+    Ranking,
+    Standing,
+)
+from pitboss.table.definition import ByTable, Choice, Deal, Game, Mishap, Row, Step
 from pitboss.table.rules import Rules
-from pitboss.table.state import FOLDED, LIVE, STANDINGS, Seat, State
-
-HIGHER, EQUAL, LOWER = "higher", "equal", "lower"
+from pitboss.table.state import FOLDED, LIVE, State
 
 # --- the script -----------------------------------------------------------------------------------------------------
 
@@ -76,19 +87,21 @@ def _plan(procedure: str, dealer_stack: str) -> dict[str, tuple[Deal, ...]]:
 
 # --- cells and settlement -------------------------------------------------------------------------------------------
 
-_RESULTS = (HIGHER, EQUAL, LOWER)
+CHARACTERS = Ranking("characters", dragon_hand)
+DRAGONS = Ranking("dragons", lambda cards: Hand(dragons_held(cards), ()))
+HAND, HIS_HAND = Holding((OWN,), CHARACTERS), Holding((DEALER,), CHARACTERS)
+_RESULT = Compared(HAND, HIS_HAND)
 
 
-def cells(rules: Rules) -> dict[str, CellSpace]:
-    hands = book("dragon-poker").hands
-    main = CellSpace(("standing", "result"), (STANDINGS, _RESULTS))
+def cells(rules: Rules) -> dict[str, Fields]:
+    hands = rules.book.hands
     return {
-        "ante": main,
-        "play": main,
-        "ante_bonus": CellSpace(("standing", "result", "hand"), (STANDINGS, _RESULTS, hands["ante_bonus"])),
-        "three_card_bonus": CellSpace(("standing", "hand"), (STANDINGS, hands["three_card_bonus"])),
-        "dragon": CellSpace(("standing", "hand"), (STANDINGS, hands["dragon"])),
-        "progressive": CellSpace(("standing", "hand"), (STANDINGS, hands["progressive"])),
+        "ante": (Standing(), _RESULT),
+        "play": (Standing(), _RESULT),
+        "ante_bonus": (Standing(), _RESULT, Named(HAND, hands["ante_bonus"])),
+        "three_card_bonus": (Standing(), Named(HAND, hands["three_card_bonus"])),
+        "dragon": (Standing(), Named(Holding((OWN,), DRAGONS), hands["dragon"])),
+        "progressive": (Standing(), Named(HAND, hands["progressive"])),
     }
 
 
@@ -127,12 +140,6 @@ def main_cell(wager: str, standing: str, hand: Hand, dealer: Hand) -> Cell:
 def side_cell(wager: str, standing: str, cards: tuple[Card, ...]) -> Cell:
     """The cell of a wager on the player's own cards."""
     return (standing, dragons_held(cards) if wager == "dragon" else dragon_hand(cards).name)
-
-
-def classify(rules: Rules, state: State, seat: Seat, wager: str) -> Cell:
-    if wager in _SIDE:
-        return side_cell(wager, seat.standing, seat.cards)
-    return main_cell(wager, seat.standing, dragon_hand(seat.cards), dragon_hand(state.dealer))
 
 
 def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:
@@ -194,7 +201,6 @@ GAME = Game(
     plan=plan,
     cells=cells,
     rows=rows,
-    classify=classify,
     describe=describe,
     mishaps=MISHAPS,
 )

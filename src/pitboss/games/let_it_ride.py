@@ -1,15 +1,16 @@
 """Let It Ride (Maryland): three equal bets on three cards and two community cards, two of which may be taken back."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from pitboss.cards.deck import RANK, SUIT, Card
 from pitboss.cards.fast import best_five, three_cards
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
-from pitboss.rulebook.book import book
-from pitboss.table.definition import ByTable, Cell, CellSpace, Choice, Deal, Game, Mishap, Row, Step
+from pitboss.table.cells import BOX, OWN, Cards, Fields, Holding, Named, Ranking, Standing
+from pitboss.table.definition import ByTable, Choice, Deal, Game, Mishap, Row, Step
 from pitboss.table.rules import Rules
-from pitboss.table.state import LIVE, STANDINGS, Seat, State
+from pitboss.table.state import LIVE, State
 
 BETS = ("bet_1", "bet_2", "bet_3")
 BONUSES = ("five_card_bonus", "three_card_bonus", "six_card_bonus", "progressive")
@@ -135,12 +136,30 @@ def _plan(procedure: str, box: bool, community_stack: str) -> dict[str, tuple[De
 # --- cells and settlement -------------------------------------------------------------------------------------------
 
 
-def cells(rules: Rules) -> dict[str, CellSpace]:
-    hands = book("let-it-ride").hands
-    spaces = {bet: CellSpace(("standing", "hand"), (STANDINGS, hands["let_it_ride"])) for bet in BETS}
-    spaces |= {bonus: CellSpace(("standing", "hand"), (STANDINGS, hands[bonus])) for bonus in BONUSES}
-    spaces["envy"] = CellSpace(("standing", "hand"), (STANDINGS, hands["progressive"]))
-    return spaces
+FIVE = Ranking("five_cards", best_five)
+THREE = Ranking("three_cards", three_cards)
+THREE_SUITED = Ranking(
+    "three_cards_akq",
+    lambda cards: Hand(three_card_name("progressive", cards), three_cards(cards).key),
+    suits_alike=False,
+)
+SIX = Ranking("six_cards", lambda cards: Hand(six_card_name(cards), best_five(cards).key), suits_alike=False)
+FIVE_SEEN = Holding((OWN, Cards("community", 2)), FIVE)
+
+
+def cells(rules: Rules) -> Mapping[str, Fields]:
+    hands = rules.book.hands
+    bets: Fields = (Standing(), Named(FIVE_SEEN, hands["let_it_ride"], tens_or_better))
+    metered = Named(FIVE_SEEN, hands["progressive"])
+    if on_three_cards(rules, "progressive"):
+        metered = Named(Holding((OWN,), THREE_SUITED), hands["progressive"])
+    return dict.fromkeys(BETS, bets) | {
+        "five_card_bonus": (Standing(), Named(FIVE_SEEN, hands["five_card_bonus"], tens_or_better)),
+        "three_card_bonus": (Standing(), Named(Holding((OWN,), THREE), hands["three_card_bonus"])),
+        "six_card_bonus": (Standing(), Named(Holding((OWN, BOX), SIX), hands["six_card_bonus"])),
+        "progressive": (Standing(), metered),
+        "envy": (Standing(), metered),
+    }
 
 
 _ALIVE = {"standing": (LIVE, "folded")}
@@ -159,18 +178,6 @@ def rows(rules: Rules) -> tuple[Row, ...]:
     return ROWS
 
 
-def classify(rules: Rules, state: State, seat: Seat, wager: str) -> Cell:
-    return (seat.standing, _hand(rules, state, seat, wager))
-
-
-def _hand(rules: Rules, state: State, seat: Seat, wager: str) -> str:
-    if wager == "six_card_bonus":
-        return six_card_name((*seat.cards, *state.box))
-    if on_three_cards(rules, wager):
-        return three_card_name(wager, seat.cards)
-    return five_card_name(wager, best_five((*seat.cards, *state.community[:2])))
-
-
 def on_three_cards(rules: Rules, wager: str) -> bool:
     """Whether the player's own three cards alone decide this wager (L-03)."""
     if wager in _METERED:
@@ -178,11 +185,16 @@ def on_three_cards(rules: Rules, wager: str) -> bool:
     return wager == "three_card_bonus"
 
 
-def five_card_name(wager: str, hand: Hand) -> str:
-    """Only a pair of tens or better is a hand of its own, except for the progressive (L-17)."""
-    if hand.name != "pair" or wager in _METERED:
+def tens_or_better(hand: Hand) -> str:
+    """Only a pair of tens or better is a hand of its own (L-17)."""
+    if hand.name != "pair":
         return hand.name
     return "pair_tens_or_better" if hand.key[1] >= 10 else "pair_below_tens"
+
+
+def five_card_name(wager: str, hand: Hand) -> str:
+    """The progressive calls a pair a pair (L-17)."""
+    return hand.name if wager in _METERED else tens_or_better(hand)
 
 
 def three_card_name(wager: str, cards: tuple[Card, ...]) -> str:
@@ -270,7 +282,6 @@ GAME = Game(
     plan=plan,
     cells=cells,
     rows=rows,
-    classify=classify,
     describe=describe,
     mishaps=MISHAPS,
 )

@@ -6,13 +6,28 @@ from pitboss.cards.deck import Card
 from pitboss.cards.fast import top_five_hand
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
-from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import LOSE, PUSH
-from pitboss.table.definition import ByTable, Cell, CellSpace, Choice, Deal, Game, Mishap, Row, Step
+from pitboss.table.cells import (
+    DEALER,
+    EQUAL,
+    HIGHER,
+    LOWER,
+    OWN,
+    Cell,
+    Compared,
+    Fields,
+    Holding,
+    Named,
+    Qualified,
+    Ranking,
+    Standing,
+    by_height,
+)
+from pitboss.table.definition import ByTable, Choice, Deal, Game, Mishap, Row, Step
 from pitboss.table.rules import Rules
-from pitboss.table.state import FOLDED, LIVE, STANDINGS, Seat, State
+from pitboss.table.state import FOLDED, LIVE, State
 
-MORE, FEWER, HIGHER, LOWER, EQUAL = "more", "fewer", "higher", "lower", "equal"
+MORE, FEWER = "more", "fewer"
 QUALIFIED, NOT_QUALIFIED = "qualified", "not_qualified"
 
 # --- the script -----------------------------------------------------------------------------------------------------
@@ -74,17 +89,38 @@ def _plan(procedure: str, dealer_stack: str) -> dict[str, tuple[Deal, ...]]:
 # --- cells and settlement -------------------------------------------------------------------------------------------
 
 _RESULTS = (MORE, FEWER, HIGHER, LOWER, EQUAL)
-_QUALIFIES = (QUALIFIED, NOT_QUALIFIED)
+QUEEN_AND_JACK = top_five_hand(("Qs", "Jh"), True)
+"""The lowest hand with which the dealer qualifies, number of cards first (T-04)."""
+REMAINING = Ranking("remaining_cards", lambda cards: top_five_hand(cards, True))
+REMAINING_FIVE = Ranking("remaining_five", lambda cards: top_five_hand(cards, False))
+"""The sixth and the seventh remaining card do not count (T-10)."""
 
 
-def cells(rules: Rules) -> dict[str, CellSpace]:
-    hands = book("top-five-poker").hands
-    main = CellSpace(("standing", "dealer", "result"), (STANDINGS, _QUALIFIES, _RESULTS))
+def grade(own: Hand, other: Hand) -> str:
+    """The number of remaining cards comes first, then their rank (T-07)."""
+    if own.key[0] != other.key[0]:
+        return MORE if own.key[0] > other.key[0] else FEWER
+    return by_height(own, other)
+
+
+def number_of_cards(hand: Hand) -> str:
+    return f"cards_{hand.key[0]}"
+
+
+def cells(rules: Rules) -> dict[str, Fields]:
+    hands = rules.book.hands
+    ranking = REMAINING if extra_cards_break_ties(rules) else REMAINING_FIVE
+    own, dealer = Holding((OWN,), ranking), Holding((DEALER,), ranking)
+    main = (
+        Standing(),
+        Qualified(dealer, QUEEN_AND_JACK, (QUALIFIED, NOT_QUALIFIED)),
+        Compared(own, dealer, grade, _RESULTS),
+    )
     return {
         "ante": main,
         "play": main,
-        "top_five_bonus": CellSpace(("standing", "hand"), (STANDINGS, hands["top_five_bonus"])),
-        "poker_bonus": CellSpace(("standing", "hand"), (STANDINGS, hands["poker_bonus"])),
+        "top_five_bonus": (Standing(), Named(own, hands["top_five_bonus"], number_of_cards)),
+        "poker_bonus": (Standing(), Named(own, hands["poker_bonus"])),
     }
 
 
@@ -121,10 +157,6 @@ def rows(rules: Rules) -> tuple[Row, ...]:
     return ROWS
 
 
-QUEEN_AND_JACK = top_five_hand(("Qs", "Jh"), True).key
-"""The lowest hand with which the dealer qualifies, number of cards first (T-04)."""
-
-
 def extra_cards_break_ties(rules: Rules) -> bool:
     """Whether the sixth and the seventh remaining card count (T-10)."""
     return rules.reading("extra_cards_break_ties") == "true"
@@ -136,26 +168,13 @@ def _hand(rules: Rules, cards: tuple[Card, ...]) -> Hand:
 
 def main_cell(standing: str, hand: Hand, dealer: Hand) -> Cell:
     """The cell of the Ante and of the Play wager."""
-    qualifies = QUALIFIED if dealer.key >= QUEEN_AND_JACK else NOT_QUALIFIED
-    if hand.key[0] != dealer.key[0]:
-        result = MORE if hand.key[0] > dealer.key[0] else FEWER
-    elif hand.key == dealer.key:
-        result = EQUAL
-    else:
-        result = HIGHER if hand.key > dealer.key else LOWER
-    return (standing, qualifies, result)
+    qualifies = QUALIFIED if dealer.key >= QUEEN_AND_JACK.key else NOT_QUALIFIED
+    return (standing, qualifies, grade(hand, dealer))
 
 
 def side_cell(wager: str, standing: str, hand: Hand) -> Cell:
     """The cell of a wager on the player's own hand."""
     return (standing, f"cards_{hand.key[0]}" if wager == "top_five_bonus" else hand.name)
-
-
-def classify(rules: Rules, state: State, seat: Seat, wager: str) -> Cell:
-    hand = _hand(rules, seat.cards)
-    if wager in _SIDE:
-        return side_cell(wager, seat.standing, hand)
-    return main_cell(seat.standing, hand, _hand(rules, state.dealer))
 
 
 def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:
@@ -223,7 +242,6 @@ GAME = Game(
     plan=plan,
     cells=cells,
     rows=rows,
-    classify=classify,
     describe=describe,
     mishaps=MISHAPS,
 )

@@ -6,13 +6,29 @@ from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts
-from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import LOSE, PUSH, RETURNED
-from pitboss.table.definition import ByTable, Cell, CellSpace, Choice, Deal, Game, Mishap, Row, Step
+from pitboss.table.cells import (
+    DEALER,
+    EQUAL,
+    HIGHER,
+    LOWER,
+    OWN,
+    Cards,
+    Cell,
+    Compared,
+    Fields,
+    HandsDealt,
+    HighestNamed,
+    Holding,
+    Named,
+    Qualified,
+    Ranking,
+    Standing,
+)
+from pitboss.table.definition import ByTable, Choice, Deal, Game, Mishap, Row, Step
 from pitboss.table.rules import Rules
-from pitboss.table.state import FOLDED, LIVE, SPARED, STANDINGS, VOID, Seat, State
+from pitboss.table.state import FOLDED, LIVE, SPARED, VOID, State
 
-HIGHER, EQUAL, LOWER = "higher", "equal", "lower"
 PAIR_OR_BETTER, BELOW_PAIR = "pair_or_better", "below_pair"
 
 # --- the script -----------------------------------------------------------------------------------------------------
@@ -126,21 +142,27 @@ _TWO_CARDS = {
 
 # --- cells and settlement -------------------------------------------------------------------------------------------
 
-_RESULTS = (HIGHER, EQUAL, LOWER)
-_DEALER = (PAIR_OR_BETTER, BELOW_PAIR)
 COLUMNS = ("7", "6", "5", "4", "3", "2")
+FIVE = Ranking("five_cards", best_five)
+BOARD, FLOP = Cards("community", 5), Cards("community", 3)
+HAND, HIS_HAND = Holding((OWN, BOARD), FIVE), Holding((DEALER, BOARD), FIVE)
+LOWEST_PAIR = best_five(("2s", "2h", "5d", "4c", "3s"))
+"""From here up the dealer qualifies, community cards included (U-14)."""
+_QUALIFIES = Qualified(HIS_HAND, LOWEST_PAIR, (PAIR_OR_BETTER, BELOW_PAIR))
+_RESULT = Compared(HAND, HIS_HAND)
 
 
-def cells(rules: Rules) -> dict[str, CellSpace]:
-    hands = book("ultimate-texas-holdem").hands
-    main = CellSpace(("standing", "dealer", "result"), (STANDINGS, _DEALER, _RESULTS))
+def cells(rules: Rules) -> dict[str, Fields]:
+    hands = rules.book.hands
+    flop_only = rules.terms.progressive_cards == "hole_and_flop"
+    metered = Holding((OWN, FLOP), FIVE) if flop_only else HAND
     return {
-        "ante": main,
-        "play": main,
-        "blind": CellSpace(("standing", "result", "hand"), (STANDINGS, _RESULTS, hands["blind"])),
-        "trips": CellSpace(("standing", "hand"), (STANDINGS, hands["trips"])),
-        "progressive": CellSpace(("standing", "hand"), (STANDINGS, hands["progressive"])),
-        "cover_all": CellSpace(("standing", "column", "hand"), (STANDINGS, COLUMNS, hands["cover_all"])),
+        "ante": (Standing(), _QUALIFIES, _RESULT),
+        "play": (Standing(), _QUALIFIES, _RESULT),
+        "blind": (Standing(), _RESULT, Named(HAND, hands["blind"])),
+        "trips": (Standing(), Named(HAND, hands["trips"])),
+        "progressive": (Standing(), Named(metered, hands["progressive"])),
+        "cover_all": (Standing(), HandsDealt(COLUMNS), HighestNamed(HAND, HIS_HAND, hands["cover_all"])),
     }
 
 
@@ -176,24 +198,8 @@ def rows(rules: Rules) -> tuple[Row, ...]:
     return ROWS
 
 
-def classify(rules: Rules, state: State, seat: Seat, wager: str) -> Cell:
-    board = state.community[:5]
-    if wager == "cover_all":
-        return (seat.standing, str(state.hands_dealt + 1), highest_hand(rules, state))
-    standing = SPARED if state.void and wager in state.spared else seat.standing
-    if wager == "progressive" and rules.terms.progressive_cards == "hole_and_flop":
-        return (standing, best_five((*seat.cards, *board[:3])).name)
-    hand = best_five((*seat.cards, *board))
-    if wager in ("trips", "progressive"):
-        return (standing, hand.name)
-    dealer = best_five((*state.dealer, *board))
-    result = HIGHER if hand.key > dealer.key else EQUAL if hand.key == dealer.key else LOWER
-    return main_cell(wager, standing, qualifies(dealer), result, hand.name)
-
-
 def qualifies(dealer: Hand) -> str:
-    """Whether the dealer's hand is at least a pair, community cards included (U-14)."""
-    return BELOW_PAIR if dealer.name == "high_card" else PAIR_OR_BETTER
+    return _QUALIFIES.says(dealer)
 
 
 def main_cell(wager: str, standing: str, dealer: str, result: str, hand: str) -> Cell:
@@ -210,11 +216,6 @@ def counted_hands(rules: Rules, state: State) -> tuple[int, ...]:
         if seat.standing != VOID
         and (counts == "all_dealt" or seat.standing == LIVE or (counts == "exposed" and not seat.discarded))
     )
-
-
-def highest_hand(rules: Rules, state: State) -> str:
-    hands = [state.dealer, *(state.seats[n - 1].cards for n in counted_hands(rules, state))]
-    return max((best_five((*cards, *state.community[:5])) for cards in hands), key=lambda hand: hand.key).name
 
 
 def left_exposed(rules: Rules, state: State) -> int:
@@ -310,7 +311,6 @@ GAME = Game(
     plan=plan,
     cells=cells,
     rows=rows,
-    classify=classify,
     describe=describe,
     mishaps=MISHAPS,
     looked_at=counted_hands,

@@ -12,10 +12,7 @@ from msgspec import Struct
 from pitboss.cards.deck import RANK, SUIT, Card
 from pitboss.games.ultimate_texas_holdem import (
     BELOW_PAIR,
-    EQUAL,
     FINAL,
-    HIGHER,
-    LOWER,
     PAIR_OR_BETTER,
     POSTFLOP,
     PREFLOP,
@@ -27,6 +24,7 @@ from pitboss.odds.kernels import holdem_flops, holdem_rivers
 from pitboss.odds.suits import compositions, suit_patterns
 from pitboss.odds.tables import Array, multisets, tables
 from pitboss.odds.tally import Ending, Pack, Part
+from pitboss.table.cells import EQUAL, HIGHER, LOWER
 from pitboss.table.definition import Choice
 from pitboss.table.rules import Rules
 from pitboss.table.state import FOLDED, LIVE

@@ -10,7 +10,8 @@ from pitboss.cards.ranking import Hand
 from pitboss.odds.advice import Advice, Alternative
 from pitboss.odds.figures import net
 from pitboss.odds.tally import Ending, Pack, Part, Tally, tally
-from pitboss.table.definition import Cell, Step
+from pitboss.table.cells import Cell
+from pitboss.table.definition import Step
 from pitboss.table.rules import Rules
 from pitboss.table.state import FOLDED, LIVE
 

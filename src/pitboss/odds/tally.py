@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from pitboss.cards.deck import Card
-from pitboss.table.definition import Cell
+from pitboss.table.cells import Cell
 
 Pack = tuple[tuple[Card, int], ...]
 """The contents of a deck: card → how many. The oracle's packs are smaller than the rulebook's."""

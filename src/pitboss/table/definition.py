@@ -1,5 +1,5 @@
 """What a game must declare: its script, its deal plans, its settlement rows, its irregularities and how cards become
-cells. Everything is data except `classify`; the engine, the solver and the printed page all read the same declaration.
+cells (`cells.py`). Everything is data; the engine, the solver and the printed page all read the same declaration.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pitboss.cards.deck import Card
 from pitboss.rulebook.pays import LOSE, Pay
+from pitboss.table.cells import Cell, CellSpace, Fields, live_cell, space
 
 if TYPE_CHECKING:
     from pitboss.table.rules import Rules
@@ -84,21 +85,6 @@ class Target(Struct, frozen=True, gc=False):
 
 
 # --- settlement -----------------------------------------------------------------------------------------------------
-
-Cell = tuple[str, ...]
-"""All that settlement may know of a wager; its fields and their values are declared by `CellSpace`."""
-
-
-class CellSpace(Struct, frozen=True):
-    """The fields of a wager's cells and the values each can take."""
-
-    fields: tuple[str, ...]
-    values: tuple[tuple[str, ...], ...]
-
-    def cells(self) -> list[Cell]:
-        from itertools import product
-
-        return list(product(*self.values))
 
 
 class ByTable(Struct, frozen=True):
@@ -181,11 +167,9 @@ class Game(Struct, frozen=True):
     """The steps of a round under these terms and this dealing procedure."""
     plan: Callable[["Rules", str, "State | None"], dict[str, tuple[Deal, ...]]]
     """The parts of the deal; the state is given where the plan depends on the wagers made."""
-    cells: Callable[["Rules"], dict[str, CellSpace]]
-    """For every offered wager the space of its cells."""
+    cells: Callable[["Rules"], Mapping[str, Fields]]
+    """For every wager the fields of its cells."""
     rows: Callable[["Rules"], tuple[Row, ...]]
-    classify: Callable[["Rules", "State", "Seat", str], Cell]
-    """The cell of one wager of one position."""
     describe: Callable[["Rules", "State", tuple[Card, ...]], str]
     """The hand these cards make, in words, as the dealer announces it."""
     mishaps: tuple[Mishap, ...]
@@ -193,3 +177,11 @@ class Game(Struct, frozen=True):
     """Positions whose cards the wagers on the whole table look at."""
     left_exposed: Callable[["Rules", "State"], int] | None = None
     """The position whose settled hand stays on the table for a wager on the whole table; 0 where none does."""
+
+    def classify(self, rules: "Rules", state: "State", seat: "Seat", wager: str) -> Cell:
+        """The cell of one wager of one position."""
+        return live_cell(rules, rules.fields[wager], state, seat, wager)
+
+    def spaces(self, rules: "Rules") -> dict[str, CellSpace]:
+        """For every wager the space of its cells."""
+        return {wager: space(fields) for wager, fields in rules.fields.items()}

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pitboss.rulebook.pays import Dollars, ForOne, Lose, MeterShare, Pay, Push, Returned, ToOne
 from pitboss.rulebook.terms import MICRO, LimitTerms, MeterTerms
-from pitboss.table.definition import Cell
+from pitboss.table.cells import Cell
 from pitboss.table.settlement import Outcome
 
 if TYPE_CHECKING:

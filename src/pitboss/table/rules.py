@@ -1,5 +1,6 @@
 """A game bound to the terms of a table: the script, plans and settlement that the engine follows, worked out once."""
 
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 
 from msgspec.structs import replace
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 from pitboss.cards.deck import DECKS, Deck
 from pitboss.rulebook.book import Book, Guide, Wager, book
 from pitboss.rulebook.terms import PROCEDURES, MeterTerms, Terms, WagerTerms
+from pitboss.table.cells import Fields
 from pitboss.table.definition import Deal, Game, Mishap, Step, Target
 from pitboss.table.people import ROLES
 from pitboss.table.settlement import Settlement, tables_in_force
@@ -67,9 +69,14 @@ class Rules:
         return next(m for m in self.terms.meters if m.name == name)
 
     @cached_property
+    def fields(self) -> Mapping[str, Fields]:
+        """For every wager of the game the fields of its cells."""
+        return self.game.cells(self)
+
+    @cached_property
     def settlement(self) -> Settlement:
         families = {w.id: w.family for w in self.wagers}
-        return Settlement(self.game.rows(self), self.game.cells(self), tables_in_force(self.terms, families))
+        return Settlement(self.game.rows(self), self.game.spaces(self), tables_in_force(self.terms, families))
 
     @cached_property
     def digest(self) -> str:

@@ -4,7 +4,8 @@ from msgspec import Struct
 
 from pitboss.rulebook.pays import Pay
 from pitboss.rulebook.terms import Line, Terms
-from pitboss.table.definition import ByTable, Cell, CellSpace, Row
+from pitboss.table.cells import Cell, CellSpace
+from pitboss.table.definition import ByTable, Row
 
 
 class Outcome(Struct, frozen=True):

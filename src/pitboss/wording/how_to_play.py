@@ -66,7 +66,7 @@ def qualifier(rules: Rules) -> str:
     match rules.game.id:
         case "top-five-poker":
             keys = {top_five_hand(two, True).key: two for two in combinations(_counting(), 2)}
-            least = keys[min(key for key in keys if key >= top_five.QUEEN_AND_JACK)]
+            least = keys[min(key for key in keys if key >= top_five.QUEEN_AND_JACK.key)]
             return listed(RANK_NAMES[RANK[card]] for card in least)
         case "ultimate-texas-holdem":
             least_first = {"any hand": "2c 4d 6h 8s Tc", "a pair": "2c 2d 6h 8s Tc", "two pair": "2c 2d 6h 6s Tc"}

@@ -17,7 +17,7 @@ from pitboss.odds.figures import in_whole_units
 from pitboss.odds.play_or_fold import Count, Solved, Spot
 from pitboss.odds.tally import Pack, Part, Tally
 from pitboss.odds.tally import tally as added_up
-from pitboss.table.definition import Cell
+from pitboss.table.cells import Cell
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 

@@ -21,7 +21,7 @@ from pitboss.odds.play_or_fold import Count, Solved, Spot
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Pack, Part, Tally
 from pitboss.odds.tally import tally as added_up
-from pitboss.table.definition import Cell
+from pitboss.table.cells import Cell
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
