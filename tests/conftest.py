@@ -1,5 +1,5 @@
 """Each test case proves at most one clause (`@pytest.mark.clause("MD-LIR 11.C(1)(b)")`). When the whole suite has
-passed, what was proved is compared with the record in the package, or written there with `--write-coverage`."""
+passed, what was proved is compared with the record in the games' folders, or written there (`--write-coverage`)."""
 
 import json
 import signal
@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from pitboss.rulebook.clauses import clauses
-
-RECORD = Path(__file__).parent.parent / "src" / "pitboss" / "rulebook" / "data" / "coverage.json"
+from pitboss.rulebook.clauses import DOCUMENTS, clauses
+from pitboss.rulebook.coverage import RECORD, tests
+from pitboss.rulebook.folders import folder
 
 settings.register_profile("suite", derandomize=True, deadline=None, database=None, print_blob=True)
 settings.load_profile("suite")
@@ -55,9 +55,12 @@ class _Record:
             return
         now = {clause: sorted(self.proved[clause]) for clause in clauses() if clause in self.proved}
         if session.config.getoption("--write-coverage"):
-            RECORD.write_text(json.dumps(now, indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
+            for document, game in DOCUMENTS.items():
+                own = {clause: cases for clause, cases in now.items() if clause.startswith(f"{document} ")}
+                told = json.dumps(own, indent=0, ensure_ascii=False) + "\n"
+                (Path(str(folder(game))) / RECORD).write_text(told, encoding="utf-8")
         elif session.config.getoption("--check-coverage"):
-            old = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.is_file() else {}
+            old = tests()
             if old != now:
                 changed = sorted(c for c in {*old, *now} if old.get(c) != now.get(c))
                 session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -45,7 +45,7 @@ def test_a_clause(spelling: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert dispatch(["rules", spelling]) == 0
     said = capsys.readouterr().out
     assert "A player may withdraw Bet 2" in said
-    assert "games/let_it_ride.py:DECIDE_2" in said
+    assert "games/let_it_ride/game.py:DECIDE_2" in said
     assert "Proved by" in said and "MD-LIR 11.C(1)(b)(ii)" in said
 
 

@@ -31,7 +31,7 @@ class Mutant(msgspec.Struct, frozen=True):
 
 
 def _module(game: str) -> Any:
-    return importlib.import_module(f"pitboss.games.{game.replace('-', '_')}")
+    return importlib.import_module(f"pitboss.games.{game.replace('-', '_')}.game")
 
 
 def _line_clauses(the_book: Book, family: str) -> tuple[str, ...]:
@@ -352,9 +352,9 @@ def defaults() -> Iterator[Mutant]:
 
 
 def _option_clauses(option: Any) -> tuple[str, ...]:
-    from pitboss.rulebook.submission_options import _readings
+    from pitboss.rulebook.submission_options import raw_readings
 
-    return (*option.clauses, *_readings()[option.reading]["clauses"])
+    return (*option.clauses, *raw_readings()[option.reading]["clauses"])
 
 
 def _other_default(n: int) -> Callable[[], None]:

@@ -26,10 +26,10 @@ from pathlib import Path
 import pytest
 
 from mutants.mutations import Mutant, mutants
+from pitboss.rulebook.coverage import tests as proved_by
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-COVERAGE = ROOT / "src" / "pitboss" / "rulebook" / "data" / "coverage.json"
 STATE = ROOT / ".mutants.json"
 SEED = 2018
 SECONDS = 120
@@ -46,7 +46,7 @@ def equivalents() -> dict[str, str]:
 
 
 def tests_for(mutant: Mutant) -> list[str]:
-    proved: dict[str, list[str]] = json.loads(COVERAGE.read_text(encoding="utf-8"))
+    proved = proved_by()
     cited = {test for clause in mutant.clauses for test in proved.get(clause, [])}
     return [*sorted(test for test in cited if not test.startswith(mutant.files or "-")), *mutant.files]
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pitboss.cards.deck import RANK, SUIT, Card
 from pitboss.cards.fast import best_five
 from pitboss.games import rules_for
-from pitboss.games.let_it_ride import BETS, six_card_name
+from pitboss.games.let_it_ride.game import BETS, six_card_name
 from pitboss.odds.figures import Figures, figures
 from pitboss.odds.games.let_it_ride import advise, plan, rules_in_words, tally
 from pitboss.odds.games.let_it_ride_words import Strategy, strategies, worded

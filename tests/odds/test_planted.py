@@ -16,8 +16,8 @@ from odds.oracle import with_pays
 from odds.walker import pack_of
 from pitboss.cards.deck import STANDARD
 from pitboss.games import game, rules_for
-from pitboss.games import top_five_poker as top_five_game
-from pitboss.games import ultimate_texas_holdem as uth_game
+from pitboss.games.top_five_poker import game as top_five_game
+from pitboss.games.ultimate_texas_holdem import game as uth_game
 from pitboss.odds import holdem
 from pitboss.odds.api import counter
 from pitboss.odds.figures import Figures, figures, in_whole_units, lines_of, settled

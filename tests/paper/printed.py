@@ -10,7 +10,8 @@ from typing import Any
 import pitboss
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, Push, ToOne
 
-DATA = Path(pitboss.__file__).parent / "rulebook" / "data"
+PACKAGE = Path(pitboss.__file__).parent
+DATA = PACKAGE / "rulebook" / "data"
 DOCUMENTS = {
     "dragon-poker": "MD-DRAGON",
     "top-five-poker": "MD-TOP5",
@@ -23,10 +24,15 @@ RAREST = Fraction(1, 10**6)
 """0.0001 percent; what comes less often is said to do so."""
 
 
+def folder(game: str) -> Path:
+    """Where the files of a game lie."""
+    return PACKAGE / "games" / game.replace("-", "_")
+
+
 @cache
 def rulebook(game: str) -> dict[str, Any]:
     """The file of a game's rulebook as it lies on the disk."""
-    return tomllib.loads((DATA / "games" / f"{game}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((folder(game) / "book.toml").read_text(encoding="utf-8"))
 
 
 # --- figures --------------------------------------------------------------------------------------------------------

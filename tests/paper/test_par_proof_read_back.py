@@ -9,7 +9,7 @@ import pytest
 
 import pitboss
 from paper.par_cases import terms_of
-from paper.printed import DATA, DOCUMENTS
+from paper.printed import DATA, DOCUMENTS, folder
 from pitboss.api import exact_odds
 from pitboss.cli.par import telling
 from pitboss.games import rules_for
@@ -76,7 +76,7 @@ def test_the_digests_are_those_of_the_files_of_this_game(game: str) -> None:
     text = default_submission(game)
     said = dict(proof.versions(terms_of(text), text.encode(), "pitboss par x.toml"))
     document = DOCUMENTS[game]
-    book = (DATA / "games" / f"{game}.toml", DATA / "clauses" / f"{document}.csv")
+    book = [folder(game) / name for name in ("book.toml", "clauses.csv", "readings.toml")]
     assert said[f"Data of the rulebook {document}"] == _digest(*book, DATA / "readings.toml", DATA / "options.toml")
     assert said["Shuffle (cards/shuffle.py)"] == _digest(Path(pitboss.__file__).parent / "cards" / "shuffle.py")
     assert said["Submission file"] == hashlib.sha256(text.encode()).hexdigest()

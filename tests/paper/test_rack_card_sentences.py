@@ -12,7 +12,7 @@ from paper.cover_all_rounds import cover_all
 from paper.reading import every_wager
 from pitboss.cards.fast import top_five_hand
 from pitboss.cards.ranking import CHARACTER
-from pitboss.games import top_five_poker
+from pitboss.games.top_five_poker import game as top_five_poker
 from pitboss.paper.examples import Example, dealt, played
 from pitboss.play.sources import ScriptedPlaces
 from pitboss.play.table import Table

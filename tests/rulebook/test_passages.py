@@ -9,9 +9,11 @@ import pytest
 
 from pitboss.rulebook.book import GAMES, book
 from pitboss.rulebook.clauses import clauses
+from pitboss.rulebook.folders import folder
 from pitboss.rulebook.passages import facts, figures, holds, told
 from pitboss.rulebook.pays import ToOne
 from pitboss.rulebook.readings import readings, readings_of
+from pitboss.rulebook.submission_options import raw_readings
 from support import rules
 
 HERE = {"procedure": "hand", "progressive": "B", "dragon": "off", "stub": "on"}
@@ -63,7 +65,9 @@ def test_conditions_name_what_is_known_of_a_table() -> None:
     """A name that no table knows would never hold, and nobody would notice."""
     known = {name for game in GAMES for name in facts(rules(game).terms)}
     data = files("pitboss.rulebook") / "data"
-    text = " ".join((data / "readings.toml").read_text(encoding="utf-8").replace("\\\n", " ").split())
+    places = [data, *(folder(game) for game in GAMES)]
+    text = " ".join((place / "readings.toml").read_text(encoding="utf-8") for place in places)
+    text = " ".join(text.replace("\\\n", " ").split())
     text += " ".join(clause.written for clause in clauses().values())
     conditions = [found for found in re.findall(r"\{(?:if|at) ([^:{}]+):", text) if found != "progressive: …"]
     options = tomllib.loads((data / "options.toml").read_text(encoding="utf-8"))["option"]
@@ -99,8 +103,7 @@ def test_a_figure_is_that_of_the_paytable() -> None:
 
 def test_no_odds_are_typed_in_how_a_reading_is_read() -> None:
     """Only even money of the main wagers and the one payment of a fraction of a chip, which no line of a table is."""
-    data = tomllib.loads((files("pitboss.rulebook") / "data" / "readings.toml").read_text(encoding="utf-8"))["reading"]
-    parts = [(r["id"], part) for r in data for part in (r, *r.get("own", ()), *r.get("when", ()))]
+    parts = [(r["id"], part) for r in raw_readings().values() for part in (r, *r.get("own", ()), *r.get("when", ()))]
     typed = [(name, part.get(key, "")) for name, part in parts for key in ("title", "choice", "reason")]
     found = {(name, odds) for name, text in typed for odds in re.findall(r"\b[\d,]+ (?:to|for) [12]\b", text)}
     assert found == {("D-01", "1 to 1"), ("X-19", "3 to 2")}

@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.play.scenario import Played, play_scenario
 from pitboss.play.scenario_file import BadScenario, parse_scenario
+from support import GAMES
 
 HERE = Path(__file__).parent
 
@@ -157,11 +158,10 @@ def test_reports_are_read_strictly(keys: str, said: str) -> None:
 
 
 def test_every_kind_of_every_game_says_what_it_takes() -> None:
-    from pitboss.games import dragon_poker, let_it_ride, top_five_poker, ultimate_texas_holdem
+    from pitboss.games import game
     from pitboss.play.scenario_reports import STUB_COUNT, TAKES
 
-    games = (dragon_poker, top_five_poker, let_it_ride, ultimate_texas_holdem)
-    kinds = {row.kind for game in games for row in game.MISHAPS}
+    kinds = {row.kind for each in GAMES for row in game(each).mishaps}
     assert kinds | {STUB_COUNT} == set(TAKES)
     written = (HERE.parents[1] / "docs" / "scenarios.md").read_text(encoding="utf-8")
     for kind, takes in TAKES.items():

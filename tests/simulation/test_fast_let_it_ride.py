@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pitboss.cards.deck import RANKS, Card
-from pitboss.games.let_it_ride import three_card_name
+from pitboss.games.let_it_ride.game import three_card_name
 from pitboss.odds.evaluator import CARDS
 from pitboss.odds.games import let_it_ride as exact
 from pitboss.odds.games.let_it_ride_counts import set_of

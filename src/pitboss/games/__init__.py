@@ -1,4 +1,4 @@
-"""The games, each declared once. `game(id)` finds one; a new game is one module here and one data file."""
+"""The games, each declared once. `game(id)` finds one; each has a folder here."""
 
 from functools import cache
 from importlib import import_module
@@ -14,7 +14,7 @@ def game(game_id: str) -> Game:
     """The game with this id."""
     if game_id not in GAMES:
         raise LookupError(f"no game '{game_id}'; the games are {', '.join(GAMES)}")
-    module = import_module(f"pitboss.games.{game_id.replace('-', '_')}")
+    module = import_module(f"pitboss.games.{game_id.replace('-', '_')}.game")
     found: Game = module.GAME
     return found
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from textwrap import wrap
 
-from pitboss.games.top_five_poker import extra_cards_break_ties
+from pitboss.games.top_five_poker.game import extra_cards_break_ties
 from pitboss.odds.figures import Figures
 from pitboss.odds.result import root
 from pitboss.table.rules import Rules

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.cards.deck import RANK, SUIT, Card
-from pitboss.games.ultimate_texas_holdem import (
+from pitboss.games.ultimate_texas_holdem.game import (
     BELOW_PAIR,
     FINAL,
     PAIR_OR_BETTER,

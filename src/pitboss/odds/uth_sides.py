@@ -9,7 +9,7 @@ import numpy as np
 
 from pitboss.cards.deck import RANK, SUIT
 from pitboss.cards.ranking import FIVE_CARDS
-from pitboss.games.ultimate_texas_holdem import COLUMNS
+from pitboss.games.ultimate_texas_holdem.game import COLUMNS
 from pitboss.odds.figures import lines_of
 from pitboss.odds.kernels.cover_all import KEY, graphs_by_category
 from pitboss.odds.matchings import MOST, Graph, matchings

@@ -1,14 +1,14 @@
 """A game's data file, read once and made into frozen records. The file holds what the rulebook fixes as figures and
 words: wagers, paytables, meters, limits, the layout, and which clause stands behind every step."""
 
-import tomllib
+from copy import deepcopy
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from pitboss.rulebook.folders import data
 from pitboss.rulebook.pays import PUSH, Dollars, ForOne, MeterShare, Pay, ToOne
 from pitboss.rulebook.terms import Line
 
@@ -140,6 +140,8 @@ class Book(Struct, frozen=True):
 
     game: str
     document: str
+    readings: str
+    """The letter before the hyphen in the ids of this game's own readings."""
     title: str
     jurisdiction: str
     regulator: str
@@ -182,6 +184,8 @@ class Book(Struct, frozen=True):
     """family or "cards" → hand or rule of ranking → its clause."""
     contents: dict[str, str] = {}
     """card code, or "deck", → the clause that puts it into the deck."""
+    order: int = 0
+    """The place of the game among the others."""
     positions_fixed: bool = False
     """The layout always has the full number of positions, however many are open (T-25)."""
 
@@ -248,8 +252,7 @@ def _line(raw: dict[str, Any]) -> PaytableLine:
 @cache
 def book(game: str) -> Book:
     """The data of one game."""
-    source = files("pitboss.rulebook") / "data" / "games" / f"{game}.toml"
-    raw = tomllib.loads(source.read_text(encoding="utf-8"))
+    raw = deepcopy(data(game, "book.toml"))
     raw["paytables"] = [{**t, "lines": [_line(x) for x in t["lines"]]} for t in raw.pop("paytable", [])]
     raw["envy"] = [{**t, "lines": [_line(x) for x in t["lines"]]} for t in raw.pop("envy", [])]
     for plural, singular in (

@@ -2,10 +2,11 @@
 
 import csv
 from functools import cache
-from importlib.resources import files
+from io import StringIO
 
 from msgspec import Struct
 
+from pitboss.rulebook.folders import text
 from pitboss.rulebook.passages import Facts, told
 
 DOCUMENTS = {
@@ -47,12 +48,10 @@ class Clause(Struct, frozen=True):
 def clauses() -> dict[str, Clause]:
     """Every clause by its id, in the order of the rulebooks."""
     found: dict[str, Clause] = {}
-    for document in DOCUMENTS:
-        source = files("pitboss.rulebook") / "data" / "clauses" / f"{document}.csv"
-        with source.open(encoding="utf-8") as lines:
-            for row in csv.DictReader(lines):
-                written = row["wording"]
-                found[row["id"]] = Clause(id=row["id"], kind=row["kind"], wording=told(written), written=written)
+    for game in DOCUMENTS.values():
+        for row in csv.DictReader(StringIO(text(game, "clauses.csv"))):
+            written = row["wording"]
+            found[row["id"]] = Clause(id=row["id"], kind=row["kind"], wording=told(written), written=written)
     return found
 
 

@@ -3,7 +3,6 @@ the tests that passed are written beside them by the test suite (`coverage.json`
 
 import ast
 import json
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
@@ -12,9 +11,10 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from pitboss.rulebook.clauses import DOCUMENTS, clauses
+from pitboss.rulebook.folders import HOME, data, folder, text
 
 _CODE = ("games", "table", "rulebook", "play")
-_DATA = "rulebook/data/games"
+RECORD = "coverage.json"
 _PREFIXES = tuple(document + " " for document in DOCUMENTS)
 
 
@@ -23,15 +23,14 @@ def citations() -> dict[str, tuple[str, ...]]:
     """clause → the places in code and data that cite it, as `file:name`."""
     found: dict[str, set[str]] = defaultdict(set)
     package = files("pitboss")
-    for folder in _CODE:
-        for source in _sorted(package / folder, ".py"):
-            where = f"{folder}/{source.name}"
+    games = {f"{HOME}/{folder(game).name}": folder(game) for game in DOCUMENTS.values()}
+    for where, place in ({name: package / name for name in _CODE} | games).items():
+        for source in _sorted(place, ".py"):
             for clause, name in _in_code(source.read_text(encoding="utf-8")):
-                found[clause].add(f"{where}:{name}")
-    for source in _sorted(package / "rulebook" / "data" / "games", ".toml"):
-        raw = tomllib.loads(source.read_text(encoding="utf-8"))
-        for clause, name in _in_data(raw, ""):
-            found[clause].add(f"{_DATA}/{source.name}:{name}")
+                found[clause].add(f"{where}/{source.name}:{name}")
+    for game, where in zip(DOCUMENTS.values(), games, strict=True):
+        for clause, name in _in_data(data(game, "book.toml"), ""):
+            found[clause].add(f"{where}/book.toml:{name}")
     return {clause: tuple(sorted(places)) for clause, places in found.items()}
 
 
@@ -78,8 +77,10 @@ def _in_data(value: Any, path: str) -> Iterator[tuple[str, str]]:
 @cache
 def tests() -> dict[str, list[str]]:
     """clause → the test cases that proved it when the suite last passed."""
-    source = files("pitboss.rulebook") / "data" / "coverage.json"
-    found: dict[str, list[str]] = json.loads(source.read_text(encoding="utf-8")) if source.is_file() else {}
+    found: dict[str, list[str]] = {}
+    for game in DOCUMENTS.values():
+        if (folder(game) / RECORD).is_file():
+            found |= json.loads(text(game, RECORD))
     return found
 
 

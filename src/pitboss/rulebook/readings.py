@@ -1,9 +1,7 @@
 """How the rulebooks are read where their text is silent, defective or contradicts itself, and what operators choose."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
@@ -13,7 +11,7 @@ from msgspec.structs import replace
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import DOCUMENTS, Clause
 from pitboss.rulebook.passages import GAME_OF, Facts, facts, figures, holds, told
-from pitboss.rulebook.submission_options import Option, options
+from pitboss.rulebook.submission_options import Option, options, raw_readings
 
 __all__ = [
     "Option",
@@ -133,9 +131,7 @@ def readings() -> dict[str, Reading]:
 @cache
 def _written() -> dict[str, Reading]:
     """The readings as the file has them, with the passages for some tables only."""
-    source = files("pitboss.rulebook") / "data" / "readings.toml"
-    raw = tomllib.loads(source.read_text(encoding="utf-8"))["reading"]
-    return {r["id"]: msgspec.convert(_flow(r, r["id"]), Reading) for r in raw}
+    return {name: msgspec.convert(_flow(raw, name), Reading) for name, raw in raw_readings().items()}
 
 
 def _flow(said: dict[str, Any], reading: str) -> dict[str, Any]:

@@ -10,12 +10,12 @@ faults at once, and becomes the immutable terms of the table.
 import re
 import tomllib
 from decimal import Decimal
-from importlib.resources import files
 from typing import Any
 
 from msgspec import Struct
 
 from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.folders import text as text_of
 from pitboss.rulebook.submission_faults import Fault, LineOf, Path, Report, choice, near, shown
 from pitboss.rulebook.submission_lines import Lines
 from pitboss.rulebook.terms import Terms
@@ -93,7 +93,7 @@ def default_submission(game: str) -> str:
     """The commented default file of a game."""
     if game not in GAMES:
         raise UnknownGame(f"no game '{game}': there are {', '.join(GAMES)}. {near(game, GAMES)}".strip())
-    return (files("pitboss.rulebook") / "data" / "submissions" / f"{game}.toml").read_text(encoding="utf-8")
+    return text_of(game, "submission.toml")
 
 
 def default_data(game: str) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pitboss.rulebook.book import Book
+from pitboss.rulebook.book import GAMES, Book
+from pitboss.rulebook.folders import data
 from pitboss.rulebook.passages import figures, told
 from pitboss.rulebook.submission_faults import Path, choice
 
@@ -51,13 +52,15 @@ def cites(game: str) -> dict[str, str]:
 
 
 @cache
-def _readings() -> dict[str, Any]:
-    return {r["id"]: r for r in _data("readings.toml")["reading"]}
+def raw_readings() -> dict[str, Any]:
+    """Every reading as the files have it: those that games share, then each game's own."""
+    every = [_data("readings.toml"), *(data(game, "readings.toml") for game in GAMES)]
+    return {reading["id"]: reading for file in every for reading in file["reading"]}
 
 
 def reading_choice(reading: str) -> str:
     """The choice recorded in a reading, as one line."""
-    return told(figures(str(_readings()[reading]["choice"]), reading))
+    return told(figures(str(raw_readings()[reading]["choice"]), reading))
 
 
 @cache

@@ -1,10 +1,10 @@
 """How a game is played, in brief and in plain words, for the card that players take from the rack. The sentences stand
-in `data/how_to_play.toml`, each with its step or wager and its clause; the figures in them come from the rules."""
+in the `words.toml` of the game's folder, each with its step or wager and its clause; the figures in them come from the
+rules ({seat_cards}, {times}, {qualifier}, …). Nothing is said of a wager that the table does not offer. Every sentence
+is held against rounds of the engine (tests/paper/test_rack_card_sentences.py)."""
 
-import tomllib
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 from itertools import combinations
 
 import msgspec
@@ -14,8 +14,10 @@ from pitboss.cards.deck import RANK, RANK_NAMES, Card
 from pitboss.cards.fast import best_five, top_five_hand
 from pitboss.cards.ranking import CHARACTER, remaining
 from pitboss.felt.places import cards_dealt
-from pitboss.games import top_five_poker as top_five
-from pitboss.games import ultimate_texas_holdem as texas
+from pitboss.games.top_five_poker import game as top_five
+from pitboss.games.ultimate_texas_holdem import game as texas
+from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.folders import data
 from pitboss.rulebook.passages import facts, holds
 from pitboss.rulebook.pays import Push
 from pitboss.rulebook.words import listed, number
@@ -96,8 +98,7 @@ def _counting() -> tuple[Card, ...]:
 @cache
 def sayings() -> dict[str, Sayings]:
     """The sentences of every game, as they are written."""
-    source = files("pitboss.wording") / "data" / "how_to_play.toml"
-    return msgspec.convert(tomllib.loads(source.read_text(encoding="utf-8")), dict[str, Sayings])
+    return {game: msgspec.convert(data(game, "words.toml"), Sayings) for game in GAMES}
 
 
 def steps(rules: Rules) -> list[str]:

@@ -10,7 +10,7 @@ from math import comb, prod
 from pitboss.cards.deck import DRAGON, Card
 from pitboss.cards.fast import dragon_hand
 from pitboss.cards.ranking import Hand
-from pitboss.games.dragon_poker import main_cell, side_cell
+from pitboss.games.dragon_poker.game import main_cell, side_cell
 from pitboss.odds import play_or_fold
 from pitboss.odds.advice import Advice, check_cards
 from pitboss.odds.figures import in_whole_units

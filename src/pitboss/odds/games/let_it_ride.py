@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 
 from pitboss.cards.deck import Card
-from pitboss.games.let_it_ride import DECIDE_1, DECIDE_2
+from pitboss.games.let_it_ride.game import DECIDE_1, DECIDE_2
 from pitboss.odds.advice import Advice, Alternative, check_cards
 from pitboss.odds.games import let_it_ride_counts as counts
 from pitboss.odds.games.let_it_ride_plan import Plan, plan

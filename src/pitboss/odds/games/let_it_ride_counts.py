@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.cards.deck import RANK, RANKS, SUIT, SUITS, Card
-from pitboss.games.let_it_ride import five_card_name, six_card_name, three_card_name
+from pitboss.games.let_it_ride.game import five_card_name, six_card_name, three_card_name
 from pitboss.odds.kernels.let_it_ride import BITS, extend, last_cards
 from pitboss.odds.tables import LOWEST_RANK, Array, multisets, tables
 from pitboss.odds.tally import Pack

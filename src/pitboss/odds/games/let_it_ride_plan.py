@@ -7,7 +7,7 @@ from math import gcd
 import numpy as np
 from msgspec import Struct
 
-from pitboss.games.let_it_ride import BETS
+from pitboss.games.let_it_ride.game import BETS
 from pitboss.odds.figures import TooLarge, net, settled
 from pitboss.odds.games.let_it_ride_counts import Count, count
 from pitboss.odds.tables import Array

@@ -14,7 +14,7 @@ from math import comb, perm, prod
 import numpy as np
 
 from pitboss.cards.deck import RANKS, SUITS
-from pitboss.games.let_it_ride import five_card_name, on_three_cards, three_card_name
+from pitboss.games.let_it_ride.game import five_card_name, on_three_cards, three_card_name
 from pitboss.odds.games.let_it_ride_counts import five_cards, sets, sides
 from pitboss.odds.kernels.let_it_ride import BITS, triples_on, without
 from pitboss.odds.tables import Array, tables

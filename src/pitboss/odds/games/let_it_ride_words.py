@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pitboss.cards.deck import RANK, RANKS, SUIT, SUIT_SIGNS, Card
 from pitboss.cards.ranking import Hand
-from pitboss.games.let_it_ride import five_card_name
+from pitboss.games.let_it_ride.game import five_card_name
 from pitboss.odds.figures import in_whole_units
 from pitboss.odds.games.let_it_ride_counts import cards_of, set_of
 from pitboss.odds.games.let_it_ride_plan import plan

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pitboss.cards.deck import Card
-from pitboss.games.ultimate_texas_holdem import FINAL, POSTFLOP, PREFLOP
+from pitboss.games.ultimate_texas_holdem.game import FINAL, POSTFLOP, PREFLOP
 from pitboss.odds import holdem
 from pitboss.odds.advice import Advice, Alternative, check_cards
 from pitboss.odds.figures import figures

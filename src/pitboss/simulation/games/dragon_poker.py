@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 
 from pitboss.cards.deck import Card
-from pitboss.games.dragon_poker import side_cell
+from pitboss.games.dragon_poker.game import side_cell
 from pitboss.odds.games import dragon_poker
 from pitboss.odds.kernels import sim_dragon
 from pitboss.odds.kernels.sim_dragon import play_dragon

@@ -8,7 +8,7 @@ from math import comb
 import numpy as np
 
 from pitboss.cards.deck import RANKS, SUITS
-from pitboss.games.let_it_ride import five_card_name, on_three_cards, six_card_name, three_card_name
+from pitboss.games.let_it_ride.game import five_card_name, on_three_cards, six_card_name, three_card_name
 from pitboss.odds.evaluator import CARDS, lookup
 from pitboss.odds.games.let_it_ride import plan
 from pitboss.odds.games.let_it_ride_plan import Plan
