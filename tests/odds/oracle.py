@@ -11,7 +11,7 @@ from odds import walker as w
 from odds.walker import Values
 from pitboss.games import rules_for
 from pitboss.odds.advice import Advice
-from pitboss.odds.api import counter
+from pitboss.odds.counting import counter
 from pitboss.odds.figures import Figures, figures
 from pitboss.odds.tally import Pack
 from pitboss.rulebook.pays import Pay
@@ -25,7 +25,7 @@ METER = {"Progressive": {"rate": "5", "initial": 10000, "reset": 10000}}
 def counted(
     rules: Rules, wager: str, pack: Pack, stake: int = 100, meters: Mapping[str, int] | None = None, **more: Any
 ) -> Figures:
-    found = counter(rules.game.id).tally(rules, wager, pack=pack, stake=stake, meters=meters or {}, **more)
+    found = counter(rules).tally(rules, wager, pack=pack, stake=stake, meters=meters or {}, **more)
     return figures(rules, found, stake, meters or {})
 
 

@@ -5,8 +5,8 @@ import inspect
 import pytest
 
 import pitboss
-from pitboss.odds.api import Counter, counter
 from pitboss.odds.coach import coach, prepare
+from pitboss.odds.counting import Counter, counter
 from pitboss.play.table import Table
 from pitboss.rulebook.book import GAMES
 
@@ -70,7 +70,7 @@ def test_every_step_of_ultimate_texas_holdem() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_counter_brings_what_is_asked_of_it(game: str) -> None:
     """The names and defaults of `Counter`; a game may ask for more, with defaults of its own."""
-    brought = counter(game)
+    brought = counter(pitboss.open_table(game).rules)
     for name in ("tally", "advise", "rules_in_words", "prepare"):
         wanted = inspect.signature(getattr(Counter, name)).parameters
         found = inspect.signature(getattr(brought, name)).parameters

@@ -8,7 +8,7 @@ import pytest
 from odds import walker_play_or_fold as walking
 from odds.oracle import METER, advised, cells_of, counted, same, with_pays
 from odds.walker import COMPULSORY, ORDER
-from pitboss.odds.api import counter
+from pitboss.odds.counting import counter
 from pitboss.odds.tally import Pack
 from pitboss.rulebook.pays import ToOne
 from pitboss.rulebook.terms import MICRO
@@ -48,7 +48,7 @@ def test_dragon_main_and_advice(pack: str, letter: str) -> None:
     walked = walking.PlayOrFold(rules, walking.two_hands(dragon("A"), DRAGONS[pack], 3, True), 100)
     same(walked.results, counted(rules, "main", DRAGONS[pack]))
     for cards, values in walked.spots.items():
-        advised(counter(DRAGON).advise(rules, cards, pack=DRAGONS[pack]), values, walked.squares[cards])
+        advised(counter(rules).advise(rules, cards, pack=DRAGONS[pack]), values, walked.squares[cards])
 
 
 @pytest.mark.parametrize(("wager", "letter"), [("three_card_bonus", "A"), ("three_card_bonus", "B"), ("dragon", "A")])

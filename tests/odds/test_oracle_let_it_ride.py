@@ -10,7 +10,7 @@ from odds import walker_let_it_ride as walking
 from odds.oracle import advised, cells_of, counted, same, some, with_pays
 from odds.walker import best, pack_of
 from pitboss.games import rules_for
-from pitboss.odds.api import counter
+from pitboss.odds.counting import counter
 from pitboss.rulebook.pays import Pay, ToOne
 from pitboss.rulebook.terms import MICRO, LimitTerms
 from pitboss.table.cells import Cell
@@ -62,9 +62,9 @@ def test_lir_main_with_payout_limit(pack: str, limit: int) -> None:
     rules, walked = lir("A", limit), ride(pack, "A", 2_000, limit)
     same(walked.results, counted(rules, "main", RIDE[pack], 2_000))
     for cards in some(walked.first, 60):
-        advised(counter(LIR).advise(rules, cards, pack=RIDE[pack], stake=2_000), walked.first[cards])
+        advised(counter(rules).advise(rules, cards, pack=RIDE[pack], stake=2_000), walked.first[cards])
     for cards, card in some(walked.second, 60):
-        advice = counter(LIR).advise(rules, cards, (card,), pack=RIDE[pack], stake=2_000)
+        advice = counter(rules).advise(rules, cards, (card,), pack=RIDE[pack], stake=2_000)
         advised(advice, walked.second[cards, card], walked.squares[cards, card])
 
 
@@ -74,9 +74,9 @@ def test_lir_advice(pack: str, letter: str) -> None:
     stake = 1200 if letter == "odd" else 100
     rules, walked = lir(letter), ride(pack, letter, stake)
     for cards, values in walked.first.items():
-        advised(counter(LIR).advise(rules, cards, pack=RIDE[pack], stake=stake), values)
+        advised(counter(rules).advise(rules, cards, pack=RIDE[pack], stake=stake), values)
     for cards, card in some(walked.second, 150):
-        advice = counter(LIR).advise(rules, cards, (card,), pack=RIDE[pack], stake=stake)
+        advice = counter(rules).advise(rules, cards, (card,), pack=RIDE[pack], stake=stake)
         advised(advice, walked.second[cards, card], walked.squares[cards, card])
 
 

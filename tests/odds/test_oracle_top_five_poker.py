@@ -8,7 +8,7 @@ import pytest
 from odds import walker_play_or_fold as walking
 from odds.oracle import advised, cells_of, counted, same, some, with_pays
 from odds.walker import pack_of
-from pitboss.odds.api import counter
+from pitboss.odds.counting import counter
 from pitboss.rulebook.pays import ToOne
 from pitboss.table.cells import Cell
 from pitboss.table.rules import Rules
@@ -47,7 +47,7 @@ def test_top_five_main_and_advice(pack: str, extra: str, change: str) -> None:
     rules, walked = t5(extra, change), top(pack, extra, change)
     same(walked.results, counted(rules, "main", TOP[pack]))
     for cards in some(walked.spots, 300):
-        advised(counter(TOP5).advise(rules, cards, pack=TOP[pack]), walked.spots[cards], walked.squares[cards])
+        advised(counter(rules).advise(rules, cards, pack=TOP[pack]), walked.spots[cards], walked.squares[cards])
 
 
 @pytest.mark.parametrize("wager", ["top_five_bonus", "poker_bonus"])

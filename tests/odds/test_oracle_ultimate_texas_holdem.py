@@ -10,7 +10,7 @@ from odds import walker_holdem as walking
 from odds.oracle import METER, advised, cells_of, counted, same, some, with_pays
 from odds.walker import COMPULSORY, ORDER, best, pack_of
 from pitboss.games import rules_for
-from pitboss.odds.api import counter
+from pitboss.odds.counting import counter
 from pitboss.rulebook.pays import ToOne
 from pitboss.rulebook.terms import MICRO
 from pitboss.table.cells import Cell
@@ -105,7 +105,7 @@ def test_uth_main_with_payout_limits(pack: str, mode: str) -> None:
 @pytest.mark.parametrize("pack", SMALL)
 def test_uth_advice(pack: str, change: str) -> None:
     rules, walked = uth(change), holdem(pack, change)
-    module = counter(UTH)
+    module = counter(rules)
     for hole in some(walked.start, 66):
         advised(module.advise(rules, hole, pack=HOLDEM[pack]), walked.worth(hole, ()))
     for board, hole in (*some(walked.flop, 40), *some(walked.river, 60)):
@@ -117,9 +117,9 @@ def test_uth_advice_with_payout_limits() -> None:
     pack = SMALL[0]
     rules, walked = uth("both"), holdem(pack, "both", BIG)
     for hole in some(walked.start, 66):
-        advised(counter(UTH).advise(rules, hole, pack=HOLDEM[pack], stake=BIG), walked.worth(hole, ()))
+        advised(counter(rules).advise(rules, hole, pack=HOLDEM[pack], stake=BIG), walked.worth(hole, ()))
     for board, hole in (*some(walked.flop, 20), *some(walked.river, 30)):
-        advice = counter(UTH).advise(rules, hole, board, pack=HOLDEM[pack], stake=BIG)
+        advice = counter(rules).advise(rules, hole, board, pack=HOLDEM[pack], stake=BIG)
         advised(advice, walked.worth(hole, board), walked.squares(hole, board))
 
 

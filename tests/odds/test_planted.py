@@ -19,7 +19,7 @@ from pitboss.games import game, rules_for
 from pitboss.games.top_five_poker import game as top_five_game
 from pitboss.games.ultimate_texas_holdem import game as uth_game
 from pitboss.odds import holdem
-from pitboss.odds.api import counter
+from pitboss.odds.counting import counter
 from pitboss.odds.figures import Figures, figures, in_whole_units, lines_of, settled
 from pitboss.odds.games import dragon_poker, let_it_ride_counts, let_it_ride_progressive, top_five_poker
 from pitboss.odds.games import ultimate_texas_holdem as uth
@@ -53,7 +53,7 @@ def full_pack(game_id: str, wager: str, letter: str) -> tuple[Asked, Tally, int]
     row = next(r for r in book_rows(game_id) if (r.wager, r.paytable or "") == (wager, letter))
     rules, stake = in_whole_units(row.rules, 100, wager)
     assert rules is row.rules, "no table of the book needs parts of a cent on a dollar"
-    found = counter(game_id).tally(rules, wager, players=row.players, stake=stake, meters=row.readings)
+    found = counter(rules).tally(rules, wager, players=row.players, stake=stake, meters=row.readings)
     return row, found, stake
 
 
@@ -149,7 +149,7 @@ def small(rules: Rules, wager: str, pack: Pack | None = None) -> Figures:
     game_id = rules.game.id
     rules, stake = in_whole_units(rules, 100, wager)
     more = {"players": 2} if (game_id, wager) == (LIR, "progressive") else {}
-    found = counter(game_id).tally(rules, wager, pack=pack or PACKS[game_id], stake=stake, meters=METERS, **more)
+    found = counter(rules).tally(rules, wager, pack=pack or PACKS[game_id], stake=stake, meters=METERS, **more)
     return figures(rules, found, stake, METERS)
 
 

@@ -9,8 +9,8 @@ import pytest
 from paper.par_cases import terms_of
 from pitboss.cli.strategy import strategy as command
 from pitboss.games import rules_for
-from pitboss.odds.api import counter
 from pitboss.odds.charts_holdem import Start
+from pitboss.odds.counting import counter
 from pitboss.odds.games.ultimate_texas_holdem import starting_hands
 from pitboss.paper.par_strategy import before_flop, grouped, strategy
 from pitboss.rulebook.book import GAMES
@@ -43,7 +43,7 @@ def test_words_that_the_chart_does_not_bear_stand_beside_it(game: str) -> None:
     assert len(found) == (2 if game == "let-it-ride" else 0)
     if found:
         said = [("- " if line["item"] else "") + line["words"] for group in found for line in group]
-        assert said == counter(game).rules_in_words(rules)
+        assert said == counter(rules).rules_in_words(rules)
 
 
 def starts(raised: dict[str, int]) -> list[Start]:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pitboss.cards.deck import Card
-from pitboss.odds.api import counter
+from pitboss.odds.counting import counter
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Ending, Tally
 from pitboss.play.table import Table
@@ -148,7 +148,7 @@ def deviation(seen: Counter[Ending], exact: Tally) -> float:
 
 def deviations(setting: Setting, rounds: int, seat: int = 0) -> dict[str, float]:
     """Wager → deviation from the exact count; a progressive's own hand, as if one played alone."""
-    made, exact = fast(setting), counter(setting.rules.game.id)
+    made, exact = fast(setting), counter(setting.rules)
     return {
         column.wager: deviation(counted(made, setting, rounds, k, seat), exact.tally(setting.rules, column.wager))
         for k, column in enumerate(made.columns)

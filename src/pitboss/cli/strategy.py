@@ -228,9 +228,9 @@ def _why_unwritten(error: OSError) -> str:
 
 def _in_words(rules: "Rules") -> list[str]:
     """The strategy in sentences, where the game has them."""
-    from pitboss.odds.api import counter
+    from pitboss.odds.counting import counter
 
-    return counter(rules.game.id).rules_in_words(rules)
+    return counter(rules).rules_in_words(rules)
 
 
 def _starting_hands(rules: "Rules", how: dict[str, Any]) -> list[dict[str, Any]]:

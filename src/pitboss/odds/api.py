@@ -2,17 +2,15 @@
 
 import json
 import time
-from collections.abc import Callable, Mapping
-from importlib import import_module
-from typing import Any, Protocol, cast
+from collections.abc import Callable
+from typing import Any
 
-from pitboss.cards.deck import Card
 from pitboss.odds import cache
 from pitboss.odds.advice import Advice
+from pitboss.odds.counting import Counter, counter
 from pitboss.odds.figures import figures, in_whole_units
 from pitboss.odds.request import MAIN, PREFLOP, Asked, Request, asked, base_of
 from pitboss.odds.result import WagerOdds, decode, encode
-from pitboss.odds.tally import Pack, Tally
 from pitboss.table.rules import Rules
 
 Progress = Callable[[str, float], None]
@@ -51,54 +49,10 @@ def _key(row: Asked) -> str:
     return json.dumps(said, sort_keys=True)
 
 
-class Counter(Protocol):
-    """What a module of `odds/games/` brings. `how` is what one game alone asks for: `early`, which raises are allowed
-    before the flop of Ultimate Texas Hold 'Em, and `progress`, told which part of its count is done."""
-
-    TINY: Pack
-    """A few cards, to compile the kernels with; none where there are no kernels."""
-
-    def tally(
-        self,
-        rules: Rules,
-        wager: str,
-        *,
-        players: int = 1,
-        pack: Pack | None = None,
-        stake: int = 100,
-        meters: Mapping[str, int] | None = None,
-        **how: Any,
-    ) -> Tally:
-        """The endings of one wager, or of the main game under the best play."""
-
-    def advise(
-        self,
-        rules: Rules,
-        cards: tuple[Card, ...],
-        board: tuple[Card, ...] = (),
-        *,
-        pack: Pack | None = None,
-        stake: int = 100,
-        **how: Any,
-    ) -> Advice:
-        """The worth of every choice at one spot."""
-
-    def rules_in_words(self, rules: Rules) -> list[str]:
-        """The best play in sentences; none where only a chart can say it."""
-
-    def prepare(self, rules: Rules, stake: int) -> None:
-        """Counts once, so that a coach answers at once."""
-
-
-def counter(game: str) -> Counter:
-    """The module that counts the deals of a game."""
-    return cast(Counter, import_module(f"pitboss.odds.games.{game.replace('-', '_')}"))
-
-
 def work_out(row: Asked, progress: Callable[[float], None] = lambda _: None) -> WagerOdds:
     """One row, computed afresh. The kernels are compiled before the clock starts."""
     game = row.rules.game.id
-    module = counter(game)
+    module = counter(row.rules)
     rules, stake = in_whole_units(row.rules, row.stake, row.wager)
     extra: dict[str, Any] = {"early": row.reading[PREFLOP], "progress": progress} if PREFLOP in row.reading else {}
     _compile(module, rules, row.wager, stake)
@@ -148,4 +102,4 @@ def best_play(
     """The worth of every choice of a player who holds these cards, the community cards on the board lying open; `early`
     says which raises are allowed before the flop."""
     finer, units = in_whole_units(rules, stake)
-    return counter(rules.game.id).advise(finer, cards, board, stake=units, **how)
+    return counter(rules).advise(finer, cards, board, stake=units, **how)

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 from pitboss.cards.deck import UNKNOWN
 from pitboss.odds.advice import Advice
-from pitboss.odds.api import best_play, counter
+from pitboss.odds.api import best_play
+from pitboss.odds.counting import counter
 from pitboss.odds.figures import in_whole_units, usual_stake
 from pitboss.table.rules import Rules
 from pitboss.table.views import View
@@ -29,7 +30,7 @@ def coach(rules: Rules, seen: View, seat: int | None = None) -> Advice | None:
 def prepare(rules: Rules, stakes: Iterable[int] = ()) -> None:
     """Compiles and counts beforehand, so that the first answer comes as fast as the others: for the usual stake, and
     for those given in cents (where payout limits cut, every stake is a game of its own)."""
-    module = counter(rules.game.id)
+    module = counter(rules)
     for stake in (usual_stake(rules), *stakes):
         finer, units = in_whole_units(rules, stake)
         module.prepare(finer, units)

@@ -8,8 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from pitboss.cards.deck import RANKS, Card
-from pitboss.odds.api import best_play, counter
+from pitboss.odds.api import best_play
 from pitboss.odds.charts_holdem import Start, chart
+from pitboss.odds.counting import counter
 from pitboss.odds.request_terms import PREFLOP_VALUES
 from pitboss.paper import par_words as w
 from pitboss.paper.par_chart import WIDE
@@ -39,7 +40,7 @@ def strategy(rules: Rules, charts: list[str], name: str) -> dict[str, Any]:
     """The words, the pieces of the chart with the words that stand for each and their width in millimetres, and one
     decision worked out; `name` is how a command names the submission. One sentence alone stands in the chart itself."""
     said = f"The best play of {rules.book.title}, worked out exactly"
-    words = counter(rules.game.id).rules_in_words(rules)
+    words = counter(rules).rules_in_words(rules)
     parts = [f", part {n} of {len(charts)}" if len(charts) > 1 else "" for n in range(1, len(charts) + 1)]
     return {
         "words": grouped(words) if len(words) > 1 else [],

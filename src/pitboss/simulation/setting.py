@@ -9,6 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.cards.deck import RANK, SUIT, Card
+from pitboss.odds.counting import module_of
 from pitboss.odds.figures import in_whole_units
 from pitboss.odds.kernels import deals as kernels
 from pitboss.odds.tables import Array
@@ -97,7 +98,7 @@ def fast(setting: Setting) -> Fast:
     """The kernel of the game, with its tables."""
     if len(deck_of(setting.rules)[0]) > kernels.LARGEST_DECK:
         raise ValueError(f"decks of more than {kernels.LARGEST_DECK} cards are not simulated")
-    module = import_module(f"pitboss.simulation.games.{setting.rules.game.id.replace('-', '_')}")
+    module = import_module(f"pitboss.simulation.games.{module_of(setting.rules)}")
     made: Fast = module.fast(setting, places(setting.rules, setting.seats))
     return made
 

@@ -1,0 +1,89 @@
+"""Who counts the deals of a game. A counter is chosen by what the declaration *is*: which cards the main wagers look
+at, and whether the dealer has a hand of his own. No counter belongs to a game."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Literal, Protocol, cast
+
+from pitboss.cards.deck import RANK, Card
+from pitboss.odds.advice import Advice
+from pitboss.odds.tally import Pack, Tally
+from pitboss.table.cells import Computed, HandsDealt, HighestNamed, holdings
+from pitboss.table.rules import Rules
+
+Shape = Literal["against", "stages", "board"]
+"""against: the player's hand against the dealer's. stages: the player's own and community cards alone, decided in
+stages. board: community cards that both hands share."""
+
+
+class NoShape(ValueError):
+    """A game that no counter fits."""
+
+
+class Counter(Protocol):
+    """What counts the deals of one shape of game. `how` is what one shape alone asks for."""
+
+    TINY: Pack
+    """A few cards, to compile the kernels with; none where there are no kernels."""
+
+    def tally(
+        self,
+        rules: Rules,
+        wager: str,
+        *,
+        players: int = 1,
+        pack: Pack | None = None,
+        stake: int = 100,
+        meters: Mapping[str, int] | None = None,
+        **how: Any,
+    ) -> Tally:
+        """The endings of one wager, or of the main game under the best play."""
+
+    def advise(
+        self,
+        rules: Rules,
+        cards: tuple[Card, ...],
+        board: tuple[Card, ...] = (),
+        *,
+        pack: Pack | None = None,
+        stake: int = 100,
+        **how: Any,
+    ) -> Advice:
+        """The worth of every choice at one spot."""
+
+    def rules_in_words(self, rules: Rules) -> list[str]:
+        """The best play in sentences; none where only a chart can say it."""
+
+    def prepare(self, rules: Rules, stake: int) -> None:
+        """Counts once, so that a coach answers at once."""
+
+
+def shape_of(rules: Rules) -> Shape:
+    """The shape of the main game: what its compulsory wagers and those made later look at."""
+    fields = [field for w in rules.wagers if w.compulsory or w.later for field in rules.fields[w.id]]
+    strange = [field for field in fields if isinstance(field, Computed | HandsDealt | HighestNamed)]
+    if strange:
+        raise NoShape(
+            f"{rules.book.title} can be played and simulated; exact odds need a main game that is decided by hands "
+            f"alone, and '{strange[0].name}' is not"
+        )
+    places = {seen.place for holding in holdings(tuple(fields)) for seen in holding.sees}
+    if "dealer" in places:
+        return "board" if "community" in places else "against"
+    return "stages"
+
+
+def counter(rules: Rules) -> Counter:
+    """What counts the deals of this game."""
+    return cast(Counter, import_module(f"pitboss.odds.games.{module_of(rules)}"))
+
+
+def module_of(rules: Rules) -> str:
+    """The name of the module that counts, or simulates, games of this shape."""
+    match shape_of(rules):
+        case "board":
+            return "ultimate_texas_holdem"
+        case "stages":
+            return "let_it_ride"
+        case "against":
+            return "top_five_poker" if all(card in RANK for card, _ in rules.deck.contents) else "dragon_poker"
