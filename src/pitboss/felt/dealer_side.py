@@ -41,15 +41,15 @@ def _area(name: str, title: str, content: str, x: float, y: float, **more: objec
 
 
 def _drawn(rules: Rules, made: Layout, box: at.Box) -> str:
+    if box.shows == "meters":
+        return _meters(made, box, next(w.title for w in rules.wagers if w.metered))
+    if box.shows == "column":
+        return _column(made, box)
     match box.id:
         case "inventory":
             return _tray(box)
         case "community" | "dealer_cards" | "box":
             return _row_of_cards(box)
-        case "progressive_system":
-            return _meters(made, box)
-        case "cover_all_screen":
-            return _cover_all(made, box)
         case "drop_box":
             slot = tag(
                 "rect", x=-38.0, y=-4.0, width=76.0, height=8.0, rx=4.0, fill=DARK, stroke=GOLD, stroke_width=1.2
@@ -97,22 +97,22 @@ def _short(title: str) -> str:
     return title.split(",", 1)[0]
 
 
-def _meters(made: Layout, box: at.Box) -> str:
+def _meters(made: Layout, box: at.Box, title: str) -> str:
     """Each meter on a line; where names are too long for that, in as many lines as they need; where these are too many,
     as much of a name as finds room."""
-    shown = [(_name(meter.name), dollars(meter.cents)) for meter in made.meters]
+    shown = [(meter.name.removesuffix(title).strip(), dollars(meter.cents)) for meter in made.meters]
     texts = [f"{name} {cents}".strip() for name, cents in shown]
     room, tall = box.width - 22, box.height - 34
     if min(fitted(text, room, min(26.0, tall / len(texts) * 0.8)) for text in texts) >= LEAST:
-        return _display(box, "PROGRESSIVE", texts)
+        return _display(box, title.upper(), texts)
     for size in (18.0, 16.0, 14.0, 12.0, LEAST):
         rows = [wrapped(text, room, size) for text in texts]
         if sum(map(len, rows)) * size * 1.08 <= tall:
-            return _screen(box, "PROGRESSIVE") + _readings(rows, size)
+            return _screen(box, title.upper()) + _readings(rows, size)
     most = int(tall / (LEAST * 1.08))
     more = f"and {len(shown) - most + 1} more meters" if len(shown) > most else ""
     cut = [[_cut(name, cents, room)] for name, cents in shown[: most - bool(more)]]
-    return _screen(box, "PROGRESSIVE") + _readings(cut, LEAST, more)
+    return _screen(box, title.upper()) + _readings(cut, LEAST, more)
 
 
 def _cut(name: str, cents: str, room: float) -> str:
@@ -135,15 +135,11 @@ def _readings(meters: list[list[str]], size: float, more: str = "") -> str:
     )
 
 
-def _cover_all(made: Layout, box: at.Box) -> str:
+def _column(made: Layout, box: at.Box) -> str:
     """Before the deal what the screen is for; then the odds of the hands dealt, a line for each."""
     said = made.inscription("cover_all_column")
     head, _, odds = said.text.partition(": ") if said else ("Cover All", "", "odds by number of hands")
     return _display(box, head.upper(), odds.split(", "))
-
-
-def _name(meter: str) -> str:
-    return meter.removesuffix("Progressive").strip()
 
 
 def _display(box: at.Box, head: str, texts: list[str]) -> str:

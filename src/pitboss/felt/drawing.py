@@ -17,13 +17,6 @@ from pitboss.table.layout import Layout, layout
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
-_CLOTH = {
-    "dragon-poker": ("#8f2323", "#4f0f12"),
-    "top-five-poker": ("#4d3275", "#271640"),
-    "let-it-ride": ("#17694a", "#073a28"),
-    "ultimate-texas-holdem": ("#1d4f86", "#0b2748"),
-}
-_OTHER = ("#17694a", "#073a28")
 LEFT, TOP = -1000.0, -90.0
 WIDE, TALL = 2000.0, 1240.0
 
@@ -67,7 +60,7 @@ def alt(made: Layout) -> str:
 
 
 def _defs(rules: Rules) -> Iterator[str]:
-    light, dark = _CLOTH.get(rules.game.id, _OTHER)
+    light, dark = rules.book.felt.cloth
     middle = {"cx": 0.0, "cy": at.CENTRE, "gradientUnits": "userSpaceOnUse"}
     stops = tag("stop", offset="0", stop_color=light) + tag("stop", offset="1", stop_color=dark)
     yield tag("radialGradient", stops, id="cloth", r=at.RADIUS + 60, **middle)

@@ -22,21 +22,10 @@ SCALE = 5
 CARDS_AT = 819.0
 ROWS_AT = (714.0, 614.0, 524.0)
 """The betting areas of a position, from the player towards the dealer."""
+MOST_IN_ROW = 3
+"""More areas side by side would lie in the next position."""
 INNER = 476.0
 """What belongs to the dealer and what is written for all lies within this."""
-
-_ROWS = {
-    "dragon-poker": (("ante", "ante_bonus", "play"), ("dragon", "three_card_bonus"), ("progressive",)),
-    "top-five-poker": (("ante", "play"), ("top_five_bonus", "poker_bonus"), ("progressive",)),
-    "let-it-ride": (
-        ("bet_1", "bet_2", "bet_3"),
-        ("five_card_bonus", "three_card_bonus", "six_card_bonus"),
-        ("progressive", "progressive_device"),
-    ),
-    "ultimate-texas-holdem": (("cover_all", "play", "progressive"), ("ante", "blind"), ("trips",)),
-}
-"""How each game's betting areas stand; what is not named here goes to the row next to the dealer. In a row of three
-the place of a wager that is not offered stays free."""
 
 
 class Spot(Struct, frozen=True):
@@ -44,7 +33,7 @@ class Spot(Struct, frozen=True):
 
     place: Place
     kind: str
-    """main, decision, side, progressive or device."""
+    """main, decision, side, metered or device."""
     across: float
     at: float
     half: float
@@ -59,7 +48,8 @@ def angles(count: int) -> list[float]:
 def spots(rules: Rules, places: tuple[Place, ...]) -> Iterator[Spot]:
     """The betting areas of one position."""
     named = {place.id: place for place in places if place.id != "cards"}
-    rows = [_row(row, named) for row in _ROWS.get(rules.game.id, ((), (), ()))]
+    rows = [_row(row, named) for row in rules.book.felt.rows or _rows(rules)]
+    rows += [[] for _ in range(len(rows), len(ROWS_AT))]
     rows[-1] += named.values()
     for row, far in zip(rows, ROWS_AT, strict=True):
         sized = [(place, _kind(rules, place) if place else "side") for place in row]
@@ -69,6 +59,23 @@ def spots(rules: Rules, places: tuple[Place, ...]) -> Iterator[Spot]:
             if place is not None:
                 yield Spot(place, kind, x + _HALF[kind], far, _HALF[kind])
             x += 2 * _HALF[kind] + gap
+
+
+def _rows(rules: Rules) -> tuple[tuple[str, ...], ...]:
+    """Where the game does not say: the main wagers before the player, the others behind them, the metered one and all
+    devices next to the dealer."""
+    main: list[str] = []
+    side: list[str] = []
+    last: list[str] = []
+    for area in rules.book.areas:
+        if area.per_seat and area.wager:
+            wager = rules.book.wager(area.wager)
+            row = last if area.shows or wager.metered else main if wager.compulsory or wager.later else side
+            row.append(area.id)
+    if len(main) > MOST_IN_ROW:
+        half = (len(main) + 1) // 2
+        return tuple(main[:half]), tuple(main[half:]), (*side, *last)
+    return tuple(main), tuple(side), tuple(last)
 
 
 def _row(row: tuple[str, ...], named: dict[str, Place]) -> list[Place | None]:
@@ -87,18 +94,23 @@ def must_equal(rules: Rules, left: Place, right: Place) -> bool:
     return len({wager.equal_to or wager.id for wager in wagers}) == 1 and len(wagers) == 2
 
 
-_HALF = {"main": 41.0, "decision": 39.0, "side": 37.0, "progressive": 46.0, "device": 30.0}
+_HALF = {"main": 41.0, "decision": 39.0, "side": 37.0, "metered": 46.0, "device": 30.0}
 LOW = 29.0
-"""Half the height of the area of a progressive."""
+"""Half the height of the area of a metered wager."""
 
 
 def _kind(rules: Rules, place: Place) -> str:
-    if place.id.endswith("_device"):
+    if shows(rules, place) == "device":
         return "device"
-    if place.id == "progressive":
-        return "progressive"
     wager = rules.book.wager(place.wager)
+    if wager.metered:
+        return "metered"
     return "decision" if wager.later else "main" if wager.compulsory else "side"
+
+
+def shows(rules: Rules, place: Place) -> str:
+    """What the area displays or takes (`Area.shows`)."""
+    return next((area.shows for area in rules.book.areas if area.id == place.id), "")
 
 
 def cards_dealt(rules: Rules, to: str) -> int:
@@ -118,6 +130,13 @@ class Box(Struct, frozen=True):
     width: float
     height: float
     cards: int = 0
+    shows: str = ""
+    """meters or column, of a display."""
+
+
+_DISPLAYS = {"column": (318.0, 196.0, 220.0, 108.0), "meters": (-318.0, 200.0, 230.0, 116.0)}
+METERS = "progressive_system"
+"""The display of the meters, where no area of the rulebook is its place."""
 
 
 def dealer_side(rules: Rules, made: Layout) -> Iterator[Box]:
@@ -129,12 +148,13 @@ def dealer_side(rules: Rules, made: Layout) -> Iterator[Box]:
         "drop_box": (-395.0, 52.0, 110.0, 56.0),
         "tip_box": (395.0, 52.0, 110.0, 56.0),
         "discard_rack": (-560.0, 80.0, 124.0, 112.0),
-        "cover_all_screen": (318.0, 196.0, 220.0, 108.0),
-        "progressive_system": (-318.0, 200.0, 230.0, 116.0),
     }
+    displays = {name: shown for name, place in fixed.items() if (shown := shows(rules, place)) in _DISPLAYS}
     for name, place in fixed.items():
         if name in where:
             yield Box(name, place.title, cited(rules, place), *where[name])
+        elif name in displays:
+            yield Box(name, place.title, cited(rules, place), *_DISPLAYS[displays[name]], shows=displays[name])
     rows = {"dealer_cards": 192.0, "community": 314.0 if both else 192.0, "box": 200.0}
     for name, y in rows.items():
         if name in fixed:
@@ -144,9 +164,9 @@ def dealer_side(rules: Rules, made: Layout) -> Iterator[Box]:
             clause = cited(rules, fixed[name])
             yield Box(name, fixed[name].title, clause, x, y, max(wide, LEAST) + 16, tall + 28, cards)
     yield from _devices(rules)
-    if made.meters and "progressive_system" not in fixed:
+    if made.meters and "meters" not in displays.values():
         # where no area of the rulebook is its place, no clause asks for a display either
-        yield Box("progressive_system", "Display of the meter", "", *where["progressive_system"])
+        yield Box(METERS, "Display of the meter", "", *_DISPLAYS["meters"], shows="meters")
 
 
 def cited(rules: Rules, place: Place) -> str:
@@ -156,7 +176,7 @@ def cited(rules: Rules, place: Place) -> str:
 
 
 def with_clause(title: str, clause: str) -> str:
-    """`Drop box (MD-LIR 2.D)`."""
+    """A place and the clause that names it, as `Drop box (2.D)`."""
     return f"{title} ({clause})" if clause else title
 
 

@@ -84,7 +84,7 @@ def _spot(spot: at.Spot) -> str:
         case "device":
             shape = tag("rect", x=-half, y=-half, width=2 * half, height=2 * half, rx=8.0, **(line | {"stroke": GOLD}))
             return shape + tag("circle", r=10.0, cy=-8.0, fill=GOLD) + words("DEVICE", 0.0, 20.0, 12.0)
-        case "progressive":
+        case "metered":
             low: dict[str, object] = {"x": -half, "y": -at.LOW, "width": 2 * half, "height": 2 * at.LOW, "rx": at.LOW}
             shape = tag("rect", **(low | line | {"stroke": GOLD}))
         case _:
@@ -101,7 +101,7 @@ def _label(place: Place, half: float, kind: str) -> str:
         return lines([" ".join(said[:-1])], half * 1.84, 14.0, -half * 0.42) + big
     # Of several lines the outer ones lie where the ring is narrower.
     round_ = half * {1: 1.66, 2: 1.62}.get(len(said), 1.46) - 4
-    room = 2 * half - 10 if kind == "progressive" else round_  # which is no circle but long
+    room = 2 * half - 10 if kind == "metered" else round_  # which is no circle but long
     return lines(said, room, 21.0, font_weight="bold")
 
 

@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element
 
 from pitboss.felt.drawing import felt
 from pitboss.felt.ink import CREAM, GOLD, words
+from pitboss.felt.places import shows
 from pitboss.table.layout import Place, layout
 from pitboss.table.rules import Rules
 
@@ -25,7 +26,7 @@ FAINT = "0.18"
 
 def lettered(rules: Rules) -> list[tuple[str, Place]]:
     """The betting areas of a position, each with the letter that it bears."""
-    areas = [place for place in layout(rules).positions[0].places if place.wager and not place.id.endswith("_device")]
+    areas = [place for place in layout(rules).positions[0].places if place.wager and shows(rules, place) != "device"]
     return list(zip(ascii_uppercase, areas, strict=False))
 
 

@@ -3,7 +3,7 @@ words: wagers, paytables, meters, limits, the layout, and which clause stands be
 
 from copy import deepcopy
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -54,6 +54,8 @@ class Wager(Struct, frozen=True):
     amount_clause: str = ""
     unoffered: bool = False
     """Not offered unless the submission brings an approved definition."""
+    metered: bool = False
+    """What is wagered on it feeds the meters, and it is paid from them."""
 
 
 class PaytableLine(Struct, frozen=True):
@@ -116,6 +118,8 @@ class Area(Struct, frozen=True):
     wager: str = ""
     always: bool = False
     """Drawn even when the wager is not offered (D-12)."""
+    shows: Literal["", "meters", "column", "device"] = ""
+    """A display of the meters or of the odds by the number of hands; a device that accepts a wager."""
     by: dict[str, str] = {}
     """Dealing procedure → the clause of its own section that names the area more closely."""
 
@@ -133,6 +137,20 @@ class Inscription(Struct, frozen=True):
     if_offered: str = ""
     on_sign: bool = True
     """A sign may carry it instead of the layout."""
+
+
+class Felt(Struct, frozen=True):
+    """How the cloth looks. All of it may be left out."""
+
+    cloth: tuple[str, str] = ("#17694a", "#073a28")
+    """Its colour in the middle and at the rail."""
+    rows: tuple[tuple[str, ...], ...] = ()
+    """The betting areas of a position, the row next to the player first. In a row of three the place of a wager that is
+    not offered stays free; an area that is named in no row lies next to the dealer. There is room for three rows."""
+
+    def __post_init__(self) -> None:
+        if len(self.rows) > 3:
+            raise ValueError(f"the felt has room for 3 rows of betting areas; {len(self.rows)} are given")
 
 
 class Book(Struct, frozen=True):
@@ -186,6 +204,7 @@ class Book(Struct, frozen=True):
     """card code, or "deck", → the clause that puts it into the deck."""
     order: int = 0
     """The place of the game among the others."""
+    felt: Felt = Felt()
     positions_fixed: bool = False
     """The layout always has the full number of positions, however many are open (T-25)."""
 
