@@ -1,8 +1,14 @@
 """The house players: sensible, deterministic, and always within what is offered to them."""
 
 import pytest
+from msgspec.structs import replace
 
+from pitboss import games
 from pitboss.api import open_table
+from pitboss.games.dragon_poker import player as dragon_poker
+from pitboss.games.let_it_ride import player as let_it_ride
+from pitboss.games.top_five_poker import player as top_five_poker
+from pitboss.games.ultimate_texas_holdem import player as ultimate_texas_holdem
 from pitboss.play import players
 from pitboss.play.table import Table
 from pitboss.table import actions as a
@@ -15,7 +21,7 @@ from support import DRAGON, GAMES, LIR, TOP5, UTH, accepted, table
     [("RA RA MO", "play"), ("RD MO RA", "play"), ("PH TI RA", "play"), ("PH MO RA", "fold"), ("TI PA MO", "fold")],
 )
 def test_dragon_poker(own: str, choice: str) -> None:
-    assert players.dragon_poker(tuple(own.split()), ()) == choice
+    assert dragon_poker.decide(tuple(own.split()), ()) == choice
 
 
 @pytest.mark.parametrize(
@@ -29,7 +35,7 @@ def test_dragon_poker(own: str, choice: str) -> None:
     ],
 )
 def test_top_five_poker(own: str, choice: str) -> None:
-    assert players.top_five_poker(tuple(own.split()), ()) == choice
+    assert top_five_poker.decide(tuple(own.split()), ()) == choice
 
 
 @pytest.mark.parametrize(
@@ -49,7 +55,7 @@ def test_top_five_poker(own: str, choice: str) -> None:
     ],
 )
 def test_let_it_ride(own: str, board: str, choice: str) -> None:
-    assert players.let_it_ride(tuple(own.split()), tuple(board.split())) == choice
+    assert let_it_ride.decide(tuple(own.split()), tuple(board.split())) == choice
 
 
 @pytest.mark.parametrize(
@@ -69,7 +75,7 @@ def test_let_it_ride(own: str, board: str, choice: str) -> None:
     ],
 )
 def test_ultimate_texas_holdem(own: str, board: str, choice: str) -> None:
-    assert players.ultimate_texas_holdem(tuple(own.split()), tuple(board.split())) == choice
+    assert ultimate_texas_holdem.decide(tuple(own.split()), tuple(board.split())) == choice
 
 
 def _play(t: Table) -> None:
@@ -110,3 +116,20 @@ def test_nothing_is_decided_for_others(game: str) -> None:
     assert players.decide(t.view("player:Dot"), t.offers("player:Dot")) is None
     placed = players.wagers(t.view("player:Dot"), t.offers("player:Dot"))
     assert placed and {w.cents for w in placed} == {500}
+
+
+@pytest.mark.parametrize(("solved", "chosen"), [("fold", "fold"), ("play", "play"), ("no such choice", "play")])
+def test_a_game_without_rules_of_thumb_is_played_as_it_was_solved(
+    monkeypatch: pytest.MonkeyPatch, solved: str, chosen: str
+) -> None:
+    plain = replace(games.game(DRAGON), house_player=None)
+    monkeypatch.setattr(players, "game", lambda _: plain)
+    t = open_table(DRAGON, shuffle_seed="house")
+    t.sit(2, "Dot")
+    t.bet(2, ante=5, ante_bonus=5)
+    t.close_bets()
+    view, offers = t.view("player:Dot"), t.offers("player:Dot")
+    assert players.decide(view, offers, lambda seen, seat: solved if seat == 2 and seen is view else "") == a.Decide(
+        2, chosen
+    )
+    assert players.decide(view, offers) == a.Decide(2, "play")

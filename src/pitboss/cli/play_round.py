@@ -15,6 +15,7 @@ from pitboss.table import events as e
 from pitboss.table.definition import Choice, Step
 from pitboss.table.flow import current, targets_due
 from pitboss.table.refusals import Refusal
+from pitboss.table.views import View
 
 
 class Evening:
@@ -207,13 +208,23 @@ class Evening:
             elif not self.s.pause or self._go_on():
                 self._perform()
 
+    def _solved(self, view: View, seat: int) -> str:
+        """The best choice, for a house player whose game brings no rules of thumb; none where nobody can count it."""
+        from pitboss.odds.coach import coach
+
+        try:
+            advice = coach(self.s.table.rules, view, seat)
+        except ValueError:
+            return ""
+        return advice.best.choice if advice else ""
+
     def _decision(self, now: Step, seat: int) -> None:
         player = self.s.table.state.seat(seat).player
         if player == YOU and not self.by_itself and not self._absent:
             self._my_decision(now)
             return
         who = f"player:{player}"
-        chosen = players.decide(self.s.table.view(who), self.s.table.offers(who))
+        chosen = players.decide(self.s.table.view(who), self.s.table.offers(who), self._solved)
         outcome = self.s.act(who, chosen if chosen is not None else a.Decide(seat, now.absent))
         if isinstance(outcome, Refusal):
             raise Trouble(f"position {seat} cannot decide: {outcome}")

@@ -173,6 +173,8 @@ class Game(Struct, frozen=True):
     describe: Callable[["Rules", "State", tuple[Card, ...]], str]
     """The hand these cards make, in words, as the dealer announces it."""
     mishaps: tuple[Mishap, ...]
+    house_player: Callable[[tuple[Card, ...], tuple[Card, ...]], str] | None = None
+    """How a house player decides, by his own cards and the open community cards: simply, as a person would."""
     looked_at: Callable[["Rules", "State"], tuple[int, ...]] = lambda rules, state: ()
     """Positions whose cards the wagers on the whole table look at."""
     left_exposed: Callable[["Rules", "State"], int] | None = None

@@ -6,6 +6,7 @@ from pitboss.cards.deck import Card
 from pitboss.cards.fast import dragon_hand
 from pitboss.cards.ranking import Hand, dragons_held
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
+from pitboss.games.dragon_poker.player import decide
 from pitboss.rulebook.pays import LOSE, PUSH
 from pitboss.table.cells import (
     DEALER,
@@ -203,4 +204,5 @@ GAME = Game(
     rows=rows,
     describe=describe,
     mishaps=MISHAPS,
+    house_player=decide,
 )

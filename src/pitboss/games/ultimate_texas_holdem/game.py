@@ -6,6 +6,7 @@ from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts
+from pitboss.games.ultimate_texas_holdem.player import decide
 from pitboss.rulebook.pays import LOSE, PUSH, RETURNED
 from pitboss.table.cells import (
     DEALER,
@@ -313,6 +314,7 @@ GAME = Game(
     rows=rows,
     describe=describe,
     mishaps=MISHAPS,
+    house_player=decide,
     looked_at=counted_hands,
     left_exposed=left_exposed,
 )
