@@ -5,14 +5,16 @@ import pytest
 from paper.par_cases import everything, terms_of
 from pitboss.cli.par import telling
 from pitboss.games import rules_for
-from pitboss.paper.examples import EXAMPLES, LOSE, TIE, WIN, Example, examples, played
+from pitboss.paper.example_search import LOSE, TIE, WIN, Example, found_examples
+from pitboss.paper.examples import examples, examples_of, no_tie, played
+from pitboss.rulebook import folders
 from pitboss.rulebook.book import GAMES, book
 from pitboss.rulebook.submission import check_data, default_data, merge
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_shows_a_win_a_loss_and_a_tie_where_there_is_one(game: str) -> None:
-    ends = {example.ends for example in EXAMPLES[game]}
+    ends = {example.ends for example in examples_of(rules_for(terms_of(everything(game))))}
     assert ends == ({WIN, LOSE} if game == "let-it-ride" else {WIN, LOSE, TIE})
 
 
@@ -56,7 +58,8 @@ def test_the_examples_end_the_same_under_every_procedure_and_paytable(game: str,
             changes["meters"] = {name: {"rate": "5", "initial": a, "reset": a} for name, a in meters.items()}
         terms = check_data(merge(default_data(game), changes)).terms
         assert terms is not None
-        assert len(examples(rules_for(terms), telling())) == len(EXAMPLES[game])  # each asserts how it ends
+        rules = rules_for(terms)
+        assert len(examples(rules, telling())) == len(examples_of(rules)) > 2  # each asserts how it ends
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -66,13 +69,13 @@ def test_the_examples_need_no_side_wager(game: str) -> None:
     data.pop("meters", None)
     terms = check_data(data).terms
     assert terms is not None
-    assert len(examples(rules_for(terms), telling())) == len(EXAMPLES[game])
+    assert len(examples(rules_for(terms), telling())) == len(folders.data(game, "examples.toml")["example"])
 
 
 def test_an_example_that_does_not_end_as_it_says_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = rules_for(terms_of(everything("dragon-poker")))
     wrong = Example("The player wins", WIN, {"seat1": "PA MO RA", "dealer": "RD BD RA"}, ("play",))
-    monkeypatch.setitem(EXAMPLES, "dragon-poker", (wrong,))
+    monkeypatch.setattr("pitboss.paper.examples.examples_of", lambda _: (wrong,))
     with pytest.raises(AssertionError, match="the engine says lose"):
         examples(rules, telling())
 
@@ -80,5 +83,28 @@ def test_an_example_that_does_not_end_as_it_says_is_noticed(monkeypatch: pytest.
 def test_an_example_is_played_by_the_engine_with_every_wager() -> None:
     terms = terms_of(everything("ultimate-texas-holdem"))
     rules = rules_for(terms)
-    done = played(terms, rules, EXAMPLES["ultimate-texas-holdem"][0])
+    done = played(terms, rules, examples_of(rules)[0])
     assert {paid.wager for paid in done.paid} == {wager.id for wager in rules.wagers}
+
+
+@pytest.mark.parametrize(
+    ("game", "endings"),
+    [
+        ("dragon-poker", ["The player wins", "The player loses", "The hands tie", "The player folds"]),
+        (
+            "top-five-poker",
+            ["The player wins", "The player loses", "The hands tie", "The dealer does not qualify", "The player folds"],
+        ),
+        ("let-it-ride", ["The player wins", "The player loses"]),
+    ],
+)
+def test_a_game_without_examples_is_played_until_there_is_one_of_each_ending(game: str, endings: list[str]) -> None:
+    """The engine, asked again with the cards laid out, says the same end."""
+    rules = rules_for(terms_of(everything(game)))
+    found = found_examples(rules)
+    assert [example.title for example in found] == endings
+    for example in found:
+        main = [w.id for w in rules.wagers if w.compulsory or w.later]
+        net = sum(paid.net for paid in played(rules.terms, rules, example).paid if paid.wager in main)
+        assert example.ends == (WIN if net > 0 else LOSE if net < 0 else TIE), example.title
+    assert bool(no_tie(rules)) == (game == "let-it-ride")

@@ -13,7 +13,8 @@ from paper.reading import every_wager
 from pitboss.cards.fast import top_five_hand
 from pitboss.cards.ranking import CHARACTER
 from pitboss.games.top_five_poker import game as top_five_poker
-from pitboss.paper.examples import Example, dealt, played
+from pitboss.paper.example_search import Example, dealt
+from pitboss.paper.examples import played
 from pitboss.play.sources import ScriptedPlaces
 from pitboss.play.table import Table
 from pitboss.table import actions as a

@@ -88,7 +88,7 @@ def data(
         ],
         "strategy": strategy(rules, charts, name) | {"stakes": best_play_words(rules, rows[0], apart, name)},
         "examples": examples(rules, tell),
-        "no_tie": no_tie(terms.game),
+        "no_tie": no_tie(rules),
         "simulation": proof.simulation(rules, rows, rounds, name, tell, progress),
         "shuffle": proof.shuffle(rules, shuffles, tell, progress),
         "versions": proof.versions(terms, file, command),
