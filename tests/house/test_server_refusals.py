@@ -230,6 +230,22 @@ def test_bad_requests(server: Served, seated: Player) -> None:
     assert "xxx" not in http.post("/api/v1/login", json=long).text
 
 
+def test_bombs(server: Served) -> None:
+    """Short texts that would take a long time, or all the memory, of whoever reads them without measuring first."""
+    http, manager = server.http, server.manager
+    sent = {"Content-Type": "application/json", "Authorization": f"Bearer {manager.token}"}
+    for body in (b"[" * 60_000, b'{"id":' * 10_000, b'{"id":"1","submission":"x","links":' + b"9" * 60_000 + b"}"):
+        found = http.post("/api/v1/tables", content=body, headers=sent)
+        assert refusal(found) == (400, "malformed")
+        assert found.json()["allowed"] == "a JSON object in UTF-8, not nested deeply, without endless numbers"
+    for path in ("/api/v1/tables", "/api/v1/tables/4/proposals"):
+        found = http.post(path, json={"id": "bomb", "submission": "a" + ".a" * 5_000 + " = 1"}, headers=sent)
+        assert refusal(found) == (422, "submission")
+        assert found.json()["allowed"] == (
+            "line 1: this lies more than 16 levels deep; permitted: at most 16 levels of tables, lists and dotted keys"
+        )
+
+
 def test_wrong_passwords_lock(server: Served) -> None:
     server.staff("Lou", "dealer")
     tried = [server.http.post("/api/v1/login", json={"handle": "Lou", "password": "wrong"}) for _ in range(4)]

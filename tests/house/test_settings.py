@@ -228,7 +228,9 @@ def test_a_table_cannot_have_more_than_the_house(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("raw", "said"), [
-    (b"port = \n", "this is not TOML: "), (b"port = 1\nport = 2\n", "this is not TOML: "),
+    (b"port = \n", "line 1: this is not valid TOML: "), (b"port = 1\nport = 2\n", "line 2: this is not valid TOML: "),
+    (b"\nport" + b".a" * 5000 + b" = 1", "line 2: this lies more than 16 levels deep; permitted: at most 16 levels"),
+    (b"capital = 1e999999999", "line 1: this number is too large or too small; permitted: exponents from e-99 to e99"),
     (b"host = \"\xff\"\n", "this is not a UTF-8 text file (byte 8)"),
 ])  # fmt: skip
 def test_files_that_cannot_be_read(tmp_path: Path, raw: bytes, said: str) -> None:

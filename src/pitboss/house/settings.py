@@ -2,10 +2,8 @@
 as a flag; a flag goes before the environment, the environment before the file, the file before the default."""
 
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from decimal import Decimal
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -26,6 +24,7 @@ from pitboss.house.settings_values import (
     whole,
 )
 from pitboss.house.store.addresses import data_folder, default_url, masked
+from pitboss.rulebook.toml_text import BadToml, read_toml
 
 FILE = "pitboss.toml"
 KEY_FILE = "pitboss.keys"
@@ -203,15 +202,15 @@ def _file(asked: Path | str | None, cwd: Path, faults: list[str]) -> tuple[Path 
     if not asked and not (cwd / name).exists():
         return None, {}
     try:
-        written = tomllib.loads((cwd / name).read_text(encoding="utf-8"), parse_float=Decimal)
+        written = read_toml((cwd / name).read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise SettingsError([f"{name}: there is no such file"]) from None
     except OSError as error:
         raise SettingsError([f"{name}: cannot be read: {error.strerror or error}"]) from None
     except UnicodeDecodeError as error:
         raise SettingsError([f"{name}: this is not a UTF-8 text file (byte {error.start})"]) from None
-    except tomllib.TOMLDecodeError as error:
-        raise SettingsError([f"{name}: this is not TOML: {error}"]) from None
+    except BadToml as bad:
+        raise SettingsError([f"{name}: {bad.sentence}"]) from None
     for key in written:
         if key not in NAMES:
             faults.append(f"{name}: there is no setting '{key}'{_like(key.lower().replace('-', '_'), NAMES)}")

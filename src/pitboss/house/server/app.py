@@ -156,4 +156,5 @@ def _handlers(api: FastAPI) -> None:
             if pages.wants_page(request):
                 return pages.nothing_here()
             return reply(Refusal("not_found", "there is nothing at this address", allowed="see /api"))
-        return reply(Refusal(errors.MALFORMED, "this cannot be read", allowed="a JSON object"))
+        allowed = "a JSON object in UTF-8, not nested deeply, without endless numbers"
+        return reply(Refusal(errors.MALFORMED, "this cannot be read", allowed=allowed))
