@@ -326,6 +326,32 @@ def test_guests_only_where_they_are_allowed(tmp_path: Path) -> None:
         assert refusal(server.http.post("/api/v1/guest", json={}, headers=through)) == (403, "no_guests")
 
 
+def test_strangers_do_not_lock_the_owner_out(tmp_path: Path) -> None:
+    """Wrong passwords count for the address they come from; a session confirms itself whatever others do, also others
+    at its own address."""
+    few = Limits(10_000, 100_000, logins=(0.001, 5), guests=(1000.0, 1000))
+    with served(tmp_path, few, proxy="loopback") as server:
+
+        def tried(password: str, address: str) -> tuple[int, str]:
+            body, headers = {"handle": "Maria", "password": password}, {"X-Forwarded-For": address}
+            found = server.http.post("/api/v1/login", json=body, headers=headers)
+            return (200, "") if found.status_code == 200 else refusal(found)
+
+        maria = server.manager
+        wrong = [tried("wrong", "203.0.113.7") for _ in range(4)]
+        assert wrong == [(401, "bad_login"), (401, "bad_login"), (429, "locked"), (429, "locked")]
+        assert tried(PASSWORD, "203.0.113.7") == (429, "locked")
+        assert tried(PASSWORD, "203.0.113.8") == (200, "")
+        network = [tried("wrong", f"2001:db8:0:1::{number}") for number in range(1, 4)]
+        assert network == wrong[:3], "a network of IPv6 is one"
+        assert tried("wrong", "2001:db8:0:2::1") == (401, "bad_login")
+        while tried("wrong", "127.0.0.1") != (429, "rate"):
+            pass
+        maria.confirm(PASSWORD)
+        changed = {"old": PASSWORD, "new": "another good one"}
+        maria.ask("POST", "/api/v1/password", changed)
+
+
 @pytest.mark.parametrize(("proxy", "counted"), [("none", True), ("loopback", False)])
 def test_an_address_that_somebody_made_up_counts_for_nothing(tmp_path: Path, proxy: str, counted: bool) -> None:
     """Only where a proxy stands before the house does its header say from where a request comes."""

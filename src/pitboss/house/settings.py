@@ -101,7 +101,12 @@ class Settings:
     capital: int = _setting(amount(0, _LARGE), "the money a new house begins with, in its cage", 1_000_000_000)
     table_float: int = _setting(amount(0, _LARGE), "the chips a table is opened with", 10_000_000)
     session_hours: float = _setting(number(0.1, 720), "after how many hours somebody has to log in again", 12.0)
-    lockout_failures: int = _setting(whole(1, 100), "wrong passwords after which an account is locked", 5)
+    lockout_failures: int = _setting(
+        whole(1, 100),
+        "wrong passwords in a row after which a name is locked for the address that gave them; ten times as many, from "
+        "everywhere together, lock it for all addresses from which its owner has not logged in since the start",
+        5,
+    )
     lockout_minutes: float = _setting(number(0.1, 10_080), "for how long it is locked", 15.0)
     coach: str = _setting(
         choice("on", "off"), "whether players may ask what each choice is worth before they decide", "on"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.exceptions import HTTPException
 
 from pitboss.house.server import errors, logs
-from pitboss.house.server.credentials import address_of, header
+from pitboss.house.server.credentials import header, origin_of
 from pitboss.house.server.limits import SUBMISSION, too_large, too_many
 from pitboss.table.refusals import Refusal
 
@@ -66,7 +66,7 @@ class Door:
 
     def _refusal(self, scope: Message) -> Refusal | None:
         desk = self._desk
-        if not desk.limits.addresses.take(address_of(scope), asyncio.get_running_loop().time()):
+        if not desk.limits.addresses.take(origin_of(scope), asyncio.get_running_loop().time()):
             return too_many(desk.limits.addresses)
         if scope["method"] not in METHODS:
             return Refusal("method", "this method is not used here", allowed=", ".join(sorted(METHODS)))
