@@ -11,6 +11,7 @@ from typing import Any
 from pitboss.house.settings_values import (
     ADDRESS,
     HOST,
+    HOST_NAMES,
     OPTIONAL_PATH,
     ORIGINS,
     PATH,
@@ -82,6 +83,13 @@ class Settings:
         None,
     )
     origins: tuple[str, ...] = _setting(ORIGINS, "other web sites whose pages may talk to this house", ())
+    host_names: tuple[str, ...] = _setting(
+        HOST_NAMES,
+        "further names under which people reach this house; it always answers under numbers (192.0.2.1), localhost "
+        "and, where it listens to more than this computer, the computer's own name. * answers under every name, also "
+        "under one that a stranger made to point here",
+        (),
+    )
     proxy: str = _setting(
         choice("none", "loopback"),
         "whether a proxy on this computer passes requests on; its X-Forwarded-For then says from where they come",

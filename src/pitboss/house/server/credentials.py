@@ -6,7 +6,7 @@ from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING, Any
 
 from pitboss.house.people.sessions import Session
-from pitboss.house.server.origins import is_loopback
+from pitboss.house.server.hosts import is_loopback
 from pitboss.table.refusals import refuse
 
 if TYPE_CHECKING:
@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 COOKIE = "pitboss_session"
 
 Scope = MutableMapping[str, Any]
+
+
+def headers(scope: Scope, name: bytes) -> list[str]:
+    """All headers of this name (in small letters)."""
+    return [bytes(value).decode("latin-1") for key, value in scope["headers"] if key == name]
 
 
 def header(scope: Scope, name: bytes) -> str:

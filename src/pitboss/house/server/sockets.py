@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 from pitboss.house.live.telling import Sheet
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import errors
-from pitboss.house.server.credentials import authenticate, header, origin_of
+from pitboss.house.server.credentials import authenticate, header, headers, origin_of
 from pitboss.house.server.limits import too_many
 from pitboss.house.server.rooms import MISSED, Room
 from pitboss.house.server.viewers import JSON, Viewer
@@ -32,6 +32,9 @@ async def table_socket(desk: "Desk", scope: Scope, receive: Receive, send: Send)
     """`/api/v1/tables/{id}?after=SEQ`: from the handshake to the end."""
     await receive()
     try:
+        unknown = desk.hosts.refusal(headers(scope, b"host"))
+        if unknown is not None:
+            raise Refused(unknown)
         room, after = _where(desk, scope)
         session = await _admit(desk, scope)
     except Refused as refused:
