@@ -131,3 +131,13 @@ def test_a_forged_log_is_refused(played: Path, name: str) -> None:
     played.write_bytes(forged)
     with pytest.raises(pitboss.BadLog):
         list(pitboss.replay_log(played))
+
+
+@pytest.mark.parametrize("line", [b'{"seq":1,"at":0,"by":"x","event":' + b'{"a":' * 100_000, b'{"a":' * 100_000])
+def test_a_log_nested_without_end_is_refused(line: bytes) -> None:
+    from pitboss.play.log import header_line, read_log
+
+    header = header_line(pitboss.open_table(UTH).rules.terms)
+    for text in (line + b"\n", header + line + b"\n"):
+        with pytest.raises(pitboss.BadLog):
+            read_log(text)

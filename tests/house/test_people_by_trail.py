@@ -15,13 +15,13 @@ Tamper = Callable[[Engine], AbstractContextManager[Connection]]
 
 
 async def _evening(desk: Desk) -> None:
-    """Wrong passwords, a lock, a lock that is over, confirmations, logouts, sessions whose time is over, a clock that
-    is set back, a new password, somebody disabled."""
+    """Wrong passwords at the door and in a session, a lock, a lock that is over, confirmations, logouts, sessions whose
+    time is over, a clock that is set back, a new password, somebody disabled."""
     people = desk.people
     await desk.create("Ann", "Bea", "Cleo", "Dora")
     first = await desk.token("Ann")
-    for _ in range(3):
-        await code(people.login("Bea", "a wrong one"))
+    for number in range(30):
+        await code(people.login("Bea", "a wrong one", origin=f"198.51.100.{number // 2}"))
     await code(people.login("Ann", "a wrong one"))
     desk.clock.at += 10 * MINUTE
     await code(people.login("Bea", "a wrong one"))
@@ -29,6 +29,7 @@ async def _evening(desk: Desk) -> None:
     assert ann is not None
     await people.confirm(ann, SECRET)
     await code(people.login("Ann", "a wrong one"))
+    await code(people.confirm(ann, "a wrong one"))
     await people.logout(await desk.token("Cleo"))
     await desk.token("Dora")
     desk.clock.at += 3 * HOUR
@@ -44,8 +45,8 @@ async def _evening(desk: Desk) -> None:
     await people.disable("Dora", MAX)
     await code(people.login("nobody here", "a wrong one"))
     await people.guest("Zoë")
-    for _ in range(3):
-        await code(people.login("Cleo", "a wrong one"))
+    for number in range(30):
+        await code(people.login("Cleo", "a wrong one", origin=f"198.51.100.{number // 2}"))
 
 
 def test_what_the_program_does_is_what_the_trail_says(engine: Engine, writer: Writer) -> None:

@@ -40,6 +40,7 @@ def test_what_holds_by_default(tmp_path: Path) -> None:
         "key_file": Path("/srv/pit/pitboss.keys"),
         "checkpoints_file": Path("/srv/pit/pitboss.checkpoints"),
         "origins": (),
+        "host_names": (),
         "proxy": "none",
         "metrics": "loopback",
         "rate_per_second": 20.0,
@@ -116,10 +117,14 @@ def test_paths_are_meant_from_where_they_stand(tmp_path: Path) -> None:
 
 
 def test_lists_in_the_environment(tmp_path: Path) -> None:
-    environ = {"PITBOSS_SUBMISSIONS": "a.toml:b.toml", "PITBOSS_ORIGINS": "https://A.example, http://b.example:80 "}
+    environ = {
+        "PITBOSS_SUBMISSIONS": "a.toml:b.toml", "PITBOSS_ORIGINS": "https://A.example, http://b.example:80 ",
+        "PITBOSS_HOST_NAMES": "Casino.example:8443, *",
+    }  # fmt: skip
     settings = load({}, environ, tmp_path).settings
     assert settings.submissions == (tmp_path / "a.toml", tmp_path / "b.toml")
     assert settings.origins == ("https://a.example", "http://b.example:80")
+    assert settings.host_names == ("casino.example:8443", "*")
 
 
 @pytest.mark.parametrize(("text", "cents"), [
@@ -176,6 +181,8 @@ def test_bounds(tmp_path: Path, name: str, good: Any, bad: Any, where: str) -> N
     'submissions = "a.toml"', "submissions = [1]", 'submissions = [""]', 'key_file = ""', "checkpoints_file = 1",
     'origins = "https://a.example"', 'origins = ["*"]', 'origins = ["https://a.example/x"]', 'origins = ["a.example"]',
     'origins = ["ftp://a.example"]', 'origins = ["https://u@a.example"]', 'origins = ["https://a:b"]', "origins = [1]",
+    'host_names = "a.example"', 'host_names = ["https://a.example"]', 'host_names = ["*.example"]',
+    'host_names = ["a b"]', 'host_names = [""]', 'host_names = ["a.example:x"]', "host_names = [1]",
     'origins = ["https://*.example"]', "database = 1", "capital = {}",
 ])  # fmt: skip
 def test_values_of_the_wrong_kind(tmp_path: Path, line: str) -> None:
@@ -228,7 +235,9 @@ def test_a_table_cannot_have_more_than_the_house(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("raw", "said"), [
-    (b"port = \n", "this is not TOML: "), (b"port = 1\nport = 2\n", "this is not TOML: "),
+    (b"port = \n", "line 1: this is not valid TOML: "), (b"port = 1\nport = 2\n", "line 2: this is not valid TOML: "),
+    (b"\nport" + b".a" * 5000 + b" = 1", "line 2: this lies more than 16 levels deep; permitted: at most 16 levels"),
+    (b"capital = 1e999999999", "line 1: this number is too large or too small; permitted: exponents from e-99 to e99"),
     (b"host = \"\xff\"\n", "this is not a UTF-8 text file (byte 8)"),
 ])  # fmt: skip
 def test_files_that_cannot_be_read(tmp_path: Path, raw: bytes, said: str) -> None:

@@ -140,8 +140,7 @@ def test_faults_inside_lists_have_the_line_of_their_element() -> None:
         ('game = "dragon-poker"\ngame = "dragon-poker"\n', 2),
         ("[wagers\n", 1),
         ('a = 1\nb = """never closed\n', 2),
-        ("x = " + "[" * 5000, 1),
-        ("x = " + "9" * 5000, 1),
+        ("x = 1__0\n", 1),
     ],
 )
 def test_toml_that_cannot_be_read_is_a_fault_with_its_line(text: str, line: int) -> None:

@@ -189,12 +189,20 @@ def test_the_stub_may_be_counted() -> None:
         ("-1", "'-1' is below zero, which no meter reads"),
         ("1000000000001", "is above $1,000,000,000,000"),
         ("'1e999999'", "is above $1,000,000,000,000"),
+        ("'1e999999999'", "is above $1,000,000,000,000"),
+        ("'1e-999999999'", "'1e-999999999' is not an amount"),
+        ("1e999999999", "line 9: this number is too large or too small; permitted: exponents from e-99 to e99"),
         ("'0.000000001'", "has more than eight decimals"),
     ],
 )
 def test_meters_have_bounds(amount: str, said: str) -> None:
     for table in ("meters", "expect.meters"):
         assert said in refused(f"{LIR}[{table}]\nProgressive = {amount}\n")
+
+
+def test_a_scenario_is_read_within_bounds() -> None:
+    assert refused("x" + ".x" * 5_000 + " = 1").startswith("line 1: this lies more than 16 levels deep; permitted: ")
+    assert "is not the number of a position" in refused(UTH.replace("[seats.1]", f"[seats.'{'9' * 5_000}']"))
 
 
 def test_a_submission_that_is_not_there() -> None:

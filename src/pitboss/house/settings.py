@@ -2,10 +2,8 @@
 as a flag; a flag goes before the environment, the environment before the file, the file before the default."""
 
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from decimal import Decimal
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ from typing import Any
 from pitboss.house.settings_values import (
     ADDRESS,
     HOST,
+    HOST_NAMES,
     OPTIONAL_PATH,
     ORIGINS,
     PATH,
@@ -26,6 +25,7 @@ from pitboss.house.settings_values import (
     whole,
 )
 from pitboss.house.store.addresses import data_folder, default_url, masked
+from pitboss.rulebook.toml_text import BadToml, read_toml
 
 FILE = "pitboss.toml"
 KEY_FILE = "pitboss.keys"
@@ -83,6 +83,13 @@ class Settings:
         None,
     )
     origins: tuple[str, ...] = _setting(ORIGINS, "other web sites whose pages may talk to this house", ())
+    host_names: tuple[str, ...] = _setting(
+        HOST_NAMES,
+        "further names under which people reach this house; it always answers under numbers (192.0.2.1), localhost "
+        "and, where it listens to more than this computer, the computer's own name. * answers under every name, also "
+        "under one that a stranger made to point here",
+        (),
+    )
     proxy: str = _setting(
         choice("none", "loopback"),
         "whether a proxy on this computer passes requests on; its X-Forwarded-For then says from where they come",
@@ -102,7 +109,12 @@ class Settings:
     capital: int = _setting(amount(0, _LARGE), "the money a new house begins with, in its cage", 1_000_000_000)
     table_float: int = _setting(amount(0, _LARGE), "the chips a table is opened with", 10_000_000)
     session_hours: float = _setting(number(0.1, 720), "after how many hours somebody has to log in again", 12.0)
-    lockout_failures: int = _setting(whole(1, 100), "wrong passwords after which an account is locked", 5)
+    lockout_failures: int = _setting(
+        whole(1, 100),
+        "wrong passwords in a row after which a name is locked for the address that gave them; ten times as many, from "
+        "everywhere together, lock it for all addresses from which its owner has not logged in since the start",
+        5,
+    )
     lockout_minutes: float = _setting(number(0.1, 10_080), "for how long it is locked", 15.0)
     coach: str = _setting(
         choice("on", "off"), "whether players may ask what each choice is worth before they decide", "on"
@@ -203,15 +215,15 @@ def _file(asked: Path | str | None, cwd: Path, faults: list[str]) -> tuple[Path 
     if not asked and not (cwd / name).exists():
         return None, {}
     try:
-        written = tomllib.loads((cwd / name).read_text(encoding="utf-8"), parse_float=Decimal)
+        written = read_toml((cwd / name).read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise SettingsError([f"{name}: there is no such file"]) from None
     except OSError as error:
         raise SettingsError([f"{name}: cannot be read: {error.strerror or error}"]) from None
     except UnicodeDecodeError as error:
         raise SettingsError([f"{name}: this is not a UTF-8 text file (byte {error.start})"]) from None
-    except tomllib.TOMLDecodeError as error:
-        raise SettingsError([f"{name}: this is not TOML: {error}"]) from None
+    except BadToml as bad:
+        raise SettingsError([f"{name}: {bad.sentence}"]) from None
     for key in written:
         if key not in NAMES:
             faults.append(f"{name}: there is no setting '{key}'{_like(key.lower().replace('-', '_'), NAMES)}")

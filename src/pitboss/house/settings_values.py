@@ -12,6 +12,8 @@ from pitboss.house.store.addresses import ALLOWED, StoreError, file_of, masked
 
 _MONEY = re.compile(r"[0-9]+(\.[0-9]{1,2})?")
 
+_NAME = re.compile(r"[0-9A-Za-z_-]+(\.[0-9A-Za-z_-]+)*(:[0-9]{1,5})?")
+
 
 class BadValue(ValueError):
     """A value that a setting cannot have."""
@@ -177,6 +179,24 @@ def _origin(value: Any) -> str:
 ORIGINS = Kind(
     "addresses such as https://casino.example (a list in a file; separated by commas in the environment)",
     _origins,
+    list,
+)
+
+
+def _host_names(given: Given) -> tuple[str, ...]:
+    return tuple(_host_name(one) for one in _several(given, " ,"))
+
+
+def _host_name(value: Any) -> str:
+    if not isinstance(value, str) or not (value == "*" or _NAME.fullmatch(value)):
+        raise BadValue
+    return value.lower()
+
+
+HOST_NAMES = Kind(
+    "names such as casino.example or casino.example:8443, or * for any (a list in a file; separated by commas in the "
+    "environment)",
+    _host_names,
     list,
 )
 

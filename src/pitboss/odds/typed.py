@@ -1,8 +1,6 @@
 """A paytable typed in by hand, in the form of a submission: `lines = [{ hand = "flush", pays = 6, unit = "to" }, …]`.
 It is read as strictly as a submission: every fault is reported, and a table with a hole must say that it means it."""
 
-import re
-import tomllib
 from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
@@ -12,10 +10,11 @@ from msgspec import Struct
 from pitboss.odds.request_terms import DECIDED_BY, BadRequest
 from pitboss.rulebook.book import Book, Paytable, PaytableLine, read_pay
 from pitboss.rulebook.pays import LOSE, Lose, MeterShare
-from pitboss.rulebook.submission_faults import Fault, Path, Report, choice, near, nearest, shown
+from pitboss.rulebook.submission_faults import Fault, Path, Report, choice, near, nearest, shown, unread
 from pitboss.rulebook.submission_lines import Lines
 from pitboss.rulebook.submission_options import CARDS
 from pitboss.rulebook.terms import Line
+from pitboss.rulebook.toml_text import BadToml, read_toml
 
 UNITS = ("to", "for", "dollars", "meter", "push", "lose")
 KEYS = ("hand", "pays", "per", "unit", "stake_back", "meter")
@@ -55,12 +54,9 @@ def typed_table(the_book: Book, family: str, text: str) -> Typed:
     if not family:
         raise BadRequest(f"the main game of {the_book.title} has no table of hands: winners are paid 1 to 1")
     try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except (ValueError, RecursionError, ArithmeticError) as error:
-        found = re.search(r"\(at line (\d+), column \d+\)", str(error))
-        line = int(found[1]) if found else text.count("\n") + 1
-        allowed = 'lines = [{ hand = "…", pays = 1, unit = "to" }, …]'
-        raise BadTable((Fault(line, "", f"this is not valid TOML: {error}", allowed=allowed),)) from None
+        data = read_toml(text)
+    except BadToml as bad:
+        raise BadTable((unread(bad),)) from None
     reading = _Reading(the_book, family, Report(Lines(text)))
     found_lines = reading.lines(data)
     cards = reading.cards(data)

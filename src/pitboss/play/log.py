@@ -78,6 +78,8 @@ def read_log(text: bytes, *, torn_ok: bool = False) -> tuple[Terms, list[Record]
             record = _RECORD.decode(line)
         except msgspec.MsgspecError as error:
             raise BadLog(f"line {number} is not a record of a log: {error}") from None
+        except RecursionError:
+            raise BadLog(f"line {number} is not a record of a log: it is nested too deeply") from None
         if record.seq != len(records) + 1:
             raise BadLog(f"line {number}: record {record.seq} stands where {len(records) + 1} was expected")
         if records and record.at < records[-1].at:
@@ -90,7 +92,7 @@ def _read_header(line: bytes) -> Terms:
     """The terms in the first line, lawful by the rulebook of their game."""
     try:
         header = _HEADER.decode(line)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):
         raise BadLog("this is not a Pitboss log: line 1 is not a header with the terms") from None
     if header.pitboss != FORMAT:
         raise BadLog(f"line 1: format {header.pitboss} is not known; this version reads format {FORMAT}")

@@ -1,6 +1,5 @@
 """Reads scenario files (`docs/scenarios.md`) and says clearly what is wrong with one."""
 
-import tomllib
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from pitboss.play.scenario_words import near
 from pitboss.rulebook.book import GAMES, Book, book
 from pitboss.rulebook.clauses import UnknownClause, clause
 from pitboss.rulebook.terms import MICRO
+from pitboss.rulebook.toml_text import BadToml, read_toml
 
 DOLLARS_MAX = 1_000_000_000_000
 """No amount and no meter of a scenario is higher."""
@@ -83,9 +83,9 @@ def read_scenario(path: Path) -> Scenario:
 
 def parse_scenario(text: str, name: str = "scenario") -> Scenario:
     try:
-        raw = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise BadScenario(f"{name}: not a TOML file: {error}") from None
+        raw = read_toml(text)
+    except BadToml as bad:
+        raise BadScenario(f"{name}: {bad.sentence}") from None
     return _Reader(name, raw).scenario()
 
 
@@ -242,9 +242,9 @@ class _Reader:
         return found
 
     def number(self, key: str) -> int:
-        if key.isdecimal():
+        if key.isdecimal() and len(key) <= 3:
             return int(key)
-        self.faults.append(f"'{key}' is not the number of a position")
+        self.faults.append(f"'{key[:40]}' is not the number of a position")
         return 0
 
     def cents(self, amount: Any) -> int:
@@ -262,18 +262,17 @@ class _Reader:
         return int(exact)
 
     def decimal(self, amount: Any) -> Decimal:
+        shown = str(amount)[:40]
         try:
             value = Decimal(str(amount).replace(",", "").replace("$", ""))
-            if value.is_finite() and abs(value) > DOLLARS_MAX:
-                self.faults.append(
-                    f"'{str(amount)[:40]}' is above ${DOLLARS_MAX:,}, more than any table or meter holds"
-                )
-                return Decimal(0)
-            if value.is_finite():
-                return value
         except InvalidOperation:
-            pass
-        self.faults.append(f"'{amount}' is not an amount")
+            value = Decimal("nan")
+        if not value.is_finite() or (value and value.adjusted() < -20):
+            self.faults.append(f"'{shown}' is not an amount")
+        elif value.adjusted() > 20 or abs(value) > DOLLARS_MAX:
+            self.faults.append(f"'{shown}' is above ${DOLLARS_MAX:,}, more than any table or meter holds")
+        else:
+            return value
         return Decimal(0)
 
 

@@ -7,7 +7,6 @@ faults at once, and becomes the immutable terms of the table.
     checked.notices    what is lawful but worth knowing
 """
 
-import re
 import tomllib
 from decimal import Decimal
 from typing import Any
@@ -16,9 +15,10 @@ from msgspec import Struct
 
 from pitboss.rulebook.book import GAMES, book
 from pitboss.rulebook.folders import text as text_of
-from pitboss.rulebook.submission_faults import Fault, LineOf, Path, Report, choice, near, shown
+from pitboss.rulebook.submission_faults import Fault, LineOf, Path, Report, choice, near, shown, unread
 from pitboss.rulebook.submission_lines import Lines
 from pitboss.rulebook.terms import Terms
+from pitboss.rulebook.toml_text import BadToml, read_toml
 
 __all__ = [
     "Checked",
@@ -48,9 +48,9 @@ class UnknownGame(LookupError):
 def check(text: str) -> Checked:
     """Reads and checks a submission."""
     try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except (ValueError, RecursionError, ArithmeticError) as error:
-        return Checked(terms=None, faults=(_syntax(text, error),))
+        data = read_toml(text)
+    except BadToml as bad:
+        return Checked(terms=None, faults=(unread(bad),))
     return check_data(data, Lines(text))
 
 
@@ -107,13 +107,6 @@ def _merged(base: dict[str, Any], overrides: dict[str, Any]) -> dict[str, Any]:
         below = merged.get(key)
         merged[key] = _merged(below, value) if isinstance(below, dict) and isinstance(value, dict) else value
     return merged
-
-
-def _syntax(text: str, error: Exception) -> Fault:
-    """What the TOML reader could not read, at its line."""
-    found = re.search(r"\(at line (\d+), column \d+\)", str(error))
-    line = int(found[1]) if found else max(1, text.count("\n") + (not text.endswith("\n")))
-    return Fault(line=line, key="", message=f"this is not valid TOML: {error}", allowed="key = value, or [table]")
 
 
 def _without_game(data: dict[str, Any], line_of: LineOf) -> Checked:

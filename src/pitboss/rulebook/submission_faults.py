@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pitboss.rulebook.toml_text import BadToml
 from pitboss.rulebook.words import listed
 
 Path = tuple[str | int, ...]
@@ -35,6 +36,11 @@ class Fault(Struct, frozen=True):
         said += f"; permitted: {self.allowed}" if self.allowed else ""
         said += f"; {self.suggestion}" if self.suggestion else ""
         return said + (f" [{self.clause}]" if self.clause else "")
+
+
+def unread(bad: BadToml) -> Fault:
+    """A text that cannot be read, as a fault at its line."""
+    return Fault(line=bad.line, key="", message=str(bad), allowed=bad.allowed)
 
 
 class Report:

@@ -203,6 +203,12 @@ def count_failure(conn: Connection, found: Account, most: int, lock: int, at: in
     return locked
 
 
+def count_nobody(conn: Connection, at: int) -> None:
+    """A wrong password for a name without an account: the same statements, which find nobody."""
+    conn.execute(update(people).where(people.c.handle == "").values(failures=0))
+    append(conn, "session", SOFTWARE, {"what": "failed", "handle": ""}, at)
+
+
 def forget_failures(conn: Connection, found: Account) -> None:
     if found.failures or found.locked_until:
         changed = update(people).where(people.c.handle == found.person.handle)

@@ -1,13 +1,20 @@
 """Wrong passwords, and what they lead to.
 
-A name is locked after so many wrong passwords in a row, for so many minutes, and the answer says so (`locked`). Names
-that nobody has, disabled accounts and guests are counted and locked in just the same way, after the same work: whoever
-tries names learns from neither answer nor time which of them exist. (To say `locked` to nobody would hide no more and
-leave the owner of an account puzzled; to say it of real accounts alone would tell which names are real.) Failures of
-accounts are counted in the store, those of other names in memory, as many as fit. Sessions that live go on."""
+Whoever gives so many wrong passwords in a row for a name is locked out of it for so many minutes: that name, from that
+address. Strangers elsewhere cannot lock the owner out with it. So that many addresses together do not guess for ever,
+ten times as many lock the name for all of them, but for those from which its owner has logged in since the start. A
+session that lives has a count of its own: whatever strangers do, its owner can give the password again.
 
+Names that nobody has, disabled accounts and guests are counted and locked in just the same way, after the same work:
+whoever tries names learns from neither answer nor time which of them exist. (To say `locked` to nobody would hide no
+more and leave the owner of an account puzzled.) What counts against a name from everywhere is kept in the store where
+it has an account; the rest is held in memory, as much as fits: no address is written down."""
+
+import threading
 from collections import OrderedDict
+from collections.abc import Hashable
 
+from msgspec import Struct
 from sqlalchemy import Connection
 
 from pitboss.house.people import accounts
@@ -17,62 +24,133 @@ from pitboss.house.trail.rows import append
 from pitboss.table.refusals import Refused, refuse
 
 REMEMBERED = 10_000
-"""Names without an account whose failures are remembered."""
+"""Of each kind, how many counts are remembered."""
+EVERYWHERE = 10
+"""How many times as many wrong passwords lock a name for all addresses."""
+
+HERE, ANYWHERE, SESSION = "for this name from this address", "for this name", "in this session"
 
 
 def bad_login() -> Refused:
     return refuse("bad_login", "the name or the password is wrong", allowed="the name and password of an account")
 
 
-def locked_out(minutes: int) -> Refused:
-    later = "a minute" if minutes == 1 else f"{minutes} minutes"
-    return refuse("locked", "too many wrong passwords for this name", allowed=f"try again {later} later")
+class Who(Struct, frozen=True):
+    """Who gives a password: for which name and from where, or in which session of that name."""
+
+    handle: str
+    origin: str = ""
+    session: str = ""
+
+    @property
+    def name(self) -> str:
+        return folded(self.handle[:200])
+
+    @property
+    def here(self) -> tuple[str, str]:
+        return self.name, self.origin
+
+
+class Counts:
+    """Failures in a row by key, and until when a key is locked; the ones seen longest ago are forgotten."""
+
+    def __init__(self, most: int, lock: int) -> None:
+        self._most, self._lock = most, lock
+        self._kept: OrderedDict[Hashable, tuple[int, int]] = OrderedDict()
+        self._using = threading.Lock()  # passwords are looked at in threads
+
+    def locked(self, key: Hashable, now: int) -> bool:
+        with self._using:
+            return now < self._kept.get(key, (0, 0))[1]
+
+    def failed(self, key: Hashable, at: int) -> bool:
+        """One more; whether the key is locked now."""
+        with self._using:
+            failures, until = self._kept.pop(key, (0, 0))
+            locked = at < until or failures + 1 >= self._most
+            self._kept[key] = (0, max(until, at + self._lock)) if locked else (failures + 1, 0)
+            if len(self._kept) > REMEMBERED:
+                self._kept.popitem(last=False)
+            return locked
+
+    def forget(self, key: Hashable) -> None:
+        with self._using:
+            self._kept.pop(key, None)
+
+    def forget_name(self, name: str) -> None:
+        """Wherever the failures came from."""
+        with self._using:
+            for key in [key for key in self._kept if isinstance(key, tuple) and key[0] == name]:
+                del self._kept[key]
 
 
 class Attempts:
     """Counts failures. `lock` in milliseconds."""
 
     def __init__(self, most: int, lock: int) -> None:
-        self._most, self._lock = most, lock
-        self._strangers: OrderedDict[str, tuple[int, int]] = OrderedDict()  # name -> failures, locked until
+        self._everywhere, self._lock = most * EVERYWHERE, lock
+        self._here = Counts(most, lock)
+        self._sessions = Counts(most, lock)
+        self._strangers = Counts(self._everywhere, lock)
+        """Names without an account, from everywhere."""
+        self._own: OrderedDict[tuple[str, str], None] = OrderedDict()
+        """Where names were logged in from with the right password."""
 
-    @property
-    def minutes(self) -> int:
-        """At least so many."""
-        return max(1, -(-self._lock // 60_000))
-
-    def account(self, conn: Connection, handle: str, now: int) -> Account | None:
-        """The account that can be logged in to under this name, if there is one. Refuses locked names of either
-        kind."""
-        found = accounts.account(conn, handle) if possible(handle) else None
+    def account(self, conn: Connection, who: Who, now: int) -> Account | None:
+        """The account for which a password is given, if there is one that can be logged in to. Refuses whoever is
+        locked out, whether there is one or not."""
+        found = accounts.account(conn, who.handle) if possible(who.handle) else None
         if found is not None and (found.person.disabled or found.kept is None):
             found = None
-        until = found.locked_until if found is not None else self._strangers.get(_key(handle), (0, 0))[1]
-        if now < until:
-            raise locked_out(self.minutes)
+        if who.session:
+            self._refuse(self._sessions.locked(who.session, now), SESSION)
+            return found
+        self._refuse(self._here.locked(who.here, now), HERE)
+        if who.here not in self._own:
+            self._refuse(self._strangers.locked(who.name, now) if found is None else found.locked(now), ANYWHERE)
         return found
 
-    def failed(self, conn: Connection, found: Account, at: int) -> bool:
-        """Whether this failure locks the account."""
-        return accounts.count_failure(conn, found, self._most, self._lock, at)
+    def failed(self, conn: Connection, found: Account | None, who: Who, at: int) -> Refused:
+        """One more wrong password; what is said to it. In the transaction of its row, so that a hundred guesses at once
+        are counted one after the other."""
+        handle = "" if found is None else found.person.handle
+        if who.session:
+            append(conn, "session", SOFTWARE, {"what": "failed", "handle": handle, "session": who.session}, at)
+            return self._said(self._sessions.failed(who.session, at), SESSION)
+        here = self._here.failed(who.here, at)
+        if found is None:
+            # What was typed is not in the row: people type their password where the name belongs.
+            accounts.count_nobody(conn, at)
+            everywhere = self._strangers.failed(who.name, at)
+        else:
+            everywhere = accounts.count_failure(conn, found, self._everywhere, self._lock, at)
+        return self._said(here or (everywhere and who.here not in self._own), HERE if here else ANYWHERE)
 
-    def nobody(self, conn: Connection, at: int) -> None:
-        """The row of a failure under a name without an account. What was typed is not in it: people type their
-        password where the name belongs."""
-        append(conn, "session", SOFTWARE, {"what": "failed", "handle": ""}, at)
+    def proved(self, who: Who) -> None:
+        """The password was right, and what follows from it is kept."""
+        if who.session:
+            self._sessions.forget(who.session)
+            return
+        self._here.forget(who.here)
+        self._own.pop(who.here, None)
+        self._own[who.here] = None
+        if len(self._own) > REMEMBERED:
+            self._own.popitem(last=False)
 
-    def failed_nobody(self, handle: str, at: int) -> bool:
-        """Whether this failure locks the name."""
-        key = _key(handle)
-        failures, until = self._strangers.pop(key, (0, 0))
-        if at < until:
-            return True
-        locked = failures + 1 >= self._most
-        self._strangers[key] = (0, at + self._lock) if locked else (failures + 1, 0)
-        if len(self._strangers) > REMEMBERED:
-            self._strangers.popitem(last=False)
-        return locked
+    def forget(self, handle: str) -> None:
+        """The name has a new password: nothing counts any more that was tried with the old one."""
+        name = Who(handle).name
+        self._here.forget_name(name)
+        for key in [key for key in self._own if key[0] == name]:
+            del self._own[key]
 
+    def _refuse(self, locked: bool, where: str) -> None:
+        if locked:
+            raise self._said(True, where)
 
-def _key(handle: str) -> str:
-    return folded(handle[:200])
+    def _said(self, locked: bool, where: str) -> Refused:
+        if not locked:
+            return bad_login()
+        minutes = max(1, -(-self._lock // 60_000))
+        later = "a minute" if minutes == 1 else f"{minutes} minutes"
+        return refuse("locked", f"too many wrong passwords {where}", allowed=f"try again {later} later")

@@ -88,7 +88,7 @@ class People:
                 self.sessions.pop(body["session"], None)
         if account is None:
             return
-        if what == "failed":
+        if what == "failed" and "session" not in body:  # wrong ones in a session count for that session alone
             account.failures += 1
         elif what == "locked":
             account.failures, account.locked_until = 0, body["until"]

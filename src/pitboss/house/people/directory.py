@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine
 
 from pitboss.house.people import accounts, sessions
 from pitboss.house.people.accounts import SOFTWARE, Account, Person
-from pitboss.house.people.attempts import Attempts, bad_login, locked_out
+from pitboss.house.people.attempts import Attempts, Who
 from pitboss.house.people.carrying import Carrying
 from pitboss.house.people.names import checked, folded
 from pitboss.house.people.passwords import Passwords, check_new
@@ -85,14 +85,15 @@ class People(Carrying):
 
     # --- coming and going ---
 
-    async def login(self, handle: str, password: str, agent: str = "") -> tuple[Person, str]:
-        """A new session for whoever proves to be this person; the token is shown this once."""
+    async def login(self, handle: str, password: str, agent: str = "", origin: str = "") -> tuple[Person, str]:
+        """A new session for whoever proves to be this person; the token is shown this once. `origin` is from where
+        it is tried: wrong passwords are counted by it."""
         token = sessions.new_token()
 
         def proved(conn: Connection, found: Account, at: int) -> Session:
             return sessions.begin(conn, found.person, sessions.key_of(token), agent, at, at + self._lifetime)
 
-        session = await self._whole(self._prove(handle, password, proved, self._live.remember))
+        session = await self._whole(self._prove(Who(handle, origin), password, proved, self._live.remember))
         return session.person, token
 
     async def guest(self, name: str = "", agent: str = "") -> tuple[Person, str]:
@@ -125,7 +126,7 @@ class People(Carrying):
         def proved(conn: Connection, found: Account, at: int) -> Session:
             return self._confirmed(conn, session, found, at)
 
-        return await self._whole(self._prove(session.person.handle, password, proved, self._live.remember))
+        return await self._whole(self._prove(_in(session), password, proved, self._live.remember))
 
     # --- accounts ---
 
@@ -164,8 +165,9 @@ class People(Carrying):
         def done(result: tuple[Session, list[Session]]) -> None:
             self._live.remember(result[0])
             self._live.forget(result[1])
+            self._attempts.forget(session.person.handle)
 
-        changed = await self._whole(self._prove(session.person.handle, old, proved, done))
+        changed = await self._whole(self._prove(_in(session), old, proved, done))
         return changed[0]
 
     async def change(
@@ -198,7 +200,7 @@ class People(Carrying):
             return accounts.existing(conn, handle).person
 
         try:
-            return await self._whole(self._change(parts, by, kept is not None or bool(disabled)))
+            changed = await self._whole(self._change(parts, by, kept is not None or bool(disabled)))
         except Repeated as repeated:
             wanted = ["roles"] * (given is not None) + ["reset"] * (kept is not None)
             wanted += ["disabled" if disabled else "enabled"] * (disabled is not None)
@@ -206,6 +208,9 @@ class People(Carrying):
                 raise Refused(reused(act_id)) from None
             roles = None if given is None else accounts.roles_given(given)
             return self._as_it_is(repeated.row, handle, wanted[0], roles)
+        if kept is not None:
+            self._attempts.forget(handle)
+        return changed
 
     def _as_it_is(self, row: Row, handle: str, what: str, roles: tuple[str, ...] | None = None) -> Person:
         """Somebody's account, where the row that an id led to before said this of it. (Of passwords nothing is kept
@@ -268,7 +273,7 @@ class People(Carrying):
 
     async def _prove(
         self,
-        handle: str,
+        who: Who,
         password: str,
         proved: Callable[[Connection, Account, int], T],
         done: Callable[[T], None],
@@ -277,35 +282,30 @@ class People(Carrying):
         checked_account: list[Account | None] = []
 
         def find() -> str | None:
-            known = self._read(lambda conn: self._attempts.account(conn, handle, self._clock()))
+            known = self._read(lambda conn: self._attempts.account(conn, who, self._clock()))
             checked_account.append(known)
             return known.kept if known is not None else None
 
         fits, rehashed = await self._passwords.fits(find, password)
         before, at = checked_account[0], self._clock()
 
-        def change(conn: Connection) -> tuple[str, T | None]:
-            found = self._attempts.account(conn, handle, at)
+        def change(conn: Connection) -> tuple[Refused | None, T | None]:
+            found = self._attempts.account(conn, who, at)
             if (found and found.kept) != (before and before.kept):
-                return "again", None
-            if found is None:
-                self._attempts.nobody(conn, at)
-                return "nobody", None
-            if not fits:
-                return ("locked" if self._attempts.failed(conn, found, at) else "bad_login"), None
+                return None, None
+            if found is None or not fits:
+                return self._attempts.failed(conn, found, who, at), None
             accounts.forget_failures(conn, found)
             if rehashed is not None:
                 accounts.set_password(conn, found.person.handle, rehashed, SOFTWARE, at, how="rehashed")
-            return "", proved(conn, found, at)
+            return None, proved(conn, found, at)
 
-        outcome, result = await self._write(change)
-        if outcome == "again":  # the password was changed while this one was looked at
-            return await self._prove(handle, password, proved, done)
-        if outcome == "nobody":
-            outcome = "locked" if self._attempts.failed_nobody(handle, at) else "bad_login"
-        if outcome:
-            raise locked_out(self._attempts.minutes) if outcome == "locked" else bad_login()
-        assert result is not None
+        refused, result = await self._write(change)
+        if refused is not None:
+            raise refused
+        if result is None:  # the password was changed while this one was looked at
+            return await self._prove(who, password, proved, done)
+        self._attempts.proved(who)
         done(result)
         return result
 
@@ -348,6 +348,11 @@ class People(Carrying):
         if session.person.handle != found.person.handle or not sessions.confirm(conn, session, at):
             raise refuse("no_session", "this session has ended", allowed="log in again")
         return replace(session, person=found.person, confirmed_at=at)
+
+
+def _in(session: Session) -> Who:
+    """Somebody in a session, who gives the password again."""
+    return Who(session.person.handle, session=session.id)
 
 
 PARTS = ("roles", "reset", "disabled", "enabled")

@@ -1,13 +1,14 @@
 """Who asks, for the routes: the session behind a request, and whether it may do this."""
 
 import asyncio
+from collections.abc import Hashable
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
 
 from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
-from pitboss.house.server.credentials import address_of, authenticate, header
+from pitboss.house.server.credentials import authenticate, header
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.door import SAFE
 from pitboss.house.server.limits import Buckets, too_many
@@ -28,9 +29,9 @@ def granted(answer: Any) -> Any:
     return answer
 
 
-def slow_down(bucket: Buckets, request: Request) -> None:
-    """Counts one more from this address."""
-    if not bucket.take(address_of(request.scope), asyncio.get_running_loop().time()):
+def slow_down(bucket: Buckets, key: Hashable) -> None:
+    """Counts one more from this address, or in this session."""
+    if not bucket.take(key, asyncio.get_running_loop().time()):
         raise Refused(too_many(bucket))
 
 

@@ -19,7 +19,6 @@ from pitboss.house.server.desk import Desk
 from pitboss.house.server.documents import document
 from pitboss.house.server.door import Door, Message, Receive, Send, most_bytes
 from pitboss.house.server.limits import Limits, too_large
-from pitboss.house.server.origins import Origins
 from pitboss.house.server.routes import (
     accounts,
     audit,
@@ -63,11 +62,10 @@ def create_app(
     house: House, people: People, settings: Settings, *, port: int | None = None, limits: Limits | None = None
 ) -> Application:
     """The application for a house that has been started. `port` is the one that was really taken."""
-    origins = Origins(settings.host, settings.port if port is None else port, settings.origins)
     given = limits or Limits(
         settings.rate_per_second, settings.burst, message=settings.max_message, sockets=sockets_at_most()
     )
-    return Application(Desk(house, people, settings, origins, given))
+    return Application(Desk(house, people, settings, given, port=settings.port if port is None else port))
 
 
 def _api(desk: Desk) -> FastAPI:
@@ -156,4 +154,5 @@ def _handlers(api: FastAPI) -> None:
             if pages.wants_page(request):
                 return pages.nothing_here()
             return reply(Refusal("not_found", "there is nothing at this address", allowed="see /api"))
-        return reply(Refusal(errors.MALFORMED, "this cannot be read", allowed="a JSON object"))
+        allowed = "a JSON object in UTF-8, not nested deeply, without endless numbers"
+        return reply(Refusal(errors.MALFORMED, "this cannot be read", allowed=allowed))

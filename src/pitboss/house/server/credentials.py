@@ -2,10 +2,11 @@
 
 from collections.abc import MutableMapping
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import IPv6Address, IPv6Network
 from typing import TYPE_CHECKING, Any
 
 from pitboss.house.people.sessions import Session
-from pitboss.house.server.origins import is_loopback
+from pitboss.house.server.hosts import is_loopback
 from pitboss.table.refusals import refuse
 
 if TYPE_CHECKING:
@@ -14,6 +15,11 @@ if TYPE_CHECKING:
 COOKIE = "pitboss_session"
 
 Scope = MutableMapping[str, Any]
+
+
+def headers(scope: Scope, name: bytes) -> list[str]:
+    """All headers of this name (in small letters)."""
+    return [bytes(value).decode("latin-1") for key, value in scope["headers"] if key == name]
 
 
 def header(scope: Scope, name: bytes) -> str:
@@ -27,6 +33,20 @@ def header(scope: Scope, name: bytes) -> str:
 def address_of(scope: Scope) -> str:
     client = scope.get("client")
     return client[0] if client else ""
+
+
+def origin_of(scope: Scope) -> str:
+    """From where a request comes, as limits count it. For IPv6 that is the network: whoever has one address of it
+    has as many as he likes."""
+    address = address_of(scope)
+    if ":" not in address:
+        return address
+    try:
+        found = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    mapped = found.ipv4_mapped
+    return str(IPv6Network((int(found), 64), strict=False)) if mapped is None else str(mapped)
 
 
 def is_local(scope: Scope) -> bool:

@@ -8,6 +8,7 @@ from pitboss.house.house import House
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.directory import People
 from pitboss.house.people.sessions import Session
+from pitboss.house.server.hosts import Hosts
 from pitboss.house.server.limits import Limits
 from pitboss.house.server.metrics import Figures
 from pitboss.house.server.origins import Origins
@@ -24,9 +25,12 @@ if TYPE_CHECKING:
 class Desk:
     """The house with everything the server adds: rooms of viewers, limits, figures."""
 
-    def __init__(self, house: House, people: People, settings: Settings, origins: Origins, limits: Limits) -> None:
+    def __init__(self, house: House, people: People, settings: Settings, limits: Limits, *, port: int) -> None:
+        """`port` is the one on which the house really listens."""
         self.house, self.people, self.settings = house, people, settings
-        self.origins, self.limits = origins, limits
+        self.hosts = Hosts(settings.host, settings.host_names, settings.origins)
+        self.origins = Origins(settings.host, port, settings.origins, self.hosts)
+        self.limits = limits
         self.figures = Figures(self._figures)
         self.closing = False
         self.rooms: dict[int, Room] = {}

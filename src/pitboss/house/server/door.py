@@ -1,5 +1,5 @@
-"""What every request passes: the size of its body, the page it comes from, how often its address asks; and what every
-answer carries. Whatever goes wrong behind it, the answer is a refusal in the usual form."""
+"""What every request passes: the name it asks for, the size of its body, the page it comes from, how often its address
+asks; and what every answer carries. Whatever goes wrong behind it, the answer is a refusal in the usual form."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.exceptions import HTTPException
 
 from pitboss.house.server import errors, logs
-from pitboss.house.server.credentials import address_of, header
+from pitboss.house.server.credentials import header, headers, origin_of
 from pitboss.house.server.limits import SUBMISSION, too_large, too_many
 from pitboss.table.refusals import Refusal
 
@@ -66,8 +66,11 @@ class Door:
 
     def _refusal(self, scope: Message) -> Refusal | None:
         desk = self._desk
-        if not desk.limits.addresses.take(address_of(scope), asyncio.get_running_loop().time()):
+        if not desk.limits.addresses.take(origin_of(scope), asyncio.get_running_loop().time()):
             return too_many(desk.limits.addresses)
+        unknown = desk.hosts.refusal(headers(scope, b"host"))
+        if unknown is not None:
+            return unknown
         if scope["method"] not in METHODS:
             return Refusal("method", "this method is not used here", allowed=", ".join(sorted(METHODS)))
         origin = header(scope, b"origin")

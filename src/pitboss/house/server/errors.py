@@ -27,6 +27,7 @@ _STATUS = {
     405: ("method",),
     413: (TOO_LARGE,),
     415: ("content_type",),
+    421: ("host",),
     422: (SHAPE, "handle", "handle_reserved", "password", "roles", "amount", "account", "act_id", "seed", "submission"),
     429: (RATE, "locked", "busy", "connections"),
     500: ("mistake",),
@@ -47,6 +48,7 @@ MEANINGS = {
     409: "The rules or the state of things refuse it; nothing was changed.",
     413: "The message is too large.",
     415: "The body must be application/json.",
+    421: "The house is not known under the name that was asked for (`host`).",
     422: "The request does not have the shape that is documented here.",
     429: "Too many requests, or wrong passwords; try again later.",
     503: "The store is in trouble or the house is closing; nothing was changed.",
@@ -68,7 +70,9 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The refusals of a route, for its documentation."""
     # Named, not given as a model: the framework would build a validator for each of some hundred refusals.
     shape = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    return {status: {"description": MEANINGS[status], "content": shape} for status in sorted({*statuses, 429, 503})}
+    return {
+        status: {"description": MEANINGS[status], "content": shape} for status in sorted({*statuses, 421, 429, 503})
+    }
 
 
 def status_of(refusal: Refusal) -> int:

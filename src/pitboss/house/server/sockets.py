@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 from pitboss.house.live.telling import Sheet
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import errors
-from pitboss.house.server.credentials import address_of, authenticate, header
+from pitboss.house.server.credentials import authenticate, header, headers, origin_of
 from pitboss.house.server.limits import too_many
 from pitboss.house.server.rooms import MISSED, Room
 from pitboss.house.server.viewers import JSON, Viewer
@@ -32,12 +32,15 @@ async def table_socket(desk: "Desk", scope: Scope, receive: Receive, send: Send)
     """`/api/v1/tables/{id}?after=SEQ`: from the handshake to the end."""
     await receive()
     try:
+        unknown = desk.hosts.refusal(headers(scope, b"host"))
+        if unknown is not None:
+            raise Refused(unknown)
         room, after = _where(desk, scope)
         session = await _admit(desk, scope)
     except Refused as refused:
         await _reject(send, refused.refusal)
         return
-    address = address_of(scope)
+    address = origin_of(scope)
     key = session.key if session else None
     full = desk.limits.enter(address, key)
     if full is not None:
@@ -89,7 +92,7 @@ async def _admit(desk: "Desk", scope: Scope) -> Session | None:
     origin = header(scope, b"origin")
     if origin and not desk.origins.allows(origin, header(scope, b"host")):
         raise Refused(desk.origins.refusal(origin))
-    if not desk.limits.addresses.take(address_of(scope), asyncio.get_running_loop().time()):
+    if not desk.limits.addresses.take(origin_of(scope), asyncio.get_running_loop().time()):
         raise Refused(too_many(desk.limits.addresses))
     session, by_cookie = await authenticate(desk, scope)
     if session is not None and by_cookie and not origin:

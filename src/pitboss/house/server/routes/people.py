@@ -9,7 +9,7 @@ from pitboss.house.people.permits import permit_ending
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import models as m
 from pitboss.house.server.access import Permits, SessionId, Signed, accept, slow_down
-from pitboss.house.server.credentials import COOKIE, header, is_local, set_cookie, token_of
+from pitboss.house.server.credentials import COOKIE, header, is_local, origin_of, set_cookie, token_of
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.logs import log
@@ -50,7 +50,7 @@ def router(desk: Desk) -> APIRouter:
         allowed = desk.settings.guests
         if allowed == "never" or (allowed == "loopback" and not is_local(request.scope)):
             raise refuse("no_guests", "guests are not admitted from there", allowed="an account")
-        slow_down(desk.limits.guests, request)
+        slow_down(desk.limits.guests, origin_of(request.scope))
         person, token = await people.guest(asked.name, agent(request))
         if desk.settings.guest_chips:
             await house.cage.buy_in(person.handle, desk.settings.guest_chips, "house", "play money")
@@ -59,9 +59,9 @@ def router(desk: Desk) -> APIRouter:
     @routes.post("/login", responses=problems(400, 401, 403, 413, 422))
     async def login(request: Request, response: Response, asked: m.LoginAsked, _: Signed) -> m.Entered:
         """Log in. After some wrong passwords the name is locked for a while."""
-        slow_down(desk.limits.logins, request)
+        slow_down(desk.limits.logins, origin_of(request.scope))
         try:
-            person, token = await people.login(asked.handle, asked.password, agent(request))
+            person, token = await people.login(asked.handle, asked.password, agent(request), origin_of(request.scope))
         except Refused as refused:
             log().info("login refused", code=refused.refusal.code)
             raise
@@ -76,13 +76,14 @@ def router(desk: Desk) -> APIRouter:
     @routes.post("/confirm", status_code=204, responses=problems(400, 401, 403, 404, 413, 422))
     async def confirm(request: Request, asked: m.ConfirmAsked, session: Signed) -> None:
         """Give the password again before something sensitive."""
-        slow_down(desk.limits.logins, request)
-        await people.confirm(permits(session, "own_account"), asked.password)
+        mine = permits(session, "own_account")
+        slow_down(desk.limits.logins, mine.key)
+        await people.confirm(mine, asked.password)
 
     @routes.post("/setup", status_code=201, responses=problems(400, 401, 403, 409, 413, 422))
     async def setup(request: Request, response: Response, asked: m.SetupAsked, _: Signed) -> m.Entered:
         """Make the first manager's account, with the link that was printed at the first start."""
-        slow_down(desk.limits.logins, request)
+        slow_down(desk.limits.logins, origin_of(request.scope))
         person, token = await people.first_manager(asked.token, asked.handle, asked.password, agent(request))
         log().info("first manager", handle=person.handle)
         return entered(request, response, person, token)
@@ -90,8 +91,9 @@ def router(desk: Desk) -> APIRouter:
     @routes.post("/password", status_code=204, responses=problems(400, 401, 403, 404, 409, 413, 422))
     async def change_password(request: Request, asked: m.PasswordAsked, session: Signed) -> None:
         """Change your own password; your other sessions end."""
-        slow_down(desk.limits.logins, request)
-        await people.change_password(permits(session, "own_account"), asked.old, asked.new, act_id=asked.id)
+        mine = permits(session, "own_account")
+        slow_down(desk.limits.logins, mine.key)
+        await people.change_password(mine, asked.old, asked.new, act_id=asked.id)
 
     @routes.get("/account-rules", responses=problems(401, 422))
     async def account_rules(_: Signed) -> AccountRules:
