@@ -6,8 +6,9 @@ from paper.par_cases import everything, terms_of
 from pitboss.cli.par import telling
 from pitboss.games import rules_for
 from pitboss.paper.examples import EXAMPLES, LOSE, TIE, WIN, Example, examples, played
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
 from pitboss.rulebook.submission import check_data, default_data, merge
+from support import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)
