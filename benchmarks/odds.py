@@ -19,7 +19,7 @@ from pitboss.odds.api import best_play, odds
 from pitboss.odds.games import ultimate_texas_holdem as uth
 from pitboss.odds.kernels import holdem_flops, holdem_rivers
 from pitboss.odds.request import Request
-from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.table.rules import Rules
 
@@ -61,7 +61,7 @@ def main() -> None:
     print(f"  {'largest resident memory so far':52} {memory:9.0f} MiB")
 
     print("Everything in the book, all paytables, afresh in this process")
-    for game in GAMES:
+    for game in games():
         rows = odds(Request(game=game), use_cache=False)
         print(f"  {game:52} {1000 * sum(r.seconds for r in rows):9.1f} ms  ({len(rows)} rows)")
 

@@ -18,7 +18,7 @@ from pitboss.games import rules_for
 from pitboss.play.log import lines
 from pitboss.play.sources import ShuffledDecks
 from pitboss.play.table import Table
-from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.submission import check_data, default_data
 from pitboss.table import actions as a
 from pitboss.table.flow import current
@@ -111,7 +111,7 @@ def main() -> None:
     options = parser.parse_args()
     results: list[dict[str, Any]] = []
     full = {"let-it-ride": 7}
-    for game in GAMES:
+    for game in games():
         for seats in (1, full.get(game, 6)):
             for ndjson in (False, True):
                 rate, events = measure(engine(game, seats, ndjson=ndjson), options.seconds)

@@ -15,13 +15,13 @@ from pitboss.odds.kernels import kernel, sim_dragon, sim_top_five
 from pitboss.odds.kernels.deals import BATCH, deal_batch, room
 from pitboss.odds.kernels.evaluator import U64, Lookup
 from pitboss.odds.kernels.sim_hands import add_to, add_up, found, place, sums
-from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.folders import games
 from pitboss.simulation import api
 from pitboss.simulation.blocks import BLOCK, tools, work
 from pitboss.simulation.games import top_five_poker
 from pitboss.simulation.setting import deck_of, places
 
-DRAGON, TOP5, LIR, UTH = GAMES
+DRAGON, TOP5, LIR, UTH = "dragon-poker", "top-five-poker", "let-it-ride", "ultimate-texas-holdem"
 
 
 @kernel
@@ -103,7 +103,7 @@ def main() -> None:
     )
     print(f"  {'game':24} {'seats':>5} {'played':>14} {'and counted':>14} {'floor':>14} {'of the floor':>13}")
     ultimate = 0.0
-    for game in GAMES:
+    for game in games():
         terms = api.default_terms(game)
         for seats in (1, terms.positions):
             job = api.prepare(terms, players=seats).job

@@ -4,14 +4,13 @@ passed, what was proved is compared with the record in the games' folders, or wr
 import json
 import signal
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-from pitboss.rulebook.clauses import DOCUMENTS, clauses
+from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.coverage import RECORD, tests
-from pitboss.rulebook.folders import folder
+from pitboss.rulebook.folders import documents, folder
 
 settings.register_profile("suite", derandomize=True, deadline=None, database=None, print_blob=True)
 settings.load_profile("suite")
@@ -55,10 +54,10 @@ class _Record:
             return
         now = {clause: sorted(self.proved[clause]) for clause in clauses() if clause in self.proved}
         if session.config.getoption("--write-coverage"):
-            for document, game in DOCUMENTS.items():
+            for document, game in documents().items():
                 own = {clause: cases for clause, cases in now.items() if clause.startswith(f"{document} ")}
                 told = json.dumps(own, indent=0, ensure_ascii=False) + "\n"
-                (Path(str(folder(game))) / RECORD).write_text(told, encoding="utf-8")
+                (folder(game) / RECORD).write_text(told, encoding="utf-8")
         elif session.config.getoption("--check-coverage"):
             old = tests()
             if old != now:

@@ -34,16 +34,18 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from pitboss.api import GAMES, SubmissionFaults, best_play, check_submission, exact_odds, open_table, replay_log
+    from pitboss.api import SubmissionFaults, best_play, check_submission, exact_odds, open_table, replay_log
     from pitboss.games import rules_for
     from pitboss.play.log import BadLog
     from pitboss.play.table import NotAccepted, Table
     from pitboss.simulation.api import simulate
     from pitboss.table.refusals import Refusal
 
+    GAMES: tuple[str, ...]
+    """The ids of all games that are known."""
+
 _HOMES = {
     "BadLog": "pitboss.play.log",
-    "GAMES": "pitboss.api",
     "NotAccepted": "pitboss.play.table",
     "SubmissionFaults": "pitboss.api",
     "best_play": "pitboss.api",
@@ -60,6 +62,10 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     """Loads each part when it is first used, so that `import pitboss` stays fast."""
+    if name == "GAMES":
+        from pitboss.rulebook.folders import games
+
+        return games()
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'pitboss' has no attribute '{name}'")

@@ -10,7 +10,8 @@ from pitboss.play.log import read_log
 from pitboss.play.replay import Replayed, replay
 from pitboss.play.sources import CardSource, ShuffledDecks, seeded_stream
 from pitboss.play.table import Table
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.submission import Checked, check, check_data, default_data, merge
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.odds.result import WagerOdds
     from pitboss.odds.typed import Typed
 
-__all__ = ["GAMES", "SubmissionFaults", "best_play", "check_submission", "exact_odds", "open_table", "replay_log"]
+__all__ = ["SubmissionFaults", "best_play", "check_submission", "exact_odds", "open_table", "replay_log"]
 
 
 class SubmissionFaults(ValueError):
@@ -50,7 +51,7 @@ def open_table(
     >>> open_table("let-it-ride", shuffle_seed="demo")
     <Table 'Let It Ride 1': let-it-ride, round 1, bets>
     """
-    if submission in GAMES:
+    if submission in games():
         checked = check_data(merge(default_data(str(submission)), overrides or {}))
     else:
         checked = check(_read(Path(submission)))
@@ -66,9 +67,9 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
-        near = get_close_matches(str(path), GAMES, n=1, cutoff=0.4)
+        near = get_close_matches(str(path), games(), n=1, cutoff=0.4)
         hint = f"; did you mean '{near[0]}'?" if near else ""
-        raise LookupError(f"'{path}' is neither a game ({', '.join(GAMES)}) nor a file{hint}") from None
+        raise LookupError(f"'{path}' is neither a game ({', '.join(games())}) nor a file{hint}") from None
 
 
 def replay_log(path: str | Path) -> Iterator[Replayed]:
@@ -100,7 +101,7 @@ def exact_odds(
     from pitboss.odds.api import odds
     from pitboss.odds.request import BadRequest, Request
 
-    if submission is not None and str(submission) in GAMES:
+    if submission is not None and str(submission) in games():
         raise BadRequest(
             f"'{submission}' is a game and no submission: give it as the game, or the file of a submission"
         )
@@ -159,7 +160,7 @@ def _own_table(game: str, wager: str | None, paytable: str | None, typed: str) -
         raise BadRequest(
             f"either paytable '{paytable}' or a table of one's own can be asked for; leave one of them out"
         )
-    if game not in GAMES or wager not in wagers_of(game):
+    if game not in games() or wager not in wagers_of(game):
         asked(Request(game=game, wager=wager))  # refuses it
     return typed_table(book(game), family_of(game, wager), typed), "custom"
 
@@ -192,7 +193,7 @@ def best_play(
             raise BadRequest(f"{name} must be text such as 'Th Jh Qh'; {given!r} was given")
     _whole_numbers({"stake": stake})
     terms = None
-    if overrides and game in GAMES:
+    if overrides and game in games():
         checked = check_data(merge(default_data(game), overrides))
         if checked.terms is None:
             raise SubmissionFaults(checked)

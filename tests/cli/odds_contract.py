@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.rulebook.book import GAMES
+from support import GAMES
 
 
 def check_row(row: dict[str, Any]) -> None:

@@ -11,8 +11,8 @@ import pytest
 from pitboss.cli.check import check
 from pitboss.cli.main import dispatch
 from pitboss.cli.new import new
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
+from support import GAMES
 
 
 @pytest.fixture(autouse=True)

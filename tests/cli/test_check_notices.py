@@ -14,9 +14,9 @@ from pitboss.cli.check import check
 from pitboss.odds.api import odds
 from pitboss.odds.request import Request
 from pitboss.paper.kept import warning
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import check as check_text
 from pitboss.rulebook.submission import default_submission
+from support import GAMES
 
 DRAGON, UTH = "dragon-poker", "ultimate-texas-holdem"
 

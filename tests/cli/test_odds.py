@@ -6,7 +6,7 @@ import pytest
 
 from cli.odds_contract import check_row
 from pitboss.cli.main import dispatch
-from pitboss.rulebook.book import GAMES
+from support import GAMES
 
 COMMAND = "odds"
 DRAGON, TOP5, LIR, UTH = GAMES

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cli.odds_contract import check_row
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
+from support import GAMES
 
 COMMAND = "odds"
 DRAGON, TOP5, LIR, UTH = GAMES

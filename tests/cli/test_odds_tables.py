@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from pitboss.rulebook.book import GAMES
+from support import GAMES
 
 COMMAND = "odds"
 DRAGON, TOP5, LIR, UTH = GAMES

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.rulebook.book import GAMES
+from support import GAMES
 
 DRAGON, TOP5, LIR, UTH = GAMES
 

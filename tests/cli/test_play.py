@@ -10,9 +10,9 @@ import pytest
 
 from pitboss.cli.main import dispatch
 from pitboss.play.log import read_log
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
 from pitboss.table import events as e
+from support import GAMES
 
 DRAGON, TOP5, LIR, UTH = GAMES
 PITBOSS = [sys.executable, "-m", "pitboss.cli.main"]

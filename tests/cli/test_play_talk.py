@@ -6,8 +6,7 @@ import sys
 import pytest
 
 from pitboss.cli.main import dispatch
-from pitboss.rulebook.book import GAMES
-from support import rules
+from support import GAMES, rules
 
 DRAGON, TOP5, LIR, UTH = GAMES
 

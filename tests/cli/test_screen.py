@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.screen import Trouble, a_game, complain, safe, screen
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
+from support import GAMES
 
 PITBOSS = [sys.executable, "-m", "pitboss.cli.main"]
 

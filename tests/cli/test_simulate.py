@@ -22,12 +22,12 @@ from pitboss.cli.main import dispatch
 from pitboss.cli.screen import Trouble
 from pitboss.cli.simulate import _whole
 from pitboss.cli.waiting import Waiting
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
 from pitboss.simulation import api, engine
 from pitboss.simulation import run as runs
 from pitboss.simulation.blocks import BLOCK
 from pitboss.simulation.engine import Difference
+from support import GAMES
 
 COMMAND = "simulate"
 DRAGON, TOP5, LIR, UTH = GAMES

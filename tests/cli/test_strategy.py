@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import dispatch
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
+from support import GAMES
 
 COMMAND = "strategy"
 DRAGON, TOP5, LIR, UTH = GAMES

@@ -18,7 +18,8 @@ from pitboss.cards.deck import DECKS
 from pitboss.checker import BadProof, check, read
 from pitboss.house.fair import scheme
 from pitboss.house.fair.proof import DealtCard, Proof, ProofRows, SeatSeed
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
+from support import GAMES
 
 GOOD = as_read(a_proof())
 

@@ -8,10 +8,10 @@ from pitboss.games import rules_for
 from pitboss.house.server.mishap_words import clause_text, consequence, missing
 from pitboss.house.server.routes.work import irregularities
 from pitboss.house.server.web_words import clause_words, game_words
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.clauses import clause, clauses
 from pitboss.rulebook.submission import check, default_submission
 from pitboss.table.rules import Rules
+from support import GAMES
 from support import rules as rules_of
 
 MARK = re.compile(r"\[[A-Z]-\d\d")

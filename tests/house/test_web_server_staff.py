@@ -9,9 +9,10 @@ from house.server_support import Served, served
 from pitboss.client import Player, Refused
 from pitboss.house.server.matter_words import MATTERS
 from pitboss.house.server.submission_text import submission_text
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
 from pitboss.rulebook.submission import check, default_submission
 from pitboss.table import actions as a
+from support import GAMES
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import force_setattr, replace
 
-from pitboss.rulebook.book import GAMES, Book, Paytable, PaytableLine, book
+from pitboss.rulebook.book import Book, Paytable, PaytableLine, book
 from pitboss.rulebook.pays import LOSE, PUSH, Dollars, ForOne, Lose, MeterShare, Pay, Push, ToOne
+from support import GAMES
 
 LOCKED_MODULES = ("life", "betting", "dealing", "settling", "mishaps", "draft")
 """Modules whose refusals are dropped one at a time."""
@@ -343,26 +344,27 @@ def _lowest() -> None:
 
 
 def defaults() -> Iterator[Mutant]:
-    from pitboss.rulebook.submission_options import options, reading_options
+    from pitboss.rulebook.submission_options import options
 
-    for n, option in enumerate(options()):
-        if option.section == "readings" and len(option.values) > 1 and not option.required:
-            yield Mutant(f"default/{option.name}", _option_clauses(option), _other_default(n))
-    del reading_options
+    for name in dict.fromkeys(option.name for option in options() if option.section == "readings"):
+        alike = [option for option in options() if option.name == name]
+        if len(alike[0].values) > 1 and not alike[0].required:
+            yield Mutant(f"default/{name}", _option_clauses(alike), _other_default(name))
 
 
-def _option_clauses(option: Any) -> tuple[str, ...]:
+def _option_clauses(alike: list[Any]) -> tuple[str, ...]:
     from pitboss.rulebook.submission_options import raw_readings
 
-    return (*option.clauses, *raw_readings()[option.reading]["clauses"])
+    read = [clause for option in alike for clause in raw_readings()[option.reading]["clauses"]]
+    return (*(option.clause for option in alike), *dict.fromkeys(read))
 
 
-def _other_default(n: int) -> Callable[[], None]:
+def _other_default(name: str) -> Callable[[], None]:
     def apply() -> None:
         from pitboss.rulebook.submission_options import options
 
-        option = options()[n]
-        force_setattr(option, "values", (*option.values[1:], option.values[0]))
+        for option in [option for option in options() if option.name == name]:
+            force_setattr(option, "values", (*option.values[1:], option.values[0]))
 
     return apply
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from pitboss.cli.main import dispatch
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
+from support import GAMES
 
 DRAGON, TOP5, LIR, UTH = GAMES
 

@@ -8,7 +8,7 @@ import pitboss
 from pitboss.odds.coach import coach, prepare
 from pitboss.odds.counting import Counter, counter
 from pitboss.play.table import Table
-from pitboss.rulebook.book import GAMES
+from support import GAMES
 
 
 def at(game: str, **wagers: int) -> Table:

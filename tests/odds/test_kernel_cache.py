@@ -197,7 +197,8 @@ def test_figures_are_kept_and_ignored_on_request(copy: Copy) -> None:
         ("games/dragon_poker/game.py", 'HIGHER, EQUAL, LOWER = "higher"', 'HIGHER, EQUAL, LOWER  =  "higher"'),
         ("cards/deck.py", '"""Cards are short codes', '"""Cards are codes'),
         ("table/paying.py", '"""From what settlement orders', '"""From what the settlement orders'),
-        ("rulebook/data/options.toml", 'name = "cover_all_lowest"', 'name = "cover_all_lowest" #'),
+        ("rulebook/data/options.toml", 'name = "smallest_chip"', 'name = "smallest_chip" #'),
+        ("games/dragon_poker/options.toml", 'name = "dragon"', 'name = "dragon" #'),
     ],
 )
 def test_any_change_of_code_or_data_makes_figures_afresh(copy: Copy, true: str, place: str, old: str, new: str) -> None:

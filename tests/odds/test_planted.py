@@ -27,13 +27,12 @@ from pitboss.odds.kernels import holdem_flops, holdem_rivers
 from pitboss.odds.kernels import let_it_ride as ride_kernels
 from pitboss.odds.request import Asked, Request, asked
 from pitboss.odds.tally import Pack, Tally
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.pays import LOSE, PUSH, Dollars, ForOne, MeterShare, Pay, Push, ToOne
 from pitboss.rulebook.terms import MICRO, Line
 from pitboss.table.definition import Row
 from pitboss.table.rules import Rules
 from pitboss.table.state import FOLDED, LIVE
-from support import DRAGON, LIR, TOP5, UTH
+from support import DRAGON, GAMES, LIR, TOP5, UTH
 from support import rules as rules_of
 
 # --- every line of every table of the book --------------------------------------------------------------------------

@@ -9,9 +9,10 @@ import pitboss
 from pitboss.odds.api import odds
 from pitboss.odds.request import BadRequest, Request, asked, base_of, lawful_stake, wagers_of
 from pitboss.odds.typed import typed_table
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
 from pitboss.rulebook.submission import check_data, default_data, default_submission, merge
 from pitboss.rulebook.terms import Terms, WagerTerms
+from support import GAMES
 
 DRAGON, TOP5, LIR, UTH = GAMES
 SUBMISSION = default_submission(UTH)

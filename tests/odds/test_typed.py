@@ -6,9 +6,10 @@ import pytest
 
 from pitboss.odds.request import BadRequest
 from pitboss.odds.typed import BadTable, Typed, lowest_meters, typed_table
-from pitboss.rulebook.book import GAMES, Book, Paytable, book
+from pitboss.rulebook.book import Book, Paytable, book
 from pitboss.rulebook.pays import LOSE, PUSH, Dollars, ForOne, MeterShare, Push, ToOne
 from pitboss.rulebook.terms import Line
+from support import GAMES
 
 DRAGON, TOP5, LIR, UTH = GAMES
 TABLES = [(game, table) for game in GAMES for table in book(game).paytables]

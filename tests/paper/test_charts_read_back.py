@@ -21,8 +21,8 @@ from pitboss.paper.compare import Comparison, compare, page
 from pitboss.paper.compare import chart as of_columns
 from pitboss.paper.par_wagers import chart, wager_page
 from pitboss.paper.printing import Paper, compiled
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
+from support import GAMES
 
 NEAR = 2e-5
 """Places on a chart are rounded to five digits, and differences of two of them."""

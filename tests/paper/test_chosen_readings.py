@@ -12,7 +12,6 @@ from paper.reading_words import SOFTWARE, strangers
 from pitboss.games import rules_for
 from pitboss.paper.par_rules import settlement
 from pitboss.paper.submission import data
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.clauses import clause, clauses
 from pitboss.rulebook.passages import facts
 from pitboss.rulebook.readings import Reading, added, otherwise, readings, readings_of
@@ -20,7 +19,7 @@ from pitboss.rulebook.submission import default_submission
 from pitboss.rulebook.submission_options import reading_options
 from pitboss.rulebook.terms import Terms
 from pitboss.wording.plainly import plainly
-from support import DRAGON, LIR, TOP5, UTH
+from support import DRAGON, GAMES, LIR, TOP5, UTH
 
 HOURS = "9"
 

@@ -14,10 +14,11 @@ from pitboss.paper import par_rules as of
 from pitboss.paper.changes import changes
 from pitboss.paper.layout_paper import UNNAMED, layout_paper
 from pitboss.paper.submission_choices import choices_in_force
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.submission import default_submission
 from pitboss.rulebook.terms import Terms
+from support import GAMES
 
 PROCEDURES = ("manual_shoe", "hand", "automated_shoe")
 SECTIONS = {"MD-DRAGON": (8, 9, 10), "MD-TOP5": (8, 9, 10), "MD-LIR": (8, 9, 10), "MA-UTH": (7, 8, 9)}

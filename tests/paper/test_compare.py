@@ -19,8 +19,8 @@ from pitboss.odds.request import Request, asked
 from pitboss.odds.result import WagerOdds, root
 from pitboss.paper.compare import MOST, Comparison, compare, page, sections, warnings
 from pitboss.paper.printing import PaperTrouble, render
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
+from support import GAMES
 
 LETTER = {
     "dragon-poker": ('paytable = "A"                  # A or B [12.B]', 'paytable = "B"'),

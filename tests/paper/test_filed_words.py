@@ -17,8 +17,8 @@ from pitboss.paper.compare import assumptions, compare
 from pitboss.paper.placard import out_of_order
 from pitboss.paper.submission import data, submission
 from pitboss.paper.submission_choices import choices
-from pitboss.rulebook.book import GAMES
-from pitboss.rulebook.clauses import DOCUMENTS, clause, how_cited
+from pitboss.rulebook.clauses import clause, how_cited
+from pitboss.rulebook.folders import documents
 from pitboss.rulebook.passages import facts
 from pitboss.rulebook.pays import Returned
 from pitboss.rulebook.readings import Reading, readings_of
@@ -26,7 +26,7 @@ from pitboss.rulebook.submission import default_data, default_submission
 from pitboss.rulebook.submission_options import reading_options
 from pitboss.rulebook.terms import Terms
 from pitboss.table.state import VOID
-from support import DRAGON, LIR, MARYLAND, TOP5, UTH, rules
+from support import DRAGON, GAMES, LIR, MARYLAND, TOP5, UTH, rules
 
 FOREIGN = re.compile(r"M[AD]-[A-Z]")
 
@@ -99,7 +99,7 @@ def test_a_shuffler_is_cited_by_what_it_does(game: str, device: str, loads: bool
     ],
 )
 def test_the_marks_of_clauses_are_explained_where_there_are_any(game: str, said: tuple[str, ...]) -> None:
-    (document,) = (name for name, of_game in DOCUMENTS.items() if of_game == game)
+    (document,) = (name for name, of_game in documents().items() if of_game == game)
     assert [part in how_cited(document) for part in said] == [True] * len(said)
     assert bool(how_cited(document)) == bool(said)
     assert squeezed(how_cited(document)) in words_of(submission(terms_of(default_submission(game))))

@@ -12,10 +12,10 @@ from pitboss.odds.result import WagerOdds
 from pitboss.paper.compare import compare, page, sections
 from pitboss.paper.paid import MARK, highest, paid_words, promised, top_words
 from pitboss.paper.par_wagers import figures, wager_page
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.pays import ToOne
 from pitboss.rulebook.submission import default_submission
 from pitboss.table.rules import Rules
+from support import GAMES
 
 SIX = "[wagers.six_card_bonus]\noffered = "
 

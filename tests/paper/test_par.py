@@ -21,11 +21,12 @@ from pitboss.paper.par import par
 from pitboss.paper.par_wagers import MOST_RESULTS
 from pitboss.paper.par_words import against, row_title, table_name
 from pitboss.paper.printing import Paper, render
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import how_cited
 from pitboss.rulebook.pays import Dollars
 from pitboss.simulation.api import simulate
 from pitboss.table.layout import hand_words
+from support import GAMES
 
 ROUNDS, SHUFFLES = 2_000, 2_000
 KNOWN = {

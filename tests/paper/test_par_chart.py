@@ -10,8 +10,8 @@ from pitboss.games import rules_for
 from pitboss.odds.charts import chart_svg
 from pitboss.odds.charts_svg import FAMILIES, Drawing
 from pitboss.paper.par_chart import FONTS, LEAST, WIDE, on_paper
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
+from support import GAMES
 
 WIDTH = 1100
 

@@ -8,8 +8,9 @@ from pitboss.games import rules_for
 from pitboss.paper.example_search import LOSE, TIE, WIN, Example, found_examples
 from pitboss.paper.examples import examples, examples_of, no_tie, played
 from pitboss.rulebook import folders
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
 from pitboss.rulebook.submission import check_data, default_data, merge
+from support import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,9 +15,10 @@ from pitboss.api import exact_odds
 from pitboss.games import rules_for
 from pitboss.odds.result import WagerOdds
 from pitboss.paper.par_wagers import figures, paytables, wager_page
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, Push, ToOne
 from pitboss.table.layout import hand_words
+from support import GAMES
 
 DRAGON, LIR = "dragon-poker", "let-it-ride"
 OTHER = [

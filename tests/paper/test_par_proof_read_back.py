@@ -15,10 +15,10 @@ from pitboss.cli.par import telling
 from pitboss.games import rules_for
 from pitboss.paper import par_proof as proof
 from pitboss.paper.par_words import silent
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
 from pitboss.simulation import api
 from pitboss.simulation.blocks import Sums
+from support import GAMES
 
 ROUNDS = 2_000
 DRAGON = "dragon-poker"
@@ -76,7 +76,7 @@ def test_the_digests_are_those_of_the_files_of_this_game(game: str) -> None:
     text = default_submission(game)
     said = dict(proof.versions(terms_of(text), text.encode(), "pitboss par x.toml"))
     document = DOCUMENTS[game]
-    book = [folder(game) / name for name in ("book.toml", "clauses.csv", "readings.toml")]
+    book = [folder(game) / name for name in ("book.toml", "clauses.csv", "options.toml", "readings.toml")]
     assert said[f"Data of the rulebook {document}"] == _digest(*book, DATA / "readings.toml", DATA / "options.toml")
     assert said["Shuffle (cards/shuffle.py)"] == _digest(Path(pitboss.__file__).parent / "cards" / "shuffle.py")
     assert said["Submission file"] == hashlib.sha256(text.encode()).hexdigest()

@@ -13,8 +13,8 @@ from pitboss.odds.charts_holdem import Start
 from pitboss.odds.counting import counter
 from pitboss.odds.games.ultimate_texas_holdem import starting_hands
 from pitboss.paper.par_strategy import before_flop, grouped, strategy
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
+from support import GAMES
 
 
 def test_each_decision_is_a_group_that_ends_with_what_is_left() -> None:

@@ -6,9 +6,9 @@ import pytest
 
 from paper.par_cases import everything, lines_of, terms_of
 from pitboss.paper.submission import submission
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.readings import options, readings
 from pitboss.wording.plainly import about, plain, plainly
+from support import GAMES
 
 KEY = re.compile(
     r"\b[a-z]+_[a-z_]+\b|\b(?:SETTLE|PREFLOP|POSTFLOP|EXAMINE|FINAL|REVEAL|CUT|[A-Z]+_[A-Z]+)\b|\b(?:true|false)\b"

@@ -13,11 +13,11 @@ from paper.reading_words import SOFTWARE, strangers
 from pitboss.api import exact_odds
 from pitboss.games import rules_for
 from pitboss.paper.submission import data
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import ForOne, ToOne
 from pitboss.rulebook.readings import readings, readings_of
 from pitboss.rulebook.submission import default_submission
-from support import DRAGON, LIR, TOP5, UTH
+from support import DRAGON, GAMES, LIR, TOP5, UTH
 
 NAMES = {
     DRAGON: r"Dragon Poker|Dragon and Top|in Dragon\b|MD-DRAGON",
@@ -79,7 +79,7 @@ def test_what_differs_by_game_is_told_by_game() -> None:
     assert "15(b)/2" in told(UTH)["X-07"]["choice"] and "13.A" in told(DRAGON)["X-07"]["choice"]
     assert "forfeits all wagers" in told(TOP5)["X-12"]["choice"] and "only recorded" in told(UTH)["X-12"]["choice"]
     assert "all bets ride" in told(LIR)["X-10"]["choice"] and "check, check, fold" in told(UTH)["X-10"]["choice"]
-    assert "Let It Ride" in readings()["X-10"].choice, "the reading of all games stays"
+    assert "that makes no further wager" in readings()["X-10"].choice, "what holds in general stays"
 
 
 def test_an_own_telling_is_of_games_that_the_reading_governs() -> None:

@@ -15,13 +15,13 @@ from pitboss.paper.par_words import row_title, table_name
 from pitboss.paper.printing import PaperTrouble, render
 from pitboss.paper.submission import submission
 from pitboss.paper.submission_choices import choices
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
 from pitboss.rulebook.passages import facts
 from pitboss.rulebook.readings import readings_of
 from pitboss.rulebook.submission import default_submission
 from pitboss.rulebook.terms import Terms
 from pitboss.wording.plainly import plainly
-from support import rules
+from support import GAMES, rules
 
 NEXT = {
     "dragon-poker": [

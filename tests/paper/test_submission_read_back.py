@@ -14,11 +14,11 @@ from paper.filed_tables import SIDE, filed, read_as, table
 from paper.par_cases import changed, lines_of, squeezed, terms_of, typed
 from pitboss.paper.printing import Paper, render
 from pitboss.paper.submission import submission
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import default_submission
 from pitboss.rulebook.submission_options import reading_options
 from pitboss.rulebook.terms import Terms
 from pitboss.wording.plainly import plainly
+from support import GAMES
 
 LIR = "let-it-ride"
 

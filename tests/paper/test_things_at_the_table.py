@@ -24,7 +24,7 @@ from pitboss.paper.par_wagers import method
 from pitboss.paper.submission_choices import acts_on, choices_in_force
 from pitboss.play.sources import ScriptedPlaces
 from pitboss.play.table import Table
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.passages import facts
 from pitboss.rulebook.pays import MeterShare, words
@@ -33,7 +33,7 @@ from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.wording.how_to_play import steps
-from support import DRAGON, LIR, MARYLAND, TOP5, UTH, accepted, finish, rules, seated, to
+from support import DRAGON, GAMES, LIR, MARYLAND, TOP5, UTH, accepted, finish, rules, seated, to
 
 Has = Callable[[Terms], bool]
 

@@ -12,14 +12,13 @@ from pitboss.paper import par_rules as of
 from pitboss.paper.submission_choices import readings_chosen
 from pitboss.play.sources import ScriptedPlaces
 from pitboss.play.table import Table
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.readings import added, readings_of
 from pitboss.rulebook.submission_options import reading_options
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table import events as e
-from support import DRAGON, LIR, MARYLAND, TOP5, UTH, Clock, accepted, events, seated, to
+from support import DRAGON, GAMES, LIR, MARYLAND, TOP5, UTH, Clock, accepted, events, seated, to
 
 SHOE, DEVICE = "automated shoe", "automated shoe, continuous"
 

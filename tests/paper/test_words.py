@@ -10,11 +10,11 @@ from pitboss.cli.check import check
 from pitboss.paper import par_rules, words
 from pitboss.paper.submission_choices import NOT_ASKED, choices_in_force
 from pitboss.play import scenario_words
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import ForOne, MeterShare, ToOne
 from pitboss.rulebook.submission import default_submission
 from pitboss.rulebook.words import wager_title
-from support import DRAGON, LIR, UTH, rules
+from support import DRAGON, GAMES, LIR, UTH, rules
 
 # --- titles ---------------------------------------------------------------------------------------------------------
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, ToOne
 from pitboss.rulebook.submission import Checked, Fault, check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
+from support import GAMES
 
 DRAGON, TOP5, LIR, UTH = GAMES
 

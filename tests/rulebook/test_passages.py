@@ -1,20 +1,19 @@
 """Passages of clauses and readings: told where they hold, and in general where nothing is known."""
 
 import re
-import tomllib
 from fractions import Fraction
 from importlib.resources import files
 
 import pytest
 
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.folders import folder
 from pitboss.rulebook.passages import facts, figures, holds, told
 from pitboss.rulebook.pays import ToOne
 from pitboss.rulebook.readings import readings, readings_of
-from pitboss.rulebook.submission_options import raw_readings
-from support import rules
+from pitboss.rulebook.submission_options import options, raw_readings
+from support import GAMES, rules
 
 HERE = {"procedure": "hand", "progressive": "B", "dragon": "off", "stub": "on"}
 
@@ -70,8 +69,7 @@ def test_conditions_name_what_is_known_of_a_table() -> None:
     text = " ".join(text.replace("\\\n", " ").split())
     text += " ".join(clause.written for clause in clauses().values())
     conditions = [found for found in re.findall(r"\{(?:if|at) ([^:{}]+):", text) if found != "progressive: …"]
-    options = tomllib.loads((data / "options.toml").read_text(encoding="utf-8"))["option"]
-    conditions += [option[key] for option in options for key in ("needs", "rests") if key in option]
+    conditions += [said for option in options() for said in (option.needs, option.rests) if said]
     conditions += [reading.needs for reading in readings().values() if reading.needs]
     named = {re.split(r"!?=", part.strip())[0] for said in conditions for part in re.split(r",| or ", said)}
     assert len(named) > 10 and named <= known

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.submission import Lines, UnknownGame, check, check_data, default_data, default_submission, merge
 from rulebook.submissions import CHANGES, DRAGON, LIR, TOP5, UTH, accepted, by, refused
+from support import GAMES
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import Fault, check, check_data, default_data, default_submission, merge
+from support import GAMES
 
 DRAGON, TOP5, LIR, UTH = GAMES
 

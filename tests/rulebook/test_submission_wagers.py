@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.pays import ForOne, MeterShare, ToOne
 from pitboss.rulebook.submission import check, check_data, default_data, merge
@@ -30,6 +29,7 @@ from rulebook.submissions import (
     toml,
     trips,
 )
+from support import GAMES
 
 
 @pytest.mark.parametrize(

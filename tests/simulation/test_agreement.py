@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.odds.request_terms import DECIDED_BY, MAIN
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, Pay, ToOne
 from pitboss.rulebook.terms import Terms
 from pitboss.simulation import api
@@ -21,6 +21,7 @@ from pitboss.simulation.campaign_page import all_agree, page, verdicts
 from pitboss.simulation.report import Found
 from pitboss.simulation.run import Threads, run
 from pitboss.simulation.verdict import AGREES, CHANCE, DIFFERS, judged, limits, verdict
+from support import GAMES
 
 DRAGON, TOP5, LIR, UTH = GAMES
 ROUNDS, TABLE_ROUNDS = 300_000, 60_000

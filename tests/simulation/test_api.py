@@ -9,13 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 import pitboss
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import check_data, default_data, default_submission, merge
 from pitboss.simulation import api
 from pitboss.simulation import run as runs
 from pitboss.simulation.blocks import BLOCK, Job, Sums
 from pitboss.simulation.campaign import OPERATORS
 from pitboss.simulation.report import rounds_for
+from support import GAMES
 
 DRAGON, TOP5, LIR, UTH = GAMES
 PART = BLOCK // 2

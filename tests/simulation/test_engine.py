@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from pitboss.games import rules_for
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.simulation import engine
 from pitboss.simulation.engine import compare
 from pitboss.simulation.setting import STRATEGIES, Fast, Setting, cards_of, fast, places
 from pitboss.table.rules import Rules
+from support import GAMES
 
 SHOE = {"dealing": {"procedure": "automated_shoe", "shuffler": "automated"}}
 COVER_ALL = {**SHOE, "wagers": {"cover_all": {"offered": True}}, "readings": {"cover_all_lowest": "full_house"}}

@@ -16,10 +16,11 @@ def games() -> int:
     from rich.table import Table
     from rich.text import Text
 
-    from pitboss.rulebook.book import GAMES, book
+    from pitboss.rulebook.book import book
+    from pitboss.rulebook.folders import games as known
 
     console = screen()
-    for game in GAMES:
+    for game in known():
         the_book = book(game)
         console.print(Text(the_book.title, style="bold").append(f"   {game}", style="cyan"))
         grid = Table.grid(padding=(0, 2))

@@ -111,10 +111,11 @@ def _at_the_table(evening: "Evening") -> None:
 
 
 def _which(console: "Console", keys: "Keyboard") -> str | None:
-    from pitboss.rulebook.book import GAMES, book
+    from pitboss.rulebook.book import book
+    from pitboss.rulebook.folders import games
 
     console.print("Which game?", style="bold")
-    for number, game in enumerate(GAMES, start=1):
+    for number, game in enumerate(games(), start=1):
         console.print(f"  {number} {book(game).title}, {book(game).jurisdiction}")
     while True:
         answer = keys.ask("game [1]> ")
@@ -123,9 +124,9 @@ def _which(console: "Console", keys: "Keyboard") -> str | None:
         if answer is None or answer.lower() in ("q", "quit", "exit"):
             return None
         if not answer:
-            return GAMES[0]
-        if answer.isdecimal() and 1 <= int(answer) <= len(GAMES):
-            return GAMES[int(answer) - 1]
+            return games()[0]
+        if answer.isdecimal() and 1 <= int(answer) <= len(games()):
+            return games()[int(answer) - 1]
         try:
             return a_game(answer)
         except Trouble as trouble:
@@ -231,9 +232,9 @@ def _welcome(evening: "Evening", *, demonstration: bool) -> None:
 
 def _demonstrations(console: "Console", keys: "Keyboard", seed: str) -> int:
     """Without a terminal and without a game: one round of each."""
-    from pitboss.rulebook.book import GAMES
+    from pitboss.rulebook.folders import games
 
-    for game in GAMES:
+    for game in games():
         if keys.stopped:
             break
         evening = _sit_down(console, keys, _terms(game, None), SEATS, None, seed or "demonstration", None, (), False)

@@ -51,11 +51,12 @@ def rules(
 
 
 def _index() -> int:
-    from pitboss.rulebook.clauses import DOCUMENTS, clauses
+    from pitboss.rulebook.clauses import clauses
+    from pitboss.rulebook.folders import documents
 
     console = screen()
     console.print("The rulebooks", style="bold")
-    for document, game in DOCUMENTS.items():
+    for document, game in documents().items():
         count = sum(1 for c in clauses().values() if c.document == document)
         console.print(f"  {document:<10} {count:>4} clauses   pitboss rules {game}")
     console.print()
@@ -80,7 +81,7 @@ def _coverage(asked: str, *, json: bool) -> int:
 
 def _readings(asked: str) -> int:
     from pitboss.cli.rules_clause import list_readings, print_reading
-    from pitboss.rulebook.book import GAMES
+    from pitboss.rulebook.folders import games
     from pitboss.rulebook.readings import readings, readings_of
 
     console = screen()
@@ -93,8 +94,8 @@ def _readings(asked: str) -> int:
         for reading in readings_of(game):
             print_reading(console, reading, whole=False, game=game)
     else:
-        names = (*known, *GAMES)
-        near = like(asked.upper(), tuple(known)) or like(asked.lower(), GAMES)
+        names = (*known, *games())
+        near = like(asked.upper(), tuple(known)) or like(asked.lower(), games())
         raise Trouble(
             f"there is no reading and no game '{plain(asked)}'; readings are {names[0]} to {[*known][-1]}{near}"
         )
@@ -103,11 +104,12 @@ def _readings(asked: str) -> int:
 
 def _game_or_clause(asked: str, dealing: str) -> int:
     from pitboss.cli.rules_clause import print_clause, print_part
-    from pitboss.rulebook.clauses import DOCUMENTS, clauses
+    from pitboss.rulebook.clauses import clauses
+    from pitboss.rulebook.folders import documents
 
     console = screen()
-    if asked.upper() in DOCUMENTS:
-        asked = DOCUMENTS[asked.upper()]
+    if asked.upper() in documents():
+        asked = documents()[asked.upper()]
     folded = {_folded(c): c for c in clauses()}
     if game := game_meant(asked):
         from pitboss.cli.rules_game import print_game
@@ -143,10 +145,10 @@ def _below(clause: str, part: str) -> bool:
 
 
 def _nothing_like_it(asked: str) -> str:
-    from pitboss.rulebook.book import GAMES
-    from pitboss.rulebook.clauses import DOCUMENTS, UnknownClause, clause
+    from pitboss.rulebook.clauses import UnknownClause, clause
+    from pitboss.rulebook.folders import documents, games
 
-    if asked.upper().startswith(tuple(DOCUMENTS)):
+    if asked.upper().startswith(tuple(documents())):
         try:
             clause(asked if asked.isupper() else asked[:9].upper() + asked[9:])
         except UnknownClause as unknown:
@@ -154,5 +156,5 @@ def _nothing_like_it(asked: str) -> str:
             return (
                 said if "did you mean" in said else f'{said}; `pitboss rules "{asked.split(" ")[0]} 1"` lists a chapter'
             )
-    near = like(asked.lower().replace(" ", "-"), GAMES)
-    return f"there is no game and no clause '{plain(asked)}'; the games are {', '.join(GAMES)}{near}"
+    near = like(asked.lower().replace(" ", "-"), games())
+    return f"there is no game and no clause '{plain(asked)}'; the games are {', '.join(games())}{near}"

@@ -127,7 +127,7 @@ def _written(reading: "Reading") -> list[str]:
     from pitboss.cli.submission_keys import keys
     from pitboss.rulebook.submission_options import options
 
-    found = [o for o in options() if o.name == reading.option and set(o.games) & set(reading.games or o.games)]
+    found = [o for o in options() if o.name == reading.option and o.game in (reading.games or (o.game,))]
     written = dict.fromkeys(f"{key.path} = {key.values}" for option in found for key in keys(option))
     return list(written) or [f"nothing; a submission that states {reading.option} is refused"]
 

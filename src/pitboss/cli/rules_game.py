@@ -215,13 +215,12 @@ def _when(row: Mishap) -> str:
 def _options(console: "Console", book: Book) -> None:
     from pitboss.cli.submission_keys import keys
     from pitboss.rulebook.readings import behind, options_of
-    from pitboss.rulebook.submission_options import option_clause
 
     _title(console, "What the operator may choose")
     for option in options_of(book.game):
         written = keys(option)
         title = option.title if written else option.title.partition(";")[0]
-        cited(console, title, option_clause(option, book.document))
+        cited(console, title, option.clause)
         for place, key in enumerate(written):
             must = "; must be stated" if option.required and not place else ""
             cited(console, f"{key.path} = {key.values}{must}", "", mark="    ")

@@ -135,20 +135,20 @@ def complain(message: str) -> None:
 
 def a_game(name: str) -> str:
     """The id of the game that was meant, or a suggestion."""
-    from pitboss.rulebook.book import GAMES
+    from pitboss.rulebook.folders import games
 
     if found := game_meant(name):
         return found
-    raise Trouble(f"there is no game '{plain(name)}'; the games are {', '.join(GAMES)}{like(_folded(name), GAMES)}")
+    raise Trouble(f"there is no game '{plain(name)}'; the games are {', '.join(games())}{like(_folded(name), games())}")
 
 
 def game_meant(name: str) -> str:
     """The id of a game, called by its name, the beginning of it or its initials (`uth`); nothing where none is."""
-    from pitboss.rulebook.book import GAMES
+    from pitboss.rulebook.folders import games
 
     folded = _folded(name)
-    initials = {"".join(word[0] for word in game.split("-")): game for game in GAMES}
-    meant = [game for game in GAMES if game == folded or (len(folded) > 2 and game.startswith(folded))]
+    initials = {"".join(word[0] for word in game.split("-")): game for game in games()}
+    meant = [game for game in games() if game == folded or (len(folded) > 2 and game.startswith(folded))]
     return meant[0] if len(meant) == 1 else initials.get(folded, "")
 
 

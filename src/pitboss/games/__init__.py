@@ -1,22 +1,17 @@
 """The games, each declared once. `game(id)` finds one; each has a folder here."""
 
-from functools import cache
-from importlib import import_module
-
-from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.folder_code import code
+from pitboss.rulebook.folders import remembered
 from pitboss.rulebook.terms import Terms
 from pitboss.table.definition import Game
 from pitboss.table.rules import Rules
 
 
-@cache
+@remembered
 def game(game_id: str) -> Game:
     """The game with this id."""
-    if game_id not in GAMES:
-        raise LookupError(f"no game '{game_id}'; the games are {', '.join(GAMES)}")
-    module = import_module(f"pitboss.games.{game_id.replace('-', '_')}.game")
-    found: Game = module.GAME
-    return found
+    declared: Game = code(game_id).GAME
+    return declared
 
 
 def rules_for(terms: Terms) -> Rules:

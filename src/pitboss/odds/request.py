@@ -21,7 +21,8 @@ from pitboss.odds.request_terms import (
     stake_of,
     terms_for,
 )
-from pitboss.rulebook.book import GAMES, Book, book
+from pitboss.rulebook.book import Book, book
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.terms import MICRO, Line, Terms
 from pitboss.rulebook.words import MAIN
 from pitboss.table.rules import Rules
@@ -80,9 +81,9 @@ def wagers_of(game: str) -> tuple[str, ...]:
 
 def asked(request: Request) -> list[Asked]:
     """The rows of a request."""
-    if request.game not in GAMES:
+    if request.game not in games():
         raise BadRequest(
-            f"there is no game '{request.game}'; the games are {', '.join(GAMES)}{like(request.game, GAMES)}"
+            f"there is no game '{request.game}'; the games are {', '.join(games())}{like(request.game, games())}"
         )
     known = wagers_of(request.game)
     offered = [w for w in known if _offered(request, w)]

@@ -11,7 +11,7 @@ from pitboss.odds import cache
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_words as w
 from pitboss.rulebook.book import book
-from pitboss.rulebook.folders import HOME
+from pitboss.rulebook.folders import folder
 from pitboss.rulebook.terms import Terms
 from pitboss.table.rules import Rules
 from pitboss.version import VERSION as __version__
@@ -138,9 +138,10 @@ def papers_digest() -> str:
 
 def rulebook_digest(game: str) -> str:
     """A digest of the data of one rulebook: figures and steps, clauses, readings and options."""
-    own, shared = _home() / HOME / game.replace("-", "_"), _home() / "rulebook" / "data"
-    names = ("book.toml", "clauses.csv", "readings.toml")
-    return cache.digest_of([*(own / name for name in names), shared / "readings.toml", shared / "options.toml"])
+    own, shared = folder(game), _home() / "rulebook" / "data"
+    names = ("book.toml", "clauses.csv", "options.toml", "readings.toml")
+    files = [own / name for name in names if (own / name).is_file()]
+    return cache.digest_of([*files, shared / "readings.toml", shared / "options.toml"])
 
 
 def _home() -> Path:

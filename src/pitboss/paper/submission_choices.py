@@ -10,7 +10,7 @@ from pitboss.rulebook.book import Book, Wager, book
 from pitboss.rulebook.passages import Facts, facts, holds
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.readings import Option, behind, concerns, options_of, readings
-from pitboss.rulebook.submission_options import cites, option_clause, reading_options
+from pitboss.rulebook.submission_options import cites, reading_options
 from pitboss.rulebook.terms import MeterTerms, Terms
 from pitboss.wording.plainly import plainly
 
@@ -113,7 +113,7 @@ def dealing_clause(terms: Terms, name: str) -> str:
         return cited["continuous"]
     (option,) = (o for o in options_of(terms.game) if o.name == name)
     more = [cited["counts"]] * terms.shuffler_counts + [cited["loads"]] * terms.shuffler_loads_shoe
-    return ", ".join(dict.fromkeys([option_clause(option, book(terms.game).document), *more]))
+    return ", ".join(dict.fromkeys([option.clause, *more]))
 
 
 def amount_clause(terms: Terms, wager: Wager) -> str:
@@ -139,7 +139,7 @@ def _clause(terms: Terms, the_book: Book, option: Option) -> str:
         return ", ".join(limit.clause for limit in terms.limits)
     if option.name == "progressive_wager":
         return amount_clause(terms, the_book.wager("progressive"))
-    return dealing_clause(terms, option.name) or option_clause(option, the_book.document)
+    return dealing_clause(terms, option.name) or option.clause
 
 
 def permitted(option: Option) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.submission import check_data
 from pitboss.rulebook.terms import Terms
@@ -106,7 +106,7 @@ def _read_header(line: bytes) -> Terms:
 
 def unlawful(terms: Terms) -> str:
     """Why these terms could not have come from a checked submission; nothing where they could."""
-    if terms.game not in GAMES:
+    if terms.game not in games():
         return f"no game '{terms.game}'"
     checked = check_data(as_submission(terms))
     if checked.terms is None:

@@ -9,8 +9,9 @@ from msgspec import Struct
 from pitboss.cards.deck import DECKS, BadCard, Card
 from pitboss.play.scenario_reports import key_faults, who_faults
 from pitboss.play.scenario_words import near
-from pitboss.rulebook.book import GAMES, Book, book
+from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.clauses import UnknownClause, clause
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.terms import MICRO
 from pitboss.rulebook.toml_text import BadToml, read_toml
 
@@ -102,8 +103,8 @@ class _Reader:
         self.known("the file", raw, _KEYS)
         self.tables(raw)
         game = raw.get("game", "")
-        if game not in GAMES:
-            raise BadScenario(f"{self.name}: game = '{game}' is not one of {', '.join(GAMES)}{near(game, GAMES)}")
+        if game not in games():
+            raise BadScenario(f"{self.name}: game = '{game}' is not one of {', '.join(games())}{near(game, games())}")
         the_book = book(game)
         submission = raw.get("submission", {})
         order, places = self.deck(the_book, raw.get("deck", {}))

@@ -1,18 +1,15 @@
-"""A game's data file, read once and made into frozen records. The file holds what the rulebook fixes as figures and
+"""A game's book, read once and made into frozen records. It holds what the rulebook fixes as figures and
 words: wagers, paytables, meters, limits, the layout, and which clause stands behind every step."""
 
 from copy import deepcopy
-from functools import cache
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
-from pitboss.rulebook.folders import data
+from pitboss.rulebook.folders import BOOK, data, remembered
 from pitboss.rulebook.pays import PUSH, Dollars, ForOne, MeterShare, Pay, ToOne
 from pitboss.rulebook.terms import Line
-
-GAMES = ("dragon-poker", "top-five-poker", "let-it-ride", "ultimate-texas-holdem")
 
 
 class Requires(Struct, frozen=True):
@@ -153,49 +150,62 @@ class Felt(Struct, frozen=True):
             raise ValueError(f"the felt has room for 3 rows of betting areas; {len(self.rows)} are given")
 
 
-class Book(Struct, frozen=True):
-    """Everything the data file of one game says."""
+class Bounds(Struct, frozen=True):
+    """What a wager may be where the operator has not said it yet, in dollars."""
+
+    minimum: int
+    maximum: int
+    increment: int
+
+
+class Book(Struct, frozen=True, kw_only=True):
+    """Everything the book of one game says."""
 
     game: str
     document: str
-    readings: str
-    """The letter before the hyphen in the ids of this game's own readings."""
+    """The rulebook, as the ids of its clauses begin."""
+    readings: str = ""
+    """The letters before the hyphen in the ids of this game's own readings."""
     title: str
-    jurisdiction: str
-    regulator: str
-    rules: str
+    jurisdiction: str = ""
+    regulator: str = ""
+    rules: str = ""
     """What the document calls itself."""
-    holder: str
+    holder: str = "operator"
     """What the document calls whoever runs the table: the operator, the licensee."""
     deck: str
     positions_max: int
     positions_clause: str
-    per_player_max: int
-    per_player_clause: str
-    per_player_must_be_stated: bool
-    recut_by: tuple[str, ...]
-    """Who may order a recut (U-44)."""
-    measures: tuple[str, ...]
+    per_player_max: int = 1
+    per_player_clause: str = ""
+    per_player_must_be_stated: bool = False
+    recut_by: tuple[str, ...] = ("floorperson", "supervisor", "manager")
+    """Who may order a recut."""
+    measures: tuple[str, ...] = ("covered", "removed", "marked")
     """What may be done with a device that cannot be used (X-13)."""
-    shoe_needs_shuffler: bool
-    """The automated shoe is one device with its shuffler (MD-LIR, chapter 10)."""
-    deck_hours: dict[str, int]
+    shoe_needs_shuffler: bool = False
+    """The automated shoe is one device with its shuffler."""
+    deck_hours: dict[str, int] = {}
     """procedure → hours after which the deck must be changed; none where the rulebook has no timer (X-08)."""
     hands: dict[str, tuple[str, ...]]
     """family → every hand its cells can hold, highest first."""
-    groups: dict[str, dict[str, tuple[str, ...]]]
+    groups: dict[str, dict[str, tuple[str, ...]]] = {}
     """family → names of lines that stand for several hands."""
-    wagers: tuple[Wager, ...]
-    paytables: tuple[Paytable, ...]
-    meters: tuple[Meter, ...]
-    envy: tuple[EnvyTable, ...]
-    limits: tuple[Limit, ...]
-    procedure_approvals: dict[str, str]
+    wagers: tuple[Wager, ...] = ()
+    paytables: tuple[Paytable, ...] = ()
+    meters: tuple[Meter, ...] = ()
+    envy: tuple[EnvyTable, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    procedure_approvals: dict[str, str] = {}
     """procedure → the approval without which it may not be used."""
     cites: dict[str, Any]
     guides: dict[str, Any]
-    areas: tuple[Area, ...]
-    inscriptions: tuple[Inscription, ...]
+    areas: tuple[Area, ...] = ()
+    inscriptions: tuple[Inscription, ...] = ()
+    submission: dict[str, str] = {}
+    """What a Rules Submission decides, and the clause behind it (see `submission_options`)."""
+    default_limits: Bounds = Bounds(5, 500, 5)
+    """Of every wager in a default submission, where the folder has none."""
     defines: dict[str, str] = {}
     """word → the clause that defines it."""
     ranks: dict[str, dict[str, str]] = {}
@@ -203,7 +213,9 @@ class Book(Struct, frozen=True):
     contents: dict[str, str] = {}
     """card code, or "deck", → the clause that puts it into the deck."""
     order: int = 0
-    """The place of the game among the others."""
+    """The place of the game among the others; last where it is not said."""
+    version: int = 1
+    """Raised by whoever changes how the game is played."""
     felt: Felt = Felt()
     positions_fixed: bool = False
     """The layout always has the full number of positions, however many are open (T-25)."""
@@ -268,18 +280,27 @@ def _line(raw: dict[str, Any]) -> PaytableLine:
     return PaytableLine(hand=raw["hand"], pay=read_pay(raw), clause=raw["clause"])
 
 
-@cache
+@remembered
 def book(game: str) -> Book:
-    """The data of one game."""
-    raw = deepcopy(data(game, "book.toml"))
-    raw["paytables"] = [{**t, "lines": [_line(x) for x in t["lines"]]} for t in raw.pop("paytable", [])]
-    raw["envy"] = [{**t, "lines": [_line(x) for x in t["lines"]]} for t in raw.pop("envy", [])]
-    for plural, singular in (
-        ("wagers", "wager"), ("meters", "meter"), ("limits", "limit"), ("areas", "area"),
-        ("inscriptions", "inscription"),
-    ):  # fmt: skip
+    """What the book of one game says."""
+    return read_book(data(game, BOOK))
+
+
+SINGULAR = {
+    "wager": "wagers", "paytable": "paytables", "meter": "meters", "limit": "limits", "area": "areas",
+    "inscription": "inscriptions",
+}  # fmt: skip
+"""The tables of a book that stand once for each thing, and what they are together."""
+
+
+def read_book(written: dict[str, Any]) -> Book:
+    """The records that a book as it is written makes."""
+    raw = deepcopy(written)
+    raw.pop("clause", None)
+    for singular, plural in SINGULAR.items():
         raw[plural] = raw.pop(singular, [])
+    for part in ("paytables", "envy"):
+        raw[part] = [{**table, "lines": [_line(line) for line in table["lines"]]} for table in raw.get(part, [])]
     for wager in raw["wagers"]:
         wager.setdefault("family", wager["id"])
-    raw.setdefault("groups", {})
     return msgspec.convert(raw, Book)

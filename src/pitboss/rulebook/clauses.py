@@ -1,22 +1,14 @@
-"""The clauses of the four rulebooks: id, kind and our own short wording."""
+"""The clauses of the rulebooks: id, kind and our own short wording."""
 
 import csv
-from functools import cache
 from io import StringIO
 
 from msgspec import Struct
 
-from pitboss.rulebook.folders import text
+from pitboss.rulebook.folders import BOOK, data, documents, games, remembered, text
 from pitboss.rulebook.passages import Facts, told
 
-DOCUMENTS = {
-    "MD-DRAGON": "dragon-poker",
-    "MD-TOP5": "top-five-poker",
-    "MD-LIR": "let-it-ride",
-    "MA-UTH": "ultimate-texas-holdem",
-}
-"""The rulebook's prefix in clause ids, and the game it governs."""
-
+FILE = "clauses.csv"
 KINDS = ("compute", "state", "input", "config", "display", "physical")
 
 
@@ -41,21 +33,22 @@ class Clause(Struct, frozen=True):
 
     @property
     def game(self) -> str:
-        return DOCUMENTS[self.document]
+        return documents()[self.document]
 
 
-@cache
+@remembered
 def clauses() -> dict[str, Clause]:
-    """Every clause by its id, in the order of the rulebooks."""
+    """Every clause by its id, in the order of the rulebooks: from the file of clauses, or from the game's book."""
     found: dict[str, Clause] = {}
-    for game in DOCUMENTS.values():
-        for row in csv.DictReader(StringIO(text(game, "clauses.csv"))):
+    for game in games():
+        rows = [*csv.DictReader(StringIO(text(game, FILE))), *data(game, BOOK).get("clause", ())]
+        for row in rows:
             written = row["wording"]
             found[row["id"]] = Clause(id=row["id"], kind=row["kind"], wording=told(written), written=written)
     return found
 
 
-@cache
+@remembered
 def how_cited(document: str) -> str:
     """What the marks mean by which this program tells clauses apart that the document itself does not: sentences,
     definitions and lines of tables without letters, and numbers given twice. Empty where the document needs none."""

@@ -5,33 +5,42 @@ import ast
 import json
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from pitboss.rulebook.clauses import DOCUMENTS, clauses
-from pitboss.rulebook.folders import HOME, data, folder, text
+from pitboss.rulebook.clauses import clauses
+from pitboss.rulebook.folders import BOOK, OURS, Folder, data, documents, folders, games, remembered, text
 
 _CODE = ("games", "table", "rulebook", "play")
 RECORD = "coverage.json"
-_PREFIXES = tuple(document + " " for document in DOCUMENTS)
 
 
-@cache
+@remembered
 def citations() -> dict[str, tuple[str, ...]]:
     """clause → the places in code and data that cite it, as `file:name`."""
     found: dict[str, set[str]] = defaultdict(set)
     package = files("pitboss")
-    games = {f"{HOME}/{folder(game).name}": folder(game) for game in DOCUMENTS.values()}
-    for where, place in ({name: package / name for name in _CODE} | games).items():
+    homes = {_called(folder): folder for folder in folders()}
+    places = {name: package / name for name in _CODE} | {name: folder.path for name, folder in homes.items()}
+    for where, place in places.items():
         for source in _sorted(place, ".py"):
             for clause, name in _in_code(source.read_text(encoding="utf-8")):
                 found[clause].add(f"{where}/{source.name}:{name}")
-    for game, where in zip(DOCUMENTS.values(), games, strict=True):
-        for clause, name in _in_data(data(game, "book.toml"), ""):
-            found[clause].add(f"{where}/book.toml:{name}")
+    for where, folder in homes.items():
+        for clause, name in _in_data(_book(folder.game), ""):
+            found[clause].add(f"{where}/{BOOK}:{name}")
     return {clause: tuple(sorted(places)) for clause, places in found.items()}
+
+
+def _called(folder: Folder) -> str:
+    """How a game's folder is named where a clause is carried out."""
+    return f"games/{folder.path.name}" if folder.origin == OURS else f"{folder.path}"
+
+
+def _book(game: str) -> dict[str, Any]:
+    """What of a book carries out clauses: not those that it states itself."""
+    return {key: part for key, part in data(game, BOOK).items() if key not in ("clause", "submission")}
 
 
 def _sorted(folder: Traversable, ending: str) -> list[Traversable]:
@@ -44,8 +53,12 @@ def _in_code(text: str) -> Iterator[tuple[str, str]]:
         name = _name(statement)
         docs = {id(n.value) for n in ast.walk(statement) if isinstance(n, ast.Expr)}
         for node in ast.walk(statement):
-            if isinstance(node, ast.Constant) and id(node) not in docs and str(node.value).startswith(_PREFIXES):
+            if isinstance(node, ast.Constant) and id(node) not in docs and str(node.value).startswith(_prefixes()):
                 yield str(node.value), name
+
+
+def _prefixes() -> tuple[str, ...]:
+    return tuple(f"{document} " for document in documents())
 
 
 def _name(statement: ast.stmt) -> str:
@@ -70,17 +83,16 @@ def _in_data(value: Any, path: str) -> Iterator[tuple[str, str]]:
                     mark = inner.get("id") or inner.get("family") or inner.get("letter") or inner.get("hand") or ""
                     label = f"{path}.{mark}" if mark else path
                 yield from _in_data(inner, label)
-        case str() if value.startswith(_PREFIXES):
+        case str() if value.startswith(_prefixes()):
             yield value, path
 
 
-@cache
+@remembered
 def tests() -> dict[str, list[str]]:
     """clause → the test cases that proved it when the suite last passed."""
     found: dict[str, list[str]] = {}
-    for game in DOCUMENTS.values():
-        if (folder(game) / RECORD).is_file():
-            found |= json.loads(text(game, RECORD))
+    for game in games():
+        found |= json.loads(text(game, RECORD) or "{}")
     return found
 
 

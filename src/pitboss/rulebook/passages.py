@@ -14,6 +14,7 @@ from collections.abc import Mapping
 
 from pitboss.rulebook.book import book
 from pitboss.rulebook.devices import by_device_only, count_exempt, reshuffles
+from pitboss.rulebook.folders import prefixes
 from pitboss.rulebook.pays import words
 from pitboss.rulebook.terms import Terms
 
@@ -76,13 +77,11 @@ def _one(condition: str, known: Facts) -> bool | None:
     return (known[name] in values.split("|")) == (unlike == "=")
 
 
-GAME_OF = {"D": "dragon-poker", "T": "top-five-poker", "L": "let-it-ride", "U": "ultimate-texas-holdem"}
-"""Whose readings begin with which letter. Those that begin with X are of every game whose text they concern."""
-
-
 def figures(text: str, reading: str) -> str:
     """The text of a reading, as one paragraph, with what the paytables of its game pay."""
-    return _FIGURE.sub(lambda found: _pays(GAME_OF[reading[0]], *found.groups()), " ".join(text.split()))
+    return _FIGURE.sub(
+        lambda found: _pays(prefixes()[reading.partition("-")[0]], *found.groups()), " ".join(text.split())
+    )
 
 
 def _pays(game: str, family: str, table: str, hand: str) -> str:

@@ -1,7 +1,6 @@
 """How the rulebooks are read where their text is silent, defective or contradicts itself, and what operators choose."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -9,9 +8,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pitboss.rulebook.book import book
-from pitboss.rulebook.clauses import DOCUMENTS, Clause
-from pitboss.rulebook.passages import GAME_OF, Facts, facts, figures, holds, told
-from pitboss.rulebook.submission_options import Option, options, raw_readings
+from pitboss.rulebook.clauses import Clause
+from pitboss.rulebook.folders import documents, prefixes, remembered
+from pitboss.rulebook.passages import Facts, facts, figures, holds, told
+from pitboss.rulebook.submission_options import Option, options, options_of, raw_readings
 
 __all__ = [
     "Option",
@@ -122,15 +122,15 @@ def _holder(text: str, game: str) -> str:
     return text.replace("operator", book(game).holder)
 
 
-@cache
+@remembered
 def readings() -> dict[str, Reading]:
-    """Every reading by its id, in the order of the file, as it holds in general."""
+    """Every reading by its id, first those that games share, then each game's own, as it holds in general."""
     return {name: reading.at({}) for name, reading in _written().items()}
 
 
-@cache
+@remembered
 def _written() -> dict[str, Reading]:
-    """The readings as the file has them, with the passages for some tables only."""
+    """The readings as the files have them, with the passages for some tables only."""
     return {name: msgspec.convert(_flow(raw, name), Reading) for name, raw in raw_readings().items()}
 
 
@@ -145,11 +145,10 @@ def _flow(said: dict[str, Any], reading: str) -> dict[str, Any]:
 def governs(reading: Reading, game: str) -> bool:
     """Whether a reading holds at tables of this game. A reading of one game may cite another rulebook to compare the
     two; that does not make it a reading of the other game."""
-    own = GAME_OF.get(reading.id.partition("-")[0])
+    own = prefixes().get(reading.id.partition("-")[0])
     if own is not None:
         return own == game
-    document = next(d for d, g in DOCUMENTS.items() if g == game)
-    return game in reading.games or any(c.startswith(f"{document} ") for c in reading.clauses)
+    return game in reading.games or any(c.startswith(f"{book(game).document} ") for c in reading.clauses)
 
 
 def readings_of(game: str, chosen: Mapping[str, str] | None = None) -> tuple[Reading, ...]:
@@ -172,10 +171,10 @@ def concerns(reading: Reading, known: Facts) -> bool:
     return offered and (not reading.needs or holds(reading.needs, known) is not False)
 
 
-@cache
+@remembered
 def _to_choose(game: str) -> frozenset[str]:
     """The choices of this game that are how to read a text."""
-    return frozenset(option.name for option in options() if option.section == "readings" and game in option.games)
+    return frozenset(option.name for option in options_of(game) if option.section == "readings")
 
 
 def otherwise(reading: Reading, game: str = "") -> dict[tuple[str, str], tuple[list[str], Reading]]:
@@ -192,7 +191,7 @@ def otherwise(reading: Reading, game: str = "") -> dict[tuple[str, str], tuple[l
 
 def about(clause: str, chosen: Mapping[str, str] | None = None) -> tuple[Reading, ...]:
     """The readings that concern this clause, told of its game and under these choices."""
-    game = DOCUMENTS[clause.partition(" ")[0]]
+    game = documents()[clause.partition(" ")[0]]
     return tuple(_told(r, game, chosen or {}) for r in _written().values() if clause in r.clauses)
 
 
@@ -208,11 +207,6 @@ def added(clause: Clause, chosen: Mapping[str, str] | None = None) -> tuple[str,
 
 def behind(option: Option, game: str) -> str:
     """The reading of this game behind a choice; of a choice that games share each may have its own."""
-    if governs(readings()[option.reading], game):
+    if option.reading and governs(readings()[option.reading], game):
         return option.reading
     return next((r.id for r in readings_of(game) if r.option == option.name), "")
-
-
-def options_of(game: str) -> tuple[Option, ...]:
-    """What the operator of this game may choose."""
-    return tuple(o for o in options() if game in o.games)

@@ -13,7 +13,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.folders import text as text_of
 from pitboss.rulebook.submission_faults import Fault, LineOf, Path, Report, choice, near, shown, unread
 from pitboss.rulebook.submission_lines import Lines
@@ -57,7 +58,7 @@ def check(text: str) -> Checked:
 def check_data(data: dict[str, Any], line_of: LineOf = lambda _: 0) -> Checked:
     """Checks a submission that is already in memory, such as a default with overrides; 0 stands for no line."""
     game = data.get("game")
-    if game not in GAMES:
+    if game not in games():
         return _without_game(data, line_of)
     # Pydantic comes in with these; reading a rulebook should not have to wait for it.
     from pitboss.rulebook.submission_case import Case
@@ -91,8 +92,8 @@ def merge(base: dict[str, Any], overrides: dict[str, Any]) -> dict[str, Any]:
 
 def default_submission(game: str) -> str:
     """The commented default file of a game."""
-    if game not in GAMES:
-        raise UnknownGame(f"no game '{game}': there are {', '.join(GAMES)}. {near(game, GAMES)}".strip())
+    if game not in games():
+        raise UnknownGame(f"no game '{game}': there are {', '.join(games())}. {near(game, games())}".strip())
     return text_of(game, "submission.toml")
 
 
@@ -116,11 +117,11 @@ def _without_game(data: dict[str, Any], line_of: LineOf) -> Checked:
     report = Report(line_of)
     game, path = data.get("game"), ("game",)
     if game is None:
-        report.fault(path, "is missing", allowed=choice(GAMES))
+        report.fault(path, "is missing", allowed=choice(games()))
     else:
-        hint = near(game, GAMES) if isinstance(game, str) else ""
+        hint = near(game, games()) if isinstance(game, str) else ""
         report.fault(
-            path, "there is no rulebook for this game", given=shown(game), allowed=choice(GAMES), suggestion=hint
+            path, "there is no rulebook for this game", given=shown(game), allowed=choice(games()), suggestion=hint
         )
     read_shape({k: v for k, v in data.items() if k != "game"}, report)
     return Checked(None, report.faults, report.notices)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.rulebook.book import Book
 from pitboss.rulebook.submission_faults import Path, Report
-from pitboss.rulebook.submission_options import options
+from pitboss.rulebook.submission_options import options_of
 
 if TYPE_CHECKING:
     from pitboss.rulebook.submission_shape import Shape, WagerPart
@@ -41,5 +41,5 @@ class Case:
         return all(w.optional_offer for w in self.book.wagers if w.family == family)
 
     def _offered_unless_refused(self, family: str) -> bool:
-        own = [o for o in options() if o.name == family and o.section == "wagers" and self.book.game in o.games]
+        own = [o for o in options_of(self.book.game) if o.name == family and o.section == "wagers"]
         return not own or own[0].values[0] == "on"

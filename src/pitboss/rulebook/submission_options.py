@@ -1,5 +1,5 @@
-"""What an operator may choose in a submission, and the clause behind each choice, as data/options.toml and
-data/submission.toml say it."""
+"""What an operator may choose in a submission, and the clause behind each choice, as the `options.toml` and the book of
+each game say it. What games have in common stands in data/options.toml and data/readings.toml, which name no game."""
 
 import tomllib
 from functools import cache
@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pitboss.rulebook.book import GAMES, Book
-from pitboss.rulebook.folders import data
+from pitboss.rulebook.book import Book, book
+from pitboss.rulebook.folders import data, games, remembered
 from pitboss.rulebook.passages import figures, told
 from pitboss.rulebook.submission_faults import Path, choice
 
@@ -21,10 +21,11 @@ class Option(Struct, frozen=True):
     name: str
     title: str
     section: str
-    games: tuple[str, ...]
-    reading: str
-    clauses: tuple[str, ...]
-    """For each of its games the clause of that game's own document; none for what is only ours."""
+    game: str
+    reading: str = ""
+    """The reading behind it, if it needs one."""
+    clause: str = ""
+    """The clause of the game's own document that leaves the choice; none for what is only ours."""
     values: tuple[str, ...] = ()
     kind: str = ""
     required: bool = False
@@ -36,26 +37,72 @@ class Option(Struct, frozen=True):
     """Where it has a meaning only while the device that deals or shuffles is out of use."""
 
 
+@cache
 def _data(name: str) -> dict[str, Any]:
     return tomllib.loads((files("pitboss.rulebook") / "data" / name).read_text(encoding="utf-8"))
 
 
-@cache
+@remembered
+def options_of(game: str) -> tuple[Option, ...]:
+    """What the operator of this game may choose, in the order of its file."""
+    common = {each["name"]: each for each in _data("options.toml")["option"]}
+    written = data(game, "options.toml").get("option", ())
+    made = [{"game": game, **common.get(each["name"], {}), **each} for each in written]
+    return msgspec.convert(made, tuple[Option, ...])
+
+
 def options() -> tuple[Option, ...]:
-    return msgspec.convert(_data("options.toml")["option"], tuple[Option, ...])
+    """What the operators of all games may choose, game by game."""
+    return tuple(option for game in games() for option in options_of(game))
 
 
-@cache
 def cites(game: str) -> dict[str, str]:
-    """The clauses behind the parts of a submission."""
-    return msgspec.convert(_data("submission.toml")[game], dict[str, str])
+    """The clauses behind the parts of a submission, as the book's table `submission` has them:
+
+    operator                                                                   what the layout must show
+    layout, shoe_location, automated_shoe, continuous, cover_all, progressive   what the regulator must have approved
+    hand_shuffler, second_deck, loads, counts, no_continuous                    dealing and shuffling devices
+    held, shoe_and_shuffler, three_card_stack, cover_all_device                 the automated shoe
+    equal, later, whole, six_card, with_trips, match_play, envy                 wagers and payments
+    meters, rate, payout_limit, no_limit                                        meters and payout limits
+    progressive_reading                                                         the reading on an undefined progressive
+    """
+    return book(game).submission
 
 
-@cache
+@remembered
 def raw_readings() -> dict[str, Any]:
     """Every reading as the files have it: those that games share, then each game's own."""
-    every = [_data("readings.toml"), *(data(game, "readings.toml") for game in GAMES)]
-    return {reading["id"]: reading for file in every for reading in file["reading"]}
+    shared = {each["id"]: _joined(each) for each in _data("readings.toml")["reading"]}
+    own = {each["id"]: _of(game, each) for game in games() for each in data(game, "readings.toml").get("reading", ())}
+    return shared | own
+
+
+def _of(game: str, said: dict[str, Any]) -> dict[str, Any]:
+    """A reading of one game's own: the game has the choice if it has the option."""
+    own = [{**part, "games": [game]} for part in said.get("own", ())]
+    return {**said, "games": [game] if _has(game, said.get("option", "")) else [], "own": own}
+
+
+def _joined(said: dict[str, Any]) -> dict[str, Any]:
+    """A reading that games share, with what each of them says of it: its clauses, how it is told of this game, and what
+    holds there where the operator chose otherwise."""
+    clauses: list[str] = []
+    own, when = [], []
+    for game in games():
+        for part in data(game, "readings.toml").get("shared", ()):
+            if part["id"] == said["id"]:
+                clauses += part.get("clauses", ())
+                told = {key: part[key] for key in ("choice", "reason") if key in part}
+                own += [{"games": [game], **told}] if told else []
+                when += [{**each, "games": [game]} for each in part.get("when", ())]
+    choosing = [game for game in games() if _has(game, said.get("option", ""))]
+    when += [{**each, "games": choosing} for each in said.get("when", ())]
+    return {**said, "clauses": clauses, "games": choosing, "own": own, "when": when}
+
+
+def _has(game: str, option: str) -> bool:
+    return any(each.name == option for each in options_of(game))
 
 
 def reading_choice(reading: str) -> str:
@@ -63,58 +110,53 @@ def reading_choice(reading: str) -> str:
     return told(figures(str(raw_readings()[reading]["choice"]), reading))
 
 
-@cache
+@remembered
 def reading_options(game: str) -> dict[str, Option]:
     """The options that stand under [readings], for this game."""
-    return {o.name: o for o in options() if o.section == "readings" and game in o.games}
+    return {option.name: option for option in options_of(game) if option.section == "readings"}
 
 
-def option_clause(option: Option, document: str) -> str:
-    """The option's clause in the game's own document, never one of another rulebook."""
-    return next((clause for clause in option.clauses if clause.startswith(f"{document} ")), "")
-
-
-def clause_of(book: Book, path: Path) -> str:
+def clause_of(the_book: Book, path: Path) -> str:
     """The clause that gives the key at this path its meaning; empty for what is only ours (name, version)."""
     match path:
         case ("wagers", str(family), *rest):
-            return _wager_clause(book, family, str(rest[0]) if rest else "")
-        case ("meters", _, key, *_) if book.meters:
-            return cites(book.game)["rate" if key == "rate" else "meters"]
+            return _wager_clause(the_book, family, str(rest[0]) if rest else "")
+        case ("meters", _, key, *_) if the_book.meters:
+            return cites(the_book.game)["rate" if key == "rate" else "meters"]
         case ("operator",):
-            return cites(book.game).get("operator", "")
+            return cites(the_book.game).get("operator", "")
         case ("readings", str(name)):
-            found = reading_options(book.game).get(name)
-            return option_clause(found, book.document) if found else ""
+            found = reading_options(the_book.game).get(name)
+            return found.clause if found else ""
         case ("breakage" | "smallest_chip",):
-            return cites(book.game)["whole"]
+            return cites(the_book.game)["whole"]
         case ("practice",):
             return ""
         case ("approvals", str(name)):
-            return cites(book.game).get({"continuous_device": "continuous"}.get(name, name), "")
+            return cites(the_book.game).get({"continuous_device": "continuous"}.get(name, name), "")
         case (*_, str(name)):
-            own = next((o for o in options() if o.name == name and book.game in o.games), None)
+            own = next((option for option in options_of(the_book.game) if option.name == name), None)
             if own is not None:
-                return option_clause(own, book.document)
-            return cites(book.game).get(_CITED[name], "") if name in _CITED else ""
+                return own.clause
+            return cites(the_book.game).get(_CITED[name], "") if name in _CITED else ""
     return ""
 
 
 _CITED = {"shuffler_counts_cards": "counts", "shuffler_loads_shoe": "loads"}
 
 
-def allowed_at(book: Book, path: Path) -> str:
+def allowed_at(the_book: Book, path: Path) -> str:
     """What the game permits at this path, for a value that has not even the right form."""
     match path:
         case ("positions",):
-            return f"1 to {book.positions_max}"
+            return f"1 to {the_book.positions_max}"
         case ("positions_per_player",):
-            return f"1 to {book.per_player_max}" if book.per_player_max > 1 else "1"
+            return f"1 to {the_book.per_player_max}" if the_book.per_player_max > 1 else "1"
         case ("wagers", str(family), "paytable"):
-            letters = [letter for letter in book.letters(family) if letter]
+            letters = [letter for letter in the_book.letters(family) if letter]
             return choice(letters) if letters else "no paytable"
         case ("wagers", "progressive", "cards"):
-            return choice(CARDS[book.game]) if book.game in CARDS else "no cards"
+            return choice(CARDS[the_book.game]) if the_book.game in CARDS else "no cards"
     return ""
 
 
@@ -122,11 +164,11 @@ CARDS = {"dragon-poker": ("three",), "ultimate-texas-holdem": ("hole_and_flop", 
 """What an operator's progressive may look at: the three cards; two cards and the flop, or all seven."""
 
 
-def _wager_clause(book: Book, family: str, key: str) -> str:
-    tables = [t for t in book.paytables if t.family == family]
+def _wager_clause(the_book: Book, family: str, key: str) -> str:
+    tables = [t for t in the_book.paytables if t.family == family]
     if key in ("paytable", "lines") and tables:
         return tables[0].clause
-    wager = next((w for w in book.wagers if w.family == family), None)
+    wager = next((w for w in the_book.wagers if w.family == family), None)
     if wager is None:
         return ""
     return wager.amount_clause if key == "amount" and wager.amount_clause else wager.clause

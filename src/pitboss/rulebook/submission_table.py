@@ -4,7 +4,7 @@ from pitboss.rulebook.book import Book
 from pitboss.rulebook.pays import ToOne, dollars
 from pitboss.rulebook.submission_case import PROCEDURE, SHUFFLER, Case
 from pitboss.rulebook.submission_faults import Path, choice, near, nearest, shown, written
-from pitboss.rulebook.submission_options import Option, option_clause, reading_options
+from pitboss.rulebook.submission_options import Option, reading_options
 
 
 def check_table(case: Case) -> None:
@@ -189,7 +189,7 @@ def _check_readings(case: Case) -> None:
             case.report.fault(
                 path,
                 "is no option of this game",
-                option_clause(known[meant], case.book.document) if meant else "",
+                known[meant].clause if meant else "",
                 given=written((name,)),
                 allowed=choice(known),
                 suggestion=near(name, known),

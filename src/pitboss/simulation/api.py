@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from pitboss.odds.api import odds
 from pitboss.odds.request import MAIN, Request, asked, base_of
 from pitboss.odds.result import WagerOdds, root
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
 from pitboss.simulation import run as runs
@@ -56,8 +57,8 @@ class Prepared(Struct, frozen=True):
 
 def default_terms(game: str) -> Terms:
     """The default submission with every wager that the rulebook defines."""
-    if game not in GAMES:
-        raise BadSimulation(f"there is no game '{game}'; the games are {', '.join(GAMES)}{_like(game, GAMES)}")
+    if game not in games():
+        raise BadSimulation(f"there is no game '{game}'; the games are {', '.join(games())}{_like(game, games())}")
     terms = check_data(merge(default_data(game), EVERYTHING.get(game, {}))).terms
     assert terms is not None
     return terms

@@ -20,7 +20,8 @@ from msgspec.structs import replace
 
 from pitboss.odds import cache
 from pitboss.odds.request import family_of, wagers_of
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
 from pitboss.simulation import api
@@ -219,7 +220,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m pitboss.simulation.campaign", description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="rounds of each run with one seat")
     parser.add_argument("--table-rounds", type=int, default=0, help="rounds of each run with several; a fifth of them")
-    parser.add_argument("--games", nargs="*", choices=GAMES, default=GAMES, metavar="GAME")
+    parser.add_argument("--games", nargs="*", choices=games(), default=games(), metavar="GAME")
     parser.add_argument("--workers", type=int, default=0, help="threads; all cores unless given")
     parser.add_argument("--write", type=Path, help="the page to write; it is printed otherwise")
     given = parser.parse_args(arguments)

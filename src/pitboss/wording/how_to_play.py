@@ -4,7 +4,6 @@ rules ({seat_cards}, {times}, {qualifier}, …). Nothing is said of a wager that
 is held against rounds of the engine (tests/paper/test_rack_card_sentences.py)."""
 
 from collections.abc import Iterable
-from functools import cache
 from itertools import combinations
 
 import msgspec
@@ -16,8 +15,7 @@ from pitboss.cards.ranking import CHARACTER, remaining
 from pitboss.felt.places import cards_dealt
 from pitboss.games.top_five_poker import game as top_five
 from pitboss.games.ultimate_texas_holdem import game as texas
-from pitboss.rulebook.book import GAMES
-from pitboss.rulebook.folders import data
+from pitboss.rulebook.folders import data, games, remembered
 from pitboss.rulebook.passages import facts, holds
 from pitboss.rulebook.pays import Push
 from pitboss.rulebook.words import listed, number
@@ -42,7 +40,7 @@ class Saying(Struct, frozen=True):
 class Sayings(Struct, frozen=True):
     """Everything said of one game."""
 
-    step: tuple[Saying, ...]
+    step: tuple[Saying, ...] = ()
     wager: tuple[Saying, ...] = ()
     returned: str = ""
     """When the Ante is returned because the dealer does not qualify."""
@@ -95,10 +93,10 @@ def _counting() -> tuple[Card, ...]:
     return remaining(card for card in RANK if card.endswith("s"))
 
 
-@cache
+@remembered
 def sayings() -> dict[str, Sayings]:
     """The sentences of every game, as they are written."""
-    return {game: msgspec.convert(data(game, "words.toml"), Sayings) for game in GAMES}
+    return {game: msgspec.convert(data(game, "words.toml"), Sayings) for game in games()}
 
 
 def steps(rules: Rules) -> list[str]:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, LargeBinary, exists, func, literal, select
 from pitboss.games import game
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store import schema
-from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.folders import games
 from pitboss.table import events as e
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ SAID = re.compile(rb'"is":"%s","kind":"(\w+)"' % e.Irregularity.__name__.encode(
 @cache
 def kinds() -> tuple[str, ...]:
     """Every kind of irregularity that a rulebook of the house knows, in their order."""
-    return tuple(dict.fromkeys(row.kind for each in GAMES for row in game(each).mishaps))
+    return tuple(dict.fromkeys(row.kind for each in games() for row in game(each).mishaps))
 
 
 def with_irregularity(conn: Connection, kind: str) -> list[Any]:

@@ -7,7 +7,7 @@ from fastapi.responses import HTMLResponse, Response
 from pitboss.house.server import home
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.web_files import POLICY, TYPES, Files, sent
-from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.folders import games
 
 PAGES = {
     "/": "lobby",
@@ -33,7 +33,7 @@ def router(desk: Desk, files: Files | None = None) -> APIRouter:
 
     def serve(path: str, name: str) -> None:
         async def show(request: Request) -> Response:
-            if request.path_params.get("game", GAMES[0]) not in GAMES:
+            if request.path_params.get("game", games()[0]) not in games():
                 return nothing_here()
             found = kept.find(f"pages/{name}.html")
             if found is None:

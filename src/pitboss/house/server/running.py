@@ -28,7 +28,7 @@ from pitboss.house.settings import Settings
 from pitboss.house.store import schema
 from pitboss.house.store.opening import lock_store, open_store, shown
 from pitboss.house.trail import bodies as b
-from pitboss.rulebook.book import GAMES
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.submission import Fault, check, default_submission
 from pitboss.rulebook.terms import Terms
 from pitboss.table.refusals import Refusal
@@ -219,7 +219,7 @@ async def _open_tables(house: House, wanted: list[tuple[Path, Terms]]) -> list[s
         known = set(conn.execute(select(schema.tables.c.name)).scalars())
     notices = []
     if not wanted and not known:
-        first = [terms for game in GAMES if (terms := check(default_submission(game)).terms) is not None]
+        first = [terms for game in games() if (terms := check(default_submission(game)).terms) is not None]
         refused = await house.open_tables(first)
         if refused is not None:
             raise CannotServe(f"the first tables cannot be opened: {refused}")

@@ -13,15 +13,16 @@ from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems, safe
 from pitboss.house.server.web_files import Sendable, kept_json, sent
 from pitboss.house.server.web_words import clause_words, game_words
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import UnknownClause
 from pitboss.rulebook.clauses import clause as clause_of
+from pitboss.rulebook.folders import games as known_games
 from pitboss.rulebook.passages import facts
 from pitboss.rulebook.submission import check, default_submission
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
 
-GameName = Annotated[str, Path(max_length=60, description=f"One of {', '.join(GAMES)}.")]
+GameName = Annotated[str, Path(max_length=60, description=f"One of {', '.join(known_games())}.")]
 OfTable = Annotated[
     int | None, Query(ge=1, le=2**31 - 1, description="A table of this game, whose own terms are meant.")
 ]
@@ -41,8 +42,8 @@ def usual(game: str) -> Rules:
 
 
 def known_game(game: str) -> str:
-    if game not in GAMES:
-        raise refuse("no_game", "there is no such game", given=safe(game, 60), allowed=GAMES)
+    if game not in known_games():
+        raise refuse("no_game", "there is no such game", given=safe(game, 60), allowed=known_games())
     return game
 
 
@@ -72,7 +73,7 @@ def router(desk: Desk) -> APIRouter:
     @routes.get("/games", responses=problems(401, 422))
     async def games(_: Signed) -> list[m.GameTitle]:
         """The games of the house, those whose odds are counted fastest first."""
-        return [m.GameTitle(game=each, title=book(each).title) for each in GAMES]
+        return [m.GameTitle(game=each, title=book(each).title) for each in known_games()]
 
     @routes.get(
         "/games/{game}",

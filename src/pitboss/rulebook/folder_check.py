@@ -1,0 +1,158 @@
+"""What is wrong with the files of a game's folder: each fault with its file and line, all of them at once."""
+
+import csv
+import re
+import tomllib
+from collections.abc import Iterable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pitboss.rulebook import book as books
+from pitboss.rulebook.clauses import FILE as CLAUSES
+from pitboss.rulebook.clauses import KINDS
+from pitboss.rulebook.folders import BOOK
+from pitboss.rulebook.submission_faults import Path as Key
+from pitboss.rulebook.submission_faults import choice, near
+from pitboss.rulebook.submission_lines import Lines
+
+
+class _Clause(Struct):
+    """A clause that stands in the book."""
+
+    id: str
+    kind: str
+    wording: str
+
+
+class _Line(Struct):
+    """A line of a paytable as it is written."""
+
+    hand: str
+    clause: str
+    unit: str
+    pays: int = 0
+    per: int = 1
+    meter: str = ""
+    stake_back: bool = False
+
+
+_TABLES: dict[str, type[Struct]] = {
+    "wager": books.Wager, "paytable": books.Paytable, "meter": books.Meter, "envy": books.EnvyTable,
+    "limit": books.Limit, "area": books.Area, "inscription": books.Inscription, "clause": _Clause,
+}  # fmt: skip
+_OTHERS = {  # file → the keys that can stand at its top
+    "options.toml": ("option",),
+    "readings.toml": ("reading", "shared"),
+    "words.toml": ("returned", "step", "wager"),
+    "submission.toml": (),
+}
+
+
+def faults_in_files(place: Path) -> list[str]:
+    """Every fault of book, clauses and the other files; nothing where they are as they should be."""
+    if not place.is_dir():
+        return ["there is no such folder"]
+    if not (place / BOOK).is_file():
+        return [f"{BOOK}: there is no such file"]
+    said: list[str] = []
+    for name in (BOOK, *_OTHERS):
+        if (place / name).is_file():
+            said += _in_file(place / name)
+    return said + _in_clauses(place / CLAUSES)
+
+
+def _in_file(file: Path) -> list[str]:
+    try:
+        text = file.read_text(encoding="utf-8")
+        raw = tomllib.loads(text)
+    except (OSError, ValueError, RecursionError) as error:
+        line = re.search(r"\(at line (\d+), column \d+\)", str(error))
+        return [f"{file.name}{f' line {line[1]}' if line else ''}: {error}"]
+    lines = Lines(text)
+    if file.name == BOOK:
+        return _in_book(raw, lines)
+    known = _OTHERS[file.name]
+    return [f"{file.name}{_unknown(lines, (key,), known)}" for key in raw if known and key not in known]
+
+
+def _in_book(raw: dict[str, Any], lines: Lines) -> list[str]:
+    """Unknown and missing keys of the book and of every table in it; or else what has the wrong form."""
+    together = set(books.SINGULAR.values())
+    known = (set(books.Book.__struct_fields__) - together) | {*_TABLES}
+    said = _keys(lines, (), raw, known, _required(books.Book) - together)
+    for name, shape in _TABLES.items():
+        for number, part in enumerate(_list(raw.get(name))):
+            said += _keys(lines, (name, number), part, shape.__struct_fields__, _required(shape))
+            for row, line in enumerate(_list(part.get("lines"))):
+                said += _keys(lines, (name, number, "lines", row), line, _Line.__struct_fields__, _required(_Line))
+    return [f"{BOOK}{fault}" for fault in said or _kinds(raw, lines) or _form(raw, lines)]
+
+
+def _list(found: Any) -> list[dict[str, Any]]:
+    return [each if isinstance(each, dict) else {} for each in found] if isinstance(found, list) else []
+
+
+def _required(shape: type[Struct]) -> set[str]:
+    return {field.name for field in msgspec.structs.fields(shape) if field.required}
+
+
+def _keys(lines: Lines, at: Key, raw: dict[str, Any], known: Iterable[str], required: set[str]) -> list[str]:
+    said = [_unknown(lines, (*at, key), known) for key in raw if key not in known]
+    missing = [key for key in known if key in required and key not in raw]
+    return said + [f" line {lines((*at, key))}: '{key}' is missing" for key in sorted(missing)]
+
+
+def _unknown(lines: Lines, path: Key, known: Iterable[str]) -> str:
+    hint = near(str(path[-1]), known)
+    return f" line {lines(path)}: there is no key '{path[-1]}'{f'; {hint}' if hint else ''}"
+
+
+def _kinds(raw: dict[str, Any], lines: Lines) -> list[str]:
+    return [
+        f" line {lines(('clause', number, 'kind'))}: a clause is of the kind {choice(KINDS)}, not '{part.get('kind')}'"
+        for number, part in enumerate(_list(raw.get("clause")))
+        if part.get("kind") not in KINDS
+    ]
+
+
+def _form(raw: dict[str, Any], lines: Lines) -> list[str]:
+    """The first value that has not the right form."""
+    try:
+        books.read_book(raw)
+    except msgspec.ValidationError as error:
+        said, _, place = str(error).partition(" - at `$")
+        one = {plural: singular for singular, plural in books.SINGULAR.items()}
+        path = [one.get(word, word) if word else int(number) for word, number in _STEP.findall(place)]
+        return [f" line {lines(tuple(path))}: {said}"]
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        return [f": {error}"]
+    return []
+
+
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
+
+
+def _in_clauses(file: Path) -> list[str]:
+    """What is wrong with the file of clauses, where there is one."""
+    if not file.is_file():
+        return []
+    rows = csv.reader(StringIO(file.read_text(encoding="utf-8")))
+    columns = list(_Clause.__struct_fields__)
+    if (first := next(rows, [])) != columns:
+        return [f"{file.name} line 1: the columns must be {', '.join(columns)}; given {', '.join(first) or 'none'}"]
+    said: list[str] = []
+    seen: dict[str, int] = {}
+    for row in rows:
+        at = f"{file.name} line {rows.line_num}"
+        if len(row) != len(columns):
+            said.append(f"{at}: {len(row)} columns instead of {len(columns)}")
+        elif row[1] not in KINDS:
+            said.append(f"{at}: a clause is of the kind {choice(KINDS)}, not '{row[1]}'")
+        elif row[0] in seen:
+            said.append(f"{at}: the clause '{row[0]}' stands on line {seen[row[0]]} already")
+        seen.setdefault(row[0] if row else "", rows.line_num)
+    return said
