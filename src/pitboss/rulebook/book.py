@@ -153,6 +153,19 @@ class Felt(Struct, frozen=True):
             raise ValueError(f"the felt has room for 3 rows of betting areas; {len(self.rows)} are given")
 
 
+class BookCard(Struct, frozen=True):
+    """A kind of card that the standard deck does not have."""
+
+    code: str
+    name: str
+    count: int = 1
+    aliases: tuple[str, ...] = ()
+    sign: str = ""
+    """What stands for it on a screen of characters."""
+    ink: str = ""
+    """The colour in which it is shown there."""
+
+
 class Book(Struct, frozen=True):
     """Everything the data file of one game says."""
 
@@ -168,6 +181,7 @@ class Book(Struct, frozen=True):
     holder: str
     """What the document calls whoever runs the table: the operator, the licensee."""
     deck: str
+    """What the deck is called."""
     positions_max: int
     positions_clause: str
     per_player_max: int
@@ -202,6 +216,12 @@ class Book(Struct, frozen=True):
     """family or "cards" → hand or rule of ranking → its clause."""
     contents: dict[str, str] = {}
     """card code, or "deck", → the clause that puts it into the deck."""
+    cards: tuple[BookCard, ...] = ()
+    """The deck's own cards, in their order."""
+    packs: int | None = None
+    """How many packs of 52 are in the deck: one where it has no cards of its own, otherwise none unless said so."""
+    without: tuple[str, ...] = ()
+    """Cards that are taken out of these packs."""
     order: int = 0
     """The place of the game among the others."""
     felt: Felt = Felt()
@@ -276,7 +296,7 @@ def book(game: str) -> Book:
     raw["envy"] = [{**t, "lines": [_line(x) for x in t["lines"]]} for t in raw.pop("envy", [])]
     for plural, singular in (
         ("wagers", "wager"), ("meters", "meter"), ("limits", "limit"), ("areas", "area"),
-        ("inscriptions", "inscription"),
+        ("inscriptions", "inscription"), ("cards", "card"),
     ):  # fmt: skip
         raw[plural] = raw.pop(singular, [])
     for wager in raw["wagers"]:
