@@ -10,9 +10,14 @@ from math import comb, prod
 import pytest
 
 from pitboss.cards import fast, ranking
-from pitboss.cards.deck import DRAGON, RANKS, STANDARD, Card
+from pitboss.cards.deck import RANKS, STANDARD, Card
 from pitboss.cards.ranking import FIVE_CARDS, Hand
+from pitboss.games.decks import deck
+from pitboss.games.dragon_poker.hands import dragon_hand, dragons_held
+from pitboss.games.top_five_poker.hands import top_five_hand
 from pitboss.rulebook.book import book
+
+DRAGON = deck("dragon-poker")
 
 Ranks = tuple[int, ...]
 """Ranks 2 … 14, highest first."""
@@ -225,12 +230,12 @@ def test_all_23426_dragon_hands_equal_a_plain_reading_of_the_text() -> None:
     for cards, deals in dragon_hands():
         name, key = plain_dragon(cards)
         orders = set(permutations(cards))
-        assert {fast.dragon_hand(x) for x in orders} == {ranking.dragon_hand(cards)}
-        assert len({ranking.dragons_held(x) for x in orders}) == 1
-        assert ranking.dragon_hand(cards).name == name, cards
-        assert keys.setdefault(key, ranking.dragon_hand(cards).key) == ranking.dragon_hand(cards).key, cards
+        assert len({dragon_hand(x) for x in orders}) == 1
+        assert len({dragons_held(x) for x in orders}) == 1
+        assert dragon_hand(cards).name == name, cards
+        assert keys.setdefault(key, dragon_hand(cards).key) == dragon_hand(cards).key, cards
         hands[name] += deals
-        held[ranking.dragons_held(cards)] += deals
+        held[dragons_held(cards)] += deals
     assert (hands, held) == (HANDS, DRAGON_CARDS)
     assert sum(hands.values()) == sum(held.values()) == 23426 == comb(53, 3)
     in_order = [keys[key] for key in sorted(keys)]
@@ -274,13 +279,9 @@ def test_every_top_five_pattern_equals_a_plain_reading_of_the_text() -> None:
                 s for i, n in enumerate(counts) for s in ("shdc" if royal else "shdc"[i % 2 :] + "shdc"[: i % 2])[:n]
             ]
             cards = (*(card(r, s) for r, s in zip(ranks, suits, strict=True)), *low)
-            hand = fast.top_five_hand(cards, True)
+            hand = top_five_hand(cards, True)
             assert (hand.name, hand.key[0]) == (plain_top_five(counts, royal), len(ranks)), cards
             for extra in (True, False):
-                assert fast.top_five_hand(cards, extra) == ranking.top_five_hand(cards, extra_cards_break_ties=extra)
-                assert (
-                    ranking.top_five_hand(cards[::-1], extra_cards_break_ties=extra).key
-                    == fast.top_five_hand(cards, extra).key
-                )
+                assert top_five_hand(cards[::-1], extra).key == top_five_hand(cards, extra).key
             names.add(hand.name)
     assert names == set(book("top-five-poker").hands["poker_bonus"])

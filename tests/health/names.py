@@ -24,7 +24,8 @@ from functools import cached_property
 from pathlib import Path
 
 from health.pieces import NAME, PROSE, STRING, languages, pieces
-from pitboss.rulebook.book import GAMES, book
+from pitboss.rulebook import folders
+from pitboss.rulebook.book import book
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "pitboss"
@@ -68,7 +69,7 @@ class Names:
 
     @classmethod
     def of_games(cls) -> "Names":
-        books = [book(game) for game in GAMES]
+        books = [book(game) for game in folders.games()]
         wagers = {text for each in books for w in each.wagers for text in (w.id, w.family, w.title)}
         games = {text for each in books for text in (each.game, each.title)}
         plain = {_words(text) for text in games}

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from pitboss.cards.deck import DECKS
 from pitboss.cards.shuffle import cut
+from pitboss.games.decks import decks
 from pitboss.house.fair import scheme
 from pitboss.house.fair.proof import DealtCard, Proof, ProofRows, SeatSeed
 
@@ -15,7 +15,7 @@ SEATS = ((1, "Ann", "my lucky seed", 12), (3, "Bob", "Grüße", 11))
 def a_proof(*, game: str = "let-it-ride", deck: str = "standard", cuts: tuple[int, ...] = (26,)) -> Proof:
     """Seven cards: six hidden at two seats, one of them after a card set aside, and an open one."""
     context = scheme.context_of("Table 1", 1, 7)
-    cards = DECKS[deck].cards
+    cards = decks()[deck].cards
     order = scheme.order(cards, SEED, [(seat, text) for seat, _, text, _ in SEATS], context)
     for depth in cuts:
         order = cut(order, depth)

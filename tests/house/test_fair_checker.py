@@ -14,11 +14,11 @@ import pytest
 
 from house.fair_support import SEED, a_proof, as_read, unfinished
 from pitboss import checker
-from pitboss.cards.deck import DECKS
+from pitboss.cards.deck import STANDARD
 from pitboss.checker import BadProof, check, read
+from pitboss.games.decks import deck as deck_of
 from pitboss.house.fair import scheme
 from pitboss.house.fair.proof import DealtCard, Proof, ProofRows, SeatSeed
-from pitboss.rulebook.book import book
 from support import GAMES
 
 GOOD = as_read(a_proof())
@@ -73,7 +73,7 @@ def test_as_a_script_used_wrongly(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_its_decks_and_games_are_those_of_the_rulebooks() -> None:
     assert tuple(checker.GAMES) == GAMES
     for game, deck in checker.GAMES.items():
-        assert tuple(deck) == DECKS[book(game).deck].cards
+        assert tuple(deck) == deck_of(game).cards
 
 
 def test_its_fields_are_those_that_the_house_writes() -> None:
@@ -106,7 +106,7 @@ def test_a_seats_text_cannot_move_the_cursor() -> None:
 
 
 def test_no_seat_added_anything() -> None:
-    order = scheme.order(DECKS["standard"].cards, SEED, [], GOOD["context"])
+    order = scheme.order(STANDARD.cards, SEED, [], GOOD["context"])
     card = {"index": 0, "card": order[0], "to": "dealer", "seat": 0, "digest": "", "aside": False}
     hidden = {**card, "digest": scheme.masked(SEED, 0, order[0])}
     assert check(changed(seeds=[], cuts=[], cards=[hidden])).verdict == "fair"
@@ -239,7 +239,7 @@ def test_two_cards_exchanged_with_their_digests() -> None:
 
 def test_a_hand_picked_from_further_down_is_not_set_aside() -> None:
     """The forger calls the cards set aside, with digests that fit, and deals the others from the top."""
-    order = scheme.order(DECKS["standard"].cards, SEED, [], GOOD["context"])
+    order = scheme.order(STANDARD.cards, SEED, [], GOOD["context"])
 
     def card(index: int, to: str, seat: int, aside: bool = False, hidden: bool = True) -> dict[str, Any]:
         digest = scheme.masked(SEED, index, order[index]) if hidden else ""

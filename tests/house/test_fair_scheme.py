@@ -9,7 +9,8 @@ from itertools import combinations
 import pytest
 
 from pitboss import checker
-from pitboss.cards.deck import DECKS, STANDARD
+from pitboss.cards.deck import STANDARD
+from pitboss.games.decks import decks
 from pitboss.house.fair import scheme
 
 SEED = bytes(range(32))
@@ -54,7 +55,7 @@ def test_a_seed_has_32_bytes(length: int) -> None:
 
 @pytest.mark.parametrize("deck", ["standard", "dragon"])
 def test_the_scheme_and_the_checker_agree(deck: str) -> None:
-    cards = DECKS[deck].cards
+    cards = decks()[deck].cards
     for n in range(60):
         seed = hashlib.sha256(f"{deck}{n}".encode()).digest()
         seeds = [(seat, "ö" * (n % 65) + str(seat)[: 64 - n % 65]) for seat in range(1, n % 7 + 1)]
@@ -107,7 +108,7 @@ def test_a_mask_is_hmac() -> None:
 
 @pytest.mark.parametrize("deck", ["standard", "dragon"])
 def test_masks_open_under_their_seed_alone(deck: str) -> None:
-    faces = DECKS[deck].cards
+    faces = decks()[deck].cards
     masks, others = scheme.Masks(SEED), scheme.Masks(bytes(32))
     for index, face in enumerate(faces):
         text = masks.mask(index, face)
@@ -136,7 +137,7 @@ def test_what_is_no_hidden_card_is_named(text: str) -> None:
 
 
 def test_no_face_looks_hidden() -> None:
-    assert not any(scheme.is_masked(face) for deck in DECKS.values() for face in (*deck.cards, "??", ""))
+    assert not any(scheme.is_masked(face) for deck in decks().values() for face in (*deck.cards, "??", ""))
 
 
 def test_the_mask_key_is_not_the_shuffles_nor_the_commitments() -> None:

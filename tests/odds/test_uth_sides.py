@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards.deck import DRAGON
 from pitboss.cards.fast import best_five
+from pitboss.games.decks import deck
 from pitboss.odds.figures import figures
 from pitboss.odds.tally import Pack, Part, Tally
 from pitboss.odds.uth_sides import progressive, trips
@@ -113,6 +113,6 @@ def test_a_pack_holds_every_rank_once_in_every_suit() -> None:
     whole = pack_of("cdhs", "23456789TJQKA")
     assert trips(rules, whole) == trips(rules)
     assert Part("trips", 1, ("live", "royal_flush")) in {part for ending in trips(rules).endings for part in ending}
-    for wrong in (whole[1:], (*whole, whole[0]), ((whole[0][0], 2), *whole[1:]), DRAGON.contents):
+    for wrong in (whole[1:], (*whole, whole[0]), ((whole[0][0], 2), *whole[1:]), deck("dragon-poker").contents):
         with pytest.raises(ValueError, match="every rank once in every suit"):
             trips(rules, wrong)

@@ -24,7 +24,8 @@ from odds.walker import (
     side_wager,
     without,
 )
-from pitboss.cards.fast import dragon_hand, top_five_hand
+from pitboss.games.dragon_poker.hands import dragon_hand
+from pitboss.games.top_five_poker.hands import top_five_hand
 from pitboss.odds.tally import Pack
 from pitboss.table.cells import Cell
 from pitboss.table.rules import Rules

@@ -266,8 +266,9 @@ def test_the_sign_states_what_makes_a_payout_true() -> None:
 
 
 def test_when_the_ante_is_returned_is_what_the_engine_holds() -> None:
-    from pitboss.cards.fast import best_five, top_five_hand
+    from pitboss.cards.fast import best_five
     from pitboss.games.top_five_poker.game import QUEEN_AND_JACK
+    from pitboss.games.top_five_poker.hands import top_five_hand
     from pitboss.games.ultimate_texas_holdem.game import qualifies as pair
 
     assert pair(best_five(("2c", "2d", "4h", "6s", "8c"))) == "pair_or_better"

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from paper.cover_all_rounds import cover_all
 from paper.reading import every_wager
-from pitboss.cards.fast import top_five_hand
-from pitboss.cards.ranking import CHARACTER
+from pitboss.games.dragon_poker.hands import CHARACTER
 from pitboss.games.top_five_poker import game as top_five_poker
+from pitboss.games.top_five_poker.hands import top_five_hand
 from pitboss.paper.example_search import Example, dealt
 from pitboss.paper.examples import played
 from pitboss.play.sources import ScriptedPlaces

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards.deck import DECKS
+from pitboss.games.decks import deck
 from pitboss.play.sources import ShuffledDecks, seeded_stream
 from pitboss.play.table import Table
 from pitboss.rulebook.book import book
@@ -346,7 +346,7 @@ def test_every_clause_of_the_chapter_on_ranks_is_named(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_contents_are_those_of_the_deck(game: str) -> None:
     contents = book(game).contents
-    codes = {code for code, _ in DECKS[book(game).deck].contents}
+    codes = {code for code, _ in deck(game).contents}
     assert "deck" in contents
     assert set(contents) - {"deck"} in (set(), codes)
 

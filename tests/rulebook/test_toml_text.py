@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.rulebook import toml_text
-from pitboss.rulebook.book import GAMES
 from pitboss.rulebook.submission import check, default_submission
 from pitboss.rulebook.toml_text import BadToml, read_toml
+from support import GAMES
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,8 +8,9 @@ from math import comb, factorial
 import numpy as np
 import pytest
 
-from pitboss.cards.deck import DRAGON, STANDARD
-from pitboss.cards.ranking import dragon_hand
+from pitboss.cards.deck import STANDARD
+from pitboss.games.decks import deck
+from pitboss.games.dragon_poker.hands import dragon_hand
 from pitboss.simulation import shuffle_stats as stats
 from pitboss.simulation.shuffle_hands import FIVE, SEVEN, THREE, hand_tests
 from pitboss.simulation.shuffle_source import Plan
@@ -137,10 +138,11 @@ def test_every_three_and_five_card_hand_is_counted_as_expected() -> None:
 
 
 def test_every_dragon_hand_is_counted_as_expected() -> None:
-    test = hand_tests(DRAGON.id)["hands_dragon"]
+    test = hand_tests("dragon")["hands_dragon"]
     hands = np.array(list(combinations(range(53), 3)), dtype=np.uint8)
     assert np.bincount(test.categories(hands)).tolist() == list(test.ways.values())
-    names = Counter(dragon_hand([DRAGON.cards[c] for c in hand]).name for hand in combinations(range(53), 3))
+    cards = deck("dragon-poker").cards
+    names = Counter(dragon_hand(tuple(cards[c] for c in hand)).name for hand in combinations(range(53), 3))
     assert test.ways == names and sum(names.values()) == comb(53, 3)
 
 

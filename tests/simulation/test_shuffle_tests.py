@@ -9,7 +9,8 @@ from functools import cache
 
 import pytest
 
-from pitboss.cards.deck import DECKS, DRAGON, STANDARD
+from pitboss.cards.deck import STANDARD
+from pitboss.games.decks import decks
 from pitboss.simulation.shuffle_plants import PLANTS
 from pitboss.simulation.shuffle_source import CHUNK, Plan, _deaf, chunk, chunks
 from pitboss.simulation.shuffle_tests import DEFAULT_SHUFFLES, Report, run
@@ -21,10 +22,10 @@ ENOUGH = DEFAULT_SHUFFLES // 10
 
 @cache
 def report(deck: str, plant: str = "", shuffles: int = DEFAULT_SHUFFLES) -> Report:
-    return run(Plan(DECKS[deck].size, shuffles, SEED, plant), deck)
+    return run(Plan(decks()[deck].size, shuffles, SEED, plant), deck)
 
 
-@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("deck", decks())
 def test_the_house_shuffle_is_accepted(deck: str) -> None:
     found = report(deck)
     assert found.accepted and found.shuffles == DEFAULT_SHUFFLES
@@ -62,7 +63,7 @@ def test_every_plant_is_rejected(plant: str) -> None:
 
 def test_one_per_cent_is_found_in_the_place_and_the_card() -> None:
     """Quicker, for the dragon deck too: the planted cell and nothing unrelated."""
-    found = report(DRAGON.id, "one_percent", 60_000)
+    found = report("dragon", "one_percent", 60_000)
     rejected = {test.test for test in found.tests if test.rejected}
     assert {"largest_cell", "position_1", "card_RD1"} <= rejected
     assert not rejected & {"falls", "inversions", "same_again", "hands_dragon"}

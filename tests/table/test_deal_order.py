@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards.deck import DECKS, UNKNOWN
+from pitboss.cards.deck import STANDARD as PACK
+from pitboss.cards.deck import UNKNOWN
 from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -16,7 +17,7 @@ from pitboss.table.views import tell
 from support import DRAGON, LIR, PLAIN, TOP5, UTH, accepted, automatic, by_hand, events, refused, seated, table, to
 
 MANUAL, HAND, AUTOMATED = "manual_shoe", "hand", "automated_shoe"
-STANDARD = " ".join(DECKS["standard"].cards)
+STANDARD = " ".join(PACK.cards)
 ZODIAC = "PH TI RA MO PA TI RA MO GD PA RA TI MO PH RA BD TI PA MO RA RD"  # the top of a Dragon Poker deck
 HELD = {"readings": {"dealer_stack": "held"}}
 NO_BOX = {"wagers": {"six_card_bonus": {"offered": False}}}

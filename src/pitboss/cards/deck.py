@@ -1,13 +1,16 @@
-"""Cards are short codes (`Ah`, `RD`); a deck is what the rulebook says it contains.
+"""Cards are short codes (`Ah`, `JK`); a deck is what the game's book says it contains.
 
-Copies of one card (the twelve Rabbits) carry the same code because nobody at the table can tell them apart.
+Copies of one card carry the same code because nobody at the table can tell them apart.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache, cached_property
 
 from msgspec import Struct
+
+from pitboss.rulebook.book import Book, BookCard
 
 Card = str
 
@@ -28,40 +31,75 @@ RANK_NAMES = {
 }  # fmt: skip
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 SUIT_SIGNS = ("♣", "♦", "♥", "♠")
+MOST = 256
+"""No deck has more cards: the shuffle draws every place with one byte."""
+_EMOJI = "\ufe0f"
+"""Follows a suit sign that is to be shown in colour."""
 
 
 class BadCard(ValueError):
     """A card that the deck does not contain, or contains less often than asked for."""
 
 
-class Deck(Struct, frozen=True):
+class BadDeck(ValueError):
+    """A declaration that makes no deck."""
+
+
+class Deck(Struct, frozen=True, dict=True):
     """The composition of one deck."""
 
     id: str
     contents: tuple[tuple[Card, int], ...]
     names: dict[Card, str]
     aliases: dict[str, Card]
+    signs: dict[Card, str] = {}
+    """What stands for a card that has no suit on a screen of characters."""
+    inks: dict[Card, str] = {}
+    """The colour in which such a card is shown there."""
 
-    @property
+    @cached_property
     def size(self) -> int:
         return sum(count for _, count in self.contents)
 
-    @property
+    @cached_property
     def cards(self) -> tuple[Card, ...]:
         """Every card of the deck, in the order of the contents."""
         return tuple(card for card, count in self.contents for _ in range(count))
 
+    @cached_property
+    def suited(self) -> bool:
+        """Whether every card has a rank and a suit."""
+        return all(card in SUIT for card, _ in self.contents)
+
+    @property
+    def is_standard(self) -> bool:
+        """Whether these are the 52 cards that everybody knows."""
+        return self.contents == STANDARD.contents
+
     def count(self, card: Card) -> int:
         return self._counts.get(card, 0)
 
-    @property
+    @cached_property
     def _counts(self) -> dict[Card, int]:
-        return _COUNTS[self.id]
+        return dict(self.contents)
+
+    @cached_property
+    def _words(self) -> dict[str, Card]:
+        """Everything by which a card may be called."""
+        words = {code.lower(): code for code, _ in self.contents}
+        words |= {name.lower(): code for code, name in self.names.items()}
+        return words | {alias.lower(): code for alias, code in self.aliases.items()}
+
+    @cached_property
+    def _together(self) -> re.Pattern[str]:
+        """Codes that can stand together: those of the cards, and aliases that end as they do."""
+        words = self._words
+        short = {word for word in words if word.endswith(SUIT_SIGNS) or word[:2] == "10" or words[word].lower() == word}
+        return re.compile("|".join(map(re.escape, sorted(short))))
 
     def read(self, text: str) -> Card:
         """The card that `text` names: its code in any case, `10h` for `Th`, `A♥` for `Ah`, or its name."""
-        key = _plain(text.strip())
-        card = _READ[self.id].get(key)
+        card = self._words.get(_plain(text.strip()))
         if card is None:
             known = " ".join(code for code, _ in self.contents)
             raise BadCard(f"'{text}' is not a card of the {self.id} deck; its cards are {known}")
@@ -74,8 +112,8 @@ class Deck(Struct, frozen=True):
     def _apart(self, word: str) -> list[str]:
         """The codes that stand together in a word; the word itself where it is a card, or no cards at all."""
         plain = _plain(word)
-        codes = _CODE[self.id].findall(plain)
-        return codes if plain not in _READ[self.id] and "".join(codes) == plain else [word]
+        codes = self._together.findall(plain)
+        return codes if plain not in self._words and "".join(codes) == plain else [word]
 
     def surplus(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """The cards that stand in `cards` more often than the deck holds them."""
@@ -86,49 +124,61 @@ class Deck(Struct, frozen=True):
         return tuple(c for c, n in Counter(held).items() if c != UNKNOWN and n > counts.get(c, 0))
 
 
-_COUNTS: dict[str, dict[Card, int]] = {}
-_READ: dict[str, dict[str, Card]] = {}
-_CODE: dict[str, re.Pattern[str]] = {}
-"""Codes that can stand together: those of the cards, and aliases that end as they do."""
-_EMOJI = "\ufe0f"
-"""Follows a suit sign that is to be shown in colour."""
-
-
 def _plain(text: str) -> str:
     return text.lower().replace(_EMOJI, "")
 
 
-def _deck(deck: Deck) -> Deck:
-    _COUNTS[deck.id] = dict(deck.contents)
-    words = {code.lower(): code for code, _ in deck.contents}
-    words |= {name.lower(): code for code, name in deck.names.items()}
-    words |= {alias.lower(): code for alias, code in deck.aliases.items()}
-    _READ[deck.id] = words
-    short = {word for word in words if word.endswith(SUIT_SIGNS) or word[:2] == "10" or words[word].lower() == word}
-    _CODE[deck.id] = re.compile("|".join(map(re.escape, sorted(short))))
-    return deck
-
-
-STANDARD = _deck(
-    Deck(
-        id="standard",
-        contents=tuple((r + s, 1) for r in reversed(RANKS) for s in reversed(SUITS)),
-        names={c: f"{RANK_NAMES[RANK[c]]} of {SUIT_NAMES[SUIT[c]]}" for c in RANK},
-        aliases={"10" + s: "T" + s for s in SUITS}
-        | {r.replace("T", ten) + SUIT_SIGNS[SUIT[r + s]]: r + s for r in RANKS for s in SUITS for ten in ("T", "10")},
-    )
+STANDARD = Deck(
+    id="standard",
+    contents=tuple((r + s, 1) for r in reversed(RANKS) for s in reversed(SUITS)),
+    names={c: f"{RANK_NAMES[RANK[c]]} of {SUIT_NAMES[SUIT[c]]}" for c in RANK},
+    aliases={"10" + s: "T" + s for s in SUITS}
+    | {r.replace("T", ten) + SUIT_SIGNS[SUIT[r + s]]: r + s for r in RANKS for s in SUITS for ten in ("T", "10")},
 )
 
-DRAGON = _deck(
-    Deck(
-        id="dragon",
-        contents=(("RD", 3), ("BD", 3), ("GD", 1), ("PH", 7), ("TI", 8), ("PA", 9), ("MO", 10), ("RA", 12)),
-        names={
-            "RD": "Red Dragon", "BD": "Blue Dragon", "GD": "Gold Dragon", "PH": "Phoenix", "TI": "Tiger",
-            "PA": "Panda", "MO": "Monkey", "RA": "Rabbit",
-        },
-        aliases={"red": "RD", "blue": "BD", "gold": "GD"},
-    )
-)  # fmt: skip
 
-DECKS = {deck.id: deck for deck in (STANDARD, DRAGON)}
+# --- a game's own deck ----------------------------------------------------------------------------------------------
+
+
+def deck_of(book: Book) -> Deck:
+    """The deck that a game's book declares: packs of 52 cards, its own cards, or both."""
+    return _made(book.deck, book.packs, book.without, book.cards)
+
+
+@cache
+def _made(name: str, packs: int | None, without: tuple[Card, ...], own: tuple[BookCard, ...]) -> Deck:
+    if not own and not without and packs in (None, 1):
+        return STANDARD if name == STANDARD.id else Deck(name, STANDARD.contents, STANDARD.names, STANDARD.aliases)
+    faults = _faults(packs, without, own)
+    if faults:
+        raise BadDeck("; ".join(faults))
+    copies = packs if packs is not None else int(not own)
+    suited = tuple((card, copies) for card, _ in STANDARD.contents if copies and card not in without)
+    held = {card for card, _ in suited}
+    return Deck(
+        id=name,
+        contents=(*suited, *((card.code, card.count) for card in own)),
+        names={c: called for c, called in STANDARD.names.items() if c in held} | {c.code: c.name for c in own},
+        aliases={alias: c for alias, c in STANDARD.aliases.items() if c in held}
+        | {alias: card.code for card in own for alias in card.aliases},
+        signs={card.code: card.sign for card in own if card.sign},
+        inks={card.code: card.ink for card in own if card.ink},
+    )
+
+
+def _faults(packs: int | None, without: tuple[Card, ...], own: tuple[BookCard, ...]) -> list[str]:
+    """What is wrong with a declared deck, all at once."""
+    found = [f"packs = {packs} is not a possible number"] if packs is not None and packs < 0 else []
+    found += [f"without: '{card}' is no card of the standard deck" for card in without if card not in RANK]
+    codes = [card.code for card in own]
+    found += [f"the card {code} stands there twice" for code, n in Counter(codes).items() if n > 1]
+    found += [f"the code {code} means a standard card" for code in codes if code in RANK]
+    found += [f"the code '{code}' must be two letters or figures" for code in codes if not _is_code(code)]
+    found += [f"the card {card.code} needs a count of at least 1" for card in own if card.count < 1]
+    if sum(card.count for card in own) + 52 * (packs or 0) > MOST:
+        found.append(f"a deck has at most {MOST} cards")
+    return found
+
+
+def _is_code(code: Card) -> bool:
+    return len(code) == 2 and code.isalnum() and code.isascii()

@@ -5,9 +5,7 @@ from functools import cache, lru_cache
 
 from pitboss.cards.deck import RANK, SUIT, Card
 from pitboss.cards.ranking import FIVE_CARDS, THREE_CARDS, Hand
-from pitboss.cards.ranking import dragon_hand as _dragon_hand
 from pitboss.cards.ranking import rank as _rank
-from pitboss.cards.ranking import top_five_hand as _top_five_hand
 
 _NAMES = {len(FIVE_CARDS) - place: category.name for place, category in enumerate(FIVE_CARDS)}
 _ROYAL, _STRAIGHT_FLUSH, _QUADS, _FULL, _FLUSH, _STRAIGHT, _TRIPS, _TWO_PAIR, _PAIR, _HIGH = sorted(
@@ -79,14 +77,3 @@ def _run(ranks: tuple[int, ...]) -> int:
 def three_cards(cards: tuple[Card, ...]) -> Hand:
     """A three-card hand; there are only 22,100 of them."""
     return _rank(cards, THREE_CARDS)
-
-
-@cache
-def dragon_hand(cards: tuple[Card, ...]) -> Hand:
-    """A Dragon Poker hand; eight kinds of card make few hands."""
-    return _dragon_hand(cards)
-
-
-@lru_cache(maxsize=65536)
-def top_five_hand(cards: tuple[Card, ...], extra_cards_break_ties: bool) -> Hand:
-    return _top_five_hand(cards, extra_cards_break_ties=extra_cards_break_ties)

@@ -4,7 +4,7 @@ The core has no randomness of its own. A stream is a callable that returns the n
 
 from collections.abc import Callable, Sequence
 
-from pitboss.cards.deck import Card
+from pitboss.cards.deck import MOST, Card
 
 Stream = Callable[[int], bytes]
 
@@ -13,7 +13,7 @@ def shuffled(cards: Sequence[Card], stream: Stream) -> tuple[Card, ...]:
     """The cards in random order: Fisher–Yates, each place drawn from the places that are left, all equally likely.
 
     A byte that would favour some places over others is thrown away and the next one is taken."""
-    assert len(cards) <= 256
+    assert len(cards) <= MOST
     order = list(cards)
     block, used = stream(64), 0
     for last in range(len(order) - 1, 0, -1):
@@ -32,6 +32,6 @@ def shuffled(cards: Sequence[Card], stream: Stream) -> tuple[Card, ...]:
 
 
 def cut(cards: Sequence[Card], depth: int) -> tuple[Card, ...]:
-    """`depth` cards from the top go to the bottom (MD-DRAGON 5.F(1), MA-UTH 4(c)(1)(iii))."""
+    """`depth` cards from the top go to the bottom."""
     assert 0 < depth < len(cards)
     return (*cards[depth:], *cards[:depth])

@@ -48,10 +48,10 @@ def facts(the_book: "Book") -> list[tuple[str, str]]:
 
 
 def deck_words(the_book: "Book") -> str:
-    from pitboss.cards.deck import DECKS
+    from pitboss.cards.deck import deck_of
 
-    deck = DECKS[the_book.deck]
-    if deck.id == "standard":
+    deck = deck_of(the_book)
+    if deck.is_standard:
         return f"{deck.size} cards, the standard deck"
     return f"{deck.size} cards: " + ", ".join(f"{count} {deck.names[card]}" for card, count in deck.contents)
 

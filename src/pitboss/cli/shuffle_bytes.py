@@ -58,13 +58,14 @@ def shuffle_bytes(
     """
     if (bytes is None) == (not forever):
         raise Trouble("say how many bytes with --bytes N, or --forever; one of the two")
-    from pitboss.cards.deck import DECKS, STANDARD
+    from pitboss.cards.deck import STANDARD
+    from pitboss.games.decks import decks
     from pitboss.simulation import shuffle_bytes as made
     from pitboss.simulation.shuffle_source import usable_cores
 
     left = None if bytes is None else a_number(bytes, "--bytes", 0, 1, MOST_BYTES)
     hands = a_number(workers, "--workers", usable_cores(), 1, MOST_WORKERS)
-    cards = DECKS[the_decks(game, deck)[0] if game or deck else STANDARD.id].size
+    cards = decks()[the_decks(game, deck)[0] if game or deck else STANDARD.id].size
     fault = "" if plant is None else a_plant(plant)
     if sys.stdout.isatty():
         raise Trouble("these bytes are not for a screen: send them to a program with | or into a file with >")

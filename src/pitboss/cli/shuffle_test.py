@@ -101,11 +101,11 @@ def shuffle_test(
 
 
 def _run(deck: str, shuffles: int, seed: str | None, plant: str, workers: int, waiting: "Waiting") -> "Report":
-    from pitboss.cards.deck import DECKS
+    from pitboss.games.decks import decks
     from pitboss.simulation.shuffle_source import Plan
     from pitboss.simulation.shuffle_tests import run
 
-    return run(Plan(DECKS[deck].size, shuffles, seed, plant), deck, workers, waiting)
+    return run(Plan(decks()[deck].size, shuffles, seed, plant), deck, workers, waiting)
 
 
 def _plants(deck: str, seed: str | None, workers: int, waiting: "Waiting") -> "list[Report]":
@@ -126,7 +126,7 @@ def _as_json(report: "Report") -> Any:
 
 def the_decks(game: str | None, deck: str | None) -> list[str]:
     """The decks that are meant."""
-    from pitboss.cards.deck import DECKS
+    from pitboss.games.decks import decks
 
     if game is not None and deck is not None:
         raise Trouble("give --game or --deck, not both: a game has its deck")
@@ -135,9 +135,9 @@ def the_decks(game: str | None, deck: str | None) -> list[str]:
 
         return [book(a_game(game)).deck]
     if deck is None:
-        return list(DECKS)
-    if deck.strip().lower() not in DECKS:
-        names = tuple(DECKS)
+        return list(decks())
+    if deck.strip().lower() not in decks():
+        names = tuple(decks())
         raise Trouble(f"there is no deck '{plain(deck)}'; the decks are {' and '.join(names)}{like(deck, names)}")
     return [deck.strip().lower()]
 

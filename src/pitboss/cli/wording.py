@@ -48,7 +48,7 @@ def cards(deck: Deck, codes: Iterable[Card]) -> str:
     given = list(codes)
     seen = [card(deck, c) for c in given if c != UNKNOWN]
     hidden = len(given) - len(seen)
-    parts = [(" " if deck.id == "standard" else ", ").join(seen)] if seen else []
+    parts = [(" " if deck.suited else ", ").join(seen)] if seen else []
     return " and ".join(parts + [many(hidden, "card") + " face down"] * bool(hidden)) or "no cards"
 
 

@@ -7,7 +7,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pitboss.cards.deck import RANK, RANKS, SUITS, Card
-from pitboss.cards.ranking import CHARACTER, LOWEST_THAT_COUNTS, Hand
+from pitboss.cards.ranking import Hand
+from pitboss.games.dragon_poker.hands import CHARACTER
+from pitboss.games.top_five_poker.hands import LOWEST_THAT_COUNTS
 from pitboss.odds import play_or_fold
 from pitboss.odds.charts_svg import BLANK
 from pitboss.odds.figures import Figures, figures, in_whole_units

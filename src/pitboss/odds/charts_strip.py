@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from pitboss.cards.deck import RANK_NAMES, SUIT, SUIT_SIGNS
-from pitboss.cards.ranking import LOWEST_THAT_COUNTS
+from pitboss.games.top_five_poker.hands import LOWEST_THAT_COUNTS
 from pitboss.odds.charts_order import DRAGON, Band, Chart, Step, band_of, chart, short_names
 from pitboss.odds.charts_svg import PASS, PLAY, Drawing, measured
 from pitboss.odds.charts_words import filled, of_the_game, share, signed, under

@@ -2,7 +2,6 @@
 
 import re
 
-from pitboss.cards.deck import DECKS
 from pitboss.paper import par_words as w
 from pitboss.paper.submission_choices import NOT_ASKED, amount_clause, choices_in_force, readings_chosen
 from pitboss.paper.words import amounts, dollars, payments, rate, shuffler
@@ -28,7 +27,6 @@ ALL = "all wagers"
 def table_facts(rules: Rules) -> list[list[str]]:
     """What the table is, one fact below the other."""
     terms, the_book = rules.terms, rules.book
-    deck = DECKS[the_book.deck]
     each = w.many(terms.positions_per_player, "position")
     in_turn = ", one in play at a time" if terms.decks > 1 else ""
     made = [
@@ -37,7 +35,7 @@ def table_facts(rules: Rules) -> list[list[str]]:
         [w.sentence(the_book.holder), terms.operator or "not stated"],
         ["Table", terms.table],
         ["Positions", f"{terms.positions}, at most {each} for one player"],
-        ["Cards", f"{w.many(terms.decks, 'deck')} of {deck.size} cards{in_turn}"],
+        ["Cards", f"{w.many(terms.decks, 'deck')} of {rules.deck.size} cards{in_turn}"],
         ["Dealing", w.plain(terms.procedure)],
         ["Shuffler", shuffler(terms) + "; the dealer shuffles" * (terms.shuffler == "none")],
         ["Payments", "odds that give part of a chip are " * (terms.breakage != "exact") + payments(terms)],

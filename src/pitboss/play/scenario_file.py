@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pitboss.cards.deck import DECKS, BadCard, Card
+from pitboss.cards.deck import BadCard, Card, deck_of
 from pitboss.play.scenario_reports import key_faults, who_faults
 from pitboss.play.scenario_words import near
 from pitboss.rulebook.book import Book, book
@@ -136,7 +136,7 @@ class _Reader:
         """A card found face up goes to the discard rack; no place can get it."""
         aside = [card for report in scenario.reports if report.kind == "card_face_up" for card in report.cards]
         dealt = [card for named in scenario.places.values() for card in named]
-        twice = set(DECKS[the_book.deck].surplus([*aside, *dealt])) & set(aside)
+        twice = set(deck_of(the_book).surplus([*aside, *dealt])) & set(aside)
         if twice:
             both = " ".join(sorted(twice))
             self.faults.append(f"[[report]] card_face_up: [deck] deals the same card to a place: {both}")
@@ -176,7 +176,7 @@ class _Reader:
 
     def cards(self, the_book: Book, text: Any) -> tuple[Card, ...]:
         try:
-            return DECKS[the_book.deck].read_all(str(text))
+            return deck_of(the_book).read_all(str(text))
         except BadCard as error:
             self.faults.append(str(error))
             return ()
@@ -190,7 +190,7 @@ class _Reader:
             self.faults.append("[deck] order names no cards")
         if order and places:
             self.faults.append("[deck] gives the cards either by place or in their order, not both")
-        surplus = DECKS[the_book.deck].surplus([*order, *(c for cards in places.values() for c in cards)])
+        surplus = deck_of(the_book).surplus([*order, *(c for cards in places.values() for c in cards)])
         if surplus:
             self.faults.append(f"[deck] names cards more often than the deck holds them: {' '.join(surplus)}")
         return order, places

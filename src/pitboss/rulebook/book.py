@@ -150,6 +150,19 @@ class Felt(Struct, frozen=True):
             raise ValueError(f"the felt has room for 3 rows of betting areas; {len(self.rows)} are given")
 
 
+class BookCard(Struct, frozen=True):
+    """A kind of card that the standard deck does not have."""
+
+    code: str
+    name: str
+    count: int = 1
+    aliases: tuple[str, ...] = ()
+    sign: str = ""
+    """What stands for it on a screen of characters."""
+    ink: str = ""
+    """The colour in which it is shown there."""
+
+
 class Bounds(Struct, frozen=True):
     """What a wager may be where the operator has not said it yet, in dollars."""
 
@@ -174,6 +187,7 @@ class Book(Struct, frozen=True, kw_only=True):
     holder: str = "operator"
     """What the document calls whoever runs the table: the operator, the licensee."""
     deck: str
+    """What the deck is called."""
     positions_max: int
     positions_clause: str
     per_player_max: int = 1
@@ -212,6 +226,12 @@ class Book(Struct, frozen=True, kw_only=True):
     """family or "cards" → hand or rule of ranking → its clause."""
     contents: dict[str, str] = {}
     """card code, or "deck", → the clause that puts it into the deck."""
+    cards: tuple[BookCard, ...] = ()
+    """The deck's own cards, in their order."""
+    packs: int | None = None
+    """How many packs of 52 are in the deck: one where it has no cards of its own, otherwise none unless said so."""
+    without: tuple[str, ...] = ()
+    """Cards that are taken out of these packs."""
     order: int = 0
     """The place of the game among the others; last where it is not said."""
     version: int = 1
@@ -288,7 +308,7 @@ def book(game: str) -> Book:
 
 SINGULAR = {
     "wager": "wagers", "paytable": "paytables", "meter": "meters", "limit": "limits", "area": "areas",
-    "inscription": "inscriptions",
+    "inscription": "inscriptions", "card": "cards",
 }  # fmt: skip
 """The tables of a book that stand once for each thing, and what they are together."""
 

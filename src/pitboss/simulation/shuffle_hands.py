@@ -12,8 +12,10 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from pitboss.cards.deck import DRAGON, STANDARD
-from pitboss.cards.fast import dragon_hand, three_cards
+from pitboss.cards.deck import STANDARD, Deck
+from pitboss.cards.fast import three_cards
+from pitboss.games.decks import deck as deck_of
+from pitboss.games.dragon_poker.hands import dragon_hand
 
 Array = NDArray[Any]
 
@@ -63,9 +65,13 @@ class HandTest(Struct, frozen=True):
     """Orders (one a row, labels of cards) → the number of the category of each, as `ways` lists them."""
 
 
+def _dragon_deck() -> Deck:
+    return deck_of("dragon-poker")
+
+
 def hand_tests(deck: str) -> dict[str, HandTest]:
     """The hands that can be looked at in a deck."""
-    if deck == DRAGON.id:
+    if deck == _dragon_deck().id:
         return {"hands_dragon": HandTest("Dragon Poker hands of the first three cards", _dragon_ways(), _dragon)}
     return {
         "hands_3": HandTest("three-card hands of the first three cards", THREE, _three),
@@ -100,14 +106,14 @@ def _three_table() -> Array:
 
 
 def _dragon(orders: Array) -> Array:
-    kinds = np.repeat(np.arange(len(DRAGON.contents)), [count for _, count in DRAGON.contents])
+    kinds = np.repeat(np.arange(len(_dragon_deck().contents)), [count for _, count in _dragon_deck().contents])
     dealt = kinds[orders[:, :3]]
     return _dragon_table()[dealt[:, 0], dealt[:, 1], dealt[:, 2]]
 
 
 def _dragon_ways() -> dict[str, int]:
     """Cards of one kind are alike: products of binomial coefficients, the highest hand first."""
-    held = dict(DRAGON.contents)
+    held = dict(_dragon_deck().contents)
     ways: Counter[tuple[tuple[int, ...], str]] = Counter()
     for kinds in _dragon_hands():
         counts = Counter(kinds)
@@ -120,14 +126,14 @@ def _dragon_ways() -> dict[str, int]:
 
 
 def _dragon_hands() -> list[tuple[str, ...]]:
-    kinds = [kind for kind, _ in DRAGON.contents]
+    kinds = [kind for kind, _ in _dragon_deck().contents]
     return [hand for hand in product(kinds, repeat=3) if list(hand) == sorted(hand, key=kinds.index)]
 
 
 @cache
 def _dragon_table() -> Array:
-    names, kinds = tuple(_dragon_ways()), [kind for kind, _ in DRAGON.contents]
-    held = dict(DRAGON.contents)
+    names, kinds = tuple(_dragon_ways()), [kind for kind, _ in _dragon_deck().contents]
+    held = dict(_dragon_deck().contents)
     table = np.full((len(kinds),) * 3, -1, dtype=np.int8)
     for hand in product(range(len(kinds)), repeat=3):
         cards = tuple(kinds[k] for k in hand)

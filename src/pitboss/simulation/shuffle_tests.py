@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from pitboss.cards.deck import DECKS
+from pitboss.games.decks import decks
 from pitboss.simulation import shuffle_stats as stats
 from pitboss.simulation.shuffle_hands import hand_tests
 from pitboss.simulation.shuffle_plants import shuffler
@@ -79,7 +79,7 @@ class Counts:
     """What is counted, chunk by chunk; only whole numbers, so the order of the chunks does not matter."""
 
     def __init__(self, deck: str) -> None:
-        n = self.n = DECKS[deck].size
+        n = self.n = decks()[deck].size
         self.shuffles = 0
         self.places = np.zeros((n, n), dtype=np.int64)
         self.ring = np.zeros((n, n), dtype=np.int64)
@@ -152,7 +152,7 @@ def judge(counts: Counts, plan: Plan, deck: str, proved: Proof | None) -> Report
 
 def results(counts: Counts, deck: str) -> list[Result]:
     """Every test by itself."""
-    n, contents = counts.n, DECKS[deck].contents
+    n, contents = counts.n, decks()[deck].contents
     found = [_chi("position_card", "place and card", stats.position_by_card(counts.places))]
     if len(contents) < n:
         sizes = [size for _, size in contents]
@@ -190,5 +190,5 @@ def _chi(test: str, title: str, found: stats.Statistic) -> Result:
 def _labels(deck: str) -> list[str]:
     """Physical cards by name; copies are numbered."""
     return [
-        card if count == 1 else f"{card}{copy + 1}" for card, count in DECKS[deck].contents for copy in range(count)
+        card if count == 1 else f"{card}{copy + 1}" for card, count in decks()[deck].contents for copy in range(count)
     ]

@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 
 from msgspec.structs import replace
 
-from pitboss.cards.deck import DECKS, Deck
+from pitboss.cards.deck import Deck, deck_of
 from pitboss.rulebook.book import Book, Guide, Wager, book
 from pitboss.rulebook.terms import PROCEDURES, MeterTerms, Terms, WagerTerms
 from pitboss.table.cells import Fields
@@ -27,7 +27,7 @@ class Rules:
         self.cent = cent
         """How many units of money a cent has: 1 at every table (see `paying.payment`)."""
         self.book: Book = book(game.id)
-        self.deck: Deck = DECKS[self.book.deck]
+        self.deck: Deck = deck_of(self.book)
         self.deck_size = self.deck.size
         self.wagers: tuple[Wager, ...] = tuple(w for w in self.book.wagers if self.offered(w.id))
         self.index: dict[str, int] = {w.id: i for i, w in enumerate(self.wagers)}

@@ -10,10 +10,11 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.cards.deck import RANK, RANK_NAMES, Card
-from pitboss.cards.fast import best_five, top_five_hand
-from pitboss.cards.ranking import CHARACTER, remaining
+from pitboss.cards.fast import best_five
 from pitboss.felt.places import cards_dealt
+from pitboss.games.dragon_poker.hands import CHARACTER
 from pitboss.games.top_five_poker import game as top_five
+from pitboss.games.top_five_poker.hands import remaining, top_five_hand
 from pitboss.games.ultimate_texas_holdem import game as texas
 from pitboss.rulebook.folders import data, games, remembered
 from pitboss.rulebook.passages import facts, holds

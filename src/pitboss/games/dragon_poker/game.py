@@ -3,9 +3,9 @@
 from functools import cache
 
 from pitboss.cards.deck import Card
-from pitboss.cards.fast import dragon_hand
-from pitboss.cards.ranking import Hand, dragons_held
+from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
+from pitboss.games.dragon_poker.hands import dragon_hand, dragons_held
 from pitboss.games.dragon_poker.player import decide
 from pitboss.rulebook.pays import LOSE, PUSH
 from pitboss.table.cells import (

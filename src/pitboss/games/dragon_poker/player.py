@@ -1,7 +1,7 @@
 """How a house player decides: simply, not optimally."""
 
 from pitboss.cards.deck import Card
-from pitboss.cards.fast import dragon_hand
+from pitboss.games.dragon_poker.hands import dragon_hand
 
 
 def decide(own: tuple[Card, ...], board: tuple[Card, ...]) -> str:

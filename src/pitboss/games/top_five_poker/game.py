@@ -3,9 +3,9 @@
 from functools import cache
 
 from pitboss.cards.deck import Card
-from pitboss.cards.fast import top_five_hand
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
+from pitboss.games.top_five_poker.hands import top_five_hand
 from pitboss.games.top_five_poker.player import decide
 from pitboss.rulebook.pays import LOSE, PUSH
 from pitboss.table.cells import (

@@ -1,7 +1,7 @@
 """How a house player decides: simply, not optimally."""
 
 from pitboss.cards.deck import RANK, Card
-from pitboss.cards.fast import top_five_hand
+from pitboss.games.top_five_poker.hands import top_five_hand
 
 ACE = 14
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from pitboss.cards.ranking import remaining
+from pitboss.games.top_five_poker.hands import remaining
 from pitboss.house.server import web_models as m
 from pitboss.house.server.mishap_words import consequence, without_marks
 from pitboss.odds.request import name_of

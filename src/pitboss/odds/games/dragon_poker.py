@@ -7,10 +7,11 @@ from functools import cache
 from itertools import combinations_with_replacement
 from math import comb, prod
 
-from pitboss.cards.deck import DRAGON, Card
-from pitboss.cards.fast import dragon_hand
+from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
+from pitboss.games.decks import deck
 from pitboss.games.dragon_poker.game import main_cell, side_cell
+from pitboss.games.dragon_poker.hands import dragon_hand
 from pitboss.odds import play_or_fold
 from pitboss.odds.advice import Advice, check_cards
 from pitboss.odds.figures import in_whole_units
@@ -94,7 +95,7 @@ def _from(lowest: Hand) -> str:
 
 def _cards(spot: Hashable) -> str:
     assert isinstance(spot, tuple)
-    return "-".join(DRAGON.names[card] for card in spot)
+    return "-".join(deck("dragon-poker").names[card] for card in spot)
 
 
 @cache

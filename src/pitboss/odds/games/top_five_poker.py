@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 
 from pitboss.cards.deck import RANK, RANK_NAMES, RANKS, SUITS, Card
-from pitboss.cards.fast import top_five_hand
-from pitboss.cards.ranking import LOWEST_THAT_COUNTS, Hand
+from pitboss.cards.ranking import Hand
 from pitboss.games.top_five_poker.game import extra_cards_break_ties, main_cell, side_cell
+from pitboss.games.top_five_poker.hands import LOWEST_THAT_COUNTS, top_five_hand
 from pitboss.odds import play_or_fold
 from pitboss.odds.advice import Advice, check_cards
 from pitboss.odds.figures import in_whole_units

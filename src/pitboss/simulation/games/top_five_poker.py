@@ -7,8 +7,8 @@ from itertools import product
 import numpy as np
 
 from pitboss.cards.deck import RANK, SUIT
-from pitboss.cards.ranking import LOWEST_THAT_COUNTS
 from pitboss.games.top_five_poker.game import QUALIFIED, main_cell, side_cell
+from pitboss.games.top_five_poker.hands import LOWEST_THAT_COUNTS
 from pitboss.odds.games import top_five_poker
 from pitboss.odds.games.top_five_poker import Held
 from pitboss.odds.kernels import sim_top_five as k
