@@ -12,7 +12,6 @@ from pitboss.rulebook.book import Book, Paytable, PaytableLine, read_pay
 from pitboss.rulebook.pays import LOSE, Lose, MeterShare
 from pitboss.rulebook.submission_faults import Fault, Path, Report, choice, near, nearest, shown, unread
 from pitboss.rulebook.submission_lines import Lines
-from pitboss.rulebook.submission_options import CARDS
 from pitboss.rulebook.terms import Line
 from pitboss.rulebook.toml_text import BadToml, read_toml
 
@@ -28,8 +27,6 @@ BELONGS = {"per": "to", "stake_back": "dollars", "meter": "meter"}
 """Keys that mean something with one unit only."""
 HIGHEST = 1_000_000_000
 LONGEST_NAME = 80
-_THREE_CARDS = ("akq_spades", "akq_suited_not_spades")
-_BY_RANK_OF_THREE = ("straight_flush", "three_of_a_kind", "straight", "flush", "pair", "high_card")
 
 
 class BadTable(BadRequest):
@@ -45,7 +42,7 @@ class Typed(Struct, frozen=True):
 
     lines: tuple[Line, ...]
     cards: str = ""
-    """A progressive: which cards decide it."""
+    """A metered wager: which cards decide it."""
 
 
 def typed_table(the_book: Book, family: str, text: str) -> Typed:
@@ -75,13 +72,15 @@ class _Reading:
         self.book = the_book
         self.family = family
         self.report = report
+        self.metered = next((w.title for w in the_book.wagers if w.family == family and w.metered), "")
+        """The title of a wager that is paid from a meter; empty for all others."""
         self.known = (*the_book.hands[family], *the_book.groups.get(family, {}))
 
     # --- lines ---
 
     def lines(self, data: dict[str, Any]) -> tuple[PaytableLine, ...]:
         """Every line that can be read; what is wrong with the others is reported."""
-        allowed = ("lines", "cards") if self.family == "progressive" else ("lines",)
+        allowed = ("lines", "cards") if self.metered else ("lines",)
         for key in data:
             if key not in allowed:
                 hint = near(key, allowed)
@@ -206,16 +205,17 @@ class _Reading:
     # --- the table as a whole ---
 
     def cards(self, data: dict[str, Any]) -> str:
-        """A progressive looks at three cards or at more; where the file does not say so, its hands do."""
-        if self.family != "progressive":
+        """A metered wager may look at these cards or at those; where the file does not say so, its hands do."""
+        if not self.metered:
             return ""
-        allowed = CARDS.get(self.book.game, ("five", "three"))
+        defined = next(w.cards for w in self.book.wagers if w.family == self.family)
+        allowed = defined or tuple(dict.fromkeys(table.cards for table in self.book.paytables if table.cards))
         given = data.get("cards")
         if given is None:
-            return self._cards_of_hands(data) if self.book.game not in CARDS else allowed[-1]
+            return defined[-1] if defined else self._cards_of_hands(data)
         if given not in allowed:
             hint = near(given, allowed) if isinstance(given, str) else ""
-            message = "is none of the cards a progressive can look at"
+            message = f"is none of the cards a {self.metered.lower()} can look at"
             self.report.fault(("cards",), message, given=shown(given), allowed=choice(allowed), suggestion=hint)
             return ""
         return str(given)
@@ -223,8 +223,13 @@ class _Reading:
     def _cards_of_hands(self, data: dict[str, Any]) -> str:
         lines = data.get("lines")
         named = [x.get("hand") for x in lines if isinstance(x, dict)] if isinstance(lines, list) else []
-        three = any(isinstance(n, str) and nearest(n, self.known) in _THREE_CARDS for n in named)
-        return "three" if three else "five"
+        near_by = {nearest(name, self.known) for name in named if isinstance(name, str)}
+        orders = self.book.hands_by_cards.get(self.family, {})
+        for cards, hands in reversed(orders.items()):
+            others = {hand for other, each in orders.items() if other != cards for hand in each}
+            if near_by & set(hands) - others:
+                return cards
+        return next(iter(orders), "")
 
     def no_holes(self, lines: tuple[PaytableLine, ...], cards: str) -> None:
         """What no line names loses. Below the lowest line that is plain; above it, it is more likely forgotten."""
@@ -262,13 +267,8 @@ class _Reading:
         self.report.fault(("lines",), message, allowed=allowed)
 
     def _order(self, cards: str) -> tuple[str, ...]:
-        """The hands, highest first; three cards rank otherwise than five where the wager can look at either."""
-        hands = self.book.hands[self.family]
-        if not set(_THREE_CARDS) <= set(hands):
-            return hands
-        if cards == "three":
-            return (*_THREE_CARDS, *_BY_RANK_OF_THREE)
-        return tuple(hand for hand in hands if hand not in _THREE_CARDS)
+        """The hands, highest first; they may rank by the cards that the wager looks at."""
+        return self.book.hands_by_cards.get(self.family, {}).get(cards) or self.book.hands[self.family]
 
 
 def lowest_meters(the_book: Book, lines: tuple[Line, ...], given: Iterable[str]) -> dict[str, int]:

@@ -18,6 +18,19 @@ class Requires(Struct, frozen=True):
     option: str
     value: str
     wagers: tuple[str, ...]
+    clause: str = ""
+    """The clause that a submission is refused under where these are not offered."""
+
+
+class Need(Struct, frozen=True):
+    """What a submission must say where the wager is offered."""
+
+    key: str
+    """As `dealing.procedure`."""
+    values: tuple[str, ...]
+    """The first is what is proposed."""
+    message: str
+    clause: str
 
 
 class Wager(Struct, frozen=True):
@@ -53,6 +66,14 @@ class Wager(Struct, frozen=True):
     """Not offered unless the submission brings an approved definition."""
     metered: bool = False
     """What is wagered on it feeds the meters, and it is paid from them."""
+    cards: tuple[str, ...] = ()
+    """Which cards an operator's own definition of it may look at."""
+    at_most: int = 1
+    """Made later: the largest multiple that the script lets it be."""
+    approval: str = ""
+    """What the regulator must have approved where it is offered, in words; nothing where no approval is needed."""
+    approval_clause: str = ""
+    needs: tuple[Need, ...] = ()
 
 
 class PaytableLine(Struct, frozen=True):
@@ -71,6 +92,8 @@ class Paytable(Struct, frozen=True):
     """The operator may pay more, never less (U-17)."""
     repeats: bool = False
     """The text prints the same table a second time; it is not a choice of its own."""
+    cards: str = ""
+    """Which cards a metered wager looks at by this table."""
 
 
 class Meter(Struct, frozen=True):
@@ -87,9 +110,16 @@ class EnvyTable(Struct, frozen=True):
 
 
 class Limit(Struct, frozen=True):
+    """A limit on what one hand may win in a round, as the rulebook fixes it."""
+
     clause: str
     cents: int
     wagers: tuple[str, ...]
+    option: str = ""
+    off: str = ""
+    """It does not hold where the operator chose this value of the option."""
+    covers_minimum: bool = False
+    """It is never less than what these wagers can win together at their minimum."""
 
 
 class Guide(Struct, frozen=True):
@@ -203,6 +233,8 @@ class Book(Struct, frozen=True, kw_only=True):
     """procedure → hours after which the deck must be changed; none where the rulebook has no timer (X-08)."""
     hands: dict[str, tuple[str, ...]]
     """family → every hand its cells can hold, highest first."""
+    hands_by_cards: dict[str, dict[str, tuple[str, ...]]] = {}
+    """family → the same for each choice of cards that a metered wager can look at."""
     groups: dict[str, dict[str, tuple[str, ...]]] = {}
     """family → names of lines that stand for several hands."""
     wagers: tuple[Wager, ...] = ()
@@ -237,6 +269,8 @@ class Book(Struct, frozen=True, kw_only=True):
     version: int = 1
     """Raised by whoever changes how the game is played."""
     felt: Felt = Felt()
+    limited: tuple[str, ...] = ()
+    """What counts against a payout limit that the operator may set."""
     positions_fixed: bool = False
     """The layout always has the full number of positions, however many are open (T-25)."""
 

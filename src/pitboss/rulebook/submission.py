@@ -20,6 +20,7 @@ from pitboss.rulebook.submission_faults import Fault, LineOf, Path, Report, choi
 from pitboss.rulebook.submission_lines import Lines
 from pitboss.rulebook.terms import Terms
 from pitboss.rulebook.toml_text import BadToml, read_toml
+from pitboss.rulebook.words import ENVY
 
 __all__ = [
     "Checked",
@@ -133,7 +134,8 @@ def _without_refused(data: dict[str, Any], game: str, report: Report) -> dict[st
 
     refused: dict[Path, tuple[str, str]] = {}
     if "match_play" in cites(game):
-        message = f"match play coupons are not conducted. U-28: {reading_choice('U-28')}"
+        reading = cites(game)["match_play_reading"]
+        message = f"match play coupons are not conducted. {reading}: {reading_choice(reading)}"
         if data.get("match_play") == "off":
             data = {key: value for key, value in data.items() if key != "match_play"}
         elif "match_play" in data:
@@ -142,8 +144,9 @@ def _without_refused(data: dict[str, Any], game: str, report: Report) -> dict[st
             )
             data = {key: value for key, value in data.items() if key != "match_play"}
     if "envy" in cites(game):
-        message = "the envy bonus has the letter of the progressive table and is not chosen separately"
-        envy: tuple[Path, ...] = (("envy",), ("wagers", "envy"), ("wagers", "progressive", "envy"))
+        metered = next(w for w in book(game).wagers if w.metered)
+        message = f"the envy bonus has the letter of the {metered.title.lower()} table and is not chosen separately"
+        envy: tuple[Path, ...] = ((ENVY,), ("wagers", ENVY), ("wagers", metered.family, ENVY))
         refused.update({path: (message, cites(game)["envy"]) for path in envy})
     for path, (message, clause) in refused.items():
         data = _refuse(data, path, message, clause, report)

@@ -23,8 +23,17 @@ class Case:
 
     @property
     def families(self) -> tuple[str, ...]:
-        """What a submission can name under [wagers], in the book's order: Let It Ride's three bets are one."""
+        """What a submission can name under [wagers], in the book's order; wagers that share a paytable are one."""
         return tuple(dict.fromkeys(w.family for w in self.book.wagers))
+
+    @property
+    def metered(self) -> str:
+        """The wager that feeds the meters; empty where the game has none."""
+        return next((w.family for w in self.book.wagers if w.metered), "")
+
+    @property
+    def meter_offered(self) -> bool:
+        return bool(self.metered) and self.offered(self.metered)
 
     def part(self, family: str) -> "WagerPart | None":
         return self.given.wagers.get(family)

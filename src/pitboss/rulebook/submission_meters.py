@@ -6,7 +6,8 @@ from pitboss.rulebook.book import Meter, Paytable, PaytableLine, read_pay
 from pitboss.rulebook.pays import Dollars, ToOne, dollars
 from pitboss.rulebook.submission_case import Case
 from pitboss.rulebook.submission_faults import Path, choice, near, nearest, shown
-from pitboss.rulebook.submission_options import CARDS, reading_choice
+from pitboss.rulebook.submission_options import reading_choice
+from pitboss.rulebook.submission_wagers import wager_of
 from pitboss.rulebook.terms import MICRO
 
 if TYPE_CHECKING:
@@ -17,14 +18,14 @@ UNITS = "to, for, dollars or meter"
 
 
 def check_meters(case: Case) -> None:
-    """The progressive with all that belongs to it, and the payout limit."""
-    if "progressive" in case.families and case.offered("progressive"):
-        if case.book.wager("progressive").unoffered:
+    """The metered wager with all that belongs to it, and the payout limit."""
+    if case.meter_offered:
+        if wager_of(case, case.metered).unoffered:
             _check_definition(case)
         _check_meters(case)
     else:
         for name in case.given.meters:
-            case.report.notice(("meters", name), "is not used: no progressive is offered")
+            case.report.notice(("meters", name), f"is not used: no {_called(case)} is offered")
     _check_custom_tables(case)
     _check_payout_limit(case)
 
@@ -32,29 +33,34 @@ def check_meters(case: Case) -> None:
 # --- meters ---------------------------------------------------------------------------------------------------------
 
 
+def _called(case: Case) -> str:
+    """The metered wager within a sentence."""
+    return wager_of(case, case.metered).title.lower() if case.metered else "wager that feeds a meter"
+
+
 def wanted_meters(case: Case) -> tuple[Meter, ...]:
     """The meters of the chosen letter, or those that the operator's own lines name."""
-    part = case.part("progressive")
+    part = case.part(case.metered)
     if part is None:
         return ()
     if case.book.meters:
         return tuple(m for m in case.book.meters if m.letter == part.paytable)
-    clause = case.cites["progressive"]
+    clause = case.cites["definition"]
     names = dict.fromkeys(line.meter for line in part.lines or () if line.unit == "meter" and line.meter)
     return tuple(Meter(letter="", name=name, minimum=1, clause=clause) for name in names)
 
 
 def _check_meters(case: Case) -> None:
-    source: Path = ("wagers", "progressive", "paytable" if case.book.meters else "lines")
-    part = case.part("progressive")
+    source: Path = ("wagers", case.metered, "paytable" if case.book.meters else "lines")
+    part = case.part(case.metered)
     if case.report.unclear(source) or part is None or (case.book.meters and not wanted_meters(case)):
         return
     wanted = {m.name: m for m in wanted_meters(case)}
     named = {name: name for name in wanted if name in case.given.meters}
     for name in case.given.meters:
-        if name not in wanted and not case.report.touched(("wagers", "progressive", "lines")):
+        if name not in wanted and not case.report.touched(("wagers", case.metered, "lines")):
             meant = nearest(name, [w for w in wanted if w not in named])
-            message = "no line of the progressive pays from it"
+            message = f"no line of the {_called(case)} pays from it"
             hint = f'did you mean "{meant}"?' if meant else near(name, wanted)
             clause = wanted[meant].clause if meant else ""
             case.report.fault(("meters", name), message, clause, allowed=choice(wanted), suggestion=hint)
@@ -96,13 +102,14 @@ def _check_rates(case: Case) -> None:
 
 
 def _check_definition(case: Case) -> None:
-    """A progressive that the document names but does not define (D-02, U-08)."""
-    part, clause = case.part("progressive"), case.cites["progressive"]
-    assert part is not None, "an undefined progressive is never offered unasked"
-    reading = reading_choice(case.cites["progressive_reading"])
+    """A metered wager that the document names but does not define."""
+    family = case.metered
+    part, clause = case.part(family), case.cites["definition"]
+    assert part is not None, "an undefined wager is never offered unasked"
+    reading = reading_choice(case.cites["definition_reading"])
     _check_definition_amount(case, part)
-    allowed = CARDS[case.book.game]
-    path: Path = ("wagers", "progressive", "cards")
+    allowed = wager_of(case, family).cards
+    path: Path = ("wagers", family, "cards")
     if part.cards is None:
         case.report.fault(path, f"is missing from the definition. {reading}", clause, allowed=choice(allowed))
     elif part.cards not in allowed:
@@ -110,19 +117,20 @@ def _check_definition(case: Case) -> None:
         message = "is not a permitted value"
         case.report.fault(path, message, clause, given=shown(part.cards), allowed=choice(allowed), suggestion=hint)
     if not part.lines:
-        path = ("wagers", "progressive", "lines")
+        path = ("wagers", family, "lines")
         case.report.fault(path, f"is missing from the definition. {reading}", clause, allowed="the paytable")
     for place, line in enumerate(part.lines or ()):
-        _check_line(case, "progressive", place, line)
-    _check_repeated(case, "progressive", part.lines or [])
+        _check_line(case, family, place, line)
+    _check_repeated(case, family, part.lines or [])
 
 
 def _check_definition_amount(case: Case, part: "WagerPart") -> None:
-    amounts, path = case.book.wager("progressive").amounts, ("wagers", "progressive", "amount")
+    amounts, path = wager_of(case, case.metered).amounts, ("wagers", case.metered, "amount")
     allowed = choice(dollars(a) for a in amounts) if amounts else "an amount in dollars"
-    clause = case.cites["progressive"]
+    clause = case.cites["definition"]
     if part.amount is None:
-        case.report.fault(path, "is missing from the definition of the progressive", clause, allowed=allowed)
+        message = f"is missing from the definition of the {_called(case)}"
+        case.report.fault(path, message, clause, allowed=allowed)
     elif amounts and part.amount not in amounts:
         message = "is not a permitted amount"
         case.report.fault(path, message, clause, given=dollars(part.amount), allowed=allowed)
@@ -210,12 +218,14 @@ def own_lines(part: "WagerPart", floor: Paytable | None, clause: str) -> tuple[P
 
 
 def _check_payout_limit(case: Case) -> None:
-    """Only Let It Ride lets the operator set one, and never below a sum that the tables promise (L-30, D-37)."""
+    """Only some rulebooks let the operator set one, and never below a sum that the tables promise."""
     limit, path = case.given.limits.payout_limit, ("limits", "payout_limit")
     if limit is None:
         return
     if "payout_limit" not in case.cites:
-        fixed = "its limits are fixed; see readings.payout_cap_mode" if case.book.limits else "it has no payout limit"
+        options = [limit.option for limit in case.book.limits if limit.option]
+        see = f"; see readings.{options[0]}" if options else ""
+        fixed = f"its limits are fixed{see}" if case.book.limits else "it has no payout limit"
         message = f"the operator cannot limit what this game pays: {fixed}"
         case.report.fault(path, message, case.cites["no_limit"], given=dollars(limit), allowed="no payout_limit")
         return

@@ -59,13 +59,13 @@ def options() -> tuple[Option, ...]:
 def cites(game: str) -> dict[str, str]:
     """The clauses behind the parts of a submission, as the book's table `submission` has them:
 
-    operator                                                                   what the layout must show
-    layout, shoe_location, automated_shoe, continuous, cover_all, progressive   what the regulator must have approved
-    hand_shuffler, second_deck, loads, counts, no_continuous                    dealing and shuffling devices
-    held, shoe_and_shuffler, three_card_stack, cover_all_device                 the automated shoe
-    equal, later, whole, six_card, with_trips, match_play, envy                 wagers and payments
-    meters, rate, payout_limit, no_limit                                        meters and payout limits
-    progressive_reading                                                         the reading on an undefined progressive
+    operator                                                       what the layout must show
+    layout, shoe_location, automated_shoe, continuous              what the regulator must have approved
+    hand_shuffler, second_deck, loads, counts, no_continuous       dealing and shuffling devices
+    held, shoe_and_shuffler, three_card_stack                      the automated shoe
+    equal, later, whole, match_play, match_play_reading, envy      wagers and payments
+    meters, rate, payout_limit, no_limit                           meters and payout limits
+    definition, definition_reading                                 a wager that the operator must define
     """
     return book(game).submission
 
@@ -133,7 +133,8 @@ def clause_of(the_book: Book, path: Path) -> str:
         case ("practice",):
             return ""
         case ("approvals", str(name)):
-            return cites(the_book.game).get({"continuous_device": "continuous"}.get(name, name), "")
+            asked = next((w.approval_clause for w in the_book.wagers if w.family == name), "")
+            return asked or cites(the_book.game).get({"continuous_device": "continuous"}.get(name, name), "")
         case (*_, str(name)):
             own = next((option for option in options_of(the_book.game) if option.name == name), None)
             if own is not None:
@@ -155,13 +156,10 @@ def allowed_at(the_book: Book, path: Path) -> str:
         case ("wagers", str(family), "paytable"):
             letters = [letter for letter in the_book.letters(family) if letter]
             return choice(letters) if letters else "no paytable"
-        case ("wagers", "progressive", "cards"):
-            return choice(CARDS[the_book.game]) if the_book.game in CARDS else "no cards"
+        case ("wagers", str(family), "cards"):
+            known = next((w.cards for w in the_book.wagers if w.family == family), ())
+            return choice(known) if known else "no cards"
     return ""
-
-
-CARDS = {"dragon-poker": ("three",), "ultimate-texas-holdem": ("hole_and_flop", "seven")}
-"""What an operator's progressive may look at: the three cards; two cards and the flop, or all seven."""
 
 
 def _wager_clause(the_book: Book, family: str, key: str) -> str:

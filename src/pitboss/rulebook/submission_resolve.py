@@ -1,21 +1,14 @@
 """A submission without faults, made into terms: every figure resolved, every default filled in."""
 
-from pitboss.rulebook.book import Paytable
+from itertools import pairwise
+
+from pitboss.rulebook.book import Limit, Paytable
 from pitboss.rulebook.pays import ToOne, dollars
 from pitboss.rulebook.submission_case import Case
 from pitboss.rulebook.submission_meters import own_lines, wanted_meters
 from pitboss.rulebook.submission_options import reading_options
 from pitboss.rulebook.submission_wagers import letters, wager_of
 from pitboss.rulebook.terms import LimitTerms, Line, MeterTerms, Terms, WagerTerms
-
-FIVE_CARD_PROGRESSIVES = ("A", "D", "E", "F")
-"""Let It Ride progressive tables on the five-card hand; B and C look at the player's three cards (MD-LIR 12.E)."""
-
-LIMITED_BY_OPERATOR = ("bet_1", "bet_2", "bet_3", "five_card_bonus", "three_card_bonus", "six_card_bonus")
-"""What a Let It Ride payout limit counts: base wagers and bonuses, not meter and envy payments (L-30)."""
-
-ANTE_AND_PLAY = 1 + 4
-"""The most that Ante and Play win for each dollar of the Ante: 1 to 1, and 1 to 1 on four times the Ante."""
 
 
 def resolve(case: Case) -> Terms:
@@ -29,7 +22,7 @@ def resolve(case: Case) -> Terms:
         operator=given.operator,
         version=given.version,
         practice=given.practice,
-        approvals={k: v for k, v in given.approvals.model_dump().items() if v.strip()},
+        approvals={k: v for k, v in given.approvals.items() if v.strip()},
         positions=given.positions or book.positions_max,
         positions_per_player=given.positions_per_player or 1,
         procedure=given.dealing.procedure,
@@ -41,7 +34,7 @@ def resolve(case: Case) -> Terms:
         meters=_meters(case),
         envy=_envy(case),
         limits=_limits(case, readings),
-        progressive_cards=_progressive_cards(case),
+        progressive_cards=_metered_cards(case),
         readings=readings,
         breakage=given.breakage,
         smallest_chip=(given.smallest_chip or 1) if given.breakage == "up_to_chip" else 1,
@@ -96,20 +89,16 @@ def _tables(case: Case, family: str, letter: str) -> tuple[Paytable, ...]:
     if part is None or part.lines is None:
         return tables
     floor = tables[0] if tables else None
-    clause = floor.clause if floor else case.cites["progressive"]
+    clause = floor.clause if floor else case.cites["definition"]
     lines = own_lines(part, floor, clause)
     return (Paytable(family=family, letter=letter, lines=lines, clause=clause),)
 
 
-# --- the progressive ------------------------------------------------------------------------------------------------
-
-
-def _progressive(case: Case) -> bool:
-    return "progressive" in case.families and case.offered("progressive")
+# --- the metered wager ----------------------------------------------------------------------------------------------
 
 
 def _meters(case: Case) -> tuple[MeterTerms, ...]:
-    if not _progressive(case):
+    if not case.meter_offered:
         return ()
     made: list[MeterTerms] = []
     for meter in wanted_meters(case):
@@ -120,22 +109,24 @@ def _meters(case: Case) -> tuple[MeterTerms, ...]:
 
 
 def _envy(case: Case) -> tuple[Line, ...]:
-    """The envy table of the progressive's own letter and amount (L-18, L-24)."""
-    if not _progressive(case):
+    """The envy table of the metered wager's own letter and amount."""
+    if not case.meter_offered:
         return ()
-    letter, amount = _letter(case, "progressive"), _bounds(case, "progressive")[0]
+    family = case.metered
+    letter, amount = _letter(case, family), _bounds(case, family)[0]
     found = [t for t in case.book.envy if t.letter == letter and t.wager == amount]
-    tables = tuple(Paytable(family="progressive", letter=t.letter, lines=t.lines) for t in found)
-    return case.book.resolve("progressive", tables)
+    tables = tuple(Paytable(family=family, letter=t.letter, lines=t.lines) for t in found)
+    return case.book.resolve(family, tables)
 
 
-def _progressive_cards(case: Case) -> str:
-    if not _progressive(case):
+def _metered_cards(case: Case) -> str:
+    """Which cards the metered wager looks at: as the operator defines it, or as its table says."""
+    if not case.meter_offered:
         return ""
-    part = case.part("progressive")
+    part = case.part(case.metered)
     if part and part.cards:
         return part.cards
-    return "five" if _letter(case, "progressive") in FIVE_CARD_PROGRESSIVES else "three"
+    return next((table.cards for table in case.book.table(case.metered, _letter(case, case.metered))), "")
 
 
 # --- payout limits --------------------------------------------------------------------------------------------------
@@ -144,34 +135,41 @@ def _progressive_cards(case: Case) -> str:
 def _limits(case: Case, readings: dict[str, str]) -> tuple[LimitTerms, ...]:
     if "payout_limit" in case.cites:
         limit = case.given.limits.payout_limit
-        return (LimitTerms(case.cites["payout_limit"], limit, LIMITED_BY_OPERATOR),) if limit else ()
-    if not case.book.limits:
-        return ()
-    by_hand, combined = case.book.limits
-    first = LimitTerms(by_hand.clause, max(by_hand.cents, _most_at_minimum(case)), by_hand.wagers)
-    second = LimitTerms(combined.clause, combined.cents, combined.wagers)
-    match readings["payout_cap_mode"]:
-        case "75000_only":
-            return (second,)
-        case "50000_only":
-            return (first,)
-    if first.cents > second.cents:
-        message = (
-            f"at these minimum wagers the limit of {by_hand.clause} rises to {dollars(first.cents)}; "
-            f"the lower limit, {dollars(second.cents)}, prevails"
-        )
-        case.report.notice(("wagers", "ante", "minimum"), message, combined.clause)
-    return first, second
+        return (LimitTerms(case.cites["payout_limit"], limit, case.book.limited),) if limit else ()
+    made: list[LimitTerms] = []
+    for fixed in case.book.limits:
+        if not fixed.option or readings[fixed.option] != fixed.off:
+            cents = max(fixed.cents, _most_at_minimum(case, fixed)) if fixed.covers_minimum else fixed.cents
+            made.append(LimitTerms(fixed.clause, cents, fixed.wagers))
+    _notice_risen(case, made)
+    return tuple(made)
 
 
-def _most_at_minimum(case: Case) -> int:
-    """What one patron could win in a round with minimum wagers (MA-UTH 11(e), U-10)."""
-    ante = _wager(case, "ante").minimum * (ANTE_AND_PLAY + _highest_odds(_wager(case, "blind")))
-    if not case.offered("trips"):
-        return ante
-    trips = _wager(case, "trips")
-    return ante + trips.minimum * _highest_odds(trips)
+def _notice_risen(case: Case, made: list[LimitTerms]) -> None:
+    """A limit that rose above a later, lower one has no effect any more."""
+    base = next(w.family for w in case.book.wagers if w.compulsory)
+    for risen, lower in pairwise(made):
+        if risen.cents > lower.cents:
+            message = (
+                f"at these minimum wagers the limit of {risen.clause} rises to {dollars(risen.cents)}; "
+                f"the lower limit, {dollars(lower.cents)}, prevails"
+            )
+            case.report.notice(("wagers", base, "minimum"), message, lower.clause)
+
+
+def _most_at_minimum(case: Case, limit: Limit) -> int:
+    """What one patron could win in a round with minimum wagers."""
+    return sum(_most_of(case, wager) for wager in limit.wagers if case.offered(case.book.wager(wager).family))
+
+
+def _most_of(case: Case, wager_id: str) -> int:
+    """The most that this wager wins: one made later is a multiple of the base."""
+    wager = case.book.wager(wager_id)
+    base = next(w.family for w in case.book.wagers if w.compulsory)
+    terms = _wager(case, wager.family)
+    staked = _wager(case, base).minimum * wager.at_most if wager.later else terms.minimum
+    return staked * _highest_odds(terms)
 
 
 def _highest_odds(wager: WagerTerms) -> int:
-    return max(line.pay.pays // line.pay.per for line in wager.lines if isinstance(line.pay, ToOne))
+    return max((line.pay.pays // line.pay.per for line in wager.lines if isinstance(line.pay, ToOne)), default=0)

@@ -120,17 +120,6 @@ class Limits(Part):
     payout_limit: Annotated[int | None, BeforeValidator(_limit)] = None
 
 
-class Approvals(Part):
-    """References under which the regulator approved something; empty means not yet."""
-
-    layout: Note = ""
-    shoe_location: Note = ""
-    automated_shoe: Note = ""
-    continuous_device: Note = ""
-    cover_all: Note = ""
-    progressive: Note = ""
-
-
 class Shape(Part):
     """The whole file. Whether a key must be there is for the checks to say, beside the clause that asks for it."""
 
@@ -148,7 +137,8 @@ class Shape(Part):
     meters: dict[str, MeterPart] = {}
     limits: Limits = Limits()
     readings: dict[str, Annotated[str, PlainValidator(_plain)]] = {}
-    approvals: Approvals = Approvals()
+    approvals: dict[str, Note] = {}
+    """References under which the regulator approved something; empty means not yet."""
 
 
 KINDS = {

@@ -1,6 +1,7 @@
 """The checks of the table itself: positions, dealing and shuffling devices, approvals and readings."""
 
-from pitboss.rulebook.book import Book
+from pitboss.rulebook.book import Book, book
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.pays import ToOne, dollars
 from pitboss.rulebook.submission_case import PROCEDURE, SHUFFLER, Case
 from pitboss.rulebook.submission_faults import Path, choice, near, nearest, shown, written
@@ -138,6 +139,11 @@ def _check_chip(case: Case, chip: int, clause: str) -> None:
 
 def _check_approvals(case: Case) -> None:
     """A reference for everything the regulator must have approved, unless the table is for practice only (X-25)."""
+    known = approval_names()
+    for name in case.given.approvals:
+        if name not in known:
+            hint = near(name, known)
+            case.report.fault(("approvals", name), "there is no such key", allowed=choice(known), suggestion=hint)
     if case.given.practice:
         return
     if not case.given.operator.strip() and "operator" in case.cites:
@@ -145,7 +151,7 @@ def _check_approvals(case: Case) -> None:
         allowed = "the operator's name, or practice = true"
         case.report.fault(("operator",), message, case.cites["operator"], allowed=allowed, depends=[("practice",)])
     for name, clause, what, depends in _needed(case):
-        if not getattr(case.given.approvals, name).strip():
+        if not case.given.approvals.get(name, "").strip():
             case.report.fault(
                 ("approvals", name),
                 f"is missing: {what} must have been approved",
@@ -155,25 +161,30 @@ def _check_approvals(case: Case) -> None:
             )
 
 
+APPROVALS = ("layout", "shoe_location", "automated_shoe", "continuous_device")
+
+
+def approval_names() -> tuple[str, ...]:
+    """What a submission may name an approval of: the table's equipment, and wagers that need one in any game."""
+    wagers = {w.family for game in games() for w in book(game).wagers if w.approval}
+    return (*APPROVALS, *sorted(wagers))
+
+
 def _needed(case: Case) -> list[tuple[str, str, str, list[Path]]]:
     """Name, clause, what it is, and the keys on which the need depends."""
     dealing, cites = case.given.dealing, case.cites
     by_shoe = dealing.procedure == "automated_shoe"
     location = cites["shoe_location"] if not by_shoe else cites.get("automated_shoe", "")
-    progressive = cites.get("progressive", "")
     candidates: list[tuple[bool, str, str, str, list[Path]]] = [
         (True, "layout", cites.get("layout", ""), "the layout", []),
         (dealing.procedure != "hand", "shoe_location", location, "the place of the shoe", [PROCEDURE]),
         (by_shoe, "automated_shoe", cites.get("automated_shoe", ""), "the automated shoe and its use", [PROCEDURE]),
         (dealing.shuffler == "continuous", "continuous_device", cites.get("continuous", ""), "the device", [SHUFFLER]),
-        (_on(case, "cover_all"), "cover_all", cites.get("cover_all", ""), "Cover All paid from a full house", []),
-        (_on(case, "progressive"), "progressive", progressive, "the definition of the progressive", []),
+    ]
+    candidates += [
+        (case.offered(w.family), w.family, w.approval_clause, w.approval, []) for w in case.book.wagers if w.approval
     ]
     return [(name, clause, what, depends) for need, name, clause, what, depends in candidates if need and clause]
-
-
-def _on(case: Case, family: str) -> bool:
-    return family in case.families and case.offered(family)
 
 
 # --- readings -------------------------------------------------------------------------------------------------------

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 from pitboss.rulebook.book import Wager
 from pitboss.rulebook.pays import ToOne, dollars, words
-from pitboss.rulebook.submission_case import PROCEDURE, SHUFFLER, Case
+from pitboss.rulebook.submission_case import Case
 from pitboss.rulebook.submission_faults import Path, choice, near, nearest, shown, written
+from pitboss.rulebook.submission_options import reading_options
 
 if TYPE_CHECKING:
     from pitboss.rulebook.submission_shape import WagerPart
@@ -20,7 +21,7 @@ def check_wagers(case: Case) -> None:
             _unknown(case, family)
     for family in case.families:
         _check_wager(case, family)
-    _check_cover_all(case)
+    _check_presupposed(case)
     _check_requirements(case)
 
 
@@ -228,34 +229,35 @@ def _broken_odds(case: Case, family: str, amount: int) -> ToOne | None:
 # --- wagers that presuppose something -------------------------------------------------------------------------------
 
 
-def _check_cover_all(case: Case) -> None:
-    """Cover All needs its device (U-05), and a plain word on what wins, since 13(b) says otherwise (U-01)."""
-    if "cover_all" not in case.families or not case.offered("cover_all"):
-        return
-    path: Path = ("wagers", "cover_all", "offered")
-    dealing, device = case.given.dealing, case.cites["cover_all_device"]
-    if dealing.procedure != "automated_shoe":
-        message = "Cover All is offered only with the automated shoe, which counts the hands dealt"
-        allowed = "false, or dealing.procedure = automated_shoe"
-        case.report.fault(path, message, device, given="true", allowed=allowed, depends=[PROCEDURE])
-    elif dealing.shuffler == "none":
-        message = "Cover All is offered only with the shuffler that has a Cover All mode"
-        allowed = "false, or dealing.shuffler = automated"
-        case.report.fault(path, message, device, given="true", allowed=allowed, depends=[SHUFFLER])
-    if "cover_all_lowest" not in case.given.readings:
-        message = "must be stated when Cover All is offered: three-of-a-kind, straight and flush lose"
-        key: Path = ("readings", "cover_all_lowest")
-        case.report.fault(key, message, case.cites["cover_all"], allowed="full_house", depends=[path])
+def _check_presupposed(case: Case) -> None:
+    """What the book wants said of dealing, devices and readings where a wager is offered. Of the devices only the first
+    thing that is wrong is told: the next may follow from it."""
+    for wager in case.book.wagers:
+        if not wager.needs or not case.offered(wager.family):
+            continue
+        path: Path = ("wagers", wager.family, "offered")
+        told = False
+        for need in wager.needs:
+            section, key = need.key.split(".")
+            if section == "readings":
+                if key not in case.given.readings:
+                    where: Path = (section, key)
+                    case.report.fault(where, need.message, need.clause, allowed=need.values[0], depends=[path])
+            elif not told and getattr(case.given.dealing, key) not in need.values:
+                told = True
+                allowed = f"false, or {need.key} = {need.values[0]}"
+                depends: list[Path] = [(section, key)]
+                case.report.fault(path, need.message, need.clause, given="true", allowed=allowed, depends=depends)
 
 
 def _check_requirements(case: Case) -> None:
-    """A wager that presupposes another which is not offered could never be made (U-09, L-11)."""
-    readings = case.given.readings
-    if "with_trips" in case.cites and readings.get("progressive_requires_trips") != "false":
-        _check_needs(case, "progressive", ["trips"], "progressive_requires_trips", case.cites["with_trips"])
-    if "six_card" in case.cites and readings.get("six_card_requires") == "base+five+three":
-        needs = ["five_card_bonus", "three_card_bonus"]
-        _check_needs(case, "six_card_bonus", needs, "six_card_requires", case.cites["six_card"])
+    """A wager that presupposes another which is not offered could never be made."""
+    known = reading_options(case.book.game)
+    for wager in case.book.wagers:
+        for required in wager.requires_if:
+            chosen = case.given.readings.get(required.option, known[required.option].values[0])
+            if chosen == required.value:
+                _check_needs(case, wager.family, list(required.wagers), required.option, required.clause)
 
 
 def _check_needs(case: Case, family: str, needs: list[str], reading: str, clause: str) -> None:
