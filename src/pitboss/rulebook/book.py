@@ -74,6 +74,10 @@ class Wager(Struct, frozen=True):
     """What the regulator must have approved where it is offered, in words; nothing where no approval is needed."""
     approval_clause: str = ""
     needs: tuple[Need, ...] = ()
+    spared: bool = False
+    """A void that spares wagers settles it."""
+    spared_if: tuple[str, str] | None = None
+    """The same, where the operator chose this value of this option."""
 
 
 class PaytableLine(Struct, frozen=True):
@@ -294,7 +298,7 @@ class Book(Struct, frozen=True, kw_only=True):
         return tuple(dict.fromkeys(t.letter for t in self.paytables if t.family == family and not t.repeats))
 
     def table(self, family: str, letter: str) -> tuple[Paytable, ...]:
-        """The table with that letter; Cover All has one for each number of hands."""
+        """The table with that letter; a wager on the whole table may have one for each number of hands."""
         return tuple(t for t in self.paytables if t.family == family and t.letter == letter and not t.repeats)
 
     def resolve(self, family: str, tables: tuple[Paytable, ...]) -> tuple[Line, ...]:

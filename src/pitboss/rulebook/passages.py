@@ -17,6 +17,7 @@ from pitboss.rulebook.devices import by_device_only, count_exempt, reshuffles
 from pitboss.rulebook.folders import prefixes
 from pitboss.rulebook.pays import words
 from pitboss.rulebook.terms import Terms
+from pitboss.rulebook.words import ENVY
 
 Facts = Mapping[str, str]
 """What is known of a table, each by the name of its choice. All of it, if how the cards are dealt is known."""
@@ -42,7 +43,8 @@ def facts(terms: Terms) -> dict[str, str]:
         "side": "on" if side else OFF,
         "sides": str(len(side)),
         "spared": _spared(terms),
-        "envy": "on" if terms.envy else OFF,
+        "metered": "on" if any(w.metered and terms.wager(w.family) for w in book(terms.game).wagers) else OFF,
+        ENVY: "on" if terms.envy else OFF,
         "breakage": terms.breakage,
     }
     for wager in book(terms.game).wagers:
@@ -52,11 +54,10 @@ def facts(terms: Terms) -> dict[str, str]:
 
 
 def _spared(terms: Terms) -> str:
-    """Which wagers are settled in a void that spares some: trips, and the progressive where the operator chose so."""
-    trips = terms.wager("trips") is not None
-    chosen = terms.readings.get("void_settles_progressive") == "true"
-    progressive = chosen and terms.wager("progressive") is not None
-    return "both" if trips and progressive else "trips" if trips else "progressive" if progressive else "none"
+    """Which wagers are settled in a void that spares some: the name of one, both of two, all of more, or none."""
+    wagers = [w for w in book(terms.game).wagers if terms.wager(w.family) is not None]
+    found = [w.id for w in wagers if w.spared or (w.spared_if and terms.readings.get(w.spared_if[0]) == w.spared_if[1])]
+    return {0: "none", 1: found[0] if found else "", 2: "both"}.get(len(found), "all")
 
 
 def holds(condition: str, known: Facts) -> bool | None:

@@ -12,7 +12,7 @@ from pitboss.rulebook.toml_text import BadToml
 from pitboss.rulebook.words import listed
 
 Path = tuple[str | int, ...]
-"""Where a value stands: `("wagers", "ante", "minimum")`."""
+"""Where a value stands: `("wagers", WAGER, "minimum")`."""
 
 LineOf = Callable[[Path], int]
 """The line of the key, or of the nearest key that encloses it."""
@@ -96,7 +96,7 @@ class Report:
 
 
 def written(path: Path) -> str:
-    """The key as the file writes it: `wagers.ante.minimum`, `meters."Major Progressive".rate`, `lines[2].pays`."""
+    """The key as the file writes it: `wagers.WAGER.minimum`, `meters."My Meter".rate`, `lines[2].pays`."""
     text = ""
     for part in path:
         if isinstance(part, int):

@@ -100,7 +100,8 @@ def _check_keys(case: Case, family: str, part: "WagerPart") -> None:
         if getattr(part, key) is None:
             continue
         if wager.later:
-            message = "follows from the Ante and from the decision; it has no limits of its own"
+            base = next(w.title for w in case.book.wagers if w.compulsory)
+            message = f"follows from the {base} and from the decision; it has no limits of its own"
             case.report.fault(("wagers", family, key), message, case.cites["later"], allowed="no limits")
         elif fixed:
             message = "this wager has one fixed amount; write amount instead"

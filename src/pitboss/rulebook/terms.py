@@ -22,7 +22,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     pay: Pay
     clause: str
     column: int = 0
-    """Cover All: how many hands were dealt, the dealer's included."""
+    """Of a wager on the whole table: how many hands were dealt, the dealer's included."""
 
 
 class WagerTerms(Struct, frozen=True, forbid_unknown_fields=True):

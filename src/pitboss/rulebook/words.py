@@ -30,7 +30,7 @@ def sentence(text: str) -> str:
 
 def wager_title(book: "Book", name: str) -> str:
     """What a wager is called, by its own name or by that of its paytable; wagers that share a paytable are named
-    together: `Bet Number 1, 2 and 3`."""
+    together, what they have in common once."""
     own = [wager.title for wager in book.wagers if wager.id == name]
     named = own or [wager.title for wager in book.wagers if wager.family == name]
     if not named:
