@@ -47,13 +47,18 @@ class Buckets:
         """Seconds until the next one is allowed."""
         return 1.0 / self._rate
 
+    def wait_for(self, key: Hashable, now: float) -> float:
+        """Seconds until the next one of this key is allowed, after one was refused."""
+        left, at = self._kept.get(key, (self._burst, now))
+        return max(0.0, (1.0 - left) / self._rate - (now - at))
+
 
 class Limits:
     """All of them. `rate` and `burst` are messages of one person."""
 
     def __init__(
         self, rate: float, burst: int, *, message: int = 4096, logins: tuple[float, int] = (1 / 6, 20),
-        guests: tuple[float, int] = (1.0, 60), sockets: int = SOCKETS,
+        guests: tuple[float, int] = (1 / 60, 60), guests_at_once: int = 200, sockets: int = SOCKETS,
     ) -> None:  # fmt: skip
         self.message = message
         self.sockets = sockets
@@ -63,6 +68,8 @@ class Limits:
         self.logins = Buckets(*logins)
         """Passwords tried from one address."""
         self.guests = Buckets(*guests)
+        """Guests made from one address."""
+        self.guests_at_once = guests_at_once
         self._sockets: Counter[tuple[str, Hashable]] = Counter()
 
     def enter(self, address: str, session: Hashable) -> Refusal | None:
