@@ -47,6 +47,7 @@ def test_what_holds_by_default(tmp_path: Path) -> None:
         "metrics": "loopback",
         "rate_per_second": 20.0,
         "burst": 40,
+        "sockets_per_address": 500,
         "log_level": "info",
         "log_format": "auto",
         "capital": 1_000_000_000,
@@ -156,6 +157,7 @@ BOUNDS: list[tuple[str, Any, Any]] = [
     ("session_hours", 0.1, 0), ("session_hours", 720, 721), ("lockout_failures", 1, 0), ("lockout_failures", 100, 101),
     ("lockout_minutes", 0.1, 0), ("lockout_minutes", 10_080, 10_081), ("max_message", 256, 255),
     ("max_message", 4096, 4097), ("guests_per_hour", 1, 0), ("guests_per_hour", 1_000_000, 1_000_001),
+    ("sockets_per_address", 1, 0), ("sockets_per_address", 5_000, 5_001),
     ("guests_at_once", 1, 0), ("guests_at_once", 1_000_000, 1_000_001),
 ]  # fmt: skip
 

@@ -108,6 +108,9 @@ class Settings:
     )
     rate_per_second: float = _setting(number(0.1, 10_000), "messages a second that one person may send for long", 20.0)
     burst: int = _setting(whole(1, 100_000), "messages that one person may send at once", 40)
+    sockets_per_address: int = _setting(
+        whole(1, 5_000), "open sockets that one address may have; the whole house takes 5,000, a session 50", 500
+    )
     log_level: str = _setting(choice("debug", "info", "warning", "error"), "how much is logged", "info")
     log_format: str = _setting(
         choice("auto", "json", "console"), "how it is logged; auto: for people on a terminal, else JSON", "auto"

@@ -73,7 +73,7 @@ def limits_of(settings: Settings) -> Limits:
     return Limits(
         settings.rate_per_second, settings.burst, message=settings.max_message,
         guests=(settings.guests_per_hour / HOUR, settings.guests_per_hour), guests_at_once=settings.guests_at_once,
-        sockets=sockets_at_most(),
+        sockets=sockets_at_most(), sockets_per_address=settings.sockets_per_address,
     )  # fmt: skip
 
 
