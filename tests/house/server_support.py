@@ -108,7 +108,7 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
     return Settings(**given)
 
 
-PLENTY: dict[str, Any] = {"logins": (1000.0, 1000), "guests": (1000.0, 1000)}
+PLENTY: dict[str, Any] = {"logins": (1000.0, 1000), "guests": (1000.0, 1000), "guests_at_once": 100_000}
 
 
 @contextmanager

@@ -8,10 +8,12 @@ import pytest
 from websockets.frames import Frame as Parsed
 from websockets.streams import StreamReader
 
-from pitboss.house.server.limits import SOCKETS_PER_SESSION, Limits
+from pitboss.house.server.app import limits_of
+from pitboss.house.server.limits import SOCKETS, SOCKETS_PER_SESSION, Limits
 from pitboss.house.server.metrics import Durations, Figures
 from pitboss.house.server.viewers import QUEUE, Viewer
 from pitboss.house.server.wire import Frame
+from pitboss.house.settings import ALLOWED, MEANINGS, Settings
 
 NOTHING: Any = SimpleNamespace()
 """In the place of what is not asked for anything."""
@@ -85,6 +87,18 @@ def test_connections_are_counted() -> None:
     assert limits.enter("192.0.2.1", b"other") is None and limits.enter("192.0.2.1", None) is None
     limits.leave("192.0.2.1", b"key")
     assert limits.enter("192.0.2.1", b"key") is None
+
+
+def test_sockets_of_one_address_are_a_setting() -> None:
+    limits = limits_of(Settings(sockets_per_address=2))
+    assert [limits.enter("192.0.2.1", None) for _ in range(2)] == [None, None]
+    full = limits.enter("192.0.2.1", None)
+    assert full is not None and (full.code, full.allowed) == ("connections", "2 for one address")
+    assert limits.enter("192.0.2.2", None) is None
+    limits.leave("192.0.2.1", None)
+    assert limits.enter("192.0.2.1", None) is None
+    assert f"the whole house takes {SOCKETS:,}, a session {SOCKETS_PER_SESSION}" in MEANINGS["sockets_per_address"]
+    assert ALLOWED["sockets_per_address"] == f"a whole number from 1 to {SOCKETS}"
 
 
 def test_durations_fall_into_their_steps() -> None:

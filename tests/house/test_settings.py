@@ -34,6 +34,8 @@ def test_what_holds_by_default(tmp_path: Path) -> None:
         "submissions": (),
         "guests": "loopback",
         "guest_chips": 100_000,
+        "guests_per_hour": 60,
+        "guests_at_once": 200,
         "pace": 1.0,
         "betting_seconds": 20.0,
         "decision_seconds": 30.0,
@@ -45,6 +47,7 @@ def test_what_holds_by_default(tmp_path: Path) -> None:
         "metrics": "loopback",
         "rate_per_second": 20.0,
         "burst": 40,
+        "sockets_per_address": 500,
         "log_level": "info",
         "log_format": "auto",
         "capital": 1_000_000_000,
@@ -153,7 +156,9 @@ BOUNDS: list[tuple[str, Any, Any]] = [
     ("burst", 100_000, 100_001), ("rate_per_second", 0.1, 0.09), ("rate_per_second", 10_000, 10_001),
     ("session_hours", 0.1, 0), ("session_hours", 720, 721), ("lockout_failures", 1, 0), ("lockout_failures", 100, 101),
     ("lockout_minutes", 0.1, 0), ("lockout_minutes", 10_080, 10_081), ("max_message", 256, 255),
-    ("max_message", 4096, 4097),
+    ("max_message", 4096, 4097), ("guests_per_hour", 1, 0), ("guests_per_hour", 1_000_000, 1_000_001),
+    ("sockets_per_address", 1, 0), ("sockets_per_address", 5_000, 5_001),
+    ("guests_at_once", 1, 0), ("guests_at_once", 1_000_000, 1_000_001),
 ]  # fmt: skip
 
 

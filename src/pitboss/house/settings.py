@@ -69,6 +69,12 @@ class Settings:
         "loopback",
     )
     guest_chips: int = _setting(amount(0, 10**9), "the play money a guest begins with", 100_000)
+    guests_per_hour: int = _setting(
+        whole(1, 1_000_000), "guests that one address may make at once, and in every hour after that", 60
+    )
+    guests_at_once: int = _setting(
+        whole(1, 1_000_000), "guests of one address that may be here at a time, each for session_hours at most", 200
+    )
     pace: float = _setting(number(0, 100), "how slowly the automatic dealer works: 1 humane, 0 without waiting", 1.0)
     betting_seconds: float = _setting(number(0, 3600), "for how long wagers are taken before the cards are dealt", 20.0)
     decision_seconds: float = _setting(number(1, 3600), "how long a player may think about a decision", 30.0)
@@ -102,6 +108,9 @@ class Settings:
     )
     rate_per_second: float = _setting(number(0.1, 10_000), "messages a second that one person may send for long", 20.0)
     burst: int = _setting(whole(1, 100_000), "messages that one person may send at once", 40)
+    sockets_per_address: int = _setting(
+        whole(1, 5_000), "open sockets that one address may have; the whole house takes 5,000, a session 50", 500
+    )
     log_level: str = _setting(choice("debug", "info", "warning", "error"), "how much is logged", "info")
     log_format: str = _setting(
         choice("auto", "json", "console"), "how it is logged; auto: for people on a terminal, else JSON", "auto"

@@ -18,6 +18,7 @@ from pitboss.house.server.connections import sockets_at_most
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.documents import document
 from pitboss.house.server.door import Door, Message, Receive, Send, most_bytes
+from pitboss.house.server.guests import HOUR
 from pitboss.house.server.limits import Limits, too_large
 from pitboss.house.server.routes import (
     accounts,
@@ -62,10 +63,18 @@ def create_app(
     house: House, people: People, settings: Settings, *, port: int | None = None, limits: Limits | None = None
 ) -> Application:
     """The application for a house that has been started. `port` is the one that was really taken."""
-    given = limits or Limits(
-        settings.rate_per_second, settings.burst, message=settings.max_message, sockets=sockets_at_most()
+    return Application(
+        Desk(house, people, settings, limits or limits_of(settings), port=settings.port if port is None else port)
     )
-    return Application(Desk(house, people, settings, given, port=settings.port if port is None else port))
+
+
+def limits_of(settings: Settings) -> Limits:
+    """How much the house takes, as the settings say."""
+    return Limits(
+        settings.rate_per_second, settings.burst, message=settings.max_message,
+        guests=(settings.guests_per_hour / HOUR, settings.guests_per_hour), guests_at_once=settings.guests_at_once,
+        sockets=sockets_at_most(), sockets_per_address=settings.sockets_per_address,
+    )  # fmt: skip
 
 
 def _api(desk: Desk) -> FastAPI:

@@ -8,6 +8,7 @@ from pitboss.house.house import House
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.directory import People
 from pitboss.house.people.sessions import Session
+from pitboss.house.server.guests import Guests
 from pitboss.house.server.hosts import Hosts
 from pitboss.house.server.limits import Limits
 from pitboss.house.server.metrics import Figures
@@ -31,6 +32,7 @@ class Desk:
         self.hosts = Hosts(settings.host, settings.host_names, settings.origins)
         self.origins = Origins(settings.host, port, settings.origins, self.hosts)
         self.limits = limits
+        self.guests = Guests(limits.guests, limits.guests_at_once, people.still, house.clock)
         self.figures = Figures(self._figures)
         self.closing = False
         self.rooms: dict[int, Room] = {}

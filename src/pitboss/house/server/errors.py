@@ -29,7 +29,7 @@ _STATUS = {
     415: ("content_type",),
     421: ("host",),
     422: (SHAPE, "handle", "handle_reserved", "password", "roles", "amount", "account", "act_id", "seed", "submission"),
-    429: (RATE, "locked", "busy", "connections"),
+    429: (RATE, "locked", "busy", "connections", "guests"),
     500: ("mistake",),
     503: ("store", "closing"),
 }  # fmt: skip

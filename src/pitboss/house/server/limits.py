@@ -13,7 +13,7 @@ REMEMBERED = 20_000
 """Buckets that are kept; the least used are forgotten."""
 PER_ADDRESS = 10
 """One address may send as much as this many people: families, offices and telephone networks share one."""
-SOCKETS, SOCKETS_PER_ADDRESS, SOCKETS_PER_SESSION = 5_000, 500, 50
+SOCKETS, SOCKETS_PER_SESSION = 5_000, 50
 STUBBORN = 5
 """Whoever sends on for this many bursts while being refused is disconnected."""
 
@@ -47,29 +47,37 @@ class Buckets:
         """Seconds until the next one is allowed."""
         return 1.0 / self._rate
 
+    def wait_for(self, key: Hashable, now: float) -> float:
+        """Seconds until the next one of this key is allowed, after one was refused."""
+        left, at = self._kept.get(key, (self._burst, now))
+        return max(0.0, (1.0 - left) / self._rate - (now - at))
+
 
 class Limits:
     """All of them. `rate` and `burst` are messages of one person."""
 
     def __init__(
         self, rate: float, burst: int, *, message: int = 4096, logins: tuple[float, int] = (1 / 6, 20),
-        guests: tuple[float, int] = (1.0, 60), sockets: int = SOCKETS,
+        guests: tuple[float, int] = (1 / 60, 60), guests_at_once: int = 200, sockets: int = SOCKETS,
+        sockets_per_address: int = 500,
     ) -> None:  # fmt: skip
         self.message = message
-        self.sockets = sockets
+        self.sockets, self.sockets_per_address = sockets, sockets_per_address
         self.burst = burst
         self.persons = Buckets(rate, burst)
         self.addresses = Buckets(rate * PER_ADDRESS, burst * PER_ADDRESS)
         self.logins = Buckets(*logins)
         """Passwords tried from one address."""
         self.guests = Buckets(*guests)
+        """Guests made from one address."""
+        self.guests_at_once = guests_at_once
         self._sockets: Counter[tuple[str, Hashable]] = Counter()
 
     def enter(self, address: str, session: Hashable) -> Refusal | None:
         """One more socket; `leave` with the same words when it is closed."""
         count = self._sockets
         for what, key, most in (
-            ("house", "", self.sockets), ("address", address, SOCKETS_PER_ADDRESS),
+            ("house", "", self.sockets), ("address", address, self.sockets_per_address),
             ("session", session, SOCKETS_PER_SESSION),
         ):  # fmt: skip
             if key is not None and count[what, key] >= most:

@@ -50,8 +50,9 @@ def router(desk: Desk) -> APIRouter:
         allowed = desk.settings.guests
         if allowed == "never" or (allowed == "loopback" and not is_local(request.scope)):
             raise refuse("no_guests", "guests are not admitted from there", allowed="an account")
-        slow_down(desk.limits.guests, origin_of(request.scope))
-        person, token = await people.guest(asked.name, agent(request))
+        with desk.guests.place(origin_of(request.scope)) as place:
+            person, token = await people.guest(asked.name, agent(request))
+            place.session = await people.who(token)
         if desk.settings.guest_chips:
             await house.cage.buy_in(person.handle, desk.settings.guest_chips, "house", "play money")
         return entered(request, response, person, token)
