@@ -9,14 +9,16 @@ faults at once, and becomes the immutable terms of the table.
 
 import tomllib
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
 from pitboss.rulebook.book import book
-from pitboss.rulebook.folders import games
+from pitboss.rulebook.folders import BadFolder, bring, games
 from pitboss.rulebook.folders import text as text_of
-from pitboss.rulebook.submission_faults import Fault, LineOf, Path, Report, choice, near, shown, unread
+from pitboss.rulebook.submission_faults import Fault, LineOf, Report, choice, near, shown, unread
+from pitboss.rulebook.submission_faults import Path as Key
 from pitboss.rulebook.submission_lines import Lines
 from pitboss.rulebook.terms import Terms
 from pitboss.rulebook.toml_text import BadToml, read_toml
@@ -46,12 +48,19 @@ class UnknownGame(LookupError):
     """There is no rulebook of that name."""
 
 
-def check(text: str) -> Checked:
-    """Reads and checks a submission."""
+def check(text: str, beside: Path | None = None) -> Checked:
+    """Reads and checks a submission. `beside` is the folder of an operator's own file: only there may the game be a
+    folder's path, seen from it."""
     try:
         data = read_toml(text)
     except BadToml as bad:
         return Checked(terms=None, faults=(unread(bad),))
+    if beside is not None and isinstance(data.get("game"), str):
+        try:
+            data["game"] = bring(data["game"], beside)
+        except BadFolder as folder:
+            line = Lines(text)(("game",))
+            return Checked(None, tuple(Fault(line, "game", f"{folder.path}: {fault}") for fault in folder.faults))
     return check_data(data, Lines(text))
 
 
@@ -94,7 +103,9 @@ def default_submission(game: str) -> str:
     """The commented default file of a game."""
     if game not in games():
         raise UnknownGame(f"no game '{game}': there are {', '.join(games())}. {near(game, games())}".strip())
-    return text_of(game, "submission.toml")
+    from pitboss.rulebook.submission_default import derived
+
+    return text_of(game, "submission.toml") or derived(book(game))
 
 
 def default_data(game: str) -> dict[str, Any]:
@@ -131,7 +142,7 @@ def _without_refused(data: dict[str, Any], game: str, report: Report) -> dict[st
     """Keys that people write because the rules speak of the thing, refused with the reason and not as misspelt."""
     from pitboss.rulebook.submission_options import cites, reading_choice
 
-    refused: dict[Path, tuple[str, str]] = {}
+    refused: dict[Key, tuple[str, str]] = {}
     if "match_play" in cites(game):
         message = f"match play coupons are not conducted. U-28: {reading_choice('U-28')}"
         if data.get("match_play") == "off":
@@ -143,14 +154,14 @@ def _without_refused(data: dict[str, Any], game: str, report: Report) -> dict[st
             data = {key: value for key, value in data.items() if key != "match_play"}
     if "envy" in cites(game):
         message = "the envy bonus has the letter of the progressive table and is not chosen separately"
-        envy: tuple[Path, ...] = (("envy",), ("wagers", "envy"), ("wagers", "progressive", "envy"))
+        envy: tuple[Key, ...] = (("envy",), ("wagers", "envy"), ("wagers", "progressive", "envy"))
         refused.update({path: (message, cites(game)["envy"]) for path in envy})
     for path, (message, clause) in refused.items():
         data = _refuse(data, path, message, clause, report)
     return data
 
 
-def _refuse(data: dict[str, Any], path: Path, message: str, clause: str, report: Report) -> dict[str, Any]:
+def _refuse(data: dict[str, Any], path: Key, message: str, clause: str, report: Report) -> dict[str, Any]:
     from pitboss.rulebook.submission_shape import without
 
     below: Any = data
