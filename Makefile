@@ -7,7 +7,6 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 WORKERS ?= 3
 GAME ?=
 ARGS ?=
-CHARTS := dragon-poker top-five-poker let-it-ride ultimate-texas-holdem
 # What Python has compiled is kept: every process that a test or the house starts would do it anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -54,7 +53,7 @@ bench: $(VENV)/.dev  ## rounds a second beside PokerKit, hands a second beside p
 
 charts: $(VENV)/.run  ## draw the best play of every game into docs/charts again
 	@mkdir -p docs/charts
-	@for game in $(CHARTS); do for ending in svg png; do \
+	@for game in $$($(BIN)/pitboss games --ids); do for ending in svg png; do \
 		$(BIN)/pitboss strategy $$game --save docs/charts/$$game.$$ending > /dev/null || exit 1; done; done
 
 screenshots: $(VENV)/.dev  ## pictures of every page and game into docs/screens (about 3 minutes)

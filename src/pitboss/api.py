@@ -11,7 +11,7 @@ from pitboss.play.replay import Replayed, replay
 from pitboss.play.sources import CardSource, ShuffledDecks, seeded_stream
 from pitboss.play.table import Table
 from pitboss.rulebook.book import book
-from pitboss.rulebook.folders import games
+from pitboss.rulebook.folders import bring, games
 from pitboss.rulebook.submission import Checked, check, check_data, default_data, merge
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def check_submission(submission: str | Path) -> Checked:
     if isinstance(submission, Path) or (
         isinstance(submission, str) and "\n" not in submission and "=" not in submission
     ):
-        return check(_read(Path(submission)))
-    return check(submission)
+        return check(_read(Path(submission)), Path(submission).parent)
+    return check(submission, Path())
 
 
 def open_table(
@@ -46,15 +46,17 @@ def open_table(
     shuffle_seed: str = "",
     source: CardSource | None = None,
 ) -> Table:
-    """A table ready for wagers, from a game's default submission or from the path of a file.
+    """A table ready for wagers, from the default submission of a game (by its id, or by the path of its folder) or from
+    the path of a file.
 
     >>> open_table("let-it-ride", shuffle_seed="demo")
     <Table 'Let It Ride 1': let-it-ride, round 1, bets>
     """
-    if submission in games():
-        checked = check_data(merge(default_data(str(submission)), overrides or {}))
+    game = bring(submission)
+    if game in games():
+        checked = check_data(merge(default_data(game), overrides or {}))
     else:
-        checked = check(_read(Path(submission)))
+        checked = check(_read(Path(submission)), Path(submission).parent)
     if checked.terms is None:
         raise SubmissionFaults(checked)
     rules = rules_for(checked.terms)
@@ -91,8 +93,9 @@ def exact_odds(
     typed: str = "",
     use_cache: bool = True,
 ) -> "list[WagerOdds]":
-    """The exact odds of a game's wagers, or of those a submission offers; amounts and meters are in cents. `typed` is
-    the text of a paytable of one's own for the wager (`lines = [{ hand = …, pays = …, unit = "to" }, …]`).
+    """The exact odds of a game's wagers, or of those a submission offers; amounts and meters are in cents. The game is
+    named by its id or by the path of its folder. `typed` is the text of a paytable of one's own for the wager
+    (`lines = [{ hand = …, pays = …, unit = "to" }, …]`).
 
     >>> (trips,) = exact_odds("ultimate-texas-holdem", wager="trips", paytable="A")
     >>> trips.house_edge, f"{float(trips.house_edge):.2%}"
@@ -101,7 +104,8 @@ def exact_odds(
     from pitboss.odds.api import odds
     from pitboss.odds.request import BadRequest, Request
 
-    if submission is not None and str(submission) in games():
+    game = bring(game)
+    if submission is not None and bring(submission) in games():
         raise BadRequest(
             f"'{submission}' is a game and no submission: give it as the game, or the file of a submission"
         )
@@ -192,6 +196,7 @@ def best_play(
         if not isinstance(given, str):
             raise BadRequest(f"{name} must be text such as 'Th Jh Qh'; {given!r} was given")
     _whole_numbers({"stake": stake})
+    game = bring(game)
     terms = None
     if overrides and game in games():
         checked = check_data(merge(default_data(game), overrides))

@@ -32,6 +32,7 @@ def test_what_holds_by_default(tmp_path: Path) -> None:
         "host": "127.0.0.1",
         "port": 8000,
         "submissions": (),
+        "games": (),
         "guests": "loopback",
         "guest_chips": 100_000,
         "guests_per_hour": 60,

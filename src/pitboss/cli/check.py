@@ -44,7 +44,7 @@ def check(file: Path) -> int:
     except (OSError, ValueError) as error:
         complain(f"{_printable(str(file))}: {_why_unreadable(error)}")
         return UNREADABLE
-    checked = check_text(text)
+    checked = check_text(text, file.parent)
     if checked.terms is None:
         _print_faults(console, file, checked.faults)
     else:

@@ -1,12 +1,12 @@
 """Every event in plain English with the clause behind it: `say(rules, event)`."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from pitboss.cli import wording as w
 from pitboss.cli.explain_life import LIFE
 from pitboss.cli.screen import safe
+from pitboss.rulebook.folders import remembered
 from pitboss.rulebook.pays import PUSH, Dollars, ForOne, Lose, MeterShare, Push, Returned, ToOne, dollars, words
 from pitboss.table import events as e
 from pitboss.table.definition import CONSEQUENCES
@@ -289,7 +289,7 @@ _WORDS: dict[type, Callable[..., str]] = {
 }
 
 
-@cache
+@remembered
 def wording_of(clause_id: str) -> str:
     """Our wording of the clause."""
     from pitboss.rulebook.clauses import clauses

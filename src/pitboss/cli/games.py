@@ -2,36 +2,54 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.cli.screen import GOOD, screen
+from pitboss.cli.screen import FINDINGS, GOOD, screen
 
 if TYPE_CHECKING:
     from pitboss.rulebook.book import Book, Wager
 
 
-def games() -> int:
+def games(*, ids: bool = False) -> int:
     """List the games: jurisdiction, seats, cards, wagers and the ways of dealing.
 
-    Every line gives the clause it stands on. `pitboss rules GAME` shows a game's whole rulebook.
+    Every line gives the clause it stands on. `pitboss rules GAME` shows a game's whole rulebook. A game that is not
+    built in says where it comes from: an installed package, or its folder (PITBOSS_GAMES names folders).
+
+    Exit status: 0 all games can be played, 1 an installed package should bring one and does not.
+
+    Parameters
+    ----------
+    ids
+        Only the ids, one on each line.
     """
     from rich.table import Table
     from rich.text import Text
 
     from pitboss.rulebook.book import book
-    from pitboss.rulebook.folders import games as known
+    from pitboss.rulebook.folders import OURS, broken, folders
 
+    if ids:
+        print("\n".join(folder.game for folder in folders()))
+        return GOOD
     console = screen()
-    for game in known():
-        the_book = book(game)
-        console.print(Text(the_book.title, style="bold").append(f"   {game}", style="cyan"))
+    for folder in folders():
+        the_book = book(folder.game)
+        console.print(Text(the_book.title, style="bold").append(f"   {folder.game}", style="cyan"))
         grid = Table.grid(padding=(0, 2))
         grid.add_column(width=9, style="dim")
         grid.add_column()
         for label, value in facts(the_book):
             grid.add_row("  " + label, value)
+        if folder.origin != OURS:
+            grid.add_row("  from", Text(folder.origin))
         console.print(grid)
         console.print()
+    for bad in broken():
+        console.print(Text(f"{bad.origin} brings no game", style="yellow"))
+        for fault in bad.faults:
+            console.print(Text(f"  {bad.path}: {fault}"))
+        console.print()
     console.print("Sit down with `pitboss play GAME`; read on with `pitboss rules GAME`.")
-    return GOOD
+    return FINDINGS if broken() else GOOD
 
 
 def facts(the_book: "Book") -> list[tuple[str, str]]:

@@ -6,6 +6,7 @@ import signal
 import sys
 from contextlib import suppress
 from io import StringIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.screen import GOOD, INTERRUPTED, WRONG_USAGE, Trouble, complain
@@ -203,6 +204,7 @@ def dispatch(arguments: list[str]) -> int:
     try:
         if arguments[0] not in COMMANDS:
             raise Trouble(_no_command(arguments[0]))
+        _bring_games()
         return _call(arguments)
     except Trouble as trouble:
         complain(str(trouble))
@@ -217,6 +219,15 @@ def dispatch(arguments: list[str]) -> int:
             "gave; PITBOSS_TRACEBACK=1 shows where it happened."
         )
         return WRONG_USAGE
+
+
+def _bring_games() -> None:
+    """The folders of games that the environment names are known to every command, so that it can read their logs."""
+    from pitboss.cli.screen import brought
+
+    for path in os.environ.get("PITBOSS_GAMES", "").split(os.pathsep):
+        if path.strip():
+            brought(str(Path(path.strip()).expanduser().absolute()))
 
 
 def _no_command(word: str) -> str:

@@ -72,7 +72,7 @@ def game_and_terms(game: str | None, submission: Path | None) -> "tuple[str, Ter
         return wanted, None
     from pitboss.rulebook.submission import check
 
-    checked = check(text_of(submission))
+    checked = check(text_of(submission), submission.parent)
     if checked.terms is None:
         raise faulty(submission, checked.faults, f"see `{to_copy('check', submission)}`", FINDINGS)
     if wanted is not None and checked.terms.game != wanted:

@@ -1,11 +1,11 @@
 """Exact figures as people read them."""
 
 from collections.abc import Iterable
-from functools import cache
 
 from pitboss.odds.result import WagerOdds
 from pitboss.odds.words import chance, net, one_in, percent, signed
 from pitboss.rulebook.book import book
+from pitboss.rulebook.folders import remembered
 from pitboss.rulebook.pays import Dollars, MeterShare, Pay, dollars
 from pitboss.rulebook.words import MAIN, wager_title
 from pitboss.table.layout import pays_words
@@ -46,7 +46,7 @@ def hand(name: str) -> str:
     return _SHORT_HANDS.get(name, name.replace("_", " "))
 
 
-@cache
+@remembered
 def default_rules(game: str) -> Rules:
     """The rules of a game under its default submission: what the rulebook fixes whatever an operator chooses."""
     from pitboss.games import rules_for

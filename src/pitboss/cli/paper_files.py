@@ -4,7 +4,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.screen import FINDINGS, Trouble, a_game, shown, to_copy
+from pitboss.cli.screen import FINDINGS, Trouble, a_game, is_game, shown, to_copy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,11 +19,11 @@ def a_submission(given: str) -> "Terms":
     from pitboss.rulebook.submission import check, default_submission
 
     path = Path(given)
-    if not path.exists() and not _is_path(given):
+    if is_game(path) or (not path.exists() and not _is_path(given)):
         terms = check(default_submission(a_game(given))).terms
         assert terms is not None, "the default submission is valid"
         return terms
-    checked = check(text_of(path))
+    checked = check(text_of(path), path.parent)
     if checked.terms is None:
         raise faulty(path, checked.faults, f"no paper was made; see `{to_copy('check', path)}`", FINDINGS)
     return checked.terms

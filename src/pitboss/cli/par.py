@@ -114,8 +114,8 @@ def telling() -> "Telling":
 
 def filed(given: str) -> bytes:
     """The submission as it was filed, or the default submission that the name of a game stands for."""
-    from pitboss.cli.screen import a_game, read_bytes
+    from pitboss.cli.screen import a_game, is_game, read_bytes
     from pitboss.rulebook.submission import default_submission
 
     path = Path(given)
-    return read_bytes(path) if path.exists() else default_submission(a_game(given)).encode()
+    return read_bytes(path) if path.exists() and not is_game(path) else default_submission(a_game(given)).encode()

@@ -145,7 +145,7 @@ def _terms(game: str | None, submission: Path | None) -> "Terms":
             text = submission.read_text(encoding="utf-8-sig")
         except (OSError, ValueError) as error:
             raise Trouble(f"{shown(submission)}: {why_unreadable(error)}") from None
-    checked = check(text)
+    checked = check(text, submission.parent if submission else None)
     if checked.terms is None:
         fault = checked.faults[0]
         more = f" and {len(checked.faults) - 1} more" if len(checked.faults) > 1 else ""

@@ -78,7 +78,7 @@ def _played(path: Path) -> "Played | str":
     except (OSError, ValueError) as error:
         return _told(path, why_unreadable(error))
     try:
-        return play_scenario(parse_scenario(text, str(path)), path)
+        return play_scenario(parse_scenario(text, str(path), path.parent), path)
     except (BadScenario, BadCard, NotAccepted) as error:
         return _told(path, str(error))
     except (AttributeError, TypeError, LookupError, ValueError, RecursionError) as error:

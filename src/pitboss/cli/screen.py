@@ -142,10 +142,33 @@ def a_game(name: str) -> str:
     raise Trouble(f"there is no game '{plain(name)}'; the games are {', '.join(games())}{like(_folded(name), games())}")
 
 
+def is_game(path: Path) -> bool:
+    """Whether this is the folder of a game."""
+    from pitboss.rulebook.folders import BOOK
+
+    return (path / BOOK).is_file()
+
+
+def brought(name: str) -> str:
+    """The id of a game that is named by the path of its folder; the name itself where it is none."""
+    from pitboss.rulebook.folders import BadFolder, bring
+
+    try:
+        return bring(name)
+    except BadFolder as bad:
+        for fault in bad.faults:
+            complain(f"{shown(bad.path)}: {fault}")
+        count = "one fault" if len(bad.faults) == 1 else f"{len(bad.faults)} faults"
+        raise Trouble(f"{shown(bad.path)}: {count}; this folder cannot be used as a game") from None
+
+
 def game_meant(name: str) -> str:
-    """The id of a game, called by its name, the beginning of it or its initials (`uth`); nothing where none is."""
+    """The id of a game, called by its name, the beginning of it or its initials (`uth`), or by the path of its folder;
+    nothing where none is."""
     from pitboss.rulebook.folders import games
 
+    if (found := brought(name)) in games():
+        return found
     folded = _folded(name)
     initials = {"".join(word[0] for word in game.split("-")): game for game in games()}
     meant = [game for game in games() if game == folded or (len(folded) > 2 and game.startswith(folded))]

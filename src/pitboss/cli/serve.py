@@ -24,6 +24,7 @@ def serve(
     host: str | None = None,
     port: int | None = None,
     submission: Annotated[tuple[Path, ...], Parameter(consume_multiple=True)] = (),
+    game: Annotated[tuple[Path, ...], Parameter(consume_multiple=True)] = (),
     config: Path | None = None,
     pace: float | None = None,
     guests: str | None = None,
@@ -52,6 +53,8 @@ def serve(
         The port to listen on; 0 takes any free one.
     submission
         A Rules Submission that opens a table of its own; can be given several times.
+    game
+        The folder of a game beside those that are installed; can be given several times. It contains code.
     config
         The file with settings, instead of pitboss.toml in the working folder.
     pace
@@ -66,8 +69,8 @@ def serve(
         How it is logged: auto, json or console.
     """
     flags = {
-        "database": database, "host": host, "port": port, "submissions": submission, "config": config, "pace": pace,
-        "guests": guests, "key_file": key_file, "log_level": log_level, "log_format": log_format,
+        "database": database, "host": host, "port": port, "submissions": submission, "games": game, "config": config,
+        "pace": pace, "guests": guests, "key_file": key_file, "log_level": log_level, "log_format": log_format,
     }  # fmt: skip
     return _serve({name: value for name, value in flags.items() if value not in (None, ())})
 
@@ -88,13 +91,18 @@ def _serve(flags: dict[str, Any]) -> int:
 
         from pitboss.house.fair.keys import KeyTrouble
         from pitboss.house.live.restoring import CannotRestore
-        from pitboss.house.server.running import BadSubmission, CannotServe
+        from pitboss.house.server.running import BadGames, BadSubmission, CannotServe
         from pitboss.house.server.running import serve as run
         from pitboss.house.store.addresses import StoreError
     except ImportError as error:
         raise Trouble(f"a library of the server is missing: {error.name}; pip install pitboss") from None
     try:
         uvloop.run(run(settings, _opened))
+    except BadGames as error:
+        for bad_folder in error.bad:
+            for said in bad_folder.faults:
+                complain(f"{shown(bad_folder.path)}: {said}")
+        raise Trouble("not every folder that was named is a game. Nothing was opened") from None
     except BadSubmission as bad:
         for fault in bad.faults:
             complain(f"{shown(bad.file)}: {fault}")

@@ -10,6 +10,7 @@ from typing import Any
 
 from pitboss.house.settings_values import (
     ADDRESS,
+    FOLDERS,
     HOST,
     HOST_NAMES,
     OPTIONAL_PATH,
@@ -31,7 +32,7 @@ FILE = "pitboss.toml"
 KEY_FILE = "pitboss.keys"
 CHECKPOINTS_FILE = "pitboss.checkpoints"
 PREFIX = "PITBOSS_"
-FLAGS = {"submissions": "--submission"}
+FLAGS = {"submissions": "--submission", "games": "--game"}
 """Flags that are not called as their setting."""
 ELSEWHERE = ("CONFIG", "DATA", "CACHE", "TRACEBACK")
 """Words of the environment that begin like a setting and are not: where the file is, the folders, what errors show."""
@@ -62,6 +63,9 @@ class Settings:
     port: int = _setting(whole(0, 65535), "the port it listens on; 0 takes any free one", 8000)
     submissions: tuple[Path, ...] = _setting(
         PATHS, "Rules Submissions, each opening a table of its own; none: one table of each game", ()
+    )
+    games: tuple[Path, ...] = _setting(
+        FOLDERS, "folders of games beside those that are installed; they contain code, so name only what you trust", ()
     )
     guests: str = _setting(
         choice("loopback", "always", "never"),

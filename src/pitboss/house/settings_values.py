@@ -158,6 +158,13 @@ PATHS = Kind(
 )
 
 
+FOLDERS = Kind(
+    f"names of folders (a list in a file; separated by '{os.pathsep}' in the environment)",
+    _paths,
+    lambda paths: [str(path) for path in paths],
+)
+
+
 def _origins(given: Given) -> tuple[str, ...]:
     return tuple(_origin(one) for one in _several(given, " ,"))
 

@@ -11,6 +11,8 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from pitboss.rulebook.folders import OURS, digest, folders, remembered
+
 ENVIRONMENT = "PITBOSS_CACHE"
 """The environment variable that moves the folder."""
 DIGITS = 24
@@ -67,14 +69,16 @@ def digest_of(files: Iterable[Path]) -> str:
     return found.hexdigest()
 
 
-@cache
+@remembered
 def code_digest() -> str:
     """A digest of everything a figure can depend on: the rulebooks, the cards, the tables, the games, the solver
-    and the simulator."""
+    and the simulator; and of games that stand elsewhere."""
     home = Path(__file__).parents[1]
     parts = ("rulebook", "cards", "table", "games", "odds", "simulation")
     ends = (".py", ".toml", ".csv")
-    return digest_of(file for part in parts for file in (home / part).rglob("*") if file.suffix in ends)
+    ours = digest_of(file for part in parts for file in (home / part).rglob("*") if file.suffix in ends)
+    others = [f"{each.game} {digest(each.game)}" for each in folders() if each.origin != OURS]
+    return hashlib.sha256("\n".join([ours, *others]).encode()).hexdigest() if others else ours
 
 
 @cache

@@ -48,7 +48,7 @@ def play_scenario(scenario: Scenario, near: Path | None = None) -> Played:
 
 def _table(scenario: Scenario, near: Path | None) -> tuple[Table, Source]:
     if scenario.submission_file:
-        checked: Checked = check(_read(Path(scenario.submission_file), near))
+        checked: Checked = check(_read(Path(scenario.submission_file), near), (near or Path()).parent)
     else:
         checked = check_data(merge(default_data(scenario.game), scenario.submission))
     if checked.terms is None:

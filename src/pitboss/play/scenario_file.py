@@ -11,7 +11,7 @@ from pitboss.play.scenario_reports import key_faults, who_faults
 from pitboss.play.scenario_words import near
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.clauses import UnknownClause, clause
-from pitboss.rulebook.folders import games
+from pitboss.rulebook.folders import BadFolder, bring, games
 from pitboss.rulebook.terms import MICRO
 from pitboss.rulebook.toml_text import BadToml, read_toml
 
@@ -79,14 +79,20 @@ def read_scenario(path: Path) -> Scenario:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise BadScenario(f"{path}: cannot be read: {error}") from None
-    return parse_scenario(text, str(path))
+    return parse_scenario(text, str(path), path.parent)
 
 
-def parse_scenario(text: str, name: str = "scenario") -> Scenario:
+def parse_scenario(text: str, name: str = "scenario", beside: Path | None = None) -> Scenario:
+    """The scenario in this text. `beside` is the folder of its file, from which the folder of a game is seen."""
     try:
         raw = read_toml(text)
     except BadToml as bad:
         raise BadScenario(f"{name}: {bad.sentence}") from None
+    if beside is not None and isinstance(raw.get("game"), str):
+        try:
+            raw["game"] = bring(raw["game"], beside)
+        except BadFolder as folder:
+            raise BadScenario("\n".join(f"{name}: {folder.path}: {fault}" for fault in folder.faults)) from None
     return _Reader(name, raw).scenario()
 
 

@@ -4,9 +4,10 @@ import csv
 import re
 import tomllib
 from collections.abc import Iterable
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Struct
@@ -14,9 +15,9 @@ from msgspec import Struct
 from pitboss.rulebook import book as books
 from pitboss.rulebook.clauses import FILE as CLAUSES
 from pitboss.rulebook.clauses import KINDS
-from pitboss.rulebook.folders import BOOK
+from pitboss.rulebook.folders import BOOK, head
 from pitboss.rulebook.submission_faults import Path as Key
-from pitboss.rulebook.submission_faults import choice, near
+from pitboss.rulebook.submission_faults import choice, near, shown
 from pitboss.rulebook.submission_lines import Lines
 
 
@@ -40,16 +41,12 @@ class _Line(Struct):
     stake_back: bool = False
 
 
-_TABLES: dict[str, type[Struct]] = {
-    "wager": books.Wager, "paytable": books.Paytable, "meter": books.Meter, "envy": books.EnvyTable,
-    "limit": books.Limit, "area": books.Area, "inscription": books.Inscription, "clause": _Clause,
-}  # fmt: skip
-_OTHERS = {  # file → the keys that can stand at its top
+_TOPS = {  # file → the keys that can stand at its top
     "options.toml": ("option",),
     "readings.toml": ("reading", "shared"),
     "words.toml": ("returned", "step", "wager"),
-    "submission.toml": (),
 }
+SUBMISSION = "submission.toml"
 
 
 def faults_in_files(place: Path) -> list[str]:
@@ -58,11 +55,8 @@ def faults_in_files(place: Path) -> list[str]:
         return ["there is no such folder"]
     if not (place / BOOK).is_file():
         return [f"{BOOK}: there is no such file"]
-    said: list[str] = []
-    for name in (BOOK, *_OTHERS):
-        if (place / name).is_file():
-            said += _in_file(place / name)
-    return said + _in_clauses(place / CLAUSES)
+    files = sorted(place.glob("*.toml"), key=lambda file: (file.name != BOOK, file.name))
+    return [*(fault for file in files for fault in _in_file(file)), *_in_clauses(place / CLAUSES)]
 
 
 def _in_file(file: Path) -> list[str]:
@@ -75,21 +69,48 @@ def _in_file(file: Path) -> list[str]:
     lines = Lines(text)
     if file.name == BOOK:
         return _in_book(raw, lines)
-    known = _OTHERS[file.name]
-    return [f"{file.name}{_unknown(lines, (key,), known)}" for key in raw if known and key not in known]
+    if file.name == SUBMISSION:
+        return _of_another_game(file, raw, lines)
+    known = _TOPS.get(file.name, tuple(raw))
+    return [f"{file.name}{_unknown(lines, (key,), known)}" for key in raw if key not in known]
+
+
+def _of_another_game(file: Path, raw: dict[str, Any], lines: Lines) -> list[str]:
+    """The default submission is one for this game."""
+    with suppress(OSError, ValueError):
+        game = head((file.parent / BOOK).read_text(encoding="utf-8")).get("game")
+        if raw.get("game") != game:
+            return [f"{file.name} line {lines(('game',))}: game = {shown(raw.get('game'))}, {BOOK} says {shown(game)}"]
+    return []
 
 
 def _in_book(raw: dict[str, Any], lines: Lines) -> list[str]:
     """Unknown and missing keys of the book and of every table in it; or else what has the wrong form."""
     together = set(books.SINGULAR.values())
-    known = (set(books.Book.__struct_fields__) - together) | {*_TABLES}
+    tables, parts = _tables()
+    known = (set(books.Book.__struct_fields__) - together) | {*tables}
     said = _keys(lines, (), raw, known, _required(books.Book) - together)
-    for name, shape in _TABLES.items():
+    for name, shape in tables.items():
         for number, part in enumerate(_list(raw.get(name))):
             said += _keys(lines, (name, number), part, shape.__struct_fields__, _required(shape))
             for row, line in enumerate(_list(part.get("lines"))):
                 said += _keys(lines, (name, number, "lines", row), line, _Line.__struct_fields__, _required(_Line))
+    for name, shape in parts.items():
+        if isinstance(found := raw.get(name), dict):
+            said += _keys(lines, (name,), found, shape.__struct_fields__, _required(shape))
     return [f"{BOOK}{fault}" for fault in said or _kinds(raw, lines) or _form(raw, lines)]
+
+
+def _tables() -> tuple[dict[str, type[Struct]], dict[str, type[Struct]]]:
+    """The tables of a book that may stand several times, and those that stand once, with the keys they can have."""
+    one = {plural: singular for singular, plural in books.SINGULAR.items()}
+    several: dict[str, type[Struct]] = {"clause": _Clause}
+    single: dict[str, type[Struct]] = {}
+    for field in msgspec.structs.fields(books.Book):
+        inner = next(iter(get_args(field.type)), field.type)
+        if isinstance(inner, type) and issubclass(inner, Struct):
+            (single if inner is field.type else several)[one.get(field.name, field.name)] = inner
+    return several, single
 
 
 def _list(found: Any) -> list[dict[str, Any]]:

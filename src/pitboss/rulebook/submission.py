@@ -9,14 +9,16 @@ faults at once, and becomes the immutable terms of the table.
 
 import tomllib
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
 from pitboss.rulebook.book import book
-from pitboss.rulebook.folders import games
+from pitboss.rulebook.folders import BadFolder, bring, games
 from pitboss.rulebook.folders import text as text_of
-from pitboss.rulebook.submission_faults import Fault, LineOf, Path, Report, choice, near, shown, unread
+from pitboss.rulebook.submission_faults import Fault, LineOf, Report, choice, near, shown, unread
+from pitboss.rulebook.submission_faults import Path as Key
 from pitboss.rulebook.submission_lines import Lines
 from pitboss.rulebook.terms import Terms
 from pitboss.rulebook.toml_text import BadToml, read_toml
@@ -47,12 +49,19 @@ class UnknownGame(LookupError):
     """There is no rulebook of that name."""
 
 
-def check(text: str) -> Checked:
-    """Reads and checks a submission."""
+def check(text: str, beside: Path | None = None) -> Checked:
+    """Reads and checks a submission. `beside` is the folder of an operator's own file: only there may the game be a
+    folder's path, seen from it."""
     try:
         data = read_toml(text)
     except BadToml as bad:
         return Checked(terms=None, faults=(unread(bad),))
+    if beside is not None and isinstance(data.get("game"), str):
+        try:
+            data["game"] = bring(data["game"], beside)
+        except BadFolder as folder:
+            line = Lines(text)(("game",))
+            return Checked(None, tuple(Fault(line, "game", f"{folder.path}: {fault}") for fault in folder.faults))
     return check_data(data, Lines(text))
 
 
@@ -95,7 +104,9 @@ def default_submission(game: str) -> str:
     """The commented default file of a game."""
     if game not in games():
         raise UnknownGame(f"no game '{game}': there are {', '.join(games())}. {near(game, games())}".strip())
-    return text_of(game, "submission.toml")
+    from pitboss.rulebook.submission_default import derived
+
+    return text_of(game, "submission.toml") or derived(book(game))
 
 
 def default_data(game: str) -> dict[str, Any]:
@@ -132,7 +143,7 @@ def _without_refused(data: dict[str, Any], game: str, report: Report) -> dict[st
     """Keys that people write because the rules speak of the thing, refused with the reason and not as misspelt."""
     from pitboss.rulebook.submission_options import cites, reading_choice
 
-    refused: dict[Path, tuple[str, str]] = {}
+    refused: dict[Key, tuple[str, str]] = {}
     if "match_play" in cites(game):
         reading = cites(game)["match_play_reading"]
         message = f"match play coupons are not conducted. {reading}: {reading_choice(reading)}"
@@ -146,14 +157,14 @@ def _without_refused(data: dict[str, Any], game: str, report: Report) -> dict[st
     if "envy" in cites(game):
         metered = next(w for w in book(game).wagers if w.metered)
         message = f"the envy bonus has the letter of the {metered.title.lower()} table and is not chosen separately"
-        envy: tuple[Path, ...] = ((ENVY,), ("wagers", ENVY), ("wagers", metered.family, ENVY))
+        envy: tuple[Key, ...] = ((ENVY,), ("wagers", ENVY), ("wagers", metered.family, ENVY))
         refused.update({path: (message, cites(game)["envy"]) for path in envy})
     for path, (message, clause) in refused.items():
         data = _refuse(data, path, message, clause, report)
     return data
 
 
-def _refuse(data: dict[str, Any], path: Path, message: str, clause: str, report: Report) -> dict[str, Any]:
+def _refuse(data: dict[str, Any], path: Key, message: str, clause: str, report: Report) -> dict[str, Any]:
     from pitboss.rulebook.submission_shape import without
 
     below: Any = data

@@ -51,4 +51,6 @@ class Case:
 
     def _offered_unless_refused(self, family: str) -> bool:
         own = [o for o in options_of(self.book.game) if o.name == family and o.section == "wagers"]
-        return not own or own[0].values[0] == "on"
+        if own:
+            return own[0].values[0] == "on"
+        return not any(wager.unoffered for wager in self.book.wagers if wager.family == family)

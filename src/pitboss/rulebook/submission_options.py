@@ -44,9 +44,10 @@ def _data(name: str) -> dict[str, Any]:
 
 @remembered
 def options_of(game: str) -> tuple[Option, ...]:
-    """What the operator of this game may choose, in the order of its file."""
+    """What the operator of this game may choose, in the order of its file; what is usual where it has none."""
     common = {each["name"]: each for each in _data("options.toml")["option"]}
-    written = data(game, "options.toml").get("option", ())
+    usual = [each for each in common.values() if each.get("usual")]
+    written = data(game, "options.toml").get("option", usual)
     made = [{"game": game, **common.get(each["name"], {}), **each} for each in written]
     return msgspec.convert(made, tuple[Option, ...])
 

@@ -15,7 +15,7 @@ from pitboss.odds.api import odds
 from pitboss.odds.request import MAIN, Request, asked, base_of
 from pitboss.odds.result import WagerOdds, root
 from pitboss.rulebook.book import book
-from pitboss.rulebook.folders import games
+from pitboss.rulebook.folders import bring, games
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
 from pitboss.simulation import run as runs
@@ -270,6 +270,7 @@ def simulate(
     >>> abs(main.z) < 3
     True
     """
+    game = bring(game)
     terms = default_terms(game) if submission is None else _submitted(submission, game)
     prepared = with_exact(prepare(terms, players=players, strategy=strategy, seed=random_seed))
     if rounds is None:

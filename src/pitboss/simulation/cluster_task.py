@@ -1,7 +1,7 @@
 """What a worker of a cluster does: it reads an order, works its blocks off and writes an answer. Both are JSON."""
 
 import threading
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 import pitboss
 from pitboss.odds.cache import code_digest, digest_of
+from pitboss.rulebook.folders import remembered
 from pitboss.simulation.blocks import Job, Sums, encode, work
 
 Block = tuple[int, int]
@@ -39,7 +40,7 @@ class Answer(Struct, frozen=True):
     results: list[tuple[int, Sums]] = []
 
 
-@cache
+@remembered
 def versions() -> dict[str, str]:
     """Everything that the result of a block may depend on."""
     sources = digest_of(Path(__file__).parent.rglob("*.py"))

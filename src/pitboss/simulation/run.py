@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import closing
-from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
 from typing import Protocol
@@ -13,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.odds import cache
+from pitboss.rulebook.folders import remembered
 from pitboss.simulation.blocks import BLOCK, Job, Sums, blocks_of, encode, nothing, tools, work
 
 Progress = Callable[[Sums], None]
@@ -20,7 +20,7 @@ KEEP_AFTER = 256
 """Blocks after which the state is written down."""
 
 
-@lru_cache(maxsize=1)
+@remembered
 def code() -> str:
     """A digest of everything a round can depend on: the solver with all below it, and the simulation."""
     return cache.digest_of(Path(__file__).parent.rglob("*.py"))[:32] + cache.code_digest()[:32]

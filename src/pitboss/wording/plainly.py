@@ -2,9 +2,9 @@
 (`meter_floor = none`); a regulator reads what the choice is about instead."""
 
 import re
-from functools import cache
 
 from pitboss.odds.request_terms import PREFLOP
+from pitboss.rulebook.folders import remembered
 from pitboss.rulebook.readings import options
 from pitboss.rulebook.words import sentence
 
@@ -65,6 +65,6 @@ def about(name: str) -> str:
     return re.sub(rf" \({_KEY}\)", "", title).partition(";")[0]
 
 
-@cache
+@remembered
 def _titles() -> dict[str, str]:
     return {option.name: option.title for option in options()}

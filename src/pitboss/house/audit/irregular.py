@@ -3,7 +3,6 @@ kind they were the trail says."""
 
 import re
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from sqlalchemy import Connection, LargeBinary, exists, func, literal, select
 from pitboss.games import game
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store import schema
-from pitboss.rulebook.folders import games
+from pitboss.rulebook.folders import games, remembered
 from pitboss.table import events as e
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ SAID = re.compile(rb'"is":"%s","kind":"(\w+)"' % e.Irregularity.__name__.encode(
 """As the event stands in a row. In what somebody typed a quotation mark never stands by itself."""
 
 
-@cache
+@remembered
 def kinds() -> tuple[str, ...]:
     """Every kind of irregularity that a rulebook of the house knows, in their order."""
     return tuple(dict.fromkeys(row.kind for each in games() for row in game(each).mishaps))

@@ -16,6 +16,7 @@ from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import Row
 from pitboss.house.trail.rows import read as rows_of
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.terms import Terms
 from pitboss.table.events import TermsAdopted
 
@@ -39,7 +40,13 @@ def restore(conn: Connection, row: Any, keys: Keys) -> tuple[Fixed, Now, list[tu
     def seed(shuffle: int) -> bytes:
         return keys.unseal(row.id, shuffle, bytes(sealed[shuffle].sealed), sealed[shuffle].commitment)
 
-    rules = rules_for(_terms_then(conn, row, found.state.terms))
+    terms = _terms_then(conn, row, found.state.terms)
+    if terms.game not in games():
+        raise CannotRestore(
+            f"table '{row.name}' cannot be taken up: the game '{terms.game}' is not known here; name its folder "
+            "with --game or in the setting games"
+        )
+    rules = rules_for(terms)
     head = _row(conn, row.id, row.state_at)
     _check(conn, row, fingerprint(found.state))
     now = taken_up(found, fixed, rules, (head.number, head.hash, head.at), seed)

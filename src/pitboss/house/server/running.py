@@ -28,7 +28,7 @@ from pitboss.house.settings import Settings
 from pitboss.house.store import schema
 from pitboss.house.store.opening import lock_store, open_store, shown
 from pitboss.house.trail import bodies as b
-from pitboss.rulebook.folders import games
+from pitboss.rulebook.folders import BadFolder, bring, broken, games
 from pitboss.rulebook.submission import Fault, check, default_submission
 from pitboss.rulebook.terms import Terms
 from pitboss.table.refusals import Refusal
@@ -43,6 +43,14 @@ class CannotServe(Exception):
     """What stands in the way, in a sentence."""
 
 
+class BadGames(CannotServe):
+    """Folders that were named as games and are none, with all their faults."""
+
+    def __init__(self, bad: list[BadFolder]) -> None:
+        super().__init__("; ".join(f"{each.path}: {fault}" for each in bad for fault in each.faults))
+        self.bad = bad
+
+
 class BadSubmission(CannotServe):
     """A submission that cannot become the terms of a table, with all its faults."""
 
@@ -52,6 +60,19 @@ class BadSubmission(CannotServe):
 
 
 # --- before it begins -------------------------------------------------------------------------------------------------
+
+
+def bring_games(settings: Settings) -> None:
+    """Makes the games known whose folders the settings name; every fault of every folder at once."""
+    bad: list[BadFolder] = []
+    for path in settings.games:
+        try:
+            if bring(path) not in games():
+                raise BadFolder(path, ("there is no such folder",))
+        except BadFolder as error:
+            bad.append(error)
+    if bad:
+        raise BadGames(bad)
 
 
 def terms_of(file: Path) -> Terms:
@@ -64,7 +85,7 @@ def terms_of(file: Path) -> Terms:
         raise CannotServe(f"{file}: cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise CannotServe(f"{file}: this is not a UTF-8 text file (byte {error.start})") from None
-    checked = check(text)
+    checked = check(text, file.parent)
     if checked.terms is None:
         raise BadSubmission(file, checked.faults)
     return checked.terms
@@ -167,6 +188,7 @@ async def _finish(table: LiveTable) -> None:
 @contextmanager
 def opened(settings: Settings, **more: Any) -> Iterator[House]:
     """The house of this store, held for this process alone."""
+    bring_games(settings)
     engine = open_store(settings.database)
     try:
         with lock_store(engine) as lock:
@@ -192,7 +214,7 @@ async def running(
     notices = await _open_tables(house, list(zip(settings.submissions, wanted, strict=True)))
     app = create_app(house, everybody, settings, port=port, **more)
     made = Running(app, house, everybody, settings, f"http://{_shown(settings.host)}:{port}")
-    made.notices = notices
+    made.notices = [*(f"{bad.origin} brings no game: {fault}" for bad in broken() for fault in bad.faults), *notices]
     await made.begin()
     try:
         yield made

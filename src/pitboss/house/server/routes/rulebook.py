@@ -1,6 +1,5 @@
 """The words of the rulebooks for the pages: what everything is called, and the clause behind it."""
 
-from functools import cache
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request
@@ -17,6 +16,7 @@ from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import UnknownClause
 from pitboss.rulebook.clauses import clause as clause_of
 from pitboss.rulebook.folders import games as known_games
+from pitboss.rulebook.folders import remembered
 from pitboss.rulebook.passages import facts
 from pitboss.rulebook.submission import check, default_submission
 from pitboss.table.refusals import refuse
@@ -33,7 +33,7 @@ REMEMBERED = 200
 """Games in words that are kept; each change of terms makes another."""
 
 
-@cache
+@remembered
 def usual(game: str) -> Rules:
     """The game under its default submission."""
     terms = check(default_submission(game)).terms

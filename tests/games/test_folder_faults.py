@@ -1,0 +1,155 @@
+"""What is wrong with a folder is told with file and line, all at once; the other games are as they were."""
+
+from pathlib import Path
+
+import pytest
+
+from games.copies import ID, change, tiger
+from pitboss.rulebook.folders import BadFolder, bring, folder, games
+from support import DRAGON, GAMES
+
+
+def faults(place: Path) -> tuple[str, ...]:
+    """What is wrong with this folder; afterwards the known games are the same as before."""
+    with pytest.raises(BadFolder) as caught:
+        bring(place)
+    assert games() == GAMES and caught.value.path == place
+    assert str(caught.value).startswith(f"{place} cannot be used as a game:\n")
+    return caught.value.faults
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    return tiger(tmp_path / "tiger")
+
+
+def test_no_book(place: Path) -> None:
+    (place / "book.toml").unlink()
+    assert faults(place) == ("book.toml: there is no such file",)
+
+
+def test_no_code(place: Path) -> None:
+    (place / "game.py").unlink()
+    assert faults(place) == ("game.py: there is no such file; it must declare the game as GAME",)
+
+
+@pytest.mark.parametrize("name", ["book.toml", "options.toml", "readings.toml", "submission.toml", "words.toml"])
+def test_what_is_no_toml(place: Path, name: str) -> None:
+    text = (place / name).read_text(encoding="utf-8")
+    line = text[: text.index("[[")].count("\n") + 1 if "[[" in text else text[: text.index("\n[")].count("\n") + 2
+    lines = text.splitlines()
+    lines[line - 1] = "]this"
+    (place / name).write_text("\n".join(lines), encoding="utf-8")
+    (said,) = faults(place)
+    assert said.startswith(f"{name} line {line}: "), said
+
+
+def test_a_book_that_is_no_text(place: Path) -> None:
+    (place / "book.toml").write_bytes(b"\xff\xfe")
+    (said,) = faults(place)
+    assert said.startswith("book.toml: ") and "utf-8" in said
+
+
+def test_keys_that_are_unknown_or_missing(place: Path) -> None:
+    book = place / "book.toml"
+    unknown = change(book, 'jurisdiction = "Maryland"', 'juristiction = "Maryland"')
+    change(book, 'deck = "dragon"\n', "")
+    wager = change(book, 'title = "Ante Bonus"', 'name = "Ante Bonus"')
+    line = change(book, "unit = ", "units = ")
+    said = faults(place)
+    assert said[0] == f"book.toml line {unknown}: there is no key 'juristiction'; did you mean \"jurisdiction\"?"
+    assert said[1] == "book.toml line 1: 'deck' is missing"
+    assert said[2] == f"book.toml line {wager}: there is no key 'name'"
+    assert said[3].startswith(f"book.toml line {wager - 2}: 'title' is missing")
+    assert said[4:] == (
+        f"book.toml line {line}: there is no key 'units'; did you mean \"unit\"?",
+        f"book.toml line {line}: 'unit' is missing",
+    )
+
+
+def test_a_value_of_the_wrong_form(place: Path) -> None:
+    line = change(place / "book.toml", "compulsory = true", 'compulsory = "yes"')
+    assert faults(place) == (f"book.toml line {line}: Expected `bool`, got `str`",)
+
+
+def test_a_syntax_error_in_the_code(place: Path) -> None:
+    line = change(place / "game.py", "GAME = Game(", "GAME == = Game(")
+    assert faults(place) == (f"game.py line {line}: invalid syntax",)
+
+
+def test_an_exception_in_the_code(place: Path) -> None:
+    line = change(place / "game.py", "GAME = Game(", 'FIGURES = {}["none"]\nGAME = Game(')
+    assert faults(place) == (f"game.py line {line}: KeyError: 'none'",)
+
+
+def test_an_exception_in_another_module(place: Path) -> None:
+    (place / "more.py").write_text("\n\n1 / 0\n", encoding="utf-8")
+    change(place / "game.py", "GAME = Game(", "from . import more\nGAME = Game(")
+    assert faults(place) == ("more.py line 3: ZeroDivisionError: division by zero",)
+
+
+def test_no_game_in_the_code(place: Path) -> None:
+    change(place / "game.py", "GAME = Game(", "THE_GAME = Game(")
+    assert faults(place) == ("game.py: it declares no GAME",)
+
+
+def test_another_game_in_the_code(place: Path) -> None:
+    change(place / "game.py", f'id="{ID}"', f'id="{DRAGON}"')
+    assert faults(place) == (f"game.py: GAME has the id '{DRAGON}', book.toml says '{ID}'",)
+
+
+def test_another_game_in_the_submission(place: Path) -> None:
+    line = change(place / "submission.toml", f'game = "{ID}"', f'game = "{DRAGON}"')
+    assert faults(place) == (f'submission.toml line {line}: game = "{DRAGON}", book.toml says "{ID}"',)
+
+
+def test_clauses_that_cannot_be_read(place: Path) -> None:
+    file = place / "clauses.csv"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    lines[2:5] = ["ZZ-TIGER a,state", "ZZ-TIGER b,sate,words", lines[1]]
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    twice = lines[1].partition(",")[0]
+    assert faults(place) == (
+        "clauses.csv line 3: 2 columns instead of 3",
+        "clauses.csv line 4: a clause is of the kind compute, state, input, config, display or physical, not 'sate'",
+        f"clauses.csv line 5: the clause '{twice}' stands on line 2 already",
+    )
+    file.write_text("id,wording\n", encoding="utf-8")
+    assert faults(place) == ("clauses.csv line 1: the columns must be id, kind, wording; given id, wording",)
+
+
+def test_names_that_another_game_has(tmp_path: Path) -> None:
+    """Both folders are named."""
+    place, other = tiger(tmp_path / "tiger", DRAGON, "MD-DRAGON", "D"), folder(DRAGON)
+    assert faults(place) == tuple(
+        f'book.toml: {what} = "{name}" is already that of {other}; {place} needs another'
+        for what, name in (("game", DRAGON), ("document", "MD-DRAGON"), ("readings", "D"))
+    )
+    assert faults(tiger(tmp_path / "letters", letters="X")) == (
+        'book.toml: readings = "X" is that of the readings which games share; take other letters',
+    )
+
+
+def test_two_brought_games_with_one_id(tmp_path: Path) -> None:
+    first, second = tiger(tmp_path / "one"), tiger(tmp_path / "two", ID, "ZZ-OTHER", "ZO")
+    bring(first)
+    with pytest.raises(BadFolder) as caught:
+        bring(second)
+    assert caught.value.faults == (f'book.toml: game = "{ID}" is already that of {first}; {second} needs another',)
+    assert games() == (*GAMES, ID) and folder(ID) == first
+
+
+def test_all_faults_are_told_at_once(place: Path) -> None:
+    change(place / "book.toml", 'jurisdiction = "Maryland"', 'juristiction = "Maryland"')
+    change(place / "words.toml", "[[step]]", "[[steps]]")
+    change(place / "game.py", "GAME = Game(", "GAME == = Game(")
+    (place / "clauses.csv").write_text("id\n", encoding="utf-8")
+    files = [said.partition(" ")[0] for said in faults(place)]
+    assert files == ["book.toml", "words.toml", "clauses.csv", "game.py"]
+
+
+def test_a_folder_that_was_mended_is_taken(place: Path) -> None:
+    change(place / "game.py", "GAME = Game(", "GAME == = Game(")
+    faults(place)
+    change(place / "game.py", "GAME == = Game(", "GAME = Game(")
+    assert bring(place) == ID
