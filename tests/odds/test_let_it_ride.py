@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pitboss.cards.deck import RANK, SUIT, Card
 from pitboss.cards.fast import best_five
 from pitboss.games import rules_for
-from pitboss.games.let_it_ride.game import BETS, six_card_name
+from pitboss.games.let_it_ride.game import BETS, SIX
 from pitboss.odds.figures import Figures, figures
 from pitboss.odds.games.let_it_ride import advise, plan, rules_in_words, tally
 from pitboss.odds.games.let_it_ride_words import Strategy, strategies, worded
@@ -321,7 +321,7 @@ def test_six_card_frequencies() -> None:
 @pytest.mark.parametrize("pack", [pack_of("9TJQKA", "dh"), pack_of("A23456", "cds"), pack_of("78T", "cdhs")])
 def test_six_cards_of_small_packs(pack: Pack) -> None:
     cards = [card for card, _ in pack]
-    assert counts("six_card_bonus", pack) == Counter(six_card_name(six) for six in combinations(cards, 6))
+    assert counts("six_card_bonus", pack) == Counter(SIX.of(six).name for six in combinations(cards, 6))
 
 
 def bonus(wager: str, letter: str, stake: int) -> Fraction:

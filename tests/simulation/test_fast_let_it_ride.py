@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 
 from pitboss.cards.deck import RANKS, Card
-from pitboss.games.let_it_ride.game import three_card_name
+from pitboss.games.let_it_ride.game import THREE_SUITED
+from pitboss.odds.card_sets import colex, set_of
 from pitboss.odds.evaluator import CARDS
 from pitboss.odds.games import let_it_ride as exact
-from pitboss.odds.games.let_it_ride_counts import set_of
 from pitboss.odds.kernels.sim_let_it_ride import THREE
 from pitboss.odds.tables import index_of
 from pitboss.simulation.games import let_it_ride as game
 from pitboss.simulation.setting import STRATEGIES, Setting
+from pitboss.table.cells import Named
 from pitboss.table.rules import Rules
 from simulation.conduct import Choices, compare, deviations, far_off, in_pieces, small
 from support import LIR
@@ -98,10 +99,10 @@ def test_every_set_of_cards_has_its_row() -> None:
     decision, every thirteenth set of four its own."""
     found = exact.plan(rules())
     rides_1, rides_2 = game._rides(found, "optimal")
-    names = game._names("progressive", THREE)
+    names = game._names(game._named(rules(progressive="B"), "progressive"), THREE)
     assert (len(rides_1), len(rides_2), len(names)) == (22_100, 270_725, 22_100)
     for size, rides, known in ((3, rides_1, found.count.threes), (4, rides_2, found.count.fours)):
-        rows = game._sets(size)
+        rows = colex(size)
         for number in range(0, len(rows), 1 if size == 3 else 13):
             row = tuple(int(card) for card in rows[number])
             assert index_of(tuple(card - i for i, card in enumerate(row))) == number
@@ -109,7 +110,7 @@ def test_every_set_of_cards_has_its_row() -> None:
             at = np.searchsorted(known, set_of(cards))
             if size == 3:
                 assert rides[number] == (found.gain_1[at] > 0)
-                assert names[number] == three_card_name("progressive", cards)
+                assert names[number] == THREE_SUITED.of(cards).name
             else:
                 assert rides[number] == (found.gain_2[0][at] > 0) + 2 * (found.gain_2[1][at] > 0)
 
@@ -133,16 +134,17 @@ def test_frequencies(seat: int, seats: int, progressive: str) -> None:
 def test_a_wrong_name_is_noticed(wrong: str, wagers: set[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Two nines with an ace taken for a pair of tens or better; three clubs to an ace for a straight; six cards with a
     flush in clubs, of five of them, for a full house."""
-    names, suited = game._names, game._suited_names()
+    names, fields = game._names, rules().fields
+    suited = game._suited_names(fields["six_card_bonus"][1])
 
-    def changed(wager: str, looks: int) -> tuple[str, ...]:
-        found = list(names(wager, looks))
-        if wrong == "pair of nines" and wager == "five_card_bonus":
+    def changed(field: Named, looks: int) -> tuple[str, ...]:
+        found = list(names(field, looks))
+        if wrong == "pair of nines" and field == fields["five_card_bonus"][1]:
             for place, hand in enumerate(game.tables().hands):
                 if hand.name == "pair" and hand.key[1:3] == (9, 14):
                     found[place] = "pair_tens_or_better"
-        if wrong == "a flush of three" and wager == "three_card_bonus":
-            for number, cards in enumerate(game._sets(3)):
+        if wrong == "a flush of three" and field == fields["three_card_bonus"][1]:
+            for number, cards in enumerate(colex(3)):
                 if found[number] == "flush" and cards[2] == 4 * 12 and cards[0] % 4 == 0:
                     found[number] = "straight"
         return tuple(found)
@@ -162,7 +164,7 @@ def test_a_wrong_decision_is_noticed(bet: int, monkeypatch: pytest.MonkeyPatch) 
 
     def wrong(*given: Any) -> Any:
         rides = right(*given)
-        for number, cards in enumerate(game._sets(2 + bet).tolist()):
+        for number, cards in enumerate(colex(2 + bet).tolist()):
             ranks = "".join(CARDS[card][0] for card in cards)
             if ranks == "5577" or (bet == 1 and ranks[1:] == "KK" != ranks[:2]):
                 assert rides[bet - 1][number] > 0

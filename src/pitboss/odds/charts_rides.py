@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pitboss.cards.deck import SUIT, SUIT_SIGNS, Card
+from pitboss.odds.card_sets import cards_of
 from pitboss.odds.charts_svg import PASS, PLAY, Drawing, as_seen, lines
 from pitboss.odds.charts_words import filled, of_the_game, share, under
 from pitboss.odds.figures import Figures, figures, in_whole_units
 from pitboss.odds.games.let_it_ride import plan, tally
-from pitboss.odds.games.let_it_ride_counts import cards_of
 from pitboss.odds.games.let_it_ride_words import Rule, strategies
 from pitboss.table.rules import Rules
 

@@ -2,7 +2,7 @@
 cells; from that one declaration come the cell of the live round, the cells that the solver and the simulator count, and
 the sentences that say what a wager depends on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, assert_never
 
 from msgspec import Struct
@@ -52,6 +52,21 @@ class Ranking(Struct, frozen=True):
     of: Callable[[tuple[Card, ...]], Hand]
     suits_alike: bool = True
     """Giving the suits each other's names changes no hand."""
+    plain: "Ranking | None" = None
+    """The same ranking without the names in `apart`, where there are any."""
+    apart: tuple[tuple[frozenset[Card], str], ...] = ()
+    """Sets of cards that have a name of their own. They are no higher for it."""
+
+    def with_names(self, id_: str, apart: Mapping[tuple[Card, ...], str]) -> "Ranking":
+        """This ranking, in which some sets of cards have names of their own."""
+        named = {frozenset(cards): name for cards, name in apart.items()}
+
+        def of(cards: tuple[Card, ...]) -> Hand:
+            hand = self.of(cards)
+            name = named.get(frozenset(cards))
+            return hand if name is None else Hand(name, hand.key)
+
+        return Ranking(id_, of, suits_alike=False, plain=self, apart=tuple(named.items()))
 
 
 class Holding(Struct, frozen=True):

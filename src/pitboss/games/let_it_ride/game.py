@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from pitboss.cards.deck import RANK, SUIT, Card
+from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five, three_cards
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
@@ -15,7 +15,6 @@ from pitboss.table.state import LIVE, State
 
 BETS = ("bet_1", "bet_2", "bet_3")
 BONUSES = ("five_card_bonus", "three_card_bonus", "six_card_bonus", "progressive")
-_METERED = ("progressive", "envy")
 
 # --- the script -----------------------------------------------------------------------------------------------------
 
@@ -139,12 +138,22 @@ def _plan(procedure: str, box: bool, community_stack: str) -> dict[str, tuple[De
 
 FIVE = Ranking("five_cards", best_five)
 THREE = Ranking("three_cards", three_cards)
-THREE_SUITED = Ranking(
+THREE_SUITED = THREE.with_names(
     "three_cards_akq",
-    lambda cards: Hand(three_card_name("progressive", cards), three_cards(cards).key),
-    suits_alike=False,
+    {
+        ("As", "Ks", "Qs"): "akq_spades",
+        **{(f"A{suit}", f"K{suit}", f"Q{suit}"): "akq_suited_not_spades" for suit in "cdh"},
+    },
 )
-SIX = Ranking("six_cards", lambda cards: Hand(six_card_name(cards), best_five(cards).key), suits_alike=False)
+"""For the progressive ace, king and queen of one suit are taken out first, spades above all (L-01, L-04)."""
+SIX = FIVE.with_names(
+    "six_cards",
+    {
+        tuple(rank + suit for rank in "AKQJT9"): "super_royal_diamonds" if suit == "d" else "super_royal_other_suit"
+        for suit in "cdhs"
+    },
+)
+"""Six cards ace to nine of one suit stand above the best five (L-13, L-14)."""
 FIVE_SEEN = Holding((OWN, Cards("community", 2)), FIVE)
 
 
@@ -152,7 +161,7 @@ def cells(rules: Rules) -> Mapping[str, Fields]:
     hands = rules.book.hands
     bets: Fields = (Standing(), Named(FIVE_SEEN, hands["let_it_ride"], tens_or_better))
     metered = Named(FIVE_SEEN, hands["progressive"])
-    if on_three_cards(rules, "progressive"):
+    if rules.terms.progressive_cards == "three":  # L-03
         metered = Named(Holding((OWN,), THREE_SUITED), hands["progressive"])
     return dict.fromkeys(BETS, bets) | {
         "five_card_bonus": (Standing(), Named(FIVE_SEEN, hands["five_card_bonus"], tens_or_better)),
@@ -179,44 +188,15 @@ def rows(rules: Rules) -> tuple[Row, ...]:
     return ROWS
 
 
-def on_three_cards(rules: Rules, wager: str) -> bool:
-    """Whether the player's own three cards alone decide this wager (L-03)."""
-    if wager in _METERED:
-        return rules.terms.progressive_cards == "three"
-    return wager == "three_card_bonus"
-
-
 def tens_or_better(hand: Hand) -> str:
-    """Only a pair of tens or better is a hand of its own (L-17)."""
+    """Only a pair of tens or better is a hand of its own; the progressive calls a pair a pair (L-17)."""
     if hand.name != "pair":
         return hand.name
     return "pair_tens_or_better" if hand.key[1] >= 10 else "pair_below_tens"
 
 
-def five_card_name(wager: str, hand: Hand) -> str:
-    """The progressive calls a pair a pair (L-17)."""
-    return hand.name if wager in _METERED else tens_or_better(hand)
-
-
-def three_card_name(wager: str, cards: tuple[Card, ...]) -> str:
-    """Three cards alone: for the progressive ace, king and queen of one suit are taken out first, spades above all
-    (L-01, L-04)."""
-    hand = three_cards(cards)
-    if wager in _METERED and hand.name == "straight_flush" and hand.key[1] == 14:
-        return "akq_spades" if SUIT[cards[0]] == 3 else "akq_suited_not_spades"
-    return hand.name
-
-
-def six_card_name(cards: tuple[Card, ...]) -> str:
-    """Six cards ace to nine of one suit stand above the best five (L-13, L-14)."""
-    suits = {SUIT[c] for c in cards}
-    if len(suits) == 1 and {RANK[c] for c in cards} == {14, 13, 12, 11, 10, 9}:
-        return "super_royal_diamonds" if suits == {1} else "super_royal_other_suit"
-    return best_five(cards).name
-
-
 def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:
-    return five_card_name("bet_3", best_five((*cards, *state.community[:2]))).replace("_", " ")
+    return tens_or_better(best_five((*cards, *state.community[:2]))).replace("_", " ")
 
 
 # --- irregularities -------------------------------------------------------------------------------------------------

@@ -1,32 +1,24 @@
 """Exact odds of Let It Ride: every wager, and the worth of each choice at one spot."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 
 import numpy as np
 
 from pitboss.cards.deck import Card
 from pitboss.games.let_it_ride.game import DECIDE_1, DECIDE_2
+from pitboss.odds import sides
 from pitboss.odds.advice import Advice, Alternative, check_cards
-from pitboss.odds.games import let_it_ride_counts as counts
+from pitboss.odds.card_sets import set_of
 from pitboss.odds.games.let_it_ride_plan import Plan, plan
-from pitboss.odds.games.let_it_ride_progressive import progressive
 from pitboss.odds.games.let_it_ride_words import rules_in_words
-from pitboss.odds.tally import Pack, Part, Tally
-from pitboss.odds.tally import tally as add_up
+from pitboss.odds.tally import Pack, Tally
 from pitboss.table.rules import Rules
-from pitboss.table.state import LIVE
 
 __all__ = ["Plan", "advise", "plan", "rules_in_words", "tally"]
 
-WAGERS = ("main", "five_card_bonus", "three_card_bonus", "six_card_bonus", "progressive")
 TINY: Pack = tuple((rank + suit, 1) for rank in "TJQKA" for suit in "cd")
 """A few cards, to compile the kernels with."""
-_COUNTED: dict[str, Callable[[Pack], Mapping[str, int]]] = {
-    "five_card_bonus": lambda pack: counts.five_cards(pack, "five_card_bonus"),
-    "three_card_bonus": counts.three_cards,
-    "six_card_bonus": counts.six_cards,
-}
 
 
 def tally(
@@ -43,13 +35,7 @@ def tally(
     pack = pack or rules.deck.contents
     if wager == "main":
         return plan(rules, pack=pack, stake=stake, meters=meters).tally()
-    if wager not in WAGERS:
-        raise ValueError(f"'{wager}' is no wager of Let It Ride; its wagers are {', '.join(WAGERS)}")
-    if wager not in rules.index:
-        raise ValueError(f"these terms do not offer the {wager} wager")
-    if wager == "progressive":
-        return progressive(rules, players, pack)
-    return add_up((((Part(wager, 1, (LIVE, hand)),), n) for hand, n in _COUNTED[wager](pack).items()))
+    return sides.tally(rules, wager, players, pack)
 
 
 # --- one spot -------------------------------------------------------------------------------------------------------
@@ -68,13 +54,13 @@ def advise(
     pack = pack or rules.deck.contents
     check_cards(rules, pack, cards, 3, board, boards=(0, 1))
     found = plan(rules, pack=pack, stake=stake)
-    three = int(np.searchsorted(found.count.threes, counts.set_of(cards)))
+    three = int(np.searchsorted(found.count.threes, set_of(cards)))
     step = DECIDE_2 if board else DECIDE_1
     alternatives = []
     for choice in step.choices:
         ride = choice.does != "withdraw"
         if board:
-            four = int(np.searchsorted(found.count.fours, counts.set_of((*cards, *board))))
+            four = int(np.searchsorted(found.count.fours, set_of((*cards, *board))))
             results = found.second(four, bool(found.gain_1[three] > 0), ride)
         else:
             results = found.first(three, ride)

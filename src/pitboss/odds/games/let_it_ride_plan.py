@@ -75,7 +75,7 @@ def plan(rules: Rules, *, pack: Pack | None = None, stake: int = 100, meters: Ma
     for first in (False, True):
         for second in (False, True):
             kept = [bet for bet, rides in zip(BETS, (first, second, True), strict=True) if rides]
-            ends = [tuple(Part(bet, 1, (LIVE, main)) for bet in kept) for main, _ in c.kinds]
+            ends = [tuple(Part(bet, 1, (LIVE, main)) for bet in kept) for main in c.kinds]
             endings[first, second] = tuple(ends)
             nets[first, second] = tuple(net(rules, end, stake, meters or {}) for end in ends)
             decided[first, second] = tuple(_of_bet_1(rules, end, stake, meters or {}) for end in ends)

@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from pitboss.cards.deck import RANK, RANKS, SUIT, SUIT_SIGNS, Card
 from pitboss.cards.ranking import Hand
-from pitboss.games.let_it_ride.game import five_card_name
+from pitboss.games.let_it_ride.game import tens_or_better
+from pitboss.odds.card_sets import cards_of, set_of
 from pitboss.odds.figures import in_whole_units
-from pitboss.odds.games.let_it_ride_counts import cards_of, set_of
 from pitboss.odds.games.let_it_ride_plan import plan
 from pitboss.odds.tables import LOWEST_RANK, RANK_COUNT, Array, tables
 from pitboss.table.rules import Rules
@@ -200,7 +200,7 @@ def _sort(hand: int) -> Sort:
 
 @cache
 def _pair(rank: int) -> str:
-    return five_card_name("bet_3", Hand("pair", (0, rank)))
+    return tens_or_better(Hand("pair", (0, rank)))
 
 
 @cache

@@ -8,15 +8,16 @@ from math import comb
 import numpy as np
 
 from pitboss.cards.deck import RANKS, SUITS
-from pitboss.games.let_it_ride.game import five_card_name, on_three_cards, six_card_name, three_card_name
+from pitboss.games.let_it_ride.game import tens_or_better
+from pitboss.odds.card_sets import colex, up_to_suits
 from pitboss.odds.evaluator import CARDS, lookup
 from pitboss.odds.games.let_it_ride import plan
 from pitboss.odds.games.let_it_ride_plan import Plan
-from pitboss.odds.kernels.let_it_ride import BITS
 from pitboss.odds.kernels.sim_let_it_ride import FIVE, SIX, THREE, play_let_it_ride
 from pitboss.odds.tables import Array, tables
 from pitboss.odds.tally import Part
 from pitboss.simulation.setting import Column, Fast, Places, Setting, deck_of
+from pitboss.table.cells import Named
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
@@ -30,18 +31,19 @@ def fast(setting: Setting, places: Places) -> Fast:
     solved = plan(finer, stake=stake)
     main = Column("main", tuple(end for choice in CHOICES for end in solved.endings[choice]))
     columns = [_column(rules, w.id) for w in rules.wagers if not w.compulsory and not w.later]
-    looks = [_looks(rules, column.wager) for column in columns]
+    fields = [_named(rules, column.wager) for column in columns]
+    looks = [_looks(field) for field in fields]
     names = np.zeros((len(columns), comb(len(CARDS), 3)), dtype=np.uint8)
     for k, column in enumerate(columns):
-        named = _names(column.wager, looks[k])
+        named = _names(fields[k], looks[k])
         names[k, : len(named)] = _cells(column, named)
     suited = np.zeros((len(SUITS), 1 << len(RANKS)), dtype=np.uint8)
-    for column in columns:
-        if column.wager == "six_card_bonus":
-            for (suit, ranks), name in _suited_names().items():
+    for k, column in enumerate(columns):
+        if looks[k] == SIX:
+            for (suit, ranks), name in _suited_names(fields[k]).items():
                 suited[suit, ranks] = _cell(column, name)
-    kinds = [five for five, _ in solved.count.kinds]
-    kind = np.array([kinds.index(five_card_name("bet_3", hand)) for hand in tables().hands], dtype=np.uint8)
+    kinds = solved.count.kinds
+    kind = np.array([kinds.index(tens_or_better(hand)) for hand in tables().hands], dtype=np.uint8)
     dealt = (places.seats.astype(np.uint64), places.community.astype(np.uint64), places.box.astype(np.uint64))
     lower = (np.array([comb(card, n) for card in range(len(CARDS))], dtype=np.uint64) for n in (2, 3, 4))
     hands = (lookup(5), lookup(6), *lower)
@@ -63,7 +65,7 @@ def fast(setting: Setting, places: Places) -> Fast:
 def _rides(solved: Plan, strategy: str) -> tuple[Array, Array]:
     """For every set of three cards whether bet 1 rides; for every set of four whether bet 2 does, in bit 0 where bet 1
     was withdrawn, in bit 1 where it rides."""
-    first, second = (_up_to_suits(size) for size in (3, 4))
+    first, second = (up_to_suits(colex(size)) for size in (3, 4))
     if strategy != "optimal":
         ride = {"bold": True, "timid": False}[strategy]
         return np.full(len(first), ride, np.uint8), np.full(len(second), 3 * ride, np.uint8)
@@ -72,53 +74,33 @@ def _rides(solved: Plan, strategy: str) -> tuple[Array, Array]:
     return three[np.searchsorted(solved.count.threes, first)], four[np.searchsorted(solved.count.fours, second)]
 
 
-@cache
-def _up_to_suits(size: int) -> Array:
-    """For every set of so many cards, in colexicographic order, the set of the solver that it is an instance of."""
-    cards = _sets(size)
-    masks = np.zeros((len(cards), len(SUITS)), dtype=np.int64)
-    each = np.arange(len(cards))
-    for i in range(size):
-        masks[each, cards[:, i] & 3] |= np.left_shift(1, cards[:, i] >> 2)
-    masks = np.sort(masks, axis=1)[:, ::-1]
-    packed: Array = (masks << BITS * np.arange(len(SUITS))).sum(axis=1)
-    return packed
-
-
-def _sets(size: int) -> Array:
-    """Every set of cards, one a row, each row ascending, in colexicographic order."""
-    cards = np.arange(len(CARDS))
-    rows: Array = cards[:, None]
-    for n in range(2, size + 1):
-        # Under each highest card stand, in the same order, all smaller sets of cards below it.
-        below = [comb(card, n - 1) for card in range(len(CARDS))]
-        rows = np.column_stack([np.concatenate([rows[:number] for number in below]), np.repeat(cards, below)])
-    return rows
-
-
 # --- names ----------------------------------------------------------------------------------------------------------
 
 
-def _looks(rules: Rules, wager: str) -> int:
+def _named(rules: Rules, wager: str) -> Named:
+    _, field = rules.fields[wager]
+    assert isinstance(field, Named)
+    return field
+
+
+def _looks(field: Named) -> int:
     """What the wager looks at."""
-    if wager == "six_card_bonus":
-        return SIX
-    return THREE if on_three_cards(rules, wager) else FIVE
+    places = {seen.place for seen in field.hand.sees}
+    return SIX if "box" in places else FIVE if "community" in places else THREE
 
 
 @cache
-def _names(wager: str, looks: int) -> tuple[str, ...]:
+def _names(field: Named, looks: int) -> tuple[str, ...]:
     """The name of every set of three cards, or of the hand at every place; five of a suit among six cards are named in
     `_suited_names`."""
     if looks == THREE:
-        return tuple(three_card_name(wager, tuple(CARDS[c] for c in cards)) for cards in _sets(3).tolist())
-    if looks == SIX:
-        return tuple(hand.name for hand in tables().hands)
-    return tuple(five_card_name(wager, hand) for hand in tables().hands)
+        of = field.hand.ranking.of
+        return tuple(field.called(of(tuple(CARDS[c] for c in cards))) for cards in colex(3).tolist())
+    return tuple(field.called(hand) for hand in tables().hands)
 
 
 @cache
-def _suited_names() -> dict[tuple[int, int], str]:
+def _suited_names(field: Named) -> dict[tuple[int, int], str]:
     """(suit, set of ranks) → the name of six cards that hold these of this suit; of five, the sixth is of another."""
     found = {}
     for size in (5, 6):
@@ -126,7 +108,7 @@ def _suited_names() -> dict[tuple[int, int], str]:
             for suit in range(len(SUITS)):
                 cards = [RANKS[r] + SUITS[suit] for r in ranks]
                 other = [RANKS[0] + SUITS[suit - 1]] * (6 - size)
-                found[suit, sum(1 << r for r in ranks)] = six_card_name((*cards, *other))
+                found[suit, sum(1 << r for r in ranks)] = field.called(field.hand.ranking.of((*cards, *other)))
     return found
 
 
