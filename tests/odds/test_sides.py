@@ -8,9 +8,10 @@ from math import comb
 import numpy as np
 import pytest
 
-from pitboss.cards.deck import DRAGON, RANK, RANKS, STANDARD, SUIT, SUITS, Card
+from pitboss.cards.deck import RANK, RANKS, STANDARD, SUIT, SUITS, Card
 from pitboss.cards.fast import best_five, three_cards
 from pitboss.cards.ranking import Hand
+from pitboss.games.decks import deck
 from pitboss.odds.card_sets import cards_of, colex, colex_numbers, examples, set_of, sets, up_to_suits
 from pitboss.odds.evaluator import CARDS, numbers
 from pitboss.odds.rankings import TooMany, tabulated
@@ -74,7 +75,7 @@ def test_names_of_their_own() -> None:
 
 def test_packs_with_copies() -> None:
     """Twelve Rabbits cannot be told apart, and each counts."""
-    few = (*DRAGON.contents[:3], ("RA", 3))
+    few = (*deck(DRAGON_POKER).contents[:3], ("RA", 3))
     few = tuple((card, min(number, 4)) for card, number in dict(few).items())
 
     def kinds(cards: tuple[Card, ...]) -> Hand:
