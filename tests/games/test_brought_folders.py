@@ -71,7 +71,8 @@ def test_an_id_is_returned_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     tiger(tmp_path / DRAGON, "other-poker")
     assert bring(DRAGON) == DRAGON and games() == GAMES, "a folder of the same name is not meant"
     (tmp_path / "empty").mkdir()
-    assert [bring(word) for word in ("", "empty", "no-game", "no/game")] == ["", "empty", "no-game", "no/game"]
+    for word in ("", " ", "empty", "no-game", "no/game", "~nobody-here/game", "a\0b", "long" * 2000):
+        assert bring(word) == word
     assert bring(f"./{DRAGON}") == "other-poker"
     assert bring(tmp_path / DRAGON) == "other-poker", "the same folder again"
     assert brought() == (tmp_path / DRAGON,)

@@ -18,6 +18,7 @@ from functools import _lru_cache_wrapper, cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from threading import RLock
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -79,20 +80,28 @@ class _Known:
     def __init__(self) -> None:
         self.folders: dict[str, Folder] = {}
         self.broken: list[BadFolder] = []
-        self.searched = False
+        self._lock = RLock()
+        self._searching = self._searched = False
 
     def all(self) -> dict[str, Folder]:
-        if not self.searched:
-            self.searched = True  # a game that is being loaded may ask for itself
-            for place in sorted(path.parent for path in _home().glob(f"*/{BOOK}")):
-                folder = _opened(place, OURS, f"{GROUP}.{place.name}")
-                self.folders[folder.game] = folder
-            for entry in sorted(entry_points(group=GROUP), key=lambda found: (found.name, found.value)):
-                try:
-                    _admit(_place(entry), _distribution(entry), entry.value)
-                except BadFolder as error:
-                    self.broken.append(error)
+        """The folders by the ids of their games. The first who asks searches, and others wait for him."""
+        if not self._searched:
+            with self._lock:
+                if not self._searching:  # a game that is being loaded may ask for itself
+                    self._searching = True
+                    self._search()
+                    self._searched = True
         return self.folders
+
+    def _search(self) -> None:
+        for place in sorted(path.parent for path in _home().glob(f"*/{BOOK}")):
+            folder = _opened(place, OURS, f"{GROUP}.{place.name}")
+            self.folders[folder.game] = folder
+        for entry in sorted(entry_points(group=GROUP), key=lambda found: (found.name, found.value)):
+            try:
+                _admit(_place(entry), _distribution(entry), entry.value)
+            except BadFolder as error:
+                self.broken.append(error)
 
 
 _known = _Known()
@@ -149,11 +158,21 @@ def bring(text: str | Path, beside: Path | None = None) -> str:
     `BadFolder`."""
     if str(text) in _known.all():
         return str(text)
-    place = ((beside or Path()) / Path(text).expanduser()).resolve() if str(text).strip() else Path("/")
-    if not place.is_dir() or not (isinstance(text, Path) or "/" in str(text) or (place / BOOK).is_file()):
+    place = _meant(text, beside or Path())
+    if place is None:
         return str(text)
     again = next((folder for folder in _known.all().values() if folder.path == place), None)
     return again.game if again else _admit(place, str(place)).game
+
+
+def _meant(text: str | Path, beside: Path) -> Path | None:
+    """The folder that is meant; None where a word is no path or there is no such folder."""
+    try:
+        place = (beside / Path(text).expanduser()).resolve()
+        named = isinstance(text, Path) or any(mark in text for mark in "/\\") or (place / BOOK).is_file()
+        return place if str(text).strip() and named and place.is_dir() else None
+    except (OSError, ValueError, RuntimeError):  # nothing that could be the name of a folder
+        return None
 
 
 def release(game: str) -> None:
