@@ -14,7 +14,7 @@ from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.submission import check, default_submission
 from pitboss.rulebook.terms import Terms
-from pitboss.table.layout import hand_words
+from pitboss.rulebook.words import hand_words
 
 PROGRESSIVE = """
 [wagers.progressive]
@@ -113,7 +113,7 @@ def unread_lines(lines: list[str], row: WagerOdds) -> list[str]:
     for part in row.figures.parts:
         family = next((wager.family for wager in book(row.game).wagers if wager.id == part.wager), part.wager)
         for line in part.lines:
-            begin = f"{hand_words(line.hand, family)} {stated(row.game, line.pay, row.stake)} "
+            begin = f"{hand_words(book(row.game), line.hand, family)} {stated(row.game, line.pay, row.stake)} "
             figures = [ways(line.probability, row.deals), ow.chance(line.probability), ow.signed(line.value)]
             end = " ".join(["", *filter(None, figures), own(row.game, line.clause)])
             found = [x.removeprefix(begin).removesuffix(end) for x in lines if x.startswith(begin) and x.endswith(end)]

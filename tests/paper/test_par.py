@@ -24,8 +24,8 @@ from pitboss.paper.printing import Paper, render
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import how_cited
 from pitboss.rulebook.pays import Dollars
+from pitboss.rulebook.words import hand_words
 from pitboss.simulation.api import simulate
-from pitboss.table.layout import hand_words
 from support import GAMES
 
 ROUNDS, SHUFFLES = 2_000, 2_000
@@ -171,7 +171,11 @@ def test_every_paytable_line_stands_with_its_payment_and_clause(made: Made) -> N
     written = squeezed("".join(section(made.lines, "Paytables", "Exact figures")))
     held = [(w.id, w.minimum, line) for w in rules.terms.wagers for line in w.lines]
     for wager, stake, line in [*held, *(("envy", 0, line) for line in rules.terms.envy)]:
-        cells = hand_words(line.hand, wager), stated(made.game, line.pay, stake), own(made.game, line.clause)
+        cells = (
+            hand_words(book(made.game), line.hand, wager),
+            stated(made.game, line.pay, stake),
+            own(made.game, line.clause),
+        )
         assert squeezed("".join(cells)) in written, cells
 
 

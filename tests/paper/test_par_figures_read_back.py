@@ -17,7 +17,7 @@ from pitboss.odds.result import WagerOdds
 from pitboss.paper.par_wagers import figures, paytables, wager_page
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, Push, ToOne
-from pitboss.table.layout import hand_words
+from pitboss.rulebook.words import hand_words
 from support import GAMES
 
 DRAGON, LIR = "dragon-poker", "let-it-ride"
@@ -68,7 +68,7 @@ def test_every_cell_of_every_line_is_worked_out_again(case: str) -> None:
             rows = [cells for cells in shown["rows"] if cells[0] != "everything else"]
             for line, cells in zip(part.lines, rows, strict=True):
                 hand, pays, odds, count, chance, value, clause = cells
-                assert hand == hand_words(line.hand, families[part.wager])
+                assert hand == hand_words(book(row.game), line.hand, families[part.wager])
                 assert pays == stated(row.game, line.pay, row.stake), hand
                 assert says_odds(odds, line.probability), (hand, odds)
                 assert count == ways(line.probability, row.deals), hand
@@ -165,7 +165,9 @@ def _pay(line: dict[str, Any]) -> Pay:
 
 
 def _rows(game: str, family: str, lines: list[dict[str, Any]]) -> list[list[str]]:
-    return [[hand_words(x["hand"], family), stated(game, _pay(x), 0), own(game, x["clause"])] for x in lines]
+    return [
+        [hand_words(book(game), x["hand"], family), stated(game, _pay(x), 0), own(game, x["clause"])] for x in lines
+    ]
 
 
 def _lettered() -> list[tuple[str, str, str]]:

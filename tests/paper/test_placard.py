@@ -18,7 +18,8 @@ from pitboss.paper.printing import Paper, render
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.pays import ForOne, Pay, Push, ToOne
-from pitboss.table.layout import hand_words, layout
+from pitboss.rulebook.words import hand_words
+from pitboss.table.layout import layout
 from pitboss.table.rules import Rules
 from pitboss.wording.how_to_play import of_wager, sayings, steps
 from support import DRAGON, GAMES, LIR, TOP5, UTH, rules
@@ -67,7 +68,10 @@ def test_every_payment_on_the_placard_is_that_of_the_terms(game: str, size: Size
     for terms in bound.terms.wagers:
         if terms.id == "cover_all":
             continue
-        lines = [f"{hand_words(x.hand, terms.id).capitalize()} {stated(game, x.pay)}".lower() for x in terms.lines]
+        lines = [
+            f"{hand_words(bound.book, x.hand, terms.id).capitalize()} {stated(game, x.pay)}".lower()
+            for x in terms.lines
+        ]
         text = said[terms.id].replace("\xa0", " ").lower()
         places = [text.find(line) for line in lines]
         assert -1 not in places, (lines[places.index(-1)], text)
@@ -86,7 +90,9 @@ def test_cover_all_has_the_odds_of_every_number_of_hands() -> None:
         assert "Hands dealt 2 3 4 5 6 7" in text
         for hand in ("royal_flush", "straight_flush", "four_of_a_kind", "full_house"):
             row = sorted((x.column, stated(UTH, x.pay)) for x in terms.lines if x.hand == hand)
-            assert f"{hand_words(hand, 'cover_all').capitalize()} {' '.join(pays for _, pays in row)}" in text
+            assert (
+                f"{hand_words(bound.book, hand, 'cover_all').capitalize()} {' '.join(pays for _, pays in row)}" in text
+            )
 
 
 @pytest.mark.parametrize(("positions", "hands"), [(4, "2 3 4 5"), (1, "2"), (6, "2 3 4 5 6 7")])
@@ -107,7 +113,7 @@ def test_another_paytable_makes_another_placard(letter: str) -> None:
     (table,) = book(LIR).table("let_it_ride", letter)
     top = text[text.index("Bet Number 1, 2 and 3") : text.index("Five Card Bonus")]
     for line in table.lines:
-        assert f"{hand_words(line.hand, 'let_it_ride').capitalize()} {stated(LIR, line.pay)}" in top
+        assert f"{hand_words(book(LIR), line.hand, 'let_it_ride').capitalize()} {stated(LIR, line.pay)}" in top
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -145,7 +151,7 @@ def test_meters_and_envy_amounts_are_stated() -> None:
     for name, low in (("Mega", 10_000), ("Major", 1_000), ("Minor", 250)):
         assert f"{name} Progressive starts at ${low + 50:,}, resets to ${low:,}" in text
     envy = odds_of(every_wager(LIR), text)["envy"]
-    lines = [(hand_words(x.hand).capitalize(), x.pay) for x in every_wager(LIR).terms.envy]
+    lines = [(hand_words(book(LIR), x.hand).capitalize(), x.pay) for x in every_wager(LIR).terms.envy]
     assert lines
     assert all(f"{hand} {stated(LIR, pay)}" in envy for hand, pay in lines)
     assert "Envy" not in on_placard(UTH)

@@ -56,7 +56,7 @@ def refused(text: str) -> str:
         (UTH.replace("Qs 4h", "Qs"), "[deck] seat1 names 1 card; the round deals 2 to position 1"),
         (UTH.replace("Qs 4h", ""), "[deck] seat1 names 0 cards; the round deals 2 to position 1"),
         (UTH.replace("[deck]", '[deck]\nseat2 = "As Ks"'), "[deck] seat2: position 2 does not play"),
-        (UTH.replace("[deck]", '[deck]\nbox = "As Ks"'), "[deck] box: the Six Card box gets no cards in this round"),
+        (UTH.replace("[deck]", '[deck]\nbox = "As Ks"'), "[deck] box: the box gets no cards in this round"),
         (
             UTH.replace("[deck]", '[deck]\ncommunity = "As Ks Kd"'),
             "[deck] community names 3 cards; the round deals 5 to the community area",

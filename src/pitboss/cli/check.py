@@ -245,7 +245,7 @@ def _paytables(rules: "Rules") -> "Table":
         for column in dict.fromkeys(line.column for line in wager.lines):
             lines = [line for line in wager.lines if line.column == column]
             title = wager_title(rules.book, wager.id) + (f", {column} hands dealt" if column else "")
-            said = (f"{hand_words(line.hand, wager.id)} {pays_words(rules, line.pay)}" for line in lines)
+            said = (f"{hand_words(rules.book, line.hand, wager.id)} {pays_words(rules, line.pay)}" for line in lines)
             table.add_row(title, "; ".join(said))
     return table
 
@@ -266,7 +266,7 @@ def _envy(rules: "Rules") -> "Table":
 
     table = _grid(wager_title(rules.book, ENVY), "Hand", "Pays", "Clause")
     for line in rules.terms.envy:
-        table.add_row(hand_words(line.hand, ENVY), pays_words(rules, line.pay), line.clause)
+        table.add_row(hand_words(rules.book, line.hand, ENVY), pays_words(rules, line.pay), line.clause)
     return table
 
 

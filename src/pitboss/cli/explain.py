@@ -8,6 +8,7 @@ from pitboss.cli.explain_life import LIFE
 from pitboss.cli.screen import safe
 from pitboss.rulebook.folders import remembered
 from pitboss.rulebook.pays import PUSH, Dollars, ForOne, Lose, MeterShare, Push, Returned, ToOne, dollars, words
+from pitboss.rulebook.words import sentence
 from pitboss.table import events as e
 from pitboss.table.definition import CONSEQUENCES
 from pitboss.table.layout import pays_words
@@ -85,7 +86,7 @@ def _chips(rules: Rules, event: e.ChipsCounted) -> str:
 def _dealt(rules: Rules, event: e.CardsDealt) -> str:
     way = "face up" if event.up else "face down"
     extra = ", outside the plan" if event.extra else ""
-    what = f"{w.many(len(event.cards), 'card')} {way} to {w.place(event.to, event.seat)}{extra}"
+    what = f"{w.many(len(event.cards), 'card')} {way} to {w.place(rules, event.to, event.seat)}{extra}"
     return f"{what[:1].upper()}{what[1:]}: {w.cards(rules.deck, event.cards)}"
 
 
@@ -125,18 +126,19 @@ def _discarded(rules: Rules, event: e.HandDiscarded | e.HandCollected) -> str:
 
 def _shown(rules: Rules, event: e.CardsShown) -> str:
     others = f"Community card{'s' * (len(event.cards) > 1)} turned up:"
-    who = {"dealer": "The dealer shows", "box": "The Six Card box holds"}.get(event.place, others)
-    made = f": {_hand(event.hand)}" if event.hand else ""
+    box = f"{sentence(w.place(rules, event.place, 0))} holds"
+    who = {"dealer": "The dealer shows", "box": box}.get(event.place, others)
+    made = f": {_hand(rules, event.hand)}" if event.hand else ""
     return f"{who} {w.cards(rules.deck, event.cards)}{made}"
 
 
-def _hand(recorded: str) -> str:
+def _hand(rules: Rules, recorded: str) -> str:
     """A hand as signs name it; events record it by the name of its kind."""
-    return w.hand(recorded.replace(" ", "_"))
+    return w.hand(rules.book, recorded.replace(" ", "_"))
 
 
 def _turned(rules: Rules, event: e.HandTurned) -> str:
-    made = f": {_hand(event.hand)}" if event.hand else ""
+    made = f": {_hand(rules, event.hand)}" if event.hand else ""
     return f"Position {event.seat} shows {w.cards(rules.deck, event.cards)}{made}"
 
 
@@ -192,7 +194,7 @@ def reason(rules: Rules, event: e.WagerSettled) -> str:
     found: list[str] = []
     for field, value in zip(rules.settlement.spaces[event.wager].fields, event.cell, strict=False):
         if field == "hand":
-            found.append(w.hand(value))
+            found.append(w.hand(rules.book, value))
         elif field == "column":
             found.append(f"{value} hands dealt")
         elif value in _REASONS:
@@ -230,7 +232,7 @@ def _cleared(rules: Rules, event: e.TableCleared) -> str:
 
 
 def _irregular(rules: Rules, event: e.Irregularity) -> str:
-    facts = [w.place(event.place, event.seat)] if event.seat or event.place else []
+    facts = [w.place(rules, event.place, event.seat)] if event.seat or event.place else []
     facts += [w.many(event.count, "card")] * bool(event.count)
     facts += [w.cards(rules.deck, event.cards)] * bool(event.cards) + [event.detail] * bool(event.detail)
     about = f" ({', '.join(facts)})" if facts else ""
@@ -244,12 +246,12 @@ def _voided(rules: Rules, event: e.RoundVoided) -> str:
 
 
 def _corrected(rules: Rules, event: e.HandCorrected) -> str:
-    where = w.place(event.place, event.seat)
+    where = w.place(rules, event.place, event.seat)
     return f"{where[:1].upper()}{where[1:]} really has {w.many(event.count, 'card')}"
 
 
 def _owed(rules: Rules, event: e.Owed) -> str:
-    return f"Still to be dealt: {w.many(event.count, 'card')} to {w.place(event.to, event.seat)}"
+    return f"Still to be dealt: {w.many(event.count, 'card')} to {w.place(rules, event.to, event.seat)}"
 
 
 _WORDS: dict[type, Callable[..., str]] = {

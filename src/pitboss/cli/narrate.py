@@ -46,7 +46,7 @@ def _deal(rules: Rules, dealt: Sequence[e.CardsDealt], *, faces: bool) -> list[T
             lines += [Telling(_with_faces(rules, p), p[0].clause, tuple(p)) for p in passes]
             continue
         times = _TIMES.get(len(passes), f"{w.number(len(passes)).capitalize()} times: ")
-        line = f"{times}{_plain(passes[0])}"
+        line = f"{times}{_plain(rules, passes[0])}"
         events = tuple(x for p in passes for x in p)
         lines.append(Telling(f"{line[:1].upper()}{line[1:]}", passes[0][0].clause, events))
     return lines
@@ -79,17 +79,17 @@ def _what(event: e.CardsDealt) -> str:
     return f"{w.many(len(event.cards), 'card')} {way}{', outside the plan,' if event.extra else ''}"
 
 
-def _plain(deliveries: list[e.CardsDealt]) -> str:
+def _plain(rules: Rules, deliveries: list[e.CardsDealt]) -> str:
     if deliveries[0].to == "burn":
         return f"{w.many(len(deliveries[0].cards), 'card')} burned"
     seats = [x.seat for x in deliveries if x.seat]
-    others = [w.place(x.to, 0) for x in deliveries if not x.seat]
+    others = [w.place(rules, x.to, 0) for x in deliveries if not x.seat]
     return f"{_what(deliveries[0])} to {', then to '.join([w.positions(seats)] * bool(seats) + others)}"
 
 
 def _with_faces(rules: Rules, deliveries: list[e.CardsDealt]) -> str:
     what = _what(deliveries[0])
     if deliveries[0].to == "burn":
-        return f"{_plain(deliveries).capitalize()}: {w.cards(rules.deck, deliveries[0].cards)}"
-    to = "; ".join(f"{w.place(x.to, x.seat)}: {w.cards(rules.deck, x.cards)}" for x in deliveries)
+        return f"{_plain(rules, deliveries).capitalize()}: {w.cards(rules.deck, deliveries[0].cards)}"
+    to = "; ".join(f"{w.place(rules, x.to, x.seat)}: {w.cards(rules.deck, x.cards)}" for x in deliveries)
     return f"{what[:1].upper()}{what[1:]} to {to}"

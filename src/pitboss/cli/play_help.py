@@ -11,6 +11,7 @@ from pitboss.cli.cards_art import in_line, show
 from pitboss.cli.explain import step_title, wording_of
 from pitboss.cli.sitting import Sitting
 from pitboss.rulebook.pays import dollars
+from pitboss.rulebook.words import place_words, sentence
 from pitboss.table import actions as a
 from pitboss.table.definition import Choice, Step
 from pitboss.table.flow import current
@@ -144,7 +145,8 @@ def whole_table(sitting: Sitting) -> None:
         who = f"{seat.number} {seat.player}"
         grid.add_row("", who, "\n".join(wagers), in_line(deck, seat.cards), seat.standing, dollars(seat.net))
     sitting.console.print(grid)
-    for label, cards in (("Dealer", seen.dealer), ("Community", seen.community), ("Six Card box", seen.box)):
+    third = sentence(place_words(sitting.table.rules.book, "box").removeprefix("the "))
+    for label, cards in (("Dealer", seen.dealer), ("Community", seen.community), (third, seen.box)):
         if cards:
             sitting.console.print(Text(f"  {label}: ").append(in_line(deck, cards)))
     for name, cents in seen.meters.items():

@@ -9,9 +9,9 @@ from pitboss.cli.odds_words import default_rules
 from pitboss.cli.screen import cited
 from pitboss.rulebook.book import Book, Paytable, PaytableLine
 from pitboss.rulebook.pays import MeterShare, Pay, dollars
-from pitboss.rulebook.words import ENVY, wager_title
+from pitboss.rulebook.words import ENVY, hand_words, wager_title
 from pitboss.table.definition import CONSEQUENCES, Mishap, Step
-from pitboss.table.layout import hand_words, pays_words
+from pitboss.table.layout import pays_words
 from pitboss.table.rules import Rules
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def _side_by_side(
     for hand in _hands(tables):
         pays = [next((line.pay for line in lines if line.hand == hand), None) for lines in tables]
         cells = ("" if pay is None else _brief(rules, pay, short=short) for pay in pays)
-        grid.add_row(Padding(hand_words(hand, family), (0, 0, 0, 2)), *cells)
+        grid.add_row(Padding(hand_words(rules.book, hand, family), (0, 0, 0, 2)), *cells)
     return grid
 
 

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from pitboss.play.scenario import Played
     from pitboss.play.table import Table
+    from pitboss.rulebook.book import Book
 
 
 def scenario(*file: Path, json: bool = False) -> int:
@@ -145,13 +146,17 @@ def _exact(reading: int) -> str:
 
 
 _PLACES = {
-    "dealer": "Dealer", "community": "Community", "box": "Six Card box", "burn": "Burned", "aside": "Set aside",
+    "dealer": "Dealer", "community": "Community", "burn": "Burned", "aside": "Set aside",
     "thrown": "Not used",
 }  # fmt: skip
 
 
-def _label(place: str) -> str:
-    return f"Position {place[4:]}" if place.startswith("seat") else _PLACES.get(place, place.capitalize())
+def _label(book: "Book", place: str) -> str:
+    from pitboss.rulebook.words import place_words, sentence
+
+    if place.startswith("seat"):
+        return f"Position {place[4:]}"
+    return _PLACES.get(place) or sentence(place_words(book, place).removeprefix("the "))
 
 
 def _print(console: "Console", played: "Played") -> None:
@@ -166,10 +171,12 @@ def _print(console: "Console", played: "Played") -> None:
     console.print(f"{rules.book.title}, {rules.book.jurisdiction}{proves}", style="dim")
     console.print()
     for place, cards in dealt(played.table).items():
-        console.print(f"  {_label(place):<13}", end="")
+        console.print(f"  {_label(rules.book, place):<13}", end="")
         console.print(in_line(rules.deck, cards))
     if played.filled:
-        unnamed = "; ".join(f"{_label(place)} {w.cards(rules.deck, cards)}" for place, cards in played.filled.items())
+        unnamed = "; ".join(
+            f"{_label(rules.book, place)} {w.cards(rules.deck, cards)}" for place, cards in played.filled.items()
+        )
         console.print(Padding(f"Dealt for you: {unnamed}", (0, 0, 0, 2), expand=False), style="yellow")
     console.print(_payments(played))
     for name, reading in played.table.meters.items():

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from pitboss.cards.deck import SUIT, SUIT_SIGNS, UNKNOWN, Card, Deck
+from pitboss.rulebook.book import Book
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.terms import MICRO
+from pitboss.rulebook.words import hand_words, place_words, wager_title
 from pitboss.rulebook.words import listed as listed
 from pitboss.rulebook.words import number as number
-from pitboss.rulebook.words import wager_title
-from pitboss.table.layout import hand_words
 from pitboss.table.rules import Rules
 
 PROCEDURES = {
@@ -57,14 +57,9 @@ def wager(rules: Rules, wager_id: str) -> str:
     return wager_title(rules.book, wager_id)
 
 
-def place(where: str, seat: int) -> str:
+def place(rules: Rules, where: str, seat: int) -> str:
     """Where cards go or lie."""
-    if seat:
-        return f"position {seat}"
-    return {
-        "dealer": "the dealer", "community": "the community area", "box": "the Six Card box",
-        "burn": "the burned cards", "thrown": "the discard rack, unseen",
-    }.get(where, underscored(where))  # fmt: skip
+    return f"position {seat}" if seat else place_words(rules.book, where)
 
 
 def meter(reading: int) -> str:
@@ -77,8 +72,8 @@ def meter(reading: int) -> str:
     return cents + f"{rest:06d}".rstrip("0")
 
 
-def hand(name: str) -> str:
+def hand(book: Book, name: str) -> str:
     """A hand of a cell in words, as signs name it."""
     if name.startswith("cards_"):
         return many(int(name.removeprefix("cards_")), "card")
-    return "no paying hand" if name == "none" else hand_words(name)
+    return "no paying hand" if name == "none" else hand_words(book, name)

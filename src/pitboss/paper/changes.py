@@ -122,7 +122,7 @@ def _lines(terms: Terms, family: str) -> str:
     held = terms.wager(family)
     rules = rules_for(terms)
     lines = held.lines if held else ()
-    return "; ".join(f"{hand_words(line.hand, family)} {pays_words(rules, line.pay)}" for line in lines)
+    return "; ".join(f"{hand_words(rules.book, line.hand, family)} {pays_words(rules, line.pay)}" for line in lines)
 
 
 def _named(the_book: Book, path: Path) -> str:

@@ -72,7 +72,7 @@ def _shown(rules: Rules, example: Example, tell: Telling) -> dict[str, Any]:
     total = sum(paid.net for paid in done.paid)
     return {
         "title": example.title,
-        "cards": [[_label(where), tell.cards(rules, held)] for where, held in dealt(done.table).items()],
+        "cards": [[_label(rules, where), tell.cards(rules, held)] for where, held in dealt(done.table).items()],
         "course": course(done.table, tell),
         "results": [
             [
@@ -88,8 +88,8 @@ def _shown(rules: Rules, example: Example, tell: Telling) -> dict[str, Any]:
     }
 
 
-def _label(where: str) -> str:
-    return PLAYER if where == "seat1" else sentence(place(where).removeprefix("the "))
+def _label(rules: Rules, where: str) -> str:
+    return PLAYER if where == "seat1" else sentence(place(rules, where).removeprefix("the "))
 
 
 _TOLD = (

@@ -94,7 +94,7 @@ def notes(rules: Rules, row: WagerOdds, part: PartFigure, family: str) -> list[s
 
 
 def _each(row: WagerOdds, lines: Sequence[LineFigure], family: str) -> str:
-    return listed(f"{hand_words(line.hand, family)} {paid_words(row, [line])}" for line in lines)
+    return listed(f"{hand_words(book(row.game), line.hand, family)} {paid_words(row, [line])}" for line in lines)
 
 
 def _limits(rules: Rules, row: WagerOdds, wager: str) -> str:
@@ -170,7 +170,7 @@ def top_words(rules: Rules, row: WagerOdds) -> str:
     alone = len(row.figures.parts) == 1
     made = []
     for said, lines in by_pay.items():
-        hands = " or ".join(hand_words(line.hand, row.wager) for line in lines)
+        hands = " or ".join(hand_words(rules.book, line.hand, row.wager) for line in lines)
         less = alone and any(cut(row, line) for line in lines)
         left = f", paid as {paid_words(row, lines)} by the limit" if less else ""
         made.append(f"{hands}: {said}{left}")

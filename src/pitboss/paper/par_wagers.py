@@ -153,7 +153,7 @@ def line_row(rules: Rules, line: LineFigure, deals: int, family: str, marked: bo
     """Hand, payout odds, true odds, ways, probability, part of the expected value, clause. Odds that are `marked` are
     not what is paid at this stake; a note below says what is."""
     return [
-        hand_words(line.hand, family),
+        hand_words(rules.book, line.hand, family),
         pays_words(rules, line.pay) + paid.MARK * marked,
         w.against(line.probability),
         ways(line.probability, deals),
@@ -232,7 +232,7 @@ def paytables(rules: Rules) -> list[dict[str, Any]]:
                     "table": f"{column} hands dealt" if column else _letter(rules.terms, held.id),
                     "rows": [
                         [
-                            hand_words(line.hand, held.id),
+                            hand_words(rules.book, line.hand, held.id),
                             pays_words(rules, line.pay),
                             w.own_clause(rules.book, line.clause),
                         ]
@@ -243,7 +243,7 @@ def paytables(rules: Rules) -> list[dict[str, Any]]:
             )
     if rules.terms.envy:
         rows = [
-            [hand_words(x.hand, ENVY), pays_words(rules, x.pay), w.own_clause(rules.book, x.clause)]
+            [hand_words(rules.book, x.hand, ENVY), pays_words(rules, x.pay), w.own_clause(rules.book, x.clause)]
             for x in rules.terms.envy
         ]
         made.append(

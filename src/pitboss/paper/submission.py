@@ -111,7 +111,7 @@ def _paytables(rules: Rules) -> list[dict[str, Any]]:
     held = rules.terms.wager("progressive")
     lines = held.lines if held else ()
     own = {
-        hand_words(line.hand, "progressive"): f"(defined as {words(line.pay)})".replace(" ", "\u00a0")
+        hand_words(rules.book, line.hand, "progressive"): f"(defined as {words(line.pay)})".replace(" ", "\u00a0")
         for line in lines
         if isinstance(line.pay, ForOne) and words(line.pay) != pays_words(rules, line.pay)
     }

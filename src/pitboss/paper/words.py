@@ -5,8 +5,8 @@ rulebook that allows it says so."""
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, dollars
 from pitboss.rulebook.terms import MICRO, Line, MeterTerms, Terms, WagerTerms
-from pitboss.rulebook.words import listed, number, sentence, wager_title
-from pitboss.table.layout import hand_words, pays_words
+from pitboss.rulebook.words import hand_words, listed, number, sentence, wager_title
+from pitboss.table.layout import pays_words
 from pitboss.table.rules import Rules
 
 __all__ = [

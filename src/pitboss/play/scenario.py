@@ -74,6 +74,12 @@ def _read(path: Path, near: Path | None) -> str:
         raise BadScenario(f"the submission {path} cannot be read: {getattr(error, 'strerror', error)}") from None
 
 
+def _before_the_deal(table: Table) -> bool:
+    """Wagers are collected or put on the meters: nothing can go wrong yet."""
+    step = current(table.rules, table.state)
+    return step is not None and step.kind in ("take", "post")
+
+
 class _Runner:
     """Drives one round, with the reports at their moments."""
 
@@ -90,7 +96,7 @@ class _Runner:
         self.stop_at(table_faults(self.scenario, table.rules, table.state))
         self.bets()
         plan = planned_cards(table.rules, table.state)
-        self.stop_at(card_faults(self.scenario, plan))
+        self.stop_at(card_faults(self.scenario, self.table.rules, plan))
         started = table.state.round
         while table.state.round == started and table.state.step >= 0:
             if not self.report() and not self.one_act():
@@ -142,7 +148,7 @@ class _Runner:
             left = [(n, act) for n, acts in self.acts.items() for act in acts if n not in void]
             self.stop_at([f"position {n}: {act} was never asked for" for n, act in left])
         if isinstance(self.source, ScriptedPlaces):
-            self.stop_at(card_faults(self.scenario, plan, self.source.filled))
+            self.stop_at(card_faults(self.scenario, self.table.rules, plan, self.source.filled))
         elif self.source.beyond:
             given = cards(len(self.scenario.order))
             raise BadScenario(f"[deck] order names {given}; the round took {self.source.taken}")
@@ -193,7 +199,7 @@ class _Runner:
             )
         outcome = self.table.apply(script.by, action)
         if isinstance(outcome, Refusal):
-            if outcome.code == "not_now" and self.table.step_name in ("take_five", "take_progressive", "post"):
+            if outcome.code == "not_now" and _before_the_deal(self.table):
                 return False
             raise BadScenario(f"the report '{script.kind}' is refused: {refused(outcome)}")
         self.reports.pop(0)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pitboss.cards.deck import BadCard, Card, deck_of
 from pitboss.play.scenario_reports import key_faults, who_faults
-from pitboss.play.scenario_words import near
+from pitboss.play.scenario_words import ENVY, LIMIT, near
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.clauses import UnknownClause, clause
 from pitboss.rulebook.folders import BadFolder, bring, games
@@ -161,7 +161,7 @@ class _Reader:
         for number, seat in raw.get("seats", {}).items() if _is_table(raw, "seats") else ():
             if isinstance(seat, dict):
                 if not _is_table(seat, "wagers"):
-                    wrong.append(f"[seats.{number}] wagers must be a table, such as {{ ante = 10 }}")
+                    wrong.append(f"[seats.{number}] wagers must be a table, such as {{ {_a_wager(raw)} = 10 }}")
                 if not isinstance(seat.get("acts", []), list):
                     wrong.append(f'[seats.{number}] acts must be a list, such as ["play"]')
         if wrong:
@@ -234,7 +234,7 @@ class _Reader:
         return ReportScript(**{"kind": "", **fields}, cards=cards)
 
     def expected(self, the_book: Book, key: str, raw: dict[str, Any]) -> dict[str, Expected]:
-        ids = (*(w.id for w in the_book.wagers), "envy", "limit")
+        ids = (*(w.id for w in the_book.wagers), ENVY, LIMIT)
         found: dict[str, Expected] = {}
         for wager, value in raw.items():
             if wager not in ids:
@@ -281,6 +281,12 @@ class _Reader:
         else:
             return value
         return Decimal(0)
+
+
+def _a_wager(raw: dict[str, Any]) -> str:
+    """The first wager of the game that is meant, for an example."""
+    game = raw.get("game")
+    return book(game if game in games() else games()[0]).wagers[0].family
 
 
 def _is_table(raw: dict[str, Any], key: str) -> bool:

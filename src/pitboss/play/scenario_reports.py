@@ -126,7 +126,9 @@ def explained(scenario: "Scenario", name: str) -> bool:
     )
 
 
-def card_faults(scenario: "Scenario", plan: dict[str, int], filled: dict[str, list[str]] | None = None) -> list[str]:
+def card_faults(
+    scenario: "Scenario", rules: Rules, plan: dict[str, int], filled: dict[str, list[str]] | None = None
+) -> list[str]:
     """Cards for places that get none, and places with a wrong number of cards.
 
     Before the round, `filled` is unknown: with reports in the file too few cards may still be right, because the round
@@ -137,7 +139,7 @@ def card_faults(scenario: "Scenario", plan: dict[str, int], filled: dict[str, li
         short = len(named) < due and (bool(filled.get(name)) if filled is not None else not scenario.reports)
         if not due:
             why = "does not play" if name.startswith("seat") else "gets no cards in this round"
-            faults.append(f"[deck] {name}: {place(name)} {why}")
+            faults.append(f"[deck] {name}: {place(rules, name)} {why}")
         elif (len(named) > due or short) and not explained(scenario, name):
-            faults.append(f"[deck] {name} names {cards(len(named))}; the round deals {due} to {place(name)}")
+            faults.append(f"[deck] {name} names {cards(len(named))}; the round deals {due} to {place(rules, name)}")
     return faults

@@ -77,7 +77,7 @@ class _Ledger:
 
     def envy(self, ev: e.EnvyPaid) -> None:
         key = (ev.seat, ENVY, len(self.why))
-        self.note(key, ev.cents, f"for position {ev.of_seat}'s {hand(ev.hand)}", ev.clause)
+        self.note(key, ev.cents, f"for position {ev.of_seat}'s {hand(self.table.rules, ev.hand)}", ev.clause)
         self.holders[key] = ev.of_seat
 
 

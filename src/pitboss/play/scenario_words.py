@@ -6,19 +6,12 @@ from difflib import get_close_matches
 
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.words import ENVY as ENVY
-from pitboss.rulebook.words import wager_title
+from pitboss.rulebook.words import place_words, wager_title
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 
 LIMIT = "limit"
 """A key of [expect] that is no wager, as ENVY is."""
-
-_HANDS = {
-    "akq_spades": "ace, king and queen of spades",
-    "akq_suited_not_spades": "ace, king and queen of one suit other than spades",
-    "super_royal_diamonds": "ace to nine of diamonds",
-    "super_royal_other_suit": "ace to nine of one suit other than diamonds",
-}
 
 
 def title(rules: Rules, wager: str) -> str:
@@ -26,18 +19,16 @@ def title(rules: Rules, wager: str) -> str:
     return "Payout limit" if wager == LIMIT else wager_title(rules.book, wager)
 
 
-def hand(name: str) -> str:
+def hand(rules: Rules, name: str) -> str:
     """A hand of a paytable as people say it."""
-    return _HANDS.get(name, name.replace("_", " "))
+    return rules.book.said.get(name, name.replace("_", " "))
 
 
-def place(name: str) -> str:
+def place(rules: Rules, name: str) -> str:
     """A place of [deck] as people say it."""
-    named = {
-        "dealer": "the dealer", "community": "the community area", "box": "the Six Card box",
-        "burn": "the burned cards", "thrown": "the card that is discarded unseen",
-    }  # fmt: skip
-    return f"position {name[4:]}" if name.startswith("seat") else named.get(name, name)
+    if name.startswith("seat"):
+        return f"position {name[4:]}"
+    return "the card that is discarded unseen" if name == "thrown" else place_words(rules.book, name)
 
 
 def cards(count: int) -> str:

@@ -1,13 +1,5 @@
 """A table to use: keeps the state and the log, brings the cards, and performs the dealer's acts that are automated.
-
->>> from pitboss import open_table
->>> table = open_table("ultimate-texas-holdem", shuffle_seed="demo")
->>> table.sit(1, "Ann")
->>> table.bet(1, ante=10, blind=10, trips=5)
->>> table.close_bets()
->>> table.view("player:Ann").seats[0].cards
-('9h', 'Ad')
-"""
+`docs/library.md` shows one in use."""
 
 from collections.abc import Callable
 from decimal import Decimal, InvalidOperation
@@ -174,7 +166,7 @@ class Table:
     def bet(self, seat: int, **wagers: Amount) -> None:
         """Places wagers in dollars by their ids, in the order in which the game wants them; all of them or none.
 
-        A table's name stands for all its wagers: `let_it_ride=10` for the three bets."""
+        The name of a paytable stands for all the wagers that share it."""
         player = self._player(seat)
         amounts = self._amounts(wagers)
         acts = [

@@ -168,6 +168,8 @@ class Inscription(Struct, frozen=True):
     if_offered: str = ""
     on_sign: bool = True
     """A sign may carry it instead of the layout."""
+    shows: Literal["", "odds", "column"] = ""
+    """What stands there instead of the text: the odds, which the signs carry, or those by the number of hands dealt."""
 
 
 class Felt(Struct, frozen=True):
@@ -262,6 +264,14 @@ class Book(Struct, frozen=True, kw_only=True):
     """family or "cards" → hand or rule of ranking → its clause."""
     contents: dict[str, str] = {}
     """card code, or "deck", → the clause that puts it into the deck."""
+    places: dict[str, str] = {}
+    """place of cards → what it is called, where the game has a name of its own for it."""
+    called: dict[str, str] = {}
+    """hand → what signs call it, where they do not write its id in words."""
+    called_in: dict[str, dict[str, str]] = {}
+    """family → the same, in the paytable of this family alone."""
+    said: dict[str, str] = {}
+    """hand → the same, in a sentence about somebody's hand."""
     cards: tuple[BookCard, ...] = ()
     """The deck's own cards, in their order."""
     packs: int | None = None
@@ -275,6 +285,8 @@ class Book(Struct, frozen=True, kw_only=True):
     felt: Felt = Felt()
     limited: tuple[str, ...] = ()
     """What counts against a payout limit that the operator may set."""
+    odds_to_one: bool = False
+    """Odds are stated as so much "to" 1, never as so much "for" 1 (X-21)."""
     positions_fixed: bool = False
     """The layout always has the full number of positions, however many are open (T-25)."""
 

@@ -12,6 +12,14 @@ MAIN, ENVY = "main", "envy"
 _CALLED = {MAIN: "Main game", ENVY: "Envy Bonus"}
 
 
+_HANDS = {
+    "beats_dealer": "beats the dealer",
+    "pair_tens_or_better": "pair of tens or better",
+    "less_than_straight": "less than a straight",
+}
+"""Lines that paytables of several games have."""
+
+
 def number(count: int) -> str:
     """`three`; figures beyond ten."""
     return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
@@ -26,6 +34,23 @@ def listed(words: Iterable[str], last: str = "and", *, nothing: str = "none") ->
 def sentence(text: str) -> str:
     """The words with a capital letter at the beginning, the rest as it is."""
     return text[:1].upper() + text[1:]
+
+
+def hand_words(book: "Book", hand: str, wager: str = "") -> str:
+    """A hand as a sign names it; with the wager, as the rulebook's paytable of that wager does."""
+    own = book.called_in.get(wager, {}).get(hand) or book.called.get(hand)
+    return own or _HANDS.get(hand, hand.replace("_", " "))
+
+
+_PLACES = {
+    "dealer": "the dealer", "community": "the community area", "box": "the box", "burn": "the burned cards",
+    "thrown": "the discard rack, unseen",
+}  # fmt: skip
+
+
+def place_words(book: "Book", place: str) -> str:
+    """Where cards go or lie, as the game's book calls it."""
+    return book.places.get(place) or _PLACES.get(place, place.replace("_", " "))
 
 
 def wager_title(book: "Book", name: str) -> str:

@@ -126,7 +126,7 @@ class PlaceWager(Action, frozen=True):
     cents: int
     instrument: str = "chips"
     accepted: bool = True
-    """Whether the progressive system acknowledged the wager."""
+    """Whether the device that accepts it acknowledged the wager."""
 
 
 # --- the round ------------------------------------------------------------------------------------------------------

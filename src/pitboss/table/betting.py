@@ -73,7 +73,7 @@ def leave_seat(d: Draft, act: a.LeaveSeat) -> None:
 
 
 def without_device(d: Draft, wager: str) -> bool:
-    """A wager that needs a dealing procedure needs it also after a change of procedure (U-05)."""
+    """A wager that needs a dealing procedure needs it also after a change of procedure."""
     needed = d.rules.wager[wager].procedure
     return bool(needed) and d.state.procedure != needed
 
@@ -105,10 +105,10 @@ def place_wager(d: Draft, act: a.PlaceWager) -> None:
     if act.cents:
         _check_amount(d, seat, act)
         if not act.accepted:
-            if act.wager != "progressive":
-                raise refuse(
-                    "no_device", "only the progressive has a device that accepts it", wager.clause, given=act.wager
-                )
+            if act.wager != rules.metered:
+                only = rules.wager[rules.metered].title.lower() if rules.metered else ""
+                message = f"only the {only} has a device that accepts it" if only else "no device accepts wagers here"
+                raise refuse("no_device", message, wager.clause, given=act.wager)
             d.add(e.WagerNotAccepted(act.seat, act.wager, act.cents, d.cite("acceptance")))
             return
     elif not before:
@@ -262,7 +262,7 @@ def _return_what_does_not_count(d: Draft, seat: Seat) -> None:
 
 
 def take_wagers(d: Draft, act: a.TakeWagers) -> None:
-    """The chips are collected, a lammer placed for each, and their number compared with the wagers (L-40, L-41)."""
+    """The chips are collected, a lammer placed for each, and their number compared with the wagers."""
     step = d.expect("take")
     d.only(DEALER, clause=step.clause)
     if act.wager != step.wagers[0]:
@@ -273,11 +273,19 @@ def take_wagers(d: Draft, act: a.TakeWagers) -> None:
     seats = [s for s in d.state.playing if s.stakes[place]]
     for seat in seats:
         d.add(e.WagerTaken(seat.number, act.wager, seat.stakes[place], step.clause))
-    clause = d.cite(f"verify_{act.wager}")
+    clause = _count_clause(d, act.wager)
     d.add(e.ChipsCounted(act.wager, act.chips, len(seats), clause))
     if act.chips != len(seats):
         d.add(e.MatterRaised("chips:" + act.wager, clause))
     progress(d)
+
+
+def _count_clause(d: Draft, wager: str) -> str:
+    """The clause by which the chips are counted: its own, or that of the step in which they are collected."""
+    own = f"verify_{wager}"
+    if own in d.rules.book.cites:
+        return d.cite(own)
+    return next(s.clause for s in d.rules.script(d.state.procedure) if s.kind == "take" and wager in s.wagers)
 
 
 def post_contributions(d: Draft, act: a.PostContributions) -> None:
@@ -315,7 +323,7 @@ def rule(d: Draft, act: a.Rule) -> None:
     d.only(*FLOOR_OR_ABOVE)
     if act.matter.startswith("chips:"):
         wager = act.matter.removeprefix("chips:")
-        clause = d.cite(f"verify_{wager}")
+        clause = _count_clause(d, wager)
         if act.ruling != "resolved":
             raise refuse("ruling", "not a possible ruling", clause, given=act.ruling, allowed="resolved")
         taken = sum(1 for s in d.state.playing if s.taken[d.rules.index[wager]])

@@ -9,6 +9,7 @@ from pitboss.table.faces import check_faces, must_be_told, turned_up
 from pitboss.table.flow import answer, asked, collect_folded, owed_now, progress, targets_due, to_collect, turn
 from pitboss.table.people import DEALER
 from pitboss.table.refusals import refuse
+from pitboss.table.rules import Rules
 from pitboss.table.state import cards_out
 
 
@@ -126,19 +127,21 @@ def count_stub(d: Draft, act: a.CountStub) -> None:
     misdealt = act.stub + sum(counted.values()) == size
     key = "count_misdealt" if misdealt else "count_not_misdealt"
     d.add(e.StubCounted(act.stub, expected, d.state.deck, "misdealt" if misdealt else "not misdealt", d.cite(key)))
-    if (
-        misdealt
-        and d.rules.terms.readings.get("stub_misdeal") == "as_15d"
-        and _only_seats_wrong(d, act, places, counted)
-    ):
+    if misdealt and _judged_by_place(d.rules) and _only_seats_wrong(d, act, places, counted):
         return
     void_round(d, d.cite(key), remove_deck=not misdealt, readings=act.meters)
     progress(d)
 
 
+def _judged_by_place(rules: Rules) -> bool:
+    """Whether the operator chose that a misdeal found by counting has the consequence of the place that is wrong."""
+    chosen = rules.game.misdeal_by_place
+    return chosen is not None and rules.terms.readings.get(chosen[0]) == chosen[1]
+
+
 def _only_seats_wrong(d: Draft, act: a.CountStub, places: dict[str, int], counted: dict[str, int]) -> bool:
-    """Under `stub_misdeal = as_15d` only the hands with a wrong number of cards are void (U-31); a wrong board or a
-    missing burn spares what it spares when it is noticed earlier (U-46), a wrong hand of the dealer's nothing."""
+    """Only the hands with a wrong number of cards are void; a wrong board or a missing burn spares what it spares when
+    it is noticed earlier, a wrong hand of the dealer's nothing."""
     from pitboss.table.mishaps import spared, void_hand, void_round
 
     wrong = [p for p in counted if counted[p] != places[p]]

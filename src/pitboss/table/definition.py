@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Choice(Struct, frozen=True):
-    """One answer a player may give: `raise` makes the play wager of `times` the ante, `withdraw` takes back `wager`,
+    """One answer a player may give: `raise` makes `wager`, `times` as much as another, `withdraw` takes back `wager`,
     `fold` gives up the wagers that fold, `pass` changes nothing."""
 
     name: str
@@ -27,8 +27,8 @@ class Choice(Struct, frozen=True):
     clause: str
     times: int = 0
     wager: str = ""
-    of: str = "ante"
-    """raise: the wager whose amount is multiplied."""
+    of: str = ""
+    """raise: the wager whose amount is multiplied; the first compulsory one where none is named."""
 
 
 class Step(Struct, frozen=True):
@@ -127,6 +127,14 @@ CONSEQUENCES = {
 }
 
 
+class Chosen(Struct, frozen=True):
+    """Wagers that are meant only where the operator chose this reading."""
+
+    option: str
+    value: str
+    wagers: tuple[str, ...]
+
+
 class Mishap(Struct, frozen=True):
     """A row of the irregularity table: what is reported, at which moment, and what follows by which clause."""
 
@@ -146,12 +154,15 @@ class Mishap(Struct, frozen=True):
     compare: str = ""
     """few or many: fewer or more cards than the plan gives."""
     spares: tuple[str, ...] = ()
+    """void_spare: wagers that are settled all the same."""
+    spares_if: tuple[Chosen, ...] = ()
+    """void_spare: further ones where the operator chose a reading."""
     keeps: tuple[str, ...] = ()
     """void_hand: wagers of the position that stay alive."""
     by: tuple[str, ...] = ("dealer", "floorperson", "supervisor", "manager")
     reading: str = ""
     undecided: bool | None = None
-    """Whether a player has still to fold or to make his play wager."""
+    """Whether a player has still to fold or to make the wager of the last decision."""
     ruling: str = ""
     """Applies only with this ruling (the dealer completes his hand, a floorperson confirms)."""
 
@@ -177,6 +188,9 @@ class Game(Struct, frozen=True):
     """How a house player decides, by his own cards and the open community cards: simply, as a person would."""
     looked_at: Callable[["Rules", "State"], tuple[int, ...]] = lambda rules, state: ()
     """Positions whose cards the wagers on the whole table look at."""
+    misdeal_by_place: tuple[str, str] | None = None
+    """The reading (option, value) by which a misdeal found by counting the stub has the consequence that the rows give
+    to the place with the wrong number; otherwise it voids the round."""
     left_exposed: Callable[["Rules", "State"], int] | None = None
     """The position whose settled hand stays on the table for a wager on the whole table; 0 where none does."""
 

@@ -7,7 +7,7 @@ from pitboss.table.state import State
 
 def continuous(rules: Rules, state: State) -> bool:
     """Whether a device that reshuffles continuously is in use: then nothing is cut, recut or spread, and no stub is
-    left to be put away or counted (L-39)."""
+    left to be put away or counted."""
     return devices.reshuffles(rules.terms) and state.shuffler == "working"
 
 

@@ -128,7 +128,7 @@ class WagerPlaced(Event, frozen=True):
 
 
 class WagerNotAccepted(Event, frozen=True):
-    """The progressive system did not acknowledge the wager: it is no wager and goes back (L-41)."""
+    """The device did not acknowledge the wager: it is no wager and goes back."""
 
     seat: int
     wager: str

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from pitboss.rulebook.pays import Lose
+from pitboss.rulebook.words import ENVY
 from pitboss.table import events as e
 from pitboss.table.definition import Choice, Step, Target
 from pitboss.table.devices import continuous
@@ -88,19 +89,20 @@ def to_collect(state: State, rules: Rules, seat: Seat) -> bool:
 
 
 def contributions(rules: Rules, state: State) -> list[tuple[str, int]]:
-    """What this round's progressive wagers add to each meter, in millionths of a cent, exactly."""
-    place = rules.index.get("progressive")
-    if place is None:
+    """What this round's metered wagers add to each meter, in millionths of a cent, exactly."""
+    if rules.metered is None:
         return []
+    place = rules.index[rules.metered]
     staked = sum(s.placed[place] for s in state.playing if s.placed and s.standing != VOID)
     return [(m.name, staked * m.rate) for m in rules.terms.meters if staked]
 
 
 def envies(rules: Rules, state: State) -> list[tuple[Seat, Seat, e.EnvyPaid]]:
-    """Every envy bonus due, from the dealer's right: receiver, holder, payment (L-19 … L-23)."""
-    place = rules.index.get("progressive")
-    if place is None or not rules.terms.envy or state.void:
+    """Every envy bonus due, from the dealer's right: receiver, holder, payment. Whoever made the metered wager receives
+    them."""
+    if rules.metered is None or not rules.terms.envy or state.void:
         return []
+    place = rules.index[rules.metered]
     due: list[tuple[Seat, Seat, e.EnvyPaid]] = []
     holders = [s for s in reversed(state.seats) if s.standing in (LIVE, ABANDONED)]
     for seat in reversed(state.seats):
@@ -109,8 +111,8 @@ def envies(rules: Rules, state: State) -> list[tuple[Seat, Seat, e.EnvyPaid]]:
         for holder in holders:
             if holder.number == seat.number or holder.player == seat.player:
                 continue
-            cell = (seat.standing, *rules.game.classify(rules, state, holder, "envy")[1:])
-            outcome = rules.settlement.outcome("envy", cell)
+            cell = (seat.standing, *rules.game.classify(rules, state, holder, ENVY)[1:])
+            outcome = rules.settlement.outcome(ENVY, cell)
             if not isinstance(outcome.pay, Lose):
                 cents = getattr(outcome.pay, "cents", 0)
                 paid = e.EnvyPaid(seat.number, holder.number, cents, outcome.clause, outcome.line)
@@ -165,7 +167,7 @@ def _show_left(rules: Rules, state: State, step: Step, number: int) -> bool:
 
 
 def _post_left(rules: Rules, state: State, step: Step, number: int) -> bool:
-    alive = not state.void or "progressive" in state.spared
+    alive = not state.void or rules.metered in state.spared
     return alive and not state.posted and bool(contributions(rules, state))
 
 
@@ -212,7 +214,7 @@ def _shown(state: State, step: Step) -> bool:
 
 
 def _table_work(rules: Rules, state: State, step: Step) -> bool:
-    if "envy" in step.wagers:
+    if ENVY in step.wagers:
         return bool(envies(rules, state))
     if state.void:
         return any(stake(rules, s, w) for s in state.playing for w in step.wagers if w in state.spared)

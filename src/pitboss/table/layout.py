@@ -7,7 +7,7 @@ from msgspec import Struct
 from pitboss.rulebook.book import Area, Inscription
 from pitboss.rulebook.pays import PUSH, Dollars, ForOne, MeterShare, Pay, ToOne, dollars, words
 from pitboss.rulebook.terms import MICRO, LimitTerms, Line
-from pitboss.rulebook.words import listed, wager_title
+from pitboss.rulebook.words import ENVY, hand_words, listed, wager_title
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
@@ -15,7 +15,6 @@ FURNITURE = ("dealer_place", "inventory", "drop_box", "tip_box", "discard_rack")
 """What stands at the table; every other area is drawn on the cloth or is a device."""
 
 NOT_OFFERED = "not offered"
-ENVY = "Envy Bonus"
 
 
 class Place(Struct, frozen=True):
@@ -27,11 +26,11 @@ class Place(Struct, frozen=True):
     wager: str = ""
     offered: bool = True
     note: str = ""
-    """`not offered` on an area that is drawn although the operator does not offer its wager (D-12)."""
+    """`not offered` on an area that is drawn although the operator does not offer its wager."""
 
 
 class Position(Struct, frozen=True):
-    """One player's place. A position that is not open is drawn but not played (T-25)."""
+    """One player's place. A position that is not open is drawn but not played."""
 
     number: int
     open: bool
@@ -57,7 +56,7 @@ class Odds(Struct, frozen=True):
     pays: str
     clause: str
     column: int = 0
-    """Cover All: for how many hands, the dealer's included."""
+    """For how many hands, the dealer's included, where the odds depend on it."""
 
 
 class WagerSign(Struct, frozen=True):
@@ -72,7 +71,7 @@ class WagerSign(Struct, frozen=True):
 
 
 class MeterSign(Struct, frozen=True):
-    """The display of a progressive meter, in whole cents."""
+    """The display of a meter, in whole cents."""
 
     name: str
     cents: int
@@ -159,11 +158,16 @@ def _inscriptions(rules: Rules, state: State | None) -> Iterator[Words]:
 
 def _texts(rules: Rules, state: State | None, inscription: Inscription) -> Iterator[str]:
     """The words of one inscription; none where it has nothing to say under these terms or at this moment."""
+    if inscription.shows == "odds":
+        return  # the signs carry them
+    if inscription.shows == "column":
+        yield from _column(rules, state, inscription.if_offered)
+        return
     match inscription.id:
         case "operator":
             yield rules.terms.operator or "Name or logo of the facility operator"
-        case "odds" | "trips_table":
-            return  # the signs carry them
+        case "odds":
+            return
         case "payout_limit":
             yield from (_limit(rules, limit) for limit in binding_limits(rules))
         case "practice":
@@ -171,8 +175,6 @@ def _texts(rules: Rules, state: State | None, inscription: Inscription) -> Itera
                 yield inscription.text
         case "out_of_order":
             yield from (f"{device}: {inscription.text.lower()}" for device in _marked(state))
-        case "cover_all_column":
-            yield from _cover_all(rules, state)
         case _:
             yield inscription.text
 
@@ -183,7 +185,7 @@ def _limit(rules: Rules, limit: LimitTerms) -> str:
 
 def binding_limits(rules: Rules) -> tuple[LimitTerms, ...]:
     """The payout limits that can bind at this table. A limit on some wagers that is no lower than one on these and
-    others never binds: the lower prevails (U-10)."""
+    others never binds: the lower prevails."""
     limits = rules.terms.limits
     return tuple(
         limit
@@ -211,7 +213,7 @@ def _on(rules: Rules, limit: LimitTerms) -> str:
     if covered != limited:
         return listed(wager.title for wager in rules.wagers if wager.id in covered) + " together"
     free = [wager.title for wager in rules.wagers if wager.id not in limited]
-    free += [ENVY] * bool(rules.terms.envy)  # paid for others' hands, by no wager of this one (L-30)
+    free += [wager_title(rules.book, ENVY)] * bool(rules.terms.envy)  # paid for others' hands, by no wager of this one
     return f"all wagers together, {listed(free)} not counted" if free else "all wagers together"
 
 
@@ -222,55 +224,23 @@ def _marked(state: State | None) -> Iterator[str]:
         yield "Dealing shoe"
 
 
-def _cover_all(rules: Rules, state: State | None) -> Iterator[str]:
-    """Once the hands are dealt, the device shows the odds for their number."""
+def _column(rules: Rules, state: State | None, wager: str) -> Iterator[str]:
+    """Once the hands are dealt, the device shows the wager's odds for their number."""
     if state is None or not state.hands_dealt:
         return
     hands = state.hands_dealt + 1
-    terms = rules.terms.wager("cover_all")
-    found = [_odds(rules, line, "cover_all") for line in (terms.lines if terms else ()) if line.column == hands]
+    terms = rules.terms.wager(wager)
+    found = [_odds(rules, line, wager) for line in (terms.lines if terms else ()) if line.column == hands]
     lines = [f"{line.hand} {line.pays}" for line in found]
-    yield f"Cover All, {hands} hands: {', '.join(lines)}"
+    yield f"{wager_title(rules.book, wager)}, {hands} hands: {', '.join(lines)}"
 
 
 # --- odds, limits and meters ----------------------------------------------------------------------------------------
 
-_HANDS = {
-    "beats_dealer": "beats the dealer",
-    "pair_tens_or_better": "pair of tens or better",
-    "pair_aces_or_kings": "pair of aces or kings",
-    "less_than_straight": "less than a straight",
-    "super_royal_diamonds": "super royal of diamonds",
-    "super_royal_other_suit": "super royal of hearts, spades or clubs",
-    "akq_spades": "ace, king, queen of spades",
-    "akq_suited_not_spades": "ace, king, queen of hearts, diamonds or clubs",
-    "three_dragons_mixed": "three dragons",
-    "cards_4": "four cards",
-    "cards_5": "five cards",
-    "cards_6": "six cards",
-    "cards_7": "seven cards",
-}
-_TENS_OR_BETTER = "pair of tens, jacks, queens, kings or aces"
-_IN_TABLE = {
-    ("let_it_ride", "pair_tens_or_better"): _TENS_OR_BETTER,
-    ("five_card_bonus", "pair_tens_or_better"): _TENS_OR_BETTER,
-    ("poker_bonus", "royal_flush"): "five card royal flush",
-    ("poker_bonus", "straight"): "five card straight",
-    ("six_card_bonus", "royal_flush"): "5-card royal flush",
-    ("six_card_bonus", "straight_flush"): "5-card straight flush",
-    ("cover_all", "four_of_a_kind"): "quads",
-}
-"""What the paytable of one wager calls a hand that other paytables call by another name."""
-
-
-def hand_words(hand: str, wager: str = "") -> str:
-    """A hand as a sign names it; with the wager, as the rulebook's paytable of that wager does."""
-    return _IN_TABLE.get((wager, hand)) or _HANDS.get(hand, hand.replace("_", " "))
-
 
 def pays_words(rules: Rules, pay: Pay) -> str:
-    """The payment in the unit of the paytable; in Massachusetts never with the word "for" (X-21)."""
-    if rules.book.document == "MA-UTH":
+    """The payment in the unit of the paytable, or always as so much "to" 1 where the rulebook wants it so (X-21)."""
+    if rules.book.odds_to_one:
         match pay:
             case ForOne(pays):
                 return words(ToOne(pays - 1))
@@ -282,9 +252,9 @@ def pays_words(rules: Rules, pay: Pay) -> str:
 
 
 def _won(rules: Rules, cents: int) -> str:
-    """What is won by a sum that has the wager in it. Only a progressive pays such sums, and its wager is one amount;
-    where it is not offered nobody knows the amount."""
-    held = rules.terms.wager("progressive")
+    """What is won by a sum that has the wager in it. Only the metered wager pays such sums, and it is one amount; where
+    it is not offered nobody knows the amount."""
+    held = rules.terms.wager(rules.wager[rules.metered].family) if rules.metered else None
     if held is None:
         return f"{dollars(cents)} with the wager"
     won = cents - held.minimum
@@ -295,17 +265,18 @@ def _signs(rules: Rules) -> tuple[WagerSign, ...]:
     signs = []
     for terms in rules.terms.wagers:
         title = wager_title(rules.book, terms.id)
-        # of Cover All only the columns for as many hands as this table can deal
+        # only the columns for as many hands as this table can deal
         lines = (line for line in terms.lines if line.column <= rules.terms.most_hands)
         odds = tuple(_odds(rules, line, terms.id) for line in lines)
         signs.append(WagerSign(terms.id, title, odds, terms.minimum, terms.maximum, terms.increment))
     if rules.terms.envy:
-        signs.append(WagerSign("envy", ENVY, tuple(_odds(rules, line, "envy") for line in rules.terms.envy)))
+        odds = tuple(_odds(rules, line, ENVY) for line in rules.terms.envy)
+        signs.append(WagerSign(ENVY, wager_title(rules.book, ENVY), odds))
     return tuple(signs)
 
 
 def _odds(rules: Rules, line: Line, wager: str) -> Odds:
-    return Odds(hand_words(line.hand, wager), pays_words(rules, line.pay), line.clause, line.column)
+    return Odds(hand_words(rules.book, line.hand, wager), pays_words(rules, line.pay), line.clause, line.column)
 
 
 def _meters(rules: Rules, state: State | None) -> tuple[MeterSign, ...]:

@@ -15,7 +15,6 @@ from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
 from pitboss.table.state import ABANDONED, FOLDED, FORFEITED, LIVE, OUT, VOID, Seat, State, cards_out
 
-BOARD = 5
 EXPOSED = {"dealer_card_exposed": "dealer", "community_card_exposed": "community", "box_card_exposed": "box"}
 """Reports of a card that lies face down, and where it lies."""
 
@@ -232,7 +231,7 @@ def void_round(
         for seat in d.state.seats:
             if seat.standing in (LIVE, FOLDED, VOID):
                 return_wagers(d, seat, clause, keeps=spares if seat.standing != VOID else ())
-        if "progressive" not in spares:
+        if d.rules.metered not in spares:
             take_back_contributions(d, [s for s in state.seats if s.standing in (LIVE, FOLDED)], clause, readings)
     if remove_deck:
         d.add(e.DeckRemoved(state.deck, "not misdealt", clause))
@@ -245,11 +244,11 @@ def void_hand(d: Draft, seat: Seat, clause: str, *, keeps: tuple[str, ...], read
 
 
 def take_back_contributions(d: Draft, seats: list[Seat], clause: str, readings: a.Readings) -> None:
-    """A progressive wager that goes back takes its contribution off the meters again, if it was posted (X-02). What
+    """A metered wager that goes back takes its contribution off the meters again, if it was posted (X-02). What
     another table's hand has won meanwhile is no longer there: the amount a meter began again with is not touched."""
-    place = d.rules.index.get("progressive")
-    if place is None or not d.state.posted:
+    if d.rules.metered is None or not d.state.posted:
         return
+    place = d.rules.index[d.rules.metered]
     staked = sum(seat.placed[place] for seat in seats)
     told, now = dict(d.state.meters), readings_given(d, readings, clause)
     for meter in d.rules.terms.meters:
@@ -273,9 +272,9 @@ def _void_remove(d: Draft, act: a.Report, row: Mishap) -> None:
 
 
 def spared(rules: Rules, row: Mishap) -> tuple[str, ...]:
-    """The wagers that are settled although the round is void: the progressive where the operator chose so (U-33)."""
-    also = rules.terms.readings.get("void_settles_progressive") == "true"
-    return (*row.spares, "progressive") if also else row.spares
+    """The wagers that are settled although the round is void, with those that the operator's readings add."""
+    more = [w for r in row.spares_if if rules.terms.readings.get(r.option) == r.value for w in r.wagers]
+    return (*row.spares, *more)
 
 
 def _void_spare(d: Draft, act: a.Report, row: Mishap) -> None:
@@ -283,8 +282,8 @@ def _void_spare(d: Draft, act: a.Report, row: Mishap) -> None:
     void_round(d, row.clause, spares=spared(d.rules, row), readings=act.meters)
     if act.kind == "card_face_up":
         _replace(d, act, row)
-    elif act.place == "community" and right < BOARD:
-        # The surplus card keeps its place on the board: the first five in the order dealt count (U-46).
+    elif act.place == "community" and right < d.rules.board[d.state.procedure]:
+        # The surplus card keeps its place on the board: as many as the plan deals count, in the order dealt.
         if len(act.cards) != act.count - right or UNKNOWN in act.cards:
             raise refuse(
                 "cards",
@@ -323,7 +322,7 @@ def _complete_later(d: Draft, act: a.Report, row: Mishap) -> None:
 
 
 def _complete(d: Draft, act: a.Report, row: Mishap) -> None:
-    """The missing cards come next, in sequence (U-35, U-46)."""
+    """The missing cards come next, in sequence."""
     right = right_number(d.rules, d.state, act.place, act.seat)
     d.add(e.HandCorrected(act.place, act.count, row.clause, act.seat))
     d.add(e.Owed(act.place, right - act.count, row.clause, act.seat, act.place == "community"))
@@ -355,7 +354,7 @@ def hands_of_player(state: State, number: int) -> list[int]:
 
 
 def forfeit(d: Draft, number: int, clause: str) -> None:
-    """All wagers of the round by the player in violation, at every position of his (T-19)."""
+    """All wagers of the round by the player in violation, at every position of his."""
     for each in hands_of_player(d.state, number):
         d.add(e.WagersForfeited(each, clause))
         collect_all(d, each, clause)

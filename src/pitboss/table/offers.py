@@ -7,7 +7,7 @@ from msgspec import Struct
 from pitboss.table import actions as a
 from pitboss.table.engine import decide
 from pitboss.table.flow import current, targets_due, turn
-from pitboss.table.mishaps import BOARD, possible, right_number
+from pitboss.table.mishaps import possible, right_number
 from pitboss.table.people import PLAYER, name, role
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
@@ -198,7 +198,8 @@ def _examples(
                 for number in [s.number for s in state.playing] if place == "seat" else [0]:
                     right = right_number(rules, state, place, number)
                     count = right - 1 if compare == "few" else right + 1
-                    cards = spare_cards(rules, state, 1) if compare == "many" and right < BOARD else ()
+                    short = compare == "many" and right < rules.board[state.procedure]
+                    cards = spare_cards(rules, state, 1) if short else ()
                     yield a.Report(kind, seat=number, place=place, count=count, cards=cards, ruling=ruling)
         case _:
             yield a.Report(kind)

@@ -94,7 +94,7 @@ def meter_after(reading: int, paid: int, percent: int, meter: MeterTerms, floor:
     """The meter after a payment, and what the house added to it.
 
     A full hit resets the meter and keeps the fraction of a cent (X-19); a share leaves the rest, unless the operator
-    holds the meter at its reset amount (L-26)."""
+    holds the meter at its reset amount."""
     left, reset = reading - paid * MICRO, meter.reset * cent * MICRO
     if percent == 100:
         return reset + left, reset
@@ -106,7 +106,7 @@ def meter_after(reading: int, paid: int, percent: int, meter: MeterTerms, floor:
 def cut_by_limits(
     gain: int, wager: str, won: tuple[int, ...], limits: tuple[LimitTerms, ...], cent: int = 1
 ) -> tuple[list[tuple[str, int]], tuple[int, ...]]:
-    """What each limit takes off a gain, in their order, and the new totals that count against them (U-10, U-11)."""
+    """What each limit takes off a gain, in their order, and the new totals that count against them."""
     cuts: list[tuple[str, int]] = []
     totals = list(won) if won else [0] * len(limits)
     for place, limit in enumerate(limits):

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from pitboss.cards.deck import Deck, deck_of
 from pitboss.rulebook.book import Book, Guide, Wager, book
 from pitboss.rulebook.terms import PROCEDURES, MeterTerms, Terms, WagerTerms
-from pitboss.table.cells import Fields
-from pitboss.table.definition import Deal, Game, Mishap, Step, Target
+from pitboss.table.cells import Fields, HandsDealt, HighestNamed
+from pitboss.table.definition import Choice, Deal, Game, Mishap, Step, Target
 from pitboss.table.people import ROLES
 from pitboss.table.settlement import Settlement, tables_in_force
 from pitboss.table.state import OUT, State
@@ -34,12 +34,22 @@ class Rules:
         self.wager: dict[str, Wager] = {w.id: w for w in self.wagers}
         self._limits = {w.id: found for w in self.wagers if (found := terms.wager(w.family)) is not None}
         self.requires = {w.id: self._required(w) for w in self.wagers}
-        """The wagers that must lie on the layout before each, by the operator's readings (L-11, U-09)."""
+        """The wagers that must lie on the layout before each, by the operator's readings."""
         self.none = (0,) * len(self.wagers)
         self._cites = {procedure: self._cited(procedure) for procedure in PROCEDURES}
         self._targets = lru_cache(maxsize=1024)(self.expand)
-        self.scripts: dict[str, tuple[Step, ...]] = {p: game.script(self, p) for p in PROCEDURES}
+        self.scripts: dict[str, tuple[Step, ...]] = {p: self._script(p) for p in PROCEDURES}
         """The steps of a round by each dealing procedure."""
+
+    def _script(self, procedure: str) -> tuple[Step, ...]:
+        """The steps of a round, every raise with the wager of which it is a multiple."""
+        return tuple(
+            replace(step, choices=tuple(self._multiple(c) for c in step.choices)) if step.choices else step
+            for step in self.game.script(self, procedure)
+        )
+
+    def _multiple(self, choice: Choice) -> Choice:
+        return replace(choice, of=self.base) if choice.does == "raise" and not choice.of else choice
 
     def _cited(self, procedure: str) -> dict[str, str]:
         return {key: self.book.cite(key, procedure) for key in self.book.cites}
@@ -51,8 +61,28 @@ class Rules:
     def offered(self, wager: str) -> bool:
         return self.terms.wager(self.book.wager(wager).family) is not None
 
+    @cached_property
+    def base(self) -> str:
+        """The first compulsory wager: what a wager made later is a multiple of unless its choice says otherwise."""
+        return next((w.id for w in self.wagers if w.compulsory), "")
+
+    @cached_property
+    def metered(self) -> str | None:
+        """The wager that feeds the meters and is paid from them, where it is offered."""
+        return next((w.id for w in self.wagers if w.metered), None)
+
+    @cached_property
+    def on_whole_table(self) -> tuple[str, ...]:
+        """The wagers that look at other hands than the player's own and the dealer's."""
+        return tuple(w.id for w in self.wagers if any(isinstance(f, HighestNamed) for f in self.fields[w.id]))
+
+    @cached_property
+    def by_hands_dealt(self) -> bool:
+        """Whether a wager is offered whose odds depend on how many hands are dealt."""
+        return any(isinstance(f, HandsDealt) for w in self.wagers for f in self.fields[w.id])
+
     def limits(self, wager: str) -> WagerTerms:
-        """The limits of the wager; those made later take the ante's."""
+        """The limits of a wager that is made before the deal."""
         return self._limits[wager]
 
     def cite(self, key: str, procedure: str = "") -> str:
@@ -95,6 +125,12 @@ class Rules:
         """Where cards may come to lie, by each dealing procedure."""
         plans = {p: self.game.plan(self, p, None).values() for p in PROCEDURES}
         return {p: frozenset(deal.to for part in plan for deal in part) for p, plan in plans.items()}
+
+    @cached_property
+    def board(self) -> dict[str, int]:
+        """How many community cards a whole round has, by each dealing procedure."""
+        plans = {p: self.game.plan(self, p, None).values() for p in PROCEDURES}
+        return {p: sum(d.count for part in plan for d in part if d.to == "community") for p, plan in plans.items()}
 
     def script(self, procedure: str) -> tuple[Step, ...]:
         return self.scripts[procedure]

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from pitboss.rulebook.pays import Pay
 from pitboss.rulebook.terms import Line, Terms
+from pitboss.rulebook.words import ENVY
 from pitboss.table.cells import Cell, CellSpace
 from pitboss.table.definition import ByTable, Row
 
@@ -66,7 +67,7 @@ class Settlement:
 def tables_in_force(terms: Terms, families: dict[str, str]) -> dict[str, tuple[Line, ...]]:
     """The lines of every offered wager; several wagers may share one table (`families`: wager → whose terms)."""
     lines = {wager: (terms.wager(family) or _NOTHING).lines for wager, family in families.items()}
-    lines["envy"] = terms.envy
+    lines[ENVY] = terms.envy
     return lines
 
 

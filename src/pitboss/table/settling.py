@@ -1,6 +1,7 @@
 """Hands are settled one after the other from the dealer's right, wager by wager; then what looks at the whole table."""
 
 from pitboss.rulebook.pays import MeterShare
+from pitboss.rulebook.words import ENVY
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.betting import readings_given
@@ -88,7 +89,7 @@ def settle_table(d: Draft, act: a.SettleTable) -> None:
     d.only(DEALER, clause=step.clause)
     readings = readings_given(d, act.meters, step.clause)
     _turn_unseen(d, act, step)
-    if "envy" in step.wagers:
+    if ENVY in step.wagers:
         for _, _, paid in envies(d.rules, d.state):
             d.add(paid)
     else:

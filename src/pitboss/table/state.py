@@ -7,7 +7,7 @@ from pitboss.cards.deck import Card
 # How a position stands in the round.
 OUT, LIVE, FOLDED, VOID, FORFEITED, ABANDONED = "out", "live", "folded", "void", "forfeited", "abandoned"
 SPARED = "spared"
-"""The standing of a wager that a void spares (MA-UTH 15(a)/2)."""
+"""The standing of a wager that a void spares."""
 STANDINGS = (LIVE, FOLDED, VOID, SPARED, FORFEITED, ABANDONED)
 
 
@@ -89,7 +89,7 @@ class State(Struct, frozen=True, gc=False):
     burned: tuple[Card, ...] = ()
     aside: tuple[Card, ...] = ()
     thrown: tuple[Card, ...] = ()
-    """Discarded unseen from a stack (MD-LIR 10.H)."""
+    """Discarded unseen from a stack."""
     owing: tuple[Owing, ...] = ()
     hands_dealt: int = 0
     examined: bool = False

@@ -53,7 +53,7 @@ class View(Struct, frozen=True):
     """What each meter shows, in cents."""
     mine: tuple[int, ...]
     column: int = 0
-    """Cover All: the hands dealt, the dealer's included, once the device has counted them."""
+    """The hands dealt, the dealer's included, where odds depend on their number: once the device has counted them."""
     matters: tuple[tuple[str, int], ...] = ()
     """What waits for a floorperson's ruling, each with its position."""
 
@@ -79,7 +79,7 @@ def view(rules: Rules, state: State, who: str) -> View:
         void=state.void,
         meters={meter: reading // MICRO for meter, reading in state.meters},
         mine=tuple(s.number for s in state.seats if owns(who, s)),
-        column=state.hands_dealt + 1 if "cover_all" in rules.index and state.examined else 0,
+        column=state.hands_dealt + 1 if rules.by_hands_dealt and state.examined else 0,
         matters=state.matters,
     )
 
@@ -114,8 +114,8 @@ def _seat(rules: Rules, state: State, seat: Seat, who: str) -> SeatView:
 
 
 def may_look(rules: Rules, state: State, seat: Seat) -> bool:
-    """A player examines his cards once the deal is done; several hands at once or one after the other (X-11); in Let It
-    Ride until his last decision (L-31)."""
+    """A player examines his cards once the deal is done; several hands at once or one after the other (X-11); where the
+    script puts his cards down, until he has answered there."""
     if not state.examined or any(s.cards_down and s.name == seat.acted for s in rules.script(state.procedure)):
         return False
     if rules.terms.readings.get("multi_position_look") != "in_turn":

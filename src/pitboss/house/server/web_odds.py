@@ -12,7 +12,8 @@ from pitboss.odds.result import WagerOdds, exactly, root
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, MeterShare, Pay, words
 from pitboss.rulebook.terms import Line
-from pitboss.table.layout import hand_words, pays_words
+from pitboss.rulebook.words import hand_words
+from pitboss.table.layout import pays_words
 from pitboss.table.rules import Rules
 
 
@@ -39,7 +40,7 @@ def odds_row(rules: Rules, row: WagerOdds, at: Sequence[WagerOdds] = (), envy: S
         at=[m.OddsAt(stake=o.stake, house_edge=exactly(o.house_edge), edge=float(o.house_edge)) for o in others],
         envy=[
             m.OddsEnvy(
-                words=hand_words(line.hand), pays=pays_words(rules, line.pay), pay=_pay(rules, line.pay),
+                words=hand_words(rules.book, line.hand), pays=pays_words(rules, line.pay), pay=_pay(rules, line.pay),
                 clause=line.clause,
             )
             for line in envy
@@ -64,8 +65,9 @@ def _part(rules: Rules, game: str, part: PartFigure) -> m.OddsPart:
 
 def _line(rules: Rules, line: LineFigure) -> m.OddsLine:
     return m.OddsLine(
-        hand=line.hand, words=hand_words(line.hand), pays=pays_words(rules, line.pay), pay=_pay(rules, line.pay),
-        clause=line.clause, probability=exactly(line.probability), chance=float(line.probability),
+        hand=line.hand, words=hand_words(rules.book, line.hand), pays=pays_words(rules, line.pay),
+        pay=_pay(rules, line.pay), clause=line.clause,
+        probability=exactly(line.probability), chance=float(line.probability),
         value=exactly(line.value), worth=float(line.value),
     )  # fmt: skip
 

@@ -9,8 +9,9 @@ from pitboss.odds.request import name_of
 from pitboss.rulebook.book import Area
 from pitboss.rulebook.clauses import Clause
 from pitboss.rulebook.readings import about, added
+from pitboss.rulebook.words import hand_words
 from pitboss.table.definition import Choice, Step
-from pitboss.table.layout import hand_words, layout, pays_words
+from pitboss.table.layout import layout, pays_words
 from pitboss.table.people import ROLES
 from pitboss.table.rules import Rules
 from pitboss.wording.how_to_play import condition, of_wager, sayings, steps
@@ -121,7 +122,7 @@ def _hands(rules: Rules) -> dict[str, str]:
     named += [line.hand for table in rules.book.paytables for line in table.lines]
     named += [line.hand for table in rules.book.envy for line in table.lines]
     named += [line.hand for wager in rules.terms.wagers for line in wager.lines]
-    return {hand: _PLAINLY.get(hand) or hand_words(hand) for hand in named}
+    return {hand: _PLAINLY.get(hand) or hand_words(rules.book, hand) for hand in named}
 
 
 _PLAINLY = {"none": "no paying hand", "pair_below_kings": "pair of queens, jacks or tens"}
@@ -134,7 +135,8 @@ def _paytables(rules: Rules) -> list[m.PaytableWords]:
             wager=table.family, letter=table.letter, column=table.column,
             lines=[
                 m.LineWords(
-                    hand=line.hand, words=hand_words(line.hand), pays=pays_words(rules, line.pay), clause=line.clause
+                    hand=line.hand, words=hand_words(rules.book, line.hand), pays=pays_words(rules, line.pay),
+                    clause=line.clause,
                 )
                 for line in table.lines
             ],
