@@ -115,6 +115,7 @@ def _own_figures(terms: "Terms") -> list[str]:
     default submission."""
     from pitboss.odds.request import wagers_of
     from pitboss.paper.words import own_lines
+    from pitboss.rulebook.book import book
     from pitboss.rulebook.submission import check as check_text
     from pitboss.rulebook.submission import default_submission
 
@@ -122,7 +123,8 @@ def _own_figures(terms: "Terms") -> list[str]:
     assert usual is not None, "the default submission is valid"
     same_meters = {(m.name, m.rate, m.reset) for m in terms.meters} == {(m.name, m.rate, m.reset) for m in usual.meters}
     offered = [wager.id for wager in terms.wagers if wager.id in wagers_of(terms.game)]
-    return [w for w in offered if own_lines(terms, w) or (w == "progressive" and not same_meters)]
+    metered = [wager.family for wager in book(terms.game).wagers if wager.metered]
+    return [w for w in offered if own_lines(terms, w) or (w in metered and not same_meters)]
 
 
 # --- faults ---------------------------------------------------------------------------------------------------------

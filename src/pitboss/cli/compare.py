@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.screen import GOOD, Trouble, plain, screen, to_copy
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ FASTEST = 100_000
 """Rounds an hour that no table deals."""
 
 
+@helped("compare")
 def compare(
     *file: str,
     handle: _Text = None,
@@ -39,7 +41,7 @@ def compare(
 
     pitboss compare a.toml b.toml --handle 20,000: on the screen, for $20,000 an hour on each wager.
 
-    pitboss compare let-it-ride mine.toml -o choice.pdf: the default submission beside your own, on paper.
+    pitboss compare {game} mine.toml -o choice.pdf: the default submission beside your own, on paper.
 
     Exit status: 0 done, 1 a submission has faults, 2 wrong usage or a file that cannot be read or written.
 
@@ -48,7 +50,7 @@ def compare(
     file
         Two to six submissions, TOML files; or games, for their default submissions.
     handle
-        Dollars wagered in an hour on the base of each wager (the Ante; in Let It Ride one bet); 10,000 unless given.
+        Dollars wagered in an hour on the base of each wager (the first wager of the game); 10,000 unless given.
     rounds_per_hour
         Over how many rounds the handle is spread; 40 unless given.
     output

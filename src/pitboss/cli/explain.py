@@ -14,10 +14,11 @@ from pitboss.table.definition import CONSEQUENCES
 from pitboss.table.layout import pays_words
 from pitboss.table.mishaps import row_reported
 from pitboss.table.rules import Rules
+from pitboss.wording import choices
 
 
 def say(rules: Rules, event: e.AnyEvent) -> str:
-    """`Position 3: Ante $10 loses, MD-DRAGON 11.D(3)(h)`."""
+    """A payment in words: position, wager, amount, outcome and clause."""
     clause = clause_of(event)
     return f"{text(rules, event)}, {clause}" if clause else text(rules, event)
 
@@ -100,20 +101,9 @@ def _stub(rules: Rules, event: e.StubCounted) -> str:
     return f"The stub is counted: {event.stub} cards where {event.expected} must be; the deck was {event.verdict}"
 
 
-_CHOICES = {
-    "play": "plays", "fold": "folds", "check": "checks", "ride": "lets the bet ride", "withdraw": "takes the bet back",
-}  # fmt: skip
-
-
 def _decided(rules: Rules, event: e.Decided) -> str:
-    times = event.choice.removeprefix("play_").removesuffix("x")
-    done = _CHOICES.get(event.choice) or (
-        "plays as much as the Ante" if times == "1" else f"plays {times} times the Ante"
-    )
-    if event.step in ("decide_1", "decide_2"):
-        done = done.replace("the bet", f"Bet Number {event.step[-1]}")
     absent = " (decided for a player who has left)" if event.for_absent else ""
-    return f"Position {event.seat} {done}{absent}"
+    return f"Position {event.seat} {choices.told(rules, event.step, event.choice)}{absent}"
 
 
 def _collected(rules: Rules, event: e.WagerCollected) -> str:

@@ -5,7 +5,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from pitboss.cli.help_text import helped
 
+
+@helped("layout")
 def layout(file: str, *, output: Annotated[Path, Parameter(name=("--output", "-o"))]) -> int:
     """Draw the table layout of a submission to scale, with every area and inscription the rulebook asks for.
 
@@ -16,7 +19,7 @@ def layout(file: str, *, output: Annotated[Path, Parameter(name=("--output", "-o
 
     Examples:
 
-    pitboss layout let-it-ride -o layout.pdf: the layout of the game's default submission.
+    pitboss layout {game} -o layout.pdf: the layout of the game's default submission.
 
     pitboss layout mine.toml -o layout.svg: the drawing for your own submission.
 

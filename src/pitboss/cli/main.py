@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 HELP = """\
 pitboss: casino table games, conducted exactly by the regulators' rules.
 
-Four games are built in: Dragon Poker, Top Five Poker and Let It Ride (Maryland)
-and Ultimate Texas Hold 'Em (Massachusetts). Every card, wager and payment is
-decided by a clause of the game's rulebook, and the clause is shown beside it.
+{built_in}
 
 Usage: pitboss COMMAND [ARGUMENTS]
 
@@ -55,17 +53,7 @@ Prove it
 
 Examples:
 
-  pitboss play dragon-poker --log evening.log
-        play; then `pitboss replay evening.log --round 1` shows why each
-        wager was paid as it was
-
-  pitboss rules "MD-LIR 11.C(1)(b)"
-        one clause in plain words, where it is carried out, which tests
-        prove it
-
-  pitboss odds let-it-ride
-        house edge, risk and hit frequency of every wager and paytable;
-        `pitboss strategy let-it-ride --cards "Th Jh Qh"` weighs one hand
+{examples}
 
 `pitboss COMMAND --help` explains a command; `pitboss --version` tells which
 version this is.
@@ -103,6 +91,13 @@ GROUPS = ("db", "audit")
 """Commands that have commands of their own."""
 
 
+def _help() -> str:
+    """What `pitboss` says of itself, with the games that are known."""
+    from pitboss.cli.help_text import built_in, filled
+
+    return filled(HELP.replace("{built_in}", built_in()), "pitboss")
+
+
 def app() -> "App":
     """The commands, none of them loaded yet."""
     from cyclopts import App, Parameter
@@ -110,7 +105,7 @@ def app() -> "App":
     made = App(
         name="pitboss",
         version=__version__,
-        help=HELP,
+        help=_help(),
         help_format="plaintext",
         suppress_keyboard_interrupt=False,
         default_parameter=Parameter(negative="", show_default=False),
@@ -194,7 +189,7 @@ def _cannot(error: OSError) -> str:
 def dispatch(arguments: list[str]) -> int:
     """Runs one command and returns the exit status."""
     if not arguments or arguments in (["--help"], ["-h"], ["help"]):
-        print(HELP, end="")
+        print(_help(), end="")
         return GOOD
     if arguments == ["--version"]:
         print(f"pitboss {__version__}")

@@ -6,13 +6,15 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.screen import GOOD, Trouble, a_game, shown, to_copy
 
 
+@helped("new")
 def new(game: str, *, output: Annotated[Path | None, Parameter(name=("--output", "-o"))] = None) -> int:
     """Write a valid, commented Rules Submission for a game, ready to be changed.
 
-    The games are dragon-poker, top-five-poker, let-it-ride and ultimate-texas-holdem. Every choice the rulebook leaves
+    The games are {games}. Every choice the rulebook leaves
     to the operator stands in the file, with the permitted values and their clauses beside it. The table is marked as
     practice until the approvals are filled in. Check what you have changed with `pitboss check FILE`.
 
@@ -21,7 +23,7 @@ def new(game: str, *, output: Annotated[Path | None, Parameter(name=("--output",
     Parameters
     ----------
     game
-        The game's name, such as let-it-ride.
+        The game's name, such as {game}.
     output
         The new file to write; standard output unless given.
     """

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import Several
 from pitboss.cli.screen import GOOD, Trouble, print_json, screen
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 _Text = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
 
 
+@helped("odds")
 def odds(
     game: str | None = None,
     *,
@@ -37,29 +39,22 @@ def odds(
 
     Examples:
 
-    pitboss odds let-it-ride: every wager and paytable of the game.
-
-    pitboss odds ultimate-texas-holdem --wager trips --paytable A: the Trips wager by paytable A, line by line.
-
-    pitboss odds let-it-ride --wager progressive --paytable E --players 5 --meter "Mega Progressive=250,000": a
-    progressive with its envy bonus, and the meter at which it breaks even.
-
-    pitboss odds top-five-poker --wager poker-bonus --paytable mine.toml: a paytable of your own, from a file with
-    `lines = [{ hand = "royal_flush", pays = 500, unit = "to" }, ...]`; a line may have `per = 2` for 3 to 2, and the
-    units are to, for, dollars, meter, push and lose.
+    {examples}
 
     Exit status: 0 done, 1 the submission has faults, 2 something asked for does not exist.
 
     Parameters
     ----------
     game
-        The game, such as let-it-ride; may be left out with --submission.
+        The game, such as {game}; may be left out with --submission.
     wager
-        One wager: main, or a side wager such as trips or five_card_bonus.
+        One wager: main, or a side wager by its name.
     paytable
-        One of the wager's paytables: its letter, for Cover All the number of hands dealt, or a TOML file of your own.
+        One of the wager's paytables: its letter, or the number of hands dealt for a wager on the
+        whole table, or a TOML file of your own.
     players
-        How many players make the wager, where that matters (progressive with envy, Cover All); one unless given.
+        How many players make the wager, where that matters (a meter with envy, a wager on the
+        whole table); one unless given.
     meter
         What a meter reads, as NAME=AMOUNT in dollars; its lowest reset unless given. May be given several times.
     stake
@@ -142,6 +137,7 @@ def _with_notes(request: "Request", rows: "list[WagerOdds]", given: set[str]) ->
     from msgspec.structs import replace
 
     from pitboss.cli.wording import listed
+    from pitboss.rulebook.book import book
     from pitboss.rulebook.pays import dollars
 
     if not request.lines:
@@ -160,9 +156,9 @@ def _with_notes(request: "Request", rows: "list[WagerOdds]", given: set[str]) ->
             notes.append(
                 f"No reading was given for the {names}, which is taken as $0; give it with --meter NAME=AMOUNT."
             )
-        if row.wager == "progressive" and row.game == "let-it-ride":
+        if book(row.game).shared_meter(row.wager):
             notes.append("A table of your own has no envy bonus.")
-        if row.wager == "cover_all":
+        if row.by_hands:
             notes.append("Every number of hands is paid by your own table.")
         found.append(replace(row, notes=tuple(notes)))
     return found

@@ -34,7 +34,7 @@ def print_details(console: "Console", row: WagerOdds, *, say_stake: bool) -> Non
     from rich.text import Text
 
     the_book = book(row.game)
-    table = "" if row.paytable is None else f", {row.paytable} hands" if row.wager == "cover_all" else _table(row)
+    table = "" if row.paytable is None else f", {row.paytable} hands" if row.by_hands else _table(row)
     console.print(f"{the_book.title}, {the_book.jurisdiction}: {row.title}{table}", style="bold underline")
     console.print(Padding(Text(w.facts([row], say_stake=say_stake), style="dim"), (0, 0, 0, 2), expand=False))
     console.print()

@@ -60,7 +60,7 @@ def named(given: "Sequence[str]", option: str, what: str) -> dict[str, str]:
     return found
 
 
-_EXAMPLES = {"--meter": '"Mega Progressive=50,000"', "--reading": "extra_cards_break_ties=false"}
+_EXAMPLES = {"--meter": '"NAME=50,000"', "--reading": "NAME=VALUE"}
 
 
 def game_and_terms(game: str | None, submission: Path | None) -> "tuple[str, Terms | None]":

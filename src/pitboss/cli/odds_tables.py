@@ -77,7 +77,7 @@ def _print_table(console: "Console", rows: list[WagerOdds], the_book: Book) -> N
     from rich.text import Text
 
     table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("cover all" if rows[0].wager == "cover_all" else "paytable")
+    table.add_column(rows[0].title.lower() if rows[0].by_hands else "paytable")
     for row in rows:
         table.add_column(w.column(row), justify="right", no_wrap=True)
     for label, cells, style in table_rows(rows, the_book):
@@ -98,7 +98,7 @@ def _lines(rows: list[WagerOdds], the_book: Book) -> list[Row]:
     main = rows[0].wager == w.MAIN
     made: list[Row] = []
     for title, same in alike(rows[0]):
-        family = the_book.wager(same[0]).family if any(x.id == same[0] for x in the_book.wagers) else "progressive"
+        family = next((x.family for x in the_book.wagers if x.id == same[0]), rows[0].wager)
         by_row = [{line.hand: line for line in _part(row, same[0])} for row in rows]
         names = _in_order(the_book, family, dict.fromkeys(name for lines in by_row for name in lines))
         if main or title != rows[0].title:

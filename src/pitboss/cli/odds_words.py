@@ -7,7 +7,7 @@ from pitboss.odds.words import chance, net, one_in, percent, signed
 from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import remembered
 from pitboss.rulebook.pays import Dollars, MeterShare, Pay, dollars
-from pitboss.rulebook.words import MAIN, wager_title
+from pitboss.rulebook.words import MAIN, meter_words, wager_title
 from pitboss.table.layout import pays_words
 from pitboss.table.rules import Rules
 
@@ -65,8 +65,7 @@ def pays(game: str, pay: Pay) -> str:
 def short(game: str, pay: Pay) -> str:
     """A payment in a narrow column: `50 to 1`, `100% Mega`."""
     if isinstance(pay, MeterShare):
-        name = pay.meter.removesuffix("Progressive").strip() or "meter"
-        return f"{pay.percent}% {name}"
+        return f"{pay.percent}% {meter_words(book(game), pay.meter)}"
     return pays(game, pay)
 
 
@@ -78,7 +77,7 @@ def stake_counts(row: WagerOdds) -> bool:
 
 def column(row: WagerOdds) -> str:
     """What stands above a row's figures."""
-    if row.wager == "cover_all":
+    if row.by_hands:
         return f"{row.paytable} hands"
     return row.paytable or "pays"
 
@@ -116,7 +115,7 @@ def facts(rows: list[WagerOdds], *, say_stake: bool) -> str:
     )
     if say_stake or any(stake_counts(r) for r in rows):
         said.append(f"{unit} {dollars(row.stake)}")
-    if row.wager == "progressive" and row.game == "let-it-ride":
+    if book(row.game).shared_meter(row.wager):
         said.append("one player" if row.players == 1 else f"{row.players} players")
     said += [f"{name} = {value}" for name, value in row.reading.items()]
     return "; ".join([*said, seconds(rows)])

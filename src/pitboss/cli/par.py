@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import WholeNumber
 from pitboss.cli.screen import FINDINGS, Trouble, complain, to_copy
 from pitboss.wording.command_line import command_line, quoted
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from pitboss.simulation.shuffle_tests import Report
 
 
+@helped("par")
 def par(
     file: str,
     *,
@@ -31,7 +33,7 @@ def par(
 
     Examples:
 
-    pitboss par let-it-ride -o par.pdf: the game's default submission.
+    pitboss par {game} -o par.pdf: the game's default submission.
 
     pitboss par mine.toml -o par.pdf --date 2026-01-31 --rounds 100_000_000: your own, dated, with a longer simulation.
 

@@ -5,7 +5,10 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
+from pitboss.cli.help_text import helped
 
+
+@helped("placard")
 def placard(
     file: str,
     *,
@@ -24,7 +27,7 @@ def placard(
 
     pitboss placard mine.toml -o sign.pdf --size sign: a table sign of 11 by 7 inches.
 
-    pitboss placard let-it-ride -o card.pdf --rack-card: the card for players, two sides of 4 by 9 inches: how to play,
+    pitboss placard {game} -o card.pdf --rack-card: the card for players, two sides of 4 by 9 inches: how to play,
     and what is paid.
 
     Exit status: 0 written, 1 the submission has faults, 2 nothing could be read or written.

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import Several
 from pitboss.cli.screen import GOOD, WRONG_USAGE, Trouble, a_game, plain, screen, shown, to_copy
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 SEATS = 3
 
 
+@helped("play")
 def play(
     game: str | None = None,
     *,
@@ -43,7 +45,7 @@ def play(
     Parameters
     ----------
     game
-        The game, such as dragon-poker; `pitboss games` lists them.
+        The game, such as {game}; `pitboss games` lists them.
     submission
         A Rules Submission to play under, instead of the game's default one.
     seats
@@ -55,7 +57,7 @@ def play(
     log
         Record every event in this new file, before it is shown; `pitboss replay` reads it.
     stake
-        Your first wagers in dollars, such as ante=25; may be given several times.
+        Your first wagers in dollars, such as WAGER=25; may be given several times.
     pause
         Wait for Enter before each act of the dealer, so that irregularities of the deal can be reported.
     """
@@ -241,7 +243,7 @@ def _demonstrations(console: "Console", keys: "Keyboard", seed: str) -> int:
         _welcome(evening, demonstration=True)
         _demonstrate(evening)
         console.print()
-    _what_next(console, "dragon-poker")
+    _what_next(console, games()[0])
     return _status(keys)
 
 

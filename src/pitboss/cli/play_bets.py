@@ -189,7 +189,7 @@ def _cents(text: str) -> int | None:
 
 
 def with_stakes(wagers: Wagers, stakes: Sequence[str], seat: int) -> None:
-    """The amounts given on the command line: `ante=25`, or `25` for the first wager. The rules must accept them."""
+    """The amounts given on the command line: `WAGER=25`, or `25` for the first wager. The rules must accept them."""
     for stake in stakes:
         found = wagers.read(stake)
         if isinstance(found, str):

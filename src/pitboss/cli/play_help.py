@@ -16,6 +16,7 @@ from pitboss.table import actions as a
 from pitboss.table.definition import Choice, Step
 from pitboss.table.flow import current
 from pitboss.table.views import View
+from pitboss.wording import choices
 
 KEYS = """\
 At every prompt:
@@ -48,9 +49,9 @@ def help_page(sitting: Sitting, first: str, other: str) -> None:
     if other:
         examples += f"\n  {other:<{wide}} change another wager by its name or number; 0: off"
     rules = sitting.table.rules
-    choices = [c.name for step in rules.script(sitting.table.state.procedure) for c in step.choices]
+    names = [c.name for step in rules.script(sitting.table.state.procedure) for c in step.choices]
     sitting.console.print()
-    for line in KEYS.format(examples=examples, choice=w.underscored(choices[0])).splitlines():
+    for line in KEYS.format(examples=examples, choice=w.underscored(names[0])).splitlines():
         sitting.note(line)
     sitting.console.print()
     sitting.note(of_the_deal(sitting))
@@ -184,15 +185,4 @@ def _made(sitting: Sitting, seen: View) -> str:
 
 def choice_words(sitting: Sitting, choice: Choice) -> str:
     """What a choice costs or brings."""
-    rules, seat = sitting.table.rules, sitting.table.state.seat(sitting.seat)
-    stakes = {x.id: seat.stakes[rules.index[x.id]] for x in rules.wagers}
-    match choice.does:
-        case "raise":
-            return f"make the Play wager of {dollars(seat.stakes[0] * choice.times)}"
-        case "withdraw":
-            return f"take back {w.wager(rules, choice.wager)}, {dollars(stakes[choice.wager])}"
-        case "fold":
-            lost = [f"{x.title} {dollars(stakes[x.id])}" for x in rules.wagers if x.folds and stakes[x.id]]
-            return f"give up {w.listed(lost)}"
-        case _:
-            return "let it stay where it is" if choice.name == "ride" else "wager nothing more now"
+    return choices.costs(sitting.table.rules, sitting.table.state.seat(sitting.seat), choice)

@@ -9,7 +9,7 @@ from pitboss.table.rules import Rules
 
 
 def words(rules: Rules, refusal: Refusal) -> str:
-    """`Ante is outside the table's limits; $3 given, $5 to $500 in steps of $5 allowed  MD-DRAGON 7.F(1)`."""
+    """What was wrong, what was given, what is allowed, and the clause, in one line."""
     parts = [refusal.message]
     if refusal.given:
         parts.append(f"given: {_plain(rules, refusal.given)}")

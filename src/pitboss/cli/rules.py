@@ -4,9 +4,11 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from pitboss.cli.help_text import example_clause, helped
 from pitboss.cli.screen import GOOD, Trouble, game_meant, like, plain, print_json, screen
 
 
+@helped("rules")
 def rules(
     *what: Annotated[str, Parameter(name="WHAT", allow_leading_hyphen=False)],
     readings: bool = False,
@@ -18,7 +20,7 @@ def rules(
 
     pitboss rules GAME: every step of the round with its clause, wagers, paytables, irregularities, operator's options.
 
-    pitboss rules "MD-LIR 11.C(1)(b)": one clause in our words, where it is carried out, which tests prove it. The
+    pitboss rules "{clause}": one clause in our words, where it is carried out, which tests prove it. The
     beginning of a clause lists all below it.
 
     pitboss rules --readings [GAME or ID]: how defective or ambiguous texts are read, and why.
@@ -60,7 +62,9 @@ def _index() -> int:
         count = sum(1 for c in clauses().values() if c.document == document)
         console.print(f"  {document:<10} {count:>4} clauses   pitboss rules {game}")
     console.print()
-    console.print('One clause: pitboss rules "MD-LIR 11.C(1)(b)". A part: pitboss rules "MD-LIR 11".')
+    clause = example_clause()
+    part = clause.partition(".")[0]
+    console.print(f'One clause: pitboss rules "{clause}". A part: pitboss rules "{part}".')
     console.print("How texts are read: pitboss rules --readings. Coverage: pitboss rules --coverage.")
     return GOOD
 

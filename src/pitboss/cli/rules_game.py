@@ -9,7 +9,7 @@ from pitboss.cli.odds_words import default_rules
 from pitboss.cli.screen import cited
 from pitboss.rulebook.book import Book, Paytable, PaytableLine
 from pitboss.rulebook.pays import MeterShare, Pay, dollars
-from pitboss.rulebook.words import ENVY, hand_words, wager_title
+from pitboss.rulebook.words import ENVY, hand_words, meter_words, wager_title
 from pitboss.table.definition import CONSEQUENCES, Mishap, Step
 from pitboss.table.layout import pays_words
 from pitboss.table.rules import Rules
@@ -178,7 +178,7 @@ def _hands(tables: "list[tuple[PaytableLine, ...]]") -> list[str]:
 def _brief(rules: Rules, pay: Pay, *, short: bool) -> str:
     """A payment in a narrow column; `short` where the unit stands above all of them."""
     if isinstance(pay, MeterShare):
-        name = pay.meter.removesuffix("Progressive").strip().lower() or "meter"
+        name = meter_words(rules.book, pay.meter).lower()
         return name if pay.percent == 100 else f"{pay.percent}% {name}"
     said = pays_words(rules, pay)
     for unit in _UNITS if short else ():

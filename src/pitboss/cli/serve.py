@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from pitboss.cli.help_text import example_game
 from pitboss.cli.screen import FINDINGS, GOOD, WRONG_USAGE, Trouble, complain, safe, shown
 
 if TYPE_CHECKING:
@@ -135,7 +136,8 @@ def _ready(running: "Running") -> None:
     bot = _bot(Path.cwd())
     if bot:
         games = [table.now.rules.terms.game for _, table in sorted(tables.items())]
-        game = "let-it-ride" if "let-it-ride" in games or not games else games[0]
+        shown = example_game()
+        game = shown if shown in games or not games else games[0]
         lines += [
             "Or let a program play:",
             f"  {bot} --url {running.address} --game {game} --rounds 10",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import WholeNumber
 from pitboss.cli.screen import FINDINGS, GOOD, INTERRUPTED, Trouble, complain, plain, print_json, screen, shown
 
@@ -24,6 +25,7 @@ FURTHEST = 40
 _TIMES = {"k": 10**3, "m": 10**6, "b": 10**9, "g": 10**9}
 
 
+@helped("simulate")
 def simulate(
     game: str | None = None,
     *,
@@ -50,10 +52,7 @@ def simulate(
 
     Examples:
 
-    pitboss simulate let-it-ride --rounds 10m: ten million rounds with one player.
-
-    pitboss simulate ultimate-texas-holdem --precision 0.001 --wager main: as many rounds as tell a difference of a
-    thousandth of the ante at five standard errors, and the distribution of results.
+    {examples}
 
     pitboss simulate --submission table.toml --rounds 2e9 --players 6 --cluster tcp://10.0.0.5:8786: a full table of the
     game as submitted, on a Dask cluster.
@@ -67,7 +66,7 @@ def simulate(
     Parameters
     ----------
     game
-        The game, such as let-it-ride: its default submission with every wager that the rulebook defines.
+        The game, such as {game}: its default submission with every wager that the rulebook defines.
     submission
         A Rules Submission, simulated instead.
     rounds

@@ -44,7 +44,7 @@ def _drawn(rules: Rules, made: Layout, box: at.Box) -> str:
     if box.shows == "meters":
         return _meters(made, box, next(w.title for w in rules.wagers if w.metered))
     if box.shows == "column":
-        return _column(made, box)
+        return _column(made, box, rules.book.wager(next(a.wager for a in rules.book.areas if a.id == box.id)).title)
     match box.id:
         case "inventory":
             return _tray(box)
@@ -135,10 +135,10 @@ def _readings(meters: list[list[str]], size: float, more: str = "") -> str:
     )
 
 
-def _column(made: Layout, box: at.Box) -> str:
+def _column(made: Layout, box: at.Box, title: str) -> str:
     """Before the deal what the screen is for; then the odds of the hands dealt, a line for each."""
-    said = made.inscription("cover_all_column")
-    head, _, odds = said.text.partition(": ") if said else ("Cover All", "", "odds by number of hands")
+    said = next((words for words in made.inscriptions if words.shows == "column"), None)
+    head, _, odds = said.text.partition(": ") if said else (title, "", "odds by number of hands")
     return _display(box, head.upper(), odds.split(", "))
 
 

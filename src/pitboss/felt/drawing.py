@@ -95,7 +95,7 @@ def _inscriptions(rules: Rules, made: Layout, ornament: bool) -> Iterator[str]:
     """The game's name, the operator's, and the words the layout must bear, on arcs that the players read."""
     for radius, thick in ((at.INNER, 2.0), (at.INNER - 6, 0.8)):
         yield arc(radius, 64.0, at.CENTRE, stroke=GOLD, stroke_width=thick)
-    said = [i for i in inscribed(rules, made) if i[0].id not in ("operator", "cover_all_column")]
+    said = [i for i in inscribed(rules, made) if i[0].id != "operator" and i[0].shows != "column"]
     wanted = 24.0 if len(said) < 3 else 18.0
     radius = at.INNER - 22 - wanted * 0.4
     for n, (inscription, text, clause) in enumerate(said):

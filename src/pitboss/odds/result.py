@@ -41,6 +41,11 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     seconds: float
 
     @property
+    def by_hands(self) -> bool:
+        """Whether `paytable` is a number of hands: the wager looks at the whole table."""
+        return book(self.game).by_hands(self.wager)
+
+    @property
     def ev(self) -> Fraction:
         return self.figures.ev
 

@@ -145,7 +145,7 @@ def _named(the_book: Book, path: Path) -> str:
 
 
 def stakes(before: Sequence[WagerOdds], after: Sequence[WagerOdds]) -> str:
-    """At which stakes the advantages of the two versions hold: `Main game $5 before, $200 now; Trips $5`."""
+    """At which stakes the advantages of the two versions hold: `Main game $5 before, $200 now`."""
     said = []
     for old, new in _pairs(before, after):
         known = new or old
@@ -186,8 +186,8 @@ def _pairs(
 
 
 def _key(row: WagerOdds) -> tuple[str, str | None]:
-    """Cover All has figures for each number of hands; of every other wager there is one."""
-    return row.wager, row.paytable if row.wager == "cover_all" else None
+    """A wager on the whole table has figures for each number of hands; of every other there is one."""
+    return row.wager, row.paytable if row.by_hands else None
 
 
 Shares = tuple[Fraction | None, Fraction | None]
@@ -201,7 +201,7 @@ def _effect(old: WagerOdds | None, new: WagerOdds | None, shares: Shares) -> lis
     known = new or old
     assert known is not None
     title = w.row_title(known)
-    name = f"{title}, {w.table_name(known)}" if known.wager == "cover_all" else title
+    name = f"{title}, {w.table_name(known)}" if known.by_hands else title
     was, now = shares
     made = [name, *_half(old, was), *_half(new, now)]
     if was is None or now is None:
@@ -212,4 +212,4 @@ def _effect(old: WagerOdds | None, new: WagerOdds | None, shares: Shares) -> lis
 def _half(row: WagerOdds | None, value: Fraction | None) -> list[str]:
     if row is None or value is None:
         return [ABSENT, NOT_OFFERED]
-    return [ABSENT if row.wager == "cover_all" else w.table_name(row) or ABSENT, w.edge(value)]
+    return [ABSENT if row.by_hands else w.table_name(row) or ABSENT, w.edge(value)]

@@ -39,7 +39,7 @@ class Column(Struct, frozen=True):
     rows: tuple[WagerOdds, ...]
 
     def row(self, wager: str) -> WagerOdds | None:
-        """Of Cover All, which has figures for every number of hands, those of a full table."""
+        """Of a wager on the whole table, which has figures for every number of hands, those of a full table."""
         return next((row for row in reversed(self.rows) if row.wager == wager), None)
 
 
@@ -263,7 +263,7 @@ def _bars(found: Comparison, shown: Sequence[tuple[Column, WagerOdds]]) -> list[
     return [
         {
             "number": str(column.number),
-            "hands": w.table_name(row) if row.wager == "cover_all" else "",
+            "hands": w.table_name(row) if row.by_hands else "",
             "edge": w.edge(row.house_edge),
             "part": round(max(0.0, float(row.house_edge)) / widest, 5),
             "hold": w.money(hourly(found, column, row)),

@@ -8,6 +8,7 @@ from pitboss.odds.api import odds
 from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
 from pitboss.paper import par_words as w
+from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import MeterShare
 from pitboss.rulebook.terms import MICRO, Terms
 
@@ -40,7 +41,8 @@ def full_table(terms: Terms, progress: Callable[[str, float], None] = w.silent) 
     """The wagers that pay for the hands of others, at a table where every position is taken."""
     if not terms.envy or terms.positions < 2:
         return {}
-    asked = Request(game=terms.game, terms=terms, wager="progressive", players=terms.positions)
+    envied = next(w.family for w in book(terms.game).wagers if w.metered)
+    asked = Request(game=terms.game, terms=terms, wager=envied, players=terms.positions)
     return {row.wager: row for row in odds(asked, progress=progress)}
 
 
@@ -72,7 +74,7 @@ def _with_envy(terms: Terms, full: WagerOdds | None) -> str:
 
 def warning(terms: Terms, row: WagerOdds) -> list[str]:
     """A plain word where the player has the advantage, or the house keeps nothing after the meters."""
-    name = w.row_title(row) + (f", {w.table_name(row)}" if row.wager == "cover_all" else "")
+    name = w.row_title(row) + (f", {w.table_name(row)}" if row.by_hands else "")
     return [f"Warning: {name} {said}." for said in loss(terms, row)]
 
 

@@ -125,7 +125,7 @@ def any_cut(row: WagerOdds) -> bool:
 
 
 def base_words(row: WagerOdds) -> str:
-    """The unit of the figures: `the Ante`, `one bet`."""
+    """The unit of the figures, as a sentence names it."""
     return row.base if row.base == ONE_BET else the(wager_title(book(row.game), row.base))
 
 

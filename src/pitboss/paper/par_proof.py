@@ -88,7 +88,7 @@ def _same_odds(exact: dict[str, WagerOdds], rows: Sequence[WagerOdds]) -> None:
 
 def _title(rules: Rules, wager: str, table: str | None) -> str:
     title = w.wager_title(rules.book, wager)
-    return f"{title}, {w.table_named(wager, table)}" if table else title
+    return f"{title}, {w.table_named(table, by_hands=rules.book.by_hands(wager))}" if table else title
 
 
 def shuffle(rules: Rules, shuffles: int, tell: w.Telling, progress: Progress) -> dict[str, Any]:

@@ -41,7 +41,7 @@ def table_facts(rules: Rules) -> list[list[str]]:
         ["Payments", "odds that give part of a chip are " * (terms.breakage != "exact") + payments(terms)],
     ]
     if decides := cards_of_progressive(rules, THE_PLAYERS):
-        made.append(["Progressive", f"decided by {decides}"])
+        made.append([rules.wager[rules.metered or ""].title, f"decided by {decides}"])
     binding = binding_limits(rules)
     for limit in terms.limits:
         idle = "" if limit in binding else "; never reached here, since another limit is lower"
@@ -50,7 +50,7 @@ def table_facts(rules: Rules) -> list[list[str]]:
 
 
 def limit_words(rules: Rules, limit: LimitTerms) -> str:
-    """`$50,000 a hand on Ante, Blind, Play and Trips`."""
+    """How much, and on which wagers together."""
     covered = w.listed(wager.title for wager in rules.wagers if wager.id in limit.wagers)
     return f"{dollars(limit.cents)} a hand on {covered}"
 

@@ -59,7 +59,7 @@ def method(row: WagerOdds) -> str:
     """How the figures were obtained and what they rest upon, in one sentence."""
     unit = "each bet" if row.base == "one bet" else w.wager_title(book(row.game), row.base)
     said = [f"Exact: all {row.deals:,} equally likely deals are counted", f"{unit} {dollars(row.stake)}"]
-    if row.wager == "progressive":
+    if any(w.metered for w in book(row.game).wagers if w.family == row.wager):
         said.append("one player" if row.players == 1 else f"{row.players} players")
     acting = [name for name in row.reading if acts_on(row.game, row.wager, row.paytable, name)]
     said += [f"{about(name)}: {w.plain(row.reading[name])}" for name in acting]
@@ -221,7 +221,8 @@ def summary(rows: Sequence[WagerOdds]) -> list[list[str]]:
 
 
 def paytables(rules: Rules) -> list[dict[str, Any]]:
-    """Every paytable in force with the clause of each line, Cover All's by the number of hands there can be here."""
+    """Every paytable in force with the clause of each line, those of a wager on the whole table by the number
+    of hands there can be here."""
     made = []
     for held in rules.terms.wagers:
         lines = [line for line in held.lines if not isinstance(line.pay, Lose | Returned)]
@@ -247,7 +248,7 @@ def paytables(rules: Rules) -> list[dict[str, Any]]:
             for x in rules.terms.envy
         ]
         made.append(
-            {"title": w.wager_title(rules.book, ENVY), "table": _letter(rules.terms, "progressive"), "rows": rows}
+            {"title": w.wager_title(rules.book, ENVY), "table": _letter(rules.terms, rules.metered or ""), "rows": rows}
         )
     return made
 

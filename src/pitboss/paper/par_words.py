@@ -107,12 +107,12 @@ def many(count: int, noun: str) -> str:
 
 def table_name(row: WagerOdds) -> str:
     """Which paytable a row of the odds stands for; empty where there is nothing to choose."""
-    return table_named(row.wager, row.paytable)
+    return table_named(row.paytable, by_hands=row.by_hands)
 
 
-def table_named(wager: str, paytable: str | None) -> str:
+def table_named(paytable: str | None, *, by_hands: bool) -> str:
     """The name of a paytable in all papers: its letter, `own`, or for how many hands it is."""
-    return f"{paytable} hands" if wager == "cover_all" else plain(paytable or "")
+    return f"{paytable} hands" if by_hands else plain(paytable or "")
 
 
 def row_title(row: WagerOdds) -> str:
@@ -121,7 +121,7 @@ def row_title(row: WagerOdds) -> str:
 
 
 def the(title: str) -> str:
-    """`the Ante`, `Bet Number 1`."""
+    """The base as a sentence names it."""
     return title if title[-1:].isdigit() else f"the {title}"
 
 

@@ -104,7 +104,8 @@ def _blocks(rules: Rules, made: Layout, on_sign: bool = False) -> list[dict[str,
 
 
 def _block(rules: Rules, sign: WagerSign, on_sign: bool) -> dict[str, Any]:
-    """One wager: its name, what may be staked, its lines; Cover All has a column for each number of hands."""
+    """One wager: its name, what may be staked, its lines; one on the whole table has a column for each number of
+    hands."""
     terms = rules.terms.wager(sign.wager)
     hands = sorted({line.column for line in sign.odds if line.column})
     rows: list[dict[str, Any]]
@@ -135,7 +136,7 @@ def staked(rules: Rules, terms: WagerTerms) -> str:
     wagers = [w for w in rules.wagers if w.family == terms.id]
     first = wagers[0]
     if first.later:
-        return f"{multiple(rules, first.id)} the Ante"
+        return f"{multiple(rules, first.id)} the {rules.wager[rules.base].title}"
     if first.equal_to:
         return f"equal to the {rules.book.wager(first.equal_to).title}"
     each = ", each the same" if len(wagers) > 1 else ""

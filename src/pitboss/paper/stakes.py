@@ -197,7 +197,7 @@ def _name(row: WagerOdds) -> str:
 
 def _table(row: WagerOdds) -> list[str]:
     """Which of its tables, where a wager is paid by several at once."""
-    return [w.table_name(row)] if row.wager == "cover_all" else []
+    return [w.table_name(row)] if row.by_hands else []
 
 
 def best_play_words(rules: Rules, main: WagerOdds, found: Sequence[AtStakes], name: str) -> dict[str, str]:

@@ -108,10 +108,11 @@ def data(
 def _paytables(rules: Rules) -> list[dict[str, Any]]:
     """The paytables; beside odds stated otherwise than in the operator's definition stand those of the definition."""
     made = paytables(rules)
-    held = rules.terms.wager("progressive")
+    metered = rules.metered or ""
+    held = rules.terms.wager(metered)
     lines = held.lines if held else ()
     own = {
-        hand_words(rules.book, line.hand, "progressive"): f"(defined as {words(line.pay)})".replace(" ", "\u00a0")
+        hand_words(rules.book, line.hand, metered): f"(defined as {words(line.pay)})".replace(" ", "\u00a0")
         for line in lines
         if isinstance(line.pay, ForOne) and words(line.pay) != pays_words(rules, line.pay)
     }

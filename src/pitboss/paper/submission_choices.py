@@ -117,9 +117,9 @@ def dealing_clause(terms: Terms, name: str) -> str:
 
 
 def amount_clause(terms: Terms, wager: Wager) -> str:
-    """The clause that fixes what may be staked, else the one that knows the wager. The amounts of a progressive with
+    """The clause that fixes what may be staked, else the one that knows the wager. The amounts of a metered wager with
     envy are those of the envy tables."""
-    if wager.id == "progressive" and terms.envy:
+    if wager.metered and terms.envy:
         return terms.envy[0].clause.partition("(")[0]
     return wager.amount_clause or wager.clause
 
@@ -138,7 +138,7 @@ def _clause(terms: Terms, the_book: Book, option: Option) -> str:
     if option.name == "payout_cap_mode":
         return ", ".join(limit.clause for limit in terms.limits)
     if option.name == "progressive_wager":
-        return amount_clause(terms, the_book.wager("progressive"))
+        return amount_clause(terms, next(w for w in the_book.wagers if w.metered))
     return dealing_clause(terms, option.name) or option.clause
 
 
@@ -187,7 +187,8 @@ def _limit(terms: Terms) -> str:
 
 
 def _amount(terms: Terms) -> str:
-    held = terms.wager("progressive")
+    metered = next((w.family for w in book(terms.game).wagers if w.metered), "")
+    held = terms.wager(metered)
     return str(held.minimum // 100) if held else NOT_ASKED
 
 

@@ -1,5 +1,5 @@
 """Payments, hands, amounts and limits as a paper states them. The words are those of the table's own signs
-(`table/layout.py`): "50 to 1", "win $200", "100 percent of the Progressive meter"; "for" only where the paytable of a
+(`table/layout.py`): "50 to 1", "win $200", "100 percent of a meter"; "for" only where the paytable of a
 rulebook that allows it says so."""
 
 from pitboss.rulebook.book import book
@@ -35,7 +35,7 @@ def signed_dollars(cents: int) -> str:
 
 
 def meter_title(name: str) -> str:
-    """`Mega Progressive meter`; a name that says so itself stays as it is."""
+    """A meter by its name and the word meter; a name that says so itself stays as it is."""
     return name if name.lower().endswith("meter") else f"{name} meter"
 
 

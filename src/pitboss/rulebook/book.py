@@ -306,6 +306,14 @@ class Book(Struct, frozen=True, kw_only=True):
         also, reminders = found.get("also", ()), found.get("reminders", ())
         return Guide(title=found["title"], clause=found["clause"], also=tuple(also), reminders=tuple(reminders))
 
+    def by_hands(self, family: str) -> bool:
+        """Whether its paytables are those of the numbers of hands dealt."""
+        return any(t.column for t in self.paytables if t.family == family)
+
+    def shared_meter(self, family: str) -> bool:
+        """Whether it is a metered wager by the rulebook's own tables: several players share what they pay."""
+        return bool(self.meters) and any(w.metered for w in self.wagers if w.family == family)
+
     def letters(self, family: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(t.letter for t in self.paytables if t.family == family and not t.repeats))
 

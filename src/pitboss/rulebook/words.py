@@ -53,6 +53,12 @@ def place_words(book: "Book", place: str) -> str:
     return book.places.get(place) or _PLACES.get(place, place.replace("_", " "))
 
 
+def meter_words(book: "Book", meter: str) -> str:
+    """A meter's name in a narrow column: without the title of the wager that feeds it."""
+    fed = next((wager.title for wager in book.wagers if wager.metered), "")
+    return meter.removesuffix(fed).strip() or "meter"
+
+
 def wager_title(book: "Book", name: str) -> str:
     """What a wager is called, by its own name or by that of its paytable; wagers that share a paytable are named
     together, what they have in common once."""

@@ -29,6 +29,10 @@ class Choice(Struct, frozen=True):
     wager: str = ""
     of: str = ""
     """raise: the wager whose amount is multiplied; the first compulsory one where none is named."""
+    label: str = ""
+    """What its button says; derived where it is empty (`wording/choices.py`)."""
+    told: str = ""
+    """What is said of a player who has chosen it; likewise."""
 
 
 class Step(Struct, frozen=True):

@@ -47,6 +47,8 @@ class Words(Struct, frozen=True):
     text: str
     clause: str
     on_sign: bool = True
+    shows: str = ""
+    """As in the book's inscription: column for the odds by the number of hands."""
 
 
 class Odds(Struct, frozen=True):
@@ -150,7 +152,7 @@ def _inscriptions(rules: Rules, state: State | None) -> Iterator[Words]:
     for inscription in rules.book.inscriptions:
         if not inscription.if_offered or rules.offered(inscription.if_offered):
             for text in _texts(rules, state, inscription):
-                yield Words(inscription.id, text, inscription.clause, inscription.on_sign)
+                yield Words(inscription.id, text, inscription.clause, inscription.on_sign, inscription.shows)
     if not any(i.id == "payout_limit" for i in rules.book.inscriptions):
         for limit in binding_limits(rules):
             yield Words("payout_limit", _limit(rules, limit), limit.clause)

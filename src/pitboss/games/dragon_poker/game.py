@@ -33,7 +33,7 @@ DECIDE = Step(
     "decide",
     "MD-DRAGON 11.B",
     choices=(
-        Choice("play", "raise", "MD-DRAGON 11.B", times=1, wager="play"),
+        Choice("play", "raise", "MD-DRAGON 11.B", times=1, wager="play", told="plays"),
         Choice("fold", "fold", "MD-DRAGON 1.B(6)"),
     ),
     absent="fold",

@@ -23,7 +23,7 @@ DECIDE_1 = Step(
     "decide_1",
     "MD-LIR 11.B",
     choices=(
-        Choice("ride", "pass", "MD-LIR 11.B(1)(a)"),
+        Choice("ride", "pass", "MD-LIR 11.B(1)(a)", label="Let it ride", told="lets Bet Number 1 ride"),
         Choice("withdraw", "withdraw", "MD-LIR 11.B(1)(b)", wager="bet_1"),
     ),
     absent="ride",
@@ -33,7 +33,7 @@ DECIDE_2 = Step(
     "decide_2",
     "MD-LIR 11.C",
     choices=(
-        Choice("ride", "pass", "MD-LIR 11.C(1)(a)"),
+        Choice("ride", "pass", "MD-LIR 11.C(1)(a)", label="Let it ride", told="lets Bet Number 2 ride"),
         Choice("withdraw", "withdraw", "MD-LIR 11.C(1)(b)", wager="bet_2"),
     ),
     absent="ride",

@@ -38,7 +38,7 @@ DECIDE = Step(
     "decide",
     "MD-TOP5 11.B(1)",
     choices=(
-        Choice("play", "raise", "MD-TOP5 11.B(1)(a)", times=1, wager="play"),
+        Choice("play", "raise", "MD-TOP5 11.B(1)(a)", times=1, wager="play", told="plays"),
         Choice("fold", "fold", "MD-TOP5 11.B(1)(b)"),
     ),
     absent="fold",

@@ -10,15 +10,15 @@ from pitboss.rulebook.book import Area
 from pitboss.rulebook.clauses import Clause
 from pitboss.rulebook.readings import about, added
 from pitboss.rulebook.words import hand_words
-from pitboss.table.definition import Choice, Step
+from pitboss.table.definition import Step
 from pitboss.table.layout import layout, pays_words
 from pitboss.table.people import ROLES
 from pitboss.table.rules import Rules
+from pitboss.wording.choices import label, says
 from pitboss.wording.how_to_play import condition, of_wager, sayings, steps
 
 _LEFT = {"top-five-poker": remaining}
 """What is left of a hand when it is shown, where that is not all of it."""
-_TIMES = ("no", "one", "two", "three", "four", "five")
 
 
 def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
@@ -87,34 +87,6 @@ def _step(rules: Rules, step: Step, procedure: str) -> m.StepWords:
             for c in step.choices
         ],
     )  # fmt: skip
-
-
-def label(rules: Rules, choice: Choice) -> str:
-    """A choice as a button names it."""
-    if choice.does == "raise":
-        return f"{_title(rules, choice.wager)} {choice.times}×" if choice.name.endswith("x") else "Play"
-    if choice.does == "withdraw":
-        return f"Take back {_title(rules, choice.wager)}"
-    return "Let it ride" if choice.name == "ride" else choice.name.capitalize()
-
-
-def says(rules: Rules, choice: Choice) -> str:
-    """What a choice does."""
-    match choice.does:
-        case "raise":
-            size = "equal to" if choice.times == 1 else f"{_TIMES[choice.times]} times"
-            return f"Make the {_title(rules, choice.wager)} wager, {size} the {_title(rules, choice.of)}."
-        case "withdraw":
-            return f"Take {_title(rules, choice.wager)} off the table."
-        case "fold":
-            lost = [w.title for w in rules.wagers if w.folds]
-            return f"Give up the {' and the '.join(lost)}."
-        case _:
-            return "Leave the bet where it is." if choice.name == "ride" else "Wager nothing more now."
-
-
-def _title(rules: Rules, wager: str) -> str:
-    return rules.book.wager(wager).title
 
 
 def _hands(rules: Rules) -> dict[str, str]:

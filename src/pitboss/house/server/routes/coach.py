@@ -14,10 +14,10 @@ from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.routes.tables import Number
 from pitboss.house.server.web_odds import unit
-from pitboss.house.server.web_words import label
 from pitboss.odds.request import MAIN, base_of
 from pitboss.odds.result import exactly
 from pitboss.table.refusals import refuse
+from pitboss.wording.choices import label
 
 if TYPE_CHECKING:
     from pitboss.house.coaching.watching import Decision, Judged
