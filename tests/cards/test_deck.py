@@ -1,11 +1,15 @@
 """Cards are read as people write them, and a game may declare a deck of its own."""
 
+import shutil
+from pathlib import Path
+
 import msgspec
 import pytest
 
 from pitboss.cards.deck import STANDARD, BadCard, BadDeck, Deck, deck_of
-from pitboss.games.decks import deck
+from pitboss.games.decks import deck, decks
 from pitboss.rulebook.book import BookCard, book
+from pitboss.rulebook.folders import bring, folder, release
 
 
 @pytest.mark.parametrize(
@@ -106,3 +110,17 @@ def test_what_makes_no_deck(changes: dict[str, object], said: str) -> None:
 
 def test_256_cards_are_a_deck() -> None:
     assert declared(packs=4, cards=(BookCard("JK", "Joker", 48),)).size == 256
+
+
+def test_a_brought_game_brings_its_deck(tmp_path: Path) -> None:
+    shutil.copytree(folder("dragon-poker"), tmp_path / "own")
+    for file in (tmp_path / "own").iterdir():
+        if file.suffix in (".toml", ".csv", ".py"):
+            text = file.read_text(encoding="utf-8").replace('"dragon-poker"', '"own-poker"').replace("MD-DRAGON", "OWN")
+            text = text.replace('readings = "D"', 'readings = "OW"').replace('deck = "dragon"', 'deck = "own"')
+            file.write_text(text.replace("count = 12", "count = 11"), encoding="utf-8")
+    bring(tmp_path / "own")
+    try:
+        assert deck("own-poker").size == 52 and decks()["own"].count("RA") == 11
+    finally:
+        release("own-poker")

@@ -194,10 +194,10 @@ def _irregularities(console: "Console", rules: Rules) -> None:
     for row in rules.game.mishaps:
         cited(console, f"{row.kind}: {row.title}", row.clause)
         cited(console, CONSEQUENCES[row.consequence], "", mark="    -> ")
-        cited(console, _when(row), "", style="dim", mark="    ")
+        cited(console, _when(rules.book, row), "", style="dim", mark="    ")
 
 
-def _when(row: Mishap) -> str:
+def _when(book: Book, row: Mishap) -> str:
     said = [f"at {', '.join(row.during)}"]
     if row.procedures:
         said.append(f"dealt {w.listed((w.PROCEDURES[p] for p in row.procedures), 'or')}")
@@ -205,8 +205,8 @@ def _when(row: Mishap) -> str:
         said.append(f"where readings.{row.option[0]} = {row.option[1]}")
     if row.place:
         said.append(f"cards of: {', '.join(row.place)}")
-    if row.spares:
-        said.append(f"spares {', '.join(row.spares)}")
+    if row.consequence == "void_spare":
+        said.append(f"spares {', '.join(wager.id for wager in book.wagers if wager.spared)}")
     if row.reading:
         said.append(f"reading {row.reading}")
     return "; ".join(said)

@@ -15,7 +15,7 @@ from pitboss.rulebook.words import ENVY
 from pitboss.table.definition import ByTable, Row, Step
 from pitboss.table.devices import continuous
 from pitboss.table.layout import binding_limits
-from pitboss.table.mishaps import rows_in_force, spared
+from pitboss.table.mishaps import rows_in_force
 from pitboss.table.rules import Rules
 from pitboss.table.state import FOLDED, FORFEITED, SPARED, VOID
 from pitboss.wording.how_to_play import THE_PLAYERS, cards_of_progressive, multiples, raises
@@ -146,7 +146,7 @@ def _wagers_of(rules: Rules, row: Row) -> set[str]:
     are spared at other tables."""
     if not (isinstance(row.pay, Returned) and SPARED in row.when["standing"]):
         return set(row.wagers)
-    kept = {wager for each in rows_in_force(rules) for wager in spared(rules, each) if each.consequence == "void_spare"}
+    kept = set(rules.spared) if any(each.consequence == "void_spare" for each in rows_in_force(rules)) else set()
     return {wager.id for wager in rules.wagers} - kept
 
 

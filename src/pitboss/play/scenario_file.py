@@ -205,7 +205,8 @@ class _Reader:
         self.known(f"[seats.{key}]", raw, _SEAT_KEYS)
         wagers: dict[str, int] = {}
         ids = tuple(w.id for w in the_book.wagers if not w.later)
-        families = {w.family: [x.id for x in the_book.wagers if x.family == w.family] for w in the_book.wagers}
+        before = [w for w in the_book.wagers if not w.later]
+        families = {w.family: [x.id for x in before if x.family == w.family] for w in before}
         for wager, amount in raw.get("wagers", {}).items():
             if wager not in ids and wager not in families:
                 self.faults.append(

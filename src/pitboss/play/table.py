@@ -186,7 +186,7 @@ class Table:
     def _amounts(self, wagers: dict[str, Amount]) -> dict[str, int]:
         amounts: dict[str, int] = {}
         for name, amount in wagers.items():
-            ids = [w.id for w in self.rules.wagers if name in (w.id, w.family)]
+            ids = [w.id for w in self.rules.wagers if name == w.id or (name == w.family and not w.later)]
             if not ids:
                 allowed = ", ".join(w.id for w in self.rules.wagers if not w.later)
                 refusal = Refusal("no_such_wager", "not a wager of this table", given=name, allowed=allowed)

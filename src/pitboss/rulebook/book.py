@@ -295,8 +295,8 @@ class Book(Struct, frozen=True, kw_only=True):
 
     def cite(self, key: str, procedure: str = "") -> str:
         """The clause behind a rule that all games share, by the procedure in use where it depends on it."""
-        found = self.cites[key]
-        return str(found[procedure] if isinstance(found, dict) else found)
+        found = self.cites.get(key, "")
+        return str(found.get(procedure, "") if isinstance(found, dict) else found)
 
     def guide(self, step: str, procedure: str) -> Guide:
         """Title, clause and reminders of a step."""

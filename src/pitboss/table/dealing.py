@@ -142,14 +142,13 @@ def _judged_by_place(rules: Rules) -> bool:
 def _only_seats_wrong(d: Draft, act: a.CountStub, places: dict[str, int], counted: dict[str, int]) -> bool:
     """Only the hands with a wrong number of cards are void; a wrong board or a missing burn spares what it spares when
     it is noticed earlier, a wrong hand of the dealer's nothing."""
-    from pitboss.table.mishaps import spared, void_hand, void_round
+    from pitboss.table.mishaps import void_hand, void_round
 
     wrong = [p for p in counted if counted[p] != places[p]]
     if "dealer" in wrong:
         return False
     if "community" in wrong or wrong == ["discards"]:
-        board = next(r for r in d.rules.game.mishaps if r.spares and "community" in r.place)
-        void_round(d, d.cite("count_misdealt"), spares=spared(d.rules, board), readings=act.meters)
+        void_round(d, d.cite("count_misdealt"), spares=d.rules.spared, readings=act.meters)
         progress(d)
         return True
     for place in wrong:

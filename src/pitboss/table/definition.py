@@ -131,14 +131,6 @@ CONSEQUENCES = {
 }
 
 
-class Chosen(Struct, frozen=True):
-    """Wagers that are meant only where the operator chose this reading."""
-
-    option: str
-    value: str
-    wagers: tuple[str, ...]
-
-
 class Mishap(Struct, frozen=True):
     """A row of the irregularity table: what is reported, at which moment, and what follows by which clause."""
 
@@ -157,10 +149,6 @@ class Mishap(Struct, frozen=True):
     """Whether an earlier card was found face up in the same round."""
     compare: str = ""
     """few or many: fewer or more cards than the plan gives."""
-    spares: tuple[str, ...] = ()
-    """void_spare: wagers that are settled all the same."""
-    spares_if: tuple[Chosen, ...] = ()
-    """void_spare: further ones where the operator chose a reading."""
     keeps: tuple[str, ...] = ()
     """void_hand: wagers of the position that stay alive."""
     by: tuple[str, ...] = ("dealer", "floorperson", "supervisor", "manager")

@@ -170,9 +170,12 @@ def _dealt(rules: Rules, state: State, ev: e.CardsDealt) -> State:
     changes: dict[str, Any] = {}
     match ev.to:
         case "seat":
-            changes["seats"] = _seat(state, ev.seat, cards=state.seats[ev.seat - 1].cards + ev.cards)
+            seat = state.seats[ev.seat - 1]
+            now_open = _opened_places(seat.open, seat.cards, ev)
+            changes["seats"] = _seat(state, ev.seat, cards=seat.cards + ev.cards, open=now_open)
         case "dealer":
             changes["dealer"] = state.dealer + ev.cards
+            changes["dealer_open"] = _opened_places(state.dealer_open, state.dealer, ev)
         case "community":
             changes["community"] = state.community + ev.cards
             if ev.up:
@@ -188,6 +191,11 @@ def _dealt(rules: Rules, state: State, ev: e.CardsDealt) -> State:
     else:
         changes["part_done"] = state.part_done + 1
     return replace(state, **changes)
+
+
+def _opened_places(before: tuple[int, ...], held: tuple[Card, ...], ev: e.CardsDealt) -> tuple[int, ...]:
+    """The places of the cards that lie open once these are dealt behind those held."""
+    return (*before, *range(len(held), len(held) + len(ev.cards))) if ev.up else before
 
 
 def _first_card(state: State) -> State:
@@ -350,9 +358,11 @@ def _corrected(rules: Rules, state: State, ev: e.HandCorrected) -> State:
         case "seat":
             held = state.seats[ev.seat - 1].cards
             cards = _resized(held, ev.count)
-            return replace(state, seats=_seat(state, ev.seat, cards=cards))
+            left = tuple(p for p in state.seats[ev.seat - 1].open if p < ev.count)
+            return replace(state, seats=_seat(state, ev.seat, cards=cards, open=left))
         case "dealer":
-            return replace(state, dealer=_resized(state.dealer, ev.count))
+            left = tuple(p for p in state.dealer_open if p < ev.count)
+            return replace(state, dealer=_resized(state.dealer, ev.count), dealer_open=left)
         case "community":
             cards = _resized(state.community, ev.count)
             return replace(state, community=cards, community_up=min(state.community_up, len(cards)))

@@ -4,6 +4,7 @@ from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.table.draft import Draft
 from pitboss.table.refusals import refuse
 from pitboss.table.state import State, cards_out
+from pitboss.table.state import face_down as hidden_of
 
 
 def must_be_told(cards: tuple[Card, ...], clause: str, *, given: str = UNKNOWN) -> None:
@@ -53,11 +54,9 @@ def turned_up(d: Draft, held: tuple[Card, ...], brought: tuple[Card, ...], claus
 def face_down(state: State) -> list[Card]:
     """Every card that lies face down or left the table unseen, as it is on record."""
     hidden = [*state.community[state.community_up :], *state.burned, *state.thrown]
-    if not state.dealer_up:
-        hidden.extend(state.dealer)
+    hidden += hidden_of(state.dealer, state.dealer_up, state.dealer_open)
     if not state.box_up:
         hidden.extend(state.box)
     for seat in state.seats:
-        if not seat.up:
-            hidden.extend(seat.cards)
+        hidden += hidden_of(seat.cards, seat.up, seat.open)
     return hidden

@@ -13,7 +13,7 @@ from pitboss.table.flow import current, progress, targets_due
 from pitboss.table.people import FLOOR_OR_ABOVE, role
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
-from pitboss.table.state import ABANDONED, FOLDED, FORFEITED, LIVE, OUT, VOID, Seat, State, cards_out
+from pitboss.table.state import ABANDONED, FOLDED, FORFEITED, LIVE, OUT, VOID, Seat, State, cards_out, face_down
 
 EXPOSED = {"dealer_card_exposed": "dealer", "community_card_exposed": "community", "box_card_exposed": "box"}
 """Reports of a card that lies face down, and where it lies."""
@@ -67,8 +67,8 @@ def possible(rules: Rules, state: State, row: Mishap) -> bool:
     if not can_happen(rules, state, row):
         return False
     if row.undecided is not None:
-        decides = next(s for s in reversed(rules.script(state.procedure)) if s.kind == "ask")
-        waiting = any(s.standing == LIVE and not stake(rules, s, decides.unless) for s in state.seats)
+        last = next((s.unless for s in reversed(rules.script(state.procedure)) if s.kind == "ask"), "")
+        waiting = any(s.standing == LIVE and not stake(rules, s, last) for s in state.seats)
         if waiting != row.undecided:
             return False
     return moment(rules, state) in row.during
@@ -171,7 +171,7 @@ def _cards_lie_there(state: State, act: a.Report) -> bool:
     """An exposed card had been placed face down; a card face up in the shoe or the deck is another matter (X-07)."""
     match act.kind:
         case "dealer_card_exposed":
-            return bool(state.dealer) and not state.dealer_up
+            return bool(face_down(state.dealer, state.dealer_up, state.dealer_open))
         case "community_card_exposed":
             return state.community_up < len(state.community)
         case "box_card_exposed":
@@ -271,15 +271,9 @@ def _void_remove(d: Draft, act: a.Report, row: Mishap) -> None:
     void_round(d, row.clause, remove_deck=True, readings=act.meters)
 
 
-def spared(rules: Rules, row: Mishap) -> tuple[str, ...]:
-    """The wagers that are settled although the round is void, with those that the operator's readings add."""
-    more = [w for r in row.spares_if if rules.terms.readings.get(r.option) == r.value for w in r.wagers]
-    return (*row.spares, *more)
-
-
 def _void_spare(d: Draft, act: a.Report, row: Mishap) -> None:
     right = len(d.state.community)
-    void_round(d, row.clause, spares=spared(d.rules, row), readings=act.meters)
+    void_round(d, row.clause, spares=d.rules.spared, readings=act.meters)
     if act.kind == "card_face_up":
         _replace(d, act, row)
     elif act.place == "community" and right < d.rules.board[d.state.procedure]:
@@ -324,8 +318,9 @@ def _complete_later(d: Draft, act: a.Report, row: Mishap) -> None:
 def _complete(d: Draft, act: a.Report, row: Mishap) -> None:
     """The missing cards come next, in sequence."""
     right = right_number(d.rules, d.state, act.place, act.seat)
+    up = act.place == "community" or (act.place == "dealer" and any(p >= act.count for p in d.state.dealer_open))
     d.add(e.HandCorrected(act.place, act.count, row.clause, act.seat))
-    d.add(e.Owed(act.place, right - act.count, row.clause, act.seat, act.place == "community"))
+    d.add(e.Owed(act.place, right - act.count, row.clause, act.seat, up))
 
 
 def _forfeit(d: Draft, act: a.Report, row: Mishap) -> None:

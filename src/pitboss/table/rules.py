@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from pitboss.cards.deck import Deck, deck_of
 from pitboss.rulebook.book import Book, Guide, Wager, book
 from pitboss.rulebook.terms import PROCEDURES, MeterTerms, Terms, WagerTerms
+from pitboss.rulebook.words import sentence
 from pitboss.table.cells import Fields, HandsDealt, HighestNamed
 from pitboss.table.definition import Choice, Deal, Game, Mishap, Step, Target
 from pitboss.table.people import ROLES
@@ -81,16 +82,31 @@ class Rules:
         """Whether a wager is offered whose odds depend on how many hands are dealt."""
         return any(isinstance(f, HandsDealt) for w in self.wagers for f in self.fields[w.id])
 
+    @cached_property
+    def spared(self) -> tuple[str, ...]:
+        """The wagers that are settled although the round is void, where the consequence spares any."""
+        chosen = self.terms.readings
+        return tuple(
+            w.id
+            for w in self.wagers
+            if w.spared or (w.spared_if is not None and chosen.get(w.spared_if[0]) == w.spared_if[1])
+        )
+
     def limits(self, wager: str) -> WagerTerms:
         """The limits of a wager that is made before the deal."""
         return self._limits[wager]
 
     def cite(self, key: str, procedure: str = "") -> str:
-        """The clause behind a rule that all games share, by the procedure in use where it depends on it."""
-        return self._cites[procedure or self.terms.procedure][key]
+        """The clause behind a rule that all games share, by the procedure in use where it depends on it; nothing where
+        the book has none."""
+        return self._cites[procedure or self.terms.procedure].get(key, "")
 
     def guide(self, step: str, procedure: str) -> Guide:
-        return self.book.guide(step, procedure)
+        """What the book says about a step; its own name and clause where the book says nothing."""
+        if step in self.book.guides:
+            return self.book.guide(step, procedure)
+        clause = next((s.clause for s in self.scripts[procedure] if s.name == step), self.cite(step, procedure))
+        return Guide(sentence(step.replace("_", " ")), clause)
 
     def reading(self, name: str) -> str:
         return self.terms.readings[name]

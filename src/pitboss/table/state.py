@@ -1,8 +1,11 @@
 """What is true at a table now. Nothing here is a rule, and no undealt card is here."""
 
+from typing import Any
+
+import msgspec
 from msgspec import Struct
 
-from pitboss.cards.deck import Card
+from pitboss.cards.deck import UNKNOWN, Card
 
 # How a position stands in the round.
 OUT, LIVE, FOLDED, VOID, FORFEITED, ABANDONED = "out", "live", "folded", "void", "forfeited", "abandoned"
@@ -37,6 +40,9 @@ class Seat(Struct, frozen=True, gc=False):
     standing: str = OUT
     cards: tuple[Card, ...] = ()
     up: bool = False
+    """All cards lie face up."""
+    open: tuple[int, ...] = ()
+    """The places of the cards that were dealt face up, counted from 0."""
     discarded: bool = False
     """The cards went to the discard rack unseen."""
     collected: bool = False
@@ -82,6 +88,9 @@ class State(Struct, frozen=True, gc=False):
     """How many steps of the deal plan's current part are done."""
     dealer: tuple[Card, ...] = ()
     dealer_up: bool = False
+    """All of the dealer's cards lie face up."""
+    dealer_open: tuple[int, ...] = ()
+    """The places of those of the dealer's cards that were dealt face up, counted from 0."""
     community: tuple[Card, ...] = ()
     community_up: int = 0
     box: tuple[Card, ...] = ()
@@ -121,6 +130,26 @@ class State(Struct, frozen=True, gc=False):
     def playing(self) -> tuple[Seat, ...]:
         """Positions that were dealt in, from the dealer's left."""
         return tuple(s for s in self.seats if s.standing != OUT)
+
+
+def plain(state: State) -> dict[str, Any]:
+    """The state as plain data. What was added after the first trails were written is left out while nothing is there,
+    so that the same state has the same fingerprint for ever."""
+    found: dict[str, Any] = msgspec.to_builtins(state)
+    for part, key in ((found, "dealer_open"), *((seat, "open") for seat in found["seats"])):
+        if not part[key]:
+            del part[key]
+    return found
+
+
+def faces(cards: tuple[Card, ...], up: bool, places: tuple[int, ...]) -> tuple[Card, ...]:
+    """Cards as everybody sees them: those that lie open, and the backs of the others."""
+    return cards if up else tuple([card if place in places else UNKNOWN for place, card in enumerate(cards)])
+
+
+def face_down(cards: tuple[Card, ...], up: bool, places: tuple[int, ...]) -> list[Card]:
+    """Those of the cards that nobody sees, as they are on record."""
+    return [] if up else [card for place, card in enumerate(cards) if place not in places]
 
 
 def cards_out(state: State) -> list[Card]:

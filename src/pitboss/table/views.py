@@ -13,7 +13,7 @@ from pitboss.table import events as e
 from pitboss.table.flow import current, turn
 from pitboss.table.people import PLAYER, name, role
 from pitboss.table.rules import Rules
-from pitboss.table.state import OUT, Seat, State
+from pitboss.table.state import OUT, Seat, State, faces
 
 
 class SeatView(Struct, frozen=True):
@@ -71,7 +71,7 @@ def view(rules: Rules, state: State, who: str) -> View:
         turn=turn(rules, state),
         deck=state.decks[state.deck - 1].stage,
         seats=tuple(_seat(rules, state, seat, who) for seat in state.seats),
-        dealer=state.dealer if state.dealer_up else _backs(state.dealer),
+        dealer=faces(state.dealer, state.dealer_up, state.dealer_open),
         community=(*state.community[: state.community_up], *_backs(state.community[state.community_up :])),
         box=state.box if state.box_up else _backs(state.box),
         burned=len(state.burned),
@@ -100,14 +100,14 @@ def _empty(number: int) -> SeatView:
 def _seat(rules: Rules, state: State, seat: Seat, who: str) -> SeatView:
     if not seat.player:
         return _empty(seat.number)
-    seen = seat.up or (owns(who, seat) and may_look(rules, state, seat))
+    up = seat.up or (owns(who, seat) and may_look(rules, state, seat))
     return SeatView(
         number=seat.number,
         player=seat.player,
         wagers={w.id: seat.stakes[i] for i, w in enumerate(rules.wagers) if seat.stakes[i]},
         lammers=tuple(w.id for i, w in enumerate(rules.wagers) if w.taken and seat.taken[i]),
         standing="" if seat.standing == OUT else seat.standing,
-        cards=seat.cards if seen else _backs(seat.cards),
+        cards=faces(seat.cards, up, seat.open),
         net=seat.net,
         in_rack=seat.discarded or seat.collected,
     )

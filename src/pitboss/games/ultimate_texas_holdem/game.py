@@ -26,7 +26,7 @@ from pitboss.table.cells import (
     Ranking,
     Standing,
 )
-from pitboss.table.definition import ByTable, Choice, Chosen, Deal, Game, Mishap, Row, Step
+from pitboss.table.definition import ByTable, Choice, Deal, Game, Mishap, Row, Step
 from pitboss.table.rules import Rules
 from pitboss.table.state import FOLDED, LIVE, SPARED, VOID, State
 
@@ -246,10 +246,6 @@ _BEFORE_LAST_DECISION = ("deal", *_AFTER_DEAL, "final")
 _BOARD_LIES = ("postflop", "turn_river", "stub", "final", "reveal")
 _ROUND = (*_BEFORE_LAST_DECISION, "reveal", "post", "settle", "settle_folded", "settle_cover_all", "clear")
 
-_SPARED = ("trips",)
-_ALSO_SPARED = (Chosen("void_settles_progressive", "true", ("progressive",)),)
-"""The progressive where the operator chose so (U-33)."""
-
 MISHAPS = (
     Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", "MA-UTH 15(b)/1", _INITIAL,
            procedures=("manual_shoe", "hand"), repeated=False, reading="X-07"),
@@ -260,11 +256,11 @@ MISHAPS = (
            option=("one_face_up_after_deal", "play_on"), repeated=False, reading="U-34"),
     Mishap("card_face_up", "a card is found face up after the initial cards", "void_spare", "MA-UTH 15(b)/3",
            _BOARD_STEPS,
-           option=("one_face_up_after_deal", "void_but_trips"), repeated=False, spares=_SPARED, spares_if=_ALSO_SPARED,
+           option=("one_face_up_after_deal", "void_but_trips"), repeated=False,
            reading="U-34"),
     Mishap("card_face_up", "more than one card is found face up after the initial cards", "void_spare",
            "MA-UTH 15(b)/3",
-           _BOARD_STEPS, repeated=True, spares=_SPARED, spares_if=_ALSO_SPARED),
+           _BOARD_STEPS, repeated=True),
     Mishap("card_drawn_in_error", "a card is drawn in error, its face unexposed", "use_next", "MA-UTH 15(c)",
            (*_INITIAL, *_BOARD_STEPS)),
     Mishap("wrong_number", "a player has the wrong number of cards", "void_hand", "MA-UTH 15(d)/1", _ROUND[:-2],
@@ -278,16 +274,16 @@ MISHAPS = (
     Mishap("wrong_number", "too few community cards", "complete", "MA-UTH 10(b)/2", _BOARD_LIES,
            place=("community",), compare="few", reading="U-46"),
     Mishap("wrong_number", "too many community cards", "void_spare", "MA-UTH 10(b)/2", _BOARD_LIES,
-           place=("community",), compare="many", spares=_SPARED, spares_if=_ALSO_SPARED, reading="U-46"),
+           place=("community",), compare="many", reading="U-46"),
     Mishap("burn_omitted", "a card was not burned before the community cards", "void_spare", "MA-UTH 10(b)/1",
-           _BOARD_LIES, spares=_SPARED, spares_if=_ALSO_SPARED, reading="U-46"),
+           _BOARD_LIES, reading="U-46"),
     Mishap("early_board", "community cards are dealt before all have decided", "void_spare", "MA-UTH 15(a)/1",
-           ("preflop", "postflop"), option=("early_board", "void_but_trips"), spares=_SPARED, spares_if=_ALSO_SPARED,
+           ("preflop", "postflop"), option=("early_board", "void_but_trips"),
            reading="U-47"),
     Mishap("early_board", "community cards are dealt before all have decided", "record", "MA-UTH 15(a)/1",
            ("preflop", "postflop"), option=("early_board", "play_on"), reading="U-47"),
     Mishap("dealer_card_exposed", "a card of the dealer is exposed early", "void_spare", "MA-UTH 15(a)/1",
-           _BEFORE_LAST_DECISION, undecided=True, spares=_SPARED, spares_if=_ALSO_SPARED, reading="U-33"),
+           _BEFORE_LAST_DECISION, undecided=True, reading="U-33"),
     Mishap("dealer_card_exposed", "a card of the dealer is exposed after the last decision", "record", "MA-UTH 15(a)/1",
            ("flop", "turn_river", "stub", "reveal"), undecided=False, reading="U-36"),
     Mishap("own_card_exposed", "a player's own card is exposed", "record", "MA-UTH 10(a)/1", _ROUND, by=BY_FLOOR),

@@ -11,7 +11,7 @@ from pitboss.house.fair.scheme import context_of
 from pitboss.house.live.now import Fixed, Now
 from pitboss.house.live.packs import Coming, Pack
 from pitboss.table.rules import Rules
-from pitboss.table.state import State
+from pitboss.table.state import State, plain
 
 OwnSeeds = tuple[tuple[int, str, str], ...]
 
@@ -43,13 +43,14 @@ _READ = msgspec.json.Decoder(Kept)
 
 
 def fingerprint(state: State) -> str:
-    return hashlib.sha256(_JSON.encode(state)).hexdigest()
+    return hashlib.sha256(_JSON.encode(plain(state))).hexdigest()
 
 
 def kept(now: Now) -> bytes:
     packs = {deck: KeptPack(p.shuffle, p.seeds, p.cuts, p.next, p.gone) for deck, p in now.packs.items()}
     coming = {deck: KeptComing(c.shuffle, c.commitment, c.seeds) for deck, c in now.coming.items()}
-    return _JSON.encode(Kept(now.state, now.seq, now.shuffles, packs, coming))
+    whole = {"state": plain(now.state), "seq": now.seq, "shuffles": now.shuffles, "packs": packs, "coming": coming}
+    return _JSON.encode(whole)
 
 
 def read(text: bytes) -> Kept:

@@ -7,7 +7,7 @@ from pitboss.rulebook.clauses import clause as clause_of
 from pitboss.table import actions as a
 from pitboss.table.definition import CONSEQUENCES, Mishap
 from pitboss.table.engine import decide
-from pitboss.table.mishaps import possible, spared
+from pitboss.table.mishaps import possible
 from pitboss.table.people import FLOORPERSON
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
@@ -41,7 +41,7 @@ def consequence(rules: Rules, row: Mishap) -> str:
         return _left(rules)
     said = CONSEQUENCES[row.consequence]
     if row.consequence == "void_spare":
-        titles = [rules.wager[wager].title for wager in spared(rules, row) if wager in rules.index]
+        titles = [rules.wager[wager].title for wager in rules.spared]
         if not titles:
             return CONSEQUENCES["void"]
         return said.replace("the spared wagers are", f"{_listed(titles)} {'are' if len(titles) > 1 else 'is'}")
