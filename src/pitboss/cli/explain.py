@@ -227,7 +227,7 @@ def _irregular(rules: Rules, event: e.Irregularity) -> str:
     facts += [w.cards(rules.deck, event.cards)] * bool(event.cards) + [event.detail] * bool(event.detail)
     about = f" ({', '.join(facts)})" if facts else ""
     title = row_reported(rules, event).title
-    return f"Reported: {title}{about}; {CONSEQUENCES.get(event.consequence, event.consequence)}"
+    return f"Reported: {title}{about}; {CONSEQUENCES[event.consequence]}"
 
 
 def _voided(rules: Rules, event: e.RoundVoided) -> str:

@@ -14,6 +14,7 @@ from pitboss.table.definition import CONSEQUENCES
 from pitboss.table.mishaps import possible, right_number
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refusal
+from pitboss.table.vocabulary import Consequence
 
 _SEAT_KINDS = ("player_left", "violation", "own_card_exposed")
 
@@ -25,7 +26,7 @@ class Item(Struct, frozen=True):
     example: a.Report
     by: str
     clause: str
-    consequence: str
+    consequence: Consequence
 
 
 def items(sitting: Sitting) -> list[Item]:

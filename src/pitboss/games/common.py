@@ -4,6 +4,7 @@ from pitboss.rulebook.pays import LOSE, RETURNED
 from pitboss.table.definition import Mishap, Row
 from pitboss.table.people import FLOOR_OR_ABOVE
 from pitboss.table.state import ABANDONED, FORFEITED, SPARED, VOID
+from pitboss.table.vocabulary import Consequence
 
 BY_FLOOR = ("dealer", *FLOOR_OR_ABOVE)
 BY_ANYONE = ("player", *BY_FLOOR)
@@ -24,10 +25,11 @@ def late_counts(during: tuple[str, ...], clauses: dict[str, tuple[str, str]]) ->
     `clauses`: procedure → the clause for misdealt cards, the clause for others."""
     rows: list[Mishap] = []
     for procedure, (misdealt, not_misdealt) in clauses.items():
-        for ruling, consequence, clause in (
+        found: tuple[tuple[str, Consequence, str], ...] = (
             ("misdealt", "void", misdealt),
             ("not_misdealt", "void_remove", not_misdealt),
-        ):
+        )
+        for ruling, consequence, clause in found:
             title = f"a count of the stub is wrong, the cards {'were' if ruling == 'misdealt' else 'were not'} misdealt"
             rows.append(
                 Mishap(

@@ -293,6 +293,10 @@ class Book(Struct, frozen=True, kw_only=True):
     def wager(self, wager_id: str) -> Wager:
         return next(w for w in self.wagers if w.id == wager_id)
 
+    def family(self, wager_id: str) -> str:
+        """The paytables by which a wager is settled; its own name where it is none of the book's."""
+        return next((w.family for w in self.wagers if w.id == wager_id), wager_id)
+
     def cite(self, key: str, procedure: str = "") -> str:
         """The clause behind a rule that all games share, by the procedure in use where it depends on it."""
         found = self.cites.get(key, "")

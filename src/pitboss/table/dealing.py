@@ -1,5 +1,7 @@
 """Cards leave the shoe, the hand or the device in the order of the plan; the stub is put away or counted."""
 
+from typing import assert_never
+
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.counts import count_due
@@ -223,8 +225,12 @@ def show_cards(d: Draft, act: a.ShowCards) -> None:
             held = state.dealer
         case "box":
             held = state.box
-        case _:
+        case "community":
             held = state.community[state.community_up : step.upto]
+        case "":
+            raise ValueError(f"the step '{step.name}' turns nothing up")
+        case _:
+            assert_never(step.place)
     cards = turned_up(d, held, act.cards, step.clause)
     hand = d.rules.game.describe(d.rules, state, cards) if step.place == "dealer" else ""
     d.add(e.CardsShown(step.place, cards, step.clause, hand))

@@ -10,6 +10,18 @@ from msgspec import Struct
 from pitboss.cards.deck import Card
 from pitboss.rulebook.pays import LOSE, Pay
 from pitboss.table.cells import Cell, CellSpace, Fields, live_cell, space
+from pitboss.table.vocabulary import (
+    Compare,
+    Consequence,
+    DealtTo,
+    Does,
+    MishapKind,
+    MishapPlace,
+    Place,
+    ShownPlace,
+    StepKind,
+    Who,
+)
 
 if TYPE_CHECKING:
     from pitboss.table.rules import Rules
@@ -23,7 +35,7 @@ class Choice(Struct, frozen=True):
     `fold` gives up the wagers that fold, `pass` changes nothing."""
 
     name: str
-    does: str
+    does: Does
     clause: str
     times: int = 0
     wager: str = ""
@@ -38,7 +50,7 @@ class Choice(Struct, frozen=True):
 class Step(Struct, frozen=True):
     """One step of the script. `clause` orders it."""
 
-    kind: str
+    kind: StepKind
     name: str
     clause: str
     choices: tuple[Choice, ...] = ()
@@ -49,14 +61,14 @@ class Step(Struct, frozen=True):
     """ask: not asked of positions that already have this wager."""
     part: str = ""
     """deal: the part of the deal plan."""
-    place: str = ""
+    place: ShownPlace = ""
     """show: what is turned up."""
     upto: int = 0
     """show community: how many cards lie open afterwards."""
     wagers: tuple[str, ...] = ()
     """settle, table, take: which wagers, in the order of settlement."""
-    who: str = "all"
-    """settle: all, played or folded."""
+    who: Who = "all"
+    """settle: whose hands."""
     turn_clause: str = ""
     """settle: the clause that turns the player's cards up."""
     cards_down: bool = False
@@ -69,8 +81,7 @@ class Step(Struct, frozen=True):
 class Deal(Struct, frozen=True):
     """A step of a deal plan: `count` cards at a time to each seat in turn, or to one place."""
 
-    to: str
-    """seats, dealer, community, box, burn or thrown."""
+    to: DealtTo
     count: int
     clause: str
     up: bool = False
@@ -81,7 +92,7 @@ class Deal(Struct, frozen=True):
 class Target(Struct, frozen=True, gc=False):
     """One delivery: where the next `count` cards go."""
 
-    to: str
+    to: Place
     count: int
     clause: str
     seat: int = 0
@@ -113,7 +124,7 @@ class Row(Struct, frozen=True):
 
 # --- when something goes wrong --------------------------------------------------------------------------------------
 
-CONSEQUENCES = {
+CONSEQUENCES: Mapping[Consequence, str] = {
     "record": "it is recorded and the round goes on",
     "replace": "the card is not used, goes to the discard rack and the next card takes its place",
     "complete_later": "the card is not used; the hand is completed from the remaining cards",
@@ -134,21 +145,21 @@ CONSEQUENCES = {
 class Mishap(Struct, frozen=True):
     """A row of the irregularity table: what is reported, at which moment, and what follows by which clause."""
 
-    kind: str
+    kind: MishapKind
     title: str
-    consequence: str
+    consequence: Consequence
     clause: str
     during: tuple[str, ...]
     """Names of steps, or `shuffle` (before the cards are ready), `between` (no round open)."""
     procedures: tuple[str, ...] = ()
     option: tuple[str, str] | None = None
     """Applies only where the operator chose this reading."""
-    place: tuple[str, ...] = ()
-    """Where the cards lie: seat, dealer, community, box."""
+    place: tuple[MishapPlace, ...] = ()
+    """Where the cards lie, or which device fails."""
     repeated: bool | None = None
     """Whether an earlier card was found face up in the same round."""
-    compare: str = ""
-    """few or many: fewer or more cards than the plan gives."""
+    compare: Compare = ""
+    """Fewer or more cards than the plan gives."""
     keeps: tuple[str, ...] = ()
     """void_hand: wagers of the position that stay alive."""
     by: tuple[str, ...] = ("dealer", "floorperson", "supervisor", "manager")

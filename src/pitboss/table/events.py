@@ -5,6 +5,7 @@ from msgspec import Struct
 from pitboss.cards.deck import Card
 from pitboss.rulebook.pays import Pay
 from pitboss.rulebook.terms import Terms
+from pitboss.table.vocabulary import Consequence, Place
 
 
 class Event(Struct, frozen=True, gc=False, tag=True, tag_field="is", omit_defaults=True, forbid_unknown_fields=True):
@@ -184,7 +185,7 @@ class ChipsCounted(Event, frozen=True):
 
 
 class CardsDealt(Event, frozen=True):
-    to: str
+    to: Place
     cards: tuple[Card, ...]
     clause: str
     seat: int = 0
@@ -333,7 +334,7 @@ class Irregularity(Event, frozen=True):
     """What was reported and what the rulebook makes of it."""
 
     kind: str
-    consequence: str
+    consequence: Consequence
     clause: str
     seat: int = 0
     place: str = ""
@@ -365,7 +366,7 @@ class HandCorrected(Event, frozen=True):
 class Owed(Event, frozen=True):
     """Cards to be dealt before the round goes on: a completion or a replacement."""
 
-    to: str
+    to: Place
     count: int
     clause: str
     seat: int = 0

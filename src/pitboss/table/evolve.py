@@ -1,7 +1,7 @@
 """Applies an event to a state. There are no rules here and nothing can fail; `decide` has already decided."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, assert_never
 
 from msgspec.structs import replace
 
@@ -184,8 +184,10 @@ def _dealt(rules: Rules, state: State, ev: e.CardsDealt) -> State:
             changes["box"] = state.box + ev.cards
         case "burn":
             changes["burned"] = state.burned + ev.cards
-        case _:
+        case "thrown":
             changes["thrown"] = state.thrown + ev.cards
+        case _:
+            assert_never(ev.to)
     if ev.extra:
         changes["owing"] = _paid_off(state.owing, ev)
     else:

@@ -1,6 +1,6 @@
 """Where the round goes next: which step has work left, whose turn it is, what happens without anybody's act."""
 
-from collections.abc import Callable
+from typing import assert_never
 
 from pitboss.rulebook.pays import Lose
 from pitboss.rulebook.words import ENVY
@@ -123,14 +123,36 @@ def envies(rules: Rules, state: State) -> list[tuple[Seat, Seat, e.EnvyPaid]]:
 def work_left(rules: Rules, state: State, number: int) -> bool:
     """Whether this step of the script still asks for something, seen from the present state."""
     step = rules.scripts[state.procedure][number]
-    return _WORK[step.kind](rules, state, step, number)
+    match step.kind:
+        case "bets":
+            return state.decks[state.deck - 1].stage != "dealing"
+        case "take":
+            return _take_left(rules, state, step)
+        case "deal":
+            return _deal_left(rules, state, step, number)
+        case "stub":
+            return not state.stub_gone and not state.void and not continuous(rules, state)
+        case "examine":
+            return not state.examined and not state.void
+        case "ask":
+            return any(asked(rules, state, step, s) for s in state.seats if s.standing == LIVE)
+        case "collect":
+            return not state.void and any(to_collect(state, rules, s) for s in state.seats)
+        case "show":
+            return not state.void and not _shown(state, step)
+        case "post":
+            return _post_left(rules, state)
+        case "settle":
+            return any(to_settle(rules, state, step, s) for s in state.seats if s.standing != OUT)
+        case "table":
+            return state.table_settled < number and _table_work(rules, state, step)
+        case "clear":
+            return True
+        case _:
+            assert_never(step.kind)
 
 
-def _bets_left(rules: Rules, state: State, step: Step, number: int) -> bool:
-    return state.decks[state.deck - 1].stage != "dealing"
-
-
-def _take_left(rules: Rules, state: State, step: Step, number: int) -> bool:
+def _take_left(rules: Rules, state: State, step: Step) -> bool:
     place = rules.index[step.wagers[0]]
     on_layout = not _over(state) and any(s.stakes[place] for s in state.playing)
     return on_layout or _uncounted(rules, state, step)
@@ -146,57 +168,9 @@ def _over(state: State) -> bool:
     return state.void and not state.spared
 
 
-def _stub_left(rules: Rules, state: State, step: Step, number: int) -> bool:
-    return not state.stub_gone and not state.void and not continuous(rules, state)
-
-
-def _examine_left(rules: Rules, state: State, step: Step, number: int) -> bool:
-    return not state.examined and not state.void
-
-
-def _ask_left(rules: Rules, state: State, step: Step, number: int) -> bool:
-    return any(asked(rules, state, step, s) for s in state.seats if s.standing == LIVE)
-
-
-def _collect_left(rules: Rules, state: State, step: Step, number: int) -> bool:
-    return not state.void and any(to_collect(state, rules, s) for s in state.seats)
-
-
-def _show_left(rules: Rules, state: State, step: Step, number: int) -> bool:
-    return not state.void and not _shown(state, step)
-
-
-def _post_left(rules: Rules, state: State, step: Step, number: int) -> bool:
+def _post_left(rules: Rules, state: State) -> bool:
     alive = not state.void or rules.metered in state.spared
     return alive and not state.posted and bool(contributions(rules, state))
-
-
-def _settle_left(rules: Rules, state: State, step: Step, number: int) -> bool:
-    return any(to_settle(rules, state, step, s) for s in state.seats if s.standing != OUT)
-
-
-def _table_left(rules: Rules, state: State, step: Step, number: int) -> bool:
-    return state.table_settled < number and _table_work(rules, state, step)
-
-
-def _clear_left(rules: Rules, state: State, step: Step, number: int) -> bool:
-    return True
-
-
-_WORK: dict[str, Callable[[Rules, State, Step, int], bool]] = {
-    "bets": _bets_left,
-    "take": _take_left,
-    "deal": _deal_left,
-    "stub": _stub_left,
-    "examine": _examine_left,
-    "ask": _ask_left,
-    "collect": _collect_left,
-    "show": _show_left,
-    "post": _post_left,
-    "settle": _settle_left,
-    "table": _table_left,
-    "clear": _clear_left,
-}
 
 
 def _uncounted(rules: Rules, state: State, step: Step) -> bool:
@@ -206,11 +180,17 @@ def _uncounted(rules: Rules, state: State, step: Step) -> bool:
 
 
 def _shown(state: State, step: Step) -> bool:
-    if step.place == "dealer":
-        return state.dealer_up
-    if step.place == "box":
-        return state.box_up or not state.box
-    return state.community_up >= step.upto
+    match step.place:
+        case "dealer":
+            return state.dealer_up
+        case "box":
+            return state.box_up or not state.box
+        case "community":
+            return state.community_up >= step.upto
+        case "":
+            raise ValueError(f"the step '{step.name}' turns nothing up")
+        case _:
+            assert_never(step.place)
 
 
 def _table_work(rules: Rules, state: State, step: Step) -> bool:
@@ -259,8 +239,10 @@ def answer(d: Draft, step: Step, seat: Seat, choice: Choice, *, for_absent: bool
         case "fold":
             if not any(s.kind == "collect" for s in rules.script(d.state.procedure)):
                 collect_folded(d, d.state.seats[seat.number - 1])
-        case _:
+        case "pass":
             pass
+        case _:
+            assert_never(choice.does)
 
 
 def collect_folded(d: Draft, seat: Seat) -> None:

@@ -1,5 +1,7 @@
 """When something goes wrong: the row of the game's irregularity table that applies, and its consequence."""
 
+from typing import assert_never
+
 from pitboss.cards.deck import UNKNOWN
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
@@ -14,6 +16,7 @@ from pitboss.table.people import FLOOR_OR_ABOVE, role
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
 from pitboss.table.state import ABANDONED, FOLDED, FORFEITED, LIVE, OUT, VOID, Seat, State, cards_out, face_down
+from pitboss.table.vocabulary import Consequence, Place
 
 EXPOSED = {"dealer_card_exposed": "dealer", "community_card_exposed": "community", "box_card_exposed": "box"}
 """Reports of a card that lies face down, and where it lies."""
@@ -111,8 +114,40 @@ def report(d: Draft, act: a.Report) -> None:
             act.kind, consequence, row.clause, act.seat, act.place, act.count, act.cards, act.detail, reading
         )
     )
-    _CONSEQUENCES[consequence](d, act, row)
+    _carry_out(d, act, row, consequence)
     progress(d)
+
+
+def _carry_out(d: Draft, act: a.Report, row: Mishap, consequence: Consequence) -> None:
+    match consequence:
+        case "record" | "use_next":
+            pass  # the report itself is all that happens
+        case "replace":
+            _replace(d, act, row)
+        case "complete_later":
+            _complete_later(d, act, row)
+        case "void":
+            void_round(d, row.clause, readings=act.meters)
+        case "void_remove":
+            void_round(d, row.clause, remove_deck=True, readings=act.meters)
+        case "void_spare":
+            _void_spare(d, act, row)
+        case "void_hand":
+            _void_hand(d, act, row)
+        case "complete":
+            _complete(d, act, row)
+        case "forfeit":
+            _forfeit(d, act, row)
+        case "left":
+            _left(d, act, row)
+        case "reshuffle":
+            _reshuffle(d, row)
+        case "remove_deck":
+            d.add(e.DeckRemoved(d.state.deck, "not misdealt", row.clause))
+        case "set_aside_device":
+            d.add(e.DeviceFailed(act.place, row.clause))
+        case _:
+            assert_never(consequence)
 
 
 _OF_DEVICES = ("device_fails", "shuffler_jams")
@@ -259,18 +294,6 @@ def take_back_contributions(d: Draft, seats: list[Seat], clause: str, readings: 
             d.add(e.ContributionReversed(meter.name, reads - reading, reading, clause))
 
 
-def _record(d: Draft, act: a.Report, row: Mishap) -> None:
-    """The report itself is all that happens."""
-
-
-def _void(d: Draft, act: a.Report, row: Mishap) -> None:
-    void_round(d, row.clause, readings=act.meters)
-
-
-def _void_remove(d: Draft, act: a.Report, row: Mishap) -> None:
-    void_round(d, row.clause, remove_deck=True, readings=act.meters)
-
-
 def _void_spare(d: Draft, act: a.Report, row: Mishap) -> None:
     right = len(d.state.community)
     void_round(d, row.clause, spares=d.rules.spared, readings=act.meters)
@@ -315,12 +338,15 @@ def _complete_later(d: Draft, act: a.Report, row: Mishap) -> None:
     d.add(e.Owed(stack.to, len(act.cards), row.clause, stack.seat, stack.up, step.name))
 
 
+_OWED_TO: dict[str, Place] = {"seat": "seat", "dealer": "dealer", "community": "community", "box": "box"}
+
+
 def _complete(d: Draft, act: a.Report, row: Mishap) -> None:
     """The missing cards come next, in sequence."""
     right = right_number(d.rules, d.state, act.place, act.seat)
     up = act.place == "community" or (act.place == "dealer" and any(p >= act.count for p in d.state.dealer_open))
     d.add(e.HandCorrected(act.place, act.count, row.clause, act.seat))
-    d.add(e.Owed(act.place, right - act.count, row.clause, act.seat, up))
+    d.add(e.Owed(_OWED_TO[act.place], right - act.count, row.clause, act.seat, up))
 
 
 def _forfeit(d: Draft, act: a.Report, row: Mishap) -> None:
@@ -408,37 +434,12 @@ def rule_on_absence(d: Draft, number: int, ruling: str) -> None:
     d.add(e.MatterSettled("player_left", ruling, row.clause, number))
 
 
-def _reshuffle(d: Draft, act: a.Report, row: Mishap) -> None:
+def _reshuffle(d: Draft, row: Mishap) -> None:
     """The shuffler jams: whatever it had shuffled is shuffled again; a round that is being dealt goes on."""
     for deck in d.state.decks:
         if deck.by_device and deck.stage in ("shuffled", "ready"):
             d.add(e.ShuffleOrdered(deck.number, "the shuffler failed", row.clause))
 
 
-def _set_aside_device(d: Draft, act: a.Report, row: Mishap) -> None:
-    d.add(e.DeviceFailed(act.place, row.clause))
-
-
-def _remove_deck(d: Draft, act: a.Report, row: Mishap) -> None:
-    d.add(e.DeckRemoved(d.state.deck, "not misdealt", row.clause))
-
-
-_UNDOES_HANDS = ("void", "void_spare")
+_UNDOES_HANDS: tuple[Consequence, ...] = ("void", "void_spare")
 """What comes too late once the settlement has begun: the round stands as it is (X-05)."""
-
-_CONSEQUENCES = {
-    "record": _record,
-    "replace": _replace,
-    "complete_later": _complete_later,
-    "use_next": _record,
-    "void": _void,
-    "void_remove": _void_remove,
-    "void_spare": _void_spare,
-    "void_hand": _void_hand,
-    "complete": _complete,
-    "forfeit": _forfeit,
-    "left": _left,
-    "reshuffle": _reshuffle,
-    "remove_deck": _remove_deck,
-    "set_aside_device": _set_aside_device,
-}

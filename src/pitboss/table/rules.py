@@ -11,6 +11,7 @@ from pitboss.rulebook.terms import PROCEDURES, MeterTerms, Terms, WagerTerms
 from pitboss.rulebook.words import sentence
 from pitboss.table.cells import Fields, HandsDealt, HighestNamed
 from pitboss.table.definition import Choice, Deal, Game, Mishap, Step, Target
+from pitboss.table.faults import BadGame, wrong_words
 from pitboss.table.people import ROLES
 from pitboss.table.settlement import Settlement, tables_in_force
 from pitboss.table.state import OUT, State
@@ -41,6 +42,14 @@ class Rules:
         self._targets = lru_cache(maxsize=1024)(self.expand)
         self.scripts: dict[str, tuple[Step, ...]] = {p: self._script(p) for p in PROCEDURES}
         """The steps of a round by each dealing procedure."""
+        self._known_words()
+
+    def _known_words(self) -> None:
+        """Refuses a declaration with words that the engine does not know."""
+        plans = (part for p in PROCEDURES for part in self.game.plan(self, p, None).values())
+        wrong = wrong_words(self.game, self.scripts, plans)
+        if wrong:
+            raise BadGame("\n".join([f"the declaration of {self.game.id} cannot be played:", *wrong]))
 
     def _script(self, procedure: str) -> tuple[Step, ...]:
         """The steps of a round, every raise with the wager of which it is a multiple."""

@@ -1,17 +1,23 @@
 """What is true at a table now. Nothing here is a rule, and no undealt card is here."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from pitboss.cards.deck import UNKNOWN, Card
+from pitboss.table.vocabulary import Place, Standing
 
 # How a position stands in the round.
-OUT, LIVE, FOLDED, VOID, FORFEITED, ABANDONED = "out", "live", "folded", "void", "forfeited", "abandoned"
-SPARED = "spared"
+OUT: Final = "out"
+LIVE: Final = "live"
+FOLDED: Final = "folded"
+VOID: Final = "void"
+FORFEITED: Final = "forfeited"
+ABANDONED: Final = "abandoned"
+SPARED: Final = "spared"
 """The standing of a wager that a void spares."""
-STANDINGS = (LIVE, FOLDED, VOID, SPARED, FORFEITED, ABANDONED)
+STANDINGS: tuple[Standing, ...] = (LIVE, FOLDED, VOID, SPARED, FORFEITED, ABANDONED)
 
 
 class Deck(Struct, frozen=True, gc=False):
@@ -37,7 +43,7 @@ class Seat(Struct, frozen=True, gc=False):
     player: str = ""
     placed: tuple[int, ...] = ()
     """What lay on the areas when the bets were closed."""
-    standing: str = OUT
+    standing: Standing = OUT
     cards: tuple[Card, ...] = ()
     up: bool = False
     """All cards lie face up."""
@@ -61,7 +67,7 @@ class Seat(Struct, frozen=True, gc=False):
 class Owing(Struct, frozen=True, gc=False):
     """Cards that must be dealt outside the plan."""
 
-    to: str
+    to: Place
     seat: int
     count: int
     up: bool
