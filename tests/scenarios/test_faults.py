@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.play.scenario import Played, play_scenario
 from pitboss.play.scenario_file import BadScenario, parse_scenario
+from pitboss.table import events as e
 from support import GAMES
 
 HERE = Path(__file__).parent
@@ -247,3 +248,57 @@ acts = ["ride", "ride"]
 """
     (envy,) = (p for p in play(text).paid if p.wager == "envy")
     assert envy.reason == "for position 1's ace, king and queen of one suit other than spades"
+
+
+# --- reports in the middle of a deal --------------------------------------------------------------------------------
+
+TWO_FACE_UP = (
+    UTH.replace("acts", "# acts")
+    + """
+[[report]]
+kind = "card_face_up"
+at = "deal"
+dealt = 2
+cards = "7c"
+[[report]]
+kind = "card_face_up"
+at = "deal"
+dealt = 3
+cards = "8c"
+"""
+)
+
+
+def test_a_second_report_in_one_deal_comes_at_its_own_moment() -> None:
+    played = play(TWO_FACE_UP)
+    happened = [record.event for record in played.table.log]
+    found = [event for event in happened if isinstance(event, e.CardsDealt | e.Irregularity)]
+    moments = [n for n, event in enumerate(found) if isinstance(event, e.Irregularity)]
+    assert moments == [2, 4], "after two deliveries, and after one more"
+    assert [(line.wager, line.net) for line in played.paid] == [("ante", 0), ("blind", 0)]
+
+
+def test_the_card_that_completes_the_dealers_hand_is_the_one_that_is_named() -> None:
+    """The dealer's ace makes a pair of aces; a small card in its place would leave him without a pair."""
+    played = play(
+        """
+game = "ultimate-texas-holdem"
+[deck]
+seat1 = "Ks Kh"
+dealer = "As Ah"
+burn = "2c 3c"
+community = "4d 6h 8s 9c Jd"
+[seats.1]
+wagers = { ante = 10, blind = 10 }
+acts = ["check", "check", "play_1x"]
+[[report]]
+kind = "wrong_number"
+at = "preflop"
+by = "floorperson"
+place = "dealer"
+count = 1
+ruling = "complete"
+"""
+    )
+    assert played.table.log and not played.filled
+    assert {line.wager: line.net for line in played.paid} == {"ante": -1000, "blind": -1000, "play": -1000}

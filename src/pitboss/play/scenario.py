@@ -4,6 +4,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from pitboss.cards.deck import Card
 from pitboss.games import rules_for
 from pitboss.play.scenario_file import BadScenario, ReportScript, Scenario
 from pitboss.play.scenario_reports import STUB_COUNT, card_faults, planned_cards, table_faults
@@ -181,7 +182,8 @@ class _Runner:
         due = self.reports[0] if self.reports else None
         if due is None or due.at != self.table.step_name or self.table.state.part_done >= due.dealt:
             return False
-        targets = [t for t, _ in targets_due(self.table.rules, self.table.state)][: due.dealt]
+        due_now = [t for t, _ in targets_due(self.table.rules, self.table.state)]
+        targets = due_now[: due.dealt - self.table.state.part_done]
         dealt = self.source.draw(self.table.state.deck, targets)
         self.do("dealer", a.DealCards(dealt), f"the deal at '{self.table.step_name}'")
         return True
@@ -197,13 +199,30 @@ class _Runner:
             action = a.Report(
                 script.kind, script.seat, script.place, script.count, script.cards, script.ruling, script.detail
             )
+        held = self.lying(script)
         outcome = self.table.apply(script.by, action)
         if isinstance(outcome, Refusal):
             if outcome.code == "not_now" and _before_the_deal(self.table):
                 return False
             raise BadScenario(f"the report '{script.kind}' is refused: {refused(outcome)}")
         self.reports.pop(0)
+        if any(isinstance(event, e.Owed) for event in outcome) and script.kind == "wrong_number":
+            place = f"seat{script.seat}" if script.place == "seat" else script.place
+            self.source.put_back(place, held[script.count :])
         return True
+
+    def lying(self, script: ReportScript) -> tuple[Card, ...]:
+        """The cards on record at the place that a report is about."""
+        state = self.table.state
+        match script.place:
+            case "seat":
+                return state.seats[script.seat - 1].cards if 1 <= script.seat <= len(state.seats) else ()
+            case "dealer":
+                return state.dealer
+            case "community":
+                return state.community
+            case _:
+                return ()
 
     def moment(self, script: ReportScript) -> bool:
         state, rules = self.table.state, self.table.rules

@@ -93,6 +93,11 @@ class ScriptedOrder:
         self.beyond += short
         return tuple(taken)
 
+    def put_back(self, place: str, cards: Sequence[Card]) -> None:
+        """These cards never reached the place: they come next."""
+        self._order[:0] = cards
+        self.taken -= len(cards)
+
     def remove(self, deck: int, card: Card) -> None:
         if card in self._order:
             self._order.remove(card)
@@ -133,6 +138,10 @@ class ScriptedPlaces:
                     self.filled.setdefault(place, []).append(self._rest[0])
                 taken.append(given.pop(0) if given else self._rest.pop(0))
         return tuple(taken)
+
+    def put_back(self, place: str, cards: Sequence[Card]) -> None:
+        """These cards never reached the place: they are the next ones for it."""
+        self._places.setdefault(place, [])[:0] = cards
 
     def remove(self, deck: int, card: Card) -> None:
         for cards in (self._rest, *self._places.values()):
