@@ -20,10 +20,7 @@ from pitboss.house.trail.rows import append
 
 Tamper = Callable[[Engine], AbstractContextManager[Connection]]
 
-STALE = (
-    "versions/r0001.py does not make the tables of schema.py. While version 0001 is unpublished: "
-    "python tests/house/first_revision.py. Afterwards: write a new version"
-)
+STALE = "the versions do not make the tables of schema.py: write a new one"
 
 
 def fill(engine: Engine) -> None:
@@ -107,9 +104,9 @@ def test_an_empty_database_gets_its_tables_once(empty_url: str) -> None:
     engine = connect(empty_url)
     assert revision(engine) is None
     assert check(engine) == ["the database is empty"]
-    assert upgrade(engine) == (None, "0001")
-    assert revision(engine) == "0001"
-    assert upgrade(engine) == ("0001", "0001")
+    assert upgrade(engine) == (None, "0002")
+    assert revision(engine) == "0002"
+    assert upgrade(engine) == ("0002", "0002")
     assert check(engine) == []
     engine.dispose()
 
@@ -130,7 +127,7 @@ def test_a_version_that_fails_half_way_leaves_nothing(empty_url: str) -> None:
     assert inspect(engine).get_table_names() == []
     with engine.connect() as conn:
         conn.exec_driver_sql("DROP VIEW people")
-    assert upgrade(engine) == (None, "0001")
+    assert upgrade(engine) == (None, "0002")
     engine.dispose()
 
 
@@ -139,19 +136,19 @@ def test_a_store_of_a_newer_version_is_refused_and_left_alone(store_url: str) ->
     with engine.connect() as conn:
         conn.exec_driver_sql("UPDATE alembic_version SET version_num = '0999'")
     for attempt in (lambda: open_store(store_url), lambda: upgrade(engine)):
-        with pytest.raises(StoreError, match=r"version 0999, newer than this program, which knows versions up to 0001"):
+        with pytest.raises(StoreError, match=r"version 0999, newer than this program, which knows versions up to 0002"):
             attempt()
-    assert check(engine) == ["the store is of version 0999, newer than this program's 0001"]
+    assert check(engine) == ["the store is of version 0999, newer than this program's 0002"]
     assert revision(engine) == "0999"
     engine.dispose()
 
 
 def test_a_store_of_an_older_version_asks_for_db_upgrade(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002"))
-    with pytest.raises(StoreError, match=r"is of version 0001 and this program needs 0002: `pitboss db upgrade`"):
+    monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003"))
+    with pytest.raises(StoreError, match=r"is of version 0002 and this program needs 0003: `pitboss db upgrade`"):
         open_store(store_url)
     engine = connect(store_url)
-    assert check(engine) == ["the store is of version 0001, older than this program's 0002"]
+    assert check(engine) == ["the store is of version 0002, older than this program's 0003"]
     engine.dispose()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import CheckConstraint, Connection, Engine, func, inspect, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from pitboss.house.store import guards
+from pitboss.house.store import guards, holding
 from pitboss.house.store.migrations import REVISIONS as REVISIONS
 from pitboss.house.store.opening import StoreError, reason, shown, transaction
 from pitboss.house.store.schema import metadata
@@ -86,6 +86,7 @@ def upgrade(engine: Engine) -> tuple[str | None, str]:
                 config.attributes["connection"] = conn
                 command.upgrade(config, REVISIONS[-1])
             guards.put_back(conn)
+            holding.vacate(conn)
     except DBAPIError as error:
         raise StoreError(
             f"{shown(engine)}: the tables could not be made: {reason(error)}; nothing was changed"

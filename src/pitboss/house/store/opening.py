@@ -36,13 +36,6 @@ _HOLDER = (
     "SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database() "
     f"AND l.locktype = 'advisory' AND l.classid = 0 AND l.objid = {_ADVISORY} AND l.objsubid = 1 AND l.granted"
 )
-_NOW = "pg_current_xact_id()::xid::text"
-_LATER = (
-    "SELECT EXISTS (SELECT 1 FROM (SELECT id FROM tables UNION SELECT 0) AS chains CROSS JOIN LATERAL (SELECT t.xmin "
-    "FROM trail t WHERE t.chain = chains.id ORDER BY t.number DESC LIMIT 1) AS last "
-    "WHERE age(last.xmin) < age('{mark}'::xid))"
-)
-"""Whether the last row of any chain was written after this transaction."""
 TRIES, WAIT = 5, 1000
 """How often the lock is asked for while only our own last connection is in the way, and the milliseconds it gets."""
 
@@ -118,15 +111,21 @@ def reason(error: BaseException) -> str:
 @contextmanager
 def transaction(engine: Engine, begin: str = "") -> Iterator[Connection]:
     """One transaction on a connection of its own: everything, or on any error nothing."""
-    with engine.connect() as conn:
-        _say(conn, begin or ("BEGIN IMMEDIATE" if engine.dialect.name == "sqlite" else "BEGIN"))
-        try:
-            yield conn
-            _say(conn, "COMMIT")
-        except BaseException:
-            with suppress(Exception):
-                _say(conn, "ROLLBACK")
-            raise
+    with engine.connect() as conn, within(conn, begin):
+        yield conn
+
+
+@contextmanager
+def within(conn: Connection, begin: str = "") -> Iterator[None]:
+    """One transaction on this connection."""
+    _say(conn, begin or ("BEGIN IMMEDIATE" if conn.dialect.name == "sqlite" else "BEGIN"))
+    try:
+        yield
+        _say(conn, "COMMIT")
+    except BaseException:
+        with suppress(Exception):
+            _say(conn, "ROLLBACK")
+        raise
 
 
 def _say(conn: Connection, words: str) -> None:
@@ -309,45 +308,29 @@ else:
 
 class DatabaseLock:
     """The lock of a database on a server. It belongs to one connection and is gone when that is, so it is taken anew
-    for each connection, before anything is written there: no commit is made without it."""
+    for each connection, before anything is written there. It keeps a second house from opening; what keeps a house from
+    writing that was replaced while it had no connection is the token in the store (`holding.py`)."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._conn: Connection | None = None
         self._server = 0
         """The process of the server that held the lock for us last."""
-        self._mark = ""
-        """Our last transaction; what others wrote while we held no lock bears a later number."""
 
     def connection(self) -> Connection:
         """The connection that holds the lock; a new one where the last was closed. `StoreError` where another house
-        holds it, or has written meanwhile."""
+        holds it."""
         if self._conn is None or self._conn.closed:
             conn = self._engine.connect()
             try:
                 if not self._taken(conn):
                     raise _taken(self._engine)
-                if self._mark and conn.exec_driver_sql(_LATER.format(mark=self._mark)).scalar():
-                    conn.invalidate()
-                    raise StoreError(f"{shown(self._engine)}: another house has written to this store meanwhile")
-                self._server, self._mark = conn.exec_driver_sql(f"SELECT pg_backend_pid(), {_NOW}").one()
+                self._server = conn.exec_driver_sql("SELECT pg_backend_pid()").scalar_one()
             except BaseException:
                 conn.close()
                 raise
             self._conn = conn
         return self._conn
-
-    def begin(self, conn: Connection) -> None:
-        """Begins a transaction on the connection, and remembers which it is."""
-        cursor = conn.connection.cursor()
-        try:
-            cursor.execute(f"BEGIN; SELECT {_NOW}")  # one way there and back
-            cursor.nextset()
-            found = cursor.fetchone()
-            assert found is not None  # a SELECT without FROM has one row
-            self._mark = str(found[0])
-        finally:
-            cursor.close()
 
     def release(self) -> None:
         conn, self._conn = self._conn, None
