@@ -14,8 +14,9 @@ from pitboss.cli import db
 from pitboss.cli.screen import Trouble
 from pitboss.house.settings import NAMES
 from pitboss.house.store import backup, holding, migrate, migrations
+from pitboss.house.store.locking import lock_store
 from pitboss.house.store.migrate import revision, upgrade
-from pitboss.house.store.opening import StoreError, connect, lock_store, open_store, transaction
+from pitboss.house.store.opening import StoreError, connect, open_store, transaction
 from pitboss.house.store.writer import Writer
 from pitboss.house.trail.rows import append
 

@@ -12,8 +12,9 @@ from house.running import START
 from house.test_store_writer import Held, add, names, together, writing
 from pitboss.house.store.addresses import StoreError
 from pitboss.house.store.backup import backup, restore
+from pitboss.house.store.locking import DatabaseLock, lock_store
 from pitboss.house.store.migrate import upgrade
-from pitboss.house.store.opening import DatabaseLock, lock_store, open_store
+from pitboss.house.store.opening import open_store
 from pitboss.house.store.writer import NotOurs, StoreTrouble, Writer
 from pitboss.house.trail.rows import GENESIS, append, chained, head, insert
 from pitboss.table import actions as a

@@ -24,7 +24,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, Operation
 
 from pitboss.house.store import holding
 from pitboss.house.store.addresses import StoreError
-from pitboss.house.store.opening import BUSY, DatabaseLock, reason, shown, transaction, within
+from pitboss.house.store.locking import DatabaseLock
+from pitboss.house.store.opening import BUSY, reason, shown, transaction, within
 from pitboss.table.refusals import Refusal
 
 T = TypeVar("T")
