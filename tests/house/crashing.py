@@ -159,7 +159,7 @@ async def play(table: LiveTable, until: int, say: Callable[[Any], None] = lambda
 @contextmanager
 def _dying_at(order: Order) -> Iterator[list[int]]:
     """Counts the commits of the writer and kills this process at the right one."""
-    real, count = Writer._say, [0]
+    real, begun, count = Writer._say, Writer._begin, [0]
     late: list[Any] = []
 
     def commit(conn: Any) -> None:
@@ -172,18 +172,19 @@ def _dying_at(order: Order) -> Iterator[list[int]]:
                 real(conn, "COMMIT")
 
     def say(conn: Any, words: str) -> None:
-        if order.plant == "early":  # the mistake of answering first and committing later
-            if words == "COMMIT":
-                late.append(conn)
-                return
-            if words.startswith("BEGIN") and late:
-                commit(late.pop())
-        if words == "COMMIT":
+        if words == "COMMIT" and order.plant == "early":  # the mistake of answering first and committing later
+            late.append(conn)
+        elif words == "COMMIT":
             commit(conn)
         else:
             real(conn, words)
 
-    with patch.object(Writer, "_say", staticmethod(say)):
+    def begin(writer: Writer, conn: Any) -> None:
+        if late:
+            commit(late.pop())
+        begun(writer, conn)
+
+    with patch.object(Writer, "_say", staticmethod(say)), patch.object(Writer, "_begin", begin):
         yield count
 
 

@@ -32,7 +32,13 @@ WRONG = {
 SAID = {"text": "a text", "bytes": "bytes", "fraction": "a fraction", "number": "a whole number",
         "same as text": "a text", "no UTF-8": "a text"}  # fmt: skip
 COLUMNS = [(table, column) for table in schema.metadata.sorted_tables for column in table.columns]
-COUNTED = {(schema.tables, "id"), (schema.checkpoints, "number"), (schema.proposals, "id"), (schema.feeds, "chain")}
+COUNTED = {
+    (schema.tables, "id"),
+    (schema.checkpoints, "number"),
+    (schema.proposals, "id"),
+    (schema.feeds, "chain"),
+    (schema.holder, "one"),
+}
 """Keys of which SQLite itself takes nothing but whole numbers."""
 
 

@@ -29,7 +29,8 @@ from pitboss.house.live import opening
 from pitboss.house.server import home
 from pitboss.house.server.running import BadSubmission, CannotServe, listen, terms_of
 from pitboss.house.store.addresses import StoreError
-from pitboss.house.store.opening import lock_store, open_store
+from pitboss.house.store.locking import lock_store
+from pitboss.house.store.opening import open_store
 from pitboss.rulebook.submission import default_submission
 
 

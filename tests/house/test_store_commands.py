@@ -1,5 +1,6 @@
 """`pitboss config` and `pitboss db`, as somebody at the keyboard meets them."""
 
+import asyncio
 import json
 import shutil
 from pathlib import Path
@@ -12,9 +13,11 @@ from pitboss.cli import config as config_command
 from pitboss.cli import db
 from pitboss.cli.screen import Trouble
 from pitboss.house.settings import NAMES
-from pitboss.house.store import backup, migrate, migrations
-from pitboss.house.store.migrate import revision
-from pitboss.house.store.opening import StoreError, connect, lock_store, open_store, transaction
+from pitboss.house.store import backup, holding, migrate, migrations
+from pitboss.house.store.locking import lock_store
+from pitboss.house.store.migrate import revision, upgrade
+from pitboss.house.store.opening import StoreError, connect, open_store, transaction
+from pitboss.house.store.writer import Writer
 from pitboss.house.trail.rows import append
 
 pytestmark = pytest.mark.usefixtures("plain_environ")
@@ -71,9 +74,9 @@ def test_a_new_store_is_made_where_the_settings_say(capsys: pytest.CaptureFixtur
     assert (Path("data") / "pitboss.db").is_file()
     assert "a new store was made" in capsys.readouterr().out
     assert db.upgrade() == 0
-    assert "is of version 0001, as this program needs it" in capsys.readouterr().out
+    assert "is of version 0002, as this program needs it" in capsys.readouterr().out
     assert db.check() == 0
-    assert "the store is whole, of version 0001" in capsys.readouterr().out
+    assert "the store is whole, of version 0002" in capsys.readouterr().out
 
 
 def test_the_database_of_a_file_of_settings() -> None:
@@ -179,8 +182,8 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade():
@@ -196,9 +199,9 @@ def next_version(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     def make(more: str = "pass") -> None:
         folder = tmp_path / "migrations"
         shutil.copytree(Path(migrations.__file__).parent, folder, dirs_exist_ok=True)
-        (folder / "versions" / "r0002.py").write_text(NEXT.format(more=more))
+        (folder / "versions" / "r0003.py").write_text(NEXT.format(more=more))
         monkeypatch.setattr(migrate, "SCRIPTS", str(folder))
-        monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002"))
+        monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003"))
 
     return make
 
@@ -212,13 +215,13 @@ def test_an_older_store_is_upgraded_after_a_backup(
     next_version()
     assert db.upgrade(database=store_url) == 0
     said = capsys.readouterr().out
-    assert "the store went from version 0001 to 0002" in said
+    assert "the store went from version 0002 to 0003" in said
     with engine.connect() as conn:
         assert conn.execute(text("SELECT count(*), count(hair) FROM people")).one() == (0, 0)
         assert conn.execute(text("SELECT count(*) FROM trail")).scalar() == 1
     if engine.dialect.name == "sqlite":
-        kept = connect(f"{engine.url.database}.version-0001", make=False)
-        assert revision(kept) == "0001"
+        kept = connect(f"{engine.url.database}.version-0002", make=False)
+        assert revision(kept) == "0002"
         with kept.connect() as conn:
             assert conn.execute(text("SELECT count(*) FROM trail")).scalar() == 1
         kept.dispose()
@@ -227,12 +230,40 @@ def test_an_older_store_is_upgraded_after_a_backup(
     engine.dispose()
 
 
+def test_a_store_of_the_first_version_is_upgraded(
+    empty_url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It did not say which house has it. What was written there stays, and a house opens it."""
+    old = connect(empty_url)
+    with monkeypatch.context() as before:
+        before.setattr(migrate, "REVISIONS", ("0001",))
+        before.setattr(holding, "vacate", lambda conn: None)
+        assert upgrade(old) == (None, "0001")
+    with transaction(old) as conn:
+        append(conn, "capital", "manager:Max", {}, at=1)
+    old.dispose()
+    with pytest.raises(StoreError, match=r"of version 0001 and this program needs 0002: `pitboss db upgrade`"):
+        open_store(empty_url)
+    assert db.upgrade(database=empty_url) == 0
+    assert "the store went from version 0001 to 0002" in capsys.readouterr().out
+    assert db.check(database=empty_url) == 0
+    engine = open_store(empty_url)
+    writer = Writer(engine)
+    assert asyncio.run(_written(writer)) == 2
+    writer.close()
+    engine.dispose()
+
+
+async def _written(writer: Writer) -> int:
+    return await writer.write(lambda conn: append(conn, "capital", "manager:Max", {}, at=2).number)
+
+
 def test_an_upgrade_that_fails_leaves_the_store_as_it_was(store_url: str, next_version: Any) -> None:
     next_version('op.execute("INSERT INTO nowhere VALUES (1)")')
     with pytest.raises(Trouble, match=r"the tables could not be made: .*nowhere.*; nothing was changed"):
         db.upgrade(database=store_url)
     engine = connect(store_url)
-    assert revision(engine) == "0001"
+    assert revision(engine) == "0002"
     with engine.connect() as conn, pytest.raises(Exception, match="hair"):
         conn.execute(text("SELECT hair FROM people"))
     engine.dispose()
@@ -240,8 +271,8 @@ def test_an_upgrade_that_fails_leaves_the_store_as_it_was(store_url: str, next_v
 
 def test_a_second_backup_does_not_take_the_place_of_the_first(sqlite_url: str, next_version: Any) -> None:
     path = Path(sqlite_url.removeprefix("sqlite:///"))
-    Path(f"{path}.version-0001").write_text("precious")
+    Path(f"{path}.version-0002").write_text("precious")
     next_version()
     assert db.upgrade(database=sqlite_url) == 0
-    assert Path(f"{path}.version-0001").read_text() == "precious"
-    assert Path(f"{path}.version-0001.2").is_file()
+    assert Path(f"{path}.version-0002").read_text() == "precious"
+    assert Path(f"{path}.version-0002.2").is_file()

@@ -15,7 +15,8 @@ from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.house.store.addresses import data_folder, default_url, file_of, masked
-from pitboss.house.store.opening import StoreError, lock_store, open_store, shown, transaction
+from pitboss.house.store.locking import lock_store
+from pitboss.house.store.opening import StoreError, open_store, shown, transaction
 
 
 @pytest.mark.parametrize(("url", "path"), [
@@ -266,7 +267,8 @@ def test_stores_do_not_lock_each_other(sqlite_url: str, tmp_path: Path) -> None:
 
 HOLD = """
 import sys
-from pitboss.house.store.opening import lock_store, open_store
+from pitboss.house.store.locking import lock_store
+from pitboss.house.store.opening import open_store
 with lock_store(open_store(sys.argv[1])):
     print("held", flush=True)
     sys.stdin.read()

@@ -2,15 +2,19 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, Engine
 
 from house import running as r
 from house.running import START
-from house.test_store_writer import add, names, together, writing
+from house.test_store_writer import Held, add, names, together, writing
 from pitboss.house.store.addresses import StoreError
-from pitboss.house.store.opening import DatabaseLock, lock_store, open_store, transaction
+from pitboss.house.store.backup import backup, restore
+from pitboss.house.store.locking import DatabaseLock, lock_store
+from pitboss.house.store.migrate import upgrade
+from pitboss.house.store.opening import open_store
 from pitboss.house.store.writer import NotOurs, StoreTrouble, Writer
 from pitboss.house.trail.rows import GENESIS, append, chained, head, insert
 from pitboss.table import actions as a
@@ -80,7 +84,8 @@ def _row(conn: Connection) -> int:
     return append(conn, "transfer", "house", {}, at=1).number
 
 
-def test_a_store_that_another_house_has_written_to_meanwhile_is_never_written_again(postgresql_url: str) -> None:
+@pytest.mark.parametrize("wrote", [True, False])
+def test_a_store_that_another_house_has_had_meanwhile_is_never_written_again(postgresql_url: str, wrote: bool) -> None:
     """It came and went while this one had no connection."""
     engine, other = open_store(postgresql_url), open_store(postgresql_url)
 
@@ -88,8 +93,10 @@ def test_a_store_that_another_house_has_written_to_meanwhile_is_never_written_ag
         async with writing(engine, lock) as writer:
             assert await writer.write(_row) == 1
             _cut(other, await writer.write(_process))
-            with lock_store(other), transaction(other) as conn:
-                assert _row(conn) == 2
+            with lock_store(other) as theirs:
+                async with writing(other, theirs) as newer:
+                    if wrote:
+                        assert await newer.write(_row) == 2
             with pytest.raises(StoreTrouble, match="could not keep this"):
                 await writer.write(_row)
             for _ in range(2):
@@ -99,9 +106,119 @@ def test_a_store_that_another_house_has_written_to_meanwhile_is_never_written_ag
     with lock_store(engine) as lock:
         asyncio.run(run(lock))
     with lock_store(other), other.connect() as conn:
-        assert head(conn, 0)[0] == 2
+        assert head(conn, 0)[0] == 1 + wrote
     engine.dispose()
     other.dispose()
+
+
+def test_changes_that_shared_a_commit_are_nobody_elses(postgresql_url: str) -> None:
+    """Each has a savepoint of its own, and PostgreSQL numbers those like transactions."""
+    engine, other = open_store(postgresql_url), open_store(postgresql_url)
+
+    async def run(lock: DatabaseLock | None) -> None:
+        async with writing(engine, lock) as writer:
+            for first in (1, 4):
+                assert await together(writer, _row, _row) == [first, first + 1]
+                _cut(other, await writer.write(_process))
+                with pytest.raises(StoreTrouble, match="could not keep this"):
+                    await writer.write(_row)
+                assert await writer.write(_row) == first + 2
+            assert writer.lost is None
+
+    with lock_store(engine) as lock:
+        asyncio.run(run(lock))
+    engine.dispose()
+    other.dispose()
+
+
+# --- whoever had it writes nothing more, lock or no lock --------------------------------------------------------------
+
+
+def test_the_last_to_open_has_the_store(store_url: str) -> None:
+    """No lock stands between them here: one that was lost, or a file whose lock was removed."""
+    first, second = open_store(store_url), open_store(store_url)
+
+    async def run() -> None:
+        async with writing(first) as older:
+            assert await older.write(_row) == 1
+            async with writing(second) as newer:
+                heard: list[Any] = []
+                older.write_brief(_row, lambda *told: heard.append(told))
+                with pytest.raises(NotOurs, match="another house serves this store"):
+                    await older.write(_row)
+                assert [(result, type(error)) for result, error in heard] == [(None, NotOurs)]
+                assert await newer.write(_row) == 2
+                assert newer.lost is None
+
+    asyncio.run(run())
+    with first.connect() as conn:
+        assert head(conn, 0)[0] == 2
+    first.dispose()
+    second.dispose()
+
+
+def test_who_opens_waits_for_what_is_being_written(store_url: str) -> None:
+    """What the older one had begun is there before the newer one reads anything."""
+    first, second = open_store(store_url), open_store(store_url)
+
+    async def run() -> None:
+        async with writing(first) as older:
+            held = Held()
+
+            def change(conn: Connection) -> int:
+                held(conn)
+                return _row(conn)
+
+            written = older.write(change)
+            await asyncio.to_thread(held.begun.wait, 30)
+            opening = asyncio.create_task(asyncio.to_thread(Writer, second))
+            waits = blocked if second.dialect.name == "postgresql" else trying
+            while not waits(second) and not opening.done():
+                await asyncio.sleep(0.001)
+            assert not opening.done()
+            held.go.set()
+            assert await written == 1
+            newer = await opening
+            with second.connect() as conn:
+                assert head(conn, 0)[0] == 1
+            with pytest.raises(NotOurs):
+                await older.write(_row)
+            await asyncio.to_thread(newer.close)
+
+    asyncio.run(run())
+    first.dispose()
+    second.dispose()
+
+
+def blocked(engine: Engine) -> bool:
+    """Whether somebody waits for a line of another transaction."""
+    with engine.connect() as conn:
+        return bool(conn.exec_driver_sql("SELECT count(*) FROM pg_locks WHERE NOT granted").scalar())
+
+
+def trying(engine: Engine) -> bool:
+    """Whether somebody has a connection of this pool and waits with it."""
+    pool: Any = engine.pool
+    return int(pool.checkedout()) == 1
+
+
+@pytest.mark.parametrize("what", ["upgraded", "restored"])
+def test_a_store_that_was_upgraded_or_restored_meanwhile_is_another(store_url: str, tmp_path: Path, what: str) -> None:
+    """Who still runs on it knows nothing of that."""
+    engine = open_store(store_url)
+
+    async def run() -> None:
+        async with writing(engine) as writer:
+            if what == "upgraded":
+                upgrade(engine)
+            else:
+                backup(engine, tmp_path / "kept.db")
+                restore(tmp_path / "kept.db", engine)
+            with pytest.raises(NotOurs, match="another house serves this store"):
+                await writer.write(_row)
+
+    asyncio.run(run())
+    engine.dispose()
 
 
 def test_what_one_wrote_oneself_is_nobody_elses(postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,10 +241,8 @@ def test_what_one_wrote_oneself_is_nobody_elses(postgresql_url: str, monkeypatch
                 with pytest.raises(StoreTrouble, match="could not keep this"):
                     await writer.write(_row)
             assert await writer.write(_row) == 3
-            with other.connect() as conn:  # also nobody else's: one who came and wrote nothing
-                conn.exec_driver_sql("SELECT pg_current_xact_id()")
             _cut(other, await writer.write(_process))
-            with lock_store(other):
+            with lock_store(other):  # somebody who only looked whether anything is to be done
                 pass
             with pytest.raises(StoreTrouble, match="could not keep this"):
                 await writer.write(_row)

@@ -11,7 +11,8 @@ from sqlalchemy import Connection, Engine, func, select, text
 from sqlalchemy.exc import IntegrityError
 
 from house.planting import Disk
-from pitboss.house.store.opening import DatabaseLock, open_store, snapshot
+from pitboss.house.store.locking import DatabaseLock
+from pitboss.house.store.opening import open_store, snapshot
 from pitboss.house.store.schema import accounts
 from pitboss.house.store.writer import TOGETHER, StoreTrouble, Writer
 from pitboss.house.trail.rows import append, head, read

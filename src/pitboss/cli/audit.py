@@ -68,9 +68,10 @@ def verify(
 ) -> int:
     """Verify that the store is what the program wrote.
 
-    Every hash chain is computed again. Every signed checkpoint is held against it, also those kept elsewhere. Every act
-    of every table is decided again under the terms then in force, with the cards that the revealed seeds give. Every
-    posting, meter, round and balance is derived from the trail again and compared line by line.
+    The schema is looked at as by `pitboss db check`: tables, conditions, guards. Every hash chain is computed again.
+    Every signed checkpoint is held against it, also those kept elsewhere. Every act of every table is decided again
+    under the terms then in force, with the cards that the revealed seeds give. Every posting, meter, round and balance
+    is derived from the trail again and compared line by line.
 
     All findings are listed, with the chain, row and round they are about. What could not be looked at is said below.
     Exit status: 0 nothing is wrong; 1 something is; 2 the store or a file cannot be read.

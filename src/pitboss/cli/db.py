@@ -54,7 +54,7 @@ def upgrade(*, database: str | None = None, config: Path | None = None) -> int:
         The file with settings; pitboss.toml in the working folder unless given.
     """
     from pitboss.house.store import migrate
-    from pitboss.house.store.opening import lock_store
+    from pitboss.house.store.locking import lock_store
     from pitboss.house.store.opening import shown as address
 
     with _store(database, config) as engine, lock_store(engine):
@@ -164,7 +164,7 @@ def restore(file: Path, *, database: str | None = None, config: Path | None = No
     """
     from pitboss.house.store.backup import KEY_STAYS, new_or_nothing
     from pitboss.house.store.backup import restore as put_back
-    from pitboss.house.store.opening import lock_store
+    from pitboss.house.store.locking import lock_store
     from pitboss.house.store.opening import shown as address
 
     if not file.is_file():

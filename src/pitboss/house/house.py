@@ -23,7 +23,7 @@ from pitboss.house.money.cage import Cage
 from pitboss.house.money.entries import OUTSIDE
 from pitboss.house.money.reserves import Reserves
 from pitboss.house.store import schema
-from pitboss.house.store.opening import DatabaseLock
+from pitboss.house.store.locking import DatabaseLock
 from pitboss.house.store.writer import StoreTrouble, Writer, of_trouble
 from pitboss.house.trail import bodies as b
 from pitboss.rulebook.pays import dollars

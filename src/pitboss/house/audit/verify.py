@@ -1,5 +1,5 @@
-"""Whether the database is what the program wrote: every chain, every checkpoint, every row performed again, every
-derived line. Nothing is believed that can be derived; what cannot be looked at is said."""
+"""Whether the database is what the program wrote: its tables and guards, every chain, every checkpoint, every row
+performed again, every derived line. Nothing is believed that can be derived; what cannot be looked at is said."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +22,7 @@ from pitboss.house.fair.keys import Keys, KeyTrouble
 from pitboss.house.live.now import Fixed, Now
 from pitboss.house.store import schema
 from pitboss.house.store.schema import HOUSE
+from pitboss.house.store.structure import schema_faults
 from pitboss.house.store.typed import as_typed
 from pitboss.house.trail import checkpoints
 from pitboss.house.trail.rows import GENESIS
@@ -55,6 +56,8 @@ def verify(
     before = _Kept.read(checkpoints_file) if checkpoints_file is not None else None
     if keys is not None and public_key is None:
         public_key = keys.public
+    for fault in schema_faults(conn):
+        findings.add(fault, kind="schema")
     with as_typed(conn, lambda odd: findings.add(odd.text, odd.chain, row=odd.row, round=odd.round, kind="typed")):
         _check_rows(conn, keys, progress, findings)
         check_books(conn, findings)

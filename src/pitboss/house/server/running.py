@@ -26,7 +26,8 @@ from pitboss.house.server.limits import HARD
 from pitboss.house.server.origins import bracketed
 from pitboss.house.settings import Settings
 from pitboss.house.store import schema
-from pitboss.house.store.opening import lock_store, open_store, shown
+from pitboss.house.store.locking import lock_store
+from pitboss.house.store.opening import open_store, shown
 from pitboss.house.trail import bodies as b
 from pitboss.rulebook.folders import BadFolder, bring, broken, games
 from pitboss.rulebook.submission import Fault, check, default_submission

@@ -12,15 +12,17 @@ from sqlalchemy import Connection, Engine, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.house.store.addresses import file_of
+from pitboss.house.store.holding import vacate
 from pitboss.house.store.migrate import check, require_current, revision
 from pitboss.house.store.opening import StoreError, connect, open_store, reason, shown, snapshot, transaction
-from pitboss.house.store.schema import metadata
+from pitboss.house.store.schema import holder, metadata
 from pitboss.wording.command_line import command_line
 
 KEY_STAYS = (
     "The key file is not part of a backup: keep a copy of it elsewhere. Without it the sealed seeds of shuffles that "
     "were not yet revealed stay closed, and rounds in progress cannot be continued with the same cards."
 )
+_COPIED = [table for table in metadata.sorted_tables if table is not holder]
 TOGETHER = 1000
 """Rows copied at a time."""
 
@@ -94,7 +96,7 @@ def _require_empty(engine: Engine) -> None:
         return
     require_current(engine)
     with engine.connect() as conn:
-        full = [table.name for table in metadata.sorted_tables if conn.execute(select(1).select_from(table)).first()]
+        full = [table.name for table in _COPIED if conn.execute(select(1).select_from(table)).first()]
     if full:
         raise StoreError(
             f"{shown(engine)}: this store is in use ({', '.join(full[:3])} …); "
@@ -136,10 +138,12 @@ def _copy_pages(engine: Engine, part: Path) -> None:
 
 
 def _copy_rows(source: Connection, target: Engine) -> dict[str, int]:
-    """Every table, parents before children, in one transaction."""
+    """Every table, parents before children, in one transaction. Which house has the store is not copied: none has the
+    new one."""
     rows: dict[str, int] = {}
     with transaction(target) as conn:
-        for table in metadata.sorted_tables:
+        vacate(conn)
+        for table in _COPIED:
             found = source.execute(select(table), execution_options={"yield_per": TOGETHER})
             for some in found.mappings().partitions():
                 conn.execute(insert(table), [dict(row) for row in some])
@@ -158,7 +162,7 @@ def _settle(part: Path) -> dict[str, int]:
         if (said := copy.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
             raise StoreError(f"the store is damaged and no backup was kept: {said}. `pitboss db check` tells more")
         names = copy.execute(
-            "SELECT name FROM sqlite_master WHERE type = 'table' AND name != 'alembic_version'"
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('alembic_version', 'holder')"
         ).fetchall()
         rows = {str(name): int(copy.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]) for (name,) in names}
     finally:

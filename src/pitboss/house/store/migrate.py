@@ -1,15 +1,15 @@
 """The version of a store: which one it is, bringing it to ours, and whether everything is in its place."""
 
 import logging
-from typing import Any
 
 from sqlalchemy import CheckConstraint, Connection, Engine, func, inspect, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from pitboss.house.store import guards
+from pitboss.house.store import guards, holding, structure
 from pitboss.house.store.migrations import REVISIONS as REVISIONS
 from pitboss.house.store.opening import StoreError, reason, shown, transaction
 from pitboss.house.store.schema import metadata
+from pitboss.house.store.structure import schema_faults
 from pitboss.house.store.typed import odd_values
 
 SCRIPTS = "pitboss.house.store:migrations"
@@ -86,6 +86,7 @@ def upgrade(engine: Engine) -> tuple[str | None, str]:
                 config.attributes["connection"] = conn
                 command.upgrade(config, REVISIONS[-1])
             guards.put_back(conn)
+            holding.vacate(conn)
     except DBAPIError as error:
         raise StoreError(
             f"{shown(engine)}: the tables could not be made: {reason(error)}; nothing was changed"
@@ -128,7 +129,7 @@ def check(engine: Engine, *, guarded: bool = True) -> list[str]:
             return [f"the store is of version {found}, {kind} than this program's {REVISIONS[-1]}"]
         with engine.connect() as conn:
             findings = _damage(conn) if engine.dialect.name == "sqlite" else _orphans(conn)
-            return findings + differences(conn) + _checks(conn) + (guards.faults(conn) if guarded else [])
+            return findings + schema_faults(conn, guarded=guarded) + _broken(conn)
     except StoreError as error:
         return [str(error)]
     except SQLAlchemyError as error:
@@ -163,40 +164,15 @@ def oddity(engine: Engine) -> str | None:
         for table in metadata.sorted_tables:
             for odd in odd_values(conn, table):
                 return odd.text
-        return next(iter(differences(conn)), None)
+        return next(iter(structure.faults(conn)), None)
 
 
-def differences(conn: Connection) -> list[str]:
-    """Where the tables are not those of the schema."""
-    from alembic.autogenerate import compare_metadata
-    from alembic.migration import MigrationContext
-
-    context = MigrationContext.configure(conn, opts={"compare_type": True})
-    return [f"the tables differ from the schema: {_difference(item)}" for item in compare_metadata(context, metadata)]
-
-
-def _difference(item: Any) -> str:
-    """An operation that would mend it, in a few words."""
-    if isinstance(item, list):
-        return "; ".join(_difference(one) for one in item)
-    what, *about = item
-    names = [getattr(thing, "name", thing) for thing in about if thing is not None and not isinstance(thing, dict)]
-    return f"{what.replace('_', ' ')} {' '.join(str(name) for name in names)}"
-
-
-def _checks(conn: Connection) -> list[str]:
-    """Conditions that the comparison does not look at, the one against negative balances among them; and whether they
-    are kept, which SQLite itself does not tell on a connection that only reads."""
-    inspector = inspect(conn)
+def _broken(conn: Connection) -> list[str]:
+    """Rows that break a condition: SQLite itself does not tell of them on a connection that only reads."""
     findings = []
     for table in metadata.sorted_tables:
-        if not inspector.has_table(table.name):
-            continue
-        have = {item["name"] for item in inspector.get_check_constraints(table.name)}
         for condition in [one for one in table.constraints if isinstance(one, CheckConstraint)]:
-            if condition.name not in have:
-                findings.append(f"the condition {condition.name} of {table.name} is missing")
             broken = select(func.count()).select_from(table).where(text(f"NOT ({condition.sqltext})"))
-            if count := conn.execute(broken).scalar_one():
+            if inspect(conn).has_table(table.name) and (count := conn.execute(broken).scalar_one()):
                 findings.append(f"{count} rows of {table.name} break the condition {condition.name}")
     return findings

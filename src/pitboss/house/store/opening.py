@@ -1,9 +1,8 @@
-"""Opening a store, with a clear sentence for everything that can stand in the way, and the lock that lets one house at
-a time run on it. Engines run in autocommit: whoever changes something says BEGIN and COMMIT itself."""
+"""Opening a store, with a clear sentence for everything that can stand in the way. Engines run in autocommit: whoever
+changes something says BEGIN and COMMIT itself."""
 
 import os
 import sqlite3
-import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
@@ -16,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from pitboss.house.store.addresses import ALLOWED, file_of, masked
 from pitboss.house.store.addresses import StoreError as StoreError
 from pitboss.house.store.addresses import default_url as default_url
+from pitboss.house.store.file_locks import require_right_name
 
 BUSY = 10_000
 """For how many milliseconds SQLite waits for another process that is writing."""
@@ -29,22 +29,6 @@ PRAGMAS = (
 )
 
 READING = (PRAGMAS[0], "PRAGMA query_only = ON")
-
-_ADVISORY = 0x70697462
-"""The number under which a house holds its database on PostgreSQL ("pitb")."""
-_HOLDER = (
-    "SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database() "
-    f"AND l.locktype = 'advisory' AND l.classid = 0 AND l.objid = {_ADVISORY} AND l.objsubid = 1 AND l.granted"
-)
-_NOW = "pg_current_xact_id()::xid::text"
-_LATER = (
-    "SELECT EXISTS (SELECT 1 FROM (SELECT id FROM tables UNION SELECT 0) AS chains CROSS JOIN LATERAL (SELECT t.xmin "
-    "FROM trail t WHERE t.chain = chains.id ORDER BY t.number DESC LIMIT 1) AS last "
-    "WHERE age(last.xmin) < age('{mark}'::xid))"
-)
-"""Whether the last row of any chain was written after this transaction."""
-TRIES, WAIT = 5, 1000
-"""How often the lock is asked for while only our own last connection is in the way, and the milliseconds it gets."""
 
 
 def open_store(url: str, *, make: bool = True, read_only: bool = False) -> Engine:
@@ -100,11 +84,12 @@ def connect(url: str, *, make: bool = True, read_only: bool = False) -> Engine:
 def shown(engine: Engine) -> str:
     """The address of an open store, for people."""
     if engine.dialect.name == "sqlite":
-        return str(_path(engine))
+        return str(file_path(engine))
     return masked(engine.url.set(drivername="postgresql").render_as_string(hide_password=True))
 
 
-def _path(engine: Engine) -> Path:
+def file_path(engine: Engine) -> Path:
+    """The file of an SQLite store."""
     name = str(engine.url.database)
     return Path(unquote(name.removeprefix("file:")) if engine.url.query else name)
 
@@ -118,15 +103,21 @@ def reason(error: BaseException) -> str:
 @contextmanager
 def transaction(engine: Engine, begin: str = "") -> Iterator[Connection]:
     """One transaction on a connection of its own: everything, or on any error nothing."""
-    with engine.connect() as conn:
-        _say(conn, begin or ("BEGIN IMMEDIATE" if engine.dialect.name == "sqlite" else "BEGIN"))
-        try:
-            yield conn
-            _say(conn, "COMMIT")
-        except BaseException:
-            with suppress(Exception):
-                _say(conn, "ROLLBACK")
-            raise
+    with engine.connect() as conn, within(conn, begin):
+        yield conn
+
+
+@contextmanager
+def within(conn: Connection, begin: str = "") -> Iterator[None]:
+    """One transaction on this connection."""
+    _say(conn, begin or ("BEGIN IMMEDIATE" if conn.dialect.name == "sqlite" else "BEGIN"))
+    try:
+        yield
+        _say(conn, "COMMIT")
+    except BaseException:
+        with suppress(Exception):
+            _say(conn, "ROLLBACK")
+        raise
 
 
 def _say(conn: Connection, words: str) -> None:
@@ -160,6 +151,8 @@ def _file(path: Path, make: bool, read_only: bool) -> Engine:
                 raise StoreError(f"{path}: there is no such file. `pitboss serve` makes a new store")
             path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # nobody else's business
+        if read_only:
+            require_right_name(path)
     except (OSError, RuntimeError) as error:
         raise StoreError(
             f"{path}: the store cannot be kept there: {getattr(error, 'strerror', None) or error}; "
@@ -233,142 +226,3 @@ def _why(url: str, path: Path | None, error: Exception) -> str:
     if "not a database" in said or "malformed" in said:
         return f"{path}: this file is not an SQLite database, or it is damaged ({said}); nothing was changed"
     return f"{path}: the store cannot be opened: {said}; choose a file in a folder you may write to"
-
-
-# --- one house at a time --------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def lock_store(engine: Engine) -> Iterator["DatabaseLock | None"]:
-    """Holds the store for this process alone; the operating system or the server lets go when the process dies. On a
-    server the connection is what holds it: whoever writes does so on that one (`DatabaseLock.connection`)."""
-    if engine.dialect.name == "sqlite":
-        with _lock_file(engine):
-            yield None
-        return
-    lock = DatabaseLock(engine)
-    try:
-        lock.connection()
-    except SQLAlchemyError as error:
-        raise StoreError(f"{shown(engine)}: the store cannot be locked: {reason(error)}") from None
-    try:
-        yield lock
-    finally:
-        lock.release()
-
-
-def _taken(engine: Engine, holder: str = "") -> StoreError:
-    return StoreError(
-        f"{shown(engine)}: another house is running on this store{holder}; stop it first, or name another store"
-    )
-
-
-@contextmanager
-def _lock_file(engine: Engine) -> Iterator[None]:
-    path = Path(f"{_path(engine)}.lock")
-    try:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-    except OSError as error:
-        raise StoreError(f"{path}: the store cannot be locked: {error.strerror or error}") from None
-    try:
-        if not _try_lock(handle):
-            holder = os.pread(handle, 20, 0).decode("ascii", "replace").strip() if hasattr(os, "pread") else ""
-            raise _taken(engine, f" (process {holder})" if holder.isdigit() else "")
-        os.ftruncate(handle, 0)
-        os.write(handle, f"{os.getpid()}\n".encode())
-        # The file stays: if it were removed, one could hold the old file and another a new one of the same name.
-        yield
-        os.ftruncate(handle, 0)
-    finally:
-        os.close(handle)
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(handle: int) -> bool:
-        os.lseek(handle, 1 << 30, os.SEEK_SET)
-        try:
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        finally:
-            os.lseek(handle, 0, os.SEEK_SET)
-        return True
-
-else:
-    import fcntl
-
-    def _try_lock(handle: int) -> bool:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            return False
-        return True
-
-
-class DatabaseLock:
-    """The lock of a database on a server. It belongs to one connection and is gone when that is, so it is taken anew
-    for each connection, before anything is written there: no commit is made without it."""
-
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._conn: Connection | None = None
-        self._server = 0
-        """The process of the server that held the lock for us last."""
-        self._mark = ""
-        """Our last transaction; what others wrote while we held no lock bears a later number."""
-
-    def connection(self) -> Connection:
-        """The connection that holds the lock; a new one where the last was closed. `StoreError` where another house
-        holds it, or has written meanwhile."""
-        if self._conn is None or self._conn.closed:
-            conn = self._engine.connect()
-            try:
-                if not self._taken(conn):
-                    raise _taken(self._engine)
-                if self._mark and conn.exec_driver_sql(_LATER.format(mark=self._mark)).scalar():
-                    conn.invalidate()
-                    raise StoreError(f"{shown(self._engine)}: another house has written to this store meanwhile")
-                self._server, self._mark = conn.exec_driver_sql(f"SELECT pg_backend_pid(), {_NOW}").one()
-            except BaseException:
-                conn.close()
-                raise
-            self._conn = conn
-        return self._conn
-
-    def begin(self, conn: Connection) -> None:
-        """Begins a transaction on the connection, and remembers which it is."""
-        cursor = conn.connection.cursor()
-        try:
-            cursor.execute(f"BEGIN; SELECT {_NOW}")  # one way there and back
-            cursor.nextset()
-            found = cursor.fetchone()
-            assert found is not None  # a SELECT without FROM has one row
-            self._mark = str(found[0])
-        finally:
-            cursor.close()
-
-    def release(self) -> None:
-        conn, self._conn = self._conn, None
-        if conn is None or conn.closed:
-            return
-        try:  # closing alone would tell the server only a moment later
-            conn.exec_driver_sql(f"SELECT pg_advisory_unlock({_ADVISORY})")
-        except SQLAlchemyError:
-            conn.invalidate()  # it must not go back to the pool with the lock
-        finally:
-            conn.close()
-
-    def _taken(self, conn: Connection) -> bool:
-        """Whether the lock is ours now. Our own last connection may hold it still, broken on this side alone: the
-        server is asked to end it."""
-        for _ in range(TRIES):
-            if conn.exec_driver_sql(f"SELECT pg_try_advisory_lock({_ADVISORY})").scalar():
-                return True
-            holder = conn.exec_driver_sql(_HOLDER).scalar()
-            if holder is not None and holder != self._server:
-                return False
-            if holder is not None:
-                conn.exec_driver_sql(f"SELECT pg_terminate_backend({holder}, {WAIT})")
-        return False

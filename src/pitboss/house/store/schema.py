@@ -175,6 +175,14 @@ proposals = Table(
     Column("status", Text, nullable=False),  # proposed, approved (waits), adopted, withdrawn
 )
 
+holder = Table(
+    "holder",
+    metadata,
+    Column("one", Integer, primary_key=True, autoincrement=False),
+    Column("token", Text, nullable=False),  # made by the house that has the store now; see holding.py
+    CheckConstraint("one = 1", name="one_line"),
+)
+
 # --- people ---------------------------------------------------------------------------------------------------------
 
 people = Table(

@@ -20,10 +20,12 @@ from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, text
-from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 
+from pitboss.house.store import holding
 from pitboss.house.store.addresses import StoreError
-from pitboss.house.store.opening import BUSY, DatabaseLock
+from pitboss.house.store.locking import DatabaseLock
+from pitboss.house.store.opening import BUSY, reason, shown, transaction, within
 from pitboss.table.refusals import Refusal
 
 T = TypeVar("T")
@@ -41,6 +43,7 @@ LONG = 16_000
 """Pages. A log this long is brought into the file by the commit itself: nobody found the time before."""
 ROOM = 1 << 20
 """Bytes the disk must have left for a house that calls itself ready: some fifty acts."""
+TAKEN = "another house serves this store, or has meanwhile; this one has stopped"
 RETRY = 0.005
 """Seconds until a file that somebody holds is tried again."""
 
@@ -71,7 +74,8 @@ class Writer:
     """Runs changes on one connection, one batch at a time."""
 
     def __init__(self, engine: Engine, lock: DatabaseLock | None = None) -> None:
-        """`lock` gives the connection that holds the store for this process, where a connection does."""
+        """The store is this writer's from now on: whoever had it before writes nothing more. `lock` gives the
+        connection that holds the store for this process, where a connection does."""
         self._engine = engine
         self._lock = lock
         self._sqlite = engine.dialect.name == "sqlite"
@@ -106,8 +110,20 @@ class Writer:
         """Called once, from whichever thread writes, when that is noticed."""
         self.on_trouble: Callable[[str], None] = lambda said: None
         """Called likewise when the store begins to fail, with what it says."""
+        self._token = self._take()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
+
+    def _take(self) -> str:
+        try:
+            if self._lock is None:
+                with transaction(self._engine) as conn:
+                    return holding.take(conn)
+            conn = self._lock.connection()
+            with within(conn):
+                return holding.take(conn)
+        except SQLAlchemyError as error:
+            raise StoreError(f"{shown(self._engine)}: the store cannot be taken: {reason(error)}") from None
 
     def write(self, change: Callable[[Connection], T]) -> "asyncio.Future[T]":
         """Asks for a change; the future holds its result once it is committed, or why nothing was done."""
@@ -288,17 +304,14 @@ class Writer:
         return results
 
     def _begin(self, conn: Connection) -> None:
-        if self._lock is not None:
-            self._lock.begin(conn)
-        elif not self._sqlite:
-            self._say(conn, "BEGIN")
-        else:
-            try:
-                self._say(conn, "BEGIN IMMEDIATE")
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
-                    raise _Held from error
-                raise
+        try:
+            found = holding.begin(conn)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+                raise _Held from error
+            raise
+        if found != self._token:
+            raise self._lose(TAKEN)
 
     def _change(self, conn: Connection, change: Callable[[Connection], Any], alone: bool) -> Any:
         if not alone:
@@ -330,7 +343,7 @@ class Writer:
             try:
                 self._conn = self._engine.connect() if self._lock is None else self._lock.connection()
             except StoreError:
-                raise self._lose("another house serves this store, or has meanwhile; this one has stopped") from None
+                raise self._lose(TAKEN) from None
             if self._sqlite:  # nobody is waited for on the event loop's thread; `_patiently` does it in the other
                 for pragma in ("PRAGMA busy_timeout = 0", f"PRAGMA wal_autocheckpoint = {LONG}"):
                     self._conn.exec_driver_sql(pragma).fetchall()
