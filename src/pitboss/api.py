@@ -174,6 +174,7 @@ def best_play(
     cards: str,
     board: str = "",
     *,
+    dealer: str = "",
     paytable: str | None = None,
     stake: int | None = None,
     readings: Mapping[str, str] | None = None,
@@ -181,9 +182,10 @@ def best_play(
     typed: str = "",
     overrides: dict[str, Any] | None = None,
 ) -> "Advice":
-    """What each choice is worth to a player who holds these cards, with these community cards open. `paytable` is the
-    letter that decides the main game, `typed` the text of one's own, `stake` is in cents, and `preflop` is `3x` or `4x`
-    where a house allows one raise before the flop. `overrides` change the game's default submission.
+    """What each choice is worth to a player who holds these cards, with these community cards open and, where the deal
+    lays some of the dealer's open, these cards of the `dealer`. `paytable` is the letter that decides the main game,
+    `typed` the text of one's own, `stake` is in cents, and `preflop` is `3x` or `4x` where a house allows one raise
+    before the flop. `overrides` change the game's default submission.
 
     >>> advice = best_play("let-it-ride", "Th Jh Qh")
     >>> advice.best.choice, advice.equal
@@ -192,7 +194,7 @@ def best_play(
     from pitboss.odds.api import best_play as worth
     from pitboss.odds.request import MAIN, PREFLOP, BadRequest, Request, asked
 
-    for name, given in (("cards", cards), ("board", board)):
+    for name, given in (("cards", cards), ("board", board), ("dealer", dealer)):
         if not isinstance(given, str):
             raise BadRequest(f"{name} must be text such as 'Th Jh Qh'; {given!r} was given")
     _whole_numbers({"stake": stake})
@@ -208,6 +210,6 @@ def best_play(
     row = asked(
         Request(game=game, wager=MAIN, paytable=paytable, lines=own.lines, stake=stake, readings=said, terms=terms)
     )[0]
-    early = {"early": row.reading[PREFLOP]} if PREFLOP in row.reading else {}
-    deck = row.rules.deck
-    return worth(row.rules, deck.read_all(cards), deck.read_all(board), stake=row.stake, **early)
+    how: dict[str, Any] = {"early": row.reading[PREFLOP]} if PREFLOP in row.reading else {}
+    read = row.rules.deck.read_all
+    return worth(row.rules, read(cards), read(board), dealer=read(dealer), stake=row.stake, **how)

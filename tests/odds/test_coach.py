@@ -70,12 +70,13 @@ def test_every_step_of_ultimate_texas_holdem() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_counter_brings_what_is_asked_of_it(game: str) -> None:
     """The names and defaults of `Counter`; a game may ask for more, with defaults of its own."""
-    brought = counter(pitboss.open_table(game).rules)
-    for name in ("tally", "advise", "rules_in_words", "prepare"):
+    rules = pitboss.open_table(game).rules
+    brought = counter(rules)
+    for name in ("tally", "advise", "rules_in_words", "prepare", "tiny"):
         wanted = inspect.signature(getattr(Counter, name)).parameters
         found = inspect.signature(getattr(brought, name)).parameters
         for parameter in list(wanted.values())[1:]:
             if parameter.kind is not inspect.Parameter.VAR_KEYWORD:
                 assert found[parameter.name].default == parameter.default, parameter.name
         assert all(p.default is not p.empty for p in found.values() if p.name not in wanted)
-    assert isinstance(brought.TINY, tuple)
+    assert isinstance(brought.tiny(rules), tuple)

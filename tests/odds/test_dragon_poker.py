@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from pitboss.games import rules_for
 from pitboss.odds.figures import Figures, figures
-from pitboss.odds.games.dragon_poker import advise, rules_in_words, tally
+from pitboss.odds.shapes.against import advise, rules_in_words, tally
 from pitboss.odds.tally import Pack
 from pitboss.rulebook.pays import Pay, ToOne
 from pitboss.rulebook.terms import Line

@@ -27,6 +27,7 @@ def strategy(
     *,
     cards: str | None = None,
     board: str | None = None,
+    dealer: str | None = None,
     paytable: str | None = None,
     stake: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
     reading: Several = (),
@@ -58,6 +59,8 @@ def strategy(
         The player's own cards, such as "Ah Kd", AhKd, "10♥ J♥ Q♥" or, for Dragon Poker, "RD PH RA".
     board
         The community cards that lie open.
+    dealer
+        The cards of the dealer that lie open, in games whose deal lays some open.
     paytable
         The letter that decides the main game (Dragon Poker's Ante Bonus A or B, Let It Ride A to C), or a TOML file
         with a paytable of your own; see `pitboss odds --help`.
@@ -74,8 +77,9 @@ def strategy(
     save
         Without --cards: write the chart into this file, which ends in .svg or .png.
     """
-    if board is not None and cards is None:
-        raise Trouble("--board goes with --cards: say which cards the player holds")
+    for option, given in (("--board", board), ("--dealer", dealer)):
+        if given is not None and cards is None:
+            raise Trouble(f"{option} goes with --cards: say which cards the player holds")
     if save is not None and cards is not None:
         raise Trouble("--save writes the chart of the whole strategy; leave out --cards")
     if save is not None and save.suffix.lower() not in CHART_ENDINGS:
@@ -83,7 +87,7 @@ def strategy(
     try:
         row = _row(game, paytable, stake, reading, submission)
         if cards is not None:
-            return _spot(row, cards, board or "", json=json, said=stake is not None)
+            return _spot(row, (cards, board or "", dealer or ""), json=json, said=stake is not None)
         return _whole(row, save, json=json, said=stake is not None)
     except ValueError as bad:  # what cannot be asked for, or cannot be counted
         raise Trouble(str(bad)) from None
@@ -108,7 +112,7 @@ def _row(
     return asked(request)[0]
 
 
-def _early(row: "Asked") -> dict[str, str]:
+def _early(row: "Asked") -> dict[str, Any]:
     """Which raises are allowed before the flop, for the game that asks."""
     from pitboss.odds.request import PREFLOP
 
@@ -163,7 +167,8 @@ def _stake_in_words(row: "Asked", said: bool) -> str:
 # --- one spot -------------------------------------------------------------------------------------------------------
 
 
-def _spot(row: "Asked", cards: str, board: str, *, json: bool, said: bool) -> int:
+def _spot(row: "Asked", cards: tuple[str, str, str], *, json: bool, said: bool) -> int:
+    """`cards`: the player's own, the community's and the dealer's that lie open."""
     from pitboss.cli.strategy_spot import print_spot, spot_as_json
     from pitboss.cli.waiting import Waiting
     from pitboss.odds.api import best_play
@@ -171,8 +176,8 @@ def _spot(row: "Asked", cards: str, board: str, *, json: bool, said: bool) -> in
     rules = row.rules
     begun = time.perf_counter()
     with Waiting(rules.game.id):
-        held, lies = rules.deck.read_all(cards), rules.deck.read_all(board)
-        found = best_play(rules, held, lies, stake=row.stake, **_early(row))
+        held, lies, shown = map(rules.deck.read_all, cards)
+        found = best_play(rules, held, lies, dealer=shown, stake=row.stake, **_early(row))
     seconds = time.perf_counter() - begun
     if json:
         print_json(spot_as_json(found, row.paytable, row.stake, seconds))

@@ -23,6 +23,7 @@ def spot_as_json(found: "Advice", paytable: str | None, stake: int, seconds: flo
         "clause": found.clause,
         "cards": list(found.cards),
         "board": list(found.board),
+        **({"dealer": list(found.dealer)} if found.dealer else {}),
         "base": found.base,
         "stake": in_dollars(stake),
         "alternatives": [
@@ -57,10 +58,11 @@ def print_spot(console: "Console", row: "Asked", found: "Advice", stake: str) ->
     table = f", paytable {row.paytable}" if row.paytable else ""
     console.print(f"{rules.book.title}, {rules.book.jurisdiction}{table}{stake}", style="bold underline")
     cited(console, rules.guide(found.step, rules.terms.procedure).title, found.clause, mark="", style="bold")
-    console.print("Your cards" + (" and the community cards" if found.board else ""))
-    show(console, rules.deck, found.cards)
-    if found.board:
-        show(console, rules.deck, found.board)
+    others = [(" and the community cards", found.board), (" and the dealer's open cards", found.dealer)]
+    console.print("Your cards" + "".join(words for words, lie in others if lie))
+    for lie in (found.cards, found.board, found.dealer):
+        if lie:
+            show(console, rules.deck, lie)
     console.print(_choices(found, console.width))
     for line in _verdict(found):
         console.print(Padding(Text(line, style="bold"), (0, 0, 0, 2), expand=False))

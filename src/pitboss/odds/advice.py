@@ -38,6 +38,8 @@ class Advice(Struct, frozen=True):
     """The wager that is the unit of the values."""
     alternatives: tuple[Alternative, ...]
     """In the order of the script."""
+    dealer: tuple[Card, ...] = ()
+    """The dealer's cards that lie open."""
 
     @property
     def best(self) -> Alternative:
@@ -64,9 +66,11 @@ def check_cards(
     own: int,
     board: tuple[Card, ...],
     boards: Sequence[int] = (0,),
+    dealer: tuple[Card, ...] = (),
+    shown: int = 0,
 ) -> None:
-    """Refuses what nobody can hold at a decision: a wrong number of cards of his own or of open community cards, cards
-    the pack lacks, a card more often than it is there."""
+    """Refuses what nobody can hold at a decision: a wrong number of cards of his own, of open community cards or of the
+    dealer's open cards, cards the pack lacks, a card more often than it is there."""
     title = rules.book.title
     if board and tuple(boards) == (0,):
         raise ValueError(f"{title} has no board, but {' '.join(board)} was given as one; leave it out")
@@ -76,8 +80,15 @@ def check_cards(
     if len(board) not in boards:
         allowed = listed((str(n) if n else "none" for n in boards), "or")
         raise ValueError(f"a decision is made with {allowed} of the community cards open; {_given(board)}")
+    if dealer and not shown:
+        raise ValueError(
+            f"{title} shows no card of the dealer's, but {' '.join(dealer)} was given as one; leave it out"
+        )
+    if len(dealer) != shown:
+        cards_open = f"{shown} card{'s' * (shown > 1)} of the dealer's {'lie' if shown > 1 else 'lies'} open"
+        raise ValueError(f"{cards_open} when a player of {title} decides; {_given(dealer)}")
     held = dict(pack)
-    for card, n in Counter((*cards, *board)).items():
+    for card, n in Counter((*cards, *board, *dealer)).items():
         if card not in held:
             raise ValueError(f"'{card}' is not in the pack; its cards are {' '.join(held)}")
         if n > held[card]:

@@ -54,10 +54,12 @@ def work_out(row: Asked, progress: Callable[[float], None] = lambda _: None) -> 
     game = row.rules.game.id
     module = counter(row.rules)
     rules, stake = in_whole_units(row.rules, row.stake, row.wager)
-    extra: dict[str, Any] = {"early": row.reading[PREFLOP], "progress": progress} if PREFLOP in row.reading else {}
+    extra: dict[str, Any] = {"early": row.reading[PREFLOP]} if PREFLOP in row.reading else {}
     _compile(module, rules, row.wager, stake)
     begun = time.perf_counter()
-    counted = module.tally(rules, row.wager, players=row.players, stake=stake, meters=row.readings, **extra)
+    counted = module.tally(
+        rules, row.wager, players=row.players, stake=stake, meters=row.readings, progress=progress, **extra
+    )
     result = figures(rules, counted, stake, row.readings)
     level = {}
     if row.meters:
@@ -84,8 +86,9 @@ def work_out(row: Asked, progress: Callable[[float], None] = lambda _: None) -> 
 
 def _compile(module: Counter, rules: Rules, wager: str, stake: int) -> None:
     """Counts a tiny pack once in a process, so that the time of the count itself holds no compilation."""
-    if module.TINY and (rules.game.id, wager) not in _COMPILED:
-        module.tally(rules, wager, pack=module.TINY, stake=stake)
+    if (rules.game.id, wager) not in _COMPILED:
+        if tiny := module.tiny(rules):
+            module.tally(rules, wager, pack=tiny, stake=stake)
         _COMPILED.add((rules.game.id, wager))
 
 
@@ -97,9 +100,15 @@ def _title(rules: Rules, wager: str) -> str:
 
 
 def best_play(
-    rules: Rules, cards: tuple[str, ...], board: tuple[str, ...] = (), *, stake: int | None = None, **how: Any
+    rules: Rules,
+    cards: tuple[str, ...],
+    board: tuple[str, ...] = (),
+    *,
+    dealer: tuple[str, ...] = (),
+    stake: int | None = None,
+    **how: Any,
 ) -> Advice:
-    """The worth of every choice of a player who holds these cards, the community cards on the board lying open; `early`
-    says which raises are allowed before the flop."""
+    """The worth of every choice of a player who holds these cards, the community cards on the board and these of the
+    dealer's lying open; `early` says which raises are allowed before the flop."""
     finer, units = in_whole_units(rules, stake)
-    return counter(rules).advise(finer, cards, board, stake=units, **how)
+    return counter(rules).advise(finer, cards, board, dealer=dealer, stake=units, **how)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pitboss.cards.deck import UNKNOWN
 from pitboss.odds.advice import Advice
 from pitboss.odds.api import best_play
-from pitboss.odds.counting import counter
+from pitboss.odds.counting import counter, shown_by_dealer
 from pitboss.odds.figures import in_whole_units, usual_stake
 from pitboss.table.rules import Rules
 from pitboss.table.views import View
@@ -14,7 +14,8 @@ from pitboss.table.views import View
 
 def coach(rules: Rules, seen: View, seat: int | None = None) -> Advice | None:
     """The worth of every choice for the position that is asked, or for `seat`; None where this viewer has nothing to
-    decide. Only his own cards and the open community cards count, not what he may know of other hands."""
+    decide. Only his own cards, the open community cards and those of the dealer's that the deal lays open count, not
+    what he may know of other hands."""
     number = seat or seen.turn
     step = next((s for s in rules.script(rules.terms.procedure) if s.name == seen.step), None)
     if step is None or step.kind != "ask" or number != seen.turn or number not in seen.mine:
@@ -23,8 +24,9 @@ def coach(rules: Rules, seen: View, seat: int | None = None) -> Advice | None:
     if UNKNOWN in held.cards:
         return None
     board = tuple(card for card in seen.community if card != UNKNOWN)
+    dealer = tuple(card for card in seen.dealer if card != UNKNOWN)[: shown_by_dealer(rules)]
     stake = next(held.wagers[w.id] for w in rules.wagers if w.compulsory and w.id in held.wagers)
-    return best_play(rules, held.cards, board, stake=stake)
+    return best_play(rules, held.cards, board, dealer=dealer, stake=stake)
 
 
 def prepare(rules: Rules, stakes: Iterable[int] = ()) -> None:

@@ -1,7 +1,7 @@
 """Who counts the deals of a game. A counter is chosen by what the declaration *is*: which cards the main wagers look
 at, and whether the dealer has a hand of his own. No counter belongs to a game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Literal, Protocol, cast
 
@@ -20,11 +20,19 @@ class NoShape(ValueError):
     """A game that no counter fits."""
 
 
+Progress = Callable[[float], None]
+"""Told which part of the work is done."""
+
+
+def silent(done: float) -> None:
+    """For whoever wants to be told nothing."""
+
+
 class Counter(Protocol):
     """What counts the deals of one shape of game. `how` is what one shape alone asks for."""
 
-    TINY: Pack
-    """A few cards, to compile the kernels with; none where there are no kernels."""
+    def tiny(self, rules: Rules) -> Pack:
+        """A few cards of the game, to compile the kernels with; none where there are no kernels."""
 
     def tally(
         self,
@@ -35,9 +43,10 @@ class Counter(Protocol):
         pack: Pack | None = None,
         stake: int = 100,
         meters: Mapping[str, int] | None = None,
+        progress: Progress = silent,
         **how: Any,
     ) -> Tally:
-        """The endings of one wager, or of the main game under the best play."""
+        """The endings of one wager, or of the main game under the best play. `progress` is told which part is done."""
 
     def advise(
         self,
@@ -45,11 +54,13 @@ class Counter(Protocol):
         cards: tuple[Card, ...],
         board: tuple[Card, ...] = (),
         *,
+        dealer: tuple[Card, ...] = (),
         pack: Pack | None = None,
         stake: int = 100,
         **how: Any,
     ) -> Advice:
-        """The worth of every choice at one spot."""
+        """The worth of every choice at one spot; `board` are the community cards that lie open, `dealer` those cards of
+        the dealer's."""
 
     def rules_in_words(self, rules: Rules) -> list[str]:
         """The best play in sentences; none where only a chart can say it."""
@@ -73,8 +84,25 @@ def shape_of(rules: Rules) -> Shape:
     return "stages"
 
 
+def shown_by_dealer(rules: Rules) -> int:
+    """How many of the dealer's cards the deal lays open before the first decision."""
+    procedure, shown, dealt = rules.terms.procedure, 0, 0
+    plan = rules.game.plan(rules, procedure, None)
+    for step in rules.script(procedure):
+        if step.kind == "ask":
+            break
+        if step.kind == "deal":
+            dealt += sum(deal.count for deal in plan[step.part] if deal.to == "dealer")
+            shown += sum(deal.count for deal in plan[step.part] if deal.to == "dealer" and deal.up)
+        elif step.kind == "show" and step.place == "dealer":
+            shown = step.upto or dealt
+    return shown
+
+
 def counter(rules: Rules) -> Counter:
     """What counts the deals of this game."""
+    if shape_of(rules) == "against":
+        return cast(Counter, import_module("pitboss.odds.shapes.against"))
     return cast(Counter, import_module(f"pitboss.odds.games.{module_of(rules)}"))
 
 

@@ -52,6 +52,9 @@ class Ranking(Struct, frozen=True):
     of: Callable[[tuple[Card, ...]], Hand]
     suits_alike: bool = True
     """Giving the suits each other's names changes no hand."""
+    only: str = ""
+    """Where given, cards of these ranks alone make the hand: all that matters is how many of each there are, and
+    whether one suit has every one of them."""
     plain: "Ranking | None" = None
     """The same ranking without the names in `apart`, where there are any."""
     apart: tuple[tuple[frozenset[Card], str], ...] = ()

@@ -2,12 +2,13 @@
 cells (`cells.py`). Everything is data; the engine, the solver and the printed page all read the same declaration.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from pitboss.cards.deck import Card
+from pitboss.cards.ranking import Hand
 from pitboss.rulebook.pays import LOSE, Pay
 from pitboss.table.cells import Cell, CellSpace, Fields, live_cell, space
 from pitboss.table.vocabulary import (
@@ -170,6 +171,33 @@ class Mishap(Struct, frozen=True):
     """Applies only with this ruling (the dealer completes his hand, a floorperson confirms)."""
 
 
+# --- words for hands ------------------------------------------------------------------------------------------------
+
+
+class Band(Struct, frozen=True):
+    """Hands that a chart names together."""
+
+    names: tuple[str, ...] = ()
+    """What they are called, and shorter ones for where there is little room."""
+    wider: str = ""
+    """A larger part of the order to which they belong, where there is one."""
+    card: Card = ""
+    """The card whose sign stands beside the name."""
+    style: str = ""
+    """Of that sign, where it is not that of the card."""
+
+
+class HandWords(Struct, frozen=True):
+    """A game's own words for hands. Where it has none, they are made from the names of hands and cards."""
+
+    and_up: Callable[[Hand, Sequence[Hand]], str] | None = None
+    """This hand and all higher ones, as in `Play with …`. All hands that a player can hold are given, the lowest
+    first."""
+    cards: Callable[[tuple[Card, ...], bool], str] | None = None
+    """These cards of a player, those that count; with or without what must be said of their suits."""
+    band: Callable[[Hand], Band] | None = None
+
+
 # --- the game -------------------------------------------------------------------------------------------------------
 
 
@@ -189,6 +217,7 @@ class Game(Struct, frozen=True):
     mishaps: tuple[Mishap, ...]
     house_player: Callable[[tuple[Card, ...], tuple[Card, ...]], str] | None = None
     """How a house player decides, by his own cards and the open community cards: simply, as a person would."""
+    hand_words: HandWords | None = None
     looked_at: Callable[["Rules", "State"], tuple[int, ...]] = lambda rules, state: ()
     """Positions whose cards the wagers on the whole table look at."""
     misdeal_by_place: tuple[str, str] | None = None

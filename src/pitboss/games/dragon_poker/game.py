@@ -5,6 +5,7 @@ from functools import cache
 from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
+from pitboss.games.dragon_poker.hand_words import HAND_WORDS
 from pitboss.games.dragon_poker.hands import dragon_hand, dragons_held
 from pitboss.games.dragon_poker.player import decide
 from pitboss.rulebook.pays import LOSE, PUSH
@@ -204,5 +205,6 @@ GAME = Game(
     rows=rows,
     describe=describe,
     mishaps=MISHAPS,
+    hand_words=HAND_WORDS,
     house_player=decide,
 )

@@ -5,6 +5,7 @@ from functools import cache
 from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
+from pitboss.games.top_five_poker.hand_words import HAND_WORDS
 from pitboss.games.top_five_poker.hands import top_five_hand
 from pitboss.games.top_five_poker.player import decide
 from pitboss.rulebook.pays import LOSE, PUSH
@@ -92,8 +93,8 @@ def _plan(procedure: str, dealer_stack: str) -> dict[str, tuple[Deal, ...]]:
 _RESULTS = (MORE, FEWER, HIGHER, LOWER, EQUAL)
 QUEEN_AND_JACK = top_five_hand(("Qs", "Jh"), True)
 """The lowest hand with which the dealer qualifies, number of cards first (T-04)."""
-REMAINING = Ranking("remaining_cards", lambda cards: top_five_hand(cards, True))
-REMAINING_FIVE = Ranking("remaining_five", lambda cards: top_five_hand(cards, False))
+REMAINING = Ranking("remaining_cards", lambda cards: top_five_hand(cards, True), only="TJQKA")
+REMAINING_FIVE = Ranking("remaining_five", lambda cards: top_five_hand(cards, False), only="TJQKA")
 """The sixth and the seventh remaining card do not count (T-10)."""
 
 
@@ -245,5 +246,6 @@ GAME = Game(
     rows=rows,
     describe=describe,
     mishaps=MISHAPS,
+    hand_words=HAND_WORDS,
     house_player=decide,
 )

@@ -38,7 +38,7 @@ class Spot(Struct, frozen=True):
     def key(self) -> object:
         """Everything the answer depends on."""
         own = self.seen.seats[self.seat - 1].cards
-        return (self.rules.digest, self.seen.step, own, self.seen.community, self.stake)
+        return (self.rules.digest, self.seen.step, own, self.seen.community, self.seen.dealer, self.stake)
 
 
 def asked(rules: Rules, seen: View, seat: int) -> bool:

@@ -10,6 +10,7 @@ from pitboss.games.let_it_ride.game import DECIDE_1, DECIDE_2
 from pitboss.odds import sides
 from pitboss.odds.advice import Advice, Alternative, check_cards
 from pitboss.odds.card_sets import set_of
+from pitboss.odds.counting import Progress, silent
 from pitboss.odds.games.let_it_ride_plan import Plan, plan
 from pitboss.odds.games.let_it_ride_words import rules_in_words
 from pitboss.odds.tally import Pack, Tally
@@ -21,6 +22,10 @@ TINY: Pack = tuple((rank + suit, 1) for rank in "TJQKA" for suit in "cd")
 """A few cards, to compile the kernels with."""
 
 
+def tiny(rules: Rules) -> Pack:
+    return TINY
+
+
 def tally(
     rules: Rules,
     wager: str,
@@ -29,6 +34,7 @@ def tally(
     pack: Pack | None = None,
     stake: int = 100,
     meters: Mapping[str, int] | None = None,
+    progress: Progress = silent,
 ) -> Tally:
     """The endings of one wager; `main` are the three bets. A deal of theirs is three cards, then one community card,
     then the other; for a bonus it is the set of cards it looks at."""
@@ -46,13 +52,14 @@ def advise(
     cards: tuple[Card, ...],
     board: tuple[Card, ...] = (),
     *,
+    dealer: tuple[Card, ...] = (),
     pack: Pack | None = None,
     stake: int = 100,
 ) -> Advice:
     """What riding and withdrawing are worth: bets 1 to 3 before the first community card, bets 2 and 3 after it. Where
     a payout limit makes bet 2 depend on bet 1, bet 1 was decided well."""
     pack = pack or rules.deck.contents
-    check_cards(rules, pack, cards, 3, board, boards=(0, 1))
+    check_cards(rules, pack, cards, 3, board, boards=(0, 1), dealer=dealer)
     found = plan(rules, pack=pack, stake=stake)
     three = int(np.searchsorted(found.count.threes, set_of(cards)))
     step = DECIDE_2 if board else DECIDE_1

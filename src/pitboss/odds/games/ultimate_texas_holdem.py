@@ -13,6 +13,7 @@ from pitboss.cards.deck import Card
 from pitboss.games.ultimate_texas_holdem.game import FINAL, POSTFLOP, PREFLOP
 from pitboss.odds import holdem
 from pitboss.odds.advice import Advice, Alternative, check_cards
+from pitboss.odds.counting import Progress, silent
 from pitboss.odds.figures import figures
 from pitboss.odds.tables import Array, tables
 from pitboss.odds.tally import Pack, Tally
@@ -30,6 +31,10 @@ STEPS: dict[int, Step] = {0: PREFLOP, 3: POSTFLOP, 5: FINAL}
 """Community cards that lie open → the decision to make."""
 
 
+def tiny(rules: Rules) -> Pack:
+    return TINY
+
+
 def tally(
     rules: Rules,
     wager: str,
@@ -39,7 +44,7 @@ def tally(
     stake: int = 100,
     meters: Mapping[str, int] | None = None,
     early: str = "3x_or_4x",
-    progress: Callable[[float], None] = lambda _: None,
+    progress: Progress = silent,
 ) -> Tally:
     pack = pack or rules.deck.contents
     if wager == "main":
@@ -105,12 +110,13 @@ def advise(
     cards: tuple[Card, ...],
     board: tuple[Card, ...] = (),
     *,
+    dealer: tuple[Card, ...] = (),
     pack: Pack | None = None,
     stake: int = 100,
     early: str = "3x_or_4x",
 ) -> Advice:
     pack = pack or rules.deck.contents
-    check_cards(rules, pack, cards, 2, board, tuple(STEPS))
+    check_cards(rules, pack, cards, 2, board, tuple(STEPS), dealer=dealer)
     step = STEPS[len(board)]
     if step is PREFLOP:
         found = _before_flop(rules, cards, pack, stake, early)
