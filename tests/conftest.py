@@ -4,16 +4,26 @@ passed, what was proved is compared with the record in the games' folders, or wr
 import json
 import signal
 from collections import defaultdict
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
 from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.coverage import RECORD, tests
-from pitboss.rulebook.folders import documents, folder
+from pitboss.rulebook.folders import documents, folder, games, release
 
 settings.register_profile("suite", derandomize=True, deadline=None, database=None, print_blob=True)
 settings.load_profile("suite")
+
+
+@pytest.fixture(autouse=True)
+def _only_our_games() -> Iterator[None]:
+    """A game that a test has brought is forgotten after it: which games are known is the same for every test."""
+    before = set(games())
+    yield
+    for game in set(games()) - before:
+        release(game)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

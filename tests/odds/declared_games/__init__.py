@@ -19,9 +19,13 @@ _HOMES: list[tempfile.TemporaryDirectory[str]] = []
 """The folders live as long as the tests."""
 
 
-@cache
 def brought(name: str) -> str:
     """The id of the game in this folder, with a whole book."""
+    return bring(_home(name))
+
+
+@cache
+def _home(name: str) -> Path:
     _HOMES.append(tempfile.TemporaryDirectory())
     home = Path(_HOMES[-1].name) / name
     home.mkdir()
@@ -32,7 +36,7 @@ def brought(name: str) -> str:
     lent = shared[begin : shared.index("\n[[", begin)]
     (home / "book.toml").write_text(f"{head}\n{lent.replace(ITS_DOCUMENT, document)}")
     (home / "game.py").write_text((HERE / name / "game.py").read_text())
-    return bring(home)
+    return home
 
 
 def rules(name: str, **letters: str) -> Rules:
