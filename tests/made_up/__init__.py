@@ -1,17 +1,30 @@
 """Games that nobody plays: each shows a part of the engine that our own games do not use."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from pitboss.games import rules_for
 from pitboss.play.sources import ScriptedPlaces
 from pitboss.play.table import Table
 from pitboss.rulebook.book import book
-from pitboss.rulebook.folders import bring
+from pitboss.rulebook.folders import bring, release
 from pitboss.rulebook.terms import Line, Terms, WagerTerms
 from pitboss.table.rules import Rules
 
 HERE = Path(__file__).parent
 OPEN_STUD, STREET_STUD = "open_stud", "street_stud"
+
+
+@contextmanager
+def brought_home(*folders: str) -> Iterator[None]:
+    """The made-up games are known, and forgotten afterwards: other tests look at all games that are known."""
+    ids = [bring(HERE / folder) for folder in folders]
+    try:
+        yield
+    finally:
+        for each in ids:
+            release(each)
 
 
 def terms_of(folder: str, positions: int = 3) -> Terms:

@@ -18,6 +18,7 @@ from pitboss.table.vocabulary import Consequence, MishapKind, Standing
 from support import GAMES, PROCEDURES, rules
 
 OPEN = "open-stud"
+pytestmark = pytest.mark.usefixtures("made_up_games")
 
 
 @pytest.mark.parametrize("procedure", PROCEDURES)
@@ -67,8 +68,13 @@ def step(which: str, /, **changes: Any) -> dict[str, Any]:
 
 def choice(**changes: Any) -> dict[str, Any]:
     """The declaration with the first choice changed."""
-    first, second = next(s for s in rules_for(terms_of(OPEN_STUD)).script("hand") if s.name == "decide").choices
-    return step("decide", choices=(replace(first, **changes), second))
+
+    def change(steps: list[Step]) -> None:
+        place = next(n for n, each in enumerate(steps) if each.name == "decide")
+        first, *others = steps[place].choices
+        steps[place] = replace(steps[place], choices=(replace(first, **changes), *others))
+
+    return {"script": script(change)}
 
 
 def plan(*deals: Deal, **parts: tuple[Deal, ...]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from pitboss.table.views import tell, view
 from properties.test_random_play import check_cards, check_chips, check_hidden
 from support import accepted, events, refused, to
 
+pytestmark = pytest.mark.usefixtures("made_up_games")
 EVERYBODY = ("player:Ann", "player:Bob", "player:Zed", "dealer", "floorperson", "auditor", "guest")
 DEALER = "As Kh 9d 4c 2s"
 
