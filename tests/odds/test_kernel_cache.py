@@ -194,7 +194,7 @@ def test_figures_are_kept_and_ignored_on_request(copy: Copy) -> None:
         ("odds/figures.py", '"""The figures the field quotes', '"""Figures the field quotes'),
         ("odds/games/dragon_poker.py", "HAND_SIZE = 3", "HAND_SIZE = 3  # cards"),
         ("odds/kernels/callee.py", "STEP = 1", "STEP = 3"),
-        ("games/dragon_poker/game.py", 'HIGHER, EQUAL, LOWER = "higher"', 'HIGHER, EQUAL, LOWER  =  "higher"'),
+        ("games/dragon_poker/game.py", "DECIDE = Step(", "DECIDE  =  Step("),
         ("cards/deck.py", '"""Cards are short codes', '"""Cards are codes'),
         ("table/paying.py", '"""From what settlement orders', '"""From what the settlement orders'),
         ("rulebook/data/options.toml", 'name = "smallest_chip"', 'name = "smallest_chip" #'),
