@@ -20,7 +20,7 @@ from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.wording import how_to_play
-from pitboss.wording.how_to_play import condition, counting, of_wager, qualifier, ranks, sayings, steps
+from pitboss.wording.how_to_play import condition, of_wager, qualifier, sayings, steps
 from support import DRAGON, GAMES, LIR, TOP5, UTH, Clock, accepted, refused, seated, to
 
 Proof = Callable[[], None]
@@ -103,9 +103,15 @@ def check(*facts: bool) -> None:
 LOW = "RA MO PA"
 
 
+def phrase(game: str, name: str) -> str:
+    """What a game says by one of its own marks."""
+    rules = every_wager(game)
+    return rules.game.phrases(rules)[name]
+
+
 def dragon_ranks() -> None:
     codes = {"Dragon": "RD", "Phoenix": "PH", "Tiger": "TI", "Panda": "PA", "Monkey": "MO", "Rabbit": "RA"}
-    said = re.split(r", | and ", ranks(every_wager(DRAGON)))
+    said = re.split(r", | and ", phrase(DRAGON, "ranks"))
     assert sorted(said) == sorted(codes)
     for high, low in pairwise(said):
         assert signs(DRAGON, "play", seat1=" ".join([codes[high]] * 3), dealer=" ".join([codes[low]] * 3))["ante"] == 1
@@ -188,7 +194,7 @@ SEVEN = {"seat1": "As Ah Ks 2s 3s 4s 5s", "dealer": "Qd Jd 2d 3d 4d 5d 6d"}
 
 
 def top_five_counting() -> None:
-    assert counting(every_wager(TOP5)) == "aces, kings, queens, jacks and tens"
+    assert phrase(TOP5, "counting") == "aces, kings, queens, jacks and tens"
     for counted, beaten in (("Th", "9h"), ("Jh", "8h"), ("Qh", "7h"), ("Kh", "6h"), ("Ah", "5h")):
         both = signs(TOP5, "play", seat1=f"Qs Js {counted} 2s 3s 4s 5s", dealer=f"Qd Jd {beaten} 2d 3d 4d 5d")
         assert both["ante"] == 1, counted
@@ -479,4 +485,4 @@ def test_another_qualifier_of_the_engine_makes_another_sentence(monkeypatch: pyt
     assert "The dealer needs ace and king or better" in " ".join(steps(every_wager(TOP5)))
     assert "less than ace and king" in condition(every_wager(TOP5), "ante")
     monkeypatch.setitem(CHARACTER, "RA", 7)
-    assert ranks(every_wager(DRAGON)).startswith("Rabbit, Dragon, Phoenix")
+    assert phrase(DRAGON, "ranks").startswith("Rabbit, Dragon, Phoenix")

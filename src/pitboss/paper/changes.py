@@ -18,7 +18,7 @@ from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.submission_options import clause_of
 from pitboss.rulebook.terms import Terms
 from pitboss.table.layout import binding_limits
-from pitboss.wording.how_to_play import CARDS, THE_PLAYERS
+from pitboss.wording.how_to_play import THE_PLAYERS, cards_of_metered
 from pitboss.wording.plainly import about
 
 Path = tuple[str, ...]
@@ -106,8 +106,8 @@ def _said(terms: Terms, values: dict[Path, Any], path: Path) -> str:
         return OFFERED if value is True else NOT_OFFERED
     if isinstance(value, list):
         return _lines(terms, path[1])
-    if path[0] == "wagers" and path[-1] == "cards" and value in CARDS:
-        return CARDS[value].format(whose=THE_PLAYERS)
+    if path[0] == "wagers" and path[-1] == "cards" and value == terms.progressive_cards:
+        return cards_of_metered(rules_for(terms), THE_PLAYERS)
     if path[-1] in AMOUNTS and value not in (ABSENT, "none"):
         return dollars(cents(value))
     if path[0] in TYPED and value != "":

@@ -18,7 +18,7 @@ from pitboss.table.layout import binding_limits
 from pitboss.table.mishaps import rows_in_force
 from pitboss.table.rules import Rules
 from pitboss.table.state import FOLDED, FORFEITED, SPARED, VOID
-from pitboss.wording.how_to_play import THE_PLAYERS, cards_of_progressive, multiples, raises
+from pitboss.wording.how_to_play import THE_PLAYERS, cards_of_metered, multiples, raises
 from pitboss.wording.plainly import plainly
 
 ALL = "all wagers"
@@ -40,7 +40,7 @@ def table_facts(rules: Rules) -> list[list[str]]:
         ["Shuffler", shuffler(terms) + "; the dealer shuffles" * (terms.shuffler == "none")],
         ["Payments", "odds that give part of a chip are " * (terms.breakage != "exact") + payments(terms)],
     ]
-    if decides := cards_of_progressive(rules, THE_PLAYERS):
+    if decides := cards_of_metered(rules, THE_PLAYERS):
         made.append([rules.wager[rules.metered or ""].title, f"decided by {decides}"])
     binding = binding_limits(rules)
     for limit in terms.limits:

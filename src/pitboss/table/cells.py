@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Literal, assert_never
 
 from msgspec import Struct
 
-from pitboss.cards.deck import Card
+from pitboss.cards.deck import RANK_NAMES, Card
 from pitboss.cards.ranking import Hand
+from pitboss.rulebook.words import listed
 from pitboss.table.state import SPARED, STANDINGS, Seat, State
 
 if TYPE_CHECKING:
@@ -137,6 +138,20 @@ class Compared(Struct, frozen=True):
     name: str = "result"
 
 
+def least_words(hand: Hand) -> str:
+    """The lowest hand with which the dealer plays: by its name, or by the ranks of its high cards."""
+    if hand.name == "high_card":
+        ranks = list(hand.key[1:])
+        lowest = 2
+        while len(ranks) > 1 and ranks[-1] == lowest:  # the lowest cards that can stand beside the others say nothing
+            ranks.pop()
+            lowest += 1
+        named = listed(RANK_NAMES[rank] for rank in ranks)
+        return f"{named} high" if len(ranks) == 1 else named
+    name = hand.name.replace("_", " ")
+    return f"a {name}" if name in ("pair", "flush", "straight", "full house", "straight flush") else name
+
+
 class Qualified(Struct, frozen=True):
     """Whether a hand is at least as high as the lowest with which the dealer plays."""
 
@@ -145,6 +160,8 @@ class Qualified(Struct, frozen=True):
     values: tuple[str, str] = ("qualified", "not_qualified")
     """What it is called if so, and if not."""
     name: str = "dealer"
+    least: Callable[[Hand], str] = least_words
+    """The lowest hand in words: `a pair`."""
 
     def says(self, hand: Hand) -> str:
         return self.values[0] if hand.key >= self.lowest.key else self.values[1]

@@ -215,6 +215,8 @@ class Game(Struct, frozen=True):
     describe: Callable[["Rules", "State", tuple[Card, ...]], str]
     """The hand these cards make, in words, as the dealer announces it."""
     mishaps: tuple[Mishap, ...]
+    phrases: Callable[["Rules"], Mapping[str, str]] = lambda rules: {}
+    """Words that the sentences of the game's `words.toml` may name in braces, beside those that every game has."""
     house_player: Callable[[tuple[Card, ...], tuple[Card, ...]], str] | None = None
     """How a house player decides, by his own cards and the open community cards: simply, as a person would."""
     hand_words: HandWords | None = None

@@ -6,9 +6,10 @@ from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
 from pitboss.games.dragon_poker.hand_words import HAND_WORDS
-from pitboss.games.dragon_poker.hands import dragon_hand, dragons_held
+from pitboss.games.dragon_poker.hands import CHARACTER, dragon_hand, dragons_held
 from pitboss.games.dragon_poker.player import decide
 from pitboss.rulebook.pays import LOSE, PUSH
+from pitboss.rulebook.words import listed
 from pitboss.table.cells import (
     DEALER,
     EQUAL,
@@ -93,6 +94,12 @@ CHARACTERS = Ranking("characters", dragon_hand)
 DRAGONS = Ranking("dragons", lambda cards: Hand(dragons_held(cards), ()))
 HAND, HIS_HAND = Holding((OWN,), CHARACTERS), Holding((DEALER,), CHARACTERS)
 _RESULT = Compared(HAND, HIS_HAND)
+
+
+def phrases(rules: Rules) -> dict[str, str]:
+    """`ranks`: the characters from high to low."""
+    names = {rank: rules.deck.names[card].split()[-1] for card, rank in CHARACTER.items()}
+    return {"ranks": listed(names[rank] for rank in sorted(names, reverse=True))}
 
 
 def cells(rules: Rules) -> dict[str, Fields]:
@@ -207,4 +214,5 @@ GAME = Game(
     mishaps=MISHAPS,
     hand_words=HAND_WORDS,
     house_player=decide,
+    phrases=phrases,
 )

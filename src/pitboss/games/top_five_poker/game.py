@@ -2,13 +2,14 @@
 
 from functools import cache
 
-from pitboss.cards.deck import Card
+from pitboss.cards.deck import RANK, RANK_NAMES, Card
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
 from pitboss.games.top_five_poker.hand_words import HAND_WORDS
-from pitboss.games.top_five_poker.hands import top_five_hand
+from pitboss.games.top_five_poker.hands import remaining, top_five_hand
 from pitboss.games.top_five_poker.player import decide
 from pitboss.rulebook.pays import LOSE, PUSH
+from pitboss.rulebook.words import listed
 from pitboss.table.cells import (
     DEALER,
     EQUAL,
@@ -105,6 +106,16 @@ def grade(own: Hand, other: Hand) -> str:
     return by_height(own, other)
 
 
+def _remaining_ranks(hand: Hand) -> str:
+    return listed(RANK_NAMES[rank] for rank in hand.key[2:])
+
+
+def phrases(rules: Rules) -> dict[str, str]:
+    """`counting`: the cards that count, highest first."""
+    spades = remaining(card for card in RANK if card.endswith("s"))
+    return {"counting": listed(f"{RANK_NAMES[RANK[card]]}s" for card in spades)}
+
+
 def number_of_cards(hand: Hand) -> str:
     return f"cards_{hand.key[0]}"
 
@@ -115,7 +126,7 @@ def cells(rules: Rules) -> dict[str, Fields]:
     own, dealer = Holding((OWN,), ranking), Holding((DEALER,), ranking)
     main = (
         Standing(),
-        Qualified(dealer, QUEEN_AND_JACK, (QUALIFIED, NOT_QUALIFIED)),
+        Qualified(dealer, QUEEN_AND_JACK, (QUALIFIED, NOT_QUALIFIED), least=_remaining_ranks),
         Compared(own, dealer, grade, _RESULTS),
     )
     return {
@@ -248,4 +259,5 @@ GAME = Game(
     mishaps=MISHAPS,
     hand_words=HAND_WORDS,
     house_player=decide,
+    phrases=phrases,
 )

@@ -1,0 +1,73 @@
+"""How a game is played, from its declaration alone, for a game that brings no sentences of its own."""
+
+from collections.abc import Iterator
+
+from pitboss.felt.places import cards_dealt
+from pitboss.rulebook.words import listed, number
+from pitboss.table.cells import Compared, Qualified
+from pitboss.table.definition import Deal, Step
+from pitboss.table.rules import Rules
+
+
+def derived_steps(rules: Rules, qualifier: str) -> list[str]:
+    """One sentence or two for each step at which something happens that a player sees."""
+    return [*_begin(rules), *_decisions(rules), *_end(rules, qualifier)]
+
+
+def _begin(rules: Rules) -> Iterator[str]:
+    first = [w.title for w in rules.wagers if w.compulsory]
+    equal = ", equal to each other" if len(first) > 1 else ""
+    optional = any(not w.compulsory and not w.later for w in rules.wagers)
+    more = " You may add any of the optional wagers." if optional else ""
+    yield f"Make the {listed(first)} wager{'s' if len(first) > 1 else ''}{equal}.{more}"
+    own, dealer, shared = (cards_dealt(rules, place) for place in ("seats", "dealer", "community"))
+    opened = sum(deal.count for deal in _plan(rules) if deal.to == "dealer" and deal.up)
+    face_up = f", {number(opened)} of them face up" if opened else ""
+    others = [f"the dealer receives {number(dealer)}{face_up}"] if dealer else []
+    others += [f"{number(shared)} community card{'s are' if shared > 1 else ' is'} for everybody"] if shared else []
+    dealt = f"You receive {number(own)} card{'s' if own > 1 else ''}"
+    yield f"{listed([dealt, *others])}."
+
+
+def _plan(rules: Rules) -> list[Deal]:
+    return [deal for part in rules.game.plan(rules, rules.terms.procedure, None).values() for deal in part]
+
+
+def _decisions(rules: Rules) -> Iterator[str]:
+    opened = 0
+    for step in rules.script(rules.terms.procedure):
+        if step.kind == "ask":
+            yield _asked(rules, step)
+        elif step.kind == "show" and step.place == "community":
+            more, opened = step.upto - opened, step.upto
+            yield f"{number(more).capitalize()} community card{'s are' if more > 1 else ' is'} turned up."
+
+
+def _asked(rules: Rules, step: Step) -> str:
+    """All answers in one sentence; several sizes of one wager together."""
+    sizes: dict[tuple[str, str], list[int]] = {}
+    for choice in step.choices:
+        if choice.does == "raise":
+            sizes.setdefault((choice.wager, choice.of), []).append(choice.times)
+    ways = [_raise(rules, wager, of, times) for (wager, of), times in sizes.items()]
+    ways += [f"take back {rules.book.wager(c.wager).title}" for c in step.choices if c.does == "withdraw"]
+    ways += [choice.label.lower() or choice.name.replace("_", " ") for choice in step.choices if choice.does == "pass"]
+    if any(choice.does == "fold" for choice in step.choices):
+        ways.append("fold and give up what you have wagered on the main game")
+    once = f"if you have not made the {rules.book.wager(step.unless).title} wager, " if step.unless else ""
+    said = f"{once}{', or '.join(ways)}."
+    return said[:1].upper() + said[1:]
+
+
+def _raise(rules: Rules, wager: str, of: str, times: list[int]) -> str:
+    size = "equal to" if times == [1] else f"{listed([number(n) for n in sorted(times)], 'or')} times"
+    return f"make the {rules.book.wager(wager).title} wager, {size} the {rules.book.wager(of).title}"
+
+
+def _end(rules: Rules, qualifier: str) -> Iterator[str]:
+    main = [field for w in rules.wagers if w.compulsory for field in rules.fields[w.id]]
+    if any(isinstance(field, Compared) for field in main):
+        needs = f" He needs {qualifier} or better." if any(isinstance(field, Qualified) for field in main) else ""
+        yield f"Your hand is compared with the dealer's.{needs} What each wager pays stands in its table."
+    else:
+        yield "Your hand is paid by the table of each wager."
