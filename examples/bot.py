@@ -14,10 +14,11 @@ from pitboss.play.players import decide, wagers
 
 
 def play(player: Player, game: str, rounds: int, say: bool = True) -> list[int]:
-    """Plays so many rounds at the first table of the game with a free seat; what each brought, in cents."""
-    found = next((t for t in player.tables() if t.game == game and t.seats.taken < t.seats.all), None)
+    """Plays so many rounds at the first practice table of the game with a free seat; what each brought, in cents."""
+    free = (t for t in player.tables() if t.game == game and t.practice and t.seats.taken < t.seats.all)
+    found = next(free, None)
     if found is None:
-        raise SystemExit(f"there is no free seat at a table of {game}")
+        raise SystemExit(f"there is no free seat at a practice table of {game}")
     results: list[int] = []
     with player.sit(found.id) as table:
         while len(results) < rounds:

@@ -15,6 +15,7 @@ from unittest.mock import patch
 from msgspec.structs import replace
 from sqlalchemy import Connection, select, update
 
+from house.running import approved_data
 from pitboss.house.audit.findings import Findings
 from pitboss.house.audit.reading import rows
 from pitboss.house.audit.verify import verify
@@ -28,7 +29,7 @@ from pitboss.house.store.schema import trail
 from pitboss.house.trail import checkpoints
 from pitboss.house.trail.rows import GENESIS, hash_of, head
 from pitboss.play.players import decide, wagers
-from pitboss.rulebook.submission import check_data, default_data
+from pitboss.rulebook.submission import check_data
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table.offers import offers
@@ -41,7 +42,7 @@ ANN, BOB = "player:Ann", "player:Bob"
 
 
 def terms(game: str, **changes: Any) -> Terms:
-    found = check_data(default_data(game)).terms
+    found = check_data(approved_data(game)).terms
     assert found is not None
     return replace(found, **changes)
 
@@ -159,7 +160,7 @@ STRAIGHT_FLUSH = seed_number(81_826)
 
 def other_terms(game: str) -> Terms:
     """Lawful terms that differ: a higher maximum."""
-    data = default_data(game)
+    data = approved_data(game)
     data["wagers"]["ante"]["maximum"] = 1000
     data["version"] = 2
     found = check_data(data).terms

@@ -45,8 +45,16 @@ def seeds(name: str, first: int = 1) -> Callable[[], bytes]:
     return lambda: hashlib.sha256(f"{name}/{next(numbers)}".encode()).digest()
 
 
+def approved_data(game: str) -> dict[str, Any]:
+    """A submission with every approval, for a table of real chips."""
+    data = default_data(game)
+    approvals = {name: f"No. {place}" for place, name in enumerate(data["approvals"], start=1)}
+    return merge(data, {"practice": False, "operator": "The House", "approvals": approvals})
+
+
 def terms(game: str, **overrides: Any) -> Terms:
-    checked = check_data(merge(default_data(game), overrides))
+    """Of a table of real chips; `practice=True` makes it a practice table."""
+    checked = check_data(merge(approved_data(game), overrides))
     assert checked.terms is not None, checked.faults
     return checked.terms
 
@@ -93,9 +101,12 @@ async def done(answer: Any) -> Any:
 
 
 async def seat(table: LiveTable, *players: str, chips: int = 100_000) -> None:
+    """They sit down from position 1 on; who has no chips of the table's kind gets some."""
+    cage = table.house.cage
     for number, player in enumerate(players, start=1):
-        if not table.house.bank.balance(f"patron:{player}"):
-            assert isinstance(await table.house.cage.buy_in(player, chips, "floorperson:Flo"), int)
+        if not table.house.bank.balance(table.now.accounts.patron(player)):
+            give = cage.practise if table.now.practice else cage.buy_in
+            assert isinstance(await give(player, chips, "floorperson:Flo"), int)
         await done(table.act(f"player:{player}", a.TakeSeat(number, player), f"sit {number}"))
 
 

@@ -19,7 +19,7 @@ from pitboss.house.live.telling import seen
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import read
-from pitboss.rulebook.submission import check_data, default_data, merge
+from pitboss.rulebook.submission import check_data, merge
 from pitboss.rulebook.terms import MICRO, Terms
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -174,7 +174,7 @@ def test_every_line_of_every_meter(
 
 
 def _lettered(name: str, letter: str, meters: dict[str, tuple[int, str]]) -> Terms:
-    data = merge(default_data("let-it-ride"), {"table": name, "wagers": {"progressive": {"paytable": letter}}})
+    data = merge(r.approved_data("let-it-ride"), {"table": name, "wagers": {"progressive": {"paytable": letter}}})
     data["meters"] = {m: {"initial": start, "reset": start, "rate": rate} for m, (start, rate) in meters.items()}
     checked = check_data(data)
     assert checked.terms is not None, checked.faults

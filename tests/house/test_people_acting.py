@@ -257,11 +257,11 @@ def test_nobody_deals_or_supervises_where_he_plays() -> None:
     t = table(TOP5)
     assert code(CARDSHARP, a.TakeSeat(1, BOB), t) == "dealer:Cara"
     assert code(CARDSHARP, a.OrderRecut(), t) == "floorperson:Cara"
-    assert roles_at(CARDSHARP, t.state) == ("player:Cara", "dealer:Cara", "floorperson:Cara")
+    assert roles_at(CARDSHARP, t.rules, t.state) == ("player:Cara", "dealer:Cara", "floorperson:Cara")
     assert code(CARDSHARP, a.TakeSeat(1, "Cara"), t) == "player:Cara"
     t.sit(1, "Cara")
     t.sit(2, "Bea")
-    assert roles_at(CARDSHARP, t.state) == ("player:Cara",)
+    assert roles_at(CARDSHARP, t.rules, t.state) == ("player:Cara",)
     for act in (a.OrderRecut(), a.CloseBets(), a.Rule("violation", "dismissed", 2), a.GoIdle()):
         assert code(CARDSHARP, act, t) == "conflict_of_interest"
     assert code(CARDSHARP, a.TakeSeat(3, BOB), t) == "not_you"
@@ -289,4 +289,25 @@ def test_nobody_adopts_terms_alone() -> None:
 
 def test_an_auditor_does_nothing_at_a_table() -> None:
     t = table(TOP5)
-    assert roles_at(ONE_ROLE["auditor"], t.state) == ()
+    assert roles_at(ONE_ROLE["auditor"], t.rules, t.state) == ()
+
+
+def test_a_guest_plays_at_practice_tables_alone() -> None:
+    """At others she does not even sit down; who sits there all the same ends what has begun and wagers nothing more."""
+    gil = Person("Gil", ("player",), guest=True)
+    approvals = {"layout": "L", "shoe_location": "S"}
+    real = table(TOP5, practice=False, operator="House", approvals=approvals)
+    practice = table(TOP5)
+    assert roles_at(gil, practice.rules, practice.state) == ("player:Gil",)
+    assert roles_at(gil, real.rules, real.state) == (), "she watches"
+    assert code(gil, a.TakeSeat(1, "Gil"), practice) == "player:Gil"
+    assert code(gil, a.TakeSeat(1, "Gil"), real) == "guest"
+    assert code(ONE_ROLE["player"], a.TakeSeat(1, "Ann"), real) == "player:Ann"
+    for t in (real, practice):
+        t.sit(1, "Gil")
+    assert roles_at(gil, real.rules, real.state) == ("player:Gil",)
+    assert code(gil, a.PlaceWager(1, "ante", 1000), practice) == "player:Gil"
+    assert code(gil, a.PlaceWager(1, "ante", 1000), real) == "guest"
+    real.bet(1, ante=10)
+    assert code(gil, a.PlaceWager(1, "ante", 0), real) == "player:Gil", "she takes back what lies there"
+    assert code(gil, a.LeaveSeat(1), real) == "player:Gil"

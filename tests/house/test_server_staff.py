@@ -102,28 +102,30 @@ def test_money_in_and_out(server: Served, patron: Player) -> None:
 def test_reserves_take_two_people(server: Served, supervisor: Player, patron: Player) -> None:
     maria, url = server.manager, "/api/v1/reserves"
     bank = server.running.house.bank
-    moved = {"id": "t2", "from": "cage", "to": "reserve:3/Progressive", "cents": 700, "reason": "for a reset"}
-    assert code(maria, "POST", "/api/v1/transfers", moved) == (403, "two_people"), "alone not even a manager"
-    before = bank.balance("cage")
+    cage, reserve = "practice/cage", "practice/reserve:3/Progressive"
+    moved = {"id": "t2", "from": cage, "to": reserve, "cents": 700, "reason": "for a reset"}
+    alone = {**moved, "from": "cage", "to": "reserve:3/Progressive"}
+    assert code(maria, "POST", "/api/v1/transfers", alone) == (403, "two_people"), "alone not even a manager"
+    before = bank.balance(cage)
     made = supervisor.ask("POST", url, moved)
     assert supervisor.ask("POST", url, moved) == made, "the same id"
-    assert (made["from"], made["to"], made["cents"]) == ("cage", "reserve:3/Progressive", 700)
+    assert (made["from"], made["to"], made["cents"]) == (cage, reserve, 700)
     assert maria.ask("GET", url)["proposals"] == [made]
     assert code(patron, "GET", url) == (403, "wrong_role")
     assert code(supervisor, "POST", f"{url}/{made['id']}/approve", {"id": "reserve a1"}) == (403, "wrong_role")
-    assert bank.balance("cage") == before
+    assert bank.balance(cage) == before
     row = maria.ask("POST", f"{url}/{made['id']}/approve", {"id": "reserve a1"})["row"]
     assert maria.ask("POST", f"{url}/{made['id']}/approve", {"id": "reserve a1"})["row"] == row
-    assert (bank.balance("reserve:3/Progressive"), bank.balance("cage")) == (700, before - 700)
+    assert (bank.balance(reserve), bank.balance(cage)) == (700, before - 700)
     now = maria.ask("GET", url)
-    assert (now["reserves"]["3/Progressive"], now["cage"]) == (700, before - 700)
-    assert now["pools"]["3/Progressive"] == bank.balance("pool:3/Progressive") > 0
-    own = maria.ask("POST", url, {**moved, "id": "t3", "from": "reserve:3/Progressive", "to": "cage"})
+    assert (now["reserves"]["3/Progressive"], now["practice_cage"]) == (700, before - 700)
+    assert now["pools"]["3/Progressive"] == bank.balance("practice/pool:3/Progressive") > 0
+    own = maria.ask("POST", url, {**moved, "id": "t3", "from": reserve, "to": cage})
     assert code(maria, "POST", f"{url}/{own['id']}/approve", {"id": "reserve a2"}) == (403, "same_person")
     maria.ask("POST", f"{url}/{own['id']}/withdraw", {"id": "reserve w1"})
     assert maria.ask("GET", url)["proposals"] == []
     assert code(maria, "POST", f"{url}/{own['id']}/approve", {"id": "reserve a3"}) == (404, "no_proposal")
-    assert code(maria, "POST", url, {**moved, "id": "t4", "to": "reserve:9/X"}) == (422, "account")
+    assert code(maria, "POST", url, {**moved, "id": "t4", "to": "practice/reserve:9/X"}) == (422, "account")
     assert server.http.post(f"{url}/1/approve", json={"id": "x"}).status_code == 401
 
 

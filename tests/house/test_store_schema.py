@@ -166,7 +166,7 @@ def test_somebody_elses_migrated_database_is_refused(empty_url: str) -> None:
     engine = connect(empty_url)
     with engine.connect() as conn:
         conn.exec_driver_sql("CREATE TABLE alembic_version (version_num VARCHAR(32))")
-        conn.exec_driver_sql("INSERT INTO alembic_version VALUES ('0001')")
+        conn.exec_driver_sql("INSERT INTO alembic_version VALUES ('0002')")
     engine.dispose()
     with pytest.raises(StoreError, match="belongs to another program"):
         open_store(empty_url)
@@ -225,6 +225,7 @@ def _contents(engine: Engine) -> Any:
 
 @pytest.mark.parametrize(("name", "balance", "good"), [
     ("patron:Ann", 0, True), ("patron:Ann", -1, False), ("cage", -1, False), ("outside", -1, True),
+    ("practice/outside", -1, True), ("practice/patron:Ann", -1, False), ("practice/cage", -1, False),
     ("Outside", -1, False), ("patron:Ann", 2**63 - 1, True),
 ])  # fmt: skip
 def test_no_balance_is_negative_except_that_of_the_world_outside(

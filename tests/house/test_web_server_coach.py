@@ -151,7 +151,7 @@ def test_a_session_is_counted_by_socket_and_by_http(fresh: Served) -> None:
 
 def test_whoever_logs_in_again_begins_anew(fresh: Served) -> None:
     player = fresh.staff("Pat", "player")
-    fresh.manager.ask("POST", "/api/v1/patrons/Pat/buy-in", {"id": "1", "cents": 100_000})
+    player.chips(100_000)
     with player.sit(1, 1) as table:
         begin(table)
         table.decide("fold")

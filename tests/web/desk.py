@@ -6,8 +6,10 @@ from typing import Any
 
 from playwright.sync_api import Locator
 
+from house.running import terms
 from house.server_support import Served
 from pitboss.client import Player
+from pitboss.house.server.submission_text import submission_text
 from pitboss.rulebook.submission import default_submission
 from web.forms import send
 from web.visitor import Visitor
@@ -34,6 +36,12 @@ def submission(game: str, name: str, changes: dict[str, str] | None = None) -> s
 def opened(server: Served, text: str, **how: str) -> int:
     asked = {"id": f"open {next(NUMBERS)}", "submission": text, "dealer": "person", **how}
     return int(server.manager.ask("POST", "/api/v1/tables", asked)["id"])
+
+
+def real_table(server: Served, game: str, name: str) -> int:
+    """A table of real chips, with every approval, that deals by itself."""
+    text = submission_text(terms(game, table=name))
+    return opened(server, text, dealer="automatic")
 
 
 def at_table(visitor: Visitor, table: int) -> None:

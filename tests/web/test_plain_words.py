@@ -62,7 +62,7 @@ def test_the_remarks_name_the_irregularity(boss: Visitor, server: Served) -> Non
     hands.perform()
     boss.open(f"/audit?table={hands.table}&irregularity=any")
     row = boss.find(".panel:has(form[data-act=find]) .paged tbody tr")
-    expect(row.locator(".badge")).to_have_text(["void", "reported: a card of the dealer exposed"])
+    expect(row.locator(".badge")).to_have_text(["practice", "void", "reported: a card of the dealer exposed"])
     show = boss.find("form[data-act=meter] button")
     assert apart(boss.find("form[data-act=meter] select"), show) >= 0, "the button stands beside the list, not on it"
     hands.to("CloseBets")

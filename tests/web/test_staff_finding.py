@@ -85,7 +85,7 @@ def test_every_kind_has_words_of_its_own(visit: Visit, server: Served) -> None:
 
 
 def test_what_a_player_had_stands_once_for_all_his_positions(visit: Visit, server: Served) -> None:
-    """Before his first wager, although he came when the round was open already; what he bought in meanwhile apart."""
+    """Before his first wager, although he came when the round was open already; what he took meanwhile apart."""
     person = server.staff("Don", "dealer", "floorperson")
     table = opened(server, submission("dragon-poker", "Two positions", TWO))
     desk = Hands(person, table)
@@ -94,12 +94,11 @@ def test_what_a_player_had_stands_once_for_all_his_positions(visit: Visit, serve
         at.act(a.TakeSeat(1, "Pat"))
         at.act(a.TakeSeat(2, "Pat"))
         desk.to("CloseBets")
-        buy = f"/api/v1/patrons/{pat.handle}/buy-in"
-        server.manager.ask("POST", buy, {"id": "first", "cents": 50_000})
+        pat.chips(50_000)
         for seat in (1, 2):
             for wager in ("ante", "ante_bonus"):
                 at.act(a.PlaceWager(seat, wager, 1000))
-        server.manager.ask("POST", buy, {"id": "second", "cents": 7_700})
+        pat.chips(7_700)
         desk.to("Decide")
         for seat in (1, 2):
             at.act(a.Decide(seat, "fold"))
@@ -113,6 +112,6 @@ def test_what_a_player_had_stands_once_for_all_his_positions(visit: Visit, serve
     expect(rows.nth(0).locator("td").nth(3)).to_have_text("+$77")
     expect(rows.nth(0).locator("[rowspan='2']")).to_have_count(3)
     expect(rows.nth(1).locator("td")).to_have_count(2)
-    after = server.running.house.bank.balance("patron:Pat")
+    after = server.running.house.bank.balance("practice/patron:Pat")
     expect(rows.nth(0).locator("td").nth(4)).to_have_text(f"${after / 100:,.2f}".removesuffix(".00"))
     assert ada.raw() == [] and serious(ada) == []

@@ -12,7 +12,8 @@ from web.test_pages import serious
 from web.visitor import PHONE, Visitor
 
 METER = f"{GAMES['let-it-ride']}/Progressive"
-CALLED = "Progressive, Let It Ride 1"
+CALLED = "Progressive, Let It Ride 1 (practice chips)"
+CAGE, RESERVE = "practice/cage", f"practice/reserve:{METER}"
 POOL = "$1,000"
 
 
@@ -101,9 +102,9 @@ def test_one_proposes_by_keyboard_and_another_approves(visit: Visit, server: Ser
     expect(here).to_contain_text("No move waits.")
     form = there.locator("form[data-act=reserve]")
     tab_to(other, form.locator("[name=from]"))
-    expect(form.locator("[name=from]")).to_have_value("cage")
+    expect(form.locator("[name=from]")).to_have_value(CAGE)
     other.page.keyboard.press("Tab")
-    for key, value in (("ArrowUp", "cage"), ("ArrowDown", f"reserve:{METER}")):
+    for key, value in (("ArrowUp", CAGE), ("ArrowDown", RESERVE)):
         other.page.keyboard.press(key)
         expect(form.locator("[name=to]")).to_have_value(value)
     for typed in ("725", "for the next reset"):
@@ -116,14 +117,14 @@ def test_one_proposes_by_keyboard_and_another_approves(visit: Visit, server: Ser
     assert waiting.locator("button").all_inner_texts() == ["Withdraw"]
     assert other.raw() == [] and serious(other) == []
     move = here.locator("form[data-act=reserve-move]")
-    expect(move).to_contain_text(f"$725 from the cage to the reserve of {CALLED}")
+    expect(move).to_contain_text(f"$725 from the cage of practice chips to the reserve of {CALLED}")
     expect(move).to_contain_text("Proposed by Sue")
     expect(move).to_contain_text("for the next reset")
     assert boss.raw() == [] and serious(boss) == []
     tab_to(boss, move.locator("button", has_text="Approve"))
     boss.page.keyboard.press("Enter")
     confirm(boss, here.locator("[role=status].form-good", has_text="has moved"))
-    told = f"$725 has moved from the cage to the reserve of {CALLED}."
+    told = f"$725 has moved from the cage of practice chips to the reserve of {CALLED}."
     expect(here.locator("[role=status].form-good")).to_contain_text(told)
     expect(figures(here)).to_have_text([POOL, "$725"])
     expect(move).to_have_count(0)
@@ -131,7 +132,7 @@ def test_one_proposes_by_keyboard_and_another_approves(visit: Visit, server: Ser
     expect(boss.find("[data-says=polite]")).to_contain_text("$725 has moved")
     expect(waiting).to_have_count(0)
     expect(figures(there)).to_have_text([POOL, "$725"])
-    assert server.running.house.bank.balance(f"reserve:{METER}") == 72_500
+    assert server.running.house.bank.balance(RESERVE) == 72_500
 
 
 def test_nobody_approves_his_own_and_it_can_be_withdrawn(visit: Visit, server: Served) -> None:
@@ -139,10 +140,10 @@ def test_nobody_approves_his_own_and_it_can_be_withdrawn(visit: Visit, server: S
     boss = visit().known(server.manager.token)
     here = panel(boss, "Reserves of the meters")
     form = here.locator("form[data-act=reserve]")
-    send(form, **{"from": f"reserve:{METER}"}, to="cage", cents="99000000", reason="too much")
+    send(form, **{"from": RESERVE}, to=CAGE, cents="99000000", reason="too much")
     expect(form.locator(".form-good")).to_contain_text("Proposed.")
     mine = here.locator("form[data-act=reserve-move]")
-    expect(mine).to_contain_text(f"from the reserve of {CALLED} to the cage")
+    expect(mine).to_contain_text(f"from the reserve of {CALLED} to the cage of practice chips")
     expect(mine).to_contain_text("Another manager must approve it.")
     assert mine.locator("button").all_inner_texts() == ["Withdraw"]
     form.locator("[name=reason]").fill("half a sentence")
@@ -158,20 +159,20 @@ def test_nobody_approves_his_own_and_it_can_be_withdrawn(visit: Visit, server: S
     expect(here).to_contain_text("No move waits.")
     expect(form.locator("[name=reason]")).to_have_value("half a sentence")
     expect(theirs).to_have_count(0)
-    assert server.running.house.bank.balance(f"reserve:{METER}") < 9_900_000_000
+    assert server.running.house.bank.balance(RESERVE) < 9_900_000_000
 
 
 def test_what_cannot_be_proposed_is_said(visit: Visit, sue: Player) -> None:
     boss = visit().known(sue.token)
     form = panel(boss, "Reserves of the meters").locator("form[data-act=reserve]")
-    send(form, to="cage", cents="5")
+    send(form, to=CAGE, cents="5")
     expect(form.locator(".form-bad:visible")).to_contain_text("needed")
     send(form, reason="nothing")
     expect(form.locator(".form-said .form-bad")).to_contain_text("Giver and taker are the same")
 
 
 def test_a_floorperson_looks_on_a_phone(visit: Visit, server: Served, sue: Player) -> None:
-    asked = {"id": "look", "from": "cage", "to": f"reserve:{METER}", "cents": 100, "reason": "to be looked at"}
+    asked = {"id": "look", "from": CAGE, "to": RESERVE, "cents": 100, "reason": "to be looked at"}
     made = sue.ask("POST", "/api/v1/reserves", asked)
     flo = visit(viewport=PHONE, dark=False).known(server.staff("Fred", "floorperson").token)
     found = panel(flo, "Reserves of the meters")

@@ -91,7 +91,7 @@ def print_rounds(found: "list[RoundLine]", limit: int, open_now: "list[RoundLine
         grid.add_column(name, justify="right", no_wrap=True)
     grid.add_column("", no_wrap=True)
     for line in found:
-        marks = ["void"] * line.void
+        marks = ["practice"] * line.practice + ["void"] * line.void
         if line.cleared_at is None:  # a round that nobody wagered on ends with its table, or when all have left
             marks.append("not cleared" if line in open_now else "not played")
         marks += [f"{line.irregularities} irregular"] * bool(line.irregularities)
@@ -107,7 +107,8 @@ def print_rounds(found: "list[RoundLine]", limit: int, open_now: "list[RoundLine
 def print_recall(told: "Recall") -> None:
     """Where and when, and who had how much."""
     console = screen()
-    console.print(f"{plain(told.table)}, round {told.round} of {told.game}: {told.status}", style="bold")
+    kind = ", practice chips" if told.practice else ""
+    console.print(f"{plain(told.table)}, round {told.round} of {told.game}: {told.status}{kind}", style="bold")
     console.print(f"Opened {time_of(told.opened_at)}, cleared {time_of(told.cleared_at)} (UTC).")
     tables = ", ".join(f"{x.wager} {x.paytable}" for x in told.paytables if x.paytable)
     console.print(f"Terms {told.terms}, version {told.terms_version}; paytables: {tables or 'none'}.")

@@ -121,7 +121,7 @@ class Player:
         return found
 
     def chips(self, cents: int) -> int:
-        """Play money for a guest, up to the allowance; the balance after it."""
+        """Practice chips, up to the allowance; how many there are after it."""
         return int(self.ask("POST", "/api/v1/me/chips", {"id": new_id(), "cents": cents})["balance"])
 
     def confirm(self, password: str) -> None:

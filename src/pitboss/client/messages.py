@@ -110,6 +110,8 @@ class TableInfo(Struct, frozen=True):
     paytables: dict[str, str]
     dealer: str
     cards: str
+    practice: bool
+    """Guests play here, and nowhere else."""
 
 
 class Me(Struct, frozen=True):
@@ -117,7 +119,10 @@ class Me(Struct, frozen=True):
     roles: list[str]
     guest: bool
     balance: int
+    """Real chips; of a guest, who has no others, practice chips. Cents."""
     seats: list[dict[str, int]]
+    practice: int = 0
+    """Practice chips, which count at practice tables and nowhere else; cents."""
 
 
 class Entered(Struct, frozen=True):

@@ -14,18 +14,17 @@ from pitboss.house.fair.scheme import SEED
 from pitboss.house.live.approving import Approvals
 from pitboss.house.live.lane import Lane
 from pitboss.house.live.now import Fixed
-from pitboss.house.live.opening import Openings
+from pitboss.house.live.opening import Openings, opened_under
+from pitboss.house.live.parting import part
 from pitboss.house.live.restoring import restore
 from pitboss.house.live.table import Answer, LiveTable
 from pitboss.house.money.bank import Bank
 from pitboss.house.money.books import NotEnough, balances
 from pitboss.house.money.cage import Cage
-from pitboss.house.money.entries import OUTSIDE
 from pitboss.house.money.reserves import Reserves
 from pitboss.house.store import schema
 from pitboss.house.store.locking import DatabaseLock
 from pitboss.house.store.writer import StoreTrouble, Writer, of_trouble
-from pitboss.house.trail import bodies as b
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.terms import MeterTerms, Terms
 from pitboss.table.refusals import Refusal
@@ -95,6 +94,7 @@ class House:
                     continue
                 self.take_up(conn, row)
         self._openings = Openings(self, max((row.id for row in rows), default=0) + 1)
+        await part(self)
         await self.approvals.start()
 
     def close(self) -> None:
@@ -115,8 +115,7 @@ class House:
         act_id: str | None = None,
     ) -> LiveTable | Refusal:
         """A new table under these terms; the same one where this person opened it under this id before."""
-        asked = b.Opened(terms.table, terms, dealer, cards, dict(links or {}))
-        return await self._openings.open(asked, by, act_id)
+        return await self._openings.open(opened_under(terms, dealer, cards, links), by, act_id)
 
     async def open_tables(self, several: Sequence[Terms]) -> Refusal | None:
         """New tables under these terms: all of them or none."""
@@ -194,9 +193,9 @@ class House:
             listener(table, meters)
         self.approvals.meters_moved()
 
-    async def open_meters(self, fixed: Fixed, meters: tuple[MeterTerms, ...], by: str) -> None:
+    async def open_meters(self, table: LiveTable, meters: tuple[MeterTerms, ...], by: str) -> None:
         """Meters that do not run yet begin at their initial amount, which the cage puts in."""
-        await self._openings.open_meters(fixed, meters, by)
+        await self._openings.open_meters(table, meters, by)
 
 
 def _books(conn: Connection) -> tuple[dict[str, int], dict[str, int]]:
@@ -204,4 +203,4 @@ def _books(conn: Connection) -> tuple[dict[str, int], dict[str, int]]:
     return balances(conn), {row.name: row.reading for row in conn.execute(select(schema.meters))}
 
 
-__all__ = ["OUTSIDE", "House", "wall_clock"]
+__all__ = ["House", "wall_clock"]

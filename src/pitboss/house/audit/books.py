@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.audit.findings import Findings
-from pitboss.house.money.entries import OUTSIDE, pool
+from pitboss.house.money.accounts import PRACTICE, REAL, is_outside
 from pitboss.house.store import schema
 from pitboss.rulebook.terms import MICRO
 
@@ -34,7 +34,7 @@ def _balances(conn: Connection, findings: Findings) -> None:
             findings.add(
                 f"the account {row.name} has {row.balance} cents; its postings come to {row.cents}", kind="balance"
             )
-        if row.name != OUTSIDE and row.balance < 0:
+        if not is_outside(row.name) and row.balance < 0:
             findings.add(f"the account {row.name} is negative", kind="balance")
     missing = select(sums.c.account).outerjoin(schema.accounts, sums.c.account == a.name).where(a.name.is_(None))
     for row in conn.execute(missing.limit(_MOST)):
@@ -54,7 +54,7 @@ def _rows(conn: Connection, findings: Findings) -> None:
 def _meters(conn: Connection, findings: Findings) -> None:
     m = schema.meter_log.c
     readings = {row.name: row for row in conn.execute(select(schema.meters))}
-    balances = schema.accounts.c
+    balances = {row.name: row.balance for row in conn.execute(select(schema.accounts))}
     last: dict[str, Any] = {}
     asked = select(schema.meter_log).order_by(m.meter, m.number).execution_options(yield_per=1000)
     for line in conn.execute(asked):
@@ -68,7 +68,8 @@ def _meters(conn: Connection, findings: Findings) -> None:
             continue
         if (stored.reading, stored.changes) != (end.after, end.number):
             findings.add(f"the meter {name} does not stand where its log ends", kind="meter")
-        held = conn.execute(select(balances.balance).where(balances.name == pool(name))).scalar() or 0
+        own = PRACTICE if PRACTICE.pool(name) in balances else REAL
+        held = balances.get(own.pool(name), 0)
         if held != stored.reading // MICRO:
             findings.add(
                 f"the pool of the meter {name} holds {held} cents; the meter reads {stored.reading // MICRO} whole"

@@ -12,7 +12,8 @@ from pitboss.house.audit.comparing import Stored
 from pitboss.house.audit.findings import Findings
 from pitboss.house.live.keeping import kept
 from pitboss.house.live.now import Change, Fixed, Now, RoundTally
-from pitboss.house.money.entries import MeterEntry, Posting, inventory, layout
+from pitboss.house.money.accounts import PRACTICE, REAL
+from pitboss.house.money.entries import MeterEntry, Posting
 from pitboss.house.store import schema
 from pitboss.house.trail.rows import Row
 
@@ -69,7 +70,7 @@ class Derived:
         self._open: RoundTally | None = None
         self._kept: tuple[bytes, int] | None = None
         self._closed = self._opening = False
-        self._money = {inventory(chain): 0, layout(chain): 0}
+        self._money = {name: 0 for own in (REAL, PRACTICE) for name in (own.inventory(chain), own.layout(chain))}
 
     def take(self, rows: list[Row], change: Change) -> None:
         """What one act wrote."""

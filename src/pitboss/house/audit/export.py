@@ -125,7 +125,7 @@ _EVENTS: dict[str, tuple[type, ...]] = {
 
 class Sheet:
     """Rounds that are over, as comma-separated values: one line for each hand, each wager or each payment. Amounts are
-    cents, meters millionths of a cent, times UTC."""
+    cents, meters millionths of a cent, times UTC; where `practice` is 1 they are practice chips and no money."""
 
     def __init__(
         self, conn: Connection, chain: int, what: str = "rounds", *, round: int | None = None, since: int | None = None,
@@ -138,7 +138,7 @@ class Sheet:
         self.records = self.rounds = self.left_out = 0
 
     def lines(self) -> Iterator[bytes]:
-        yield _line([*_COMMON, *_COLUMNS[self._what]])
+        yield _line([*_COMMON, *_COLUMNS[self._what], "practice"])
         for number, cleared in self._numbers():
             if not cleared:
                 self.left_out = number
@@ -147,7 +147,7 @@ class Sheet:
             self.rounds += 1
             for line in self._of_round(found):
                 self.records += 1
-                yield _line(line)
+                yield _line([*line, int(found.practice)])
 
     def _numbers(self) -> Iterator[tuple[int, bool]]:
         c = schema.rounds.c

@@ -11,7 +11,7 @@ from pitboss.house.fair.scheme import is_masked
 from pitboss.house.live.bringing import whole
 from pitboss.house.live.now import Change, Fixed, Now
 from pitboss.house.live.preparing import Preparing
-from pitboss.house.live.repeating import DoesNotFollow, again
+from pitboss.house.live.repeating import DoesNotFollow, again, plenty
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import Row
 from pitboss.rulebook.terms import MICRO
@@ -144,7 +144,7 @@ class Follower:
     def _fold(self, row: Row, body: b.ActDone) -> Change | None:
         upcoming = iter(range(self.now.shuffles + 1, self.now.shuffles + 100))
         work = Folding(
-            self.fixed, self.now, row.at, balance=_plenty(body.reserves), new_seed=lambda: self.seeds(next(upcoming)),
+            self.fixed, self.now, row.at, balance=plenty(body.reserves), new_seed=lambda: self.seeds(next(upcoming)),
             float_=0,
         )  # fmt: skip
         try:
@@ -243,12 +243,3 @@ class Follower:
                 f"chain {row.chain}: from row {row.number} on nothing could be made sense of; the rest was checked by"
                 " its hashes alone", row.chain, row=row.number,
             )  # fmt: skip
-
-
-def _plenty(reserves: dict[str, int]) -> Callable[[str], int]:
-    """Fills stand in the trail as rows of their own, and what a reserve bore is written in the act."""
-
-    def balance(account: str) -> int:
-        return reserves.get(account.removeprefix("reserve:"), 0) if account.startswith("reserve:") else 1 << 60
-
-    return balance

@@ -4,13 +4,14 @@ from msgspec import Struct
 from sqlalchemy import Connection, and_, func, or_, select
 
 from pitboss.house.audit.queries import RoundLine
-from pitboss.house.money.entries import OUTSIDE, patron
+from pitboss.house.money.accounts import PRACTICE, REAL, is_outside
 from pitboss.house.store import schema
 
 
 class Held(Struct, frozen=True):
-    """All chips of a player, at all tables, whatever number of positions he plays; cents. After is before, and what he
-    won or lost in this round, and what moved elsewhere meanwhile."""
+    """All chips of a player at all tables, real ones or practice chips as the table has them, whatever number of
+    positions he plays; cents. After is before, and what he won or lost in this round, and what moved elsewhere
+    meanwhile."""
 
     before: int
     """Before his first wager of the round: a round may be open for hours until somebody comes."""
@@ -22,11 +23,13 @@ class Held(Struct, frozen=True):
 
 def held(conn: Connection, line: RoundLine, player: str) -> Held | None:
     """None while the round is not over, and for players without an account."""
-    account = patron(player)
-    if account == OUTSIDE or line.cleared_at is None or line.last is None:
+    if is_outside(REAL.patron(player)) or line.cleared_at is None or line.last is None:
         return None
     p, rows = schema.postings.c, schema.trail.c
-    own = (p.account == account, p.chain == line.chain, p.number >= line.first, p.number <= line.last)
+    here = (p.chain == line.chain, p.number >= line.first, p.number <= line.last)
+    practice = select(1).where(p.account == PRACTICE.patron(player), *here).limit(1)
+    account = (PRACTICE if conn.execute(practice).first() else REAL).patron(player)
+    own = (p.account == account, *here)
     first = conn.execute(
         select(rows.number, rows.at)
         .join(schema.postings, and_(p.chain == rows.chain, p.number == rows.number))

@@ -9,7 +9,8 @@ from sqlalchemy import Connection, select
 from pitboss.house.audit.derived import log_line, stored_meter_log, stored_postings
 from pitboss.house.audit.findings import Findings
 from pitboss.house.audit.reading import rows
-from pitboss.house.money.entries import CAGE, MeterEntry, pool
+from pitboss.house.money.accounts import accounts_of, meter_of_reserve
+from pitboss.house.money.entries import MeterEntry
 from pitboss.house.money.reserves import ReserveMove, follow
 from pitboss.house.people import by_trail
 from pitboss.house.people.names import folded
@@ -19,7 +20,7 @@ from pitboss.house.trail.asked import same_person
 from pitboss.house.trail.rows import Row
 from pitboss.rulebook.terms import MICRO, Terms
 
-_MONEY = ("capital", "buy_in", "cash_out", "transfer", "meter")
+_MONEY = ("capital", "buy_in", "cash_out", "transfer", "parted", "meter")
 
 
 Approved = frozenset[tuple[int, str]]
@@ -79,7 +80,8 @@ def _postings(row: Row, body: dict[str, Any], findings: Findings) -> list[tuple[
         _say(findings, row, "has postings that do not belong there or do not add up to nothing")
     due: list[tuple[str, int, str]] | None = None
     if row.kind == "meter":
-        due = [(CAGE, -body["initial"], "meter"), (pool(body["meter"]), body["initial"], "meter")]
+        own, cents = accounts_of(body.get("practice", False)), body["initial"]
+        due = [(own.cage, -cents, "meter"), (own.pool(body["meter"]), cents, "meter")]
     elif row.kind in _MONEY and "from" in body:
         due = [(body["from"], -body["cents"], row.kind), (body["to"], body["cents"], row.kind)]
     if due is not None and found != due:
@@ -90,7 +92,7 @@ def _postings(row: Row, body: dict[str, Any], findings: Findings) -> list[tuple[
 def _reserve(row: Row, body: dict[str, Any], waiting: dict[int, ReserveMove], findings: Findings) -> None:
     """What was set aside for a meter moves only as one person proposed and another approved."""
     agreed = follow(waiting, row, body)
-    if row.kind != "transfer" or not any(body[way].startswith("reserve:") for way in ("from", "to")):
+    if row.kind != "transfer" or not any(meter_of_reserve(body[way]) for way in ("from", "to")):
         return
     if agreed is None:
         _say(findings, row, "moves a reserve, and nobody had proposed it")
@@ -110,7 +112,7 @@ def _proposal(row: Row, body: dict[str, Any], proposals: dict[int, dict[str, Any
         if terms.digest != body["digest"]:
             raise ValueError("other terms")
         proposals[body["proposal"]] = {
-            "chain": body["table"], "terms": msgspec.json.encode(terms).decode(), "proposed_by": row.by,
+            "chain": body["table"], "terms": terms, "proposed_by": row.by,
             "proposed_at": body["at"], "approved_by": None, "approved_at": None, "status": "proposed",
         }  # fmt: skip
         return
@@ -129,8 +131,19 @@ def _check_proposals(conn: Connection, said: dict[int, dict[str, Any]], findings
             findings.add(f"proposal {number} is in {where}", HOUSE)
             continue
         for column, value in due.items():
-            if getattr(row, column) != value:
+            found = getattr(row, column)
+            if (_terms(found) if column == "terms" else found) != value:
                 findings.add(f"proposal {number}: its {column} in the store is not that of the trail", HOUSE)
+
+
+def _terms(text: str) -> Terms | None:
+    """Terms as the store has them; None where they are not as this program writes them. (In the trail names stand in
+    another order.)"""
+    try:
+        terms = msgspec.json.decode(text, type=Terms)
+    except ValueError:
+        return None
+    return terms if msgspec.json.encode(terms).decode() == text else None
 
 
 def _check_feeds(conn: Connection, said: dict[int, str | None], findings: Findings) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, and_, exists, func, or_, select, tuple_
 from pitboss.house.audit.faces import Opener, faces_of
 from pitboss.house.audit.irregular import with_irregularity
 from pitboss.house.audit.reading import decoded
-from pitboss.house.audit.terms import terms_of
+from pitboss.house.audit.terms import Kinds, terms_of
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
@@ -49,6 +49,8 @@ class RoundLine(Struct, frozen=True):
     """Given as `before`, the list goes on after this round."""
     kinds: tuple[str, ...] = ()
     """Of its irregularities, each once, where they are asked for."""
+    practice: bool = False
+    """Played at a practice table: its amounts are no money."""
 
 
 class TableLine(Struct, frozen=True):
@@ -133,7 +135,8 @@ def rounds(
     asked = asked.where(*wanted).order_by(order.desc(), r.chain.desc(), r.round.desc())
     found = conn.execute(asked.limit(max(1, min(limit, MOST)))).all()
     hands = _hands(conn, [(row.chain, row.round) for row in found])
-    return [_line(row, hands.get((row.chain, row.round), ()), ended=ended) for row in found]
+    kinds = Kinds(conn)
+    return [_line(row, hands.get((row.chain, row.round), ()), kinds, ended=ended) for row in found]
 
 
 def round_line(conn: Connection, chain: int, round: int) -> RoundLine:
@@ -147,7 +150,7 @@ def round_line(conn: Connection, chain: int, round: int) -> RoundLine:
     row = conn.execute(asked).first()
     if row is None:
         raise AuditTrouble("no_round", f"table {chain} has no round {round}")
-    return _line(row, _hands(conn, [(chain, round)]).get((chain, round), ()))
+    return _line(row, _hands(conn, [(chain, round)]).get((chain, round), ()), Kinds(conn))
 
 
 def _read_cursor(text: str) -> tuple[int, int, int]:
@@ -169,12 +172,12 @@ def _hands(conn: Connection, wanted: list[tuple[int, int]]) -> dict[tuple[int, i
     return made
 
 
-def _line(row: Any, hands: tuple[HandLine, ...], *, ended: bool = False) -> RoundLine:
+def _line(row: Any, hands: tuple[HandLine, ...], kinds: Kinds, *, ended: bool = False) -> RoundLine:
     at = row.cleared_at if ended and row.cleared_at is not None else row.opened_at
     return RoundLine(
         row.chain, row.name, row.game, row.round, row.opened_at, row.cleared_at, bool(row.void), row.wagered,
         row.returned, row.irregularities, row.shuffle, row.terms, row.first, row.last, hands,
-        f"{at}.{row.chain}.{row.round}",
+        f"{at}.{row.chain}.{row.round}", practice=kinds.practice(row.chain, row.round, row.terms),
     )  # fmt: skip
 
 

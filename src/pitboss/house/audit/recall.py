@@ -66,6 +66,8 @@ class Recall(Struct, frozen=True, kw_only=True):
     """The digest of the terms."""
     terms_version: int
     operator: str
+    practice: bool
+    """Played at a practice table: its amounts are no money."""
     pitboss: str
     """The version of the program that opened the round."""
     paytables: tuple[PaytableUsed, ...]
@@ -121,6 +123,7 @@ def recall(conn: Connection, chain: int, round: int) -> Recall:
         terms=line.terms,
         terms_version=terms.version,
         operator=terms.operator,
+        practice=terms.practice,
         pitboss=_version(seen),
         paytables=_paytables(terms),
         shuffle=line.shuffle,

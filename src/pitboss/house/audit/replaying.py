@@ -12,10 +12,11 @@ from pitboss.games import rules_for
 from pitboss.house.audit.proofs import proof_of_shuffle
 from pitboss.house.audit.queries import RoundLine, RowSeen, round_line, rows_of
 from pitboss.house.audit.reading import decoded, rows
-from pitboss.house.audit.terms import opened
+from pitboss.house.audit.terms import opened, practised
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.live.keeping import fingerprint
 from pitboss.house.live.now import Fixed
+from pitboss.house.money.accounts import accounts_of
 from pitboss.house.money.entries import book
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
@@ -97,7 +98,7 @@ def _books(
     for row in conn.execute(asked.order_by(p.number, p.line)):
         stored.setdefault(row.number, []).append((row.account, row.cents, row.why))
     faults: list[str] = []
-    place = 0
+    place, since = 0, practised(conn, chain)
     for each in seen:
         if not isinstance(each.body, b.ActDone):
             continue
@@ -106,7 +107,8 @@ def _books(
         if not act or [item.record.act is not None for item in act] != [True] + [False] * (len(act) - 1):
             raise AuditTrouble("damaged", f"row {each.row.number} of chain {chain} is not one act with its events")
         events = tuple(item.record.event for item in act)
-        booked = book(rules, state, events, chain, fixed.meter, _bore(each.body.reserves))
+        accounts = accounts_of(since is not None and since <= each.row.number)
+        booked = book(rules, state, events, chain, accounts, fixed.meter, _bore(each.body.reserves))
         if [(x.account, x.cents, x.why) for x in booked.postings] != stored.get(each.row.number, []):
             faults.append(f"the postings of row {each.row.number} are not those of its events")
         rules, state = act[-1].rules, act[-1].state

@@ -27,6 +27,13 @@ def opened(conn: Connection, chain: int) -> tuple[Row, b.Opened]:
     raise AuditTrouble("damaged", f"the trail of table {chain} does not begin with its opening")
 
 
+def practised(conn: Connection, chain: int) -> int | None:
+    """The row from which on the chips of a table are practice chips; None where they are real."""
+    if opened(conn, chain)[1].practice:
+        return 1
+    return next((row.number for row in rows(conn, chain, kinds=("practice",))), None)
+
+
 def adopted(body: b.ActDone) -> Terms | None:
     """The terms that this act brought into force."""
     return next((event.terms for event in reversed(body.events) if isinstance(event, e.TermsAdopted)), None)
@@ -42,6 +49,22 @@ def terms_of(conn: Connection, chain: int, round: int) -> Terms:
         if terms.digest == found.terms:
             return terms
     raise AuditTrouble("damaged", f"the trail of table {chain} does not hold the terms of round {round}")
+
+
+class Kinds:
+    """Whether rounds were for practice, by the terms they were played under; each terms are looked for once."""
+
+    def __init__(self, conn: Connection) -> None:
+        self._conn = conn
+        self._known: dict[tuple[int, str], bool] = {}
+
+    def practice(self, chain: int, round: int, digest: str) -> bool:
+        key = (chain, digest)
+        if key not in self._known:
+            self._known[key] = False
+            with suppress(AuditTrouble):  # whose terms are lost is found where the trail is verified
+                self._known[key] = terms_of(self._conn, chain, round).practice
+        return self._known[key]
 
 
 def _candidates(conn: Connection, chain: int, round: int, digest: str) -> Iterator[Terms]:

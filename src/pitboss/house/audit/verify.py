@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, func, select
 
 from pitboss.games import rules_for
+from pitboss.house.audit.apart import Apart
 from pitboss.house.audit.books import check_books
 from pitboss.house.audit.chains import Revealed, check_chain
 from pitboss.house.audit.derived import Derived
@@ -80,15 +81,16 @@ def _check_rows(conn: Connection, keys: Keys | None, progress: Progress | None, 
     tables = {row.id for row in conn.execute(select(schema.tables.c.id))}
     chains = {HOUSE} | tables | set(conn.execute(select(schema.trail.c.chain).distinct()).scalars())
     approved: Approved = frozenset()
-    linked = Linked()
+    linked, apart = Linked(), Apart(conn)
     for chain in sorted(chains):
         revealed = check_chain(conn, chain, findings, more)
         if chain == HOUSE:
             approved = check_house(conn, findings)
             more(findings.rows)
         else:
-            _check_table(conn, chain, revealed, keys, approved, linked, findings, more)
+            _check_table(conn, chain, revealed, keys, approved, linked, apart, findings, more)
     linked.check(conn, findings)
+    apart.check(conn, findings)
     if keys is None:
         findings.note("sealed seeds were not opened, which takes the key file: whether they are whole was not checked")
 
@@ -111,7 +113,7 @@ def _check_chains_known(conn: Connection, findings: Findings) -> None:
 
 def _check_table(
     conn: Connection, chain: int, revealed: Revealed, keys: Keys | None, approved: Approved, linked: Linked,
-    findings: Findings, more: Callable[[int], None],
+    apart: Apart, findings: Findings, more: Callable[[int], None],
 ) -> None:  # fmt: skip
     try:
         _, body = opened(conn, chain)
@@ -122,11 +124,13 @@ def _check_table(
     _check_terms(body.terms, 1, chain, findings)
     fixed = Fixed(chain, body.name, body.dealer, body.cards, dict(body.links))
     linked.opened(fixed, body.terms)
+    apart.opened(fixed, body, findings)
     seeds = Seeds(_seeds(conn, chain, revealed, keys, findings))
     follower = Follower(fixed, Now(rules, rules.opening(), 0, GENESIS, 0, 0, {}, {}, 0), seeds, findings)
     derived = Derived(conn, fixed, findings)
     for written, change in follower.follow(rows(conn, chain)):
         derived.take(written, change)
+        apart.take(written, change, findings)
         if change.adopted:
             terms = change.now.rules.terms
             _check_terms(terms, written[0].number, chain, findings)

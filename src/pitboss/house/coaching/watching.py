@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pitboss.house.coaching.advising import Advisor, Spot
 from pitboss.house.live.now import Change, Fixed, Now
+from pitboss.house.money.accounts import is_patron
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.evolve import evolve
@@ -54,6 +55,8 @@ class Hand(Struct):
     """What one position's main wagers brought in one round."""
 
     net: int
+    practice: bool
+    """In practice chips."""
     over: bool = False
     void: bool = False
     absent: bool = False
@@ -78,6 +81,12 @@ class Person(Struct):
     pending: deque[Decision]
     judged: deque[Judged]
 
+    def since(self, at: int) -> list[Judged]:
+        """Those made from then on whose worth is known, as far as they were about the same chips as the last of all:
+        real ones and practice chips are never added up."""
+        latest = self.pending or self.judged
+        return [made for made in self.judged if made.at >= at and made.hand.practice == latest[-1].hand.practice]
+
 
 def main_wagers(rules: Rules) -> frozenset[str]:
     """The wagers that a decision is about."""
@@ -87,7 +96,8 @@ def main_wagers(rules: Rules) -> frozenset[str]:
 def _hand(rules: Rules, state: State, hands: dict[int, Hand], seat: int) -> Hand:
     """The hand of a position in this round; it begins with what lies on its main wagers."""
     stakes = state.seats[seat - 1].stakes
-    return hands.setdefault(seat, Hand(-sum(stakes[rules.index[wager]] for wager in main_wagers(rules))))
+    staked = sum(stakes[rules.index[wager]] for wager in main_wagers(rules))
+    return hands.setdefault(seat, Hand(-staked, rules.terms.practice))
 
 
 def _judged(made: Decision, advice: "Advice") -> Judged:
@@ -192,7 +202,7 @@ class Watch:
         main = main_wagers(rules)
         for _, posting in change.postings:
             words = posting.why.split()
-            if posting.account.startswith("patron:") and len(words) == 3 and words[2] in main:
+            if is_patron(posting.account) and len(words) == 3 and words[2] in main:
                 hand = hands.get(int(words[1]))
                 if hand is not None:
                     hand.net += posting.cents

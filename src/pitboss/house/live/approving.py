@@ -16,8 +16,9 @@ from pitboss.house.live.proposals import (
     Proposal,
     Stored,
     as_proposal,
-    end_of_closed,
+    end_of_hopeless,
     is_closed,
+    other_kind,
     said,
     stored,
 )
@@ -51,17 +52,19 @@ class Approvals:
             self._waiting, self._last = stored(conn)
 
     async def start(self) -> None:
-        """Once the open tables are known: what still waits for one that was closed earlier ends now."""
-        if all(found.chain in self._house.tables for found in self._waiting.values()):
+        """Once the open tables are known: what still waits and cannot be adopted by any of them ends now."""
+        tables = self._house.tables
+        waiting = [(tables.get(found.chain), found.terms) for found in self._waiting.values()]
+        if all(table and other_kind(table.now.rules.terms, terms) is None for table, terms in waiting):
             return
         at = self._house.clock()
         with suppress(StoreTrouble):  # then it ends another day: nobody waits for it
-            await self._house.writer.write(lambda conn: end_of_closed(conn, at))
+            await self._house.writer.write(lambda conn: end_of_hopeless(conn, at))
             self._take(await self._house.writer.write(stored))
 
     def close(self, conn: Connection, at: int) -> None:
         """In the transaction that closes a table."""
-        end_of_closed(conn, at)
+        end_of_hopeless(conn, at)
 
     def closed(self, chain: int) -> None:
         """The table is closed: nothing waits for it any more, and others may have waited for what it does."""
@@ -129,6 +132,9 @@ class Approvals:
         for what, given, allowed in (("game", terms.game, now.game), ("table", terms.table, now.table)):
             if given != allowed:
                 return Refusal(f"other_{what}", f"these terms are for another {what}", given=given, allowed=allowed)
+        wrong = other_kind(now, terms)
+        if wrong is not None:
+            return wrong
         if terms.digest == now.digest:
             return Refusal("same_terms", "these terms are in force already", given=terms.digest)
         if self.of(table.fixed.chain):
@@ -289,7 +295,7 @@ class Approvals:
         refused = _refused(table, acts, house.clock())
         if refused is not None:
             return refused
-        await house.open_meters(table.fixed, found.terms.meters, found.approved_by)
+        await house.open_meters(table, found.terms.meters, found.approved_by)
         for by, action, why in acts:
             answer = await table.act(by, action, house=why)
             if isinstance(answer, Refusal):

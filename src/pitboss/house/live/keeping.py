@@ -30,12 +30,13 @@ class KeptComing(Struct, frozen=True, forbid_unknown_fields=True):
     seeds: OwnSeeds
 
 
-class Kept(Struct, frozen=True, forbid_unknown_fields=True):
+class Kept(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     state: State
     seq: int
     shuffles: int
     packs: dict[int, KeptPack]
     coming: dict[int, KeptComing]
+    practice: bool = False
 
 
 _JSON = msgspec.json.Encoder()
@@ -50,7 +51,7 @@ def kept(now: Now) -> bytes:
     packs = {deck: KeptPack(p.shuffle, p.seeds, p.cuts, p.next, p.gone) for deck, p in now.packs.items()}
     coming = {deck: KeptComing(c.shuffle, c.commitment, c.seeds) for deck, c in now.coming.items()}
     whole = {"state": plain(now.state), "seq": now.seq, "shuffles": now.shuffles, "packs": packs, "coming": coming}
-    return _JSON.encode(whole)
+    return _JSON.encode({**whole, "practice": True} if now.practice else whole)
 
 
 def read(text: bytes) -> Kept:
@@ -81,4 +82,5 @@ def taken_up(
             deck: Coming(c.shuffle, deck, c.commitment, seed(c.shuffle), c.seeds) for deck, c in found.coming.items()
         },
         shuffles=found.shuffles,
+        practice=found.practice,
     )

@@ -55,6 +55,16 @@ def not_left_behind(house: "House", links: Mapping[str, str]) -> Refusal | None:
     return None
 
 
+def other_chips(house: "House", terms: Terms, links: Mapping[str, str]) -> Refusal | None:
+    """A meter that practice tables feed is never linked with one of real chips, nor taken over by a table of those."""
+    for shared in links.values():
+        if shared in house.bank.meters and house.bank.is_practice(shared) != terms.practice:
+            of, other = ("real", "practice") if terms.practice else ("practice", "real")
+            message = f"this meter holds {of} chips, and the table has {other} chips: they never meet"
+            return Refusal("practice", message, given=shared, allowed=f"a meter of {other} chips, or a new name")
+    return None
+
+
 def _left_behind(house: "House") -> str:
     known = (meter for meter in house.bank.meters if owner(meter) is not None and owner(meter) not in house.tables)
     return ", ".join(sorted(known)) or "a name without /: no closed table has left a meter"

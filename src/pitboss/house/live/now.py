@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from pitboss.house.live.packs import Coming, Pack
+from pitboss.house.money.accounts import Accounts, accounts_of
 from pitboss.house.money.entries import MeterEntry, Posting
 from pitboss.house.trail.bodies import ActDone, Body
 from pitboss.house.trail.rows import Row
@@ -75,6 +76,18 @@ class Now(Struct, frozen=True):
     ready: frozenset[int] = frozenset()
     """Positions whose players have no more wagers to place."""
     tally: RoundTally | None = None
+    practice: bool = False
+    """Whether its chips are practice chips, in accounts of their own."""
+
+    @property
+    def accounts(self) -> Accounts:
+        return accounts_of(self.practice)
+
+    @property
+    def undivided(self) -> bool:
+        """Whether this is a practice table from before practice chips had accounts of their own, which still uses those
+        of real chips: nobody may wager there."""
+        return self.rules.terms.practice and not self.practice
 
 
 class RoundEnd(Struct, frozen=True):

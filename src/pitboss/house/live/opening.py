@@ -3,23 +3,25 @@ there."""
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.games import rules_for
 from pitboss.house.live.keeping import kept
-from pitboss.house.live.linking import not_left_behind, other_meter_terms, unknown_links
+from pitboss.house.live.linking import not_left_behind, other_chips, other_meter_terms, unknown_links
 from pitboss.house.live.now import Fixed, Now
 from pitboss.house.live.preparing import Preparing
 from pitboss.house.live.saving import save
 from pitboss.house.live.table import LiveTable
+from pitboss.house.money.accounts import Accounts, accounts_of
 from pitboss.house.money.books import record
-from pitboss.house.money.entries import CAGE, Posting, pool
+from pitboss.house.money.entries import Posting
 from pitboss.house.store import schema
 from pitboss.house.store.opening import reason
 from pitboss.house.store.writer import StoreTrouble
@@ -31,6 +33,13 @@ from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from pitboss.house.house import House
+
+
+def opened_under(
+    terms: Terms, dealer: str = "automatic", cards: str = "shuffle", links: Mapping[str, str] | None = None
+) -> b.Opened:
+    """What is asked for where a table is to be opened under these terms."""
+    return b.Opened(terms.table, terms, dealer, cards, dict(links or {}), terms.practice)
 
 
 class Openings:
@@ -55,19 +64,26 @@ class Openings:
             wrong = self._cannot(asked)
             if wrong is not None:
                 return wrong
+            await self._practice_chips(asked)
             made = self._prepared(asked, by, act_id, self._next_id)
             return await self._keep([made]) or self._house.tables[made.chain]
 
     async def open_all(self, several: Sequence[Terms]) -> Refusal | None:
         """All of them or none."""
         async with self._one:
-            wanted = [b.Opened(terms.table, terms, "automatic", "shuffle", {}) for terms in several]
+            wanted = [opened_under(terms) for terms in several]
             for asked in wanted:
                 wrong = self._cannot(asked)
                 if wrong is not None:
                     return wrong
+            await self._practice_chips(*wanted)
             made = [self._prepared(asked, "house", None, self._next_id + n) for n, asked in enumerate(wanted)]
             return await self._keep(made) if made else None
+
+    async def _practice_chips(self, *several: b.Opened) -> None:
+        """There are chips in the cage of practice chips before a practice table needs some."""
+        if any(asked.practice for asked in several):
+            await self._house.cage.found_practice(self._house.settings.capital)
 
     def _cannot(self, asked: b.Opened) -> Refusal | None:
         if any(table.fixed.name == asked.name for table in self._house.tables.values()):
@@ -80,6 +96,7 @@ class Openings:
         return (
             unknown_links(asked.terms, asked.links)
             or not_left_behind(self._house, asked.links)
+            or other_chips(self._house, asked.terms, asked.links)
             or other_meter_terms(self._house, asked.terms, asked.links)
         )
 
@@ -90,7 +107,7 @@ class Openings:
 
     def _opened_before(self, before: tuple[int, b.Opened], asked: b.Opened, act_id: str | None) -> LiveTable | Refusal:
         chain, then = before
-        if then != asked:
+        if replace(then, practice=asked.practice) != asked:  # which its terms say as well
             return reused(act_id)
         if chain not in self._house.tables:
             return Refusal("table_closed", "this table was opened, and has been closed since", given=asked.name)
@@ -116,7 +133,7 @@ class Openings:
         """The table as it will be, and what has to be written for it."""
         house, terms = self._house, asked.terms
         fixed = Fixed(chain, asked.name, asked.dealer, asked.cards, asked.links)
-        meters = self._new_meters(fixed, terms.meters)
+        meters = self._new_meters(fixed, terms.meters, accounts_of(asked.practice))
         rules = rules_for(terms)
         now = Now(rules, rules.opening(), 0, GENESIS, 0, 0, {}, {}, 0)
         work = Preparing(
@@ -169,20 +186,20 @@ class Openings:
 
     # --- meters ---
 
-    async def open_meters(self, fixed: Fixed, meters: tuple[MeterTerms, ...], by: str) -> None:
+    async def open_meters(self, table: LiveTable, meters: tuple[MeterTerms, ...], by: str) -> None:
         async with self._one:
-            new = self._new_meters(fixed, meters)
+            new = self._new_meters(table.fixed, meters, table.now.accounts)
             if new:
                 await self._house.kept(
                     lambda conn: [_open_meter(conn, meter, by) for meter in new],
                     lambda capital: self._meters_opened(new, capital),
                 )
 
-    def _new_meters(self, fixed: Fixed, meters: tuple[MeterTerms, ...]) -> list["_NewMeter"]:
+    def _new_meters(self, fixed: Fixed, meters: tuple[MeterTerms, ...], accounts: Accounts) -> list["_NewMeter"]:
         at = self._house.clock()
         named = {fixed.meter(meter.name): meter for meter in meters}
         return [
-            _NewMeter(name, at, meter.initial, meter.clause)
+            _NewMeter(name, at, meter.initial, meter.clause, accounts)
             for name, meter in named.items()
             if name not in self._house.bank.meters
         ]
@@ -208,16 +225,20 @@ class _NewMeter(Struct, frozen=True):
     at: int
     initial: int
     clause: str
+    accounts: Accounts
 
     @property
     def moves(self) -> list[Posting]:
-        return [Posting(CAGE, -self.initial, "meter"), Posting(pool(self.name), self.initial, "meter")]
+        giver, taker = self.accounts.cage, self.accounts.pool(self.name)
+        return [Posting(giver, -self.initial, "meter"), Posting(taker, self.initial, "meter")]
 
 
 def _open_meter(conn: Connection, meter: _NewMeter, by: str) -> int:
     """Returns what capital the cage needed for it."""
     reading = meter.initial * MICRO
-    body = {"meter": meter.name, "initial": meter.initial, "clause": meter.clause}
+    body: dict[str, Any] = {"meter": meter.name, "initial": meter.initial, "clause": meter.clause}
+    if meter.accounts.practice:
+        body["practice"] = True
     number, capital = record(conn, "meter", by, body, meter.at, meter.moves)
     written = head(conn, schema.HOUSE)[2]  # the row's own time, which a clock set back does not change
     conn.execute(schema.meters.insert().values(name=meter.name, reading=reading, changes=1))

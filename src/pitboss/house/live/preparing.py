@@ -11,7 +11,8 @@ from pitboss.house.live.keeping import fingerprint
 from pitboss.house.live.now import Change, Fixed, Now, RoundEnd
 from pitboss.house.live.packs import Coming, Pack
 from pitboss.house.live.tallying import opened_round, tallied
-from pitboss.house.money.entries import CAGE, Booked, Posting, book, inventory
+from pitboss.house.money.accounts import is_patron
+from pitboss.house.money.entries import Booked, Posting, book
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import chained
 from pitboss.table import actions as a
@@ -81,7 +82,7 @@ class Preparing:
         if isinstance(outcome, Refusal):
             return outcome
         events, after = outcome
-        booked = book(now.rules, before, events, fixed.chain, fixed.meter, self._from_reserve, after)
+        booked = book(now.rules, before, events, fixed.chain, now.accounts, fixed.meter, self._from_reserve, after)
         short = self._short(booked)
         if short is not None:
             return short
@@ -144,7 +145,7 @@ class Preparing:
     # --- money ---
 
     def _from_reserve(self, meter: str, cents: int) -> int:
-        return max(0, min(cents, self._have(f"reserve:{meter}")))
+        return max(0, min(cents, self._have(self.now.accounts.reserve(meter))))
 
     def _have(self, account: str) -> int:
         """After what this change has moved so far."""
@@ -154,7 +155,7 @@ class Preparing:
         """Nobody wagers what he does not have."""
         owed: dict[str, int] = {}
         for posting in booked.postings:
-            if posting.account.startswith("patron:"):
+            if is_patron(posting.account):
                 owed[posting.account] = owed.get(posting.account, 0) + posting.cents
         for account, cents in owed.items():
             have = self._have(account)
@@ -169,7 +170,7 @@ class Preparing:
 
     def _keep_float(self, booked: Booked) -> None:
         """A payment never waits for chips: an inventory that would run dry is filled from the cage first."""
-        account = inventory(self.fixed.chain)
+        account = self.now.accounts.inventory(self.fixed.chain)
         lowest = running = self._have(account)
         for posting in booked.postings:
             if posting.account == account:
@@ -182,8 +183,9 @@ class Preparing:
         """A fill from the cage; negative: a credit to it."""
         kind = "fill" if cents > 0 else "credit"
         number = self.row(kind, by, b.Chips(abs(cents), reason), act_id)
-        account = inventory(self.fixed.chain)
-        self.change.postings += [(number, Posting(CAGE, -cents, kind)), (number, Posting(account, cents, kind))]
+        account = self.now.accounts.inventory(self.fixed.chain)
+        moves = (Posting(self.now.accounts.cage, -cents, kind), Posting(account, cents, kind))
+        self.change.postings += [(number, moved) for moved in moves]
 
     # --- cards ---
 
@@ -271,7 +273,16 @@ class Preparing:
     def open(self, by: str, body: b.Opened, act_id: str | None = None) -> None:
         """The table's first rows: its terms, and a commitment for every deck."""
         self.row("opened", by, body, act_id)
+        self.now = replace(self.now, practice=body.practice)
         self.commit_decks()
+
+    def practise(self, body: b.Practice, by: str) -> None:
+        """The table uses the accounts of practice chips from here on."""
+        number, chain = self.row("practice", by, body), self.fixed.chain
+        self.now = replace(self.now, practice=True)
+        own, cents = self.now.accounts, body.inventory + body.layout
+        moves = ((own.outside, -cents), (own.inventory(chain), body.inventory), (own.layout(chain), body.layout))
+        self.change.postings += [(number, Posting(account, moved, "practice")) for account, moved in moves if moved]
 
     def say_ready(self, seat: int, by: str, act_id: str | None) -> None:
         self.row("ready", by, b.Ready(seat), act_id)

@@ -1,4 +1,4 @@
-"""Proposals of new terms as the store has them, and what becomes of those whose table closes."""
+"""Proposals of new terms as the store has them, and what becomes of those that no table can adopt."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from sqlalchemy import Connection, func, select
 from pitboss.house.store import schema
 from pitboss.house.trail.rows import append
 from pitboss.rulebook.terms import Terms
+from pitboss.table.refusals import Refusal
 
 WAITING = ("proposed", "approved")
 
@@ -48,13 +49,27 @@ def said(proposal: Proposal, **more: Any) -> dict[str, Any]:
     return {**about, "digest": proposal.terms.digest, **more}
 
 
-def end_of_closed(conn: Connection, at: int) -> None:
-    """What waits for a table that is closed ends: nobody can adopt it any more. The house withdraws it, or says that it
-    was adopted where only that was missing. In the transaction that closes the table; and once more when a house
-    starts."""
+def other_kind(now: Terms, given: Terms) -> Refusal | None:
+    """Why these cannot replace the terms in force: a table has practice chips, or real ones, as long as it is open."""
+    if given.practice == now.practice:
+        return None
+    message = "a practice table stays one, and so does a table of real chips: its tray and its meters hold no others"
+    kinds = {True: "practice", False: "real chips"}
+    allowed = "a new table under another name"
+    return Refusal("practice", message, given=f"{kinds[given.practice]}; it is {kinds[now.practice]}", allowed=allowed)
+
+
+def end_of_hopeless(conn: Connection, at: int) -> None:
+    """What nobody can adopt any more ends: its table is closed, or has chips of the other kind. The house withdraws it,
+    or says that it was adopted where only that was missing. In the transaction that closes a table; and once more when
+    a house starts."""
     c, t = schema.proposals.c, schema.tables.c
-    asked = select(schema.proposals, t.terms.label("in_force")).join(schema.tables, t.id == c.chain)
-    for row in conn.execute(asked.where(c.status.in_(WAITING), t.status == "closed").order_by(c.id)).all():
+    asked = select(schema.proposals, t.terms.label("in_force"), t.status.label("of_table"))
+    asked = asked.join(schema.tables, t.id == c.chain).where(c.status.in_(WAITING)).order_by(c.id)
+    for row in conn.execute(asked).all():
+        in_force = msgspec.json.decode(row.in_force, type=Terms)
+        if row.of_table != "closed" and other_kind(in_force, as_proposal(row).terms) is None:
+            continue
         found, adopted = as_proposal(row), row.status == "approved" and row.terms == row.in_force
         done = msgspec.structs.replace(found, status="adopted" if adopted else "withdrawn")
         append(conn, "proposal", found.approved_by if adopted else "house", said(done), at)

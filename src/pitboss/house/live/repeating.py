@@ -2,12 +2,13 @@
 first time, and must come out the same to the last bit of its hash: a restart finds the very state, an audit finds every
 difference."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from pitboss.cards.deck import Card
 from pitboss.house.fair.scheme import is_masked
 from pitboss.house.live.now import Change, Fixed, Now
 from pitboss.house.live.preparing import Preparing
+from pitboss.house.money.accounts import meter_of_reserve
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import Row
 from pitboss.table.actions import DealCards
@@ -63,16 +64,9 @@ def again(fixed: Fixed, now: Now, row: Row, seed: Callable[[int], bytes]) -> Cha
         raise DoesNotFollow(row, f"it cannot be read: {error}") from None
     if row.at < now.at:
         raise DoesNotFollow(row, "it is earlier than the row before it")
-    reserves = dict(body.reserves) if isinstance(body, b.ActDone) else {}
+    reserves = body.reserves if isinstance(body, b.ActDone) else {}
     upcoming = iter(range(now.shuffles + 1, now.shuffles + 100))
-
-    def balance(account: str) -> int:
-        """Fills stand in the trail as rows of their own, and what a reserve bore is written in the act."""
-        if account.startswith("reserve:"):
-            return reserves.get(account.removeprefix("reserve:"), 0)
-        return 1 << 60
-
-    work = Preparing(fixed, now, row.at, balance=balance, new_seed=lambda: seed(next(upcoming)), float_=0)
+    work = Preparing(fixed, now, row.at, balance=plenty(reserves), new_seed=lambda: seed(next(upcoming)), float_=0)
     try:
         _perform(work, row, body)
     except DoesNotFollow:
@@ -80,6 +74,17 @@ def again(fixed: Fixed, now: Now, row: Row, seed: Callable[[int], bytes]) -> Cha
     except (AssertionError, LookupError, ValueError) as error:
         raise DoesNotFollow(row, f"it cannot be performed: {error}") from None
     return work.finished()
+
+
+def plenty(reserves: Mapping[str, int]) -> Callable[[str], int]:
+    """What accounts hold where rows are performed again: fills stand in the trail as rows of their own, and what a
+    reserve bore is written in the act."""
+
+    def balance(account: str) -> int:
+        meter = meter_of_reserve(account)
+        return 1 << 60 if meter is None else reserves.get(meter, 0)
+
+    return balance
 
 
 def _perform(work: Preparing, row: Row, body: b.Body) -> None:
@@ -94,6 +99,8 @@ def _perform(work: Preparing, row: Row, body: b.Body) -> None:
             work.say_ready(body.seat, row.by, row.act_id)
         case b.Chips():
             work.chips(body.cents if row.kind == "fill" else -body.cents, row.by, body.reason, row.act_id)
+        case b.Practice():
+            work.practise(body, row.by)
         case b.Parked():
             work.row("parked", row.by, body, row.act_id)
         case b.Closed():

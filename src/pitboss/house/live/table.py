@@ -14,7 +14,7 @@ from pitboss.house.live.now import Change, Fixed, Now
 from pitboss.house.live.preparing import Preparing
 from pitboss.house.live.recalling import recalled
 from pitboss.house.live.saving import save
-from pitboss.house.money.entries import CAGE, LARGEST
+from pitboss.house.money.entries import LARGEST
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.asked import reused
 from pitboss.house.trail.rows import head, person_of
@@ -115,10 +115,13 @@ class LiveTable:
     def acted(
         self, by: str, action: a.AnyAction, act_id: str | None, house: str = "", feed: bool = False
     ) -> Work | Refusal:
+        if self.now.undivided and isinstance(action, a.TakeSeat | a.PlaceWager):
+            message = "this practice table shares a meter with tables of real chips: nobody wagers here any more"
+            return Refusal("practice", message, given=self.fixed.name, allowed="another table; this one can be closed")
         brought = bring(self.fixed, self.now, action, self.readings(), feed=feed, approved=house == "terms")
         if isinstance(brought, Refusal):
             return brought
-        work = self._begin()
+        work = self.begin()
         refusal = work.act(by, brought[0], act_id, places=brought[1], house=house)
         return refusal if refusal is not None else self._work(work, by, act_id, action)
 
@@ -135,7 +138,7 @@ class LiveTable:
         if not 1 <= len(seed) <= 64 or not seed.isprintable():
             given = f"{len(seed)} characters"
             return Refusal("seed", "not a seed", given=given, allowed="1 to 64 printable characters")
-        work = self._begin()
+        work = self.begin()
         work.add_seed(seat, player, deck, seed, act_id)
         return self._work(work, f"player:{player}", act_id, (deck, seed))
 
@@ -150,7 +153,7 @@ class LiveTable:
         if lacking and any(seats[seat - 1].stakes):
             clause = rules.cite("compulsory", self.now.state.procedure)
             return Refusal("incomplete", f"no hand can be dealt yet: {lacking}", clause, f"position {seat}")
-        work = self._begin()
+        work = self.begin()
         by = f"player:{player}"
         work.say_ready(seat, by, act_id)
         return self._work(work, by, act_id, ("ready", seat))
@@ -163,12 +166,12 @@ class LiveTable:
         def decide() -> Work | Refusal:
             if cents == 0 or abs(cents) > LARGEST:
                 return Refusal("amount", "not an amount", given=str(cents), allowed=f"1 to {LARGEST} cents")
-            have = self.house.bank.balance(f"inventory:{self.fixed.chain}")
+            have = self.inventory
             if have + cents < 0:
                 return Refusal(
                     "funds", "the inventory does not hold this", given=dollars(-cents), allowed=f"up to {dollars(have)}"
                 )
-            work = self._begin()
+            work = self.begin()
             work.chips(cents, by, reason, act_id)
             return self._work(work, by, act_id, (cents, reason))
 
@@ -178,7 +181,7 @@ class LiveTable:
         """The house parks the table, or takes it up again."""
 
         def job() -> Work:
-            work = self._begin()
+            work = self.begin()
             work.row("parked", "house", body)
             return self._work(work, "house", None, None)
 
@@ -192,10 +195,9 @@ class LiveTable:
             wagers = any(any(seat.stakes) for seat in state.seats)
             if wagers or (state.step > 0 and self.step_name != "bets"):
                 return Refusal("in_round", "a round is being played", given=self.step_name, allowed="between rounds")
-            work = self._begin()
-            left = self.house.bank.balance(f"inventory:{self.fixed.chain}")
-            if left:
-                work.chips(-left, by, "the table closes")
+            work = self.begin()
+            if self.inventory:
+                work.chips(-self.inventory, by, "the table closes")
             work.close(by, reason, act_id)
             made = self._work(work, by, act_id, reason)
             write, then = made.write, made.then
@@ -227,7 +229,7 @@ class LiveTable:
         somebody else is waited for."""
 
         def job() -> Work | Answer | None:
-            work = self._begin()
+            work = self.begin()
             by = ""
             while self.open and (not by or (run and work.goes_on)):
                 due = duty(work.now.rules, work.now.state, work.at)
@@ -267,11 +269,16 @@ class LiveTable:
         return tuple((own, moved[meter] if meter in moved else self.house.bank.reading(meter)) for own, meter in names)
 
     @property
+    def inventory(self) -> int:
+        """The chips in its tray; cents."""
+        return self.house.bank.balance(self.now.accounts.inventory(self.fixed.chain))
+
+    @property
     def step_name(self) -> str:
         now = self.now
         return now.rules.script(now.state.procedure)[now.state.step].name if now.state.step >= 0 else "between rounds"
 
-    def _begin(self) -> Preparing:
+    def begin(self) -> Preparing:
         house = self.house
         return Preparing(
             self.fixed, self.now, house.clock(), balance=house.bank.balance, new_seed=house.new_seed,
@@ -363,9 +370,10 @@ class LiveTable:
 
         def settled(found: bytes) -> Any:
             self.lane.doubtful = None
-            if found == change.now.hash:  # it was: now it is true, and everybody hears of it
+            now = change.now
+            if found == now.hash:  # it was: now it is true, and everybody hears of it
                 then(0)
-                if any(posting.account == CAGE and posting.cents < 0 for _, posting in change.postings):
+                if any(posting.account == now.accounts.cage and posting.cents < 0 for _, posting in change.postings):
                     self.house.look_again()  # the cage may have needed capital
             return job()
 

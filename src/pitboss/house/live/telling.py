@@ -165,4 +165,5 @@ class Sheet:
     def _balance(self, who: str) -> bytes:
         if role(who) != PLAYER:
             return b"null"
-        return str(self._table.house.bank.balance(f"patron:{who.partition(':')[2]}")).encode()
+        table = self._table
+        return str(table.house.bank.balance(table.now.accounts.patron(name(who)))).encode()

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from pitboss.house.money.entries import CAGE, OUTSIDE, Posting
+from pitboss.house.money.accounts import PRACTICE, kind_of
+from pitboss.house.money.entries import Posting
 
 
 class Bank:
@@ -25,12 +26,14 @@ class Bank:
         self._balances[account] = self._balances.get(account, 0) + cents
 
     def post(self, postings: Iterable[Posting], capital: int = 0) -> None:
-        """Postings that were committed, and the capital that the cage needed for them."""
+        """Postings that were committed, all of one kind of chips, and the capital that the cage needed for them."""
+        account = ""
         for posting in postings:
-            self.move(posting.account, posting.cents)
+            account = posting.account
+            self.move(account, posting.cents)
         if capital:
-            self.move(OUTSIDE, -capital)
-            self.move(CAGE, capital)
+            self.move(kind_of(account).outside, -capital)
+            self.move(kind_of(account).cage, capital)
 
     def reading(self, meter: str) -> int:
         """Millionths of a cent."""
@@ -44,6 +47,10 @@ class Bank:
     def reset_at(self, meter: str) -> int:
         """When the meter was last reset by a hit; 0: never."""
         return self._resets.get(meter, 0)
+
+    def is_practice(self, meter: str) -> bool:
+        """Whether practice tables feed this meter: then its pool is one of practice chips."""
+        return PRACTICE.pool(meter) in self._balances
 
     @property
     def meters(self) -> Mapping[str, int]:

@@ -1,4 +1,5 @@
-"""The books in the store: postings that add up to nothing, balances that are never negative."""
+"""The books in the store: postings that add up to nothing, balances that are never negative, real chips and practice
+chips never in one row."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -6,7 +7,8 @@ from typing import Any
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
-from pitboss.house.money.entries import CAGE, OUTSIDE, Posting
+from pitboss.house.money.accounts import Accounts, is_outside, kind_of
+from pitboss.house.money.entries import Posting
 from pitboss.house.store import schema
 from pitboss.house.store.schema import HOUSE
 from pitboss.house.store.sql import insert_all, run
@@ -48,9 +50,11 @@ def post(
         net[posting.account] = net.get(posting.account, 0) + posting.cents
         written.append((chain, number, line, posting.account, posting.cents, posting.why))
     assert not any(totals.values()), "the postings of every row add up to nothing"
+    kind = kind_of(postings[0][1].account)
+    assert all(kind_of(account) is kind for account in net), "no change moves both real chips and practice chips"
+    short = backed and net.get(kind.cage, 0) < 0
+    capital = _enough_in_cage(conn, cursor, kind, -net[kind.cage], (chain, postings[0][0])) if short else 0
     # In the order of their names, so that two writers never wait for each other.
-    short = backed and net.get(CAGE, 0) < 0
-    capital = _enough_in_cage(conn, cursor, -net[CAGE], (chain, postings[0][0])) if short else 0
     for account, cents in sorted(net.items()):
         _change(conn, cursor, account, cents)
     insert_all(conn, cursor, schema.postings, written)
@@ -61,27 +65,27 @@ def _change(conn: Connection, cursor: Any, account: str, cents: int) -> None:
     if not cents:
         open_account(conn, cursor, account)
         return
-    allowed = "" if account == OUTSIDE or cents > 0 else " AND balance + ? >= 0"
+    allowed = "" if is_outside(account) or cents > 0 else " AND balance + ? >= 0"
     values = (cents, account) if not allowed else (cents, account, cents)
     done = run(conn, cursor, f"UPDATE accounts SET balance = balance + ? WHERE name = ?{allowed}", values)
     if done.rowcount:
         return
     found = run(conn, cursor, "SELECT balance FROM accounts WHERE name = ?", (account,)).fetchone()
-    if found is not None or (cents < 0 and account != OUTSIDE):
+    if found is not None or (cents < 0 and not is_outside(account)):
         raise NotEnough(account, found[0] if found else 0, cents)
     run(conn, cursor, "INSERT INTO accounts (name, balance) VALUES (?, ?)", (account, cents))
 
 
-def _enough_in_cage(conn: Connection, cursor: Any, cents: int, row: tuple[int, int]) -> int:
+def _enough_in_cage(conn: Connection, cursor: Any, kind: Accounts, cents: int, row: tuple[int, int]) -> int:
     """The house stands behind every payment: what the cage lacks is paid in as capital, and that is on record, at the
     time of the row that needs it."""
-    found = run(conn, cursor, "SELECT balance FROM accounts WHERE name = ?", (CAGE,)).fetchone()
+    found = run(conn, cursor, "SELECT balance FROM accounts WHERE name = ?", (kind.cage,)).fetchone()
     have = found[0] if found else 0
     if have >= cents:
         return 0
     at = run(conn, cursor, "SELECT at FROM trail WHERE chain = ? AND number = ?", row).fetchone()[0]
     record(conn, "capital", "house", {"cents": cents - have, "reason": "the cage would have run dry"}, at,
-           [Posting(OUTSIDE, have - cents, "capital"), Posting(CAGE, cents - have, "capital")])  # fmt: skip
+           [Posting(kind.outside, have - cents, "capital"), Posting(kind.cage, cents - have, "capital")])  # fmt: skip
     return int(cents - have)
 
 

@@ -6,39 +6,15 @@ from typing import get_args
 
 from msgspec import Struct
 
-from pitboss.house.people.names import WALK_IN
+from pitboss.house.money.accounts import Accounts
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import events as e
 from pitboss.table.evolve import evolve
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
-CAGE, OUTSIDE = "cage", "outside"
-"""The house's own money, and everything beyond its doors: the one account that may be negative."""
-
 LARGEST = 10**12
 """Ten thousand million dollars in cents: nobody means to move more at once."""
-
-
-def patron(player: str) -> str:
-    """The account of a player's chips; those of people without one are their own business."""
-    return OUTSIDE if player.startswith(WALK_IN) else f"patron:{player}"
-
-
-def layout(chain: int) -> str:
-    return f"layout:{chain}"
-
-
-def inventory(chain: int) -> str:
-    return f"inventory:{chain}"
-
-
-def pool(meter: str) -> str:
-    return f"pool:{meter}"
-
-
-def reserve(meter: str) -> str:
-    return f"reserve:{meter}"
 
 
 class Posting(Struct, frozen=True, gc=False):
@@ -81,13 +57,14 @@ def book(
     state: State,
     events: tuple[e.AnyEvent, ...],
     chain: int,
+    accounts: Accounts,
     meter: Callable[[str], str],
     from_reserve: Callable[[str, int], int],
     end: State | None = None,
 ) -> Booked:
-    """The postings of an act's events. `meter` gives the house's name of one of the table's meters, and
-    `from_reserve(meter, cents)` says how much of a reset its reserve bears. `end` is the state after the last event,
-    where it is known already."""
+    """The postings of an act's events, in the accounts of the table's kind of chips. `meter` gives the house's name of
+    one of the table's meters, and `from_reserve(meter, cents)` says how much of a reset its reserve bears. `end` is the
+    state after the last event, where it is known already."""
     booked = Booked([], [], {}, [])
     moves = [place for place, event in enumerate(events) if type(event) in _CHIPS or type(event) in _METERS]
     if not moves:
@@ -96,16 +73,16 @@ def book(
     for place, event in enumerate(events[: moves[-1] + 1]):  # what follows the last of them moves nothing
         after = end if place == last and end is not None else evolve(rules, state, event)
         if isinstance(event, MovesChips):
-            _chips(booked, state, after, event, chain)
+            _chips(booked, state, after, event, chain, accounts)
         elif isinstance(event, MovesMeter):
-            _meter(booked, event, chain, meter, from_reserve)
+            _meter(booked, event, chain, accounts, meter, from_reserve)
         if isinstance(event, e.TermsAdopted):
             rules = Rules(rules.game, event.terms)
         state = after
     return booked
 
 
-def _chips(booked: Booked, before: State, after: State, event: MovesChips, chain: int) -> None:
+def _chips(booked: Booked, before: State, after: State, event: MovesChips, chain: int, accounts: Accounts) -> None:
     number = event.seat
     old, new = before.seats[number - 1], after.seats[number - 1]
     why = f"{type(event).__name__} {number}"
@@ -113,9 +90,9 @@ def _chips(booked: Booked, before: State, after: State, event: MovesChips, chain
     if wager:
         why = f"{why} {wager}"
     moves = (
-        (patron(old.player), new.net - old.net),
-        (layout(chain), sum(new.stakes) - sum(old.stakes)),
-        (inventory(chain), after.inventory - before.inventory),
+        (accounts.patron(old.player), new.net - old.net),
+        (accounts.layout(chain), sum(new.stakes) - sum(old.stakes)),
+        (accounts.inventory(chain), after.inventory - before.inventory),
     )
     assert sum(cents for _, cents in moves) == 0, f"{event} does not balance"
     booked.players.append((type(event), number, new.net - old.net))
@@ -126,29 +103,29 @@ def _meter(
     booked: Booked,
     event: MovesMeter,
     chain: int,
+    accounts: Accounts,
     meter: Callable[[str], str],
     from_reserve: Callable[[str, int], int],
 ) -> None:
     """A pool holds the whole cents of its meter; the rest of a cent waits in the meter itself."""
+    name = meter(event.meter)
+    inventory, pool = accounts.inventory(chain), accounts.pool(name)
     match event:
-        case e.ContributionPosted(meter=own, amount=amount, reading=reading):
-            name = meter(own)
+        case e.ContributionPosted(amount=amount, reading=reading):
             booked.meters.append(MeterEntry(name, "contribution", amount, 0, reading - amount, reading))
-            _move(booked, inventory(chain), pool(name), reading // MICRO - (reading - amount) // MICRO, event)
-        case e.ContributionReversed(meter=own, amount=amount, reading=reading):
-            name = meter(own)
+            _move(booked, inventory, pool, reading // MICRO - (reading - amount) // MICRO, event)
+        case e.ContributionReversed(amount=amount, reading=reading):
             booked.meters.append(MeterEntry(name, "reversal", amount, 0, reading + amount, reading))
-            _move(booked, pool(name), inventory(chain), (reading + amount) // MICRO - reading // MICRO, event)
-        case e.MeterPaid(meter=own, cents=cents, before=before, reading=reading, added=added):
-            name = meter(own)
+            _move(booked, pool, inventory, (reading + amount) // MICRO - reading // MICRO, event)
+        case e.MeterPaid(cents=cents, before=before, reading=reading, added=added):
             booked.meters.append(MeterEntry(name, "hit", cents * MICRO, added, before, reading))
-            _move(booked, pool(name), inventory(chain), cents, event)
+            _move(booked, pool, inventory, cents, event)
             reset = reading // MICRO - (before // MICRO - cents)
             borne = from_reserve(name, reset)
             if borne:
                 booked.reserves[name] = booked.reserves.get(name, 0) + borne
-            _move(booked, reserve(name), pool(name), borne, event)
-            _move(booked, CAGE, pool(name), reset - borne, event)
+            _move(booked, accounts.reserve(name), pool, borne, event)
+            _move(booked, accounts.cage, pool, reset - borne, event)
 
 
 def _move(booked: Booked, giver: str, taker: str, cents: int, event: e.AnyEvent) -> None:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from sqlalchemy import Connection, select
 
+from pitboss.house.money.accounts import REAL, accounts_of, kind_of, meter_of_reserve
 from pitboss.house.money.cage import impossible
-from pitboss.house.money.entries import CAGE
 from pitboss.house.store.schema import HOUSE, trail
 from pitboss.house.store.writer import StoreTrouble, of_trouble
 from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused, same_person
@@ -114,6 +114,9 @@ class Reserves:
             return Refusal("two_people", "a proposal is approved by another person", given=name(by))
         if MANAGER not in (role(by), role(found.proposed_by)):
             return Refusal("wrong_role", "one of the two is a manager", given=role(by), allowed=MANAGER)
+        wrong = self._not_accounts(found.giver, found.taker)  # it may be older than what is allowed now
+        if wrong is not None:
+            return wrong
         return await self._house.cage.move(
             "transfer", found.giver, found.taker, found.cents, by, found.reason, act_id,
             only_if=partial(_still_waits, known, number), proposal=number,
@@ -133,15 +136,22 @@ class Reserves:
             return row if isinstance(row, Refusal) else row.number
 
     def _not_accounts(self, giver: str, taker: str) -> Refusal | None:
-        meters = self._house.bank.meters
+        bank = self._house.bank
         for account in (giver, taker):
-            kind, _, of = account.partition(":")
-            if account != CAGE and kind != "reserve":
-                allowed = "cage, reserve:METER"
+            kind, meter = kind_of(account), meter_of_reserve(account)
+            if account == kind.cage:
+                continue
+            if meter is None:
+                allowed = f"{REAL.cage}, {REAL.reserve('METER')}"
                 return Refusal("account", "not an account to move a reserve to or from", given=account, allowed=allowed)
-            if kind == "reserve" and of not in meters:
-                allowed = ", ".join(sorted(meters)) or "none: no meter runs"
-                return Refusal("account", "no such meter", given=of, allowed=allowed)
+            if meter not in bank.meters:
+                allowed = ", ".join(sorted(bank.meters)) or "none: no meter runs"
+                return Refusal("account", "no such meter", given=meter, allowed=allowed)
+            own = accounts_of(bank.is_practice(meter))
+            if own is not kind:
+                tables = "practice tables" if own.practice else "tables with real chips"
+                message = f"this meter is one of {tables}; its reserve never holds other chips"
+                return Refusal("practice", message, given=account, allowed=f"{own.cage}, {own.reserve(meter)}")
         return None
 
     async def _before(self, by: str, act_id: str | None) -> Row | None:

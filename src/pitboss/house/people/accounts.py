@@ -109,6 +109,12 @@ def create(
     return _insert(conn, Person(handle, roles_given(roles), kept is None, False, at), kept, by, how, act_id)
 
 
+def no_guest(conn: Connection, handle: str) -> None:
+    """A guest plays with practice chips and never has real ones; nobody else is refused here."""
+    if conn.execute(select(people.c.guest).where(people.c.handle == handle)).scalar():
+        raise refuse("guest", "a guest has practice chips only", given=handle, allowed="an account")
+
+
 def create_guest(conn: Connection, name: str, at: int) -> Person:
     """An account without a password, under the name asked for or a free one."""
     if name.strip():

@@ -3,7 +3,8 @@
 Operations of the house are rows of a table: which roles, whether the password must have been given in the last minutes,
 whether a second person must approve. Acts at a table belong to the roles the rulebooks give them. The engine judges
 every act; here is only said in which of his roles a person acts, and what an account adds: a player acts for himself
-alone, staff record the play of walk-ins alone, and nobody deals or supervises where he plays."""
+alone, staff record the play of walk-ins alone, nobody deals or supervises where he plays, and guests play at practice
+tables only."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -60,7 +61,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         "withdraw_terms": Operation("withdraw proposed terms", SUPERVISION),
         "approve_terms": Operation("approve proposed terms", (MANAGER,), sensitive=True, two_people=True),
         # money
-        "play_money": Operation("take play money", (PLAYER,)),
+        "play_money": Operation("take practice chips", (PLAYER,)),
         "buy_in": Operation("take a patron's money in", FLOOR_OR_ABOVE, for_others=True),
         "cash_out": Operation("pay a patron's money out", FLOOR_OR_ABOVE, sensitive=True, for_others=True),
         "transfer": Operation("move money between accounts", SUPERVISION, sensitive=True, for_others=True),
@@ -173,10 +174,22 @@ def conflict_at(person: Person, state: State) -> Refusal | None:
     return Refusal("conflict_of_interest", message, given=person.handle, allowed="leave the seat first")
 
 
-def roles_at(person: Person, state: State) -> tuple[str, ...]:
+def apart(person: Person, rules: Rules) -> Refusal | None:
+    """Why this person's chips and those of the table never meet, or None. Who has an account has chips of both kinds,
+    each in an account of its own."""
+    if not person.guest or rules.terms.practice:
+        return None
+    message = "a guest has practice chips, and this is not a practice table"
+    allowed = "a practice table; here an account, with chips from the cage"
+    return Refusal("guest", message, given=rules.terms.table, allowed=allowed)
+
+
+def roles_at(person: Person, rules: Rules, state: State) -> tuple[str, ...]:
     """The person in each role he may act in at this table now: what he is offered, the first is how he sees it."""
     if plays_at(person, state):
         return (person.acting(PLAYER),) if PLAYER in person.roles else ()
+    if apart(person, rules) is not None:
+        return ()
     return tuple(person.acting(r) for r in person.roles if r != AUDITOR)
 
 
@@ -203,6 +216,10 @@ def acting_as(
         if not fitting:
             return conflict
     plays = conflict is not None
+    if isinstance(action, a.TakeSeat) or (isinstance(action, a.PlaceWager) and action.cents):
+        wrong = apart(person, rules)
+        if wrong is not None:
+            return wrong
     match action:
         case a.TakeSeat():
             return _seating(person, action, fitting, rules)

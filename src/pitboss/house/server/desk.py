@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 from pitboss.house.coaching.coaching import Coaching
 from pitboss.house.house import House
 from pitboss.house.live.table import LiveTable
+from pitboss.house.money.accounts import Accounts, accounts_of
+from pitboss.house.people.accounts import Person
 from pitboss.house.people.directory import People
 from pitboss.house.people.sessions import Session
 from pitboss.house.server.guests import Guests
@@ -37,7 +39,7 @@ class Desk:
         self.closing = False
         self.rooms: dict[int, Room] = {}
         self.chips = asyncio.Lock()
-        """Held while a guest's play money is counted and topped up."""
+        """Held while somebody's practice chips are counted and topped up."""
         self.table_opened: list[Callable[[LiveTable], None]] = []
         """Called with every table that is opened while the house runs."""
         self._told = set(house.tables)
@@ -83,8 +85,12 @@ class Desk:
 
         return await asyncio.to_thread(ask)
 
-    def balance(self, handle: str) -> int:
-        return self.house.bank.balance(f"patron:{handle}")
+    def chips_of(self, person: Person) -> int:
+        """The chips he has: real ones, or of a guest practice chips."""
+        return self.balance(person.handle, accounts_of(person.guest))
+
+    def balance(self, handle: str, accounts: Accounts) -> int:
+        return self.house.bank.balance(accounts.patron(handle))
 
     def close_sockets(self, code: str, message: str) -> None:
         for room in self.rooms.values():

@@ -18,7 +18,7 @@ _STATUS = {
     401: ("not_logged_in", "bad_login", "bad_token", "feed_key"),
     403: (
         "wrong_role", "not_your_role", "conflict_of_interest", "walk_ins_only", "same_person", "two_people", "confirm",
-        "set_up", ORIGIN, "no_guests", "not_guest", "no_metrics",
+        "set_up", ORIGIN, "no_guests", "no_metrics",
     ),
     404: (
         "not_found", "no_table", "no_account", "no_session", "no_meter", "no_proposal", "no_game", "no_clause",

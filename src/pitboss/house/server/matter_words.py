@@ -38,9 +38,9 @@ def matters(state: State, reports: Reports | None = None) -> list[w.MatterShown]
     ]  # fmt: skip
 
 
-def may_rule(session: Session, state: State) -> bool:
+def may_rule(session: Session, rules: Rules, state: State) -> bool:
     """Whether this person decides matters at this table: nobody does where he plays."""
-    return any(role(each) in FLOOR_OR_ABOVE for each in roles_at(session.person, state))
+    return any(role(each) in FLOOR_OR_ABOVE for each in roles_at(session.person, rules, state))
 
 
 def reports(conn: Connection, table: LiveTable, rules: Rules, state: State) -> Reports:

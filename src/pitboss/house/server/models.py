@@ -87,11 +87,14 @@ class PasswordAsked(MaybeId):
     new: Password
 
 
+CHIPS = "Your chips, in cents: real ones; of a guest, who has no others, practice chips."
+
+
 class Entered(Told):
     token: str = Field(description="Shown this once. Send it as `Authorization: Bearer TOKEN`; browsers have a cookie.")
     handle: str
     roles: list[str]
-    balance: int
+    balance: int = Field(description=CHIPS)
 
 
 class OwnSeat(Told):
@@ -103,7 +106,8 @@ class Me(Told):
     handle: str
     roles: list[str]
     guest: bool
-    balance: int
+    balance: int = Field(description=CHIPS)
+    practice: int = Field(description="Your practice chips, which count at practice tables and nowhere else; cents.")
     seats: list[OwnSeat]
 
 
@@ -135,7 +139,8 @@ class AccountShown(Told):
     disabled: bool
     locked: bool
     created_at: int
-    balance: int
+    balance: int = Field(description="Real chips; a guest has none. Cents.")
+    practice: int = Field(description="Practice chips, which are worth nothing; cents.")
 
 
 # --- money ------------------------------------------------------------------------------------------------------------
@@ -164,7 +169,10 @@ class TransferAsked(ChipsAsked):
 class ReserveAsked(TransferAsked):
     """Money between the cage and the reserve of a meter, or between two reserves."""
 
-    giver: AccountName = Field(alias="from", description="cage or reserve:METER")
+    giver: AccountName = Field(
+        alias="from",
+        description="cage or reserve:METER; practice/cage or practice/reserve:METER for a meter of practice tables",
+    )
 
 
 class ReserveMoveShown(Told):
@@ -182,13 +190,17 @@ class ReserveMoveShown(Told):
 class ReservesShown(Told):
     reserves: dict[str, int] = Field(description="What is set aside for each meter, in cents.")
     pools: dict[str, int] = Field(description="What the players have in each meter, in whole cents.")
+    practice: list[str] = Field(
+        description="The meters of practice tables: these are practice chips, in accounts that begin with `practice/`."
+    )
     cage: int = Field(description="What the cage holds, in cents.")
+    practice_cage: int = Field(description="What the cage holds in practice chips, in cents.")
     proposals: list[ReserveMoveShown]
 
 
 class Moved(Told):
     row: int = Field(description="The row of the house's chain in the trail.")
-    balance: int | None = Field(None, description="The patron's chips after it.")
+    balance: int | None = Field(None, description="The patron's chips of this kind after it.")
 
 
 class Posting(Told):
@@ -201,6 +213,7 @@ class Posting(Told):
 
 class Ledger(Told):
     balance: int
+    practice: bool = Field(description="These are practice chips.")
     postings: list[Posting]
     next: str | None = Field(description="What to give as `before` for the postings before these.")
 
@@ -326,6 +339,7 @@ class RoundShown(Told):
     opened_at: int
     cleared_at: int | None
     void: bool
+    practice: bool = Field(description="Played at a practice table: its amounts are no money.")
     wagered: int
     returned: int
     irregularities: int
@@ -351,6 +365,7 @@ class MeterShown(Told):
     name: str
     cents: int
     tables: list[int]
+    practice: bool = Field(description="Of practice tables: what it shows is no money.")
 
 
 class MeterEntry(Told):

@@ -1,5 +1,6 @@
 """What people ask the store about themselves and about meters, in pages."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, select, tuple_
@@ -18,13 +19,13 @@ def cursor(text: str, parts: int) -> tuple[int, ...]:
     return tuple(int(part) for part in found)
 
 
-def ledger(conn: Connection, account: str, before: str, limit: int) -> list[Any]:
-    """The postings of an account, the newest first: (at, chain, number, line, cents, why)."""
+def ledger(conn: Connection, accounts: Sequence[str], before: str, limit: int) -> list[Any]:
+    """The postings of these accounts, the newest first: (at, chain, number, line, cents, why)."""
     p, t = schema.postings.c, schema.trail.c
     asked = (
         select(t.at, p.chain, p.number, p.line, p.cents, p.why)
         .join(schema.trail, (t.chain == p.chain) & (t.number == p.number))
-        .where(p.account == account)
+        .where(p.account.in_(accounts))
     )
     if before:
         asked = asked.where(tuple_(t.at, p.chain, p.number, p.line) < tuple_(*cursor(before, 4)))

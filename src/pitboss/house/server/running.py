@@ -16,6 +16,7 @@ from sqlalchemy import select
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House, wall_clock
 from pitboss.house.live.dealer import GONE, Dealer
+from pitboss.house.live.proposals import other_kind
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.directory import People
 from pitboss.house.server import logs
@@ -213,6 +214,12 @@ async def running(
     await house.start()
     everybody = people(house) if people else _people(house, settings)
     notices = await _open_tables(house, list(zip(settings.submissions, wanted, strict=True)))
+    notices += [
+        f"table '{table.fixed.name}' is for practice and shares a meter with tables of real chips: nobody wagers there "
+        "any more; close it, and open another"
+        for table in house.tables.values()
+        if table.now.undivided
+    ]
     app = create_app(house, everybody, settings, port=port, **more)
     made = Running(app, house, everybody, settings, f"http://{_shown(settings.host)}:{port}")
     made.notices = [*(f"{bad.origin} brings no game: {fault}" for bad in broken() for fault in bad.faults), *notices]
@@ -249,7 +256,10 @@ async def _open_tables(house: House, wanted: list[tuple[Path, Terms]]) -> list[s
     for file, terms in wanted:
         running = next((t.now.rules.terms for t in house.tables.values() if t.fixed.name == terms.table), None)
         if running is not None:
-            if running.digest != terms.digest:
+            wrong = other_kind(running, terms)
+            if wrong is not None:
+                notices.append(f"{file}: table '{terms.table}': {wrong}")
+            elif running.digest != terms.digest:
                 notices.append(
                     f"{file}: table '{terms.table}' runs under its terms of {running.digest}, not under these "
                     f"({terms.digest}); propose new ones, and another person approves them"

@@ -146,7 +146,8 @@ class Viewer:
         if still is None:
             self.bye("not_logged_in", "this session has ended")
             return None
-        found = roles_at(still.person, self.room.table.now.state)
+        now = self.room.table.now
+        found = roles_at(still.person, now.rules, now.state)
         # Staff see the same whoever they are: only players have names here.
         return tuple(who if role(who) == PLAYER else role(who) for who in found) or (SPECTATOR,)
 

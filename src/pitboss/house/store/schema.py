@@ -120,9 +120,10 @@ checkpoints = Table(
 accounts = Table(
     "accounts",
     metadata,
-    Column("name", Text, primary_key=True),  # patron:Ann, layout:1, inventory:1, pool:M, reserve:M, cage, outside
+    # patron:Ann, layout:1, inventory:1, pool:M, reserve:M, cage, outside; those of practice chips begin with practice/
+    Column("name", Text, primary_key=True),
     Column("balance", BigInteger, nullable=False),
-    CheckConstraint("balance >= 0 OR name = 'outside'", name="never_negative"),
+    CheckConstraint("balance >= 0 OR name = 'outside' OR name = 'practice/outside'", name="never_negative"),
 )
 
 postings = Table(

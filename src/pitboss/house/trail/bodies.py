@@ -30,6 +30,8 @@ class Opened(Body, frozen=True):
     cards: str
     links: dict[str, str]
     """Meters shared with other tables: the table's name of each and the house's."""
+    practice: bool = False
+    """Its chips are practice chips, in accounts of their own. Before there were such accounts no table had this."""
 
 
 class ActDone(Body, frozen=True):
@@ -84,6 +86,14 @@ class Chips(Body, frozen=True):
     reason: str = ""
 
 
+class Practice(Body, frozen=True):
+    """A practice table from before practice chips had accounts of their own: from here on it uses them. What it had in
+    its tray and on its layout is there as practice chips."""
+
+    inventory: int
+    layout: int
+
+
 class Parked(Body, frozen=True):
     what: str
     """`parked` or `resumed`."""
@@ -95,7 +105,8 @@ class Closed(Body, frozen=True):
 
 OF_TABLE: dict[str, type[Body]] = {
     "opened": Opened, "act": ActDone, "commitment": Commitment, "seed": OwnSeed, "reveal": Reveal, "ready": Ready,
-    "fill": Chips, "credit": Chips, "parked": Parked, "closed": Closed,
+    "fill": Chips, "credit": Chips, "practice": Practice,
+    "parked": Parked, "closed": Closed,
 }  # fmt: skip
 
 _ENCODER = msgspec.json.Encoder()

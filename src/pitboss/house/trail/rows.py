@@ -26,6 +26,7 @@ KINDS = {
     "ready": "a player has no more wagers to place",
     "fill": "chips from the cage into the table's inventory",
     "credit": "chips from the table's inventory to the cage",
+    "practice": "from here on the chips of this practice table are practice chips",
     "parked": "the house stopped in the middle of a round, or began again",
     "closed": "the table was closed",
     # of the house
@@ -33,6 +34,7 @@ KINDS = {
     "buy_in": "a patron's money in",
     "cash_out": "a patron's money out",
     "transfer": "money from one account to another",
+    "parted": "play money left the accounts of real chips, or came to those of practice chips",
     "meter": "a meter was opened",
     "person": "an account was made or changed",
     "session": "a session was begun, ended or refused",

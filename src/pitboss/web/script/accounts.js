@@ -53,7 +53,7 @@ async function begin() {
       <label class="switch"><span>${say("accounts.guests")}</span>${guests}</label></div>${said}
       <div class="scroll" tabindex="0" role="group" aria-label=${say("accounts.title")}><table class="people">
       <thead><tr><th scope="col">${say("accounts.name")}</th><th scope="col">${say("accounts.roles")}</th><th scope="col">${say("accounts.state")}</th>
-        <th scope="col">${say("accounts.since")}</th><th scope="col" class="number">${say("accounts.balance")}</th></tr></thead>${body}</table></div></section>`,
+        <th scope="col">${say("accounts.since")}</th><th scope="col" class="number">${say("accounts.balance")}</th><th scope="col" class="number">${say("accounts.practice")}</th></tr></thead>${body}</table></div></section>`,
   );
   await load();
 }
@@ -69,7 +69,7 @@ function row(account, manages, changed, rules) {
       @click=${() => openAccount(account, manages, changed, passwordHint(rules))}>${account.handle}</button></th>
     <td>${account.roles.map((role) => html`<span class="badge">${say(`role.${role}`)}</span>`)}</td>
     <td class=${bad}>${say(`accounts.state.${state}`)}</td><td>${day(account.created_at)}</td>
-    <td class="number">${money(account.balance)}</td></tr>`;
+    <td class="number">${account.guest ? "–" : money(account.balance)}</td><td class="number">${money(account.practice)}</td></tr>`;
 }
 
 function newAccount(changed, rules) {

@@ -13,7 +13,8 @@ const PAGE = 50;
 const top = shell("history");
 const page = find("#page");
 let shown = 0;
-let sum = 0;
+const sums = { real: 0, practice: 0 };
+let practised = 0;
 let lastDay = "";
 
 title(say("history.title"));
@@ -33,9 +34,11 @@ function line(round, who, tables) {
   const table = tables.get(round.table) ?? String(round.table);
   const { wagered, returned, net } = own(round, who);
   const over = round.cleared_at !== null;
-  if (over) sum += net;
+  if (over) sums[round.practice ? "practice" : "real"] += net;
+  practised += round.practice;
   const kind = net < 0 ? "bad" : net > 0 ? "good" : "";
   const marks = [
+    round.practice && !who.guest && html`<span class="badge">${say("round.practice")}</span>`,
     round.void && html`<span class="badge">${say("round.void")}</span>`,
     round.irregularities > 0 && html`<span class="badge">${say("round.irregular", { n: round.irregularities })}</span>`,
   ];
@@ -59,7 +62,9 @@ async function load(who, tables, before = "") {
     body.append(line(round, who, tables));
   }
   shown += found.rounds.length;
-  total.textContent = say("history.sum", { n: shown, net: gain(sum) });
+  const mixed = practised && practised < shown;
+  const net = practised === shown ? sums.practice : sums.real;
+  total.textContent = say(mixed ? "history.sums" : "history.sum", { n: shown, net: gain(net), practice: gain(sums.practice) });
   more.hidden = !found.next;
   more.onclick = async () => {
     more.disabled = true;

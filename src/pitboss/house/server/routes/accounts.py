@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter
 
+from pitboss.house.money.accounts import PRACTICE, REAL
 from pitboss.house.people import accounts as known
 from pitboss.house.people.accounts import Account
 from pitboss.house.people.permits import acting_for
@@ -25,7 +26,7 @@ def router(desk: Desk) -> APIRouter:
         return m.AccountShown(
             handle=person.handle, roles=list(person.roles), guest=person.guest, disabled=person.disabled,
             locked=account.locked(desk.house.clock()), created_at=person.created_at,
-            balance=desk.balance(person.handle),
+            balance=desk.balance(person.handle, REAL), practice=desk.balance(person.handle, PRACTICE),
         )  # fmt: skip
 
     async def one(handle: str) -> Account:

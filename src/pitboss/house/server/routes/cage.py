@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from pitboss.house.audit.queries import rounds as rounds_of
+from pitboss.house.money.accounts import PRACTICE, REAL, accounts_of
 from pitboss.house.people import accounts as known
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_for
@@ -21,15 +22,21 @@ from pitboss.table.refusals import refuse
 
 ALL = problems(400, 401, 403, 404, 409, 413, 422)
 Limit = Annotated[int, Query(ge=1, le=queries.MOST, description="How many at most.")]
+OfPractice = Annotated[bool, Query(description="Of practice chips, instead of real ones.")]
 Before = Annotated[str, Query(max_length=80, description="`next` of the page before.")]
 
 
-async def ledger_page(desk: Desk, handle: str, before: str, limit: int) -> m.Ledger:
-    """Some of the movements of a patron's chips, the newest first."""
-    rows = await desk.read(lambda conn: queries.ledger(conn, f"patron:{handle}", before, limit))
+async def ledger_page(desk: Desk, person: Person, practice: bool, before: str, limit: int) -> m.Ledger:
+    """Some of the movements of a person's chips, the newest first. A guest has practice chips only; what she had before
+    these had accounts of their own belongs to it."""
+    own = accounts_of(practice or person.guest)
+    kinds = (PRACTICE, REAL) if person.guest else (own,)
+    accounts = [kind.patron(person.handle) for kind in kinds]
+    rows = await desk.read(lambda conn: queries.ledger(conn, accounts, before, limit))
     last = rows[-1] if len(rows) == limit else None
     return m.Ledger(
-        balance=desk.balance(handle),
+        balance=desk.balance(person.handle, own),
+        practice=own.practice,
         postings=[m.Posting(at=r.at, table=r.chain, row=r.number, cents=r.cents, why=r.why) for r in rows],
         next=f"{last.at}.{last.chain}.{last.number}.{last.line}" if last else None,
     )
@@ -41,21 +48,21 @@ def router(desk: Desk) -> APIRouter:
     cage = desk.house.cage
 
     async def patron(handle: str, *, plays: bool = False) -> Person:
-        """Somebody with an account and real chips: play money never leaves the tables. Only who may play gets chips."""
+        """Somebody with an account. Only who may play gets chips; that a guest gets none the cage says."""
         found = await desk.read(lambda conn: known.existing(conn, handle))
         person: Person = found.person
-        if person.guest:
-            raise refuse("guest", "a guest has play money only", given=person.handle, allowed="an account")
         if plays and PLAYER not in person.roles:
             held = ", ".join(person.roles)
             raise refuse("not_a_player", "this person does not play here", given=held, allowed="an account of a player")
         return person
 
     @routes.get("/me/ledger", responses=problems(401, 422))
-    async def my_ledger(session: Signed, before: Before = "", limit: Limit = 50) -> m.Ledger:
+    async def my_ledger(
+        session: Signed, before: Before = "", limit: Limit = 50, practice: OfPractice = False
+    ) -> m.Ledger:
         """Every movement of your chips, the newest first."""
-        handle = permits(session, "own_account").person.handle
-        return await ledger_page(desk, handle, before, limit)
+        person = permits(session, "own_account").person
+        return await ledger_page(desk, person, practice, before, limit)
 
     @routes.get("/me/rounds", responses=problems(401, 422))
     async def my_rounds(session: Signed, before: Before = "", limit: Limit = 50) -> m.Rounds:
@@ -66,18 +73,16 @@ def router(desk: Desk) -> APIRouter:
 
     @routes.post("/me/chips", status_code=201, responses=ALL)
     async def my_chips(asked: m.ChipsAsked, session: Signed) -> m.Moved:
-        """More play money for a guest, up to what guests begin with."""
+        """More practice chips, for the practice tables: up to what guests begin with."""
         person = permits(session, "play_money").person
-        if not person.guest:
-            raise refuse("not_guest", "play money is for guests", given=person.handle, allowed="buy in at the cage")
         async with desk.chips:
-            have, most = desk.balance(person.handle), desk.settings.guest_chips
+            have, most = desk.balance(person.handle, PRACTICE), desk.settings.guest_chips
             again = await desk.read(lambda conn: earlier(conn, person.known_as, asked.id))
             if again is None and have + asked.cents > most:
-                allowed = f"up to {dollars(max(0, most - have))}"
-                raise refuse("allowance", "more than a guest may have", given=dollars(asked.cents), allowed=allowed)
-            row = granted(await cage.buy_in(person.handle, asked.cents, person.known_as, "play money", asked.id))
-        return m.Moved(row=row, balance=desk.balance(person.handle))
+                given, allowed = dollars(asked.cents), f"up to {dollars(max(0, most - have))}"
+                raise refuse("allowance", "more practice chips than anybody may have", given=given, allowed=allowed)
+            row = granted(await cage.practise(person.handle, asked.cents, person.known_as, "play money", asked.id))
+        return m.Moved(row=row, balance=desk.balance(person.handle, PRACTICE))
 
     @routes.post("/patrons/{handle:path}/buy-in", status_code=201, responses=ALL)
     async def buy_in(handle: Who, asked: m.MoneyAsked, session: Signed) -> m.Moved:
@@ -85,7 +90,7 @@ def router(desk: Desk) -> APIRouter:
         by = acting_for(permits(session, "buy_in", patron=handle).person, "buy_in")
         person = await patron(handle, plays=True)
         row = granted(await cage.buy_in(person.handle, asked.cents, by, asked.reason, asked.id))
-        return m.Moved(row=row, balance=desk.balance(person.handle))
+        return m.Moved(row=row, balance=desk.balance(person.handle, REAL))
 
     @routes.post("/patrons/{handle:path}/cash-out", status_code=201, responses=ALL)
     async def cash_out(handle: Who, asked: m.MoneyAsked, session: Signed) -> m.Moved:
@@ -93,7 +98,7 @@ def router(desk: Desk) -> APIRouter:
         by = acting_for(permits(session, "cash_out", patron=handle).person, "cash_out")
         person = await patron(handle)
         row = granted(await cage.cash_out(person.handle, asked.cents, by, asked.reason, asked.id))
-        return m.Moved(row=row, balance=desk.balance(person.handle))
+        return m.Moved(row=row, balance=desk.balance(person.handle, REAL))
 
     @routes.post("/transfers", status_code=201, responses=ALL)
     async def transfer(asked: m.TransferAsked, session: Signed) -> m.Moved:
@@ -101,9 +106,9 @@ def router(desk: Desk) -> APIRouter:
         by = acting_for(permits(session, "transfer").person, "transfer")
         accounts = []
         for account in (asked.giver, asked.to):
-            if account.startswith("patron:"):
+            if account.startswith(REAL.patron("")):
                 permits(session, "transfer", patron=name(account))
-                account = f"patron:{(await patron(name(account), plays=account == asked.to)).handle}"
+                account = REAL.patron((await patron(name(account), plays=account == asked.to)).handle)
             accounts.append(account)
         row = granted(await cage.transfer(accounts[0], accounts[1], asked.cents, by, asked.reason, asked.id))
         return m.Moved(row=row, balance=None)

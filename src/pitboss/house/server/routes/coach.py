@@ -58,7 +58,8 @@ def router(desk: Desk) -> APIRouter:
 
     @routes.get("/me/coach", responses=problems(401, 422))
     async def my_coach(session: Signed) -> m.CoachStatistics:
-        """Your decisions since you logged in: the mistakes, what they cost, and what was to be expected."""
+        """Your decisions since you logged in: the mistakes, what they cost, and what was to be expected. Those with
+        practice chips, or those with real ones: as where you decided last."""
         mine = permits(session, "coach")
         coach.watch.coached.add(mine.person.handle)
         loop = asyncio.get_running_loop()
@@ -66,7 +67,7 @@ def router(desk: Desk) -> APIRouter:
         person, awaited = coach.watch.judge(mine.person.handle)
         while awaited is not None and await done_within(awaited, until - loop.time()):
             person, awaited = coach.watch.judge(mine.person.handle)
-        judged = [made for made in person.judged if made.at >= mine.created_at] if person is not None else []
+        judged = person.since(mine.created_at) if person is not None else []
         return counted(coach.on, judged, len(person.pending) if person is not None else 0)
 
     return routes

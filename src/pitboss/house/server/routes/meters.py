@@ -26,7 +26,9 @@ def router(desk: Desk) -> APIRouter:
             for meter in table.now.rules.terms.meters:
                 fed.setdefault(table.fixed.meter(meter.name), []).append(number)
         return [
-            m.MeterShown(name=name, cents=reading // MICRO, tables=fed.get(name, []))
+            m.MeterShown(
+                name=name, cents=reading // MICRO, tables=fed.get(name, []), practice=house.bank.is_practice(name)
+            )
             for name, reading in sorted(house.bank.meters.items())
         ]
 

@@ -3,6 +3,7 @@
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
+from pitboss.house.money.accounts import PRACTICE
 from pitboss.house.people import names, passwords
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import permit_ending
@@ -37,16 +38,14 @@ def router(desk: Desk) -> APIRouter:
     def entered(request: Request, response: Response, person: Person, token: str) -> m.Entered:
         seconds = int(desk.settings.session_hours * HOUR)
         response.headers["set-cookie"] = set_cookie(request.scope, token, seconds)
-        return m.Entered(
-            token=token, handle=person.handle, roles=list(person.roles), balance=desk.balance(person.handle)
-        )
+        return m.Entered(token=token, handle=person.handle, roles=list(person.roles), balance=desk.chips_of(person))
 
     def agent(request: Request) -> str:
         return header(request.scope, b"user-agent")
 
     @routes.post("/guest", status_code=201, responses=problems(400, 403, 409, 413, 422))
     async def guest(request: Request, response: Response, asked: m.GuestAsked, _: Signed) -> m.Entered:
-        """Sit down without an account, with play money."""
+        """Sit down without an account, with practice chips, at practice tables."""
         allowed = desk.settings.guests
         if allowed == "never" or (allowed == "loopback" and not is_local(request.scope)):
             raise refuse("no_guests", "guests are not admitted from there", allowed="an account")
@@ -54,7 +53,7 @@ def router(desk: Desk) -> APIRouter:
             person, token = await people.guest(asked.name, agent(request))
             place.session = await people.who(token)
         if desk.settings.guest_chips:
-            await house.cage.buy_in(person.handle, desk.settings.guest_chips, "house", "play money")
+            await house.cage.practise(person.handle, desk.settings.guest_chips, "house", "play money")
         return entered(request, response, person, token)
 
     @routes.post("/login", responses=problems(400, 401, 403, 413, 422))
@@ -114,8 +113,8 @@ def router(desk: Desk) -> APIRouter:
             if seat.player == person.handle
         ]
         return m.Me(
-            handle=person.handle, roles=list(person.roles), guest=person.guest, balance=desk.balance(person.handle),
-            seats=seats,
+            handle=person.handle, roles=list(person.roles), guest=person.guest, balance=desk.chips_of(person),
+            practice=desk.balance(person.handle, PRACTICE), seats=seats,
         )  # fmt: skip
 
     @routes.get("/me", responses=problems(401, 422))

@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from fastapi import APIRouter, Path
 
-from pitboss.house.money.entries import CAGE, pool, reserve
+from pitboss.house.money.accounts import PRACTICE, REAL, accounts_of
 from pitboss.house.money.reserves import ReserveMove
 from pitboss.house.people.permits import acting_for
 from pitboss.house.server import models as m
@@ -29,11 +29,14 @@ def router(desk: Desk) -> APIRouter:
         """What is set aside for each meter and what is in it now, and the moves that wait for another person."""
         permits(session, "see_money")
         waiting = [shown(each) for each in await house.reserves.waiting()]
-        balance, meters = house.bank.balance, sorted(house.bank.meters)
+        bank = house.bank
+        meters = {meter: accounts_of(bank.is_practice(meter)) for meter in sorted(bank.meters)}
         return m.ReservesShown(
-            reserves={meter: balance(reserve(meter)) for meter in meters},
-            pools={meter: balance(pool(meter)) for meter in meters},
-            cage=balance(CAGE),
+            reserves={meter: bank.balance(own.reserve(meter)) for meter, own in meters.items()},
+            pools={meter: bank.balance(own.pool(meter)) for meter, own in meters.items()},
+            practice=[meter for meter, own in meters.items() if own.practice],
+            cage=bank.balance(REAL.cage),
+            practice_cage=bank.balance(PRACTICE.cage),
             proposals=waiting,
         )
 

@@ -44,6 +44,8 @@ class RoundTold(msgspec.Struct, frozen=True, kw_only=True):
     playing: bool
     """Neither over nor given up before any wager."""
     void: bool
+    practice: bool
+    """Played at a practice table: its amounts are no money."""
     wagered: int
     returned: int
     irregularities: int
@@ -67,7 +69,8 @@ def page(found: Sequence[RoundLine], limit: int) -> m.Rounds:
         rounds=[
             m.RoundShown(
                 table=line.chain, round=line.round, opened_at=line.opened_at, cleared_at=line.cleared_at,
-                void=line.void, wagered=line.wagered, returned=line.returned, irregularities=line.irregularities,
+                void=line.void, practice=line.practice, wagered=line.wagered, returned=line.returned,
+                irregularities=line.irregularities,
                 hands=[m.HandShown(**msgspec.structs.asdict(hand)) for hand in line.hands],
             )
             for line in found
@@ -110,8 +113,9 @@ def router(desk: Desk) -> APIRouter:
             return RoundTold(
                 table=id, name=line.table, game=line.game, round=number, opened_at=line.opened_at,
                 cleared_at=line.cleared_at, playing=not over and queries.still_open(conn, whole), void=line.void,
-                wagered=line.wagered, returned=line.returned, irregularities=line.irregularities, shuffle=line.shuffle,
-                terms=line.terms, hands=line.hands, chips=own_chips(conn, whole, session),
+                practice=line.practice, wagered=line.wagered, returned=line.returned,
+                irregularities=line.irregularities, shuffle=line.shuffle, terms=line.terms, hands=line.hands,
+                chips=own_chips(conn, whole, session),
                 events=past.events_for(conn, session, whole, now) if over else (),
                 told=tuple(past.told_for(rows, session, whole, now, desk.house.tables.get(id))),
                 seq=rows[-1].row.number if rows else whole.last or whole.first,

@@ -15,7 +15,7 @@ from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.house.server.matter_words import Reports, matters, may_rule, reports
 from pitboss.house.server.mishap_words import clause_text, consequence, missing
-from pitboss.house.server.routes.cage import Before, Limit, ledger_page
+from pitboss.house.server.routes.cage import Before, Limit, OfPractice, ledger_page
 from pitboss.house.server.routes.tables import Number
 from pitboss.house.server.submission_text import submission_text
 from pitboss.table.actions import OpenRound
@@ -60,10 +60,10 @@ def router(desk: Desk) -> APIRouter:
         table = desk.table(id)
         rules, state = table.now.rules, table.now.state
         told: Reports = {}
-        if state.matters and may_rule(live, state):
+        if state.matters and may_rule(live, rules, state):
             told = await desk.read(lambda conn: reports(conn, table, rules, state))
         sees_money = permit(live, "see_money", house.clock()) is None
-        return shown(table, house.bank.balance(f"inventory:{id}") if sees_money else None, told)
+        return shown(table, table.inventory if sees_money else None, told)
 
     @routes.get("/tables/{id}/submission", responses=problems(401, 403, 404, 422))
     async def submission(id: Number, session: Signed) -> w.SubmissionText:
@@ -79,11 +79,13 @@ def router(desk: Desk) -> APIRouter:
         return [w.TableLine(id=t.chain, name=t.name, game=t.game, open=t.chain in house.tables) for t in found]
 
     @routes.get("/patrons/{handle:path}/ledger", responses=problems(401, 403, 404, 422), tags=["money"])
-    async def ledger_of(handle: Who, session: Signed, before: Before = "", limit: Limit = 50) -> m.Ledger:
+    async def ledger_of(
+        handle: Who, session: Signed, before: Before = "", limit: Limit = 50, practice: OfPractice = False
+    ) -> m.Ledger:
         """Every movement of a patron's chips, the newest first."""
         permits(session, "see_money")
-        name = (await desk.read(lambda conn: known.existing(conn, handle))).person.handle
-        return await ledger_page(desk, name, before, limit)
+        person = (await desk.read(lambda conn: known.existing(conn, handle))).person
+        return await ledger_page(desk, person, practice, before, limit)
 
     return routes
 

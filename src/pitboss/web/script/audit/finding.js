@@ -112,6 +112,7 @@ function link({ chain, table, round }) {
 
 function marks(row) {
   const found = [
+    row.practice ? [say("audit.mark.practice"), ""] : null,
     row.void ? [say("audit.mark.void"), "bad"] : null,
     ...row.kinds.map((kind) => [say("audit.mark.kind", { kind: irregularity(kind) }), "bad"]),
     row.irregularities > row.kinds.length ? [say("audit.mark.irregular", { n: row.irregularities }), "bad"] : null,

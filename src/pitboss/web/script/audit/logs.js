@@ -31,9 +31,9 @@ function reason(text) {
 }
 
 /** A meter by its own name and the tables that feed it: the house's name for it begins with a table's number. */
-function label(tables, { name, cents, tables: fed }) {
+function label(tables, { name, cents, tables: fed, practice }) {
   const where = fed.map((id) => nameOf(tables, id)).join(", ");
-  return say("meter.option", { name: name.split("/").pop(), where, amount: money(cents, { always: true }) });
+  return say(practice ? "meter.option.practice" : "meter.option", { name: name.split("/").pop(), where, amount: money(cents, { always: true }) });
 }
 
 export async function meters(tables) {
@@ -69,7 +69,7 @@ export async function meters(tables) {
 }
 
 export function ledgers(tables) {
-  let patron = "";
+  let [patron, kind] = ["", ""];
   const log = pages({
     label: say("ledger.title"),
     columns: [
@@ -78,25 +78,28 @@ export function ledgers(tables) {
       { title: say("ledger.where"), cell: (row) => (row.table ? say("ledger.row", { table: nameOf(tables, row.table), row: row.row }) : say("ledger.house")) },
       { title: say("ledger.amount"), number: true, cell: (row) => html`<span class=${row.cents < 0 ? "bad" : "good"}>${gain(row.cents)}</span>` },
     ],
-    fetch: (next) => page(`/api/v1/patrons/${encodeURIComponent(patron)}/ledger`, next, "postings"),
-    said: (_, { balance }) => say("ledger.balance", { patron, amount: money(balance) }),
+    fetch: (next) => page(`/api/v1/patrons/${encodeURIComponent(patron)}/ledger`, next, "postings", kind),
+    said: (_, { balance, practice }) => say(practice ? "ledger.balance.practice" : "ledger.balance", { patron, amount: money(balance) }),
     empty: say("ledger.empty"),
   });
   const choose = form({
     name: "ledger",
     row: true,
-    fields: [{ name: "patron", label: say("audit.patron"), longest: 96 }],
+    fields: [
+      { name: "patron", label: say("audit.patron"), longest: 96 },
+      { name: "kind", label: say("ledger.kind"), kind: "select", options: [["", say("ledger.real")], ["&practice=true", say("ledger.practice")]] },
+    ],
     buttons: [{ label: say("ledger.do") }],
     clear: false,
     send: (values) => {
-      patron = values.patron;
+      [patron, kind] = [values.patron, values.kind ?? ""];
       return log.show();
     },
   });
   return html`<section class="panel"><h2>${say("ledger.title")}</h2>${choose}${log}</section>`;
 }
 
-async function page(path, next, rows) {
-  const told = await get(`${path}?limit=${LIMIT}${next ? `&before=${encodeURIComponent(next)}` : ""}`);
+async function page(path, next, rows, more = "") {
+  const told = await get(`${path}?limit=${LIMIT}${more}${next ? `&before=${encodeURIComponent(next)}` : ""}`);
   return { ...told, rows: told[rows] };
 }

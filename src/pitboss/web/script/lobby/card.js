@@ -123,6 +123,9 @@ function moment(table) {
 /** Whether this person plays: a stranger would, as a guest. */
 export const plays = (who) => !who || who.guest || who.roles.includes("player");
 
+/** Whether this person has chips for this table, or can: a guest, and whoever would become one, only for practice. */
+export const mayPlay = ({ practice }, who) => practice || Boolean(who && !who.guest);
+
 function waysIn(table, who, own, said) {
   const { id, name, seats } = table;
   const address = `/tables/${id}`;
@@ -132,6 +135,10 @@ function waysIn(table, who, own, said) {
   if (!plays(who)) {
     const staff = say("lobby.staff.named", { table: name });
     return [watch, html`<a class="button" href=${`/staff/${id}`} aria-label=${staff}>${say("lobby.staff")}</a>`];
+  }
+  if (!mayPlay(table, who)) {
+    const named = say("lobby.real.named", { table: name });
+    return [html`<a class="button" href="/sign-in" aria-label=${named}>${say("lobby.real")}</a>`, watch];
   }
   if (seats.taken >= seats.all) return [html`<span class="table-full">${say("lobby.full")}</span>`, watch];
   const sit = sitButton(table, said, say("lobby.sit"), say("lobby.sit.named", { table: name }));

@@ -14,6 +14,7 @@ import { keep } from "./keep.js";
 const EVERY = 3_000;
 const SUPERVISION = ["supervisor", "manager"];
 const OF_RESERVE = "reserve:";
+const OF_PRACTICE = "practice/";
 
 const name = (person) => person.split(":").pop();
 
@@ -28,6 +29,7 @@ class Reserves {
   #who;
   #ids = once();
   #meters = new Map();
+  #practice = [];
   #figures = html`<tbody></tbody>`;
   #cage = html`<p></p>`;
   #waiting = html`<div class="proposals"></div>`;
@@ -63,6 +65,7 @@ class Reserves {
   async show() {
     const found = await get("/api/v1/reserves");
     const meters = Object.keys(found.reserves);
+    this.#practice = found.practice;
     if (meters.some((meter) => !this.#meters.has(meter))) await this.#name(meters);
     this.#draw(found, meters);
     return found;
@@ -86,16 +89,18 @@ class Reserves {
       const feeding = fed.find((each) => each.name === meter)?.tables ?? [];
       const [own, table] = meter.split("/").reverse();
       const where = feeding.map((id) => names.get(id)).join(", ") || (table ? say("reserve.closed", { table }) : "");
-      this.#meters.set(meter, where ? say("reserve.called", { meter: own, where }) : own);
+      const called = where ? say("reserve.called", { meter: own, where }) : own;
+      this.#meters.set(meter, this.#practice.includes(meter) ? say("reserve.practice", { meter: called }) : called);
     }
   }
 
   #draw(found, meters) {
-    const sign = JSON.stringify([found.pools, found.reserves, found.cage]);
+    const sign = JSON.stringify([found.pools, found.reserves, found.cage, found.practice_cage]);
     if (sign !== this.#seen) {
       put(this.#figures, meters.map((meter) => html`<tr><th scope="row">${this.#meters.get(meter)}</th>
         <td class="number">${money(found.pools[meter])}</td><td class="number">${money(found.reserves[meter])}</td></tr>`));
-      put(this.#cage, meters.length ? say("reserve.cage", { amount: money(found.cage) }) : say("reserve.none"));
+      const cages = { amount: money(found.cage), practice: money(found.practice_cage) };
+      put(this.#cage, meters.length ? say(found.practice.length ? "reserve.cages" : "reserve.cage", cages) : say("reserve.none"));
       this.#seen = sign;
     }
     this.#none.hidden = found.proposals.length > 0;
@@ -106,8 +111,16 @@ class Reserves {
 
   /** An account in words. */
   #called(account) {
-    const meter = account.slice(OF_RESERVE.length);
-    return account.startsWith(OF_RESERVE) ? say("reserve.of", { meter: this.#meters.get(meter) ?? meter }) : say("cage.name");
+    const plain = account.replace(OF_PRACTICE, "");
+    const meter = plain.slice(OF_RESERVE.length);
+    if (plain.startsWith(OF_RESERVE)) return say("reserve.of", { meter: this.#meters.get(meter) ?? meter });
+    return say(plain === account ? "cage.name" : "cage.name.practice");
+  }
+
+  /** The accounts between which reserves move: those of practice chips among themselves, and so those of real ones. */
+  #accounts(meters) {
+    const kinds = ["", OF_PRACTICE].map((kind) => [kind, meters.filter((meter) => this.#practice.includes(meter) === Boolean(kind))]);
+    return kinds.flatMap(([kind, own]) => (own.length ? [`${kind}cage`, ...own.map((meter) => `${kind}${OF_RESERVE}${meter}`)] : []));
   }
 
   #words(move) {
@@ -139,12 +152,12 @@ class Reserves {
   }
 
   #form(meters) {
-    const options = ["cage", ...meters.map((meter) => `${OF_RESERVE}${meter}`)].map((account) => [account, this.#called(account)]);
+    const options = this.#accounts(meters).map((account) => [account, this.#called(account)]);
     const choose = (side, value) => ({ name: side, label: say(`reserve.${side}`), kind: "select", options, value });
     return form({
       name: "reserve",
       title: say("reserve.propose"),
-      fields: [choose("from", "cage"), choose("to", options[1][0]), amount(), reason(false)],
+      fields: [choose("from", options[0][0]), choose("to", options[1][0]), amount(), reason(false)],
       buttons: [{ label: say("reserve.propose.do") }],
       send: async (values) => {
         await paid(this.#ids, "/api/v1/reserves", values);

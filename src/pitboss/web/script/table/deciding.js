@@ -26,7 +26,7 @@ export class Deciding {
   #shown = "";
   element = html`<div class="deciding" tabindex="-1" hidden></div>`;
 
-  /** `decide(seat, choice)` sends it and gives a promise; `more()` gives what gets a guest more play money. */
+  /** `decide(seat, choice)` sends it and gives a promise; `more()` gives what gets one more play money. */
   constructor(words, decide, more) {
     this.#words = words;
     this.#decide = decide;
@@ -78,7 +78,7 @@ export class Deciding {
       <kbd aria-hidden="true">${choice.key.toUpperCase()}</kbd></button>`;
   }
 
-  /** What cannot be paid for cannot be pressed, and says why; a guest is offered more. */
+  /** What cannot be paid for cannot be pressed, and says why; at a practice table more is offered. */
   #afford(balance) {
     let dear = false;
     for (const { name, does, cents } of this.#choices) {

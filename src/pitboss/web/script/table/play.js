@@ -2,7 +2,7 @@
    a seat is taken. */
 
 import { announce } from "../announce.js";
-import { me, newId, post } from "../api.js";
+import { newId, post } from "../api.js";
 import { html, put } from "../dom.js";
 import { money } from "../format.js";
 import { say } from "../text.js";
@@ -12,7 +12,7 @@ import { Spots } from "./spots.js";
 import { Tray } from "./tray.js";
 import { Wagers } from "./wagers.js";
 
-/** What a guest asks for who has run out of play money, in cents. */
+/** What one asks for who has run out of play money at a practice table, in cents. */
 const TOP_UP = 50_000;
 
 export class Play {
@@ -24,7 +24,6 @@ export class Play {
   #fail;
   #state = null;
   #top;
-  #guest = null;
   #needed;
   #dock;
   #turn = null;
@@ -44,9 +43,6 @@ export class Play {
     this.#fail = fail;
     this.#top = top;
     this.#dock = dock;
-    me().then((who) => {
-      this.#guest = Boolean(who?.guest);
-    }, fail);
     const least = Object.fromEntries(details.limits.map((limit) => [limit.wager, limit.minimum]));
     const mains = words.wagers.filter((wager) => wager.compulsory);
     this.#needed = mains.reduce((sum, wager) => sum + (least[wager.id] ?? least[wager.family] ?? 0), 0);
@@ -86,7 +82,7 @@ export class Play {
     const { Turn } = await import("./turn.js");
     const { removed } = this.#picture.pieces;
     const [table, words, socket, dock] = [this.#table, this.#words, this.#socket, this.#dock];
-    const more = () => (this.#guest && this.#state.balance < TOP_UP ? () => this.#topUp() : null);
+    const more = () => (this.wagers.practice && this.#state.balance < TOP_UP ? () => this.#topUp() : null);
     this.#turn = new Turn({ table, words, socket, dock, removed, more, info: this.#info, tray: this.tray });
     if (this.#state) this.render(this.#state);
     return this.#turn;
@@ -112,10 +108,10 @@ export class Play {
     else if (view.step && !view.seats.some(({ number, standing }) => standing && view.mine.includes(number))) {
       put(this.#info, say("bet.next"));
     } else if (!view.step && this.#waits) put(this.#info, this.last, " ", this.#waits);
-    this.tray.more(this.#guest && this.#short() ? () => this.#topUp() : null);
+    this.tray.more(view.practice && this.#short() ? () => this.#topUp() : null);
   }
 
-  /** The chips do not reach for a hand. A guest may have more play money; others buy in. */
+  /** The chips do not reach for a hand. At a practice table one may have more play money; elsewhere one buys in. */
   #short() {
     const { view, balance } = this.#state;
     const staked = view.mine.reduce((sum, seat) => sum + this.wagers.total(seat), 0);
@@ -141,7 +137,7 @@ export class Play {
     let hint = say("bet.hint", { areas: this.#words.wager(first) });
     if (wagers.isReady) hint = say("bet.hint.ready");
     hint = this.#turn?.warns(wagers, () => this.render(this.#state)) || hint;
-    if (this.#guest === false && this.#short()) hint = say("bet.cage");
+    if (!view.practice && this.#short()) hint = say("bet.cage");
     if (wagers.unequal) hint = this.spots.equal(wagers.unequal);
     put(this.#info, this.last, " ", view.mine.every((seat) => ready.includes(seat)) ? null : hint);
   }

@@ -1,7 +1,6 @@
 /* A wager that the house did not take, in words beside its area. Loaded when that happens. */
 
 import { announce } from "../announce.js";
-import { me } from "../api.js";
 import { html, sheet } from "../dom.js";
 import { money } from "../format.js";
 import { list, say, sentence } from "../text.js";
@@ -9,11 +8,10 @@ import "../text/refusing.js";
 import { why } from "../why.js";
 
 /** What the house said, and what else is worth knowing. `limits` are those of the area, `equal` says what must be equal,
-    `words` know the titles. */
-export async function refused(error, limits, equal, words) {
+    `words` know the titles; at a practice table no chips are bought. */
+export async function refused(error, limits, equal, words, practice) {
   const told = plainly(error, limits, words);
-  const who = ["funds", "short"].includes(error.code) && (await me());
-  if (who && !who.guest) told.push(say("refused.cage"));
+  if (!practice && ["funds", "short"].includes(error.code)) told.push(say("refused.cage"));
   announce([...told, equal].filter(Boolean).join(" "), { now: true });
   await sheet("panels"); // the panels' own style, which may not be there yet
   const [first, ...rest] = told;

@@ -82,7 +82,7 @@ export class Spots {
     const [limits, equal] = [this.#wagers.limits(seat, wager), refusal.equal && this.equal(refusal.equal)];
     const [told, stays] = await Promise.all([
       import("./refusing.js").then(
-        ({ refused }) => refused(refusal, limits, equal, this.#words),
+        ({ refused }) => refused(refusal, limits, equal, this.#words, this.#wagers.practice),
         () => sentence(refusal.message),
       ),
       import("./keep.js").catch(() => null),

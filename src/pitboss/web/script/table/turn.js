@@ -14,8 +14,8 @@ export class Turn {
   #later = null;
   all = all;
 
-  /** `dock` takes the controls, before its `tray`; `info` a line of explanation; `more()` gives what gets a guest more
-      play money, and nothing for others. */
+  /** `dock` takes the controls, before its `tray`; `info` a line of explanation; `more()` gives what gets one more
+      play money at a practice table. */
   constructor({ table, words, socket, dock, tray, removed, info, more }) {
     this.#socket = socket;
     this.#words = words;

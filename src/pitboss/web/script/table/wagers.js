@@ -41,6 +41,7 @@ export class Wagers {
     this.#seq = seq;
     this.mine = view.mine;
     this.#balance = balance ?? Infinity;
+    this.practice = view.practice;
     this.offers = new Map();
     for (const { example, minimum, maximum, step } of offers) {
       const key = `${example.seat}.${example.wager}`;

@@ -22,6 +22,7 @@ add({
   "accounts.state": "State",
   "accounts.since": "Since",
   "accounts.balance": "Chips",
+  "accounts.practice": "Practice chips",
   "accounts.state.disabled": "disabled",
   "accounts.state.locked": "locked for a while",
   "accounts.state.guest": "guest",

@@ -13,6 +13,7 @@ add({
   "round.given_up": "This round was opened and given up before any cards were dealt.",
   "round.somebody": "Somebody",
   "round.envy": "Envy Bonus",
+  "round.practice": "practice",
   "round.chips.before": "Your chips before",
   "round.chips.after": "Your chips after",
   "round.chips.hint": "All your chips: what you did elsewhere meanwhile is in it.",
@@ -100,6 +101,7 @@ add({
   "history.none": "You have not been dealt in yet.",
   "history.none.go": "To the tables",
   "history.stranger": "Sit down at a table, or sign in, and your rounds will be listed here.",
+  "history.sums": "{n} rounds shown: {net}, and {practice} in practice chips",
   "history.sum": { one: "{n} round shown: {net}", other: "{n} rounds shown: {net}" },
   "history.running": "being played",
 });
