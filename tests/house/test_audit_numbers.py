@@ -12,7 +12,7 @@ COUNTED = [
     pytest.param(table, column, id=f"{table.name}-{column.name}")
     for table in schema.metadata.sorted_tables
     for column in table.primary_key.columns
-    if column.type.python_type is int
+    if column.type.python_type is int and table is not schema.holder  # which has one line, and no number
 ]
 FRESH = {"name": "Another", "act_id": "evil"}
 """Where a second one of the same would be refused."""

@@ -42,15 +42,18 @@ def test_a_full_disk_is_not_ready_though_it_can_be_read(tmp_path: Path, monkeypa
 
     with served(tmp_path) as server:
         writer = server.running.house.writer
-        real, before = type(writer)._say, [0]
+        real, begin, before = type(writer)._say, writer._begin, [0]
+
+        def begun(conn: Any) -> None:
+            before[0] = conn.connection.driver_connection.total_changes
+            begin(conn)
 
         def full(conn: Any, words: str) -> None:
-            changes = conn.connection.driver_connection.total_changes
-            if words == "COMMIT" and changes > before[0]:
+            if words == "COMMIT" and conn.connection.driver_connection.total_changes > before[0]:
                 raise OperationalError("COMMIT", None, Exception("database or disk is full"))
-            before[0] = changes
             real(conn, words)
 
+        monkeypatch.setattr(writer, "_begin", begun)
         monkeypatch.setattr(type(writer), "_say", staticmethod(full))
         assert server.http.get("/readyz").status_code == 200, "nothing has failed yet"
         assert server.http.post("/api/v1/guest", json={}).status_code == 503

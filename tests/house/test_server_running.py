@@ -118,7 +118,7 @@ def test_figures(tmp_path: Path) -> None:
         assert figures["pitboss_tables"] == 4
         assert figures["pitboss_act_seconds_count"] == figures['pitboss_acts_total{outcome="accepted"}']
         assert figures["pitboss_store_commits_total"] > 10
-        assert server.http.get("/readyz").json() == {"status": "ready"}
+        assert server.http.get("/readyz").json() == {"status": "ready", "warnings": []}
         assert "POST /api/v1/guest" in server.http.get("/api").text
         plain = home.page(server.running.app.desk)
         assert "Let It Ride 1" in plain and "Ultimate Texas Hold &#x27;Em 1" in plain

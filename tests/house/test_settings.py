@@ -29,6 +29,7 @@ def test_what_holds_by_default(tmp_path: Path) -> None:
     assert loaded.file is None
     assert dataclasses.asdict(loaded.settings) == {
         "database": "sqlite:////srv/pit/pitboss.db",
+        "durability": "warn",
         "host": "127.0.0.1",
         "port": 8000,
         "submissions": (),

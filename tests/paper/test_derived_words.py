@@ -15,8 +15,8 @@ def test_a_game_against_the_dealer() -> None:
         "You receive five cards and the dealer receives five, one of them face up.",
         "Make the Second wager, two times the First, or fold and give up what you have wagered on the main game.",
         (
-            "Your hand is compared with the dealer's. He needs ace and king or better. What each wager pays stands in its "
-            "table."
+            "Your hand is compared with the dealer's. He needs ace and king or better. "
+            "What each wager pays stands in its table."
         ),
     ]
 

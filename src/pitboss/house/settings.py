@@ -59,6 +59,12 @@ class Settings:
     """Everything that can be set. Amounts are cents."""
 
     database: str = _setting(ADDRESS, "where the store is", default_factory=default_url)
+    durability: str = _setting(
+        choice("warn", "require"),
+        "what to do where a database server may lose what it has acknowledged (fsync or full_page_writes off): "
+        "warn and serve, or refuse to start",
+        "warn",
+    )
     host: str = _setting(HOST, "the network interface the house listens on", "127.0.0.1")
     port: int = _setting(whole(0, 65535), "the port it listens on; 0 takes any free one", 8000)
     submissions: tuple[Path, ...] = _setting(

@@ -389,6 +389,10 @@ class Health(Told):
     status: str
 
 
+class Ready(Health):
+    warnings: list[str]
+
+
 # --- the record -------------------------------------------------------------------------------------------------------
 
 

@@ -27,6 +27,7 @@ from pitboss.house.server.limits import HARD
 from pitboss.house.server.origins import bracketed
 from pitboss.house.settings import Settings
 from pitboss.house.store import schema
+from pitboss.house.store.durability import risks
 from pitboss.house.store.locking import lock_store
 from pitboss.house.store.opening import open_store, shown
 from pitboss.house.trail import bodies as b
@@ -191,7 +192,7 @@ async def _finish(table: LiveTable) -> None:
 def opened(settings: Settings, **more: Any) -> Iterator[House]:
     """The house of this store, held for this process alone."""
     bring_games(settings)
-    engine = open_store(settings.database)
+    engine = open_store(settings.database, durable=settings.durability == "require")
     try:
         with lock_store(engine) as lock:
             with engine.connect() as conn:
@@ -222,12 +223,22 @@ async def running(
     ]
     app = create_app(house, everybody, settings, port=port, **more)
     made = Running(app, house, everybody, settings, f"http://{_shown(settings.host)}:{port}")
-    made.notices = [*(f"{bad.origin} brings no game: {fault}" for bad in broken() for fault in bad.faults), *notices]
+    broken_games = (f"{bad.origin} brings no game: {fault}" for bad in broken() for fault in bad.faults)
+    made.notices = [*_at_risk(house), *broken_games, *notices]
     await made.begin()
     try:
         yield made
     finally:
         await made.close()
+
+
+def _at_risk(house: House) -> list[str]:
+    """What the database may lose; it is logged as well, for whoever does not see how the house starts."""
+    with house.engine.connect() as conn:
+        found = risks(conn)
+    for said in found:
+        logs.log().warning("store not durable", said=said)
+    return [f"Warning: {said}." for said in found]
 
 
 def _people(house: House, settings: Settings) -> People:

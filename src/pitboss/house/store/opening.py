@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from pitboss.house.store.addresses import ALLOWED, file_of, masked
 from pitboss.house.store.addresses import StoreError as StoreError
 from pitboss.house.store.addresses import default_url as default_url
+from pitboss.house.store.durability import risks
 from pitboss.house.store.file_locks import require_right_name
 
 BUSY = 10_000
@@ -31,14 +32,17 @@ PRAGMAS = (
 READING = (PRAGMAS[0], "PRAGMA query_only = ON")
 
 
-def open_store(url: str, *, make: bool = True, read_only: bool = False) -> Engine:
+def open_store(url: str, *, make: bool = True, read_only: bool = False, durable: bool = False) -> Engine:
     """The store at this address, of exactly our version. A new, empty database gets its tables, unless `make` is false:
     then there has to be a store already. `read_only` is for those who only look: nothing is made, nothing changed; only
-    they get a store whose guards are not in their places."""
+    they get a store whose guards are not in their places. `durable` refuses a server that may lose what it has
+    acknowledged."""
     from pitboss.house.store import migrate
 
     engine = connect(url, make=make, read_only=read_only)
     try:
+        if durable:
+            _require_durable(engine)
         migrate.require_current(engine, make=make and not read_only)
         if not read_only:
             migrate.require_guarded(engine)
@@ -47,6 +51,16 @@ def open_store(url: str, *, make: bool = True, read_only: bool = False) -> Engin
         engine.dispose()
         raise
     return engine
+
+
+def _require_durable(engine: Engine) -> None:
+    with engine.connect() as conn:
+        found = risks(conn)
+    if found:
+        raise StoreError(
+            f"{shown(engine)}: {'; '.join(found)}. Switch it on at the server; "
+            '`durability = "warn"` would serve all the same'
+        )
 
 
 def _require_typed(engine: Engine) -> None:

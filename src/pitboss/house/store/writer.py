@@ -24,6 +24,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, Operation
 
 from pitboss.house.store import holding
 from pitboss.house.store.addresses import StoreError
+from pitboss.house.store.durability import risks
 from pitboss.house.store.locking import DatabaseLock
 from pitboss.house.store.opening import BUSY, reason, shown, transaction, within
 from pitboss.table.refusals import Refusal
@@ -147,15 +148,18 @@ class Writer:
             if len(self._here) == 1:
                 loop.call_soon(self._write_here)
 
-    async def probe(self) -> None:
+    async def probe(self) -> list[str]:
         """`StoreTrouble` where the store keeps nothing now. After a failure only a real write tells: reading goes on
-        where a disk is full."""
+        where a disk is full. Otherwise what can be lost although it is kept."""
         failing = self.failing
-        await self.write(_write_something if failing else _read_something)
+        if failing:
+            await self.write(_write_something)
+        found = await self.write(risks)
         if self._sqlite:
             await asyncio.to_thread(self._room)
         if failing:
             self.failing = False
+        return found
 
     def _room(self) -> None:
         """A test that just fits says nothing about the next act."""
@@ -378,10 +382,6 @@ def _other_row(error: Exception) -> bool:
     said = error.orig if isinstance(error, DBAPIError) else error
     constraint = getattr(getattr(said, "diag", None), "constraint_name", None)
     return constraint == "pk_trail" or str(said) == "UNIQUE constraint failed: trail.chain, trail.number"
-
-
-def _read_something(conn: Connection) -> None:
-    conn.execute(text("SELECT 1"))
 
 
 def _write_something(conn: Connection) -> None:

@@ -20,15 +20,17 @@ def router(desk: Desk) -> APIRouter:
         return m.Health(status="alive")
 
     @routes.get("/readyz", responses=problems())
-    async def readyz() -> m.Health:
-        """The store keeps what it is given, and the house is not closing."""
+    async def readyz() -> m.Ready:
+        """The store keeps what it is given, and the house is not closing. `warnings`: what its server may lose."""
         if desk.closing:
             raise refuse("closing", "the house is closing")
         try:
-            await desk.house.writer.probe()
+            warnings = await desk.house.writer.probe()
         except StoreTrouble:
             raise refuse("store", "the store is in trouble") from None
-        return m.Health(status="ready")
+        if warnings and desk.settings.durability == "require":
+            raise refuse("store", "; ".join(warnings))
+        return m.Ready(status="ready", warnings=warnings)
 
     @routes.get(
         "/metrics",
