@@ -6,7 +6,7 @@ from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
 from pitboss.games.top_five_poker.hand_words import HAND_WORDS
-from pitboss.games.top_five_poker.hands import top_five_hand
+from pitboss.games.top_five_poker.hands import remaining, top_five_hand
 from pitboss.games.top_five_poker.player import decide
 from pitboss.rulebook.pays import LOSE, PUSH
 from pitboss.table.cells import (
@@ -248,4 +248,5 @@ GAME = Game(
     mishaps=MISHAPS,
     hand_words=HAND_WORDS,
     house_player=decide,
+    remaining=remaining,
 )
