@@ -1,15 +1,16 @@
 """Pitboss conducts regulated casino table games by the letter of the regulators' rules.
 
 >>> import pitboss
->>> table = pitboss.open_table("dragon-poker", shuffle_seed="demo")
+>>> table = pitboss.open_table(pitboss.GAMES[0], shuffle_seed="demo")
 >>> table.sit(1, "Ann")
->>> table.bet(1, ante=10, ante_bonus=10)
+>>> wagers = [wager.id for wager in table.rules.wagers if wager.compulsory]
+>>> table.bet(1, **dict.fromkeys(wagers, 10))
 >>> table.close_bets()
->>> table.view("player:Ann").seats[0].cards, table.view("dealer").seats[0].cards
-(('TI', 'RD', 'PH'), ('??', '??', '??'))
+>>> set(table.view("dealer").seats[0].cards)
+{'??'}
 >>> offer = table.offers("player:Ann")[0]
->>> offer.do, offer.values, offer.clause
-('Decide', ('play', 'fold'), 'MD-DRAGON 11.B')
+>>> offer.do, table.do("player:Ann", offer)[0].choice == offer.values[0]
+('Decide', True)
 """
 
 from typing import TYPE_CHECKING, Any

@@ -4,7 +4,7 @@
 
     player = House("http://127.0.0.1:8000").guest("Ann")
     with player.sit(table=3, seat=1) as table:
-        table.bet(let_it_ride=5)
+        table.bet(**wagers)  # the id of each, and dollars
         table.ready()
         for change in table:
             ...

@@ -95,7 +95,7 @@ class Table:
 
     def bet(self, seat: int | None = None, **wagers: Amount) -> None:
         """Places wagers in dollars by their ids, in the order in which the game wants them. A family's name stands for
-        all its wagers: `let_it_ride=10` for the three bets."""
+        all its wagers."""
         place = self._seat(seat)
         lying = self.view.seats[place - 1].wagers
         known = book(self.view.game).wagers

@@ -272,6 +272,8 @@ class Book(Struct, frozen=True, kw_only=True):
     """family → the same, in the paytable of this family alone."""
     said: dict[str, str] = {}
     """hand → the same, in a sentence about somebody's hand."""
+    plainly: dict[str, str] = {}
+    """hand → the same as a player would say it, where no sign at the table names it."""
     cards: tuple[BookCard, ...] = ()
     """The deck's own cards, in their order."""
     packs: int | None = None

@@ -220,6 +220,8 @@ class Game(Struct, frozen=True):
     house_player: Callable[[tuple[Card, ...], tuple[Card, ...]], str] | None = None
     """How a house player decides, by his own cards and the open community cards: simply, as a person would."""
     hand_words: HandWords | None = None
+    remaining: Callable[[Sequence[Card]], Sequence[Card]] | None = None
+    """What is left of a hand when it is shown, where that is not all of it."""
     looked_at: Callable[["Rules", "State"], tuple[int, ...]] = lambda rules, state: ()
     """Positions whose cards the wagers on the whole table look at."""
     misdeal_by_place: tuple[str, str] | None = None

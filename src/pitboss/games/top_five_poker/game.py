@@ -260,4 +260,5 @@ GAME = Game(
     hand_words=HAND_WORDS,
     house_player=decide,
     phrases=phrases,
+    remaining=remaining,
 )

@@ -5,15 +5,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pitboss.odds.request import Request, asked, limits_of
+from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, ToOne
 from pitboss.rulebook.terms import Line, Terms
 from pitboss.table.rules import Rules
 
 if TYPE_CHECKING:
     from pitboss.odds.result import WagerOdds
-
-ENVIED = "progressive"
-"""Envy bonuses are paid to those who made this wager."""
 
 
 def _fixed(row: "WagerOdds") -> bool:
@@ -54,8 +52,8 @@ def at_limits(rules: Rules, terms: Terms | None, rows: "list[WagerOdds]") -> "li
 
 
 def envied(row: "WagerOdds", terms: Terms | None) -> tuple[Line, ...]:
-    """What is paid for hands of other players to those who made this wager by this paytable."""
-    if row.wager != ENVIED:
+    """What is paid for hands of other players to those who made this wager by this paytable: the metered one."""
+    if not any(wager.metered for wager in book(row.game).wagers if wager.family == row.wager):
         return ()
     if terms is not None:
         return terms.envy

@@ -61,7 +61,7 @@ class Problem(BaseModel):
     model_config = ConfigDict(extra="forbid")
     code: str = Field(description="Stable; made for programs.", examples=["wrong_step"])
     message: str = Field(description="A sentence for people.")
-    clause: str = Field(description="The clause of the rulebook, where there is one.", examples=["MD-LIR 11.C(1)(b)"])
+    clause: str = Field(description="The clause of the rulebook, where there is one: its document and its number.")
     given: str = Field(description="What was given.")
     allowed: str = Field(description="What would have been allowed.")
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 
 from pitboss.house.server.desk import Desk
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.pays import dollars
 
 POLICY = (
@@ -57,7 +58,7 @@ def page(desk: Desk) -> str:
 </table>
 <h2>What to do next</h2>
 <ul>
-<li>Let a program play: <code>python examples/bot.py --game let-it-ride --rounds 10</code></li>
+<li>Let a program play: <code>python examples/bot.py --game {games()[0]} --rounds 10</code></li>
 <li>Write your own with <code>pitboss.client</code>, or talk to the <a href="/api">API</a>.</li>
 <li>Check a shuffle: <code>pitboss verify-shuffle FILE</code>; check the record: <code>pitboss audit verify</code>.</li>
 </ul>

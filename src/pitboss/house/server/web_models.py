@@ -26,6 +26,7 @@ class WagerWords(Told):
     equal_to: str = Field(description="The wager whose amount it must have; empty where it may have any.")
     later: bool = Field(description="Made by a decision after the cards are dealt.")
     offered: bool = Field(description="Whether these terms offer it.")
+    metered: bool = Field(description="Its stakes feed the meters. Whoever makes it is paid for the hands of others.")
 
 
 class AreaWords(Told):
@@ -71,7 +72,7 @@ class LineWords(Told):
 class PaytableWords(Told):
     wager: str = Field(description="The family of wagers it pays.")
     letter: str
-    column: int = Field(description="Cover All: for how many hands, the dealer's included.")
+    column: int = Field(description="For how many hands, the dealer's included, where that decides it.")
     lines: list[LineWords]
 
 
@@ -173,7 +174,7 @@ class Coached(Told):
     cards: list[str]
     board: list[str]
     base: str = Field(description="The wager that is the unit of the values.")
-    unit: str = Field(description="The same in words: `the Ante`, `one bet`.")
+    unit: str = Field(description="The same in words, with its article: the title of a wager, or `one bet`.")
     stake: int = Field(description="What lies on the base, in cents.")
     best: str
     equal: list[str] = Field(description="The choices that are worth as much as the best, where there are several.")
@@ -275,6 +276,8 @@ class OddsRow(Told):
     wager: str
     title: str
     paytable: str | None
+    by_hands: bool = Field(description="Whether its paytables are those of the numbers of hands dealt.")
+    families: list[str] = Field(description="The paytables that may pay it, as `paytables` of a table names them.")
     base: str
     base_title: str
     house_edge: str

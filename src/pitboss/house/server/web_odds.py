@@ -12,7 +12,7 @@ from pitboss.odds.result import WagerOdds, exactly, root
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, MeterShare, Pay, words
 from pitboss.rulebook.terms import Line
-from pitboss.rulebook.words import hand_words
+from pitboss.rulebook.words import MAIN, hand_words
 from pitboss.table.layout import pays_words
 from pitboss.table.rules import Rules
 
@@ -22,7 +22,8 @@ def odds_row(rules: Rules, row: WagerOdds, at: Sequence[WagerOdds] = (), envy: S
     found = row.figures
     others = [each for each in at if (each.wager, each.paytable) == (row.wager, row.paytable)]
     return m.OddsRow(
-        wager=row.wager, title=row.title, paytable=row.paytable, base=row.base,
+        wager=row.wager, title=row.title, paytable=row.paytable, by_hands=row.by_hands, base=row.base,
+        families=_families(row),
         base_title=unit(row.game, row.wager, row.base),
         house_edge=exactly(row.house_edge), edge=float(row.house_edge),
         element_of_risk=exactly(found.element_of_risk), risk=float(found.element_of_risk),
@@ -48,6 +49,12 @@ def odds_row(rules: Rules, row: WagerOdds, at: Sequence[WagerOdds] = (), envy: S
         reading=row.reading,
         notes=list(row.notes),
     )  # fmt: skip
+
+
+def _families(row: WagerOdds) -> list[str]:
+    """The paytables by which its wagers may be paid, as a table names them: several for the main game."""
+    own = {part.wager for part in row.figures.parts} if row.wager == MAIN else {row.wager}
+    return list(dict.fromkeys(w.family for w in book(row.game).wagers if own & {w.id, w.family}))
 
 
 def _place(part: PartFigure) -> tuple[int, ...]:
@@ -84,12 +91,12 @@ def _title(game: str, wager: str) -> str:
 
 
 def _titles(game: str, wager: str) -> list[str]:
-    """The titles of a wager or of those that share its paytable; none for `one bet`, the unit of Let It Ride."""
+    """The titles of a wager or of those that share its paytable; none for `one bet`, the unit where all are alike."""
     return [w.title for w in book(game).wagers if wager in (w.id, w.family)]
 
 
 def unit(game: str, wager: str, base: str) -> str:
-    """What the figures of a wager are parts of: `the Ante`, `one bet`, or `the wager` itself."""
+    """What the figures of a wager are parts of: another wager, `one bet`, or `the wager` itself."""
     if base == wager:
         return "the wager"
     return next((f"the {title}" for title in _titles(game, base)), base)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from pitboss.games.top_five_poker.hands import remaining
 from pitboss.house.server import web_models as m
 from pitboss.house.server.mishap_words import consequence, without_marks
 from pitboss.odds.request import name_of
@@ -17,8 +16,8 @@ from pitboss.table.rules import Rules
 from pitboss.wording.choices import label, says
 from pitboss.wording.how_to_play import condition, of_wager, sayings, steps
 
-_LEFT = {"top-five-poker": remaining}
-"""What is left of a hand when it is shown, where that is not all of it."""
+_NO_HAND = {"none": "no paying hand"}
+"""What stands for all hands that no line of a paytable names."""
 
 
 def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
@@ -56,7 +55,7 @@ def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
 
 def _removed(rules: Rules) -> list[str]:
     cards = [code for code, _ in rules.deck.contents]
-    left = _LEFT.get(rules.game.id, tuple)(cards)
+    left = rules.game.remaining(cards) if rules.game.remaining else cards
     return [code for code in cards if code not in left]
 
 
@@ -65,7 +64,7 @@ def _wagers(rules: Rules) -> list[m.WagerWords]:
     return [
         m.WagerWords(
             id=w.id, title=w.title, clause=w.clause, family=w.family, area=lies.get(w.id, ""), compulsory=w.compulsory,
-            equal_to=w.equal_to, later=w.later, offered=w.id in rules.index,
+            equal_to=w.equal_to, later=w.later, offered=w.id in rules.index, metered=w.metered,
         )
         for w in rules.book.wagers
     ]  # fmt: skip
@@ -94,11 +93,8 @@ def _hands(rules: Rules) -> dict[str, str]:
     named += [line.hand for table in rules.book.paytables for line in table.lines]
     named += [line.hand for table in rules.book.envy for line in table.lines]
     named += [line.hand for wager in rules.terms.wagers for line in wager.lines]
-    return {hand: _PLAINLY.get(hand) or hand_words(rules.book, hand) for hand in named}
-
-
-_PLAINLY = {"none": "no paying hand", "pair_below_kings": "pair of queens, jacks or tens"}
-"""What no sign at the table names, as a player would say it."""
+    plainly = _NO_HAND | rules.book.plainly
+    return {hand: plainly.get(hand) or hand_words(rules.book, hand) for hand in named}
 
 
 def _paytables(rules: Rules) -> list[m.PaytableWords]:

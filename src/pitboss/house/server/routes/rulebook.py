@@ -94,7 +94,7 @@ def router(desk: Desk) -> APIRouter:
 
     @routes.get("/clauses/{id:path}", responses=problems(401, 404, 422))
     async def clause(
-        id: Annotated[str, Path(max_length=80, description="As it is cited: `MD-LIR 11.B(1)(a)`.")],
+        id: Annotated[str, Path(max_length=80, description="As it is cited: its document and its number.")],
         _: Signed,
         table: OfTable = None,
     ) -> m.ClauseWords:

@@ -52,9 +52,9 @@ export function elsewhere({ at }) {
 }
 
 /** "Paytable A", "3 hands dealt" (a paytable by the number of hands), "one paytable". */
-export function paytableName({ paytable, wager }) {
+export function paytableName({ paytable, by_hands }) {
   if (!paytable) return say("odds.paytable.none");
-  const key = wager === "cover_all" ? "odds.paytable.hands" : "odds.paytable.named";
+  const key = by_hands ? "odds.paytable.hands" : "odds.paytable.named";
   return say(key, { paytable });
 }
 

@@ -50,10 +50,7 @@ function progress({ what = "", done = 0 }) {
 /** Whether a table of the house plays this wager by this paytable. */
 function inForce(table, row) {
   if (row.paytable === null) return false;
-  // The main game pays by the paytable of one of its parts; the three bets of Let It Ride share one with the game's name.
-  const main = [...row.parts.map((part) => part.wager), table.game.replaceAll("-", "_")];
-  const named = row.wager === "main" ? main : [row.wager];
-  return named.some((wager) => table.paytables[wager] === row.paytable);
+  return row.families.some((family) => table.paytables[family] === row.paytable);
 }
 
 /** One part after the other, so that the page never stands still. */

@@ -149,7 +149,7 @@ const APPLY = {
   EnvyPaid: (table, event) => {
     const own = at(table, event);
     own.net += event.cents;
-    own.results.push({ kind: "envy", of: event.of_seat, won: event.cents, clause: event.clause });
+    own.results.push({ kind: "others", of: event.of_seat, won: event.cents, clause: event.clause });
   },
   HandVoided: (table, event) => {
     at(table, event).out = true;

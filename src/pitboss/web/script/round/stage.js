@@ -86,7 +86,7 @@ function position(number, seat, called, { open, mine, now, event, fresh }) {
   </section>`;
 }
 
-const WON = new Set(["to", "for", "dollars", "meter", "envy"]);
+const WON = new Set(["to", "for", "dollars", "meter", "others"]);
 const LOST = new Set(["lose", "collected", "cut"]);
 
 /** One line of what a position won or lost; envy and what a payout limit takes off are lines of their own. */
@@ -98,6 +98,6 @@ function paid(result, called, lit) {
 }
 
 function how(result) {
-  if (result.kind === "envy") return say("round.result.envy", { seat: result.of });
+  if (result.kind === "others") return say("round.result.envy", { seat: result.of });
   return result.pay ? pays(result.pay) : say(`round.result.${result.kind}`);
 }

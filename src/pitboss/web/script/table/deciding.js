@@ -11,7 +11,7 @@ import { why } from "../why.js";
 const keyOf = ({ label, does, times }) =>
   does === "raise" && label.includes(times) ? String(times) : label[0].toLowerCase();
 
-/** A choice within a sentence: "check", "play 3 times for $30", "take back Bet Number 1, $10". */
+/** A choice within a sentence: "check", "play 3 times for $30", "take back one, $10". */
 function spoken({ label, does, cents }) {
   const choice = (label[0].toLowerCase() + label.slice(1)).replace("×", say("decide.times"));
   return cents ? say(does === "raise" ? "decide.for" : "decide.of", { choice, money: money(cents) }) : choice;

@@ -13,24 +13,25 @@ const ROOM = 80;
 const [ODDS, AMOUNT, LEAST] = [12, 18, 10];
 const about = (cents) => gain(cents, Math.abs(cents) < 1e4 ? { style: "decimal" }
   : { notation: "compact", maximumSignificantDigits: 3 });
-/** An Envy Bonus is paid to who has this wager. */
-const ENVY = "progressive";
 
 export class Results {
   #stage;
+  #metered;
   #all = new Map();
 
-  constructor(stage) {
+  /** `metered`: the wager at which what is paid for the hands of others is shown. */
+  constructor(stage, metered) {
     this.#stage = stage;
+    this.#metered = metered;
     stage.fitted = () => {
       for (const one of this.#all.values()) this.#fit(one);
     };
   }
 
   show(seat, wager, line, ask) {
-    const at = this.#stage.lower(seat, wager || ENVY) ?? this.#stage.at(`#seat-${seat} .seat-number`);
+    const at = this.#stage.lower(seat, wager || this.#metered) ?? this.#stage.at(`#seat-${seat} .seat-number`);
     if (!at) return;
-    const area = `#seat-${seat}-${wager || ENVY}`;
+    const area = `#seat-${seat}-${wager || this.#metered}`;
     const said = wager ? line.cut : line.text;
     const before = this.#all.get(area);
     line = { ...line, odds: line.odds || said || "" };

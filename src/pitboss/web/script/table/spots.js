@@ -93,7 +93,7 @@ export class Spots {
     stays?.keep(this.#stage, said);
   }
 
-  /** "Blind must equal Ante." */
+  /** "One must equal the other." */
   equal([one, other]) {
     return say("bet.equal", { one: this.#words.wager(one), other: this.#words.wager(other) });
   }

@@ -43,7 +43,7 @@ export class Telling {
     this.#p = parts;
     this.lines = new Lines(parts.game, parts.words, parts.details.layout);
     this.ledger = new Ledger(parts.details.id);
-    this.results = new Results(parts.picture.stage);
+    this.results = new Results(parts.picture.stage, parts.words.metered);
     this.side = this.#sides(parts);
     const near = () => upright.matches && import("./lens.js").then(({ lens }) => lens(parts.picture, parts.side, upright));
     upright.onchange = near;

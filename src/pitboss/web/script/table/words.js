@@ -9,6 +9,7 @@ export class Words {
   constructor(game) {
     this.wagers = game.wagers;
     this.titles = Object.fromEntries(game.wagers.map((wager) => [wager.id, wager.title]));
+    this.metered = game.wagers.find((wager) => wager.metered)?.id;
     this.steps = Object.fromEntries(game.steps.map((step) => [step.name, step]));
   }
 

@@ -29,7 +29,7 @@ add({
   "audit.irregularity.dealer_card_exposed": "a card of the dealer exposed",
   "audit.irregularity.own_card_exposed": "a player's own card exposed",
   "audit.irregularity.community_card_exposed": "a community card exposed",
-  "audit.irregularity.box_card_exposed": "a Six Card Bonus card exposed",
+  "audit.irregularity.box_card_exposed": "a card of the box exposed",
   "audit.irregularity.burn_omitted": "a burn card left out",
   "audit.irregularity.early_board": "community cards dealt too early",
   "audit.irregularity.shuffler_jams": "the shuffler jammed",

@@ -12,7 +12,7 @@ add({
   "pays.meter": "{percent}% of the {meter} meter",
 });
 
-/** "3 to 1", "50 for 1", "$25", "100% of the Progressive meter". */
+/** "3 to 1", "50 for 1", "$25", "100% of the Grand meter". */
 export function pays(pay) {
   if (pay.type === "dollars") return money(pay.cents);
   return say(`pays.${pay.type}`, { ...pay, pays: number(pay.pays ?? 0), per: number(pay.per ?? 1) });
