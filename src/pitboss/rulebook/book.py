@@ -47,10 +47,11 @@ class FoldedHands(Struct, frozen=True):
 
 
 class Study(Struct, frozen=True):
-    """A question that studies of the game ask though the rulebook answers it: what if only some of the choices of a step
-    were allowed?"""
+    """A question that studies of the game ask though the rulebook answers it: what if only some of the choices of a
+    step were allowed?"""
 
     name: str
+    title: str
     step: str
     values: dict[str, tuple[str, ...]]
     """Every answer → the choices that are allowed; the first is the rulebook's own."""
@@ -314,6 +315,9 @@ class Book(Struct, frozen=True, kw_only=True):
     odds_to_one: bool = False
     """Odds are stated as so much "to" 1, never as so much "for" 1 (X-21)."""
     studies: tuple[Study, ...] = ()
+    trials: tuple[dict[str, Any], ...] = ()
+    """Definitions of the metered wager as a submission writes them, by which its simulation is proved where the
+    rulebook has no paytable for it."""
     positions_fixed: bool = False
     """The layout always has the full number of positions, however many are open (T-25)."""
 
@@ -398,6 +402,7 @@ def book(game: str) -> Book:
 SINGULAR = {
     "wager": "wagers", "paytable": "paytables", "meter": "meters", "limit": "limits", "area": "areas",
     "inscription": "inscriptions", "card": "cards", "study": "studies",
+    "trial": "trials",
 }  # fmt: skip
 """The tables of a book that stand once for each thing, and what they are together."""
 

@@ -327,7 +327,7 @@ def count_rivers(first, last, types, offsets, shape, places_by_ranks, suited, lo
     the choices of `solve_rivers`.
 
     waits[higher rank, lower rank] (the other way round for off-suit hands): 1 where the player waits. weights: for each
-    choice of the flop in how many (flop, hand) of a type and class he takes it. flops: how many flops are in a board."""
+    choice of the flop in how many (flop, hand) of a type and class he takes it. flops: how many flops a board has."""
     work = np.zeros((3, 128), np.int32)
     keys = np.zeros((2, 351), np.int32)
     held = np.zeros(26, np.int32)
@@ -378,6 +378,26 @@ def best_final(results, t, nets, final, kind):
             best = choice
             most = worth
     return best
+
+
+@kernel
+def list_finals(first, last, types, offsets, shape, places_by_ranks, suited, low, kind_of, pairs13, pairs26, plain,
+                plain_suited, nets, final, chosen):  # fmt: skip
+    """chosen[offset of the type + class]: the best of the `final` choices of the river."""
+    work = np.zeros((3, 128), np.int32)
+    keys = np.zeros((2, 351), np.int32)
+    held = np.zeros(26, np.int32)
+    places = np.zeros(351, np.int32)
+    results = np.zeros((351, RESULTS), np.int32)
+    for number in range(first, last):
+        mask = types[number, 1]
+        counts = types[number, 2:]
+        by_ranks = places_by_ranks[types[number, 0]]
+        pairs = pairs26 if mask else pairs13
+        kinds = river(counts, mask, shape, by_ranks, suited, low, pairs, work, keys, held, places, results)
+        for t in range(351 if kinds == 26 else 91):
+            if places[t]:
+                chosen[offsets[number] + t] = best_final(results, t, nets, final, kind_of[places[t]])
 
 
 @kernel

@@ -1,13 +1,14 @@
-"""Rounds of two hands that share the community cards, many at a time. Decisions and the places of cards reach the kernel as arrays."""
+"""Rounds of two hands that share the community cards, many at a time. Decisions and the places of cards reach the
+kernel as arrays."""
 
 from typing import Any
 
 import numpy as np
 
 from pitboss.odds.kernels import kernel
+from pitboss.odds.kernels.board_rivers import RESULTS
 from pitboss.odds.kernels.deals import BATCH, deal_batch, name, room
 from pitboss.odds.kernels.evaluator import ROW_SHIFT, U32, U64, Lookup
-from pitboss.odds.kernels.board_rivers import RESULTS, best_final, river
 from pitboss.odds.kernels.sim_hands import add_to, add_up, found, place, sums
 
 PAIRS = U32(52 * 51 // 2)
@@ -21,26 +22,6 @@ THIRD = U32(21846)
 """Of a third of 2¹⁶, rounded up: gives a third of any multiple of three below 98,304."""
 SEVEN, FLOP, TABLE, TWO = 1, 2, 3, 4
 """What a side wager looks at: the seven cards; two cards and the flop; the highest hand at the table; two cards."""
-
-
-@kernel
-def list_finals(first, last, types, offsets, shape, places_by_ranks, suited, low, kind_of, pairs13, pairs26, plain,
-                plain_suited, nets, final, chosen):  # fmt: skip
-    """chosen[offset of the type + class]: the best of the `final` choices of the river."""
-    work = np.zeros((3, 128), np.int32)
-    keys = np.zeros((2, 351), np.int32)
-    held = np.zeros(26, np.int32)
-    places = np.zeros(351, np.int32)
-    results = np.zeros((351, RESULTS), np.int32)
-    for number in range(first, last):
-        mask = types[number, 1]
-        counts = types[number, 2:]
-        by_ranks = places_by_ranks[types[number, 0]]
-        pairs = pairs26 if mask else pairs13
-        kinds = river(counts, mask, shape, by_ranks, suited, low, pairs, work, keys, held, places, results)
-        for t in range(351 if kinds == 26 else 91):
-            if places[t]:
-                chosen[offsets[number] + t] = best_final(results, t, nets, final, kind_of[places[t]])
 
 
 # --- decisions ------------------------------------------------------------------------------------------------------
@@ -209,8 +190,8 @@ def _number_pairs(cards: Any, a: Any, b: Any, numbers: Any) -> None:
 
 
 @kernel
-def _settle(mine: Any, dealer: Any, low: Any, kind_of: Any, kinds: Any, choices: Any, cells: Any, first: Any, count: Any,
-            s: Any, highest: Any) -> None:  # fmt: skip
+def _settle(mine: Any, dealer: Any, low: Any, kind_of: Any, kinds: Any, choices: Any, cells: Any, first: Any,
+            count: Any, s: Any, highest: Any) -> None:  # fmt: skip
     for n in range(count):
         own, other = mine[n], dealer[n]
         highest[n] = max(highest[n], own)
@@ -283,9 +264,7 @@ def play_board(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, seat_
             _on_the_river(numbers, last, last_width, checked[s], counts[s], choices[s])
             add_to(board, cards, seat_at[s], added)
             place(cards, np.concatenate((seat_at[s], board_at)), added, seven, mine)
-            _settle(
-                mine.places, dealer.places, low, kind_of, kinds, choices[s], cells, U64(begin), count, s, highest
-            )
+            _settle(mine.places, dealer.places, low, kind_of, kinds, choices[s], cells, U64(begin), count, s, highest)
             for k in range(U64(len(side))):
                 if side[k] == SEVEN:
                     _write(side_kinds[k], mine.places, cells, U64(begin), count, s, U64(1) + k)

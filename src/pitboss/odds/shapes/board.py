@@ -1,6 +1,6 @@
 """Two hands that share the community cards: the main game under the best play, and the worth of every decision."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pitboss.cards.deck import Card
 from pitboss.odds import sides
 from pitboss.odds.advice import Advice, Alternative, check_cards
+from pitboss.odds.counting import Progress, silent
 from pitboss.odds.figures import figures
 from pitboss.odds.shapes.board_game import FLOP, OWN, RESULTS, RIVER, START, Board, board_of
 from pitboss.odds.shapes.board_ground import ground, number
@@ -24,7 +25,12 @@ from pitboss.table.definition import Choice
 from pitboss.table.rules import Rules
 
 TINY: Pack = tuple((rank + suit, 1) for rank in "9TJQKA" for suit in "cd")
-"""Enough cards for three hands, to compile the kernels with."""
+"""Enough cards for three hands."""
+
+
+def tiny(rules: Rules) -> Pack:
+    """A few cards, to compile the kernels with."""
+    return TINY
 
 
 def tally(
@@ -35,7 +41,7 @@ def tally(
     pack: Pack | None = None,
     stake: int = 100,
     meters: Mapping[str, int] | None = None,
-    progress: Callable[[float], None] = lambda _: None,
+    progress: Progress = silent,
 ) -> Tally:
     """The endings of one wager, or of the main game under the best play."""
     if wager != MAIN:
@@ -44,9 +50,7 @@ def tally(
     return _endings(solved.board, count(solved))
 
 
-def solution(
-    rules: Rules, pack: Pack, stake: int, progress: Callable[[float], None] = lambda _: None
-) -> Solution:
+def solution(rules: Rules, pack: Pack, stake: int, progress: Progress = silent) -> Solution:
     """The main game solved; kept in memory, for a coach asks again and again."""
     board = board_of(rules)
     pays, unit = nets(rules, board, stake)
@@ -102,7 +106,7 @@ def advise(
 ) -> Advice:
     """What every choice is worth with these cards, while these community cards lie open."""
     pack, game = pack or rules.deck.contents, board_of(rules)
-    check_cards(rules, pack, cards, OWN, board, tuple(game.steps))
+    check_cards(rules, pack, cards, OWN, board, tuple(game.steps), dealer=dealer)
     step = game.steps[len(board)]
     if len(board) == START:
         found = _before_flop(rules, game, cards, pack, stake)
@@ -111,9 +115,7 @@ def advise(
     return Advice(rules.game.id, step.name, step.clause, cards, board, game.base, found)
 
 
-def _before_flop(
-    rules: Rules, game: Board, cards: tuple[Card, ...], pack: Pack, stake: int
-) -> tuple[Alternative, ...]:
+def _before_flop(rules: Rules, game: Board, cards: tuple[Card, ...], pack: Pack, stake: int) -> tuple[Alternative, ...]:
     solved = solution(rules, pack, stake)
     place = grid_place(cards)
     deals = combinations_of(place, solved) * (solved.total // comb(len(solved.ground.deck), OWN))

@@ -2,8 +2,8 @@
 is asked and what he may answer, what the main wagers look at, from which hand on the dealer qualifies.
 
 Two cards each and five community cards can be counted, the best five of seven deciding, with decisions before the
-community cards (the *start*), when three of them lie open (the *flop*) and when all do (the *river*). At each the player
-may be asked or not; he may wait, or choose something after which he is asked nothing more."""
+community cards (the *start*), when three of them lie open (the *flop*) and when all do (the *river*). At each the
+player may be asked or not; he may wait, or choose something after which he is asked nothing more."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -253,9 +253,11 @@ def _check_choices(rules: Rules, steps: dict[int, Step]) -> None:
         for choice in step.choices:
             if choice.does not in ("fold", "pass", "raise"):
                 raise refusal(rules, f"choices that raise, wait or fold, and '{choice.name}' does something else")
-            if choice.does == "raise" and choice.of not in compulsory:
+            if choice.does == "raise" and choice.of and choice.of not in compulsory:
                 raise refusal(rules, f"raises by so many times a wager that everybody makes; '{choice.name}' is none")
             if choice.does == "raise" and any(later.unless != choice.wager for later in asked[n + 1 :]):
-                raise refusal(rules, f"a player who is asked nothing more once he has raised; after '{choice.name}' he is")
+                raise refusal(
+                    rules, f"a player who is asked nothing more once he has raised; after '{choice.name}' he is"
+                )
         if sum(choice.does == "pass" for choice in step.choices) > 1:
             raise refusal(rules, f"one way to wait at a decision, and '{step.name}' has more")

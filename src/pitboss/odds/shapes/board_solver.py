@@ -18,6 +18,8 @@ from pitboss.odds.tally import Pack
 from pitboss.table.rules import Rules
 
 WORKERS = 2
+_PIECE = 4000
+"""Types of boards that one worker takes at a time."""
 FLOPS_IN_A_BOARD = comb(5, 3)
 INT64 = 2**63 - 1
 LARGEST = INT64 // (comb(47, 2) * comb(45, 2))
@@ -110,7 +112,7 @@ def solve(
         board_flops.solve_flops(first, last, *g.flop_arguments(), waits, checked, raised, decisions, found)
         return found
 
-    starting = _pieces(rivers, len(g.types), 4000, lambda part: progress(part / 2))
+    starting = _pieces(rivers, len(g.types), _PIECE, lambda part: progress(part / 2))
     waiting = _pieces(flops, len(g.flops), 60, lambda part: progress(0.5 + part / 2))
     each = [(starting * pays[final + later + k]).sum(axis=(2, 3)) * FLOPS_IN_A_BOARD for k in range(len(board.early))]
     before = np.array(each, dtype=np.int64).reshape(len(each), 13, 13)
@@ -190,10 +192,24 @@ def count(solution: Solution) -> Array:
         board_rivers.count_rivers(begin, last, *arguments)
         return found
 
-    found = _pieces(rivers, len(g.types), 4000)
+    found = _pieces(rivers, len(g.types), _PIECE)
     for k in range(len(board.early)):
         found[final + later + k] += solution.starting[solution.start == k + 1].sum(axis=0) * FLOPS_IN_A_BOARD
     assert int(found.sum()) == solution.total
+    return found
+
+
+def finals(solution: Solution) -> Array:
+    """type and class → the number of the best choice on the river."""
+    g, final = solution.ground, len(solution.board.final)
+    found = np.zeros(g.size, dtype=np.uint8)
+
+    def rivers(first: int) -> None:
+        last = min(first + _PIECE, len(g.types))
+        board_rivers.list_finals(first, last, *solution.river_arguments, solution.nets, final, found)
+
+    with ThreadPoolExecutor(WORKERS) as pool:
+        list(pool.map(rivers, range(0, len(g.types), _PIECE)))
     return found
 
 

@@ -14,7 +14,7 @@ from pitboss.odds.rankings import is_best_five
 from pitboss.odds.shapes.board import solution
 from pitboss.odds.shapes.board_game import COMMUNITY, FLOP, OWN, RESULTS, RIVER, START, Board, kinds_of
 from pitboss.odds.shapes.board_ground import Ground
-from pitboss.odds.shapes.board_solver import Solution, chosen_on_flop
+from pitboss.odds.shapes.board_solver import Solution, chosen_on_flop, finals
 from pitboss.odds.tables import Array, multisets, tables
 from pitboss.odds.tally import Ending, Part
 from pitboss.rulebook.words import MAIN
@@ -41,9 +41,7 @@ def fast(setting: Setting, places: Places) -> Fast:
     pairs = np.array([each.pairs for each in sides], dtype=np.uint16).reshape(len(sides), len(CARDS) ** 2)
 
     def run(first: int, cells: Array) -> None:
-        sim_board.play_board(
-            np.int64(first), *setting.key, *plan, *hands, *chosen, side, places_of, pairs, cells
-        )
+        sim_board.play_board(np.int64(first), *setting.key, *plan, *hands, *chosen, side, places_of, pairs, cells)
 
     return Fast((_main(board), *(each.column for each in sides)), run)
 
@@ -83,8 +81,9 @@ def _side(setting: Setting, wager: str) -> Side:
             look = 0
     if not look:
         raise ValueError(
-            f"the {wager} wager of {rules.book.title} can be played; simulated are those on a player's two cards alone, "
-            "on the best five of them and the first three or all five community cards, and on the highest such hand"
+            f"the {wager} wager of {rules.book.title} can be played; simulated are those on a player's two cards "
+            "alone, on the best five of them and the first three or all five community cards, and on the highest such "
+            "hand"
         )
     none = np.zeros(len(CARDS) ** 2, dtype=np.uint16)
     if look == sim_board.TWO:
@@ -133,12 +132,11 @@ def _decisions(solved: Solution, strategy: str) -> tuple[Array, tuple[Array, np.
     caches)."""
     ground, board = solved.ground, solved.board
     final = len(board.final)
-    last = np.zeros(ground.size, dtype=np.uint8)
+    last: Array = np.zeros(ground.size, dtype=np.uint8)
     upper, lower = np.tril_indices(52, -1)
     flop, start = chosen_on_flop(solved)[:, lower, upper], solved.start
     if strategy == "optimal":
-        arguments = (*solved.river_arguments, solved.nets, final, last)
-        sim_board.list_finals(np.int64(0), np.int64(len(ground.types)), *arguments)
+        last = finals(solved)
     else:
         bold = strategy == "bold"
         start = np.full((13, 13), _simple(board, START, bold), dtype=np.int64)
