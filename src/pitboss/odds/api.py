@@ -56,9 +56,7 @@ def work_out(row: Asked, progress: Callable[[float], None] = lambda _: None) -> 
     rules, stake = in_whole_units(row.rules, row.stake, row.wager)
     _compile(module, rules, row.wager, stake)
     begun = time.perf_counter()
-    counted = module.tally(
-        rules, row.wager, players=row.players, stake=stake, meters=row.readings, progress=progress
-    )
+    counted = module.tally(rules, row.wager, players=row.players, stake=stake, meters=row.readings, progress=progress)
     result = figures(rules, counted, stake, row.readings)
     level = {}
     if row.meters:
