@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from pitboss.games import rules_for
-from pitboss.odds.charts_board import Chart, Sort, Start, chart, raises
+from pitboss.odds.charts_board import Chart, Later, Sort, Start, chart, raises
 from pitboss.odds.charts_svg import PASS, PLAY, Drawing
 from pitboss.odds.charts_words import columns, filled, of_the_game, share, signed
 from pitboss.odds.shapes.board_game import board_of
@@ -83,17 +83,17 @@ def _origin(found: Chart) -> str:
 
 def _later(found: Chart) -> list[tuple[str, str, tuple[Sort, ...]]]:
     said = []
-    for later, where, acts in ((found.flop, "flop", "raise"), (found.river, "river", "play")):
+    for later, title in ((found.flop, "On the flop: raise {}"), (found.river, "On the river: play {}")):
         if later is not None:
-            choices = " or ".join((f"{acts} {_times(later.raises)}", *map(_said, later.instead)))
-            said.append((f"On the {where}: {choices}", _reached(found, where), later.sorts))
+            choices = " or ".join((_times(later.raises), *map(_said, later.instead)))
+            said.append((title.format(choices), _reached(found, later), later.sorts))
     return said
 
 
-def _reached(found: Chart, where: str) -> str:
+def _reached(found: Chart, later: Later) -> str:
     """Which hands come to a later decision."""
     asked = [(found.wait, "before the flop")] if found.starts else []
-    asked += [(found.flop.wait, "on the flop")] if where == "river" and found.flop else []
+    asked += [(found.flop.wait, "on the flop")] if later is found.river and found.flop else []
     if not asked:
         return "all hands"
     done = f"{asked[-1][0]}ed" if asked[-1][0].isalpha() else "waited"
