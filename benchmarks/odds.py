@@ -14,11 +14,12 @@ import numpy as np
 
 from pitboss.cards.deck import STANDARD
 from pitboss.games import rules_for
-from pitboss.odds import holdem
 from pitboss.odds.api import best_play, odds
-from pitboss.odds.games import ultimate_texas_holdem as uth
-from pitboss.odds.kernels import holdem_flops, holdem_rivers
+from pitboss.odds.kernels import board_flops, board_rivers
 from pitboss.odds.request import Request
+from pitboss.odds.shapes import board, board_solver
+from pitboss.odds.shapes.board_game import board_of
+from pitboss.odds.shapes.board_ground import Ground, ground
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.table.rules import Rules
@@ -43,18 +44,18 @@ def timed(what: str, work: Callable[[], Any], times: int = 5, note: str = "") ->
 
 def main() -> None:
     rules = rules_of("ultimate-texas-holdem")
-    pack, early = STANDARD.contents, holdem.raises_before_flop()
-    uth.tally(rules, "main", pack=uth.TINY)  # compiles
+    pack, game = STANDARD.contents, board_of(rules)
+    board.tally(rules, "main", pack=board.TINY)  # compiles
 
     print("Ultimate Texas Hold 'Em, main game, two threads")
-    solved = holdem.solve(rules, pack, 100, early)
+    solved = board_solver.solve(rules, game, pack, 100)
 
     def afresh() -> None:
-        holdem.ground.cache_clear()
-        holdem.solve(rules, pack, 100, early)
+        ground.cache_clear()
+        board_solver.solve(rules, game, pack, 100)
 
     value = timed("value and all decisions, from nothing", afresh)
-    count = timed("every cell (variance, distribution), second pass", lambda: holdem.count(solved))
+    count = timed("every cell (variance, distribution), second pass", lambda: board_solver.count(solved))
     print(f"  {'together':52} {value + count:9.1f} ms")
     _bounds(solved)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -99,36 +100,36 @@ def main() -> None:
         timed("--no-cache, kernels compiled", lambda: run("--no-cache"), times=2)
 
 
-def _bounds(solved: holdem.Solution) -> None:
+def _bounds(solved: board_solver.Solution) -> None:
     """One thread, kernel by kernel, with what each moves."""
     g, pays = solved.ground, solved.nets
-    checked, raised = np.zeros(g.size, np.int32), np.zeros(g.size, np.int32)
+    checked, raised = np.zeros(g.size, np.int32), np.zeros((1, g.size), np.int32)
     starting = np.zeros((13, 13, 10, 6), np.int64)
     decisions = np.zeros((len(g.flops), 52, 52), np.uint8)
     waiting = np.zeros((13, 13), np.int64)
-    weights = np.zeros(g.size, np.int32)
-    found = np.zeros((len(solved.choices), 10, 6), np.int64)
+    weights = np.zeros((1, g.size), np.int32)
+    found = np.zeros((len(solved.board.choices), 10, 6), np.int64)
     waits = (solved.start == 0).astype(np.int64)
-    rivers, flops = g.river_arguments(), g.flop_arguments()
+    rivers, flops = solved.river_arguments, g.flop_arguments()
     steps: tuple[tuple[str, Callable[[], Any], int], ...] = (
         (
             "one thread: rivers",
-            lambda: holdem_rivers.solve_rivers(0, len(g.types), *rivers, pays, checked, raised, starting),
+            lambda: board_rivers.solve_rivers(0, len(g.types), *rivers, pays, 2, checked, raised, starting),
             len(g.types),
         ),
         (
             "one thread: flops",
-            lambda: holdem_flops.solve_flops(0, len(g.flops), *flops, checked, raised, decisions, waiting),
+            lambda: board_flops.solve_flops(0, len(g.flops), *flops, 1, checked, raised, decisions, waiting),
             len(g.flops),
         ),
         (
             "one thread: flops backwards",
-            lambda: holdem_flops.weigh_flops(0, 1, *flops, solved.decisions, solved.start, weights),
+            lambda: board_flops.weigh_flops(0, 1, *flops, solved.decisions, solved.start, 1, weights[0]),
             len(g.flops),
         ),
         (
             "one thread: rivers counted",
-            lambda: holdem_rivers.count_rivers(0, len(g.types), *rivers, pays, waits, weights, 10, found),
+            lambda: board_rivers.count_rivers(0, len(g.types), *rivers, pays, 2, waits, weights, 10, found),
             len(g.types),
         ),
     )
@@ -140,7 +141,7 @@ def _bounds(solved: holdem.Solution) -> None:
     print(f"  {'':52} {floor:9.1f} ms for the same bytes, added without thought")
 
 
-def _floor(checked: np.ndarray, raised: np.ndarray, g: holdem.Ground) -> int:
+def _floor(checked: np.ndarray, raised: np.ndarray, g: Ground) -> int:
     """The flops read about 140 million sums of each kind; summing as many bytes in a straight line is the least."""
     times = 140_000_000 // g.size
     return sum(int(a.sum(dtype=np.int64)) for a in (checked, raised) for _ in range(times))

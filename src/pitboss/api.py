@@ -190,7 +190,8 @@ def best_play(
 
     `best` of the result is the best choice; `equal` names those that are worth as much."""
     from pitboss.odds.api import best_play as worth
-    from pitboss.odds.request import MAIN, PREFLOP, BadRequest, Request, asked
+    from pitboss.odds.request import MAIN, BadRequest, Request, asked
+    from pitboss.odds.studies import first_study
 
     for name, given in (("cards", cards), ("board", board), ("dealer", dealer)):
         if not isinstance(given, str):
@@ -204,10 +205,9 @@ def best_play(
             raise SubmissionFaults(checked)
         terms = checked.terms
     own, paytable = _own_table(game, MAIN, paytable, typed)
-    said = dict(readings or {}) | ({PREFLOP: preflop} if preflop is not None else {})
+    said = dict(readings or {}) | ({first_study(game): preflop} if preflop is not None else {})
     row = asked(
         Request(game=game, wager=MAIN, paytable=paytable, lines=own.lines, stake=stake, readings=said, terms=terms)
     )[0]
-    how: dict[str, Any] = {"early": row.reading[PREFLOP]} if PREFLOP in row.reading else {}
     read = row.rules.deck.read_all
-    return worth(row.rules, read(cards), read(board), dealer=read(dealer), stake=row.stake, **how)
+    return worth(row.rules, read(cards), read(board), dealer=read(dealer), stake=row.stake)

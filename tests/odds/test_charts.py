@@ -17,11 +17,14 @@ from pitboss.cards.deck import RANK, SUIT
 from pitboss.cards.fast import best_five
 from pitboss.cards.ranking import Hand
 from pitboss.games import rules_for
-from pitboss.odds import charts, charts_holdem, charts_order, charts_rides, charts_strip, holdem
+from pitboss.odds import charts, charts_board, charts_order, charts_rides, charts_strip
 from pitboss.odds.charts import NoFonts, chart_svg, chart_text, check_fonts, save_chart
 from pitboss.odds.charts_words import share, signed
 from pitboss.odds.games import let_it_ride
-from pitboss.odds.games.ultimate_texas_holdem import grid_place, solution, starting_hands
+from pitboss.odds.shapes.board import advise, grid_place, solution, starting_hands
+from pitboss.odds.shapes.board_ground import number as number_of
+from pitboss.odds.shapes.board_solver import Solution, chosen_on_flop, count
+from pitboss.odds.studies import studied
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.table.rules import Rules
 from support import DRAGON, LIR, TOP5, UTH
@@ -50,7 +53,7 @@ def worked_out_once() -> Iterator[None]:
 
 @cache
 def drawn(game: str, early: str = "3x_or_4x") -> str:
-    return chart_svg(rules(game), early=early)
+    return chart_svg(studied(rules(game), {"preflop_raise": early}))
 
 
 def words(svg: str) -> str:
@@ -183,22 +186,21 @@ def test_decisions_can_be_told_apart_and_read_without_colours() -> None:
 
 
 def test_the_worth_of_raising_is_what_the_coach_says() -> None:
-    from pitboss.odds.games.ultimate_texas_holdem import advise
-
-    found = {start.hand: start for start in charts_holdem.chart(rules(UTH), "3x_or_4x").starts}
+    found = {start.hand: start for start in charts_board.chart(rules(UTH)).starts}
     for hand, cards in {"K4o": ("Kh", "4d"), "K5o": ("Kh", "5d"), "22": ("2c", "2d"), "J8s": ("Js", "8s")}.items():
         worth = {a.choice: a.value for a in advise(rules(UTH), cards).alternatives}
         assert found[hand].gain == worth["play_4x"] - worth["check"]
 
 
 def test_later_decisions_add_up_to_the_counted_deals() -> None:
-    found = charts_holdem.chart(rules(UTH), "3x_or_4x")
-    solved = solution(rules(UTH), rules(UTH).deck.contents, 100, "3x_or_4x")
-    fold, play, bet, *early = (int(n) for n in holdem.count(solved).sum(axis=(1, 2)))
-    assert sum(sort.raised for sort in found.flop) == bet
-    assert sum(sort.deals for sort in found.flop) == fold + play + bet == found.deals - sum(early)
-    assert sum(sort.raised for sort in found.river) == play
-    assert sum(sort.deals for sort in found.river) == fold + play
+    found = charts_board.chart(rules(UTH))
+    solved = solution(rules(UTH), rules(UTH).deck.contents, 100)
+    fold, play, bet, *early = (int(n) for n in count(solved).sum(axis=(1, 2)))
+    assert found.flop is not None and found.river is not None
+    assert sum(sort.raised for sort in found.flop.sorts) == bet
+    assert sum(sort.deals for sort in found.flop.sorts) == fold + play + bet == found.deals - sum(early)
+    assert sum(sort.raised for sort in found.river.sorts) == play
+    assert sum(sort.deals for sort in found.river.sorts) == fold + play
 
 
 def flop_sort(hand: tuple[str, ...], flop: tuple[str, ...]) -> str:
@@ -266,17 +268,17 @@ def test_later_decisions_are_sorted_as_one_would_say_it() -> None:
     shown: set[str] = set()
     for ranks in ("2678TJQ", "2479TQA"):
         made_of.cache_clear()
-        solved = solution(rules(UTH), tuple((r + s, 1) for r in ranks for s in "cd"), 100, "3x_or_4x")
+        solved = solution(rules(UTH), tuple((r + s, 1) for r in ranks for s in "cd"), 100)
         flops, rivers = one_by_one(solved, [r + s for r in ranks for s in "cd"])
-        for found, expected in ((charts_holdem._flop(solved), flops), (charts_holdem._river(solved), rivers)):
+        for found, expected in ((charts_board._flop(solved), flops), (charts_board._river(solved), rivers)):
             assert {sort.words: (sort.deals, sort.raised) for sort in found} == {
                 words: (expected[words, 0] + expected[words, 1], expected[words, 1]) for words, _ in expected
             }
             shown |= {sort.words for sort in found}
-    assert shown == {*charts_holdem.FLOP_SORTS, *charts_holdem.RIVER_SORTS}
+    assert shown == {*charts_board.FLOP_SORTS, *charts_board.RIVER_SORTS}
 
 
-def one_by_one(solved: holdem.Solution, cards: list[str]) -> tuple[Counter[tuple[str, int]], Counter[tuple[str, int]]]:
+def one_by_one(solved: Solution, cards: list[str]) -> tuple[Counter[tuple[str, int]], Counter[tuple[str, int]]]:
     """(sort, raised or not) → deals, on the flop and on the river."""
     places = {tuple(sorted(row[1:])): place for place, row in enumerate(solved.ground.flops.tolist())}
     flops: Counter[tuple[str, int]] = Counter()
@@ -298,20 +300,18 @@ def one_by_one(solved: holdem.Solution, cards: list[str]) -> tuple[Counter[tuple
     return flops, rivers
 
 
-def _raised(
-    solved: holdem.Solution, places: dict[tuple[int, ...], int], hand: tuple[str, ...], flop: tuple[str, ...]
-) -> bool:
+def _raised(solved: Solution, places: dict[tuple[int, ...], int], hand: tuple[str, ...], flop: tuple[str, ...]) -> bool:
     """The decision on this flop, or on the same with the two suits exchanged."""
     for exchange in (0, 1):
-        a, b, *lies = (holdem.number(card) ^ exchange for card in (*hand, *flop))
+        a, b, *lies = (number_of(card) ^ exchange for card in (*hand, *flop))
         if tuple(sorted(lies)) in places:
-            return bool(solved.decisions[places[tuple(sorted(lies))], min(a, b), max(a, b)] & 1)
+            return bool(chosen_on_flop(solved)[places[tuple(sorted(lies))], min(a, b), max(a, b)])
     raise AssertionError(flop)
 
 
 def test_an_unknown_variant_is_refused_with_those_there_are() -> None:
     with pytest.raises(ValueError, match="3x_or_4x, 3x, 4x"):
-        chart_svg(rules(UTH), early="5x")
+        studied(rules(UTH), {"preflop_raise": "5x"})
 
 
 # --- Let It Ride ------------------------------------------------------------------------------------------------------

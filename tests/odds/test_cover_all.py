@@ -15,11 +15,12 @@ import pytest
 from pitboss.cards.deck import STANDARD
 from pitboss.cards.fast import best_five
 from pitboss.cards.ranking import FIVE_CARDS
+from pitboss.odds import sides
 from pitboss.odds.figures import figures
 from pitboss.odds.matchings import Graph, matchings
+from pitboss.odds.sides.table_wide import highest
 from pitboss.odds.suits import suit_patterns
 from pitboss.odds.tally import Pack, Tally
-from pitboss.odds.uth_sides import cover_all, highest
 from pitboss.table.rules import Rules
 from support import UTH
 from support import rules as rules_of
@@ -32,6 +33,10 @@ SEVEN_CARDS = [23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_6
 
 def rules() -> Rules:
     return rules_of(UTH, "automated_shoe", wagers={"cover_all": {"offered": True}})
+
+
+def cover_all(rules: Rules, hands: int, pack: Pack | None = None) -> Tally:
+    return sides.tally(rules, "cover_all", hands - 1, pack)
 
 
 def pack_of(suits: str, ranks: str) -> Pack:

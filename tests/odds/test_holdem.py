@@ -10,9 +10,12 @@ import pytest
 from pitboss.cards.deck import STANDARD, Card
 from pitboss.cards.fast import best_five
 from pitboss.games import rules_for
-from pitboss.odds import holdem
 from pitboss.odds.figures import figures
-from pitboss.odds.games import ultimate_texas_holdem as uth
+from pitboss.odds.kernels.board_flops import TIE
+from pitboss.odds.shapes import board as uth
+from pitboss.odds.shapes import board_solver as solver
+from pitboss.odds.shapes.board_ground import number as number_of
+from pitboss.odds.studies import studied
 from pitboss.odds.suits import suit_patterns
 from pitboss.odds.tables import tables
 from pitboss.odds.tally import Pack, Tally
@@ -99,15 +102,15 @@ def pack_of(ranks: str, suits: str = "cdhs") -> Pack:
 def test_starting_hands_are_the_mean_of_their_flops(rules: Rules, ranks: str) -> None:
     """Twenty cards: every flop of every starting hand one by one, instead of all hands of a flop at once."""
     pack = pack_of(ranks)
-    solved = uth.solution(rules, pack, 100, "3x_or_4x")
+    solved = uth.solution(rules, pack, 100)
     ground = solved.ground
     cards = [card for card, _ in pack]
     for hand in (cards[0], cards[1]), (cards[0], cards[4]), (cards[3], cards[17]), (cards[19], cards[12]):
-        place, number = uth.grid_place(hand), [holdem.number(c) for c in hand]
+        place, number = uth.grid_place(hand), [number_of(c) for c in hand]
         total = 0
         for flop in combinations([c for c in cards if c not in hand], 3):
-            board = np.array([holdem.number(c) for c in flop])
-            deals = holdem.counts_at(ground, board, *number, solved.nets).astype(object)
+            board = np.array([number_of(c) for c in flop])
+            deals = solver.counts_at(solved.board, ground, board, *number, solved.nets).astype(object)
             worth = [int((deals[k] * solved.nets[k]).sum()) for k in range(3)]
             total += max(worth[0] + worth[1], worth[2])
         assert total * uth.combinations_of(place, solved) == int(solved.waiting[place])
@@ -115,31 +118,31 @@ def test_starting_hands_are_the_mean_of_their_flops(rules: Rules, ranks: str) ->
 
 def test_count_and_value_agree(rules: Rules, counted: Tally) -> None:
     """The same rounds added up forwards (values) and backwards (cells)."""
-    solved = uth.solution(rules, STANDARD.contents, 100, "3x_or_4x")
+    solved = uth.solution(rules, STANDARD.contents, 100)
     assert counted.total == solved.total
     assert figures(rules, counted, 100, {}).ev == Fraction(solved.value * solved.unit, solved.total * 100)
 
 
 def test_decisions_on_the_flop_equal_the_spot(rules: Rules) -> None:
     """Forty flops and hands drawn with a fixed seed: the decision made for all hands at once is that of the one."""
-    solved = uth.solution(rules, STANDARD.contents, 100, "3x_or_4x")
+    solved = uth.solution(rules, STANDARD.contents, 100)
     draw = random.Random("flops")
-    name = {holdem.number(c): c for c in CARDS}
+    name = {number_of(c): c for c in CARDS}
     for _ in range(40):
         flop = draw.randrange(len(solved.ground.flops))
         board = tuple(name[int(c)] for c in solved.ground.flops[flop, 1:])
-        a, b = sorted(holdem.number(c) for c in draw.sample([c for c in CARDS if c not in board], 2))
+        a, b = sorted(number_of(c) for c in draw.sample([c for c in CARDS if c not in board], 2))
         advice = uth.advise(rules, (name[a], name[b]), board)
-        raised = bool(solved.decisions[flop, a, b] & 1)
+        raised = bool(solver.chosen_on_flop(solved)[flop, a, b])
         assert (advice.best.choice == "play_2x") == raised
 
 
 def test_two_choices_on_the_flop_are_worth_the_same(rules: Rules) -> None:
     """A pair of fours of two suits on 5-5-T, one four in the suit of two of them: the only ties of the game up to
     suits; checking has less variance and is taken."""
-    solved = uth.solution(rules, STANDARD.contents, 100, "3x_or_4x")
-    assert int((solved.decisions >= 2).sum()) == 2
-    assert not (solved.decisions == 3).any()
+    solved = uth.solution(rules, STANDARD.contents, 100)
+    assert int((solved.decisions >= TIE).sum()) == 2
+    assert not (solved.decisions > TIE).any()
     advice = uth.advise(rules, ("4c", "4h"), ("5c", "5d", "Tc"))
     assert advice.equal == ("check", "play_2x")
     assert advice.best.choice == "check"
@@ -168,8 +171,8 @@ def test_limits_cost_the_player_at_large_stakes(rules: Rules, counted: Tally) ->
 
 def test_raises_before_the_flop(rules: Rules, counted: Tally) -> None:
     """Three times only is worse for the player; with both allowed he always takes four times."""
-    once = {early: uth.tally(rules, "main", early=early) for early in ("3x", "4x")}
-    assert {*once, "3x_or_4x"} == {*uth.EARLY}
+    once = {early: uth.tally(studied(rules, {"preflop_raise": early}), "main") for early in ("3x", "4x")}
+    assert [*rules.book.studies[0].values] == ["3x_or_4x", *once]
     worth = {early: figures(rules, tally, 100, {}).ev for early, tally in (once | {"3x_or_4x": counted}).items()}
     assert worth["3x_or_4x"] == worth["4x"] > worth["3x"]
 
@@ -177,8 +180,8 @@ def test_raises_before_the_flop(rules: Rules, counted: Tally) -> None:
 def test_a_full_house_is_never_folded(rules: Rules) -> None:
     """So the three readings of which hands count for Cover All agree: what a sensible player folds is at most the quads
     that lie on the board and so are the dealer's too."""
-    solved = uth.solution(rules, STANDARD.contents, 100, "3x_or_4x")
-    folded = dict(zip(tables().categories, holdem.count(solved)[0].sum(axis=1), strict=True))
+    solved = uth.solution(rules, STANDARD.contents, 100)
+    folded = dict(zip(tables().categories, solver.count(solved)[0].sum(axis=1), strict=True))
     assert [name for name, deals in folded.items() if deals] == [
         "high_card", "pair", "two_pair", "three_of_a_kind", "four_of_a_kind",
     ]  # fmt: skip

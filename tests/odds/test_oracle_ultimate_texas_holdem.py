@@ -11,6 +11,7 @@ from odds.oracle import METER, advised, cells_of, counted, same, some, with_pays
 from odds.walker import COMPULSORY, ORDER, best, pack_of
 from pitboss.games import rules_for
 from pitboss.odds.counting import counter
+from pitboss.odds.studies import studied
 from pitboss.rulebook.pays import ToOne
 from pitboss.rulebook.terms import MICRO
 from pitboss.table.cells import Cell
@@ -79,7 +80,7 @@ EARLY = {"3x_or_4x": (3, 4), "3x": (3,), "4x": (4,)}
 )
 def test_uth_main(pack: str, change: str, early: str) -> None:
     walked = holdem(pack, change, early=EARLY[early])
-    same(walked.results, counted(uth(change), "main", HOLDEM[pack], early=early))
+    same(walked.results, counted(studied(uth(change), {"preflop_raise": early}), "main", HOLDEM[pack]))
 
 
 @pytest.mark.slow

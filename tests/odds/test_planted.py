@@ -17,15 +17,16 @@ from odds.walker import pack_of
 from pitboss.cards.deck import STANDARD
 from pitboss.games import game, rules_for
 from pitboss.games.top_five_poker import game as top_five_game
-from pitboss.games.ultimate_texas_holdem import game as uth_game
-from pitboss.odds import holdem
 from pitboss.odds.counting import counter
 from pitboss.odds.figures import Figures, figures, in_whole_units, lines_of, settled
 from pitboss.odds.games import dragon_poker, let_it_ride_counts, let_it_ride_progressive, top_five_poker
-from pitboss.odds.games import ultimate_texas_holdem as uth
-from pitboss.odds.kernels import holdem_flops, holdem_rivers
+from pitboss.odds.kernels import board_flops, board_rivers
 from pitboss.odds.kernels import let_it_ride as ride_kernels
 from pitboss.odds.request import Asked, Request, asked
+from pitboss.odds.shapes import board as uth
+from pitboss.odds.shapes import board_solver
+from pitboss.odds.shapes.board_game import board_of
+from pitboss.odds.shapes.board_ground import Ground, ground
 from pitboss.odds.tally import Pack, Tally
 from pitboss.rulebook.pays import LOSE, PUSH, Dollars, ForOne, MeterShare, Pay, Push, ToOne
 from pitboss.rulebook.terms import MICRO, Line
@@ -183,10 +184,9 @@ def test_a_dealer_who_always_qualifies(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pack is one of the oracle's; the walker classifies with the engine's rule, which is left alone."""
     pack, rules = pack_of("23579JQA", "cd"), rules_of(UTH)
     before = small(rules, "main", pack)
-    with forgotten(holdem.ground):
-        monkeypatch.setattr(holdem, "qualifies", lambda dealer: uth_game.PAIR_OR_BETTER)
-        uth._SOLVED.clear()
-        assert small(rules, "main", pack) != before
+    monkeypatch.setattr(uth, "board_of", lambda rules: replace(board_of(rules), low=0))
+    uth._SOLVED.clear()
+    assert small(rules, "main", pack) != before
     uth._SOLVED.clear()
 
 
@@ -222,17 +222,17 @@ def test_every_entry_of_the_results_matters(monkeypatch: pytest.MonkeyPatch) -> 
     """One unit more for one choice, category and result that the pack can show changes the value of the game, or, where
     the choice is not taken anyway, nothing. Over all entries every choice is felt."""
     rules, pack = rules_of(UTH), PACKS[UTH]
-    early = holdem.raises_before_flop()
-    true, unit = holdem.nets(rules, early, 100)
-    known = holdem.solve(rules, pack, 100, early)
-    taken = holdem.count(known)
+    board = board_of(rules)
+    true, unit = board_solver.nets(rules, board, 100)
+    known = board_solver.solve(rules, board, pack, 100)
+    taken = board_solver.count(known)
     for choice, kind, result in zip(*taken.nonzero(), strict=True):
         if choice == 0:  # a fold loses the same whatever is held
             continue
         planted = true.copy()
         planted[choice, kind, result] += 1
-        monkeypatch.setattr(holdem, "nets", lambda *_, planted=planted: (planted, unit))
-        assert holdem.solve(rules, pack, 100, early).value >= known.value + int(taken[choice, kind, result])
+        monkeypatch.setattr(board_solver, "nets", lambda *_, planted=planted: (planted, unit))
+        assert board_solver.solve(rules, board, pack, 100).value >= known.value + int(taken[choice, kind, result])
 
 
 # --- terms that remove cards ----------------------------------------------------------------------------------------
@@ -253,16 +253,16 @@ def held_against_the_walker(rules: Rules, pack: Pack) -> tuple[Any, ...]:
     uth._SOLVED.clear()
     try:
         found = small(rules, "main", pack)
-        solved = uth.solution(rules, pack, 100, "3x_or_4x")
+        solved = uth.solution(rules, pack, 100)
         return found, solved.waiting.tolist(), solved.early.tolist()
     finally:
         uth._SOLVED.clear()
 
 
 @cache
-def wide(pack: Pack) -> holdem.Ground:
+def wide(pack: Pack) -> Ground:
     """Numbers wide enough for kernels that are not compiled: the compiler widens them itself."""
-    found = holdem.ground(pack)
+    found = ground(pack)
     return replace(found, places=found.places.astype(int), suited=found.suited.astype(int))
 
 
@@ -270,10 +270,10 @@ def found_out(monkeypatch: pytest.MonkeyPatch, module: ModuleType, old: str, new
     """Whether the error changes what is held against the walker, or a sum does not come out."""
     name, wrong = module.__name__.rpartition(".")[2], planted(module, old, new)
     for pack in HOLDEM_PACKS:
-        true, ground = held_against_the_walker(rules_of(UTH), pack), wide(pack)
+        true, known = held_against_the_walker(rules_of(UTH), pack), wide(pack)
         with monkeypatch.context() as patch:
-            patch.setattr(holdem, "ground", lambda _, ground=ground: ground)
-            patch.setattr(holdem, name, wrong)
+            patch.setattr(board_solver, "ground", lambda _, known=known: known)
+            patch.setattr(board_solver, name, wrong)
             try:
                 if held_against_the_walker(rules_of(UTH), pack) != true:
                     return True
@@ -294,7 +294,9 @@ RIVERS = {
     "the player's four cards": ("all_hands = (cards - 2) * (cards - 3) // 2", "all_hands = cards * (cards - 1) // 2"),
     "ties vanish": ("results[t, 3] = tied\n", "results[t, 3] = 0\n"),
     "suited starting hands": ("alike = met", "alike = same"),
-    "never folds": ("max(fold, _sum(results, t, nets, 1, kind))", "_sum(results, t, nets, 1, kind)"),
+    "never folds": (
+        "most = max(most, _sum(results, t, nets, choice, kind))", "most = _sum(results, t, nets, choice, kind)",
+    ),
 }  # fmt: skip
 FLOPS = {
     "first card on turn or river": (
@@ -318,15 +320,15 @@ HOLDEM_PACKS = pack_of("2QA", "cdhs"), pack_of("29KA", "cdh"), pack_of("79TJA", 
 
 @pytest.mark.parametrize("error", RIVERS)
 def test_errors_on_the_river(monkeypatch: pytest.MonkeyPatch, error: str) -> None:
-    assert found_out(monkeypatch, holdem_rivers, *RIVERS[error])
+    assert found_out(monkeypatch, board_rivers, *RIVERS[error])
 
 
 @pytest.mark.parametrize("error", FLOPS)
 def test_errors_on_the_flop(monkeypatch: pytest.MonkeyPatch, error: str) -> None:
-    assert found_out(monkeypatch, holdem_flops, *FLOPS[error])
+    assert found_out(monkeypatch, board_flops, *FLOPS[error])
 
 
-@pytest.mark.parametrize(("module", "line"), [(holdem_rivers, "cards = 0\n"), (holdem_flops, "wholes = 0\n")])
+@pytest.mark.parametrize(("module", "line"), [(board_rivers, "cards = 0\n"), (board_flops, "wholes = 0\n")])
 def test_uncompiled_kernels_without_an_error_agree(
     monkeypatch: pytest.MonkeyPatch, module: ModuleType, line: str
 ) -> None:

@@ -6,23 +6,25 @@ import pytest
 
 from pitboss.cards.deck import STANDARD
 from pitboss.games import rules_for
-from pitboss.odds import holdem
 from pitboss.odds.api import odds
-from pitboss.odds.games import ultimate_texas_holdem as uth
 from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds, root
+from pitboss.odds.shapes import board as uth
+from pitboss.odds.shapes.board_game import RESULTS
+from pitboss.odds.shapes.board_solver import Solution
 from pitboss.odds.tables import tables
 from pitboss.rulebook.submission import check_data, default_data
+from pitboss.table.cells import EQUAL, LOWER
 
 UTH = "ultimate-texas-holdem"
 LIR = "let-it-ride"
 
 
 @pytest.fixture(scope="module")
-def solved() -> holdem.Solution:
+def solved() -> Solution:
     terms = check_data(default_data(UTH)).terms
     assert terms is not None
-    return uth.solution(rules_for(terms), STANDARD.contents, 100, "3x_or_4x")
+    return uth.solution(rules_for(terms), STANDARD.contents, 100)
 
 
 def only(game: str, wager: str, paytable: str | None = None) -> WagerOdds:
@@ -59,12 +61,12 @@ LOSING_HANDS = {
 TIES = 113_130_263_816
 
 
-def test_losing_hands_of_two_players(solved: holdem.Solution) -> None:
+def test_losing_hands_of_two_players(solved: Solution) -> None:
     """S. How, "Bad Beat Bonus @ Ultimate Texas Hold'Em", discountgambling.net, 8 June 2012: in how many of the
     2,781,381,002,400 deals of two hands and a board the losing hand is which; either of the two may lose."""
     deals = solved.starting.sum(axis=(0, 1))
-    loses = [n for n, (result, _) in enumerate(holdem.RESULTS) if result == holdem.LOWER]
-    ties = [n for n, (result, _) in enumerate(holdem.RESULTS) if result == holdem.EQUAL]
+    loses = [n for n, (result, _) in enumerate(RESULTS) if result == LOWER]
+    ties = [n for n, (result, _) in enumerate(RESULTS) if result == EQUAL]
     found = {name: 2 * int(deals[k, loses].sum()) for k, name in enumerate(tables().categories)}
     assert found == LOSING_HANDS
     assert int(deals[:, ties].sum()) == TIES
@@ -78,13 +80,13 @@ RAISED = (
 """The weakest starting hands that raise, and the strongest that do not."""
 
 
-def test_starting_hands(solved: holdem.Solution) -> None:
+def test_starting_hands(solved: Solution) -> None:
     """Wizard of Odds, the pre-flop table: raise any ace, K2 suited, K5, Q6 suited, Q8, J8 suited, JT and pairs from
     threes; and what lies beside them checks."""
     place = dict(uth.starting_hands())
     assert all(solved.start[place[hand]] for hand in RAISED[0])
     assert not any(solved.start[place[hand]] for hand in RAISED[1])
-    assert solved.choices[2 + int(solved.start[place["AA"]])].name == "play_4x"
+    assert solved.board.early[int(solved.start[place["AA"]]) - 1].name == "play_4x"
 
 
 @pytest.mark.parametrize(("letter", "edge"), [("A", "0.90"), ("B", "1.90"), ("C", "3.50"), ("D", "6.18")])

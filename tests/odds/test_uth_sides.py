@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from pitboss.cards.fast import best_five
-from pitboss.games.decks import deck
+from pitboss.odds import sides
 from pitboss.odds.figures import figures
 from pitboss.odds.tally import Pack, Part, Tally
-from pitboss.odds.uth_sides import progressive, trips
 from pitboss.table.rules import Rules
 from support import UTH
 from support import rules as rules_of
@@ -28,6 +27,14 @@ FIVE_CARDS = {
 }  # fmt: skip
 
 PACKS = (("cdhs", "238"), ("cs", "2457 9JK"), ("cdh", "TJQKA"), ("dhs", "A23456"), ("h", "79TJQKA"), ("sc", "89TJQKA"))
+
+
+def trips(rules: Rules, pack: Pack | None = None) -> Tally:
+    return sides.tally(rules, "trips", pack=pack)
+
+
+def progressive(rules: Rules, pack: Pack | None = None) -> Tally:
+    return sides.tally(rules, "progressive", pack=pack)
 
 
 def pack_of(suits: str, ranks: str) -> Pack:
@@ -108,11 +115,16 @@ def test_the_progressive_looks_at_the_cards_its_definition_names() -> None:
         assert figures(rules, found, 500, {"Jackpot": 70_000 * 1_000_000}).ev == ev
 
 
-def test_a_pack_holds_every_rank_once_in_every_suit() -> None:
+def test_the_whole_pack_is_what_is_counted_unless_another_is_given() -> None:
     rules = rules_of(UTH)
-    whole = pack_of("cdhs", "23456789TJQKA")
-    assert trips(rules, whole) == trips(rules)
+    assert trips(rules, pack_of("cdhs", "23456789TJQKA")) == trips(rules)
     assert Part("trips", 1, ("live", "royal_flush")) in {part for ending in trips(rules).endings for part in ending}
-    for wrong in (whole[1:], (*whole, whole[0]), ((whole[0][0], 2), *whole[1:]), deck("dragon-poker").contents):
-        with pytest.raises(ValueError, match="every rank once in every suit"):
-            trips(rules, wrong)
+
+
+def test_a_pack_that_lacks_cards_is_counted_hand_by_hand_or_refused() -> None:
+    rules = rules_of(UTH)
+    few = pack_of("cdh", "2479K")[1:]
+    plain = Counter(best_five(some).name for some in combinations([card for card, _ in few], 7))
+    assert hands(trips(rules, few), "trips") == plain
+    with pytest.raises(ValueError, match="exact odds need one that is the best five cards, or fewer cards"):
+        trips(rules, pack_of("cdhs", "23456789TJQKA")[1:])

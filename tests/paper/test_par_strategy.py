@@ -9,9 +9,9 @@ import pytest
 from paper.par_cases import terms_of
 from pitboss.cli.strategy import strategy as command
 from pitboss.games import rules_for
-from pitboss.odds.charts_holdem import Start
+from pitboss.odds.charts_board import Start
 from pitboss.odds.counting import counter
-from pitboss.odds.games.ultimate_texas_holdem import starting_hands
+from pitboss.odds.shapes.board import starting_hands
 from pitboss.paper.par_strategy import before_flop, grouped, strategy
 from pitboss.rulebook.submission import default_submission
 from support import GAMES

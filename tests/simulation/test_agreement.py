@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pitboss.odds.request_terms import DECIDED_BY, MAIN
+from pitboss.odds.request_terms import MAIN, family_of
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, Pay, ToOne
 from pitboss.rulebook.terms import Terms
@@ -58,7 +58,7 @@ def test_the_campaign_misses_nothing() -> None:
         full = api.default_terms(game).positions
         for wager in book(game).wagers:
             name = MAIN if wager.compulsory or wager.later else wager.id
-            if name == MAIN and wager.family != DECIDED_BY.get(game):
+            if name == MAIN and wager.family != family_of(game, MAIN):
                 continue
             for letter in (x for x in book(game).letters(wager.family) if x):
                 for seats in (1, full):
@@ -86,7 +86,7 @@ def _more(pay: Pay) -> Pay | None:
 
 def planted(terms: Terms, wager: str) -> Terms:
     """The terms with the lowest line of a wager's table paying one more."""
-    family = DECIDED_BY.get(terms.game, "play") if wager == MAIN else wager
+    family = family_of(terms.game, wager) or "play"
     held = terms.wager(family)
     assert held is not None
     place = max(n for n, line in enumerate(held.lines) if _more(line.pay) is not None)

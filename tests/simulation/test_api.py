@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 import pitboss
+from pitboss.rulebook.book import book
 from pitboss.rulebook.submission import check_data, default_data, default_submission, merge
 from pitboss.simulation import api
 from pitboss.simulation import run as runs
 from pitboss.simulation.blocks import BLOCK, Job, Sums
-from pitboss.simulation.campaign import OPERATORS
 from pitboss.simulation.report import rounds_for
 from support import GAMES
 
@@ -102,7 +102,7 @@ def test_a_submission_is_simulated_as_submitted(tmp_path: Path) -> None:
 
 def test_several_share_an_operators_meter_so_the_single_figure_is_not_theirs() -> None:
     changes = {
-        "wagers": {"progressive": OPERATORS[DRAGON][0]},
+        "wagers": {"progressive": book(DRAGON).trials[0]},
         "meters": {"Progressive": {"rate": "5", "initial": 1000, "reset": 1000}},
     }
     terms = check_data(merge(default_data(DRAGON), changes)).terms

@@ -9,19 +9,19 @@ import numpy as np
 import pytest
 
 from pitboss.cards.fast import best_five
-from pitboss.odds.games import ultimate_texas_holdem as exact
+from pitboss.odds.shapes import board as exact
 from pitboss.odds.tables import tables
 from pitboss.odds.tally import Ending
-from pitboss.simulation.campaign import OPERATORS
-from pitboss.simulation.games import ultimate_texas_holdem as game
+from pitboss.rulebook.book import book
 from pitboss.simulation.setting import STRATEGIES, Setting, cards_of, fast, places
+from pitboss.simulation.shapes import board as game
 from pitboss.table.rules import Rules
 from simulation.conduct import counted, deviation, in_pieces, played
 from support import UTH
 from support import rules as rules_of
 
 ROUNDS = 2_000_000
-HOLE_AND_FLOP, _ = OPERATORS[UTH]
+HOLE_AND_FLOP, _ = book(UTH).trials
 RESULTS = 6
 FOLD, PLAY, RAISE = 0, 1, 2
 

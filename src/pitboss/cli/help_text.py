@@ -2,6 +2,7 @@
 
 {game}       a game for examples        {clause}   one of its clauses
 {games}      the ids of all games       {examples} what the games' own `help.toml` show of this command
+{studies}    what only studies ask, with the answers that differ from the rulebook's
 """
 
 from collections.abc import Callable
@@ -29,7 +30,12 @@ def helped(name: str) -> Callable[[Command], Command]:
 
 def filled(text: str, command: str) -> str:
     """A text with its marks filled in."""
-    marks = {"{game}": example_game, "{games}": lambda: listed(games()), "{clause}": example_clause}
+    marks = {
+        "{game}": example_game,
+        "{games}": lambda: listed(games()),
+        "{clause}": example_clause,
+        "{studies}": studies,
+    }
     for mark, words in marks.items():
         if mark in text:
             text = text.replace(mark, words())
@@ -53,6 +59,12 @@ def example_clause() -> str:
     """A clause of that game that is worth looking at."""
     game = example_game()
     return str(_help(game).get("clause") or next(c.id for c in clauses().values() if c.game == game))
+
+
+def studies() -> str:
+    """As `preflop_raise=3x or 4x`."""
+    every = {study.name: list(study.values)[1:] for game in games() for study in book(game).studies}
+    return listed((f"{name}={' or '.join(values)}" for name, values in every.items()), "or", nothing="one of a study")
 
 
 def examples(command: str) -> list[str]:

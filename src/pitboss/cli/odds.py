@@ -61,8 +61,8 @@ def odds(
         The wager in dollars, where that matters (fixed sums, meters, payout limits, rounding); the submission's minimum
         or 1 unless given.
     reading
-        How an ambiguous rule is read, as NAME=VALUE (`pitboss rules --readings`), or preflop_raise=3x or 4x for
-        houses that allow one raise before the flop. May be given several times.
+        How an ambiguous rule is read, as NAME=VALUE (`pitboss rules --readings`), or a question that
+        only studies ask, {studies}. May be given several times.
     submission
         A Rules Submission: the wagers it offers, by its paytables, meters, limits and readings.
     no_cache

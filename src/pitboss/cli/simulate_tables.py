@@ -14,7 +14,6 @@ from pitboss.odds.words import grouped
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import dollars
 from pitboss.simulation.api import Prepared, hourly, minimum
-from pitboss.simulation.blocks import PROGRESSIVE
 from pitboss.simulation.report import LEAST_EXPECTED, Found
 from pitboss.simulation.verdict import CHANCE, DIFFERS, LEVEL, NEAR, Limits
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 MOST_PAYMENTS = 10
 """So many payments from a meter are listed; JSON has more."""
 MOST_DIFFERENCES = 10
-HELD = "The progressive's mean is that of meters at their reset amounts, as in the exact odds; below they run."
+HELD = "The {wager}'s mean is that of meters at their reset amounts, as in the exact odds; below they run."
 
 
 class Shown(Struct, frozen=True):
@@ -54,7 +53,9 @@ def print_results(console: "Console", page: Shown, said: Sequence[str]) -> None:
         console.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
     rows = [row for row in page.rows if page.only in (None, row.wager)]
     _print_wagers(console, page)
-    notes = [*page.prepared.notes, *([HELD] if any(row.running for row in page.rows) else [])]
+    game = page.prepared.job.terms.game
+    held = [HELD.format(wager=w.part_title(game, row.wager).lower()) for row in page.rows if row.running]
+    notes = [*page.prepared.notes, *held]
     for line in [*_conclusion(page), *engine_said(page.differences, page.checked), *notes]:
         console.print(Padding(Text(line), (0, 0, 0, 2), expand=False))
     console.print()
@@ -174,7 +175,7 @@ def _print_lines(console: "Console", page: Shown, row: Found) -> None:
         table.add_row(w.hand(line.hand), f"{line.count:,}", expected, every, off)
     below = ""
     if row.chi_square is not None:
-        square, whose = row.chi_square, _whose(row)
+        square, whose = row.chi_square, _whose(page, row)
         below = (
             f"chi-square of the net results{whose}: {square.statistic:.2f}, {square.degrees} degrees of freedom, "
             f"p {_p(square.p_value)}"
@@ -182,9 +183,10 @@ def _print_lines(console: "Console", page: Shown, row: Found) -> None:
     _print(console, title, table, below)
 
 
-def _whose(row: Found) -> str:
-    """A progressive hangs on all hands at the table, so that it takes its seats in turn."""
-    return "" if row.seats == 1 else " of one seat" if row.wager == PROGRESSIVE else " of the first seat"
+def _whose(page: Shown, row: Found) -> str:
+    """A metered wager hangs on all hands at the table, so that it takes its seats in turn."""
+    metered = page.prepared.job.setting.rules.metered
+    return "" if row.seats == 1 else " of one seat" if row.wager == metered else " of the first seat"
 
 
 def _off(count: int, expected: float, hands: int, seats: int) -> str:
@@ -230,7 +232,7 @@ def _print_distribution(console: "Console", page: Shown, row: Found) -> None:
         exact = sum((p for net, p in expected.items() if low <= net <= high), Fraction(0))
         bar = full * round(share / highest * longest) or thin
         table.add_row(label, f"{int(share * row.rounds):,}", w.chance(exact) if known else "-", bar)
-    _print(console, f"Net results{_whose(row)}", table)
+    _print(console, f"Net results{_whose(page, row)}", table)
 
 
 # --- the table's hold -----------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import Several
 from pitboss.cli.screen import GOOD, Trouble, print_json, screen, shown
 
@@ -22,6 +23,7 @@ _PLAIN = str.maketrans({"−": "-", "·": ".", "×": "x", "≥": ">=", "≤": "<
 """For screens without the characters of a chart."""
 
 
+@helped("strategy")
 def strategy(
     game: str | None = None,
     *,
@@ -38,42 +40,38 @@ def strategy(
     """Show the best play: with these cards, what every choice is worth; without cards, the whole strategy of a game.
 
     Values are exact: everything that can still be dealt is counted, with the best play afterwards. Where two choices
-    are worth the same, that is said, and the one with less variance is taken. The unit is the Ante, or one of the three
-    bets of Let It Ride.
+    are worth the same, that is said, and the one with less variance is taken. The unit is the first compulsory wager,
+    or one of several equal bets.
 
     Examples:
 
-    pitboss strategy let-it-ride --cards "Th Jh Qh": let the first bet ride, or take it back?
-
-    pitboss strategy ultimate-texas-holdem --cards "Kc 5d" --board "Kh 9s 2d": bet or check on this flop?
-
-    pitboss strategy ultimate-texas-holdem --save preflop.svg: the whole strategy as a chart, drawn here and saved.
+    {examples}
 
     Exit status: 0 done, 1 the submission has faults, 2 such cards cannot lie on the table or something does not exist.
 
     Parameters
     ----------
     game
-        The game, such as let-it-ride; may be left out with --submission.
+        The game, such as {game}; may be left out with --submission.
     cards
-        The player's own cards, such as "Ah Kd", AhKd, "10♥ J♥ Q♥" or, for Dragon Poker, "RD PH RA".
+        The player's own cards, such as "Ah Kd", AhKd, "10♥ J♥ Q♥", or by the codes of a deck of its own ("RD PH RA").
     board
         The community cards that lie open.
     dealer
         The cards of the dealer that lie open, in games whose deal lays some open.
     paytable
-        The letter that decides the main game (Dragon Poker's Ante Bonus A or B, Let It Ride A to C), or a TOML file
-        with a paytable of your own; see `pitboss odds --help`.
+        The letter of the paytable that decides the main game, or a TOML file with a paytable of your own; see `pitboss
+        odds --help`.
     stake
-        The Ante, or each bet of Let It Ride, in dollars, where that matters (fixed sums, payout limits, rounding); the
-        submission's minimum or 1 unless given.
+        The unit in dollars, where that matters (fixed sums, payout limits, rounding); the submission's minimum or 1
+        unless given.
     reading
-        How an ambiguous rule is read, as NAME=VALUE, or preflop_raise=3x or 4x; see `pitboss odds --help`.
+        How an ambiguous rule is read, as NAME=VALUE, or {studies}; see `pitboss odds --help`.
     submission
         A Rules Submission: its paytable, readings and limits.
     json
-        Print JSON: values as exact fractions "a/b" and as decimals; the strategy in sentences and, for Ultimate Texas
-        Hold 'Em, what raising each starting hand is worth more than checking it.
+        Print JSON: values as exact fractions "a/b" and as decimals; the strategy in sentences and, where a
+        grid of starting hands shows it, what raising each of them is worth more than waiting.
     save
         Without --cards: write the chart into this file, which ends in .svg or .png.
     """
@@ -112,46 +110,24 @@ def _row(
     return asked(request)[0]
 
 
-def _early(row: "Asked") -> dict[str, Any]:
-    """Which raises are allowed before the flop, for the game that asks."""
-    from pitboss.odds.request import PREFLOP
-
-    return {"early": row.reading[PREFLOP]} if PREFLOP in row.reading else {}
-
-
 def _at_its_stake(row: "Asked") -> "Rules":
     """The same game at a table that takes no lower wager: charts and sentences are made for the lowest."""
     from msgspec.structs import replace
 
-    from pitboss.games import rules_for
+    from pitboss.table.rules import Rules
 
     rules = row.rules
     base = next(w.family for w in rules.wagers if w.compulsory)
     wagers = tuple(replace(w, minimum=row.stake) if w.id == base else w for w in rules.terms.wagers)
-    return rules_for(replace(rules.terms, wagers=wagers))
+    return Rules(rules.game, replace(rules.terms, wagers=wagers))
 
 
 def _stake_matters(row: "Asked") -> bool:
     """Whether the values depend on the stake: by fixed sums, by rounding, or because a limit cuts what can be won."""
-    from msgspec.structs import replace
-
-    from pitboss.games import rules_for
+    from pitboss.odds.limits import limits_cut
     from pitboss.odds.request import MAIN, stake_matters
 
-    if stake_matters(row.rules, MAIN):
-        return True
-    if not row.rules.terms.limits:
-        return False
-    from pitboss.odds.figures import in_whole_units
-    from pitboss.odds.holdem import nets, raises_before_flop  # limits are this game's only
-
-    unlimited = rules_for(replace(row.rules.terms, limits=()))
-    found = []
-    for rules in (row.rules, unlimited):
-        finer, units = in_whole_units(rules, row.stake)
-        pays, unit = nets(finer, raises_before_flop(), units)
-        found.append([int(n) * unit for n in pays.ravel()])
-    return found[0] != found[1]
+    return stake_matters(row.rules, MAIN) or limits_cut(row.rules, row.stake)
 
 
 def _stake_in_words(row: "Asked", said: bool) -> str:
@@ -177,7 +153,7 @@ def _spot(row: "Asked", cards: tuple[str, str, str], *, json: bool, said: bool) 
     begun = time.perf_counter()
     with Waiting(rules.game.id):
         held, lies, shown = map(rules.deck.read_all, cards)
-        found = best_play(rules, held, lies, dealer=shown, stake=row.stake, **_early(row))
+        found = best_play(rules, held, lies, dealer=shown, stake=row.stake)
     seconds = time.perf_counter() - begun
     if json:
         print_json(spot_as_json(found, row.paytable, row.stake, seconds))
@@ -199,7 +175,7 @@ def _whole(row: "Asked", save: Path | None, *, json: bool, said: bool) -> int:
     begun = time.perf_counter()
     try:
         with Waiting(rules.game.id) as waiting:
-            more: Any = {**_early(row), "progress": lambda done: waiting("", done)}
+            more: Any = {"progress": lambda done: waiting("", done)}
             words = _in_words(rules) if json else []
             hands = _starting_hands(rules, more) if json else []
             color = not json and console.color_system is not None and not console.no_color
@@ -239,17 +215,19 @@ def _in_words(rules: "Rules") -> list[str]:
 
 
 def _starting_hands(rules: "Rules", how: dict[str, Any]) -> list[dict[str, Any]]:
-    """What to do with each starting hand, and what raising is worth more than checking, for the game that has them."""
-    if rules.game.id != "ultimate-texas-holdem":
+    """What to do with each starting hand, and what raising is worth more than waiting, where a grid shows it."""
+    from pitboss.odds.counting import shape_of
+
+    if shape_of(rules) != "board":
         return []
-    from pitboss.odds.charts_holdem import chart
+    from pitboss.odds.charts_board import chart
     from pitboss.odds.result import exactly
 
     return [
         {
             "hand": start.hand,
             "combinations": start.combinations,
-            "play": f"play_{start.times}x" if start.times else "check",
+            "play": start.play,
             "gain": exactly(start.gain),
             "decimal": float(start.gain),
         }

@@ -9,7 +9,7 @@ from pitboss.odds import cache
 from pitboss.odds.advice import Advice
 from pitboss.odds.counting import Counter, counter
 from pitboss.odds.figures import figures, in_whole_units
-from pitboss.odds.request import MAIN, PREFLOP, Asked, Request, asked, base_of
+from pitboss.odds.request import MAIN, Asked, Request, asked, base_of
 from pitboss.odds.result import WagerOdds, decode, encode
 from pitboss.table.rules import Rules
 
@@ -54,12 +54,9 @@ def work_out(row: Asked, progress: Callable[[float], None] = lambda _: None) -> 
     game = row.rules.game.id
     module = counter(row.rules)
     rules, stake = in_whole_units(row.rules, row.stake, row.wager)
-    extra: dict[str, Any] = {"early": row.reading[PREFLOP]} if PREFLOP in row.reading else {}
     _compile(module, rules, row.wager, stake)
     begun = time.perf_counter()
-    counted = module.tally(
-        rules, row.wager, players=row.players, stake=stake, meters=row.readings, progress=progress, **extra
-    )
+    counted = module.tally(rules, row.wager, players=row.players, stake=stake, meters=row.readings, progress=progress)
     result = figures(rules, counted, stake, row.readings)
     level = {}
     if row.meters:
@@ -109,6 +106,6 @@ def best_play(
     **how: Any,
 ) -> Advice:
     """The worth of every choice of a player who holds these cards, the community cards on the board and these of the
-    dealer's lying open; `early` says which raises are allowed before the flop."""
+    dealer's lying open."""
     finer, units = in_whole_units(rules, stake)
     return counter(rules).advise(finer, cards, board, dealer=dealer, stake=units, **how)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from pitboss.odds import charts_grid, charts_rides, charts_strip
 from pitboss.odds.charts_svg import FAMILIES
+from pitboss.odds.counting import shape_of
 from pitboss.table.rules import Rules
 
 ENDINGS = (".svg", ".png")
 MIN_WIDTH = 32
 _PNG_SCALE = 2
-_PREFLOP = "3x_or_4x"
 
 
 class NoFonts(RuntimeError):
@@ -22,41 +22,38 @@ def _silent(done: float) -> None:
     pass
 
 
-def chart_text(
-    rules: Rules, width: int, color: bool, *, early: str = _PREFLOP, progress: Callable[[float], None] = _silent
-) -> str:
-    """The chart as lines of at most `width` characters. `early` names the raises that Ultimate Texas Hold 'Em allows
-    before the flop; other games do not ask."""
+def chart_text(rules: Rules, width: int, color: bool, *, progress: Callable[[float], None] = _silent) -> str:
+    """The chart as lines of at most `width` characters."""
     if width < MIN_WIDTH:
         raise ValueError(f"a chart needs a width of at least {MIN_WIDTH} characters; {width} were given")
-    match rules.game.id:
-        case "ultimate-texas-holdem":
-            return charts_grid.text(rules, width, color, early, progress)
-        case "let-it-ride":
+    match shape_of(rules):
+        case "board":
+            return charts_grid.text(rules, width, color, progress)
+        case "stages":
             return charts_rides.text(rules, width, color)
-        case _:
+        case "against":
             return charts_strip.text(rules, width, color)
 
 
-def chart_svg(rules: Rules, *, early: str = _PREFLOP, progress: Callable[[float], None] = _silent) -> str:
+def chart_svg(rules: Rules, *, progress: Callable[[float], None] = _silent) -> str:
     """The chart as an SVG document."""
-    match rules.game.id:
-        case "ultimate-texas-holdem":
-            return charts_grid.svg(rules, early, progress)
-        case "let-it-ride":
+    match shape_of(rules):
+        case "board":
+            return charts_grid.svg(rules, progress)
+        case "stages":
             return charts_rides.svg(rules)
-        case _:
+        case "against":
             return charts_strip.svg(rules)
 
 
-def save_chart(rules: Rules, path: Path, *, early: str = _PREFLOP, progress: Callable[[float], None] = _silent) -> None:
+def save_chart(rules: Rules, path: Path, *, progress: Callable[[float], None] = _silent) -> None:
     """Writes the chart as SVG or PNG, as the name ends. The file is there in full or not at all."""
     ending = path.suffix.lower()
     if ending not in ENDINGS:
         raise ValueError(f"'{path}' ends in {ending or 'nothing'}; a chart is saved as {' or '.join(ENDINGS)}")
     if ending == ".png":
         check_fonts()
-    drawn = chart_svg(rules, early=early, progress=progress)
+    drawn = chart_svg(rules, progress=progress)
     _write(path, drawn.encode() if ending == ".svg" else _png(drawn))
 
 

@@ -1,16 +1,18 @@
-"""The chart of Ultimate Texas Hold 'Em: a grid of the starting hands, suited ones above the diagonal, and under it what
-the best player does later."""
+"""The chart of a game in which both hands share the community cards: a grid of the starting hands, suited ones above
+the diagonal, and under it what the best player does later."""
 
 from collections.abc import Callable
 from fractions import Fraction
 
-from pitboss.odds.charts_holdem import Chart, Sort, Start, chart
+from pitboss.games import rules_for
+from pitboss.odds.charts_board import Chart, Later, Sort, Start, chart, raises
 from pitboss.odds.charts_svg import PASS, PLAY, Drawing
 from pitboss.odds.charts_words import columns, filled, of_the_game, share, signed
+from pitboss.odds.shapes.board_game import board_of
 from pitboss.table.rules import Rules
 
 BOUNDS = (5, 20, 50, 100)
-"""Where the colours change, in percent of the ante."""
+"""Where the colours change, in percent of the base."""
 RANKS = "AKQJT98765432"
 _LEFT, _CELL, _HIGH = 40, 79, 45
 _WIDTH = 2 * _LEFT + 13 * _CELL
@@ -22,7 +24,25 @@ def shade(gain: Fraction) -> int:
 
 
 def label(start: Start) -> str:
-    return f"{start.times}×" if start.times else "check"
+    return f"{start.times}×" if start.times else _said(start.play)
+
+
+def _said(choice: str) -> str:
+    return choice.replace("_", " ")
+
+
+def _instead(found: Chart) -> str:
+    """What one does at the start who does not raise."""
+    return " or ".join(map(_said, found.instead))
+
+
+def the_base(rules: Rules) -> str:
+    """What the figures are in."""
+    return f"the {rules.book.wager(board_of(rules).base).title.lower()}"
+
+
+def _times(some: tuple[int, ...]) -> str:
+    return " or ".join(f"{times}×" for times in some)
 
 
 def _grid(found: Chart) -> list[list[Start]]:
@@ -32,18 +52,26 @@ def _grid(found: Chart) -> list[list[Start]]:
 
 
 def _raise(found: Chart) -> str:
-    return "raise " + " or ".join(f"{times}×" for times in found.raises) if found.raises else "never raise"
+    return f"raise {_times(found.raises)}" if found.raises else "never raise"
 
 
 def _title(rules: Rules, found: Chart) -> str:
-    only = {"3x": " (only 3× allowed)", "4x": " (only 4× allowed)"}.get(found.early, "")
+    if not found.starts:
+        return f"{rules.book.title}: after the flop"
+    allowed, every = (raises(board_of(each).early) for each in (rules, rules_for(rules.terms)))
+    only = f" (only {_times(allowed)} allowed)" if allowed != every else ""
     return f"{rules.book.title}: before the flop{only}"
 
 
-def _worth(found: Chart) -> str:
+def _worth(rules: Rules, found: Chart) -> str:
     """What the numbers of the grid are."""
     raising = f"raising {found.raises[0]}×" if len(found.raises) == 1 else "the best raise"
-    return f"what {raising} is worth more than checking, in percent of the ante"
+    return f"what {raising} is worth more than {doing(found.instead[0])}, in percent of {the_base(rules)}"
+
+
+def doing(choice: str) -> str:
+    """`checking`, `folding`; a longer name stays as it is."""
+    return f"{choice}ing" if choice.isalpha() else f"“{_said(choice)}”"
 
 
 def _origin(found: Chart) -> str:
@@ -54,10 +82,22 @@ def _origin(found: Chart) -> str:
 
 
 def _later(found: Chart) -> list[tuple[str, str, tuple[Sort, ...]]]:
-    return [
-        ("On the flop: raise 2× or check", "hands that checked before the flop", found.flop),
-        ("On the river: play 1× or fold", "hands that checked twice", found.river),
-    ]
+    said = []
+    for later, title in ((found.flop, "On the flop: raise {}"), (found.river, "On the river: play {}")):
+        if later is not None:
+            choices = " or ".join((_times(later.raises), *map(_said, later.instead)))
+            said.append((title.format(choices), _reached(found, later), later.sorts))
+    return said
+
+
+def _reached(found: Chart, later: Later) -> str:
+    """Which hands come to a later decision."""
+    asked = [(found.wait, "before the flop")] if found.starts else []
+    asked += [(found.flop.wait, "on the flop")] if later is found.river and found.flop else []
+    if not asked:
+        return "all hands"
+    done = f"{asked[-1][0]}ed" if asked[-1][0].isalpha() else "waited"
+    return f"hands that {done} {'twice' if len(asked) > 1 else asked[0][1]}"
 
 
 _PLACES = "Suited hands above the diagonal, off-suit hands below it."
@@ -66,28 +106,31 @@ _HIGH_CARDS = "Your high card is counted among the ranks that do not lie on the 
 # --- SVG ------------------------------------------------------------------------------------------------------------
 
 
-def svg(rules: Rules, early: str, progress: Callable[[float], None]) -> str:
-    found = chart(rules, early, progress)
+def svg(rules: Rules, progress: Callable[[float], None]) -> str:
+    found = chart(rules, progress)
     draw = Drawing(_WIDTH, _LEFT)
     draw.text(_LEFT, 56, _title(rules, found), 28, bold=True)
-    draw.text(_LEFT, 84, f"{_PLACES} Numbers: {_worth(found)}.", 14, "soft")
-    _legend(draw, 104, found)
-    bottom = _cells(draw, 172, found)
-    raising, every = found.raised
-    tiles = [*of_the_game(found.figures, "the ante"),
-             ("Raised before the flop", share(raising, every), f"{raising:,} of {every:,} hands")]  # fmt: skip
+    tiles, bottom = of_the_game(found.figures, the_base(rules)), 60.0
+    if found.starts:
+        draw.text(_LEFT, 84, f"{_PLACES} Numbers: {_worth(rules, found)}.", 14, "soft")
+        _legend(draw, 104, found)
+        bottom = _cells(draw, 172, found)
+        raising, every = found.raised
+        tiles.append(("Raised before the flop", share(raising, every), f"{raising:,} of {every:,} hands"))
     bottom = draw.tiles(bottom + 24, _LEFT, tiles)
-    bottom = max(_table(draw, x, bottom + 44, *rest) for x, rest in zip(_HALVES, _later(found), strict=True))
-    draw.text(_HALVES[1], bottom + 10, _HIGH_CARDS, draw.least, "soft")
+    tables = [_table(draw, x, bottom + 44, *rest) for x, rest in zip(_HALVES, _later(found), strict=False)]
+    bottom = max(tables, default=bottom)
+    if found.river:
+        draw.text(_HALVES[len(tables) - 1], bottom + 10, _HIGH_CARDS, draw.least, "soft")
     bottom = draw.paragraph(_LEFT, bottom + 48, _origin(found), draw.least, _WIDTH - 2 * _LEFT, "soft")
-    return draw.finish(bottom + 12, _title(rules, found), _described(found))
+    return draw.finish(bottom + 12, _title(rules, found), _described(rules, found))
 
 
 def _legend(draw: Drawing, y: float, found: Chart) -> None:
     wide, high = 58, 20
     fills = (*reversed(PASS), *PLAY)
     left = (_WIDTH - wide * len(fills)) / 2
-    draw.text(left - 14, y + 15, "check", 14, bold=True, anchor="end")
+    draw.text(left - 14, y + 15, _instead(found), 14, bold=True, anchor="end")
     for place, fill in enumerate(fills):
         draw.box(left + place * wide, y, wide, high, fill=fill)
     draw.text(left + wide * len(fills) + 14, y + 15, _raise(found), 14, bold=True)
@@ -119,7 +162,7 @@ def _cells(draw: Drawing, top: float, found: Chart) -> float:
 
 
 def _borders(rows: list[list[Start]], top: float) -> list[str]:
-    """Lines between hands that raise and hands that check."""
+    """Lines between hands that raise and hands that do not."""
     found = []
     for r in range(13):
         for c in range(13):
@@ -157,13 +200,19 @@ def _table(draw: Drawing, x: float, y: float, title: str, among: str, sorts: tup
     return y + 12
 
 
-def _described(found: Chart) -> str:
+def _described(rules: Rules, found: Chart) -> str:
     """The decisions in words, for those who cannot see the grid."""
     raising, every = found.raised
+    edge = of_the_game(found.figures, the_base(rules))[0]
+    ends = f"House edge {edge[1]} {edge[2]}."
+    if not found.starts:
+        return ends
     hands = " ".join(start.hand for start in found.starts if start.times)
-    words = _raise(found).capitalize()
-    edge = of_the_game(found.figures, "the ante")[0]
-    return f"{words} with {raising:,} of {every:,} hands: {hands}. Check the others. House edge {edge[1]} {edge[2]}."
+    return f"{_raise(found).capitalize()} with {raising:,} of {every:,} hands: {hands}. {_others(found)}. {ends}"
+
+
+def _others(found: Chart) -> str:
+    return f"{_instead(found).capitalize()} the others"
 
 
 # --- the terminal ---------------------------------------------------------------------------------------------------
@@ -172,24 +221,26 @@ _BACK = {True: (67, 61, 25, 24, 18), False: (230, 223, 222, 216, 215)}
 """Background colours of the 256 that terminals know, as in the drawing."""
 
 
-def text(rules: Rules, width: int, color: bool, early: str, progress: Callable[[float], None]) -> str:
-    found = chart(rules, early, progress)
-    raising, every = found.raised
-    head = filled(_title(rules, found), width)
-    names = ", ".join(f"R{times} {_raise(found).split(' ')[0]} {times}×" for times in found.raises)
-    key = f"{names}{', ' if names else ''}ch check. {_PLACES}"
-    body = _terminal_grid(found, width, color)
-    worth = f"Numbers: {_worth(found)}." if width >= 80 else ""
-    lines = [*head, "", *body, "", *filled(f"{key} {worth}".strip(), width), ""]
-    for what, figure, unit in of_the_game(found.figures, "the ante"):
+def text(rules: Rules, width: int, color: bool, progress: Callable[[float], None]) -> str:
+    found = chart(rules, progress)
+    lines = [*filled(_title(rules, found), width), ""]
+    if found.starts:
+        names = [f"R{times} {_raise(found).split(' ')[0]} {times}×" for times in found.raises]
+        key = ", ".join((*names, *(f"{choice[:2]} {_said(choice)}" for choice in found.instead)))
+        worth = f"Numbers: {_worth(rules, found)}." if width >= 80 else ""
+        lines += [*_terminal_grid(found, width, color), "", *filled(f"{key}. {_PLACES} {worth}".strip(), width), ""]
+    for what, figure, unit in of_the_game(found.figures, the_base(rules)):
         lines += filled(f"{what}: {figure} {unit}", width)
-    lines += filled(f"Raised before the flop: {share(raising, every)}, {raising:,} of {every:,} hands", width)
+    if found.starts:
+        raising, every = found.raised
+        lines += filled(f"Raised before the flop: {share(raising, every)}, {raising:,} of {every:,} hands", width)
     for title, among, sorts in _later(found):
         total = sum(sort.deals for sort in sorts)
         rows = [(s.words, share(s.deals, total), share(s.raised, s.deals)) for s in sorts]
         acts = title.split(": ")[1].split(" ")[0]
         lines += ["", *filled(title, width), *columns([(f"Of {among}", "often", f"{acts}s"), *rows], width)]
-    return "\n".join([*lines, *filled(_HIGH_CARDS, width), "", *filled(_origin(found), width)])
+    high = filled(_HIGH_CARDS, width) if found.river else []
+    return "\n".join([*lines, *high, "", *filled(_origin(found), width)])
 
 
 def _terminal_grid(found: Chart, width: int, color: bool) -> list[str]:
@@ -197,11 +248,11 @@ def _terminal_grid(found: Chart, width: int, color: bool) -> list[str]:
     rows = _grid(found)
     if width < 2 + 13 * 3:
         raised = " ".join(s.hand for s in found.starts if s.times)
-        return [*filled(f"{_raise(found).capitalize()} with {raised}", width), *filled("Check the others", width)]
+        return [*filled(f"{_raise(found).capitalize()} with {raised}", width), *filled(_others(found), width)]
     cell = 6 if width >= 2 + 13 * 6 else 3
     lines = ["  " + "".join(f"{rank:^{cell}}" for rank in RANKS).rstrip()]
     for rank, row in zip(RANKS, rows, strict=True):
-        said = [f"R{s.times}" if s.times else "ch" for s in row]
+        said = [f"R{s.times}" if s.times else s.play[:2] for s in row]
         lines.append(
             f"{rank} " + "".join(_field(f"{words:^{cell}}", s, color) for words, s in zip(said, row, strict=True))
         )

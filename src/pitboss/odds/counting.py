@@ -101,17 +101,18 @@ def shown_by_dealer(rules: Rules) -> int:
 
 def counter(rules: Rules) -> Counter:
     """What counts the deals of this game."""
-    if shape_of(rules) == "against":
-        return cast(Counter, import_module("pitboss.odds.shapes.against"))
-    return cast(Counter, import_module(f"pitboss.odds.games.{module_of(rules)}"))
+    return cast(Counter, import_module(module_of(rules, "odds")))
 
 
-def module_of(rules: Rules) -> str:
-    """The name of the module that counts, or simulates, games of this shape."""
+def module_of(rules: Rules, package: str) -> str:
+    """The name of the module that counts (`odds`), or simulates (`simulation`), games of this shape."""
     match shape_of(rules):
         case "board":
-            return "ultimate_texas_holdem"
+            return f"pitboss.{package}.shapes.board"
         case "stages":
-            return "let_it_ride"
+            return f"pitboss.{package}.games.let_it_ride"
+        case "against" if package == "odds":
+            return f"pitboss.{package}.shapes.against"
         case "against":
-            return "top_five_poker" if all(card in RANK for card, _ in rules.deck.contents) else "dragon_poker"
+            ranked = all(card in RANK for card, _ in rules.deck.contents)
+            return f"pitboss.{package}.games.{'top_five_poker' if ranked else 'dragon_poker'}"

@@ -9,6 +9,8 @@ from msgspec import Struct
 from pitboss.odds.tally import Ending, Part, Tally
 from pitboss.rulebook.pays import MeterShare, Pay, ToOne
 from pitboss.rulebook.terms import Line
+from pitboss.rulebook.words import ENVY, MAIN
+from pitboss.table.cells import HandsDealt
 from pitboss.table.paying import Settled, pay_from_meter, settle
 from pitboss.table.rules import Rules
 
@@ -92,11 +94,11 @@ def usual_stake(rules: Rules) -> int:
     return rules.limits(next(w.id for w in rules.wagers if w.compulsory)).minimum
 
 
-def in_whole_units(rules: Rules, stake: int | None = None, wager: str = "main") -> tuple[Rules, int]:
+def in_whole_units(rules: Rules, stake: int | None = None, wager: str = MAIN) -> tuple[Rules, int]:
     """The same rules, and the stake, counted in parts of a cent so small that every payment is a whole number of them.
     Dollars, meters, chips and payout limits grow alike, so nothing in units of the base changes."""
     stake = usual_stake(rules) if stake is None else stake
-    together = [w.id for w in rules.wagers if w.compulsory or w.later] if wager == "main" else [wager]
+    together = [w.id for w in rules.wagers if w.compulsory or w.later] if wager == MAIN else [wager]
     odds = [line.pay for name in together for line in lines_of(rules, name) if isinstance(line.pay, ToOne)]
     step = lcm(*(pay.per // gcd(pay.per, pay.pays) for pay in odds))
     factor = step // gcd(step, stake * rules.cent)
@@ -108,7 +110,7 @@ def in_whole_units(rules: Rules, stake: int | None = None, wager: str = "main") 
 
 def lines_of(rules: Rules, wager: str) -> tuple[Line, ...]:
     """The lines by which a wager is paid."""
-    if wager == "envy":
+    if wager == ENVY:
         return rules.terms.envy
     family = next((w.family for w in rules.book.wagers if w.id == wager), wager)
     found = rules.terms.wager(family)
@@ -143,9 +145,9 @@ def figures(rules: Rules, tally: Tally, stake: int, meters: Mapping[str, int]) -
 
 
 def _column(rules: Rules, part: Part) -> int:
-    """The column of the paytable, where it has several (Cover All: one for each number of hands)."""
-    fields = rules.settlement.spaces[part.wager].fields
-    return int(part.cell[fields.index("column")]) if "column" in fields else 0
+    """The column of the paytable, where it has one for each number of hands."""
+    fields = rules.fields[part.wager]
+    return next((int(said) for field, said in zip(fields, part.cell, strict=True) if isinstance(field, HandsDealt)), 0)
 
 
 class _Part:

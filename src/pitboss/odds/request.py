@@ -4,15 +4,15 @@ from msgspec import Struct
 
 from pitboss.games import rules_for
 from pitboss.odds.request_terms import (
-    PREFLOP,
-    PREFLOP_VALUES,
     BadRequest,
     Request,
     check_meters,
     check_readings,
     check_stake,
+    columns_of,
     family_of,
     from_meter,
+    is_metered,
     lawful_stake,
     like,
     main_wagers,
@@ -21,16 +21,16 @@ from pitboss.odds.request_terms import (
     stake_of,
     terms_for,
 )
+from pitboss.odds.studies import answer, studied, study_of
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.terms import MICRO, Line, Terms
-from pitboss.rulebook.words import MAIN
+from pitboss.rulebook.words import MAIN, listed
+from pitboss.table.cells import HighestNamed
 from pitboss.table.rules import Rules
 
 __all__ = [
     "MAIN",
-    "PREFLOP",
-    "PREFLOP_VALUES",
     "Asked",
     "BadRequest",
     "Request",
@@ -43,15 +43,6 @@ __all__ = [
     "stake_matters",
     "wagers_of",
 ]
-
-BEARS_ON = {
-    ("top-five-poker", MAIN): ("extra_cards_break_ties",),
-    ("let-it-ride", "progressive"): ("meter_floor",),
-    ("ultimate-texas-holdem", MAIN): (PREFLOP, "payout_cap_mode"),
-    ("ultimate-texas-holdem", "trips"): ("payout_cap_mode",),
-    ("ultimate-texas-holdem", "cover_all"): ("cover_all_lowest", "cover_all_hands", "payout_cap_mode"),
-}
-"""The readings on which a wager's figures can depend."""
 
 
 class Asked(Struct, frozen=True):
@@ -139,12 +130,13 @@ def _check_players(request: Request) -> None:
 
 
 def _letters(request: Request, wager: str) -> list[str | None]:
-    """The paytables asked for; None where there is nothing to choose. Cover All's are its numbers of hands."""
-    if wager == "cover_all":
-        return _hands(request)
+    """The paytables asked for; None where there is nothing to choose. Those of a wager on the whole table may be its
+    numbers of hands."""
+    the_book, family = book(request.game), family_of(request.game, wager)
+    if columns := columns_of(the_book, family):
+        return _hands(request, wager, columns)
     if request.lines:
         return [request.paytable]
-    the_book, family = book(request.game), family_of(request.game, wager)
     if request.terms is not None:
         held = request.terms.wager(family) if family else None
         known = [name_of(the_book, family, held.lines, held.paytable)] if held and held.paytable else []
@@ -152,16 +144,16 @@ def _letters(request: Request, wager: str) -> list[str | None]:
         known = [letter for letter in the_book.letters(family) if letter] if family else []
     if request.paytable is None:
         return [*known] or [None]
-    return [_chosen(wager, request.paytable, known)]
+    return [_chosen(wager, request.paytable, known, "paytables")]
 
 
-def _hands(request: Request) -> list[str | None]:
+def _hands(request: Request, wager: str, columns: list[int]) -> list[str | None]:
     """How many hands are dealt, the dealer's included; a table typed in by hand serves any number."""
     most = request.terms.most_hands if request.terms is not None else book(request.game).positions_max + 1
-    columns = sorted(t.column for t in book(request.game).table("cover_all", ""))
     known = [str(column) for column in columns if column <= most]
     seated = str(request.players + 1) if request.players is not None else None
-    given = None if request.lines or request.paytable is None else _chosen("cover_all", request.paytable, known)
+    chosen = not request.lines and request.paytable is not None
+    given = _chosen(wager, request.paytable or "", known, "numbers of hands") if chosen else None
     if given is not None and seated is not None and given != seated:
         raise BadRequest(
             f"{given} hands are {int(given) - 1} players and the dealer, but {request.players} players are asked for; "
@@ -171,10 +163,9 @@ def _hands(request: Request) -> list[str | None]:
     return [one] if one is not None else [*known]
 
 
-def _chosen(wager: str, given: str, known: list[str]) -> str:
+def _chosen(wager: str, given: str, known: list[str], kind: str) -> str:
     found = next((letter for letter in known if letter.lower() == given.strip().lower()), None)
     if found is None:
-        kind = "numbers of hands" if wager == "cover_all" else "paytables"
         allowed = f"its {kind} are {', '.join(known)}" if known else "it has only one, which has no letter"
         raise BadRequest(f"'{wager}' has no paytable '{given}'; {allowed}")
     return found
@@ -191,29 +182,52 @@ def name_of(the_book: Book, family: str, lines: tuple[Line, ...], letter: str) -
 
 def _row(request: Request, wager: str, letter: str | None) -> Asked:
     terms = terms_for(request, wager, letter)
-    rules = rules_for(terms)
+    rules = studied(rules_for(terms), request.readings)
     base = limits_of(rules.book, wager)
-    reading = {name: _reading(request, terms, name) for name in BEARS_ON.get((request.game, wager), ())}
-    players = _players(request, wager, letter)
+    reading = {name: _reading(request, terms, name) for name in bears_on(rules.book, wager)}
+    players = _players(request, rules, wager, letter)
     meters = {m.name: m.reset for m in terms.meters} if from_meter(terms, wager) else {}
     meters |= {name: cents for name, cents in named_meters(request, terms).items() if name in meters}
     return Asked(wager, letter, rules, stake_of(request, rules, wager, base), players, meters, reading)
 
 
-def _players(request: Request, wager: str, letter: str | None) -> int:
+def bears_on(the_book: Book, wager: str) -> tuple[str, ...]:
+    """The readings on which a wager's figures can depend: studies of the main game, what the wager needs, what the book
+    says of it, and which payout limits hold."""
+    together = main_wagers(the_book) if wager == MAIN else {wager}
+    wagers = [w for w in the_book.wagers if w.id in together]
+    found = [study.name for study in the_book.studies] if wager == MAIN else []
+    found += [need.key.partition(".")[2] for w in wagers for need in w.needs if need.key.startswith("readings.")]
+    found += [name for w in wagers for name in w.depends]
+    found += [limit.option for limit in the_book.limits if limit.option and together & {*limit.wagers}]
+    return tuple(dict.fromkeys(found))
+
+
+def _players(request: Request, rules: Rules, wager: str, letter: str | None) -> int:
     """How many players the figures are for: more than one matters only where they share a meter or are looked at."""
-    if wager == "cover_all" and letter:
+    the_book = rules.book
+    if letter and columns_of(the_book, family_of(request.game, wager)):
         return int(letter) - 1
-    if wager != "progressive":
+    if any(isinstance(field, HighestNamed) for field in rules.fields.get(wager, ())):
+        return request.players or 1
+    if not is_metered(the_book, wager):
         return 1
-    if request.game == "let-it-ride":
+    if not the_book.wager(wager).unoffered:
         return request.players or 1
     if request.wager and (request.players or 1) > 1:
-        raise BadRequest(
-            "an operator's own progressive is counted for one player; how several of them share its meter in one round "
-            "is counted for Let It Ride's"
-        )
+        raise BadRequest(_one_player(the_book.wager(wager).title.lower()))
     return 1
+
+
+def _one_player(title: str) -> str:
+    """Why an operator's own metered wager is not counted for several players."""
+    books = [book(game) for game in games()]
+    own = [each.title for each in books if any(w.metered and not w.unoffered for w in each.wagers)]
+    where = f"for {listed(own)}'s" if own else "where the rulebook itself defines the wager"
+    return (
+        f"an operator's own {title} is counted for one player; how several of them share its meter in one round is "
+        f"counted {where}"
+    )
 
 
 def _base(the_book: Book) -> str:
@@ -227,14 +241,16 @@ def limits_of(the_book: Book, wager: str) -> str:
 
 
 def base_of(game: str, wager: str) -> str:
-    """The name of the unit: the ante, one bet of Let It Ride, or the wager itself."""
+    """The name of the unit: the first compulsory wager, one bet where several are alike, or the wager itself."""
     if wager != MAIN:
         return wager
-    first = _base(book(game))
-    return "one bet" if first.startswith("bet") else first
+    the_book = book(game)
+    first = the_book.wager(_base(the_book))
+    alike = [w for w in the_book.wagers if w.compulsory and w.family == first.family]
+    return "one bet" if len(alike) > 1 else first.id
 
 
 def _reading(request: Request, terms: Terms, name: str) -> str:
-    if name == PREFLOP:
-        return request.readings.get(PREFLOP, PREFLOP_VALUES[0])
+    if study := study_of(request.game, name):
+        return answer(study, request.readings)
     return terms.readings.get(name, "")

@@ -9,19 +9,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.odds.figures import lines_of
+from pitboss.odds.studies import answer, asked_of, study_of
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.pays import Dollars, MeterShare, dollars
 from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Line, MeterTerms, Terms, WagerTerms
-from pitboss.rulebook.words import MAIN
+from pitboss.rulebook.words import MAIN, listed
 from pitboss.table.rules import Rules
 
-DECIDED_BY = {"dragon-poker": "ante_bonus", "let-it-ride": "let_it_ride", "ultimate-texas-holdem": "blind"}
-"""Game → the family whose paytable decides the main game, where it has a table of hands."""
-PREFLOP = "preflop_raise"
-PREFLOP_VALUES = ("3x_or_4x", "3x", "4x")
-"""Not a reading of the rulebook, which allows both raises before the flop, but of houses that allow one."""
 DOLLAR = 100
 MOST = 10**11
 """A billion dollars: no wager and no meter is higher."""
@@ -40,7 +36,7 @@ class Request(Struct, frozen=True, kw_only=True):
     lines: tuple[Line, ...] = ()
     """A paytable typed in by hand, under the name `paytable`."""
     cards: str = ""
-    """Which cards decide a progressive typed in by hand."""
+    """Which cards decide a metered wager typed in by hand."""
     players: int | None = None
     meters: dict[str, int] = {}
     stake: int | None = None
@@ -50,8 +46,24 @@ class Request(Struct, frozen=True, kw_only=True):
 
 
 def family_of(game: str, wager: str) -> str:
-    """Whose paytable decides the wager; empty where the main game has nothing to choose."""
-    return DECIDED_BY.get(game, "") if wager == MAIN else wager
+    """Whose paytable decides the wager: of the main game the one with a table of hands, or none."""
+    if wager != MAIN:
+        return wager
+    the_book = book(game)
+    together = main_wagers(the_book)
+    return next(
+        (w.family for w in the_book.wagers if w.id in together and len(the_book.hands.get(w.family, ())) > 1), ""
+    )
+
+
+def is_metered(the_book: Book, family: str) -> bool:
+    """Whether this is the wager that feeds the meters."""
+    return any(w.metered for w in the_book.wagers if w.family == family)
+
+
+def columns_of(the_book: Book, family: str) -> list[int]:
+    """The numbers of hands, the dealer's included, for which a wager on the whole table has a paytable each."""
+    return sorted(t.column for t in the_book.table(family, "") if t.column) if family else []
 
 
 def main_wagers(the_book: Book) -> set[str]:
@@ -72,7 +84,7 @@ def terms_for(request: Request, wager: str, letter: str | None) -> Terms:
     offered by this paytable and the meters at their lowest reset."""
     check_readings(request)
     terms = request.terms
-    own = {name: value for name, value in request.readings.items() if name != PREFLOP}
+    own = {name: value for name, value in request.readings.items() if not study_of(request.game, name)}
     if terms is None:
         terms = _checked(merge(default_data(request.game), _changes(request, wager, letter, own)))
     elif any(terms.readings.get(name) != value for name, value in own.items()):
@@ -83,18 +95,28 @@ def terms_for(request: Request, wager: str, letter: str | None) -> Terms:
 def _changes(request: Request, wager: str, letter: str | None, readings: dict[str, str]) -> dict[str, Any]:
     family, the_book = family_of(request.game, wager), book(request.game)
     changes: dict[str, Any] = {"readings": dict(readings)}
-    if wager == "cover_all":
-        changes["wagers"] = {"cover_all": {"offered": True}}
-        changes["dealing"] = {"procedure": "automated_shoe", "shuffler": "automated"}
-        changes["readings"].setdefault("cover_all_lowest", "full_house")
+    if columns_of(the_book, family):
+        changes["wagers"] = {family: {"offered": True}}
     elif letter in the_book.letters(family):
         changes["wagers"] = {family: {"paytable": letter}}
-    meters = [m for m in the_book.meters if m.letter == letter] if wager == "progressive" else []
+    changes = merge(needed(the_book, family), changes)
+    meters = [m for m in the_book.meters if m.letter == letter] if is_metered(the_book, wager) else []
     if meters:
         least = {m.name: m.minimum // DOLLAR for m in meters}
         changes["meters"] = {name: {"rate": "5", "initial": a, "reset": a} for name, a in least.items()}
-        changes["wagers"]["progressive"]["amount"] = _permitted(request, the_book, wager) // DOLLAR
+        changes["wagers"][wager]["amount"] = _permitted(request, the_book, wager) // DOLLAR
     return changes
+
+
+def needed(the_book: Book, family: str) -> dict[str, Any]:
+    """What a submission that offers a wager must say beside it, as the book proposes it."""
+    found: dict[str, Any] = {}
+    for need in (need for w in the_book.wagers if w.family == family for need in w.needs):
+        part: Any = need.values[0]
+        for key in reversed(need.key.split(".")):
+            part = {key: part}
+        found = merge(found, part)
+    return found
 
 
 def _checked(data: dict[str, Any]) -> Terms:
@@ -105,32 +127,36 @@ def _checked(data: dict[str, Any]) -> Terms:
 
 
 def check_readings(request: Request) -> None:
-    if PREFLOP in request.readings:
-        value = request.readings[PREFLOP]
-        if request.game != "ultimate-texas-holdem":
-            raise BadRequest(f"{PREFLOP} is a question of Ultimate Texas Hold 'Em only")
-        if value not in PREFLOP_VALUES:
-            raise BadRequest(f"{PREFLOP} is {', '.join(PREFLOP_VALUES)}, not '{value}'")
+    """Studies are of one game only and have few answers; readings of the rulebook are checked with the submission."""
+    for name in request.readings:
+        study = study_of(request.game, name)
+        if study is None and (titles := asked_of(name)):
+            raise BadRequest(f"{name} is a question of {listed(titles)} only")
+        if study is not None:
+            try:
+                answer(study, request.readings)
+            except ValueError as error:
+                raise BadRequest(str(error)) from None
 
 
 def _with_lines(request: Request, terms: Terms, family: str) -> Terms:
-    """The same terms with another paytable for one family, offered if it was not. A progressive of somebody's own has
+    """The same terms with another paytable for one family, offered if it was not. A metered wager of somebody's own has
     the meters its lines name, and no envy bonus, which belongs to a letter."""
-    lines = request.lines
-    if family == "cover_all":
-        columns = [table.column for table in book(terms.game).table(family, "")]
+    the_book = book(terms.game)
+    lines, metered = request.lines, is_metered(the_book, family)
+    if columns := columns_of(the_book, family):
         lines = tuple(replace(line, column=column) for column in columns for line in lines)
     wagers = tuple(replace(w, lines=lines, paytable="custom") if w.id == family else w for w in terms.wagers)
     if terms.wager(family) is None:
-        amount = _permitted(request, book(terms.game), family)
+        amount = _permitted(request, the_book, family)
         wagers = (*wagers, WagerTerms(family, amount, amount, amount, "custom", lines))
     named = dict.fromkeys(line.pay.meter for line in lines if isinstance(line.pay, MeterShare))
-    kept = {m.name: m for m in terms.meters if family != "progressive" or request.terms is not None}
-    least = {m.name: m.minimum for m in book(terms.game).meters}
+    kept = {m.name: m for m in terms.meters if not metered or request.terms is not None}
+    least = {m.name: m.minimum for m in the_book.meters}
     fresh = {
         name: kept.get(name) or MeterTerms(name, 50_000, least.get(name, 0), least.get(name, 0), "") for name in named
     }
-    if family != "progressive":
+    if not metered:
         return replace(terms, wagers=wagers, meters=tuple((kept | fresh).values()))
     cards = request.cards or terms.progressive_cards
     return replace(terms, wagers=wagers, meters=tuple(fresh.values()), envy=(), progressive_cards=cards)

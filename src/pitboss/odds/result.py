@@ -23,7 +23,7 @@ class WagerOdds(Struct, frozen=True, kw_only=True):
     title: str
     paytable: str | None
     base: str
-    """The wager that is the unit: the ante, one of three equal bets, or the wager itself."""
+    """The wager that is the unit: the first compulsory one, one of several equal bets, or the wager itself."""
     stake: int
     """Cents of the base, where amounts in dollars, meters or payout limits make it matter."""
     players: int

@@ -7,13 +7,17 @@ from typing import Any
 
 from msgspec import Struct
 
-from pitboss.odds.request_terms import DECIDED_BY, BadRequest
+from pitboss.games import rules_for
+from pitboss.odds.request_terms import BadRequest, family_of
 from pitboss.rulebook.book import Book, Paytable, PaytableLine, read_pay
 from pitboss.rulebook.pays import LOSE, Lose, MeterShare
+from pitboss.rulebook.submission import check_data, default_data
 from pitboss.rulebook.submission_faults import Fault, Path, Report, choice, near, nearest, shown, unread
 from pitboss.rulebook.submission_lines import Lines
 from pitboss.rulebook.terms import Line
 from pitboss.rulebook.toml_text import BadToml, read_toml
+from pitboss.rulebook.words import MAIN
+from pitboss.table.cells import Compared
 
 UNITS = ("to", "for", "dollars", "meter", "push", "lose")
 KEYS = ("hand", "pays", "per", "unit", "stake_back", "meter")
@@ -21,8 +25,6 @@ SPELLED = {"to1": "to", "for1": "for", "percent_of_meter": "meter", "stake_retur
 """Other spellings of units and keys."""
 UNHEEDED = ("label", "clause", "odds")
 """Keys with which printed tables are written down, and on which nothing depends."""
-EVERY_WINNER = ("ante_bonus", "blind")
-"""Families whose wager wins when the hand does: each hand must be on a line, be it one that says push."""
 BELONGS = {"per": "to", "stake_back": "dollars", "meter": "meter"}
 """Keys that mean something with one unit only."""
 HIGHEST = 1_000_000_000
@@ -139,7 +141,8 @@ class _Reading:
         return ""
 
     def _unit(self, path: Path, entry: dict[str, Any]) -> str:
-        units = tuple(u for u in UNITS if u != "meter" or self.family not in DECIDED_BY.values())
+        main = self.family == family_of(self.book.game, MAIN)
+        units = tuple(u for u in UNITS if u != "meter" or not main)
         given = entry.get("unit")
         if given is None:
             self.report.fault((*path, "unit"), "is missing", allowed=choice(units))
@@ -246,7 +249,7 @@ class _Reading:
             for hand in self.book.named(self.family, line.hand)
             if hand in order
         ]
-        every = self.family in EVERY_WINNER
+        every = wins_by_comparison(self.book, self.family)
         missing = [hand for hand in (order if every else order[: max(paid, default=0)]) if hand not in named]
         if missing and every:
             self._every_winner(missing)
@@ -269,6 +272,16 @@ class _Reading:
     def _order(self, cards: str) -> tuple[str, ...]:
         """The hands, highest first; they may rank by the cards that the wager looks at."""
         return self.book.hands_by_cards.get(self.family, {}).get(cards) or self.book.hands[self.family]
+
+
+def wins_by_comparison(the_book: Book, family: str) -> bool:
+    """Whether the wager wins when the hand is the higher one: then each hand must be on a line, be it one that says
+    push."""
+    terms = check_data(default_data(the_book.game)).terms
+    assert terms is not None, "the default submission of a game has no faults"
+    fields = rules_for(terms).fields
+    wagers = [w.id for w in the_book.wagers if w.family == family and w.id in fields]
+    return any(isinstance(field, Compared) for wager in wagers for field in fields[wager])
 
 
 def lowest_meters(the_book: Book, lines: tuple[Line, ...], given: Iterable[str]) -> dict[str, int]:

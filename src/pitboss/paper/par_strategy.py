@@ -9,9 +9,8 @@ from msgspec import Struct
 
 from pitboss.cards.deck import RANKS, Card
 from pitboss.odds.api import best_play
-from pitboss.odds.charts_holdem import Start, chart
+from pitboss.odds.charts_board import Start, chart
 from pitboss.odds.counting import counter
-from pitboss.odds.request_terms import PREFLOP_VALUES
 from pitboss.paper import par_words as w
 from pitboss.paper.par_chart import WIDE
 from pitboss.table.rules import Rules
@@ -65,7 +64,7 @@ def _worked(rules: Rules, spot: Spot, name: str) -> dict[str, Any]:
     found = best_play(rules, spot.cards, spot.board)
     told = [f"{_choice(a.choice)} {w.signed(a.value)}" for a in found.alternatives]
     return {
-        "before": before_flop(chart(rules, PREFLOP_VALUES[0]).starts),
+        "before": before_flop(chart(rules).starts),
         "said": SORTS,
         "command": f'pitboss strategy {name} --cards "{" ".join(spot.cards)}" --board "{" ".join(spot.board)}"',
         "answer": f"It answers: {', '.join(told)}, in units of {w.the(w.wager_title(rules.book, found.base))}; best: "

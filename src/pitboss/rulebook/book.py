@@ -33,6 +33,30 @@ class Need(Struct, frozen=True):
     clause: str
 
 
+class FoldedHands(Struct, frozen=True):
+    """How far a wager on the whole table looks at the hands of players who fold."""
+
+    option: str
+    """The reading that says it."""
+    all: str
+    """Its value where every hand dealt counts."""
+    none: str
+    """Its value where no folded hand does."""
+    never: str
+    """Nobody who plays well folds this hand or a higher one, unless the board alone makes it."""
+
+
+class Study(Struct, frozen=True):
+    """A question that studies of the game ask though the rulebook answers it: what if only some of the choices of a
+    step were allowed?"""
+
+    name: str
+    title: str
+    step: str
+    values: dict[str, tuple[str, ...]]
+    """Every answer → the choices that are allowed; the first is the rulebook's own."""
+
+
 class Wager(Struct, frozen=True):
     """A wager as the rulebook knows it."""
 
@@ -78,6 +102,9 @@ class Wager(Struct, frozen=True):
     """A void that spares wagers settles it."""
     spared_if: tuple[str, str] | None = None
     """The same, where the operator chose this value of this option."""
+    folded: FoldedHands | None = None
+    depends: tuple[str, ...] = ()
+    """Readings on which its figures can depend, beside those that a limit on payments or its own `needs` name."""
 
 
 class PaytableLine(Struct, frozen=True):
@@ -289,6 +316,10 @@ class Book(Struct, frozen=True, kw_only=True):
     """What counts against a payout limit that the operator may set."""
     odds_to_one: bool = False
     """Odds are stated as so much "to" 1, never as so much "for" 1 (X-21)."""
+    studies: tuple[Study, ...] = ()
+    trials: tuple[dict[str, Any], ...] = ()
+    """Definitions of the metered wager as a submission writes them, by which its simulation is proved where the
+    rulebook has no paytable for it."""
     positions_fixed: bool = False
     """The layout always has the full number of positions, however many are open (T-25)."""
 
@@ -372,7 +403,8 @@ def book(game: str) -> Book:
 
 SINGULAR = {
     "wager": "wagers", "paytable": "paytables", "meter": "meters", "limit": "limits", "area": "areas",
-    "inscription": "inscriptions", "card": "cards",
+    "inscription": "inscriptions", "card": "cards", "study": "studies",
+    "trial": "trials",
 }  # fmt: skip
 """The tables of a book that stand once for each thing, and what they are together."""
 

@@ -13,13 +13,14 @@ from msgspec.structs import replace
 
 from pitboss.odds.api import odds
 from pitboss.odds.request import MAIN, Request, asked, base_of
+from pitboss.odds.request_terms import needed
 from pitboss.odds.result import WagerOdds, root
 from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import bring, games
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
 from pitboss.simulation import run as runs
-from pitboss.simulation.blocks import BLOCK, PROGRESSIVE, Job, Sums
+from pitboss.simulation.blocks import BLOCK, Job, Sums
 from pitboss.simulation.report import Found, report, rounds_for
 from pitboss.simulation.setting import STRATEGIES
 from pitboss.table.rules import Rules
@@ -27,14 +28,6 @@ from pitboss.table.rules import Rules
 SEED = "pitboss"
 MOST_ROUNDS = 10**11
 MOST_WORKERS = 1024
-EVERYTHING: dict[str, dict[str, Any]] = {
-    "ultimate-texas-holdem": {
-        "wagers": {"cover_all": {"offered": True}},
-        "dealing": {"procedure": "automated_shoe", "shuffler": "automated"},
-    }
-}
-"""What a default submission leaves out although the rulebook has a paytable for it, with what that needs (MA-UTH
-13(d))."""
 
 
 class BadSimulation(ValueError):
@@ -59,9 +52,21 @@ def default_terms(game: str) -> Terms:
     """The default submission with every wager that the rulebook defines."""
     if game not in games():
         raise BadSimulation(f"there is no game '{game}'; the games are {', '.join(games())}{_like(game, games())}")
-    terms = check_data(merge(default_data(game), EVERYTHING.get(game, {}))).terms
+    terms = check_data(everything(game)).terms
     assert terms is not None
     return terms
+
+
+def everything(game: str) -> dict[str, Any]:
+    """The default submission, to which every wager is added that the rulebook has a paytable for, with what each
+    needs."""
+    found, the_book = default_data(game), book(game)
+    terms = check_data(found).terms
+    for wager in the_book.wagers:
+        if wager.optional_offer and the_book.letters(wager.family) and terms and not terms.wager(wager.family):
+            offered = {"wagers": {wager.family: {"offered": True}}}
+            found = merge(found, merge(needed(the_book, wager.family), offered))
+    return found
 
 
 def prepare(
@@ -77,15 +82,24 @@ def prepare(
         raise BadSimulation(f"there is no strategy '{strategy}'; the strategies are {', '.join(STRATEGIES)}{hint}")
     if not 1 <= players <= terms.positions:
         raise BadSimulation(f"{players} players cannot sit at this table; it has 1 to {terms.positions} positions")
-    if strategy == "timid" and terms.wager("cover_all") and terms.readings.get("cover_all_hands") == "not_folded":
-        raise BadSimulation(
-            "with cover_all_hands = not_folded a Cover All wager hangs on who folds, and is simulated for players "
-            "who never fold a full house; choose the strategy optimal or bold"
-        )
+    _check_folded(terms, strategy)
     rows = asked(Request(game=terms.game, terms=terms, players=players))
     stakes = {row.wager: row.stake for row in rows}
     names = {row.wager: (row.paytable, base_of(terms.game, row.wager)) for row in rows}
     return Prepared(Job(terms, players, strategy, seed, stakes), names)
+
+
+def _check_folded(terms: Terms, strategy: str) -> None:
+    """Wagers on the whole table are simulated as if every hand counted."""
+    for wager in book(terms.game).wagers:
+        folded = wager.folded
+        if not (folded and strategy == "timid" and terms.wager(wager.family)):
+            continue
+        if terms.readings.get(folded.option) == folded.none:
+            raise BadSimulation(
+                f"with {folded.option} = {folded.none} a {wager.title} wager hangs on who folds, and is simulated for "
+                f"players who never fold a {folded.never.replace('_', ' ')}; choose the strategy optimal or bold"
+            )
 
 
 def with_exact(prepared: Prepared, progress: Callable[[str, float], None] = lambda what, done: None) -> Prepared:
@@ -93,13 +107,14 @@ def with_exact(prepared: Prepared, progress: Callable[[str, float], None] = lamb
     job = prepared.job
     exact, notes = {}, []
     for wager in prepared.named if job.strategy == STRATEGIES[0] else ():
-        if wager == PROGRESSIVE and job.seats > 1 and not job.terms.envy:
-            notes.append("The exact odds of this progressive are those of a single player; several share its meter.")
+        title = next((w.title.lower() for w in book(job.terms.game).wagers if w.family == wager and w.metered), "")
+        if title and job.seats > 1 and not job.terms.envy:
+            notes.append(f"The exact odds of this {title} are those of a single player; several share its meter.")
             continue
         request = Request(game=job.terms.game, terms=job.terms, players=job.seats, wager=wager)
         try:
             (exact[wager],) = odds(request, progress=progress)
-        except ValueError as error:  # a progressive of somebody's own may have more special hands than can be counted
+        except ValueError as error:  # a metered wager of somebody's own may have more special hands than can be counted
             notes.append(f"No exact odds of the {wager} wager: {error}.")
     if job.terms.limits:
         notes.append(
@@ -264,7 +279,7 @@ def simulate(
     `precision` in units of the base computes the rounds that tell such a difference at five standard errors. A call
     that was interrupted is gone on with by `resume=True`.
 
-    >>> main, *_ = simulate("dragon-poker", rounds=100_000, workers=1)
+    >>> main, *_ = simulate(games()[0], rounds=100_000, workers=1)
     >>> main.wager, main.paytable, main.rounds, float(main.mean)
     ('main', 'A', 100000, -0.0323)
     >>> abs(main.z) < 3

@@ -14,12 +14,12 @@ from pitboss.odds.kernels import sim_counts
 from pitboss.odds.tables import Array
 from pitboss.rulebook.pays import MeterShare
 from pitboss.rulebook.terms import Terms
+from pitboss.rulebook.words import ENVY, MAIN
 from pitboss.simulation.setting import Column, Fast, Setting, fast
 from pitboss.table.rules import Rules
 
 BLOCK = 1 << 17
 """Rounds in a block."""
-PROGRESSIVE = "progressive"
 MOST_HITS = 100_000
 """So many hits are kept, the first ones, for the history of the meters; of the rest it is known how often they came."""
 
@@ -36,11 +36,11 @@ class Job(Struct, frozen=True):
 
     @property
     def setting(self) -> Setting:
-        return Setting(rules_for(self.terms), self.seats, self.strategy, self.seed, self.stakes["main"])
+        return Setting(rules_for(self.terms), self.seats, self.strategy, self.seed, self.stakes[MAIN])
 
 
 class Hit(Struct, frozen=True, gc=False):
-    """A round in which a hand took from a meter or brought an envy bonus: the progressive cell of every seat."""
+    """A round in which a hand took from a meter or brought an envy bonus: the metered wager's cell of every seat."""
 
     round: int
     cells: tuple[int, ...]
@@ -108,11 +108,11 @@ class Tools(Struct, frozen=True):
     units: Array
     """column → the largest number of cents of which all its results are multiples; the kernel counts in these."""
     special: Array
-    """Progressive cells that a meter pays or an envy bonus looks at."""
-    progressive: int
-    """The progressive's column, or −1."""
+    """Cells of the metered wager that a meter pays or an envy bonus looks at."""
+    metered: int
+    """The metered wager's column, or −1."""
     alike: list[int]
-    """Progressive cell → the first that is paid the same; special cells stand for themselves."""
+    """Its cell → the first that is paid the same; special cells stand for themselves."""
 
 
 def tools(job: Job) -> Tools:
@@ -128,7 +128,8 @@ def _tools(written: bytes) -> Tools:
     most = max(len(column.endings) for column in made.columns)
     nets = np.zeros((len(made.columns), most), dtype=np.int64)
     names = [column.wager for column in made.columns]
-    place = names.index(PROGRESSIVE) if PROGRESSIVE in names else -1
+    metered = setting.rules.metered
+    place = names.index(metered) if metered in names else -1
     special = np.zeros(most, dtype=np.uint8)
     for k, column in enumerate(made.columns):
         for cell, _ in enumerate(column.endings):
@@ -149,7 +150,7 @@ def _tools(written: bytes) -> Tools:
 
 def _is_special(rules: Rules, column: Column, cell: int) -> bool:
     (part,) = column.endings[cell]
-    envied = {hand for line in lines_of(rules, "envy") for hand in line.hands} if rules.terms.envy else set()
+    envied = {hand for line in lines_of(rules, ENVY) for hand in line.hands} if rules.terms.envy else set()
     return isinstance(rules.settlement.outcome(part.wager, part.cell).pay, MeterShare) or part.cell[-1] in envied
 
 
@@ -165,10 +166,10 @@ def work(job: Job, block: int, rounds: int = BLOCK) -> Sums:
     sim_counts.gather(cells, kit.nets // kit.units[:, None], counts, sums)
     hits: list[Hit] = []
     special: dict[str, int] = {}
-    if kit.progressive >= 0 and kit.special.any():
-        own = cells[:, :, kit.progressive]
+    if kit.metered >= 0 and kit.special.any():
+        own = cells[:, :, kit.metered]
         listed = np.zeros(rounds + 1, dtype=np.uint32)
-        count = sim_counts.list_special(cells, kit.progressive, kit.special, listed)
+        count = sim_counts.list_special(cells, kit.metered, kit.special, listed)
         for n in listed[:count].tolist():
             hits.append(hit := Hit(first + n, tuple(own[n].tolist())))
             kind = kind_of(hit, job.seats, kit.alike)

@@ -20,13 +20,14 @@ from msgspec.structs import replace
 
 from pitboss.odds import cache
 from pitboss.odds.request import family_of, wagers_of
+from pitboss.odds.request_terms import columns_of
 from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import games
-from pitboss.rulebook.submission import check_data, default_data, merge
+from pitboss.rulebook.submission import check_data, merge
 from pitboss.rulebook.terms import Terms
 from pitboss.simulation import api
 from pitboss.simulation import run as runs
-from pitboss.simulation.blocks import BLOCK, PROGRESSIVE, Sums, encode
+from pitboss.simulation.blocks import BLOCK, Sums, encode
 from pitboss.simulation.report import Found
 from pitboss.simulation.verdict import NEAR, NEAR_P
 
@@ -35,22 +36,6 @@ ROUNDS, TABLE_ROUNDS = 100_000_000, 20_000_000
 INTERRUPTED = 130
 AGAIN = 4
 """So many times the rounds, where a figure lies far off."""
-OPERATORS: dict[str, tuple[dict[str, Any], ...]] = {
-    "dragon-poker": (
-        {"amount": 1, "cards": "three", "lines": [
-            {"hand": "three_dragons", "pays": 100, "unit": "meter", "meter": "Progressive"},
-            {"hand": "trips", "pays": 50, "unit": "for"},
-        ]},
-    ),
-    "ultimate-texas-holdem": tuple(
-        {"amount": 5, "cards": cards, "lines": [
-            {"hand": "royal_flush", "pays": 100, "unit": "meter", "meter": "Progressive"},
-            {"hand": "four_of_a_kind", "pays": 300, "unit": "for"},
-        ]}
-        for cards in ("hole_and_flop", "seven")
-    ),
-}  # fmt: skip
-"""Progressives that only an operator's approved definition brings: those which the default submissions show."""
 
 
 class Plan(Struct, frozen=True):
@@ -88,39 +73,45 @@ class Row(Struct, frozen=True):
 
 
 def plans(game: str, rounds: int, table_rounds: int) -> list[Plan]:
-    """Every paytable of every wager with one seat and with all; Cover All, which has a table for each number of hands,
-    with every number; progressives of an operator's own with one seat."""
-    most = api.default_terms(game).positions
-    amounts = next((w.amounts for w in book(game).wagers if w.id == PROGRESSIVE and not w.unoffered), (0,))
+    """Every paytable of every wager with one seat and with all; a wager on the whole table that has a table for each
+    number of hands with every number; metered wagers of an operator's own with one seat."""
+    most, the_book = api.default_terms(game).positions, book(game)
+    amounts = next((w.amounts for w in the_book.wagers if w.metered and not w.unoffered), ()) or (0,)
     made = [(terms, 1, rounds) for terms in _every_paytable(game, amounts[0])]
-    for own in OPERATORS.get(game, ()):
-        meter = {"Progressive": {"rate": "5", "initial": 1000, "reset": 1000}}
-        made.append((_terms(game, {"wagers": {PROGRESSIVE: own}, "meters": meter}), 1, rounds))
+    for own in the_book.trials:
+        names = dict.fromkeys(line["meter"] for line in own["lines"] if "meter" in line)
+        meters = {name: {"rate": "5", "initial": 1000, "reset": 1000} for name in names}
+        made.append((_terms(game, {"wagers": {metered(game): own}, "meters": meters}), 1, rounds))
     for amount in amounts:
         made += [(terms, most, table_rounds) for terms in _every_paytable(game, amount)]
-    if "cover_all" in wagers_of(game):
+    if any(columns_of(the_book, wager) for wager in wagers_of(game)[1:]):
         made += [(api.default_terms(game), seats, table_rounds) for seats in range(2, most)]
     return [Plan(game, *each, f"campaign {game} {number}") for number, each in enumerate(made, 1)]
 
 
+def metered(game: str) -> str:
+    """The wager that feeds the meters; empty where there is none."""
+    return next((w.family for w in book(game).wagers if w.metered), "")
+
+
 def _every_paytable(game: str, amount: int) -> Iterator[Terms]:
     """As few terms as have each letter of each wager once."""
-    the_book = book(game)
+    the_book, fed = book(game), metered(game)
     families = [family for wager in wagers_of(game) if (family := family_of(game, wager))]
     letters = {family: found for family in families if (found := [x for x in the_book.letters(family) if x])}
-    for n in range(max(map(len, letters.values()))):
+    for n in range(max(map(len, letters.values()), default=1)):
         chosen = {family: found[n % len(found)] for family, found in letters.items()}
         changes: dict[str, Any] = {"wagers": {family: {"paytable": letter} for family, letter in chosen.items()}}
-        if PROGRESSIVE in chosen:
-            changes["wagers"][PROGRESSIVE]["amount"] = amount // 100
-            meters = [m for m in the_book.meters if m.letter == chosen[PROGRESSIVE]]
+        if fed in chosen:
+            changes["wagers"][fed]["amount"] = amount // 100
+            meters = [m for m in the_book.meters if m.letter == chosen[fed]]
             least = {m.name: m.minimum // 100 for m in meters}
             changes["meters"] = {name: {"rate": "5", "initial": a, "reset": a} for name, a in least.items()}
         yield _terms(game, changes)
 
 
 def _terms(game: str, changes: dict[str, Any]) -> Terms:
-    checked = check_data(merge(merge(default_data(game), api.EVERYTHING.get(game, {})), changes))
+    checked = check_data(merge(api.everything(game), changes))
     assert checked.terms is not None, [str(fault) for fault in checked.faults]
     return checked.terms
 
@@ -162,11 +153,11 @@ def _begun(prepared: api.Prepared, rounds: int) -> bool:
 
 
 def labels(plan: Plan) -> dict[str, str]:
-    """Wager → its paytable as the page names it: progressives with their amount, an operator's with its cards."""
+    """Wager → its paytable as the page names it: metered wagers with their amount, an operator's with its cards."""
     found = {}
     for wager, (letter, _) in api.prepare(plan.terms, players=plan.seats).named.items():
         found[wager] = letter or "-"
-        if wager == PROGRESSIVE:
+        if wager == metered(plan.game):
             held = plan.terms.wager(wager)
             assert held is not None
             cards = plan.terms.progressive_cards.replace("_", " ")

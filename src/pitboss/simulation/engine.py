@@ -12,7 +12,7 @@ from pitboss.play.sources import ScriptedOrder
 from pitboss.play.table import Table
 from pitboss.rulebook.pays import MeterShare
 from pitboss.rulebook.terms import MICRO
-from pitboss.simulation.blocks import PROGRESSIVE, Hit
+from pitboss.simulation.blocks import Hit
 from pitboss.simulation.meters import endings
 from pitboss.simulation.setting import Fast, Setting, cards_of, fast
 from pitboss.table import events as e
@@ -107,7 +107,7 @@ def _differences(
     rules = setting.rules
     base = next(w.id for w in rules.wagers if w.compulsory)
     together = _together(setting, kernel, number, cells)
-    amount = stakes.get(PROGRESSIVE, 0)
+    amount = stakes.get(rules.metered or "", 0)
     readings = {m.name: m.initial * MICRO + setting.seats * amount * m.rate for m in rules.terms.meters}
     for seat in range(1, setting.seats + 1):
         parts: list[tuple[Part, int]] = []
@@ -120,7 +120,7 @@ def _differences(
                     put, cell = played.cells.get((seat, part.wager), (0, ()))
                     if (put, cell[1:]) != (stake * part.times, part.cell[1:]):
                         yield Difference(number, seat, part.wager, str((put, cell)), str((stake, part)))
-            final = together[seat - 1] if column.wager == PROGRESSIVE and together else ending
+            final = together[seat - 1] if column.wager == rules.metered and together else ending
             parts += [(part, stake * part.times) for part in final]
         expected = _net_of_all(rules, parts, readings)
         if expected != played.nets[seat - 1]:
@@ -143,9 +143,10 @@ def _net_of_all(rules: Rules, parts: list[tuple[Part, int]], meters: dict[str, i
 
 
 def _together(setting: Setting, kernel: Fast, number: int, cells: list[list[int]]) -> list[Ending]:
-    """The progressive of all seats, with envy bonuses and what others took from the meter before."""
+    """The metered wager of all seats, with envy bonuses and what others took from the meter before."""
     names = [column.wager for column in kernel.columns]
-    if PROGRESSIVE not in names:
+    metered = setting.rules.metered
+    if metered not in names:
         return []
-    k = names.index(PROGRESSIVE)
+    k = names.index(metered)
     return endings(setting.rules, kernel.columns[k], Hit(number, tuple(row[k] for row in cells)))

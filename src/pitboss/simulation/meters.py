@@ -1,5 +1,5 @@
-"""The progressive of a simulated table: what each hit paid, with the meters held still (to compare with the exact odds)
-and with the meters running as they would."""
+"""The metered wager of a simulated table: what each hit paid, with the meters held still (to compare with the exact
+odds) and with the meters running as they would."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,8 @@ from pitboss.odds.figures import lines_of, net
 from pitboss.odds.tally import Ending, Part
 from pitboss.rulebook.pays import MeterShare
 from pitboss.rulebook.terms import MICRO
-from pitboss.simulation.blocks import PROGRESSIVE, Hit
+from pitboss.rulebook.words import ENVY
+from pitboss.simulation.blocks import Hit
 from pitboss.simulation.setting import Column
 from pitboss.table.paying import pay_from_meter, settle
 from pitboss.table.rules import Rules
@@ -47,19 +48,19 @@ class Running(Struct, frozen=True):
 
 
 def round_result(rules: Rules, column: Column, hit: Hit, stake: int, readings: Mapping[str, int]) -> int:
-    """What all seats together win or lose on the progressive in this round, envy bonuses included."""
+    """What all seats together win or lose on the metered wager in this round, envy bonuses included."""
     return sum(net(rules, ending, stake, readings) for ending in endings(rules, column, hit))
 
 
 def endings(rules: Rules, column: Column, hit: Hit) -> list[Ending]:
     """How the round ends for each seat, in the order of the seats. Hands are settled from the dealer's right, so those
-    at higher numbers are paid before; everybody gets the envy bonus for the hands of the others (MD-LIR 11.E(5))."""
+    at higher numbers are paid before; everybody gets the envy bonus for the hands of the others."""
     own = [column.endings[cell][0] for cell in hit.cells]
-    envied = {hand for line in lines_of(rules, "envy") for hand in line.hands} if rules.terms.envy else set()
+    envied = {hand for line in lines_of(rules, ENVY) for hand in line.hands} if rules.terms.envy else set()
     found = []
     for seat, mine in enumerate(own):
         before = tuple(Part(*part[:3], other=True) for part in reversed(own[seat + 1 :]) if _meter(rules, part))
-        envy = tuple(Part("envy", 0, part.cell) for n, part in enumerate(own) if n != seat and part.cell[-1] in envied)
+        envy = tuple(Part(ENVY, 0, part.cell) for n, part in enumerate(own) if n != seat and part.cell[-1] in envied)
         found.append((*before, mine, *envy))
     return found
 
@@ -89,7 +90,7 @@ def running(rules: Rules, column: Column, hits: list[Hit], rounds: int, seats: i
         grow_to(hit.round + 1)
         for seat in range(seats, 0, -1):
             part = column.endings[hit.cells[seat - 1]][0]
-            done = settle(rules, PROGRESSIVE, part.cell, stake, (), readings)
+            done = settle(rules, part.wager, part.cell, stake, (), readings)
             pay = done.outcome.pay
             if isinstance(pay, MeterShare):
                 before = readings[pay.meter]

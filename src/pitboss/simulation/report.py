@@ -9,7 +9,7 @@ from msgspec import Struct
 from pitboss.odds.figures import lines_of, net, settled
 from pitboss.odds.result import WagerOdds, root
 from pitboss.rulebook.terms import MICRO
-from pitboss.simulation.blocks import PROGRESSIVE, Hit, Job, Sums, cells_of, tools
+from pitboss.simulation.blocks import Hit, Job, Sums, cells_of, tools
 from pitboss.simulation.meters import Running, endings, round_result, running
 from pitboss.simulation.setting import Column
 from pitboss.table.rules import Rules
@@ -26,8 +26,8 @@ class LineCount(Struct, frozen=True):
 
 class ChiSquare(Struct, frozen=True):
     """Counts of the net results of one seat against the exact distribution: the first seat, since those of one round
-    are not independent. A progressive hangs on the hands of others and on who is paid before, so of a round in which a
-    meter or an envy bonus pays another seat is taken each time; the exact odds are those of all seats, too."""
+    are not independent. A metered wager hangs on the hands of others and on who is paid before, so of a round in which
+    a meter or an envy bonus pays another seat is taken each time; the exact odds are those of all seats, too."""
 
     statistic: float
     degrees: int
@@ -64,7 +64,7 @@ def report(job: Job, sums: Sums, exact: dict[str, WagerOdds]) -> list[Found]:
         known = exact.get(column.wager)
         total, squares = sums.totals[k], sums.squares[k]
         meters = None
-        if column.wager == PROGRESSIVE:
+        if column.wager == rules.metered:
             more, more_squares = _held(rules, column, sums, stake, known, kit.nets[k])
             total, squares = total + more, squares + more_squares
             meters = (
@@ -76,7 +76,7 @@ def report(job: Job, sums: Sums, exact: dict[str, WagerOdds]) -> list[Found]:
             error = max(error, root(known.figures.variance / (sums.rounds * job.seats)))
         ev = known.ev if known else None
         nets = _nets(rules, column, stake, sums.counts[0][k], _readings(rules, known))
-        if column.wager == PROGRESSIVE and job.seats > 1:
+        if column.wager == rules.metered and job.seats > 1:
             nets = _nets_together(rules, column, stake, sums, nets, _readings(rules, known))
         found.append(
             Found(

@@ -98,7 +98,7 @@ def fast(setting: Setting) -> Fast:
     """The kernel of the game, with its tables."""
     if len(deck_of(setting.rules)[0]) > kernels.LARGEST_DECK:
         raise ValueError(f"decks of more than {kernels.LARGEST_DECK} cards are not simulated")
-    module = import_module(f"pitboss.simulation.games.{module_of(setting.rules)}")
+    module = import_module(module_of(setting.rules, "simulation"))
     made: Fast = module.fast(setting, places(setting.rules, setting.seats))
     return made
 

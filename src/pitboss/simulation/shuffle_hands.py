@@ -4,20 +4,28 @@ must come by combinatorics."""
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from itertools import combinations, permutations, product
-from math import comb
+from itertools import combinations, combinations_with_replacement, permutations, product
+from math import comb, prod
 from typing import Any
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from pitboss.cards.deck import STANDARD, Deck
+from pitboss.cards.deck import STANDARD, Card
 from pitboss.cards.fast import three_cards
+from pitboss.games import rules_for
 from pitboss.games.decks import deck as deck_of
-from pitboss.games.dragon_poker.hands import dragon_hand
+from pitboss.odds.holdings import size
+from pitboss.rulebook.book import book
+from pitboss.rulebook.folders import games
+from pitboss.rulebook.submission import check_data, default_data
+from pitboss.rulebook.words import number
+from pitboss.table.cells import OWN, Ranking, holdings
 
 Array = NDArray[Any]
+MOST_HANDS = 1_000_000
+"""Orders of kinds of card of which a table is made."""
 
 FIVE = {
     "royal_flush": 4,
@@ -65,14 +73,10 @@ class HandTest(Struct, frozen=True):
     """Orders (one a row, labels of cards) → the number of the category of each, as `ways` lists them."""
 
 
-def _dragon_deck() -> Deck:
-    return deck_of("dragon-poker")
-
-
 def hand_tests(deck: str) -> dict[str, HandTest]:
     """The hands that can be looked at in a deck."""
-    if deck == _dragon_deck().id:
-        return {"hands_dragon": HandTest("Dragon Poker hands of the first three cards", _dragon_ways(), _dragon)}
+    if deck != STANDARD.id:
+        return {f"hands_{deck}": test for game in games() if deck_of(game).id == deck for test in _own_hands(game)}
     return {
         "hands_3": HandTest("three-card hands of the first three cards", THREE, _three),
         "hands_5": HandTest("five-card hands of the first five cards", FIVE, lambda orders: _best(orders, 5, FIVE)),
@@ -105,38 +109,61 @@ def _three_table() -> Array:
     return table
 
 
-def _dragon(orders: Array) -> Array:
-    kinds = np.repeat(np.arange(len(_dragon_deck().contents)), [count for _, count in _dragon_deck().contents])
-    dealt = kinds[orders[:, :3]]
-    return _dragon_table()[dealt[:, 0], dealt[:, 1], dealt[:, 2]]
+# --- decks of a game's own ------------------------------------------------------------------------------------------
 
 
-def _dragon_ways() -> dict[str, int]:
-    """Cards of one kind are alike: products of binomial coefficients, the highest hand first."""
-    held = dict(_dragon_deck().contents)
-    ways: Counter[tuple[tuple[int, ...], str]] = Counter()
-    for kinds in _dragon_hands():
-        counts = Counter(kinds)
-        hand = dragon_hand(kinds)
-        number = 1
-        for kind, count in counts.items():
-            number *= comb(held[kind], count)
-        ways[hand.key[:2] if hand.key[0] > 1 else (1,), hand.name] += number
-    return {name: number for (_, name), number in sorted(ways.items(), reverse=True)}
+class Own(Struct, frozen=True):
+    """The player's hand in a game with a deck of its own."""
+
+    contents: tuple[tuple[Card, int], ...]
+    cards: int
+    ranking: Ranking
 
 
-def _dragon_hands() -> list[tuple[str, ...]]:
-    kinds = [kind for kind, _ in _dragon_deck().contents]
-    return [hand for hand in product(kinds, repeat=3) if list(hand) == sorted(hand, key=kinds.index)]
+def _own_hands(game: str) -> list[HandTest]:
+    """The hand that the main wagers of a game compare, if its deck has few kinds of card."""
+    own = _own_of(game)
+    if own is None or len(own.contents) ** own.cards > MOST_HANDS:
+        return []
+    title = f"{book(game).title} hands of the first {number(own.cards)} cards"
+    return [HandTest(title, _ways(own), lambda orders: _categories(own, orders))]
+
+
+def _own_of(game: str) -> Own | None:
+    terms = check_data(default_data(game)).terms
+    assert terms is not None, "the default submission of a game has no faults"
+    rules = rules_for(terms)
+    fields = tuple(field for w in rules.wagers if w.compulsory or w.later for field in rules.fields[w.id])
+    found = next((holding for holding in holdings(fields) if holding.sees == (OWN,)), None)
+    return Own(rules.deck.contents, size(rules, found), found.ranking) if found else None
+
+
+def _categories(own: Own, orders: Array) -> Array:
+    kinds = np.repeat(np.arange(len(own.contents)), [count for _, count in own.contents])
+    dealt = kinds[orders[:, : own.cards]]
+    found: Array = _table(own)[tuple(dealt.T)]
+    return found
 
 
 @cache
-def _dragon_table() -> Array:
-    names, kinds = tuple(_dragon_ways()), [kind for kind, _ in _dragon_deck().contents]
-    held = dict(_dragon_deck().contents)
-    table = np.full((len(kinds),) * 3, -1, dtype=np.int8)
-    for hand in product(range(len(kinds)), repeat=3):
+def _ways(own: Own) -> dict[str, int]:
+    """Cards of one kind are alike: products of binomial coefficients, the highest hand first."""
+    held = dict(own.contents)
+    ways: Counter[str] = Counter()
+    highest: dict[str, tuple[int, ...]] = {}
+    for kinds in combinations_with_replacement(held, own.cards):
+        hand = own.ranking.of(kinds)
+        ways[hand.name] += prod(comb(held[kind], count) for kind, count in Counter(kinds).items())
+        highest[hand.name] = max(highest.get(hand.name, hand.key), hand.key)
+    return {name: ways[name] for name in sorted(ways, key=highest.__getitem__, reverse=True)}
+
+
+@cache
+def _table(own: Own) -> Array:
+    names, kinds, held = tuple(_ways(own)), [kind for kind, _ in own.contents], dict(own.contents)
+    table = np.full((len(kinds),) * own.cards, -1, dtype=np.int8)
+    for hand in product(range(len(kinds)), repeat=own.cards):
         cards = tuple(kinds[k] for k in hand)
         if all(cards.count(card) <= held[card] for card in cards):
-            table[hand] = names.index(dragon_hand(cards).name)
+            table[hand] = names.index(own.ranking.of(cards).name)
     return table

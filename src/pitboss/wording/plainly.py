@@ -3,7 +3,7 @@
 
 import re
 
-from pitboss.odds.request_terms import PREFLOP
+from pitboss.odds.studies import title_of
 from pitboss.rulebook.folders import remembered
 from pitboss.rulebook.readings import options
 from pitboss.rulebook.words import sentence
@@ -59,8 +59,8 @@ def _key(name: str) -> str:
 
 def about(name: str) -> str:
     """What a choice is about: its title, without what it needs."""
-    if name == PREFLOP:
-        return "Play wager before the flop"
+    if study := title_of(name):
+        return study
     title = _titles().get(name) or sentence(plain(name))
     return re.sub(rf" \({_KEY}\)", "", title).partition(";")[0]
 

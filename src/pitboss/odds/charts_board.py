@@ -1,9 +1,9 @@
-"""What the chart of Ultimate Texas Hold 'Em shows: the worth of every starting hand, and how often the best player
-raises on the flop and plays on the river with hands of each sort. All of it is counted from the solved game."""
+"""What the chart of a game shows in which both hands share the community cards: the worth of every starting hand, and
+how often the best player raises on the flop and on the river with hands of each sort. All of it is counted from the
+solved game."""
 
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from math import comb
 
@@ -11,12 +11,16 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from pitboss.odds import cache, holdem
+from pitboss.odds import cache
 from pitboss.odds.figures import Figures, figures, in_whole_units
-from pitboss.odds.games.ultimate_texas_holdem import EARLY, combinations_of, solution, starting_hands, tally
-from pitboss.odds.kernels import holdem_flops, holdem_rivers
 from pitboss.odds.result import exactly
+from pitboss.odds.shapes.board import combinations_of, solution, starting_hands, tally
+from pitboss.odds.shapes.board_game import FLOP, RIVER, START, Board, board_of
+from pitboss.odds.shapes.board_solver import Solution, chosen_on_flop, finals
+from pitboss.odds.shapes.board_solver import weights as weights_on_flop
 from pitboss.odds.tables import Array, tables
+from pitboss.rulebook.words import MAIN
+from pitboss.table.definition import Choice
 from pitboss.table.rules import Rules
 
 FLOP_SORTS = (
@@ -53,10 +57,13 @@ class Start(Struct, frozen=True):
     hand: str
     place: tuple[int, int]
     combinations: int
+    play: str
+    """What the best play is, as the script names it."""
     times: int
-    """What the best play raises, as a multiple of the ante; 0 to check."""
+    """What it raises, as a multiple of the base; 0 where it does not."""
     gain: Fraction
-    """Raising less checking, in units of the ante: the best raise, or that of other hands where this one checks."""
+    """Raising less waiting, in units of the base: the best raise, or that of other hands where this one waits. Where
+    one cannot wait, less folding."""
 
 
 class Sort(Struct, frozen=True):
@@ -67,11 +74,24 @@ class Sort(Struct, frozen=True):
     raised: int
 
 
+class Later(Struct, frozen=True):
+    """A decision after the start: what may be raised, what may be done instead, and how often each sort is raised."""
+
+    raises: tuple[int, ...]
+    instead: tuple[str, ...]
+    wait: str
+    """How one waits; empty where nobody can."""
+    sorts: tuple[Sort, ...]
+
+
 class Chart(Struct, frozen=True):
-    early: str
+    instead: tuple[str, ...]
+    """What may be done at the start instead of a raise."""
+    wait: str
     starts: tuple[Start, ...]
-    flop: tuple[Sort, ...]
-    river: tuple[Sort, ...]
+    """None where nobody is asked before the flop."""
+    flop: Later | None
+    river: Later | None
     figures: Figures
     deals: int
     """All deals of the game."""
@@ -88,51 +108,78 @@ class Chart(Struct, frozen=True):
         return tuple(sorted({start.times for start in self.starts if start.times}))
 
 
-def chart(rules: Rules, early: str, progress: Callable[[float], None] = lambda _: None) -> Chart:
+def chart(rules: Rules, progress: Callable[[float], None] = lambda _: None) -> Chart:
     """The facts of the chart; kept on disk, because they take some seconds."""
-    if early not in EARLY:
-        raise ValueError(f"'{early}' is no way to raise before the flop; there are {', '.join(EARLY)}")
-    key = json.dumps(["holdem", rules.digest, early])
+    board = board_of(rules)
+    choices = [[choice.name for choice in step.choices] for step in board.steps.values()]
+    key = json.dumps(["board", rules.digest, choices])
     kept = cache.load("charts", key)
     if kept is not None:
         try:
             return msgspec.json.decode(kept, type=Chart, dec_hook=lambda kind, text: kind(text))
         except (msgspec.DecodeError, ValueError):
             pass  # damaged: worked out again
-    found = _worked_out(rules, early, progress)
+    found = _worked_out(rules, progress)
     cache.store("charts", key, msgspec.json.encode(found, enc_hook=exactly))
     return found
 
 
-def _worked_out(rules: Rules, early: str, progress: Callable[[float], None]) -> Chart:
+def _worked_out(rules: Rules, progress: Callable[[float], None]) -> Chart:
     rules, stake = in_whole_units(rules)
-    pack = rules.deck.contents
-    solved = solution(rules, pack, stake, early, lambda part: progress(part * 0.3))
-    counted = tally(rules, "main", stake=stake, early=early)
+    solved = solution(rules, rules.deck.contents, stake, lambda part: progress(part * 0.3))
+    counted = tally(rules, MAIN, stake=stake)
     progress(0.6)
-    flop = _flop(solved)
+    board = solved.board
+    flop = _later(board, FLOP, _flop(solved)) if FLOP in board.steps else None
     progress(0.75)
-    return Chart(early, _starts(solved, stake), flop, _river(solved), figures(rules, counted, stake, {}), solved.total)
+    river = _later(board, RIVER, _river(solved)) if RIVER in board.steps else None
+    worth = figures(rules, counted, stake, {})
+    starts = _starts(solved, stake) if raises(board.early) else ()
+    return Chart(_instead(board, START), _wait(board, START), starts, flop, river, worth, solved.total)
 
 
-def _starts(solved: holdem.Solution, stake: int) -> tuple[Start, ...]:
-    each = solved.total // comb(len(solved.ground.deck), 2)
-    made = sorted({int(number) - 1 for number in solved.start.ravel() if number}) or list(range(len(solved.early)))
+def raises(choices: tuple[Choice, ...]) -> tuple[int, ...]:
+    """By how much one may raise, the smallest first."""
+    return tuple(sorted(choice.times for choice in choices if choice.does == "raise"))
+
+
+def _later(board: Board, lie_open: int, sorts: tuple[Sort, ...]) -> Later:
+    return Later(raises(board.steps[lie_open].choices), _instead(board, lie_open), _wait(board, lie_open), sorts)
+
+
+def _wait(board: Board, lie_open: int) -> str:
+    choice = board.wait(lie_open)
+    return choice.name if choice else ""
+
+
+def _instead(board: Board, lie_open: int) -> tuple[str, ...]:
+    choices = board.steps[lie_open].choices if lie_open in board.steps else ()
+    return tuple(choice.name for choice in choices if choice.does != "raise")
+
+
+def _starts(solved: Solution, stake: int) -> tuple[Start, ...]:
+    board, each = solved.board, solved.total // comb(len(solved.ground.deck), 2)
+    able = [k for k, choice in enumerate(board.early) if choice.does == "raise"]
+    made = sorted({int(number) - 1 for number in solved.start.ravel() if int(number) - 1 in able}) or able
+    wait = board.wait(START)
+    others = ([solved.waiting] if wait else []) or [solved.early[k] for k in range(len(board.early)) if k not in able]
     found = []
     for name, place in starting_hands():
         n = combinations_of(place, solved)
         number = int(solved.start[place])
         best = max(int(solved.early[k][place]) for k in made)
-        gain = Fraction((best - int(solved.waiting[place])) * solved.unit, n * each * stake)
-        times = solved.choices[2 + number].times if number else 0
-        found.append(Start(name, place, n, times, gain))
+        other = max((int(each[place]) for each in others), default=best)
+        gain = Fraction((best - other) * solved.unit, n * each * stake)
+        choice = board.early[number - 1] if number else wait
+        assert choice is not None, "who may not wait does not"
+        found.append(Start(name, place, n, choice.name, choice.times if choice.does == "raise" else 0, gain))
     return tuple(found)
 
 
 # --- the flop -------------------------------------------------------------------------------------------------------
 
 
-def _flop(solved: holdem.Solution) -> tuple[Sort, ...]:
+def _flop(solved: Solution) -> tuple[Sort, ...]:
     """Every flop with every hand that has waited for it."""
     g, known = solved.ground, tables()
     a, b = np.array([(x, y) for x in g.deck for y in g.deck if x < y], dtype=np.int64).T
@@ -140,6 +187,8 @@ def _flop(solved: holdem.Solution) -> tuple[Sort, ...]:
     high, low = np.maximum(ra, rb), np.minimum(ra, rb)
     waits = np.where((sa == sb) | (ra == rb), solved.start[high, low], solved.start[low, high]) == 0
     deals, raised = (np.zeros(len(FLOP_SORTS), dtype=np.int64) for _ in range(2))
+    chosen = chosen_on_flop(solved)
+    raising = np.array([False, *(choice.does == "raise" for choice in solved.board.on_flop)])
     for number, (times, *flop) in enumerate(g.flops.tolist()):
         free = waits & ~np.isin(a, flop) & ~np.isin(b, flop)
         ranks, suits = [c >> 2 for c in flop], [c & 3 for c in flop]
@@ -164,7 +213,7 @@ def _flop(solved: holdem.Solution) -> tuple[Sort, ...]:
         for made in ("straight", "flush", "straight_flush", "royal_flush"):
             sort[name == known.categories.index(made)] = 0
         deals += times * np.bincount(sort[free], minlength=len(deals))
-        raised += times * np.bincount(sort[free & (solved.decisions[number][a, b] & 1 == 1)], minlength=len(deals))
+        raised += times * np.bincount(sort[free & raising[chosen[number][a, b]]], minlength=len(deals))
     later = comb(len(g.deck) - 5, 2) * comb(len(g.deck) - 7, 2)
     return _sorts(FLOP_SORTS, deals, raised, later)
 
@@ -176,10 +225,11 @@ def _mask(ranks: list[int]) -> int:
 # --- the river ------------------------------------------------------------------------------------------------------
 
 
-def _river(solved: holdem.Solution) -> tuple[Sort, ...]:
+def _river(solved: Solution) -> tuple[Sort, ...]:
     """Every board with every hand that has waited twice."""
     g, known = solved.ground, tables()
-    plays, reached = _plays(solved), _reached(solved)
+    reached = weights_on_flop(solved, 0)
+    plays = np.array([choice.does == "raise" for choice in solved.board.final])[finals(solved)]
     deals, raised = (np.zeros(len(RIVER_SORTS), dtype=np.int64) for _ in range(2))
     for kinds in (13, 26):
         x, y = np.array([(x, y) for x in range(kinds) for y in range(x, kinds)], dtype=np.int64).T
@@ -210,42 +260,6 @@ def _river_sort(counts: Array, i: Array, j: Array, strong: Array) -> Array:
     sort[own] = 1
     sort[strong] = 0
     return sort
-
-
-def _plays(solved: holdem.Solution) -> Array:
-    """type and class → whether he plays on the river: it is worth more than folding, which always costs the same."""
-    g, fold = solved.ground, int(solved.nets[0].flat[0])
-    assert (solved.nets[0] == fold).all(), "a folded hand loses the same, whatever it was"
-    dealers = comb(len(g.deck) - 7, 2)
-    narrow = np.int32 if int(abs(solved.nets).max()) * dealers < 2**31 else np.int64
-    best: Array = np.zeros(g.size, dtype=narrow)
-    unused = np.zeros_like(best)
-
-    def rivers(first: int) -> None:
-        last = min(first + _PIECE, len(g.types))
-        starting = np.zeros_like(solved.starting)
-        holdem_rivers.solve_rivers(first, last, *g.river_arguments(), solved.nets, best, unused, starting)
-
-    with ThreadPoolExecutor(holdem.WORKERS) as pool:
-        list(pool.map(rivers, range(0, len(g.types), _PIECE)))
-    plays: Array = best > fold * dealers
-    return plays
-
-
-def _reached(solved: holdem.Solution) -> Array:
-    """type and class → in how many (flop, hand) he has waited before the flop and on it."""
-    g, waits = solved.ground, 1 - (solved.decisions & 1)
-
-    def weigh(first: int) -> Array:
-        found = np.zeros(g.size, dtype=np.int32)
-        holdem_flops.weigh_flops(first, holdem.WORKERS, *g.flop_arguments(), waits, solved.start, found)
-        return found
-
-    with ThreadPoolExecutor(holdem.WORKERS) as pool:
-        first, *others = pool.map(weigh, range(holdem.WORKERS))
-    for other in others:
-        first += other
-    return first
 
 
 def _sorts(words: tuple[str, ...], deals: Array, raised: Array, times: int) -> tuple[Sort, ...]:

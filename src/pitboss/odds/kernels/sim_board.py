@@ -1,13 +1,14 @@
-"""Rounds of Ultimate Texas Hold 'Em, many at a time. Decisions and the places of cards reach the kernel as arrays."""
+"""Rounds of two hands that share the community cards, many at a time. Decisions and the places of cards reach the
+kernel as arrays."""
 
 from typing import Any
 
 import numpy as np
 
 from pitboss.odds.kernels import kernel
+from pitboss.odds.kernels.board_rivers import RESULTS
 from pitboss.odds.kernels.deals import BATCH, deal_batch, name, room
 from pitboss.odds.kernels.evaluator import ROW_SHIFT, U32, U64, Lookup
-from pitboss.odds.kernels.holdem_rivers import RESULTS, river
 from pitboss.odds.kernels.sim_hands import add_to, add_up, found, place, sums
 
 PAIRS = U32(52 * 51 // 2)
@@ -16,38 +17,11 @@ TWO_OF_EACH = U32(0x2222)
 FULL = U32(0x8888)
 NO_SUIT = U32(4)
 PATTERNS = U32(32)
-CATEGORIES = U64(10)
 TRIANGLE = U32(26)
 THIRD = U32(21846)
 """Of a third of 2¹⁶, rounded up: gives a third of any multiple of three below 98,304."""
-SEVEN, FLOP, TABLE = 1, 2, 3
-"""What a side wager looks at: the seven cards; two cards and the flop; the highest hand at the table."""
-
-
-@kernel
-def list_plays(first, last, types, offsets, shape, places_by_ranks, suited, low, category, pairs13, pairs26, plain,
-               plain_suited, nets, plays):  # fmt: skip
-    """plays[offset of the type + class]: 1 where playing on the river is worth more than folding."""
-    work = np.zeros((3, 128), np.int32)
-    keys = np.zeros((2, 351), np.int32)
-    held = np.zeros(26, np.int32)
-    places = np.zeros(351, np.int32)
-    results = np.zeros((351, RESULTS), np.int32)
-    for number in range(first, last):
-        mask = types[number, 1]
-        counts = types[number, 2:]
-        by_ranks = places_by_ranks[types[number, 0]]
-        pairs = pairs26 if mask else pairs13
-        kinds = river(counts, mask, shape, by_ranks, suited, low, pairs, work, keys, held, places, results)
-        for t in range(351 if kinds == 26 else 91):
-            if places[t]:
-                kind = category[places[t]]
-                worth = np.int64(0)
-                dealers = np.int64(0)
-                for q in range(RESULTS):
-                    worth += results[t, q] * nets[1, kind, q]
-                    dealers += results[t, q]
-                plays[offsets[number] + t] = worth > nets[0, kind, 0] * dealers
+SEVEN, FLOP, TABLE, TWO = 1, 2, 3, 4
+"""What a side wager looks at: the seven cards; two cards and the flop; the highest hand at the table; two cards."""
 
 
 # --- decisions ------------------------------------------------------------------------------------------------------
@@ -98,16 +72,23 @@ def _number_flop_hands(cards: Any, a: Any, b: Any, flops: Any, numbers: Any) -> 
 
 
 @kernel
-def _on_the_flop(numbers: Any, raises: Any, waiting: Any, count: Any, choices: Any, checked: Any) -> Any:
-    """Chooses for the players who waited, and lists the rounds in which they check; their number."""
+def _unpacked(table: Any, width: Any, number: Any) -> Any:
+    """The entry with this number of a table whose entries have 2^width bits."""
+    bit = U32(number << width)
+    return U32(table[bit >> U32(3)]) >> (bit & U32(7)) & U32((U32(1) << (U32(1) << width)) - U32(1))
+
+
+@kernel
+def _on_the_flop(numbers: Any, flop: Any, width: Any, final: Any, waiting: Any, count: Any, choices: Any,
+                 checked: Any) -> Any:  # fmt: skip
+    """Chooses for the players who waited, and lists the rounds in which they wait again; their number."""
     found = U64(0)
     for k in range(U64(count)):
         n = U64(waiting[k])
-        number = numbers[n]
-        bet = U32(raises[number >> U32(3)]) >> (number & U32(7)) & U32(1)
-        choices[n] = bet << U32(1)
+        chosen = _unpacked(flop, width, numbers[n])
+        choices[n] = final - U32(1) + chosen
         checked[found] = n
-        found += U64(bet ^ U32(1))
+        found += U64(chosen == U32(0))
     return found
 
 
@@ -184,11 +165,10 @@ def _number_hands(cards: Any, a: Any, b: Any, offsets: Any, flush: Any, triangle
 
 
 @kernel
-def _on_the_river(numbers: Any, plays: Any, checked: Any, count: Any, choices: Any) -> None:
-    """Chooses for the players who checked twice."""
+def _on_the_river(numbers: Any, last: Any, width: Any, checked: Any, count: Any, choices: Any) -> None:
+    """Chooses for the players who waited twice."""
     for k in range(U64(count)):
-        number = numbers[k]
-        choices[U64(checked[k])] = U32(plays[number >> U32(3)]) >> (number & U32(7)) & U32(1)
+        choices[U64(checked[k])] = _unpacked(last, width, numbers[k])
 
 
 @kernel
@@ -200,39 +180,46 @@ def _list(flags: Any, listed: Any) -> Any:
     return count
 
 
+@kernel
+def _number_pairs(cards: Any, a: Any, b: Any, numbers: Any) -> None:
+    for n in range(cards.shape[1]):
+        numbers[n] = U32(cards[a, n]) * U32(CARDS) + U32(cards[b, n])
+
+
 # --- whole rounds ---------------------------------------------------------------------------------------------------
 
 
 @kernel
-def _settle(mine: Any, dealer: Any, low: Any, category: Any, choices: Any, cells: Any, first: Any, count: Any, s: Any,
-            highest: Any) -> None:  # fmt: skip
+def _settle(mine: Any, dealer: Any, low: Any, kind_of: Any, kinds: Any, choices: Any, cells: Any, first: Any,
+            count: Any, s: Any, highest: Any) -> None:  # fmt: skip
     for n in range(count):
         own, other = mine[n], dealer[n]
-        kind = U64(category[U64(own)])
-        highest[n] = max(U64(highest[n]), kind)
+        highest[n] = max(highest[n], own)
         result = U64(2) * (U64(other >= own) + U64(other > own)) + U64(other >= low)
-        cells[first + n, s, U64(0)] = (U64(choices[n]) * CATEGORIES + kind) * U64(RESULTS) + result
+        cells[first + n, s, U64(0)] = (U64(choices[n]) * kinds + U64(kind_of[U64(own)])) * U64(RESULTS) + result
 
 
 @kernel
-def _write(category: Any, places: Any, cells: Any, first: Any, count: Any, s: Any, k: Any) -> None:
+def _write(kind_of: Any, places: Any, cells: Any, first: Any, count: Any, s: Any, k: Any) -> None:
     for n in range(count):
-        cells[first + n, s, k] = category[U64(places[n])]
+        cells[first + n, s, k] = kind_of[U64(places[n])]
 
 
 @kernel
-def play_holdem(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, seat_at: Any, dealer_at: Any, board_at: Any,
-                seven: Lookup, five: Lookup, category: Any, low: Any, start: Any, canonical: Any,
-                raises: Any, boards: Any, at: Any, triangles: Any, plays: Any, side: Any,
-                cells: Any) -> None:  # fmt: skip
+def play_board(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, seat_at: Any, dealer_at: Any, board_at: Any,
+               seven: Lookup, five: Lookup, kind_of: Any, kinds: Any, low: Any, start: Any, canonical: Any, flop: Any,
+               flop_width: Any, boards: Any, at: Any, triangles: Any, last: Any, last_width: Any, final: Any, side: Any,
+               side_kinds: Any, side_pairs: Any, cells: Any) -> None:  # fmt: skip
     """Plays rounds `first`, `first + 1`, … and writes their cells.
 
-    start[two cards]: the choice before the flop, 0 to wait. raises, plays: what to do on the flop and on the river, one
-    bit for each flop and two cards, for each type of board and class of hand.
+    start[two cards]: the choice before the flop, 0 to wait. flop, last: what to do on the flop (0 to wait, else the
+    number of the choice from 1) and on the river, packed into 2^width bits for each flop and two cards, for each type
+    of board and class of hand. final: how many choices the river has; choices are numbered from those of the river on.
     canonical[flop]: its number up to a renaming of suits, and in the lowest eight bits what each suit is renamed to.
     triangles[is there a flush suit, card, card]: the class of a hand on a board; cards of that suit are 13 higher.
-    side: which further columns there are.
-    The main column's cell is (choice × categories + category) × results + result."""
+    side: which further columns there are; side_kinds[column, place]: the cell of a hand there, or
+    side_pairs[column, two cards].
+    The main column's cell is (choice × kinds + kind) × results + result; kind_of[place] is the kind of a hand."""
     rounds, seats = cells.shape[0], U64(cells.shape[1])
     size = np.int64(len(deck))
     batch = room(size)
@@ -245,8 +232,8 @@ def play_holdem(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, seat
     checked = np.empty((cells.shape[1], BATCH + 1), np.uint16)
     counts = np.zeros(cells.shape[1], np.uint64)
     numbers, flops, offsets = np.empty(BATCH, np.uint32), np.empty(BATCH, np.uint32), np.empty(BATCH, np.uint32)
-    river, flush = np.empty(BATCH, np.uint8), np.empty(BATCH, np.uint8)
-    patterns, highest = np.empty(BATCH, np.uint8), np.empty(BATCH, np.uint8)
+    river, flush, patterns = np.empty(BATCH, np.uint8), np.empty(BATCH, np.uint8), np.empty(BATCH, np.uint8)
+    highest = np.empty(BATCH, dealer.places.dtype)
     for begin in range(0, rounds, BATCH):
         count = U64(min(BATCH, rounds - begin))
         deal_batch(np.int64(first + begin), key_0, key_1, size, needed, batch)
@@ -254,7 +241,7 @@ def play_holdem(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, seat
         add_up(cards, board_at, board)
         add_to(board, cards, dealer_at, added)
         place(cards, np.concatenate((dealer_at, board_at)), added, seven, dealer)
-        _look(category, dealer.places, highest)
+        highest[:] = dealer.places
         _number_flops(cards, p, q, r, numbers)
         _look(canonical, numbers, flops)
         river[:] = 0
@@ -262,7 +249,7 @@ def play_holdem(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, seat
             a, b = seat_at[s, 0], seat_at[s, 1]
             waited = _before_the_flop(cards, a, b, start, choices[s], waiting)
             _number_flop_hands(cards, a, b, flops, numbers)
-            counts[s] = _on_the_flop(numbers, raises, waiting, waited, choices[s], checked[s])
+            counts[s] = _on_the_flop(numbers, flop, flop_width, final, waiting, waited, choices[s], checked[s])
             for k in range(counts[s]):
                 river[U64(checked[s, k])] = 1
         boards_reached = _list(river, reached)
@@ -274,20 +261,22 @@ def play_holdem(first: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, seat
             _number_hands(
                 cards, seat_at[s, 0], seat_at[s, 1], offsets, flush, triangles, checked[s], counts[s], numbers
             )
-            _on_the_river(numbers, plays, checked[s], counts[s], choices[s])
+            _on_the_river(numbers, last, last_width, checked[s], counts[s], choices[s])
             add_to(board, cards, seat_at[s], added)
             place(cards, np.concatenate((seat_at[s], board_at)), added, seven, mine)
-            _settle(mine.places, dealer.places, low, category, choices[s], cells, U64(begin), count, s, highest)
+            _settle(mine.places, dealer.places, low, kind_of, kinds, choices[s], cells, U64(begin), count, s, highest)
             for k in range(U64(len(side))):
                 if side[k] == SEVEN:
-                    _write(category, mine.places, cells, U64(begin), count, s, U64(1) + k)
+                    _write(side_kinds[k], mine.places, cells, U64(begin), count, s, U64(1) + k)
                 elif side[k] == FLOP:
                     hand = np.concatenate((seat_at[s], board_at[:3]))
                     add_up(cards, hand, added)
                     place(cards, hand, added, five, flop_hand)
-                    _write(category, flop_hand.places, cells, U64(begin), count, s, U64(1) + k)
+                    _write(side_kinds[k], flop_hand.places, cells, U64(begin), count, s, U64(1) + k)
+                elif side[k] == TWO:
+                    _number_pairs(cards, seat_at[s, 0], seat_at[s, 1], numbers)
+                    _write(side_pairs[k], numbers, cells, U64(begin), count, s, U64(1) + k)
         for k in range(U64(len(side))):
             if side[k] == TABLE:
                 for s in range(seats):
-                    for n in range(count):
-                        cells[U64(begin) + n, s, U64(1) + k] = highest[n]
+                    _write(side_kinds[k], highest, cells, U64(begin), count, s, U64(1) + k)

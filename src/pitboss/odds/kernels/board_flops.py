@@ -1,10 +1,15 @@
 """The flop of two-card hands: the rivers of every turn and river card added up, for every hand at once. The words are
-those of `holdem_rivers`."""
+those of `board_rivers`."""
 
 import numpy as np
 
 from pitboss.odds.kernels import kernel
-from pitboss.odds.kernels.holdem_rivers import class_of, flush_suit, index5, pattern_of
+from pitboss.odds.kernels.board_rivers import class_of, flush_suit, index5, pattern_of
+
+TIE = 128
+"""Added to a decision where another choice is worth as much."""
+CHOICE = TIE - 1
+"""What of a decision is the number of the choice: 0 to wait."""
 
 
 @kernel
@@ -191,11 +196,12 @@ def _own_boards(kept, suit_of, where, tri13, tri26, own):
 
 
 @kernel
-def solve_flops(first, last, flops, deck, choose, at, tri13, tri26, checked, raised, decisions, before):
-    """Every flop from `first` to `last`: whether to raise, for every hand.
+def solve_flops(first, last, flops, deck, choose, at, tri13, tri26, waits, checked, raised, decisions, before):
+    """Every flop from `first` to `last`: what to choose, for every hand.
 
-    flops: [times, card, card, card]. decisions[flop, a, b] is 1 where raising is worth more, 2 where both are worth the
-    same, 0 where checking is. before[…] as in `solve_rivers`: the sum of the better choices over flops and hands."""
+    flops: [times, card, card, card]. waits: 1 where one may wait for the river. decisions[flop, a, b]: 0 where waiting
+    is worth most, else the first choice that is, from 1, and TIE added where another is worth as much. before[…] as in
+    `solve_rivers`: the sum of the best choices over flops and hands."""
     cards = deck.shape[0] - 3
     kept = np.empty(cards, np.int64)
     whole = np.empty((2000, 3), np.int64)
@@ -211,7 +217,7 @@ def solve_flops(first, last, flops, deck, choose, at, tri13, tri26, checked, rai
     row = np.empty(13, np.int64)
     rows = np.empty((3, 26), np.int64)
     own = np.empty((cards, cards), np.int64)
-    worth = np.empty((2, cards, cards), np.int64)
+    worth = np.empty((1 + raised.shape[0], cards, cards), np.int64)
     for number in range(first, last):
         flop = flops[number, 1:]
         _left(deck, flop, kept)
@@ -221,8 +227,8 @@ def solve_flops(first, last, flops, deck, choose, at, tri13, tri26, checked, rai
             for i in range(cards):
                 classes[k, i] = class_of(kept[i], suits[k])
         _own_boards(kept, suit_of, where, tri13, tri26, own)
-        for choice in range(2):
-            sums = raised if choice else checked
+        for choice in range(1 - waits, worth.shape[0]):
+            sums = raised[choice - 1] if choice else checked
             found = worth[choice]
             for i in range(cards):
                 for j in range(i + 1, cards):
@@ -233,20 +239,29 @@ def solve_flops(first, last, flops, deck, choose, at, tri13, tri26, checked, rai
             a = kept[i]
             for j in range(i + 1, cards):
                 b = kept[j]
-                check = worth[0, i, j]
-                bet = worth[1, i, j]
-                decisions[number, a, b] = 1 if bet > check else 2 if bet == check else 0
+                best = 1 - waits
+                most = worth[best, i, j]
+                equal = 0
+                for choice in range(best + 1, worth.shape[0]):
+                    other = worth[choice, i, j]
+                    if other > most:
+                        best = choice
+                        most = other
+                        equal = 0
+                    elif other == most:
+                        equal = TIE
+                decisions[number, a, b] = best | equal
                 high = max(a >> 2, b >> 2)
                 small = min(a >> 2, b >> 2)
                 if a & 3 != b & 3 and high != small:
                     high, small = small, high
-                before[high, small] += flops[number, 0] * max(check, bet)
+                before[high, small] += flops[number, 0] * most
 
 
 @kernel
-def weigh_flops(first, step, flops, deck, choose, at, tri13, tri26, decisions, start, weights):
+def weigh_flops(first, step, flops, deck, choose, at, tri13, tri26, decisions, start, wanted, weights):
     """weights[type and class] += in how many of the flops `first`, `first + step`, … and hands the player, having
-    waited, raises: the same sums as in `solve_flops`, read the other way round."""
+    waited, takes the choice `wanted`: the same sums as in `solve_flops`, read the other way round."""
     cards = deck.shape[0]
     kept = np.empty(cards - 3, np.int64)
     whole = np.empty((2000, 3), np.int64)
@@ -275,7 +290,7 @@ def weigh_flops(first, step, flops, deck, choose, at, tri13, tri26, decisions, s
                 rb = b >> 2
                 same = a & 3 == b & 3 or ra == rb
                 early = start[max(ra, rb), min(ra, rb)] if same else start[min(ra, rb), max(ra, rb)]
-                if early or decisions[number, a, b] & 1 == 0:
+                if early or decisions[number, a, b] & CHOICE != wanted:
                     continue
                 plain[tri13[ra, rb]] += alike
                 plain_with[a, rb] += alike

@@ -13,7 +13,6 @@ CLASSES = 26
 KEY = 1 + 2 * CLASSES
 """A graph in one row: number of classes, then the size of each class and its neighbours as bits. A class whose cards
 join one another is its own neighbour."""
-CATEGORIES = 10
 
 
 @kernel
@@ -30,7 +29,7 @@ def graphs_by_category(boards, copies, by_ranks, suited, category, choose, graph
     held = np.zeros(13, np.int64)
     reach = np.zeros((13, 13), np.int64)
     size = np.zeros(CLASSES, np.int64)
-    exact = np.zeros((CATEGORIES, CLASSES), np.int64)
+    exact = np.zeros((weights.shape[1], CLASSES), np.int64)
     near = np.zeros(CLASSES, np.int64)
     scratch = np.zeros((5, CLASSES), np.int64)
     key = np.zeros(KEY, np.int64)
@@ -63,7 +62,7 @@ def graphs_by_category(boards, copies, by_ranks, suited, category, choose, graph
                 for i in range(n):
                     near[i] = 0
                 best = -1
-                for wanted in range(CATEGORIES - 1, 0, -1):
+                for wanted in range(weights.shape[1] - 1, 0, -1):
                     new = 0
                     for i in range(n):
                         new |= exact[wanted, i]
@@ -133,7 +132,7 @@ def _classes(flush, held, copies, reach, suited, category, size, exact):
             rank[n] = r
             bit[n] = 0
             n += 1
-    for c in range(CATEGORIES):
+    for c in range(exact.shape[0]):
         for i in range(n):
             exact[c, i] = 0
     for i in range(n):

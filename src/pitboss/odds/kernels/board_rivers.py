@@ -269,15 +269,15 @@ def hands_of_type(counts, mask, shape, pairs, held, plain, plain_suited, suited_
 
 
 @kernel
-def solve_rivers(first, last, types, offsets, shape, places_by_ranks, suited, low, category, pairs13, pairs26, plain,
-                 plain_suited, nets, checked, raised, starting):  # fmt: skip
+def solve_rivers(first, last, types, offsets, shape, places_by_ranks, suited, low, kind_of, pairs13, pairs26, plain,
+                 plain_suited, nets, final, checked, raised, starting):  # fmt: skip
     """Every type of board from `first` to `last`.
 
-    types: [index of its ranks, mask, counts…]. nets[choice, category, result]: what the endings bring, as integers;
-    choice 0 folds (whatever the result), 1 plays on the river, 2 has raised on the flop.
-    Written: checked (the better of folding and playing) and raised (the flop's raise) at offsets[type] + triangle, both
-    summed over the dealer's hands; starting[higher rank, lower rank, category, result], the ranks the other way round
-    for off-suit hands: in how many deals a starting hand ends so, if it is played to the end."""
+    types: [index of its ranks, mask, counts…]. nets[choice, kind, result]: what the endings bring, as integers; the
+    first `final` choices are those of the river, then come those of the flop.
+    Written: checked (the best choice of the river) and raised (for each choice of the flop) at offsets[type] +
+    triangle, both summed over the dealer's hands; starting[higher rank, lower rank, kind, result], the ranks the other
+    way round for off-suit hands: in how many deals a starting hand ends so, if it is played to the end."""
     work = np.zeros((3, 128), np.int32)
     keys = np.zeros((2, 351), np.int32)
     held = np.zeros(26, np.int32)
@@ -300,10 +300,13 @@ def solve_rivers(first, last, types, offsets, shape, places_by_ranks, suited, lo
             x = pairs[0, t]
             y = pairs[1, t]
             i = x if x < 13 else x - 13
-            kind = category[place]
-            fold = nets[0, kind, 0] * _dealers(results, t)
-            checked[offset + t] = max(fold, _sum(results, t, nets, 1, kind))
-            raised[offset + t] = _sum(results, t, nets, 2, kind)
+            kind = kind_of[place]
+            most = _sum(results, t, nets, 0, kind)
+            for choice in range(1, final):
+                most = max(most, _sum(results, t, nets, choice, kind))
+            checked[offset + t] = most
+            for choice in range(raised.shape[0]):
+                raised[choice, offset + t] = _sum(results, t, nets, final + choice, kind)
             same = suited_hands[t]
             other = other_hands[t]
             j = y if y < 13 else y - 13
@@ -318,13 +321,13 @@ def solve_rivers(first, last, types, offsets, shape, places_by_ranks, suited, lo
 
 
 @kernel
-def count_rivers(first, last, types, offsets, shape, places_by_ranks, suited, low, category, pairs13, pairs26, plain,
-                 plain_suited, nets, waits, weights, flops, found):  # fmt: skip
-    """The cells in which rounds of players end who waited for the flop: found[choice, category, result] counts deals,
-    with the choices of `solve_rivers`.
+def count_rivers(first, last, types, offsets, shape, places_by_ranks, suited, low, kind_of, pairs13, pairs26, plain,
+                 plain_suited, nets, final, waits, weights, flops, found):  # fmt: skip
+    """The cells in which rounds of players end who waited for the flop: found[choice, kind, result] counts deals, with
+    the choices of `solve_rivers`.
 
-    waits[higher rank, lower rank] (the other way round for off-suit hands): 1 where the player waits. weights: in how
-    many (flop, hand) of a type and class he raises on the flop. flops: how many flops are in a board."""
+    waits[higher rank, lower rank] (the other way round for off-suit hands): 1 where the player waits. weights: for each
+    choice of the flop in how many (flop, hand) of a type and class he takes it. flops: how many flops a board has."""
     work = np.zeros((3, 128), np.int32)
     keys = np.zeros((2, 351), np.int32)
     held = np.zeros(26, np.int32)
@@ -347,24 +350,54 @@ def count_rivers(first, last, types, offsets, shape, places_by_ranks, suited, lo
             x = pairs[0, t]
             y = pairs[1, t]
             i = x if x < 13 else x - 13
-            kind = category[place]
+            kind = kind_of[place]
             j = y if y < 13 else y - 13
             same = suited_hands[t]
             other = other_hands[t]
             waiting = waits[max(i, j), min(i, j)] * same + waits[min(i, j), max(i, j)] * other
             if waiting:
-                late = weights[offset + t]
-                fold = nets[0, kind, 0] * _dealers(results, t)
-                on = 1 if _sum(results, t, nets, 1, kind) > fold else 0
+                left = flops * waiting
+                for choice in range(weights.shape[0]):
+                    late = weights[choice, offset + t]
+                    left -= late
+                    for q in range(RESULTS):
+                        found[final + choice, kind, q] += late * results[t, q]
+                on = best_final(results, t, nets, final, kind)
                 for q in range(RESULTS):
-                    found[2, kind, q] += late * results[t, q]
-                    found[on, kind, q] += (flops * waiting - late) * results[t, q]
+                    found[on, kind, q] += left * results[t, q]
 
 
 @kernel
-def _dealers(results, t):
-    """Against how many hands of the dealer a hand can stand."""
-    return results[t, 0] + results[t, 1] + results[t, 2] + results[t, 3] + results[t, 4] + results[t, 5]
+def best_final(results, t, nets, final, kind):
+    """The choice on the river: the first of those that are worth most."""
+    best = 0
+    most = _sum(results, t, nets, 0, kind)
+    for choice in range(1, final):
+        worth = _sum(results, t, nets, choice, kind)
+        if worth > most:
+            best = choice
+            most = worth
+    return best
+
+
+@kernel
+def list_finals(first, last, types, offsets, shape, places_by_ranks, suited, low, kind_of, pairs13, pairs26, plain,
+                plain_suited, nets, final, chosen):  # fmt: skip
+    """chosen[offset of the type + class]: the best of the `final` choices of the river."""
+    work = np.zeros((3, 128), np.int32)
+    keys = np.zeros((2, 351), np.int32)
+    held = np.zeros(26, np.int32)
+    places = np.zeros(351, np.int32)
+    results = np.zeros((351, RESULTS), np.int32)
+    for number in range(first, last):
+        mask = types[number, 1]
+        counts = types[number, 2:]
+        by_ranks = places_by_ranks[types[number, 0]]
+        pairs = pairs26 if mask else pairs13
+        kinds = river(counts, mask, shape, by_ranks, suited, low, pairs, work, keys, held, places, results)
+        for t in range(351 if kinds == 26 else 91):
+            if places[t]:
+                chosen[offsets[number] + t] = best_final(results, t, nets, final, kind_of[places[t]])
 
 
 @kernel
@@ -437,10 +470,10 @@ def list_types(boards, shape, plain, types, offsets, at):
 
 
 @kernel
-def spot(board, a, b, deck, shape, places_by_ranks, suited, low, category, pairs13, pairs26, choose, nets, found):
-    """One hand on one flop or river; after a flop, turn and river are dealt one by one. found[choice, category, result]
-    counts deals: raising on the flop (choice 2), and checking it (0 folds, 1 plays on the river). On a river it counts
-    both folding and playing."""
+def spot(board, a, b, deck, shape, places_by_ranks, suited, low, kind_of, pairs13, pairs26, choose, nets, final, found):
+    """One hand on one flop or river; after a flop, turn and river are dealt one by one. found[choice, kind, result]
+    counts deals: for each choice of the flop, and for those of the river (the first `final`) who waits takes the best
+    one. On a river it counts every one."""
     work = np.zeros((3, 128), np.int32)
     keys = np.zeros((2, 351), np.int32)
     held = np.zeros(26, np.int32)
@@ -482,11 +515,9 @@ def spot(board, a, b, deck, shape, places_by_ranks, suited, low, category, pairs
             pairs = pairs26 if mask else pairs13
             kinds = river(counts, mask, shape, by_ranks, suited, low, pairs, work, keys, held, places, results)
             t = triangle(class_of(a, suit), class_of(b, suit), kinds)
-            kind = category[places[t]]
-            plays = _sum(results, t, nets, 1, kind) > nets[0, kind, 0] * _dealers(results, t)
-            for q in range(RESULTS):
-                found[2, kind, q] += results[t, q]
-                if known == 5 or not plays:
-                    found[0, kind, q] += results[t, q]
-                if known == 5 or plays:
-                    found[1, kind, q] += results[t, q]
+            kind = kind_of[places[t]]
+            on = best_final(results, t, nets, final, kind)
+            for choice in range(found.shape[0]):
+                if choice == on or choice >= final or known == 5:
+                    for q in range(RESULTS):
+                        found[choice, kind, q] += results[t, q]
