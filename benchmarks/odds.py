@@ -77,9 +77,9 @@ def main() -> None:
     timed("trips D", lambda: odds(Request(game="ultimate-texas-holdem", wager="trips", paytable="D"), use_cache=False))
 
     print("The coach, warm")
-    for cards, board in (("Ah Kd", ""), ("Jd 9d", "Td 8c 2d"), ("Jd 9d", "Td 8c 2d 4s 3h")):
-        hand, lies = STANDARD.read_all(cards), STANDARD.read_all(board)
-        timed(f"ultimate-texas-holdem {cards} | {board}", lambda h=hand, b=lies: best_play(rules, h, b))
+    for cards, shown in (("Ah Kd", ""), ("Jd 9d", "Td 8c 2d"), ("Jd 9d", "Td 8c 2d 4s 3h")):
+        hand, lies = STANDARD.read_all(cards), STANDARD.read_all(shown)
+        timed(f"ultimate-texas-holdem {cards} | {shown}", lambda h=hand, b=lies: best_play(rules, h, b))
     ride = rules_of("let-it-ride")
     timed("let-it-ride Th Jh 4c", lambda: best_play(ride, STANDARD.read_all("Th Jh 4c")))
     five = rules_of("top-five-poker")
