@@ -94,7 +94,7 @@ async def acts_a_second(
     house = House(open_store(f"sqlite:///{database}"), Keys.load(folder / "keys", make=True), Means())
     await house.start()
     for number in range(1, seats + 1):
-        await house.cage.buy_in(f"P{number}", 100_000_000, "floorperson:F")
+        await house.cage.practise(f"P{number}", 100_000_000, "floorperson:F")
     running = [await _table(house, number, seats) for number in range(1, tables + 1)]
     kept: list[Any] = []
 

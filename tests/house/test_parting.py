@@ -1,5 +1,5 @@
 """A house that the program of the first version of the store wrote, when play money and real chips had the same
-accounts (`data/met.*`: its store as SQL, its keys, its checkpoints). Ann and Bob had bought in for $2,000 each, the
+accounts (`tests/kept/met.*`). Ann and Bob had bought in for $2,000 each, the
 guests Gil and Gus had got $1,000 of play money each, and they met:
 
     1 Practice          practice   Gil and Gus played; $50 in its reserve; proposed: $7 more, and terms for real chips
@@ -16,14 +16,15 @@ What follows was worked out by hand from the balances that the old program showe
 import asyncio
 import gzip
 import shutil
-import sqlite3
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import insert, inspect, select
 
 from house.running import approved_data, open_house
 from house.test_live_tables import books
@@ -34,8 +35,8 @@ from pitboss.house.audit.verify import verify
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House
 from pitboss.house.live.table import LiveTable
-from pitboss.house.store import backup, migrate, schema
-from pitboss.house.store.opening import connect, open_store, snapshot
+from pitboss.house.store import migrate, schema
+from pitboss.house.store.opening import connect, open_store, snapshot, transaction
 from pitboss.house.trail.rows import read
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
@@ -43,7 +44,7 @@ from pitboss.table import actions as a
 from pitboss.table.offers import offers
 from pitboss.table.refusals import Refusal
 
-DATA = Path(__file__).parent / "data"
+KEPT = Path(__file__).parents[1] / "kept"
 LATER = 1_700_000_010_000
 
 BEFORE = {
@@ -64,14 +65,16 @@ REAL = {
     "cage": 100_000_000 - 28_200 - 1_770_690 - 3 * 2_000_595 - 90_009 - 2 * 100_010,
 }  # fmt: skip
 PRACTICE = {
+    # Ann plays the round out with as many practice chips as she had real ones.
+    "patron:Ann": 228_400,
     "patron:Gil": 308_701, "patron:Gus": 98_000, "inventory:1": 2_000_380, "inventory:8": 2_000_000, "layout:8": 3_000,
     "pool:1/Progressive": 100_020, "pool:4/Progressive": 100_005, "reserve:1/Progressive": 5_000, "cage": 100_000_000,
 }  # fmt: skip
-NO_PRACTICE = "a table that is not for practice"
+NO_PRACTICE, BESIDE = "a table that is not for practice", "a practice table, beside play money"
 MET = [
     f"row 4 of chain 2: the guest Gil took seat 1 at {NO_PRACTICE}",
     f"play money of the guest Gil at table 2, {NO_PRACTICE}: moved 8 times from row 17 on, in all +$2,099.01",
-    "real chips of Ann at table 8, a practice table: moved 2 times from row 21 on, in all -$10",
+    f"real chips of Ann at table 8, {BESIDE} of Gil: moved 2 times from row 21 on, in all -$10",
     "the meter 3/Progressive is one of practice chips, at table 3, and of real ones, at table 5",
     "the meter Grand is one of practice chips, at table 7, and of real ones, at table 6",
 ]
@@ -86,8 +89,8 @@ class Old:
 
     def __init__(self, url: str, folder: Path) -> None:
         self.url, self.file = url, folder / "checkpoints"
-        shutil.copyfile(DATA / "met.checkpoints", self.file)
-        shutil.copyfile(DATA / "met.keys", folder / "keys")
+        shutil.copyfile(KEPT / "met.checkpoints", self.file)
+        shutil.copyfile(KEPT / "met.keys", folder / "keys")
         (folder / "keys").chmod(0o600)
         self.keys = Keys.load(folder / "keys", make=False)
         self.clock = count(LATER, 7).__next__
@@ -106,18 +109,12 @@ class Old:
         return [each.text for each in found.found]
 
 
-def _file(folder: Path) -> Path:
-    made = folder / "house.db"
-    file = sqlite3.connect(made)
-    file.executescript(gzip.decompress((DATA / "met.sql.gz").read_bytes()).decode())
-    file.close()
-    return made
-
-
 @pytest.fixture
 def old_file(tmp_path: Path) -> Path:
     """The store as the old program wrote it, of version 0001."""
-    return _file(tmp_path)
+    made = tmp_path / "house.db"
+    made.write_bytes(gzip.decompress((KEPT / "met.db.gz").read_bytes()))
+    return made
 
 
 @pytest.fixture
@@ -126,14 +123,21 @@ def old_sqlite(old_file: Path) -> str:
 
 
 @pytest.fixture
-def old_postgresql(old_file: Path, empty_postgresql_url: str, monkeypatch: pytest.MonkeyPatch) -> str:
+def old_postgresql(old_file: Path, empty_postgresql_url: str) -> str:
     """The same on the server: tables of version 0001, and its rows."""
     target, source = connect(empty_postgresql_url), connect(str(old_file))
-    with monkeypatch.context() as first:
-        first.setattr(migrate, "REVISIONS", ("0001",))
-        assert migrate.upgrade(target) == (None, "0001")
-    with snapshot(source) as conn:
-        backup._copy_rows(conn, target)
+    config = Config()
+    config.set_main_option("script_location", migrate.SCRIPTS)
+    config.set_main_option("path_separator", "os")
+    with transaction(target) as conn:
+        config.attributes["connection"] = conn
+        command.upgrade(config, "0001")
+    there = inspect(source).get_table_names()
+    with snapshot(source) as conn, transaction(target) as into:
+        for table in schema.metadata.sorted_tables:
+            rows = [dict(row) for row in conn.execute(select(table)).mappings()] if table.name in there else []
+            if rows:
+                into.execute(insert(table), rows)
     target.dispose()
     source.dispose()
     return empty_postgresql_url
@@ -234,7 +238,7 @@ def test_the_unfinished_round_is_played_out_with_practice_chips(old_one: Old) ->
         assert real == REAL
         nets = {seat.player: seat.net for seat in table.now.state.seats if seat.player}
         assert practice["patron:Gil"] == 308_701 + 1_000 + nets["Gil"], "her $10 were on the layout already"
-        assert practice.get("patron:Ann", 0) == 1_000 + nets["Ann"], "what she got back from this round"
+        assert practice["patron:Ann"] == 228_400 + 1_000 + nets["Ann"]
         assert "layout:8" not in practice
         with house.engine.connect() as conn:
             line = rounds(conn, table=8, limit=1)[0]

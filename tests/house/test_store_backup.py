@@ -204,11 +204,11 @@ def test_backups_of_other_versions(engine: Engine, tmp_path: Path, monkeypatch: 
         restore(tmp_path / "b.db", engine)
     open_store(str(tmp_path / "old.db")).dispose()
     with engine.connect() as conn:
-        conn.execute(text("UPDATE alembic_version SET version_num = '0003'"))
-    monkeypatch.setattr(migrations, "REVISIONS", ("0001", "0002", "0003"))
-    monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003"))
+        conn.execute(text("UPDATE alembic_version SET version_num = '0004'"))
+    monkeypatch.setattr(migrations, "REVISIONS", ("0001", "0002", "0003", "0004"))
+    monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003", "0004"))
     with pytest.raises(
-        StoreError, match=r"of version 0002 and this program needs 0003: `pitboss db upgrade --database"
+        StoreError, match=r"of version 0003 and this program needs 0004: `pitboss db upgrade --database"
     ):
         restore(tmp_path / "old.db", engine)
 
@@ -218,17 +218,17 @@ def test_an_older_file_can_be_backed_up_before_its_upgrade(
 ) -> None:
     engine = open_store(sqlite_url)
     fill(engine)
-    monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003"))
+    monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003", "0004"))
     assert backup(engine, tmp_path / "b.db")["trail"] == 3
     engine.dispose()
     copy = connect(str(tmp_path / "b.db"))
-    assert revision(copy) == "0002"
+    assert revision(copy) == "0003"
     copy.dispose()
 
 
 def test_an_older_server_cannot(postgresql_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = open_store(postgresql_url)
-    monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003"))
+    monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003", "0004"))
     with pytest.raises(StoreError, match="db upgrade"):
         backup(engine, tmp_path / "b.db")
     assert list(tmp_path.glob("*b.db*")) == []

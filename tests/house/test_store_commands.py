@@ -74,9 +74,9 @@ def test_a_new_store_is_made_where_the_settings_say(capsys: pytest.CaptureFixtur
     assert (Path("data") / "pitboss.db").is_file()
     assert "a new store was made" in capsys.readouterr().out
     assert db.upgrade() == 0
-    assert "is of version 0002, as this program needs it" in capsys.readouterr().out
+    assert "is of version 0003, as this program needs it" in capsys.readouterr().out
     assert db.check() == 0
-    assert "the store is whole, of version 0002" in capsys.readouterr().out
+    assert "the store is whole, of version 0003" in capsys.readouterr().out
 
 
 def test_the_database_of_a_file_of_settings() -> None:
@@ -182,8 +182,8 @@ NEXT = """
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "0004"
+down_revision = "0003"
 
 
 def upgrade():
@@ -199,9 +199,9 @@ def next_version(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Any:
     def make(more: str = "pass") -> None:
         folder = tmp_path / "migrations"
         shutil.copytree(Path(migrations.__file__).parent, folder, dirs_exist_ok=True)
-        (folder / "versions" / "r0003.py").write_text(NEXT.format(more=more))
+        (folder / "versions" / "r0004.py").write_text(NEXT.format(more=more))
         monkeypatch.setattr(migrate, "SCRIPTS", str(folder))
-        monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003"))
+        monkeypatch.setattr(migrate, "REVISIONS", ("0001", "0002", "0003", "0004"))
 
     return make
 
@@ -215,13 +215,13 @@ def test_an_older_store_is_upgraded_after_a_backup(
     next_version()
     assert db.upgrade(database=store_url) == 0
     said = capsys.readouterr().out
-    assert "the store went from version 0002 to 0003" in said
+    assert "the store went from version 0003 to 0004" in said
     with engine.connect() as conn:
         assert conn.execute(text("SELECT count(*), count(hair) FROM people")).one() == (0, 0)
         assert conn.execute(text("SELECT count(*) FROM trail")).scalar() == 1
     if engine.dialect.name == "sqlite":
-        kept = connect(f"{engine.url.database}.version-0002", make=False)
-        assert revision(kept) == "0002"
+        kept = connect(f"{engine.url.database}.version-0003", make=False)
+        assert revision(kept) == "0003"
         with kept.connect() as conn:
             assert conn.execute(text("SELECT count(*) FROM trail")).scalar() == 1
         kept.dispose()
@@ -242,10 +242,10 @@ def test_a_store_of_the_first_version_is_upgraded(
     with transaction(old) as conn:
         append(conn, "capital", "manager:Max", {}, at=1)
     old.dispose()
-    with pytest.raises(StoreError, match=r"of version 0001 and this program needs 0002: `pitboss db upgrade`"):
+    with pytest.raises(StoreError, match=r"of version 0001 and this program needs 0003: `pitboss db upgrade`"):
         open_store(empty_url)
     assert db.upgrade(database=empty_url) == 0
-    assert "the store went from version 0001 to 0002" in capsys.readouterr().out
+    assert "the store went from version 0001 to 0003" in capsys.readouterr().out
     assert db.check(database=empty_url) == 0
     engine = open_store(empty_url)
     writer = Writer(engine)
@@ -263,7 +263,7 @@ def test_an_upgrade_that_fails_leaves_the_store_as_it_was(store_url: str, next_v
     with pytest.raises(Trouble, match=r"the tables could not be made: .*nowhere.*; nothing was changed"):
         db.upgrade(database=store_url)
     engine = connect(store_url)
-    assert revision(engine) == "0002"
+    assert revision(engine) == "0003"
     with engine.connect() as conn, pytest.raises(Exception, match="hair"):
         conn.execute(text("SELECT hair FROM people"))
     engine.dispose()
@@ -271,8 +271,8 @@ def test_an_upgrade_that_fails_leaves_the_store_as_it_was(store_url: str, next_v
 
 def test_a_second_backup_does_not_take_the_place_of_the_first(sqlite_url: str, next_version: Any) -> None:
     path = Path(sqlite_url.removeprefix("sqlite:///"))
-    Path(f"{path}.version-0002").write_text("precious")
+    Path(f"{path}.version-0003").write_text("precious")
     next_version()
     assert db.upgrade(database=sqlite_url) == 0
-    assert Path(f"{path}.version-0002").read_text() == "precious"
-    assert Path(f"{path}.version-0002.2").is_file()
+    assert Path(f"{path}.version-0003").read_text() == "precious"
+    assert Path(f"{path}.version-0003.2").is_file()

@@ -250,7 +250,7 @@ def test_a_store_with_the_first_guards_alone_is_brought_up_to_date(played: Eveni
     with pytest.raises(StoreError, match=r"the guard trail_only_new is missing: .*, and 3 faults more\. "):
         open_store(url)
     assert db.upgrade(database=url) == 0
-    assert connect(f"{url}.version-0002", make=False).url.database == f"{url}.version-0002"
+    assert connect(f"{url}.version-0003", make=False).url.database == f"{url}.version-0003"
     assert check(engine) == []
     with snapshot(open_store(url)) as conn:
         assert played.verify(conn).found == []

@@ -28,22 +28,26 @@ def quoted(words: str) -> str:
     return words.replace("'", "''")
 
 
+MAY_BE = "balance >= 0 OR name = 'outside' OR name = 'practice/outside'"
+ON_SERVER = "balance >= 0 OR name = 'outside'::text OR name = 'practice/outside'::text"
+"""What a balance may be, as each database shows it."""
+CAPITAL = MAY_BE.replace("'outside'", "'Outside'")
+
 TAMPERED: dict[str, dict[str, tuple[list[str], list[str]]]] = {
     "sqlite": {
         "a condition that refuses nothing": (
             rewritten("accounts", "balance >= 0 OR", "1 OR"),
-            [LACKS.format("accounts", NEVER + "(balance >= 0 OR name = 'outside')"),
-             HAS.format("accounts", NEVER + "(1 OR name = 'outside')")],
+            [LACKS.format("accounts", f"{NEVER}({MAY_BE})"),
+             HAS.format("accounts", f"{NEVER}({MAY_BE.replace('balance >= 0', '1')})")],
         ),
         "a condition in a comment": (
-            rewritten("accounts", "balance >= 0 OR name = 'outside'", "1/*balance >= 0 OR name = 'outside'*/"),
-            [LACKS.format("accounts", NEVER + "(balance >= 0 OR name = 'outside')"),
-             HAS.format("accounts", NEVER + "(1 / * balance >= 0 OR name = 'outside' * /)")],
+            rewritten("accounts", MAY_BE, f"1/*{MAY_BE}*/"),
+            [LACKS.format("accounts", f"{NEVER}({MAY_BE})"), HAS.format("accounts", f"{NEVER}(1 / * {MAY_BE} * /)")],
         ),
         "an account more that may be negative": (
             rewritten("accounts", "'outside'", "'Outside'"),
-            [LACKS.format("accounts", NEVER + "(balance >= 0 OR name = 'outside')"),
-             HAS.format("accounts", NEVER + "(balance >= 0 OR name = 'Outside')")],
+            [LACKS.format("accounts", f"{NEVER}({MAY_BE})"),
+             HAS.format("accounts", f"{NEVER}({CAPITAL})")],
         ),
         "a key that replaces": (
             rewritten("people", "UNIQUE (folded)", "UNIQUE (folded) ON CONFLICT REPLACE"),
@@ -73,7 +77,7 @@ TAMPERED: dict[str, dict[str, tuple[list[str], list[str]]]] = {
         "a condition that refuses nothing": (
             ["ALTER TABLE accounts DROP CONSTRAINT ck_accounts_never_negative",
              f"ALTER TABLE accounts ADD {NEVER}(balance >= -100000 OR name = 'outside')"],
-            [LACKS.format("accounts", NEVER + "(balance >= 0 OR name = 'outside'::text)"),
+            [LACKS.format("accounts", f"{NEVER}({ON_SERVER})"),
              HAS.format("accounts", NEVER + "(balance >= '-100000'::integer OR name = 'outside'::text)")],
         ),
         "a condition that was never looked at": (

@@ -1,5 +1,8 @@
 """Real chips and practice chips never meet: not in a row of the trail, not at a seat, not in a meter, not at the cage.
-Trails from before practice chips had accounts of their own tell by their terms and their guests what the chips were."""
+Before practice chips had accounts of their own, the play money of guests was in those of real chips: what the chips at
+a table were then is told by whose they were."""
+
+from collections.abc import Iterator
 
 import msgspec
 from msgspec import Struct
@@ -21,6 +24,12 @@ KIND = "apart"
 _MOST = 200
 _END = 1 << 62
 _PATRON = REAL.patron("")
+BEFORE, SINCE = "before", "since"
+"""There were accounts of practice chips. What a meter held before left the accounts of real chips then."""
+
+
+Fed = dict[tuple[str, str], dict[bool, set[int]]]
+"""By meter and time: the tables that fed it, with practice chips and with real ones."""
 
 
 class _Period(Struct):
@@ -38,6 +47,36 @@ class _Table(Struct):
     periods: list[_Period]
     since: int | None
     """The row from which on it uses the accounts of practice chips."""
+
+    def fed(self, chips: list["_Chips"]) -> Iterator[tuple[str, str, bool]]:
+        """(meter, when, whether with practice chips). A practice table of before had the chips of whoever played there,
+        and fed nothing where nobody did."""
+        for period, found in zip(self.periods, chips, strict=True):
+            fed = [(when, False) for when in (BEFORE, SINCE)]
+            if period.practice:
+                fed = [(BEFORE, guests) for guests in (True, False) if found.of(guests=guests)]
+                fed += [(SINCE, True)] * (self.since is not None)
+            for meter in period.meters:
+                yield from ((meter, when, practice) for when, practice in fed)
+
+
+class _Moved(Struct, frozen=True):
+    """How the chips of one player moved at a table, in the accounts of real chips."""
+
+    player: str
+    guest: bool
+    first: int
+    count: int
+    cents: int
+
+
+class _Chips(Struct, frozen=True):
+    """Those of everybody in a period."""
+
+    moved: list[_Moved]
+
+    def of(self, *, guests: bool) -> list[_Moved]:
+        return [each for each in self.moved if each.guest == guests]
 
 
 class Apart:
@@ -70,7 +109,7 @@ class Apart:
     def _adopted(self, table: _Table, row: Row, terms: Terms, findings: Findings) -> None:
         before = table.periods[-1]
         if before.practice == terms.practice:
-            before.meters |= _meters(table.fixed, terms)
+            before.meters |= _own_meters(table.fixed, terms)
             return
         before.last = row.number - 1
         table.periods.append(_period(table.fixed, row.number, terms))
@@ -94,16 +133,18 @@ class Apart:
 
     def check(self, conn: Connection, findings: Findings) -> None:
         _rows(conn, findings)
+        fed: Fed = {}
         for chain, table in sorted(self._tables.items()):
-            for period in table.periods:
-                self._wagered(conn, chain, period, findings)
+            chips = [self._chips(conn, chain, period) for period in table.periods]
+            for period, found in zip(table.periods, chips, strict=True):
+                _wagered(chain, period, found, findings)
+            for meter, when, practice in table.fed(chips):
+                fed.setdefault((meter, when), {True: set(), False: set()})[practice].add(chain)
         self._cage(conn, findings)
-        self._meters(conn, findings)
+        _meters(fed, findings)
         self._left_over(conn, findings)
 
-    def _wagered(self, conn: Connection, chain: int, period: _Period, findings: Findings) -> None:
-        """Whose chips in the accounts of real ones moved at the table in these rows: not those of guests where it was
-        not for practice, and nobody else's where it was."""
+    def _chips(self, conn: Connection, chain: int, period: _Period) -> _Chips:
         p = schema.postings.c
         asked = (
             select(p.account, func.min(p.number), func.count(), func.sum(p.cents))
@@ -112,15 +153,8 @@ class Apart:
             .group_by(p.account)
             .order_by(func.min(p.number), p.account)
         )
-        for account, first, count, cents in conn.execute(asked):
-            player = account.removeprefix(_PATRON)
-            if (player in self._guests) == period.practice:
-                continue
-            whose = f"play money of the guest {player}" if player in self._guests else f"real chips of {player}"
-            kind = "a practice table" if period.practice else "a table that is not for practice"
-            came = f"{'-' if cents < 0 else '+'}{dollars(abs(int(cents)))}"
-            text = f"{whose} at table {chain}, {kind}: moved {count} times from row {first} on, in all {came}"
-            findings.add(text, chain, row=first, kind=KIND)
+        found = [(account.removeprefix(_PATRON), *more) for account, *more in conn.execute(asked)]
+        return _Chips([_Moved(player, player in self._guests, a, b, int(c)) for player, a, b, c in found])
 
     def _cage(self, conn: Connection, findings: Findings) -> None:
         """A guest's play money came from nobody and goes to nobody. It was bought in until there were accounts of
@@ -136,21 +170,6 @@ class Apart:
                 what = f"{row.why} of {row.cents} cents in real chips for the guest {guest}"
                 text = f"row {row.number} of chain {HOUSE}: {what}"
                 findings.add(text, HOUSE, row=row.number, kind=KIND)
-
-    def _meters(self, conn: Connection, findings: Findings) -> None:
-        """The tables that feed a meter are all for practice or none is. One that was for practice and is not any more
-        may keep a meter that it did not feed before."""
-        fed: dict[str, dict[bool, set[int]]] = {}
-        for chain, table in self._tables.items():
-            for period in table.periods:
-                idle = len(table.periods) > 1 and period.practice
-                for meter in period.meters & _moved(conn, chain, period) if idle else period.meters:
-                    fed.setdefault(meter, {True: set(), False: set()})[period.practice].add(chain)
-        for meter, tables in sorted(fed.items()):
-            practice, others = sorted(tables[True]), sorted(tables[False])
-            if practice and others:
-                text = f"the meter {meter} is one of practice chips, at {_named(practice)}, and of real ones, at"
-                findings.add(f"{text} {_named(others)}", max(practice[-1], others[-1]), row=1, kind=KIND)
 
     def _left_over(self, conn: Connection, findings: Findings) -> None:
         """Once the chips have parted, no account of real chips holds any that are for practice."""
@@ -180,19 +199,12 @@ def _guests(conn: Connection) -> frozenset[str]:
     return frozenset(found)
 
 
-def _meters(fixed: Fixed, terms: Terms) -> set[str]:
+def _own_meters(fixed: Fixed, terms: Terms) -> set[str]:
     return {fixed.meter(meter.name) for meter in terms.meters}
 
 
 def _period(fixed: Fixed, first: int, terms: Terms) -> _Period:
-    return _Period(first, terms.practice, _meters(fixed, terms))
-
-
-def _moved(conn: Connection, chain: int, period: _Period) -> set[str]:
-    """The meters that the table changed in these rows."""
-    m = schema.meter_log.c
-    asked = select(m.meter).distinct().where(m.chain == chain, m.row >= period.first, m.row <= period.last)
-    return set(conn.execute(asked).scalars())
+    return _Period(first, terms.practice, _own_meters(fixed, terms))
 
 
 def _twice(conn: Connection, pool: str) -> bool:
@@ -213,3 +225,26 @@ def _rows(conn: Connection, findings: Findings) -> None:
 
 def _named(chains: list[int]) -> str:
     return f"table{'s' if len(chains) > 1 else ''} {', '.join(map(str, chains))}"
+
+
+def _wagered(chain: int, period: _Period, chips: _Chips, findings: Findings) -> None:
+    """Guests' play money does not come to a table that is not for practice, and real chips not to one where it is."""
+    guests, others = chips.of(guests=True), chips.of(guests=False)
+    kind = "a practice table" if period.practice else "a table that is not for practice"
+    for each in (others if guests else []) if period.practice else guests:
+        whose = f"play money of the guest {each.player}" if each.guest else f"real chips of {each.player}"
+        beside = f", beside play money of {', '.join(guest.player for guest in guests)}" if period.practice else ""
+        came = f"{'-' if each.cents < 0 else '+'}{dollars(abs(each.cents))}"
+        moved = f"moved {each.count} times from row {each.first} on, in all {came}"
+        findings.add(f"{whose} at table {chain}, {kind}{beside}: {moved}", chain, row=each.first, kind=KIND)
+
+
+def _meters(fed: Fed, findings: Findings) -> None:
+    """The tables that feed a meter have all practice chips, or none has."""
+    told = set()
+    for (meter, _), tables in sorted(fed.items()):
+        practice, others = sorted(tables[True]), sorted(tables[False])
+        if practice and others and meter not in told:
+            told.add(meter)
+            text = f"the meter {meter} is one of practice chips, at {_named(practice)}, and of real ones, at"
+            findings.add(f"{text} {_named(others)}", max(practice[-1], others[-1]), row=1, kind=KIND)

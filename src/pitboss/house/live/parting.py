@@ -1,8 +1,8 @@
 """A house from before practice chips had accounts of their own: its play money leaves the accounts of real chips when
 the house starts, once. What guests hold, and what lies in the trays, on the layouts and in the meters of practice
 tables, is there afterwards as practice chips, to the cent. What a patron had wagered with real chips in an unfinished
-round of a practice table he has back. The real books are as if no play money had ever been issued: the cage bears the
-rest, on record."""
+round of a practice table he has back, and plays on with as many practice chips as he has real ones. The real books are
+as if no play money had ever been issued: the cage bears the rest, on record."""
 
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -47,7 +47,8 @@ async def part(house: "House") -> None:
     meters = sorted(meter for meter in before.meters if not house.bank.is_practice(meter))
     real = _leaving(house, before, tables, meters)
     if real or tables or meters:
-        await _keep(house, real, _coming(house, before, meters), [_changed(table) for table in tables])
+        practice = _coming(house, before, tables, meters)
+        await _keep(house, real, practice, [_changed(table) for table in tables])
     if any(table.now.practice for table in house.tables.values()):
         await house.cage.found_practice(house.settings.capital)
     for table in tuple(house.tables.values()):
@@ -97,19 +98,26 @@ def _leaving(house: "House", before: _Before, tables: "list[LiveTable]", meters:
     for table in tables:
         emptied += [REAL.inventory(table.fixed.chain), REAL.layout(table.fixed.chain)]
     moved = Counter({account: -house.bank.balance(account) for account in emptied})
-    for table in tables:
-        for seat in table.now.state.seats:
-            if seat.player and seat.player not in before.guests:
-                moved[REAL.patron(seat.player)] += sum(seat.stakes) + sum(seat.taken)
+    for player, cents in _wagered(before, tables):
+        moved[REAL.patron(player)] += cents
     moved[REAL.outside] += before.issued
     moved[REAL.cage] -= sum(moved.values())
     return [Posting(account, cents, WHY) for account, cents in moved.items() if cents]
 
 
-def _coming(house: "House", before: _Before, meters: list[str]) -> list[Posting]:
+def _wagered(before: _Before, tables: "list[LiveTable]") -> list[tuple[str, int]]:
+    """What lies at these tables and may still come back, of people who are no guests: position by position."""
+    seats = [seat for table in tables for seat in table.now.state.seats]
+    found = [(seat.player, sum(seat.stakes) + sum(seat.taken)) for seat in seats]
+    return [(player, cents) for player, cents in found if cents and player not in before.guests]
+
+
+def _coming(house: "House", before: _Before, tables: "list[LiveTable]", meters: list[str]) -> list[Posting]:
     """The same comes to the accounts of practice chips. What tables had is in rows of theirs."""
     bank, own = house.bank, PRACTICE
-    moved = {own.patron(guest): bank.balance(REAL.patron(guest)) for guest in sorted(before.guests)}
+    players = {*before.guests, *(player for player, _ in _wagered(before, tables))}
+    moved = {own.patron(player): bank.balance(REAL.patron(player)) for player in sorted(players)}
+    moved.pop(own.outside, None)
     found = [Posting(account, cents, WHY) for account, cents in moved.items() if cents]
     for meter in meters:
         found.append(Posting(own.pool(meter), bank.balance(REAL.pool(meter)), WHY))  # also where there is nothing in it
