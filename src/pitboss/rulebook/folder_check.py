@@ -88,7 +88,7 @@ def _in_book(raw: dict[str, Any], lines: Lines) -> list[str]:
     """Unknown and missing keys of the book and of every table in it; or else what has the wrong form."""
     together = set(books.SINGULAR.values())
     tables, parts = _tables()
-    known = (set(books.Book.__struct_fields__) - together) | {*tables}
+    known = (set(books.Book.__struct_fields__) - together) | {*tables, *books.SINGULAR}
     said = _keys(lines, (), raw, known, _required(books.Book) - together)
     for name, shape in tables.items():
         for number, part in enumerate(_list(raw.get(name))):
