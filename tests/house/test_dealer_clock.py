@@ -106,14 +106,14 @@ def test_a_decision_on_its_way_to_the_store_is_in_time(game: str, play: Scene, s
             await until(lambda: table.due() is None)
             begun = watched.seen[-1][0]
             await asyncio.sleep(begun + 14.9 - now())
-            real, held = house.writer.write_brief, list[tuple[Any, Any]]()
+            real, held = house.writer.write_then, list[tuple[Any, Any]]()
 
             def hold(change: Any, told: Any) -> None:
                 held.append((change, told))
 
             decision = r.next_decision(table)
             assert decision is not None
-            with patch.object(house.writer, "write_brief", hold):
+            with patch.object(house.writer, "write_then", hold):
                 asked = table.act(*decision)
                 await asyncio.sleep(1)
             (kept,) = held
@@ -133,8 +133,6 @@ def test_everybody_was_ready_until_somebody_changed_his_wager(play: Scene, sqlit
         dealer = dealing.Dealer(table, pace=0, betting=20, deciding=15)
         await ready(table, "Ann")
         wager = a.PlaceWager(1, "three_card_bonus", 500)
-        house.writer.quick = -1.0  # the store takes its time, and the dealer looks meanwhile
-        await house.writer.write(lambda _: None)
         first, then = table.act("player:Ann", wager, "more"), asyncio.create_task(dealer._bets())
         await r.done(first)
         await then

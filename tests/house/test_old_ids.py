@@ -37,13 +37,13 @@ async def again(house: House, url: str, folder: Path) -> House:
 
 def reads(house: House, monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Everything that is asked of the writer from now on."""
-    real, asked = house.writer.write_brief, []
+    real, asked = house.writer.write_then, []
 
     def write(change: Callable[[Any], Any], told: Any) -> None:
         asked.append(change)
         real(change, told)
 
-    monkeypatch.setattr(house.writer, "write_brief", write)
+    monkeypatch.setattr(house.writer, "write_then", write)
     return asked
 
 

@@ -143,7 +143,7 @@ def test_the_last_to_open_has_the_store(store_url: str) -> None:
             assert await older.write(_row) == 1
             async with writing(second) as newer:
                 heard: list[Any] = []
-                older.write_brief(_row, lambda *told: heard.append(told))
+                older.write_then(_row, lambda *told: heard.append(told))
                 with pytest.raises(NotOurs, match="another house serves this store"):
                     await older.write(_row)
                 assert [(result, type(error)) for result, error in heard] == [(None, NotOurs)]

@@ -42,7 +42,7 @@ class Held:
         self.go = threading.Event()
         self.begun = threading.Event()
 
-    def __call__(self, conn: Connection) -> None:
+    def __call__(self, _: Connection | None) -> None:
         self.begun.set()
         assert self.go.wait(30)
 
@@ -283,7 +283,7 @@ def test_a_store_that_another_process_holds_is_trouble_not_a_crash(sqlite_url: s
 
     async def run() -> None:
         async with writing(engine) as writer:
-            writer.patience = 0.0
+            await writer.write(lambda conn: conn.exec_driver_sql("PRAGMA busy_timeout = 0").fetchall())
             with engine.connect() as other:
                 other.exec_driver_sql("BEGIN IMMEDIATE")
                 with pytest.raises(StoreTrouble, match="database is locked"):

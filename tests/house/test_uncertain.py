@@ -140,7 +140,6 @@ def test_what_others_are_being_told_is_not_counted_twice(
         doubtful, other = [await r.opened(house, game) for game in ("dragon-poker", "let-it-ride")]
         broken(True)
         assert code(await doubtful.chips(5, FLO, "more", "one")) == "store"
-        monkeypatch.setattr(house.writer, "quick", -1.0)  # everything in the thread
         await house.writer.write(lambda _: None)
         monkeypatch.setattr(Writer, "_tell_loops", tell)
         moved = other.chips(700, FLO, "more")

@@ -35,19 +35,18 @@ class Loop(asyncio.SelectorEventLoop):
 
 def run(scene: Coroutine[Any, Any, None], monkeypatch: Any) -> None:
     """Runs a scene in free time."""
-    to_thread, told = Writer._to_thread, Writer._told
+    ask, told = Writer._ask, Writer._told
 
-    def given(writer: Writer, asked: Any) -> None:
-        behind = writer._behind
-        to_thread(writer, asked)
-        _loop().chosen.writing += writer._behind - behind
+    def given(writer: Writer, change: Any, hears: Any) -> None:
+        ask(writer, change, hears)
+        _loop().chosen.writing += 1
 
     def heard(writer: Writer, results: Any) -> None:
         _loop().chosen.writing -= len(results)
         told(writer, results)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Writer, "_to_thread", given)
+        patched.setattr(Writer, "_ask", given)
         patched.setattr(Writer, "_told", heard)
         with asyncio.Runner(loop_factory=Loop) as runner:
             runner.run(scene)

@@ -78,10 +78,10 @@ class Lane:
         try:
             decided = job()
             if isinstance(decided, Work):
-                self._writer.write_brief(decided.write, partial(self._written, decided, reply))
+                self._writer.write_then(decided.write, partial(self._written, decided, reply))
                 return
             if isinstance(decided, Look):
-                self._writer.write_brief(decided.read, partial(self._looked, decided, reply))
+                self._writer.write_then(decided.read, partial(self._looked, decided, reply))
                 return
         except Exception as error:
             self._busy = False

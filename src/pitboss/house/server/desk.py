@@ -3,6 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from pitboss.house.audit.auditor import Auditor
 from pitboss.house.coaching.coaching import Coaching
 from pitboss.house.house import House
 from pitboss.house.live.table import LiveTable
@@ -44,6 +45,7 @@ class Desk:
         """Called with every table that is opened while the house runs."""
         self._told = set(house.tables)
         """The tables that everybody here knows of."""
+        self.auditor = Auditor()
         self.coach = Coaching(settings.coach == "on", lambda: self.closing)
         for table in house.tables.values():
             self.room(table)

@@ -148,6 +148,7 @@ class Running:
     async def end(self) -> None:
         """Nothing new is taken; what needs nobody is finished; rounds in progress are parked; good-bye."""
         self.app.desk.closing = True
+        self.app.desk.auditor.stop()
         for task in self._dealers.values():
             task.cancel()
         if self._dealers:

@@ -2,18 +2,14 @@
 hears of it only after the commit. Changes that wait at the same time share one commit, each under a savepoint of its
 own, so that many tables cost few waits for the disk and one refused change undoes nothing of the others.
 
-Changes are made in a thread of their own, but for one kind: an act at a table is a handful of statements, and going to
-another thread and back costs more than they do. Where the store is a file and its last commit was quick, such a brief
-change is made where it was asked for, at the end of the event loop's turn, together with the others of that turn. It
-never overtakes what the thread still has to do, and a slow disk or a file that somebody holds keeps only the thread
-waiting."""
+Changes are made in a thread of their own, all of them: however long the disk takes, or somebody who holds the file,
+the event loop goes on."""
 
 import asyncio
 import shutil
-import sqlite3
 import threading
-import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -26,7 +22,7 @@ from pitboss.house.store import holding
 from pitboss.house.store.addresses import StoreError
 from pitboss.house.store.durability import risks
 from pitboss.house.store.locking import DatabaseLock
-from pitboss.house.store.opening import BUSY, reason, shown, transaction, within
+from pitboss.house.store.opening import reason, shown, transaction, within
 from pitboss.table.refusals import Refusal
 
 T = TypeVar("T")
@@ -36,17 +32,13 @@ Asked = tuple[Callable[[Connection], Any], Told, asyncio.AbstractEventLoop]
 
 TOGETHER = 64
 """How many changes share a commit at most."""
-QUICK = 0.005
-"""Seconds. A commit that takes longer is not waited for by the event loop."""
 EVERY = 200
-"""After so many commits the log of a file is brought into the file itself, in the thread."""
+"""After so many commits the log of a file is brought into the file itself."""
 LONG = 16_000
 """Pages. A log this long is brought into the file by the commit itself: nobody found the time before."""
 ROOM = 1 << 20
 """Bytes the disk must have left for a house that calls itself ready: some fifty acts."""
 TAKEN = "another house serves this store, or has meanwhile; this one has stopped"
-RETRY = 0.005
-"""Seconds until a file that somebody holds is tried again."""
 
 
 class StoreTrouble(Exception):
@@ -67,10 +59,6 @@ def of_trouble(error: StoreTrouble) -> Refusal:
     return Refusal("store", str(error)) if isinstance(error, NotOurs) else IN_TROUBLE
 
 
-class _Held(Exception):
-    """Somebody else is writing to the file just now."""
-
-
 class Writer:
     """Runs changes on one connection, one batch at a time."""
 
@@ -85,21 +73,13 @@ class Writer:
         self._troubles = (OperationalError, InterfaceError, driver.OperationalError, driver.InterfaceError)
         self.conflicts = (IntegrityError, driver.IntegrityError)
         """What a change raises where something is there already: an id, a name."""
-        self.quick = QUICK
-        self.patience = BUSY / 1000
-        """For how many seconds the thread waits for somebody who holds the file."""
-        self._waiting: SimpleQueue[Asked | str] = SimpleQueue()
-        """What the thread has to do: changes, and the two words below."""
-        self._behind = 0
-        """How many changes were given to the thread and not told yet: what comes now comes after them."""
-        self._here: list[Asked] = []
-        """Brief changes of this turn of the event loop."""
+        self._waiting: SimpleQueue[Asked | None] = SimpleQueue()
+        """What the thread has to do; after None there is nothing more."""
         self._door = threading.Lock()
-        self._using = threading.Lock()
-        """Whoever has it uses the connection."""
         self._closing = False
         self._conn: Connection | None = None
-        self._slow = False
+        self._bringing: threading.Thread | None = None
+        """Brings the log into the file."""
         self.commits = 0
         self.failing = False
         """Whether the store has failed to keep something, and nothing was written for a test since."""
@@ -108,7 +88,7 @@ class Writer:
         self.lost: NotOurs | None = None
         """Why nothing more is written: the store is another process's."""
         self.on_lost: Callable[[], None] = lambda: None
-        """Called once, from whichever thread writes, when that is noticed."""
+        """Called once, from the thread that writes, when that is noticed."""
         self.on_trouble: Callable[[str], None] = lambda said: None
         """Called likewise when the store begins to fail, with what it says."""
         self._token = self._take()
@@ -128,25 +108,21 @@ class Writer:
 
     def write(self, change: Callable[[Connection], T]) -> "asyncio.Future[T]":
         """Asks for a change; the future holds its result once it is committed, or why nothing was done."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
-        with self._door:
-            self._check_open()
-            self._to_thread([(change, partial(_settle, future), loop)])
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._ask(change, partial(_settle, future))
         return future
 
-    def write_brief(self, change: Callable[[Connection], Any], told: Told) -> None:
-        """As `write`, for a handful of statements: they may be made on this very thread, and `told` is called as soon
-        as they are committed."""
+    def write_then(self, change: Callable[[Connection], Any], told: Told) -> None:
+        """As `write`, for somebody who needs no future: `told` is called once it is committed. Whoever waits with a
+        future hears in the loop's next turn, so this one does too: all hear in the order in which they asked."""
         loop = asyncio.get_running_loop()
+        self._ask(change, lambda result, error: _later(loop, told, result, error))
+
+    def _ask(self, change: Callable[[Connection], Any], told: Told) -> None:
         with self._door:
-            self._check_open()
-            if self._behind or self._slow or not self._sqlite:
-                self._to_thread([_in_turn(change, told, loop)])
-                return
-            self._here.append((change, told, loop))
-            if len(self._here) == 1:
-                loop.call_soon(self._write_here)
+            if self._closing:
+                raise StoreTrouble("the house is shutting down")
+            self._waiting.put((change, told, asyncio.get_running_loop()))
 
     async def probe(self) -> list[str]:
         """`StoreTrouble` where the store keeps nothing now. After a failure only a real write tells: reading goes on
@@ -173,107 +149,60 @@ class Writer:
         with self._door:
             if not self._closing:
                 self._closing = True
-                self._to_thread([])
-                self._waiting.put("close")
+                self._waiting.put(None)
         self._thread.join()
-
-    def _check_open(self) -> None:
-        if self._closing:
-            raise StoreTrouble("the house is shutting down")
-
-    def _to_thread(self, asked: list[Asked]) -> None:
-        """With the door held. What still waits here goes first."""
-        here, self._here = self._here, []
-        for each in (*(_in_turn(*brief) for brief in here), *asked):
-            self._behind += 1
-            self._waiting.put(each)
-
-    # --- on the event loop's thread ---
-
-    def _write_here(self) -> None:
-        with self._using:
-            with self._door:
-                asked, self._here = self._here, []
-            told: list[tuple[Told, Any]] = []
-            while asked:
-                batch, rest = asked[:TOGETHER], asked[TOGETHER:]
-                try:
-                    done = self._commit([change for change, _, _ in batch])
-                except _Held:
-                    with self._door:
-                        self._here = asked + self._here
-                        self._to_thread([])
-                    break
-                told += [(hear, result) for (_, hear, _), result in zip(batch, done, strict=True)]
-                asked = rest
-        _tell(told)
 
     # --- in the thread ---
 
     def _run(self) -> None:
-        while (first := self._waiting.get()) != "close":
-            if isinstance(first, str):
-                self._bring_home()
-                continue
-            batch = self._batch(first)
-            with self._using:
-                done = self._patiently([change for change, _, _ in batch])
-            self._tell_loops(batch, done)
-        with self._using:
-            if self._conn is not None:
-                if self._lock is None:
-                    self._conn.close()
-                else:
-                    self._lock.release()
+        over = False
+        while not over:
+            batch, over = self._batch()
+            if batch:
+                self._tell_loops(batch, self._commit([change for change, _, _ in batch]))
+        if self._bringing is not None:
+            self._bringing.join()
+        if self._conn is not None:
+            if self._lock is None:
+                self._conn.close()
+            else:
+                self._lock.release()
 
-    def _batch(self, first: Asked) -> list[Asked]:
-        """What waits now."""
-        batch = [first]
+    def _batch(self) -> tuple[list[Asked], bool]:
+        """What waits now, and whether that is all there will ever be."""
+        batch: list[Asked] = []
         try:
             while len(batch) < TOGETHER:
-                asked = self._waiting.get_nowait()
-                if isinstance(asked, str):
-                    self._waiting.put(asked)  # nothing follows "close", and "log" can wait
-                    break
+                asked = self._waiting.get(block=not batch)
+                if asked is None:
+                    return batch, True
                 batch.append(asked)
         except Empty:
             pass
-        return batch
-
-    def _patiently(self, changes: list[Callable[[Connection], Any]]) -> list[Any]:
-        until = time.monotonic() + self.patience
-        while True:
-            try:
-                return self._commit(changes)
-            except _Held:
-                if time.monotonic() >= until:
-                    trouble = StoreTrouble(_said(sqlite3.OperationalError("database is locked")))
-                    self._fail(trouble)
-                    return [trouble] * len(changes)
-                time.sleep(RETRY)
+        return batch, False
 
     def _tell_loops(self, batch: list[Asked], done: list[Any]) -> None:
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Told, Any]]] = {}
         for (_, hear, loop), result in zip(batch, done, strict=True):
             by_loop.setdefault(loop, []).append((hear, result))
         for loop, told in by_loop.items():
-            if not loop.is_closed():
+            with suppress(RuntimeError):  # it has been closed
                 loop.call_soon_threadsafe(self._told, told)
 
     def _told(self, told: list[tuple[Told, Any]]) -> None:
-        with self._door:
-            self._behind -= len(told)
-        _tell(told)
+        """On the event loop's thread."""
+        for hear, result in told:
+            if isinstance(result, BaseException):
+                hear(None, result)
+            else:
+                hear(result, None)
 
     def _bring_home(self) -> None:
-        """The log grows until it is brought into the file. That waits for the disk, but for nobody who writes."""
-        try:
-            with self._engine.connect() as conn:
-                conn.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-        except DBAPIError:
-            pass  # a commit will tell of what is wrong, or do it itself
-
-    # --- in either ---
+        """The log grows until it is brought into the file. That waits for the disk, but for nobody who writes: it has
+        a thread to itself."""
+        if self._bringing is None or not self._bringing.is_alive():
+            self._bringing = threading.Thread(target=_checkpoint, args=(self._engine,), name="log", daemon=True)
+            self._bringing.start()
 
     def _commit(self, changes: list[Callable[[Connection], Any]]) -> list[Any]:
         """The result of each change, or the exception that undid it."""
@@ -289,15 +218,11 @@ class Writer:
             if alone and isinstance(results[0], BaseException):
                 self._say(conn, "ROLLBACK")
             else:
-                begun = time.perf_counter()
                 self._say(conn, "COMMIT")
-                self._slow = time.perf_counter() - begun > self.quick
                 self.commits += 1
                 self._reported = False
                 if self._sqlite and self.commits % EVERY == 0:
-                    self._waiting.put("log")
-        except _Held:
-            raise
+                    self._bring_home()
         except Exception as error:
             self._forget()
             trouble = error if isinstance(error, NotOurs) else StoreTrouble(_said(error))
@@ -308,13 +233,7 @@ class Writer:
         return results
 
     def _begin(self, conn: Connection) -> None:
-        try:
-            found = holding.begin(conn)
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
-                raise _Held from error
-            raise
-        if found != self._token:
+        if holding.begin(conn) != self._token:
             raise self._lose(TAKEN)
 
     def _change(self, conn: Connection, change: Callable[[Connection], Any], alone: bool) -> Any:
@@ -348,9 +267,8 @@ class Writer:
                 self._conn = self._engine.connect() if self._lock is None else self._lock.connection()
             except StoreError:
                 raise self._lose(TAKEN) from None
-            if self._sqlite:  # nobody is waited for on the event loop's thread; `_patiently` does it in the other
-                for pragma in ("PRAGMA busy_timeout = 0", f"PRAGMA wal_autocheckpoint = {LONG}"):
-                    self._conn.exec_driver_sql(pragma).fetchall()
+            if self._sqlite:
+                self._conn.exec_driver_sql(f"PRAGMA wal_autocheckpoint = {LONG}").fetchall()
         return self._conn
 
     def _fail(self, trouble: StoreTrouble) -> None:
@@ -390,26 +308,16 @@ def _write_something(conn: Connection) -> None:
     conn.execute(text("DELETE FROM accounts WHERE name = 'probe'"))
 
 
-def _in_turn(change: Callable[[Connection], Any], told: Told, loop: asyncio.AbstractEventLoop) -> Asked:
-    """Whoever waits with a future hears in the loop's next turn. A brief change that comes back from the thread with
-    such a one is told then too: everybody hears in the order in which the changes were made."""
-    return change, lambda result, error: _later(loop, told, result, error), loop
+def _checkpoint(engine: Engine) -> None:
+    try:
+        with engine.connect() as conn:
+            conn.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+    except SQLAlchemyError:
+        pass  # a commit will tell of what is wrong, or do it itself
 
 
 def _later(loop: asyncio.AbstractEventLoop, told: Told, result: Any, error: BaseException | None) -> None:
     loop.call_soon(told, result, error)
-
-
-def _tell(told: list[tuple[Told, Any]]) -> None:
-    for hear, result in told:
-        try:
-            if isinstance(result, BaseException):
-                hear(None, result)
-            else:
-                hear(result, None)
-        except Exception as mistake:  # of one who hears: the others hear all the same
-            context = {"message": "somebody who waited for the store failed", "exception": mistake}
-            asyncio.get_running_loop().call_exception_handler(context)
 
 
 def _settle(future: "asyncio.Future[Any]", result: Any, error: BaseException | None) -> None:

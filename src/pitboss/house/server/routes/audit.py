@@ -11,9 +11,7 @@ from fastapi.responses import StreamingResponse
 from sqlalchemy import Connection
 
 from pitboss.house.audit import export, queries, recall
-from pitboss.house.audit.findings import Findings
 from pitboss.house.audit.irregular import kinds, with_kinds
-from pitboss.house.audit.verify import verify
 from pitboss.house.people import accounts as known
 from pitboss.house.server import models as m
 from pitboss.house.server.access import Permits, Signed
@@ -23,7 +21,6 @@ from pitboss.house.server.routes.rounds import RoundNumber
 from pitboss.house.server.routes.tables import Number
 from pitboss.house.store.opening import snapshot
 from pitboss.house.trail import checkpoints
-from pitboss.table.refusals import refuse
 
 CHUNK = 64 * 1024
 OF_KIND = "Reported in the round: `any`, or a kind from `/api/v1/audit/irregularities`."
@@ -40,7 +37,6 @@ def router(desk: Desk) -> APIRouter:
     routes = APIRouter(prefix="/api/v1/audit", tags=["audit"])
     permits = Permits(desk)
     house = desk.house
-    one_at_a_time = asyncio.Lock()
 
     @routes.get("/rounds", responses=problems(401, 403, 422))
     async def audit_rounds(
@@ -93,17 +89,10 @@ def router(desk: Desk) -> APIRouter:
     async def verify_trail(session: Signed) -> m.Verified:
         """Verify the whole trail: every chain, checkpoint, row and derived line. Cards of open rounds stay closed."""
         permits(session, "verify_audit")
-        if one_at_a_time.locked():
-            raise refuse("busy", "somebody else is verifying the trail", allowed="try again later")
-
-        def ask() -> Findings:
-            with snapshot(house.engine) as conn:
-                return verify(conn, public_key=house.keys.public, checkpoints_file=desk.settings.checkpoints_file)
-
-        async with one_at_a_time:
-            found = await asyncio.to_thread(ask)
+        settings = desk.settings
+        found = await desk.auditor.verify(settings.database, house.keys.public, settings.checkpoints_file)
         return m.Verified(
-            clean=found.clean, chains=found.chains, rows=found.rows, rounds=found.rounds, total=found.total,
+            clean=not found.total, chains=found.chains, rows=found.rows, rounds=found.rounds, total=found.total,
             findings=[m.Finding(**msgspec.structs.asdict(each)) for each in found.found], notes=found.notes,
         )  # fmt: skip
 
