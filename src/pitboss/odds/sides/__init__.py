@@ -10,7 +10,7 @@ def tally(rules: Rules, wager: str, players: int = 1, pack: Pack | None = None) 
     """The endings of one player's wager. `players` make it, which matters only where they share a meter."""
     check_wager(rules, wager)
     pack = rules.deck.contents if pack is None else pack
-    if players != 1 and shared_meter.is_shared(rules, wager):
+    if players != 1 and wager == rules.metered:
         return shared_meter.tally(rules, wager, players, pack)
     return one_hand.tally(rules, wager, pack)
 
