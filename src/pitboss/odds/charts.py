@@ -4,8 +4,9 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from pitboss.odds import charts_grid, charts_rides, charts_strip
+from pitboss.odds import charts_grid, charts_stages, charts_strip
 from pitboss.odds.charts_svg import FAMILIES
+from pitboss.odds.counting import shape_of
 from pitboss.table.rules import Rules
 
 ENDINGS = (".svg", ".png")
@@ -29,23 +30,23 @@ def chart_text(
     before the flop; other games do not ask."""
     if width < MIN_WIDTH:
         raise ValueError(f"a chart needs a width of at least {MIN_WIDTH} characters; {width} were given")
-    match rules.game.id:
-        case "ultimate-texas-holdem":
+    match shape_of(rules):
+        case "board":
             return charts_grid.text(rules, width, color, early, progress)
-        case "let-it-ride":
-            return charts_rides.text(rules, width, color)
-        case _:
+        case "stages":
+            return charts_stages.text(rules, width, color)
+        case "against":
             return charts_strip.text(rules, width, color)
 
 
 def chart_svg(rules: Rules, *, early: str = _PREFLOP, progress: Callable[[float], None] = _silent) -> str:
     """The chart as an SVG document."""
-    match rules.game.id:
-        case "ultimate-texas-holdem":
+    match shape_of(rules):
+        case "board":
             return charts_grid.svg(rules, early, progress)
-        case "let-it-ride":
-            return charts_rides.svg(rules)
-        case _:
+        case "stages":
+            return charts_stages.svg(rules)
+        case "against":
             return charts_strip.svg(rules)
 
 

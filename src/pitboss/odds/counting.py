@@ -101,8 +101,8 @@ def shown_by_dealer(rules: Rules) -> int:
 
 def counter(rules: Rules) -> Counter:
     """What counts the deals of this game."""
-    if shape_of(rules) == "against":
-        return cast(Counter, import_module("pitboss.odds.shapes.against"))
+    if (shape := shape_of(rules)) in ("against", "stages"):
+        return cast(Counter, import_module(f"pitboss.odds.shapes.{shape}"))
     return cast(Counter, import_module(f"pitboss.odds.games.{module_of(rules)}"))
 
 

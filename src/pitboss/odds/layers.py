@@ -56,6 +56,9 @@ class Layers(Protocol):
     def code(self, cards: Sequence[Card]) -> int:
         """The set of these cards."""
 
+    def cards(self, code: int, size: int) -> tuple[Card, ...]:
+        """An example of a set of this size."""
+
     def hands(self, ranking: Ranking, size: int) -> tuple[Array, tuple[Hand, ...]]:
         """For every set of this size the number of the hand that it makes, and the hands."""
 
@@ -78,6 +81,9 @@ class UpToSuits(Struct, frozen=True):
     def code(self, cards: Sequence[Card]) -> int:
         return card_sets.set_of(tuple(cards))
 
+    def cards(self, code: int, size: int) -> tuple[Card, ...]:
+        return card_sets.cards_of(code)
+
     def hands(self, ranking: Ranking, size: int) -> tuple[Array, tuple[Hand, ...]]:
         table = tabulated(ranking, size)
         return table.numbers(card_sets.examples(self.layer(size).codes, size)), table.hands
@@ -98,6 +104,9 @@ class Every(Struct, frozen=True):
     def code(self, cards: Sequence[Card]) -> int:
         places = np.array([[self.held.index(card) for card in cards]], dtype=np.int64).reshape(1, len(cards))
         return int(card_sets.colex_numbers(places)[0])
+
+    def cards(self, code: int, size: int) -> tuple[Card, ...]:
+        return tuple(self.held[place] for place in card_sets.colex(size, len(self.held))[code])
 
     def hands(self, ranking: Ranking, size: int) -> tuple[Array, tuple[Hand, ...]]:
         rows, held = card_sets.colex(size, len(self.held)), self.held
@@ -147,6 +156,9 @@ class Kinds(Struct, frozen=True):
     def code(self, cards: Sequence[Card]) -> int:
         digits = sorted(self.kinds.index(card) + 1 for card in cards)
         return sum(digit * _BASE**place for place, digit in enumerate(digits))
+
+    def cards(self, code: int, size: int) -> tuple[Card, ...]:
+        return tuple(self.kinds[code // _BASE**place % _BASE - 1] for place in range(size))
 
     def hands(self, ranking: Ranking, size: int) -> tuple[Array, tuple[Hand, ...]]:
         return _asked(ranking, self.kinds, _rows(self.layer(size).codes, size))

@@ -6,19 +6,24 @@ from fractions import Fraction
 
 import numpy as np
 
-from pitboss.cards.deck import Card
+from pitboss.cards.deck import RANK, Card
 from pitboss.odds import sides
 from pitboss.odds.advice import Advice, Alternative, check_cards
+from pitboss.odds.counting import Progress, silent
 from pitboss.odds.shapes.stages_plan import Plan, plan
 from pitboss.odds.shapes.stages_tree import State
+from pitboss.odds.shapes.stages_words import rules_in_words
 from pitboss.odds.tally import Pack, Tally
 from pitboss.rulebook.words import MAIN
 from pitboss.table.rules import Rules
 
-__all__ = ["Plan", "advise", "plan", "prepare", "tally"]
+__all__ = ["Plan", "advise", "plan", "prepare", "rules_in_words", "tally", "tiny"]
 
-TINY: Pack = tuple((rank + suit, 1) for rank in "TJQKA" for suit in "cd")
-"""A few cards, to compile the kernels with."""
+
+def tiny(rules: Rules) -> Pack:
+    """A few cards, to compile the kernels with."""
+    few = tuple((card, 1) for card, _ in rules.deck.contents if card[0] in "TJQKA" and card[1] in "cd")
+    return few if all(card in RANK for card, _ in rules.deck.contents) else ()
 
 
 def tally(
@@ -29,6 +34,7 @@ def tally(
     pack: Pack | None = None,
     stake: int = 100,
     meters: Mapping[str, int] | None = None,
+    progress: Progress = silent,
 ) -> Tally:
     """The endings of one wager, or of the main game under the best play. A deal of the main game is the cards of the
     first decision, then those that come from decision to decision."""
@@ -45,11 +51,11 @@ def advise(
     cards: tuple[Card, ...],
     board: tuple[Card, ...] = (),
     *,
+    dealer: tuple[Card, ...] = (),
     pack: Pack | None = None,
     stake: int = 100,
     times: Mapping[str, int] | None = None,
     step: str = "",
-    dealer: tuple[Card, ...] = (),
 ) -> Advice:
     """What each answer is worth: of all wagers on which a decision is left to make, or that nobody decides about.
 

@@ -49,18 +49,23 @@ class Plan(Struct, frozen=True):
         tree, c = self.tree, self.count
         deals = {tree.start: c.layers.layer(c.sizes[0]).ways}
         for number in range(len(tree.stages)):
-            after: dict[State, Array] = {}
-            for state, ways in deals.items():
-                for then, some in self._answers(number, state, ways):
-                    after[then] = after[then] + some if then in after else some
-            deals = {state: c.up(ways, c.sizes[number], c.above(number)) for state, ways in after.items()}
+            deals = self.after(number, deals)
         orders = c.orders(0)
-        pairs = ((state, c.ends.shares(ways).tolist()) for state, ways in deals.items())
+        pairs = ((state, c.ends.shares(deals[state]).tolist()) for state in tree.states[-1] if state in deals)
         return add_up(
             (tree.ending(state, hand), n // orders)
             for state, row in pairs
             for hand, n in zip(c.kinds, row, strict=True)
         )
+
+    def after(self, number: int, deals: dict[State, Array]) -> dict[State, Array]:
+        """How the wagers lie at the next decision, or at the end, and in how many deals each set of cards is met with
+        them, if so many reach this decision."""
+        c, after = self.count, dict[State, Array]()
+        for state, ways in deals.items():
+            for then, some in self._answers(number, state, ways):
+                after[then] = after[then] + some if then in after else some
+        return {state: c.up(ways, c.sizes[number], c.above(number)) for state, ways in after.items()}
 
     def _answers(self, number: int, state: State, ways: Array) -> list[tuple[State, Array]]:
         """How the wagers lie after a decision, and with which of these deals."""
