@@ -17,10 +17,10 @@ from pitboss.cards.deck import RANK, SUIT
 from pitboss.cards.fast import best_five
 from pitboss.cards.ranking import Hand
 from pitboss.games import rules_for
-from pitboss.odds import charts, charts_board, charts_order, charts_rides, charts_strip
+from pitboss.odds import charts, charts_board, charts_order, charts_stages, charts_strip
 from pitboss.odds.charts import NoFonts, chart_svg, chart_text, check_fonts, save_chart
 from pitboss.odds.charts_words import share, signed
-from pitboss.odds.games import let_it_ride
+from pitboss.odds.shapes import stages
 from pitboss.odds.shapes.board import advise, grid_place, solution, starting_hands
 from pitboss.odds.shapes.board_ground import number as number_of
 from pitboss.odds.shapes.board_solver import Solution, chosen_on_flop, count
@@ -44,9 +44,9 @@ def rules(game: str, **overrides: str) -> Rules:
 @pytest.fixture(scope="module", autouse=True)
 def worked_out_once() -> Iterator[None]:
     """The facts of a chart follow from the rules; every width and form here shows the same ones."""
-    rides, order = cache(charts_rides.chart), cache(charts_order.chart)
+    rides, order = cache(charts_stages.chart), cache(charts_order.chart)
     with pytest.MonkeyPatch.context() as patch:
-        for module, facts in ((charts_rides, rides), (charts_order, order), (charts_strip, order)):
+        for module, facts in ((charts_stages, rides), (charts_order, order), (charts_strip, order)):
             patch.setattr(module, "chart", facts)
         yield
 
@@ -318,14 +318,16 @@ def test_an_unknown_variant_is_refused_with_those_there_are() -> None:
 
 
 def test_each_example_of_a_ride_is_a_ride() -> None:
-    first, second = charts_rides.chart(rules(LIR)).panels
+    first, second = charts_stages.chart(rules(LIR)).panels
     for panel, dealt in ((first, 3), (second, 4)):
-        for line in (*panel.ride, *panel.equal):
-            cards = tuple(charts_rides.shown(line.example))
+        ride, *equal = panel.sections
+        assert [section.words for section in equal] == ["Worth the same: withdraw, for less variance"] * (dealt - 3)
+        for line in (line for section in panel.sections for line in section.lines):
+            cards = tuple(charts_stages.shown(line.example))
             assert len(set(cards)) == dealt
-            advice = let_it_ride.advise(rules(LIR), cards[:3], cards[3:])
-            assert advice.best.choice == ("ride" if line in panel.ride else "withdraw")
-            assert bool(advice.equal) == (line in panel.equal)
+            advice = stages.advise(rules(LIR), cards[:3], cards[3:])
+            assert advice.best.choice == ("ride" if line in ride.lines else "withdraw")
+            assert bool(advice.equal) == (line not in ride.lines)
 
 
 def test_how_many_hands_ride() -> None:
@@ -336,19 +338,20 @@ def test_how_many_hands_ride() -> None:
         spread, tall = ranks[2] - ranks[0] + 1, sum(rank >= 10 for rank in ranks)
         near = (spread == 3 and ranks[0] >= 3) or (spread == 4 and tall >= 1) or (spread == 5 and tall >= 2)
         rides += 4 * (tall == 3 or near)
-    panel = charts_rides.chart(rules(LIR)).panels[0]
+    panel = charts_stages.chart(rules(LIR)).panels[0]
     assert panel.rides == rides == 22_100 - 20_492 and panel.hands == comb(52, 3)
 
 
 def test_rules_and_cards_stand_in_the_picture() -> None:
     shown = words(drawn(LIR))
-    for line in let_it_ride.rules_in_words(rules(LIR)):
+    for line in stages.rules_in_words(rules(LIR)):
         if line.startswith("- "):
             for word in line[2:].split(", such as ")[0].split():
                 assert word.lower() in shown.lower()
     faces = [rect for rect in ElementTree.fromstring(drawn(LIR)).iter(f"{SVG}rect") if rect.get("class") == "face"]
-    panels = charts_rides.chart(rules(LIR)).panels
-    assert len(faces) == sum(len(line.example) for panel in panels for line in (*panel.ride, *panel.equal))
+    panels = charts_stages.chart(rules(LIR)).panels
+    lines = [line for panel in panels for section in panel.sections for line in section.lines]
+    assert len(faces) == sum(len(line.example) for line in lines)
 
 
 # --- Dragon Poker and Top Five Poker ----------------------------------------------------------------------------------

@@ -16,9 +16,12 @@ from pitboss.cards.deck import RANK, SUIT, Card
 from pitboss.cards.fast import best_five
 from pitboss.games import rules_for
 from pitboss.games.let_it_ride.game import BETS, SIX
+from pitboss.odds.card_sets import set_of
 from pitboss.odds.figures import Figures, figures
-from pitboss.odds.games.let_it_ride import advise, plan, rules_in_words, tally
-from pitboss.odds.games.let_it_ride_words import Strategy, strategies, worded
+from pitboss.odds.shapes.stages import advise, plan, rules_in_words, tally
+from pitboss.odds.shapes.stages_rules import worded
+from pitboss.odds.shapes.stages_sorts import sorts
+from pitboss.odds.shapes.stages_words import Strategy, strategies
 from pitboss.odds.tally import Pack
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import LimitTerms
@@ -79,7 +82,8 @@ def test_riding_equal_hands_gives_the_published_risk_and_deviation() -> None:
     casino games compared). Withdrawing them keeps the value and lowers the variance."""
     rules = table(let_it_ride="A")
     best = plan(rules)
-    riding = replace(best, gain_2=tuple(np.where(gain == 0, 1, gain) for gain in best.gain_2))
+    ride = {spot: np.where(values[0] >= values[1], 0, 1) for spot, values in best.values.items()}
+    riding = replace(best, chosen={spot: ride[spot] if spot[0] else best.chosen[spot] for spot in ride})
     published = figures(rules, riding.tally(), 100, {})
     ours = main_figures("A")
     assert round(float(published.at_risk), 2) == 1.23
@@ -174,8 +178,10 @@ def test_words_say_exactly_what_every_hand_is_worth(
 
 
 def said(strategy: Strategy, cards: tuple[Card, ...], value: int) -> None:
-    assert any(rule.holds(cards) for rule in strategy.ride) == (value > 0), cards
-    assert any(rule.holds(cards) for rule in strategy.equal) == (value == 0), cards
+    """Rides alone are answer 0, what is worth the same both."""
+    for label, wanted in (((0,), value > 0), ((0, 1), value == 0)):
+        rules = [rule for part in strategy.parts if part.label == label for rule in part.rules]
+        assert any(rule.names(set_of(cards)) for rule in rules) == wanted, cards
 
 
 @pytest.mark.parametrize("limit", [12])
@@ -226,12 +232,13 @@ def test_words_of_the_standard_table() -> None:
 
 
 def test_words_name_hands_one_by_one_where_a_sort_is_not_decided_alike() -> None:
-    count = plan(table()).count
-    gains = np.array([1 if hand % 41 == 0 else -1 for hand in count.threes.tolist()])
-    rules = worded(count.threes, gains, 1)
+    found = plan(table())
+    threes = found.count.layers.layer(3).codes.tolist()
+    labels = {hand: int(hand % 41 == 0) for hand in threes}
+    rules = worded(sorts(found.tree.fields), 3, labels, 1)
+    assert len({rule.words for rule in rules}) == sum(labels.values())
     for cards in examples(3).values():
-        wanted = gains[np.searchsorted(count.threes, key(cards))] == 1
-        assert any(rule.holds(cards) for rule in rules) == wanted
+        assert any(rule.names(set_of(cards)) for rule in rules) == bool(labels[key(cards)])
 
 
 def key(cards: tuple[Card, ...]) -> int:
@@ -403,8 +410,6 @@ def test_impossible_cards(cards: str, board: str, said: str) -> None:
 def test_bad_requests() -> None:
     with pytest.raises(ValueError, match="'ante' is no wager of Let It Ride; its wagers are main, five_card_bonus"):
         tally(table(), "ante")
-    with pytest.raises(ValueError, match="does not hold each of its ranks once in each of its suits"):
-        tally(table(), "main", pack=FULL[:51])
     with pytest.raises(ValueError, match="the pack has 4 cards"):
         tally(table(), "main", pack=pack_of("AK", "sh"))
     without = merge(default_data("let-it-ride"), {"wagers": {"six_card_bonus": {"offered": False}}})

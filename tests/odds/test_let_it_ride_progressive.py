@@ -14,7 +14,7 @@ from pitboss.cards.fast import best_five, three_cards
 from pitboss.games import rules_for
 from pitboss.odds.break_even import break_even
 from pitboss.odds.figures import figures
-from pitboss.odds.games.let_it_ride import tally
+from pitboss.odds.shapes.stages import tally
 from pitboss.odds.tally import Pack
 from pitboss.rulebook.pays import Dollars
 from pitboss.rulebook.submission import check_data, default_data, merge

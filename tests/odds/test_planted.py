@@ -17,16 +17,20 @@ from odds.walker import pack_of
 from pitboss.cards.deck import STANDARD
 from pitboss.games import game, rules_for
 from pitboss.games.top_five_poker import game as top_five_game
+from pitboss.odds import card_sets
 from pitboss.odds.counting import counter
 from pitboss.odds.figures import Figures, figures, in_whole_units, lines_of, settled
-from pitboss.odds.games import dragon_poker, let_it_ride_counts, let_it_ride_progressive, top_five_poker
+from pitboss.odds.games import dragon_poker, top_five_poker
 from pitboss.odds.kernels import board_flops, board_rivers
-from pitboss.odds.kernels import let_it_ride as ride_kernels
+from pitboss.odds.kernels import card_sets as set_kernels
+from pitboss.odds.kernels import shared_meter as meter_kernels
+from pitboss.odds.kernels import stages as stages_kernels
 from pitboss.odds.request import Asked, Request, asked
 from pitboss.odds.shapes import board as uth
-from pitboss.odds.shapes import board_solver
+from pitboss.odds.shapes import board_solver, stages_count, stages_plan
 from pitboss.odds.shapes.board_game import board_of
 from pitboss.odds.shapes.board_ground import Ground, ground
+from pitboss.odds.sides import shared_meter
 from pitboss.odds.tally import Pack, Tally
 from pitboss.rulebook.pays import LOSE, PUSH, Dollars, ForOne, MeterShare, Pay, Push, ToOne
 from pitboss.rulebook.terms import MICRO, Line
@@ -337,38 +341,43 @@ def test_uncompiled_kernels_without_an_error_agree(
 
 
 RIDE = {
-    "extend": (
-        ("cards already in the set", "if sets[row] >> (BITS * suit + rank) & 1:\n                    continue", "pass"),
+    "cards already in the set": (
+        set_kernels, card_sets, "extend",
+        "if sets[row] >> (BITS * suit + rank) & 1:\n                    continue", "pass",
     ),
-    "last_cards": (
-        ("cards already held", "left += 1 - (sets[row] >> (BITS * suit + rank) & 1)", "left += 1"),
-        ("the card that makes the flush", "                left -= 1\n", ""),
+    "cards already held": (
+        stages_kernels, stages_count, "last_cards",
+        "left += 1 - (sets[row] >> (BITS * suit + rank) & 1)", "left += 1",
     ),
-    "without": (("others' cards", " and not triples[column] & gone", ""),),
-    "triples_on": (("cards on the board", "if boards[row] & used:", "if False:"),),
-}
-RIDE_ERRORS = [(name, *error) for name, errors in RIDE.items() for error in errors]
+    "the card that makes the flush": (
+        stages_kernels, stages_count, "last_cards", "                left -= 1\n", "",
+    ),
+    "others' cards": (meter_kernels, shared_meter, "without", " and not hands[column] & gone", ""),
+    "cards on the board": (
+        shared_meter, shared_meter, "_rows", "np.flatnonzero((hands & taken[row]) == 0)", "np.arange(len(hands))",
+    ),
+}  # fmt: skip
+"""Error → where it is planted, who uses it, the function, what stands there, what is put there."""
 
 
-@pytest.mark.parametrize(("name", "error", "old", "new"), RIDE_ERRORS, ids=[e[1] for e in RIDE_ERRORS])
-def test_errors_in_let_it_ride(monkeypatch: pytest.MonkeyPatch, name: str, error: str, old: str, new: str) -> None:
+@pytest.mark.parametrize("error", RIDE)
+def test_errors_in_stages_and_shared_meters(monkeypatch: pytest.MonkeyPatch, error: str) -> None:
     """The three bets, and the progressive of two players."""
     rules, pack = rules_of(LIR), pack_of("9TJQK", "hs")
-    wagers = ("main", "progressive")
-    kept = (
-        let_it_ride_counts.sets,
-        let_it_ride_counts.count,
-        let_it_ride_progressive._rows,
-        let_it_ride_progressive._exactly,
-    )
-    true = [small(rules, wager, pack) for wager in wagers]
-    module = planted(ride_kernels, old, new)
+    kernels, user, name, old, new = RIDE[error]
+    rows = shared_meter._rows
+    kept = (card_sets.sets, stages_count._count, stages_plan._planned, shared_meter._exactly, rows)
+
+    def all_figures() -> list[Figures]:
+        alone = small(rules, "main", pack)
+        shared = counter(rules).tally(rules, "progressive", players=2, pack=pack)
+        return [alone, figures(rules, shared, 100, {"Progressive": 100_000 * MICRO})]
+
+    true = all_figures()
     with forgotten(*kept):
-        for user in (let_it_ride_counts, let_it_ride_progressive):
-            if hasattr(user, name):
-                monkeypatch.setattr(user, name, getattr(module, name))
+        monkeypatch.setattr(user, name, getattr(planted(kernels, old, new), name))
         try:
-            found = [small(rules, wager, pack) for wager in wagers]
+            found = all_figures()
         except (AssertionError, IndexError):
             return
     assert found != true

@@ -86,20 +86,27 @@ def up_to_suits(rows: Array) -> Array:
 
 
 @cache
-def colex(size: int) -> Array:
-    """Every set of so many of the 52 cards, one a row, each row ascending, in colexicographic order."""
-    cards = np.arange(len(CARDS), dtype=np.uint8)
-    rows: Array = cards[:, None]
+def colex(size: int, cards: int = len(CARDS)) -> Array:
+    """Every set of so many of 52 cards, or of fewer, one a row, each row ascending, in colexicographic order."""
+    every = np.arange(cards, dtype=np.uint8)
+    rows: Array = every[:, None] if size else np.zeros((1, 0), dtype=np.uint8)
     for n in range(2, size + 1):
         # Under each highest card stand, in the same order, all smaller sets of cards below it.
-        below = [comb(card, n - 1) for card in range(len(CARDS))]
-        rows = np.column_stack([np.concatenate([rows[:number] for number in below]), np.repeat(cards, below)])
+        below = [comb(card, n - 1) for card in range(cards)]
+        rows = np.column_stack([np.concatenate([rows[:number] for number in below]), np.repeat(every, below)])
     return rows
 
 
 def colex_numbers(rows: Array) -> Array:
     """Rows of different cards → the number of each set in colexicographic order."""
     ascending = np.sort(rows, axis=1)
-    below = np.array([[comb(card, n + 1) for card in range(len(CARDS))] for n in range(rows.shape[1])])
-    found: Array = sum((below[n, column] for n, column in enumerate(ascending.T)), np.zeros(len(rows), dtype=np.int64))
+    found = np.zeros(len(rows), dtype=np.int64)
+    for n, column in enumerate(ascending.T, start=1):
+        found += lower_sets(n)[column]
     return found
+
+
+@cache
+def lower_sets(size: int) -> Array:
+    """How many sets of so many cards there are of the cards below each."""
+    return np.array([comb(card, size) for card in range(len(CARDS))], dtype=np.int64)

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from pitboss.odds import charts_grid, charts_rides, charts_strip
+from pitboss.odds import charts_grid, charts_stages, charts_strip
 from pitboss.odds.charts_svg import FAMILIES
 from pitboss.odds.counting import shape_of
 from pitboss.table.rules import Rules
@@ -30,7 +30,7 @@ def chart_text(rules: Rules, width: int, color: bool, *, progress: Callable[[flo
         case "board":
             return charts_grid.text(rules, width, color, progress)
         case "stages":
-            return charts_rides.text(rules, width, color)
+            return charts_stages.text(rules, width, color)
         case "against":
             return charts_strip.text(rules, width, color)
 
@@ -41,7 +41,7 @@ def chart_svg(rules: Rules, *, progress: Callable[[float], None] = _silent) -> s
         case "board":
             return charts_grid.svg(rules, progress)
         case "stages":
-            return charts_rides.svg(rules)
+            return charts_stages.svg(rules)
         case "against":
             return charts_strip.svg(rules)
 

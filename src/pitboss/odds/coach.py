@@ -2,14 +2,15 @@
 through that player's own view, so it can know no card that he may not see."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from pitboss.cards.deck import UNKNOWN
 from pitboss.odds.advice import Advice
 from pitboss.odds.api import best_play
-from pitboss.odds.counting import counter, shown_by_dealer
+from pitboss.odds.counting import counter, shape_of, shown_by_dealer
 from pitboss.odds.figures import in_whole_units, usual_stake
 from pitboss.table.rules import Rules
-from pitboss.table.views import View
+from pitboss.table.views import SeatView, View
 
 
 def coach(rules: Rules, seen: View, seat: int | None = None) -> Advice | None:
@@ -26,7 +27,15 @@ def coach(rules: Rules, seen: View, seat: int | None = None) -> Advice | None:
     board = tuple(card for card in seen.community if card != UNKNOWN)
     dealer = tuple(card for card in seen.dealer if card != UNKNOWN)[: shown_by_dealer(rules)]
     stake = next(held.wagers[w.id] for w in rules.wagers if w.compulsory and w.id in held.wagers)
-    return best_play(rules, held.cards, board, dealer=dealer, stake=stake)
+    return best_play(rules, held.cards, board, dealer=dealer, stake=stake, **_before(rules, held, stake, step.name))
+
+
+def _before(rules: Rules, held: SeatView, stake: int, step: str) -> dict[str, Any]:
+    """What was decided before, for games in which that matters: how the main wagers lie, in units of the first."""
+    if shape_of(rules) != "stages":
+        return {}
+    main = [w.id for w in rules.wagers if w.compulsory or w.later]
+    return {"step": step, "times": {wager: held.wagers.get(wager, 0) // stake for wager in main}}
 
 
 def prepare(rules: Rules, stakes: Iterable[int] = ()) -> None:

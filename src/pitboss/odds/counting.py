@@ -109,6 +109,8 @@ def module_of(rules: Rules, package: str) -> str:
     match shape_of(rules):
         case "board":
             return f"pitboss.{package}.shapes.board"
+        case "stages" if package == "odds":
+            return f"pitboss.{package}.shapes.stages"
         case "stages":
             return f"pitboss.{package}.games.let_it_ride"
         case "against" if package == "odds":

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from pitboss.table.cells import Holding, Place
+from pitboss.table.definition import Deal, Step
 from pitboss.table.rules import Rules
 
 _PLACES: dict[str, Place] = {"seats": "own", "dealer": "dealer", "community": "community", "box": "box"}
@@ -16,9 +17,14 @@ def dealt(rules: Rules) -> Counter[Place]:
     for step in rules.script(rules.terms.procedure):
         if step.kind == "deal":
             for deal in plan[step.part]:
-                if deal.to in _PLACES:
-                    found[_PLACES[deal.to]] += deal.count
+                if place := place_of(deal):
+                    found[place] += deal.count
     return found
+
+
+def place_of(what: Deal | Step) -> Place | None:
+    """Where cards are dealt or turned up, as holdings call it."""
+    return _PLACES.get(what.to if isinstance(what, Deal) else what.place)
 
 
 def sizes(rules: Rules, holding: Holding) -> Counter[Place]:

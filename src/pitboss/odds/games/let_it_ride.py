@@ -12,11 +12,10 @@ from pitboss.odds.advice import Advice, Alternative, check_cards
 from pitboss.odds.card_sets import set_of
 from pitboss.odds.counting import Progress, silent
 from pitboss.odds.games.let_it_ride_plan import Plan, plan
-from pitboss.odds.games.let_it_ride_words import rules_in_words
 from pitboss.odds.tally import Pack, Tally
 from pitboss.table.rules import Rules
 
-__all__ = ["Plan", "advise", "plan", "rules_in_words", "tally"]
+__all__ = ["Plan", "advise", "plan", "tally"]
 
 TINY: Pack = tuple((rank + suit, 1) for rank in "TJQKA" for suit in "cd")
 """A few cards, to compile the kernels with."""

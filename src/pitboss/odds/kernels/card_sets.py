@@ -36,3 +36,25 @@ def extend(sets: Array, size: int, ranks: Array, suits: int) -> Array:
                 found[row, column] = packed
                 column += 1
     return found
+
+
+@kernel
+def grow(rows: Array, cards: int, lower: Array) -> Array:
+    """For every set of cards, one an ascending row, the numbers of the sets that it becomes with one more of so many
+    cards; lower[n, card] is how many sets of n + 1 cards there are of those below a card."""
+    size = rows.shape[1]
+    found = np.empty((len(rows), cards - size), dtype=np.int32)
+    for row in range(len(rows)):
+        column, before, above = 0, 0, 0
+        for n in range(size):
+            above += lower[n + 1, rows[row, n]]
+        at = 0
+        for card in range(cards):
+            if at < size and rows[row, at] == card:
+                before += lower[at, card]
+                above -= lower[at + 1, card]
+                at += 1
+            else:
+                found[row, column] = before + lower[at, card] + above
+                column += 1
+    return found

@@ -13,7 +13,7 @@ def tally(rules: Rules, wager: str, players: int = 1, pack: Pack | None = None) 
     pack = rules.deck.contents if pack is None else pack
     if table_wide.is_table_wide(rules, wager):
         return table_wide.tally(rules, wager, players, pack)
-    if players != 1 and shared_meter.is_shared(rules, wager):
+    if players != 1 and wager == rules.metered:
         return shared_meter.tally(rules, wager, players, pack)
     return one_hand.tally(rules, wager, pack)
 

@@ -12,6 +12,7 @@ from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
 from pitboss.odds.card_sets import examples, is_rectangle, sets, sides
 from pitboss.odds.holdings import size
+from pitboss.odds.kinds import kinds
 from pitboss.odds.rankings import LARGEST, MOST, TooMany, is_best_five, tabulated
 from pitboss.odds.tables import Array, multisets, tables
 from pitboss.odds.tally import Pack, Part, Tally
@@ -42,10 +43,12 @@ def tally(rules: Rules, wager: str, pack: Pack) -> Tally:
 @cache
 def cells(fields: Fields, cards: int, pack: Pack) -> dict[Cell, int]:
     """How many sets of so many cards fall into each cell, all of whose fields look at the same hand."""
-    found: Counter[Cell] = Counter()
-    for hand, ways in hands(holdings(fields)[0].ranking, cards, pack).items():
-        found[_cell(fields, hand)] += ways
-    return dict(found)
+    counted = hands(holdings(fields)[0].ranking, cards, pack)
+    numbers, alike = kinds((fields,), tuple(counted))
+    total = [0] * len(alike)
+    for number, ways in zip(numbers, counted.values(), strict=True):
+        total[number] += ways
+    return {_cell(fields, hand): ways for hand, ways in zip(alike, total, strict=True)}
 
 
 def _cell(fields: Fields, hand: Hand) -> Cell:

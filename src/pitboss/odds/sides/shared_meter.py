@@ -38,15 +38,6 @@ Held = tuple[str, ...]
 """Special hands that other players hold, in the order of the rulebook's hands."""
 
 
-def is_shared(rules: Rules, wager: str) -> bool:
-    """Whether a meter pays the wager."""
-    return any(isinstance(rules.settlement.outcome(wager, cell).pay, MeterShare) for cell in _live(rules, wager))
-
-
-def _live(rules: Rules, wager: str) -> list[tuple[str, ...]]:
-    return [cell for cell in rules.settlement.spaces[wager].cells() if cell[0] == LIVE]
-
-
 class Dealt(Struct, frozen=True):
     """What is counted for one wager. Equal ones are counted once."""
 
@@ -96,7 +87,7 @@ def _endings(
     rules: Rules, wager: str, players: int, exactly: Mapping[tuple[Held, str], int]
 ) -> Iterator[tuple[Ending, int]]:
     """What is settled, in order: payments to others from a meter before it is this player's turn, his own hand, then
-    every envy bonus (L-23, L-25)."""
+    every envy bonus."""
     for (held, own), deals in exactly.items():
         ways, orders = _before(tuple(hand for hand in held if _metered(rules, wager, hand)), players)
         assert deals % ways == 0, "equal seats hold equal shares of the deals"
