@@ -8,7 +8,9 @@ from math import comb
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from pitboss.felt.drawing import felt
 from pitboss.odds.api import odds
 from pitboss.odds.counting import counter
 from pitboss.odds.request import Request
@@ -154,3 +156,17 @@ def test_a_round_of_each_ending(own: str, dealer: str, decision: str, won: tuple
     t = seated(table(THREE, procedure, cards={"seat1": own, "dealer": dealer}), 1, ante=10, pair_plus=10)
     t = finish(t, {1: {"decide": decision}})
     assert tuple(net(t, 1, wager) // 100 for wager in ("ante", "play", "pair_plus")) == won
+
+
+@pytest.mark.parametrize(
+    ("said", "times"),
+    [
+        pytest.param("River Casino", 1, marks=pytest.mark.clause("TCP 1.2")),
+        pytest.param('data-area="pair_plus"', 6, marks=pytest.mark.clause("TCP 1.3")),
+        pytest.param("Dealer Plays with Queen High or Better", 1, marks=pytest.mark.clause("TCP 1.4")),
+        pytest.param("out of order", 1, marks=pytest.mark.clause("TCP 12.11")),
+    ],
+)
+def test_the_felt_shows_what_it_must(said: str, times: int) -> None:
+    t = table(THREE, operator="River Casino")
+    assert felt(t.rules, replace(t.state, shoe="marked")).count(said) >= times
