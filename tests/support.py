@@ -19,8 +19,11 @@ from pitboss.table.rules import Rules
 DRAGON, TOP5, LIR, UTH = "dragon-poker", "top-five-poker", "let-it-ride", "ultimate-texas-holdem"
 GAMES = (DRAGON, TOP5, LIR, UTH)
 MARYLAND = (DRAGON, TOP5, LIR)
+THREE = "three-card-poker"
+SHIPPED = (*GAMES, THREE)
+"""The games with rulebooks of regulators, and the one with rules of our own."""
 PROCEDURES = ("manual_shoe", "hand", "automated_shoe")
-DOCUMENT = {DRAGON: "MD-DRAGON", TOP5: "MD-TOP5", LIR: "MD-LIR", UTH: "MA-UTH"}
+DOCUMENT = {DRAGON: "MD-DRAGON", TOP5: "MD-TOP5", LIR: "MD-LIR", UTH: "MA-UTH", THREE: "TCP"}
 
 DEALING: dict[str, dict[str, Any]] = {
     "manual_shoe": {"procedure": "manual_shoe", "shuffler": "none"},
@@ -33,6 +36,7 @@ PLAIN: dict[str, dict[str, int]] = {
     TOP5: {"ante": 10},
     LIR: {"bet_1": 10, "bet_2": 10, "bet_3": 10},
     UTH: {"ante": 10, "blind": 10},
+    THREE: {"ante": 10},
 }
 """The compulsory wagers of each game, in dollars."""
 

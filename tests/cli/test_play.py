@@ -12,7 +12,7 @@ from pitboss.cli.main import dispatch
 from pitboss.play.log import read_log
 from pitboss.rulebook.submission import default_submission
 from pitboss.table import events as e
-from support import GAMES
+from support import GAMES, SHIPPED
 
 DRAGON, TOP5, LIR, UTH = GAMES
 PITBOSS = [sys.executable, "-m", "pitboss.cli.main"]
@@ -232,7 +232,7 @@ def test_without_a_person_it_shows_a_round_and_ends(arguments: list[str]) -> Non
         check=False,
     )
     assert done.returncode == 0 and done.stderr == ""
-    assert done.stdout.count("Round 1 is over") == (1 if arguments else len(GAMES))
+    assert done.stdout.count("Round 1 is over") == (1 if arguments else len(SHIPPED))
     assert "That was a demonstration." in done.stdout
     assert "\x1b" not in done.stdout
     assert max(len(line) for line in done.stdout.splitlines()) <= 80

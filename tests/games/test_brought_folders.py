@@ -17,13 +17,13 @@ from pitboss.rulebook.folders import bring, brought, digest, documents, found, g
 from pitboss.rulebook.readings import readings, readings_of
 from pitboss.rulebook.submission import check, default_submission
 from pitboss.rulebook.submission_options import options_of
-from support import DRAGON, GAMES
+from support import DRAGON, SHIPPED
 
 
 def test_the_games_of_this_package_stand_in_their_order() -> None:
-    assert games() == GAMES == pitboss.GAMES
-    assert [documents()[name] for name in ("MD-DRAGON", "MD-TOP5", "MD-LIR", "MA-UTH")] == list(GAMES)
-    assert [prefixes()[letter] for letter in "DTLU"] == list(GAMES)
+    assert games() == SHIPPED == pitboss.GAMES
+    assert [documents()[name] for name in ("MD-DRAGON", "MD-TOP5", "MD-LIR", "MA-UTH", "TCP")] == list(SHIPPED)
+    assert [prefixes()[letters] for letters in ("D", "T", "L", "U", "TC")] == list(SHIPPED)
     assert brought() == ()
 
 
@@ -32,7 +32,7 @@ def test_a_round_is_played_from_a_folder(tmp_path: Path, as_text: bool) -> None:
     """The round of the doctest of `import pitboss`, at a table of the copied game."""
     place = tiger(tmp_path / "tiger")
     table = pitboss.open_table(str(place) if as_text else place, shuffle_seed="demo")
-    assert table.rules.game.id == ID and (*GAMES, ID) == pitboss.GAMES
+    assert table.rules.game.id == ID and (*SHIPPED, ID) == pitboss.GAMES
     table.sit(1, "Ann")
     table.bet(1, ante=10, ante_bonus=10)
     table.close_bets()
@@ -49,7 +49,7 @@ def test_what_is_said_of_the_game_comes_from_its_folder(tmp_path: Path) -> None:
     own, shared = (tuple(r.id for r in readings_of(name)) for name in (ID, DRAGON))
     assert own == tuple(name.replace("D-", f"{LETTERS}-") for name in shared)
     assert [option.name for option in options_of(ID)] == [option.name for option in options_of(DRAGON)]
-    assert readings()["X-16"].games == (*GAMES, ID) and f"{DOCUMENT} 5.F" in readings()["X-16"].clauses
+    assert readings()["X-16"].games == (*SHIPPED, ID) and f"{DOCUMENT} 5.F" in readings()["X-16"].clauses
     assert check(default_submission(ID)).terms is not None
     assert version(ID) == 1
 
@@ -59,17 +59,17 @@ def test_a_game_without_an_order_follows_by_its_title(tmp_path: Path) -> None:
         place = tiger(tmp_path / name, name, f"ZZ-{title.upper()}", title[:1] + "Y")
         change(place / "book.toml", 'title = "Tiger Poker"', f'title = "{title}"')
         bring(place)
-    assert games() == (*GAMES, "z-ape", "a-zebra")
+    assert games() == (*SHIPPED, "z-ape", "a-zebra")
     first = tiger(tmp_path / "first")
     change(first / "book.toml", f'game = "{ID}"\n', f'game = "{ID}"\norder = 2\n')
     bring(first)
-    assert games()[:4] == (GAMES[0], GAMES[1], ID, GAMES[2])
+    assert games()[:4] == (SHIPPED[0], SHIPPED[1], ID, SHIPPED[2])
 
 
 def test_an_id_is_returned_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     tiger(tmp_path / DRAGON, "other-poker")
-    assert bring(DRAGON) == DRAGON and games() == GAMES, "a folder of the same name is not meant"
+    assert bring(DRAGON) == DRAGON and games() == SHIPPED, "a folder of the same name is not meant"
     (tmp_path / "empty").mkdir()
     for word in ("", " ", "empty", "no-game", "no/game", "~nobody-here/game", "a\0b", "long" * 2000):
         assert bring(word) == word
@@ -106,7 +106,7 @@ def test_a_game_that_is_forgotten_leaves_nothing(tmp_path: Path) -> None:
     bring(tiger(tmp_path / "tiger"))
     assert (clauses(), readings(), code_digest()) != before
     release(ID)
-    assert (clauses(), readings(), code_digest()) == before and games() == GAMES
+    assert (clauses(), readings(), code_digest()) == before and games() == SHIPPED
     assert not [name for name in sys.modules if name.startswith("pitboss_game_")]
     with pytest.raises(LookupError, match=f"no game '{ID}'; the games are dragon-poker, "):
         game(ID)
@@ -158,7 +158,7 @@ def test_a_submission_names_a_folder_only_in_a_file_of_the_operators(tmp_path: P
     place = tiger(tmp_path / "tiger")
     text = (place / "submission.toml").read_text(encoding="utf-8").replace(f'game = "{ID}"', 'game = "tiger"')
     refused = check(text.replace('"tiger"', f'"{place}"'))
-    assert refused.terms is None and [fault.key for fault in refused.faults] == ["game"] and games() == GAMES
+    assert refused.terms is None and [fault.key for fault in refused.faults] == ["game"] and games() == SHIPPED
     file = tmp_path / "my.toml"
     file.write_text(text, encoding="utf-8")
     checked = pitboss.check_submission(file)
@@ -187,7 +187,7 @@ def test_the_library_takes_a_folder_wherever_it_takes_a_game(tmp_path: Path) -> 
     expected = asked(DRAGON)
     assert expected[0] == Fraction(3373, 23426)
     for _ in range(2):
-        assert asked(place) == expected and games() == (*GAMES, ID)
+        assert asked(place) == expected and games() == (*SHIPPED, ID)
     release(ID)
     assert pitboss.best_play(place, "RD TI PH").clause == f"{DOCUMENT} 11.B", "by its path alone"
 

@@ -6,14 +6,14 @@ import pytest
 
 from games.copies import ID, change, tiger
 from pitboss.rulebook.folders import BadFolder, bring, folder, games
-from support import DRAGON, GAMES
+from support import DRAGON, SHIPPED
 
 
 def faults(place: Path) -> tuple[str, ...]:
     """What is wrong with this folder; afterwards the known games are the same as before."""
     with pytest.raises(BadFolder) as caught:
         bring(place)
-    assert games() == GAMES and caught.value.path == place
+    assert games() == SHIPPED and caught.value.path == place
     assert str(caught.value).startswith(f"{place} cannot be used as a game:\n")
     return caught.value.faults
 
@@ -136,7 +136,7 @@ def test_two_brought_games_with_one_id(tmp_path: Path) -> None:
     with pytest.raises(BadFolder) as caught:
         bring(second)
     assert caught.value.faults == (f'book.toml: game = "{ID}" is already that of {first}; {second} needs another',)
-    assert games() == (*GAMES, ID) and folder(ID) == first
+    assert games() == (*SHIPPED, ID) and folder(ID) == first
 
 
 def test_all_faults_are_told_at_once(place: Path) -> None:

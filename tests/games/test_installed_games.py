@@ -11,7 +11,7 @@ import pytest
 
 import pitboss
 from games.copies import ID, change, tiger
-from support import GAMES
+from support import SHIPPED
 
 SOURCE = Path(pitboss.__file__).parents[1]
 
@@ -50,7 +50,7 @@ def test_an_installed_game_is_like_any_other(tmp_path: Path) -> None:
     said = run(tmp_path, "-c", asked)
     assert said.returncode == 0, said.stderr
     known, cards, origin, package, bad = json.loads(said.stdout)
-    assert known == [*GAMES, ID] and cards == ["TI", "RD", "PH"]
+    assert known == [*SHIPPED, ID] and cards == ["TI", "RD", "PH"]
     assert (origin, package, bad) == ("tiger-games 1.2", "tiger_games", 0)
 
 
@@ -70,7 +70,7 @@ def test_the_list_of_games_says_where_one_comes_from(tmp_path: Path) -> None:
     assert said.stdout.startswith(usual.stdout.partition("Sit down")[0]), (
         "the games that are built in are told as before"
     )
-    assert command(tmp_path, "games", "--ids", PITBOSS_GAMES="lion").stdout.split() == [*GAMES, "lion-poker", ID]
+    assert command(tmp_path, "games", "--ids", PITBOSS_GAMES="lion").stdout.split() == [*SHIPPED, "lion-poker", ID]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_a_broken_package_is_told_and_the_others_are_played(tmp_path: Path, entr
     tiger(tmp_path / "lion_games", "lion-poker", "ZZ-LION", "ZL")
     said = command(tmp_path, "games")
     assert said.returncode == 1 and "tiger-games 1.2 brings no game" in said.stdout and fault in said.stdout
-    assert command(tmp_path, "games", "--ids").stdout.split() == [*GAMES, "lion-poker"]
+    assert command(tmp_path, "games", "--ids").stdout.split() == [*SHIPPED, "lion-poker"]
 
 
 def test_two_installed_games_with_one_id(tmp_path: Path) -> None:

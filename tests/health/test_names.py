@@ -28,7 +28,7 @@ def test_the_names_do_not_grow_in_number() -> None:
 
 def test_the_names_come_from_the_games() -> None:
     assert "dragon poker" in NAMES.games and "ultimate texas hold 'em" in NAMES.games
-    assert NAMES.documents == {"MD-DRAGON", "MD-TOP5", "MD-LIR", "MA-UTH"}
+    assert NAMES.documents == {"MD-DRAGON", "MD-TOP5", "MD-LIR", "MA-UTH", "TCP"}
     assert {"ante bonus", "bet 1", "bet number 1", "cover all", "trips", "envy"} <= NAMES.wagers
     assert not NAMES.games & NAMES.wagers
 

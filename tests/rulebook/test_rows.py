@@ -12,7 +12,7 @@ from pitboss.table.paying import FractionOfACent, Payment, cut_by_limits, meter_
 from pitboss.table.rules import Rules
 from pitboss.table.settlement import Settlement, SettlementError
 from pitboss.table.state import STANDINGS
-from support import DRAGON, GAMES, LIR, TOP5, UTH, finish, net, rules, seated, table
+from support import DRAGON, LIR, SHIPPED, TOP5, UTH, finish, net, rules, seated, table
 
 METER = {"Progressive": {"rate": "5", "initial": 10000, "reset": 10000}}
 
@@ -38,13 +38,13 @@ def everything(game: str) -> Rules:
     return rules(game, "automated_shoe", **more)
 
 
-SPACES = [(game, wager) for game in GAMES for wager in everything(game).settlement.spaces]
+SPACES = [(game, wager) for game in SHIPPED for wager in everything(game).settlement.spaces]
 
 
 # --- rows -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_every_offered_wager_has_its_cells(game: str) -> None:
     r = everything(game)
     assert {w.id for w in r.book.wagers} == set(r.index), "every wager of the book is offered here"
@@ -64,7 +64,7 @@ def test_exactly_one_row_settles_every_cell(game: str, wager: str) -> None:
         assert settlement.outcome(wager, cell).clause.startswith(book(game).document)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_every_row_settles_some_cell_of_every_wager_it_names(game: str) -> None:
     settlement = everything(game).settlement
     used = {
@@ -76,7 +76,7 @@ def test_every_row_settles_some_cell_of_every_wager_it_names(game: str) -> None:
     assert [(row.clause, w) for row in settlement.rows for w in row.wagers if (id(row), w) not in used] == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_rows_only_ask_for_fields_and_values_that_cells_have(game: str) -> None:
     settlement = everything(game).settlement
     for row in settlement.rows:
@@ -86,7 +86,7 @@ def test_rows_only_ask_for_fields_and_values_that_cells_have(game: str) -> None:
                 assert set(allowed) <= set(space[field]), (row.clause, wager, field)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_a_missing_or_a_second_row_is_an_error_not_a_guess(game: str) -> None:
     whole = everything(game).settlement
     wager = next(iter(whole.spaces))
@@ -168,7 +168,7 @@ def test_a_folded_hand_loses_its_main_wagers_whatever_the_cards(
                 assert (outcome.pay, outcome.clause) == (LOSE, clause), (wager, cell)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_what_the_round_collects_and_returns_is_what_the_rows_say(game: str) -> None:
     """Folds and voids are carried out before settlement; the rows, which a solver reads, must say the same."""
     bound = everything(game)
@@ -185,7 +185,7 @@ def test_what_the_round_collects_and_returns_is_what_the_rows_say(game: str) -> 
 
 TABLES = [
     pytest.param(game, t, id=f"{game} {t.family} {t.letter}{t.column or ''}")
-    for game in GAMES
+    for game in SHIPPED
     for t in book(game).paytables
     if not t.repeats
 ]
@@ -215,6 +215,10 @@ def test_each_line_is_reached_and_lines_above_take_precedence(game: str, t: Payt
         hand = row.pay.line or values["hand"]
         naming = [line for line in t.lines if hand in r.book.named(t.family, line.hand)]
         outcome = r.settlement.outcome(wager, cell)
+        if outcome.bonus is not None:  # beside the line that pays the wager; tests/table/test_bonus_rows.py
+            assert [values["hand"]] == [line.hand for line in t.lines if line.clause == outcome.clause]
+            reached.add(outcome.clause)
+            continue
         if naming:  # the first line that names the hand, reading downwards (X-22)
             assert (outcome.pay, outcome.clause) == (naming[0].pay, naming[0].clause), cell
             reached.add(naming[0].clause)

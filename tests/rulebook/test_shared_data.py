@@ -9,7 +9,7 @@ import pitboss.rulebook
 from pitboss.rulebook.folders import data, folders
 from pitboss.rulebook.readings import readings, readings_of
 from pitboss.rulebook.submission_options import options_of
-from support import DRAGON, GAMES, LIR, TOP5, UTH
+from support import DRAGON, GAMES, LIR, THREE, TOP5, UTH
 
 DATA = Path(pitboss.rulebook.__file__).parent / "data"
 
@@ -36,8 +36,14 @@ def test_a_game_speaks_only_of_shared_readings_that_there_are(game: str) -> None
 
 def test_a_shared_reading_has_the_clauses_of_its_games_in_their_order() -> None:
     """Known from the documents."""
-    assert readings()["X-16"].clauses == ("MD-DRAGON 5.F", "MD-TOP5 5.D", "MD-LIR 5.F", "MA-UTH 4(c)(1)(ii)")
-    assert readings()["X-16"].games == (DRAGON, TOP5, LIR, UTH)
+    assert readings()["X-16"].clauses == (
+        "MD-DRAGON 5.F",
+        "MD-TOP5 5.D",
+        "MD-LIR 5.F",
+        "MA-UTH 4(c)(1)(ii)",
+        "TCP 4.11",
+    )
+    assert readings()["X-16"].games == (DRAGON, TOP5, LIR, UTH, THREE)
     assert readings()["X-01"].games == (TOP5, UTH), "the games that have the option"
     assert readings()["X-03"].games == (), "nobody chooses"
 

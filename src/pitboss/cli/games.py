@@ -56,8 +56,9 @@ def facts(the_book: "Book") -> list[tuple[str, str]]:
     """What a newcomer asks first."""
     from pitboss.cli.wording import PROCEDURES, listed
 
+    places = (the_book.regulator, the_book.jurisdiction)
     return [
-        ("by", f"{the_book.regulator}, {the_book.jurisdiction}; rulebook {the_book.document}"),
+        ("by", f"{', '.join(filter(None, places))}; rulebook {the_book.document}".removeprefix("; ")),
         ("seats", f"up to {the_book.positions_max} ({the_book.positions_clause})"),
         ("deck", deck_words(the_book)),
         ("wagers", ", ".join(_wager(w) for w in the_book.wagers)),

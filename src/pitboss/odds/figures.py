@@ -11,7 +11,7 @@ from pitboss.rulebook.pays import MeterShare, Pay, ToOne
 from pitboss.rulebook.terms import Line
 from pitboss.rulebook.words import ENVY, MAIN
 from pitboss.table.cells import HandsDealt
-from pitboss.table.paying import Settled, pay_from_meter, settle
+from pitboss.table.paying import Settled, pay_from_meter, payment, settle
 from pitboss.table.rules import Rules
 
 DOLLAR = 100
@@ -161,10 +161,14 @@ class _Part:
     def add(self, done: Settled, staked: int, gain: int, count: int) -> None:
         self.gain += gain * count
         self.risk += staked * count
-        line = self.by_line.setdefault(done.outcome.line, [0, 0, 0])
-        line[0] += count
-        line[1] += gain * count
-        line[2] += staked * count
+        bonus = done.outcome.bonus
+        more = payment(bonus.pay, staked).won if bonus is not None else 0
+        found = [(done.outcome.line, gain - more)] + ([(bonus.hand, more)] if bonus is not None else [])
+        for hand, won in found:
+            line = self.by_line.setdefault(hand, [0, 0, 0])
+            line[0] += count
+            line[1] += won * count
+            line[2] += staked * count
 
     def figure(self, rules: Rules, wager: str, total: int, stake: int) -> PartFigure:
         lines = []

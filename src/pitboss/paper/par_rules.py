@@ -29,9 +29,10 @@ def table_facts(rules: Rules) -> list[list[str]]:
     terms, the_book = rules.terms, rules.book
     each = w.many(terms.positions_per_player, "position")
     in_turn = ", one in play at a time" if terms.decks > 1 else ""
+    named = (the_book.rules, the_book.jurisdiction)
     made = [
-        ["Rulebook", f"{the_book.rules}, {the_book.jurisdiction}; cited as {the_book.document}"],
-        ["Regulator", the_book.regulator],
+        ["Rulebook", f"{', '.join(filter(None, named))}; cited as {the_book.document}".removeprefix("; ")],
+        *([["Regulator", the_book.regulator]] if the_book.regulator else []),
         [w.sentence(the_book.holder), terms.operator or "not stated"],
         ["Table", terms.table],
         ["Positions", f"{terms.positions}, at most {each} for one player"],

@@ -121,6 +121,9 @@ class Row(Struct, frozen=True):
     when: Mapping[str, tuple[str, ...]]
     pay: Pay | ByTable
     reading: str = ""
+    bonus: bool = False
+    """Beside it the line of the table that the cell's hand matches is paid, if there is one, on the same stake: a bonus
+    for which nothing more is wagered, won even where the wager itself is lost."""
 
 
 # --- when something goes wrong --------------------------------------------------------------------------------------

@@ -252,6 +252,8 @@ def _row(rules: "Rules", row: Row, known: tuple[str, ...]) -> Iterator[str]:
             for value in values:
                 if value not in space[name]:
                     yield f"the field '{name}' of '{wager}' is never '{value}'; it is {listed(space[name], 'or')}"
+        if row.bonus and "hand" not in space:
+            yield f"the cells of '{wager}' have no field 'hand' by which its paytable could pay a bonus"
         if isinstance(row.pay, ByTable):
             if row.pay.line and row.pay.line not in rules.book.hands.get(rules.book.family(wager), ()):
                 yield f"the paytable of '{wager}' has no line '{row.pay.line}'"

@@ -1,8 +1,10 @@
 """Settlement never sees cards: it looks a cell up among the rows, and exactly one row must apply."""
 
+from fractions import Fraction
+
 from msgspec import Struct
 
-from pitboss.rulebook.pays import Pay
+from pitboss.rulebook.pays import LOSE, PUSH, Lose, Pay, Push, Returned, ToOne, words
 from pitboss.rulebook.terms import Line, Terms
 from pitboss.rulebook.words import ENVY
 from pitboss.table.cells import Cell, CellSpace
@@ -10,11 +12,13 @@ from pitboss.table.definition import ByTable, Row
 
 
 class Outcome(Struct, frozen=True):
-    """What is paid, under which clause, and by which line of the table if any."""
+    """What is paid, under which clause, and by which line of the table if any. With a bonus, `pay` is both together,
+    the clause is the bonus's, and `bonus` the line that pays it."""
 
     pay: Pay
     clause: str
     line: str = ""
+    bonus: Line | None = None
 
 
 class SettlementError(AssertionError):
@@ -53,15 +57,44 @@ class Settlement:
         if len(rows) != 1:
             raise SettlementError(f"{len(rows)} rows settle {wager} with {cell}: {[r.clause for r in rows]}")
         (row,) = rows
+        values = dict(zip(self.spaces[wager].fields, cell, strict=True))
+        found = self._paid(wager, row, values)
+        bonus = self._line(wager, values["hand"], values) if row.bonus else None
+        return found if bonus is None else Outcome(together(found.pay, bonus.pay), bonus.clause, found.line, bonus)
+
+    def _paid(self, wager: str, row: Row, values: dict[str, str]) -> Outcome:
         if not isinstance(row.pay, ByTable):
             return Outcome(row.pay, row.clause)
-        values = dict(zip(self.spaces[wager].fields, cell, strict=True))
-        column = int(values.get("column", "0"))
-        hand = row.pay.line or values["hand"]
-        for line in self._lines[wager]:
-            if hand in line.hands and line.column == column:
-                return Outcome(line.pay, line.clause, line.hand)
+        line = self._line(wager, row.pay.line or values["hand"], values)
+        if line is not None:
+            return Outcome(line.pay, line.clause, line.hand)
         return Outcome(row.pay.otherwise, row.pay.clause or row.clause)
+
+    def _line(self, wager: str, hand: str, values: dict[str, str]) -> Line | None:
+        """The line of the table in force that pays this hand."""
+        column = int(values.get("column", "0"))
+        return next((line for line in self._lines[wager] if hand in line.hands and line.column == column), None)
+
+
+def together(pay: Pay, bonus: Pay) -> Pay:
+    """A payment and a bonus on the same stake as one payment: what is lost and what is won are set off."""
+    net = _to_one(pay) + _to_one(bonus)
+    if net < 0 and net != -1:
+        raise SettlementError(f"a bonus of {words(bonus)} leaves part of a stake that is lost")
+    return LOSE if net < 0 else ToOne(net.numerator, net.denominator) if net else PUSH
+
+
+def _to_one(pay: Pay) -> Fraction:
+    """What is won for each unit staked; a stake that is lost counts as less."""
+    match pay:
+        case Lose():
+            return Fraction(-1)
+        case Push() | Returned():
+            return Fraction(0)
+        case ToOne(pays, per):
+            return Fraction(pays, per)
+        case _:
+            raise SettlementError(f"{words(pay)} cannot be set off against a bonus: both must be so much to 1")
 
 
 def tables_in_force(terms: Terms, families: dict[str, str]) -> dict[str, tuple[Line, ...]]:
