@@ -17,7 +17,8 @@ from pitboss.games import rules_for
 from pitboss.odds.api import best_play, odds
 from pitboss.odds.kernels import board_flops, board_rivers
 from pitboss.odds.request import Request
-from pitboss.odds.shapes import board, board_solver
+from pitboss.odds.shapes import board as shape
+from pitboss.odds.shapes import board_solver
 from pitboss.odds.shapes.board_game import board_of
 from pitboss.odds.shapes.board_ground import Ground, ground
 from pitboss.rulebook.folders import games
@@ -45,7 +46,7 @@ def timed(what: str, work: Callable[[], Any], times: int = 5, note: str = "") ->
 def main() -> None:
     rules = rules_of("ultimate-texas-holdem")
     pack, game = STANDARD.contents, board_of(rules)
-    board.tally(rules, "main", pack=board.TINY)  # compiles
+    shape.tally(rules, "main", pack=shape.TINY)  # compiles
 
     print("Ultimate Texas Hold 'Em, main game, two threads")
     solved = board_solver.solve(rules, game, pack, 100)

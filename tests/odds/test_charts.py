@@ -147,7 +147,7 @@ def test_the_grid_is_the_published_strategy() -> None:
 
 @pytest.mark.parametrize(("early", "times"), [("3x_or_4x", "4×"), ("3x", "3×")])
 def test_the_grid_shows_the_solution(early: str, times: str) -> None:
-    solved = solution(rules(UTH), rules(UTH).deck.contents, 100, early)
+    solved = solution(studied(rules(UTH), {"preflop_raise": early}), rules(UTH).deck.contents, 100)
     expected = {name: times if solved.start[place] else "check" for name, place in starting_hands()}
     assert plays(drawn(UTH, early)) == expected
     assert ("only 3× allowed" in words(drawn(UTH, early))) == (early == "3x")
