@@ -55,7 +55,7 @@ def test_keys_that_are_unknown_or_missing(place: Path) -> None:
     unknown = change(book, 'jurisdiction = "Maryland"', 'juristiction = "Maryland"')
     change(book, 'deck = "dragon"\n', "")
     wager = change(book, 'title = "Ante Bonus"', 'name = "Ante Bonus"')
-    line = change(book, "unit = ", "units = ")
+    line = change(book, 'pays = 1, unit = "to"', 'pays = 1, units = "to"')
     said = faults(place)
     assert said[0] == f"book.toml line {unknown}: there is no key 'juristiction'; did you mean \"jurisdiction\"?"
     assert said[1] == "book.toml line 1: 'deck' is missing"
