@@ -10,18 +10,21 @@ import numpy as np
 from python_loop import NAMES, NUMBERS
 from python_loop import speed as python_speed
 
+from pitboss.odds.counting import shape_of
 from pitboss.odds.evaluator import lookup
-from pitboss.odds.kernels import kernel, sim_dragon, sim_top_five
+from pitboss.odds.kernels import kernel
 from pitboss.odds.kernels.deals import BATCH, deal_batch, room
 from pitboss.odds.kernels.evaluator import U64, Lookup
+from pitboss.odds.kernels.sim_against import Numbers, number
 from pitboss.odds.kernels.sim_hands import add_to, add_up, found, place, sums
+from pitboss.odds.shapes.against_game import contest
 from pitboss.rulebook.folders import games
 from pitboss.simulation import api
 from pitboss.simulation.blocks import BLOCK, tools, work
-from pitboss.simulation.games import top_five_poker
 from pitboss.simulation.setting import deck_of, places
+from pitboss.simulation.shapes.against_numbers import of_kinds, of_ranks
 
-DRAGON, TOP5, LIR, UTH = "dragon-poker", "top-five-poker", "let-it-ride", "ultimate-texas-holdem"
+LIR, UTH = "let-it-ride", "ultimate-texas-holdem"
 
 
 @kernel
@@ -42,29 +45,15 @@ def floor_cards(
 
 
 @kernel
-def floor_dragon(count: Any, key_0: Any, key_1: Any, needed: Any, owns: Any, deck: Any) -> Any:
-    """Hands of three, found in a table."""
+def floor_numbers(count: Any, key_0: Any, key_1: Any, deck: Any, needed: Any, owns: Any, numbers: Numbers) -> Any:
+    """Hands whose number says what they are."""
     size = np.int64(len(deck))
-    batch, hands = room(size), np.empty(BATCH, np.uint16)
+    batch, sets, hands = room(size), np.empty(BATCH, np.uint32), np.empty(BATCH, np.uint32)
     total = U64(0)
     for first in range(0, count, BATCH):
         deal_batch(np.int64(first), key_0, key_1, size, needed, batch)
         for s in range(U64(len(owns))):
-            sim_dragon._hands(batch.cards, owns[s, 0], owns[s, 1], owns[s, 2], deck, hands)
-            total += U64(hands[0])
-    return total
-
-
-@kernel
-def floor_top_five(count: Any, key_0: Any, key_1: Any, needed: Any, owns: Any, deck: Any, shape: Any) -> Any:
-    """Hands of seven, found in a table."""
-    size = np.int64(len(deck))
-    batch, hands = room(size), np.empty(BATCH, np.uint16)
-    total = U64(0)
-    for first in range(0, count, BATCH):
-        deal_batch(np.int64(first), key_0, key_1, size, needed, batch)
-        for s in range(U64(len(owns))):
-            sim_top_five._hands(batch.cards, owns[s], deck, shape, hands)
+            number(batch.cards, owns[s], numbers, sets, hands)
             total += U64(hands[0])
     return total
 
@@ -78,10 +67,10 @@ def floor(game: str, setting: Any) -> Callable[[], Any]:
     common = (np.int64(BLOCK), *setting.key)
     needed = np.int64(at.needed)
     deck = deck_of(rules)[0]
-    if game == DRAGON:
-        return lambda: floor_dragon(*common, needed, hands, deck.astype(np.uint8))
-    if game == TOP5:
-        return lambda: floor_top_five(*common, needed, hands, top_five_poker._deck(rules), top_five_poker._shapes())
+    if shape_of(rules) == "against":
+        sight = contest(rules).sight
+        numbers = (of_ranks if sight.his.only else of_kinds)(rules, sight, sight.own).numbers
+        return lambda: floor_numbers(*common, deck, needed, hands, numbers)
     shared, look = at.community.astype(np.uint64), lookup(5 if game == LIR else 7)
     return lambda: floor_cards(*common, np.int64(len(deck)), needed, shared, hands, look)
 

@@ -8,7 +8,9 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
+import made_up
 from odds import declared_games
+from pitboss.games import rules_for
 from pitboss.odds.counting import NoShape, counter, shape_of
 from pitboss.odds.figures import Figures, figures
 from pitboss.odds.shapes import against, against_sets
@@ -132,6 +134,16 @@ def test_the_count_tells_how_far_it_is() -> None:
     counter(rules).tally(rules, "main", pack=pack, progress=heard.append)
     assert heard[-1] == 1.0
     assert all(0 < part <= 1 for part in heard)
+
+
+def test_nothing_depends_on_names() -> None:
+    """A made-up game of the same cards, choices and payments but for the names of its wagers."""
+    rules = rules_for(made_up.terms_of(made_up.OPEN_STUD))
+    advice = counter(rules).advise(rules, ("As", "Kh", "Qd", "4c", "2c"), dealer=("Qh",))
+    other = declared_games.rules(FIVE)
+    same = counter(other).advise(other, ("As", "Kh", "Qd", "4c", "2c"), dealer=("Qh",))
+    assert (advice.base, [a.choice for a in advice.alternatives]) == ("first", ["raise", "fold"])
+    assert [a.value for a in advice.alternatives] == [a.value for a in same.alternatives]
 
 
 # --- what is refused --------------------------------------------------------------------------------------------------

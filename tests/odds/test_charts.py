@@ -17,7 +17,7 @@ from pitboss.cards.deck import RANK, SUIT
 from pitboss.cards.fast import best_five
 from pitboss.cards.ranking import Hand
 from pitboss.games import rules_for
-from pitboss.odds import charts, charts_board, charts_order, charts_stages, charts_strip
+from pitboss.odds import charts, charts_against, charts_board, charts_stages, charts_strip
 from pitboss.odds.charts import NoFonts, chart_svg, chart_text, check_fonts, save_chart
 from pitboss.odds.charts_words import share, signed
 from pitboss.odds.shapes import stages
@@ -44,9 +44,9 @@ def rules(game: str, **overrides: str) -> Rules:
 @pytest.fixture(scope="module", autouse=True)
 def worked_out_once() -> Iterator[None]:
     """The facts of a chart follow from the rules; every width and form here shows the same ones."""
-    rides, order = cache(charts_stages.chart), cache(charts_order.chart)
+    rides, order = cache(charts_stages.chart), cache(charts_against.chart)
     with pytest.MonkeyPatch.context() as patch:
-        for module, facts in ((charts_stages, rides), (charts_order, order), (charts_strip, order)):
+        for module, facts in ((charts_stages, rides), (charts_against, order), (charts_strip, order)):
             patch.setattr(module, "chart", facts)
         yield
 
@@ -359,7 +359,7 @@ def test_rules_and_cards_stand_in_the_picture() -> None:
 
 @pytest.mark.parametrize(("game", "hands"), [(DRAGON, comb(53, 3)), (TOP5, comb(52, 7))])
 def test_the_strip_holds_every_hand_and_makes_up_the_game(game: str, hands: int) -> None:
-    found = charts_order.chart(rules(game))
+    found = charts_against.chart(rules(game))
     assert found.hands == hands
     assert [step.hand.key for step in found.steps] == sorted(step.hand.key for step in found.steps)
     wagered = {DRAGON: 2, TOP5: 1}[game]
@@ -372,11 +372,11 @@ def test_the_strip_holds_every_hand_and_makes_up_the_game(game: str, hands: int)
     [(DRAGON, ("PH", "MO", "RA"), ("PH", "PA", "RA")), (TOP5, ("As", "Th"), ("As", "Jh"))],
 )
 def test_the_hands_beside_the_line(game: str, fold: tuple[str, ...], play: tuple[str, ...]) -> None:
-    below, above = charts_order.chart(rules(game)).sides
+    below, above = charts_against.chart(rules(game)).sides
     assert below is not None and above is not None
     assert tuple(card for card in below.cards if card) == fold and below.gain < 0
     assert tuple(card for card in above.cards if card) == play and above.gain > 0
-    first = charts_order.chart(rules(game)).words[0]
+    first = charts_against.chart(rules(game)).words[0]
     assert first in words(drawn(game)), "the one line to remember"
 
 

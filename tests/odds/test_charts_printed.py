@@ -8,8 +8,8 @@ import pytest
 
 from pitboss.games import rules_for
 from pitboss.odds.charts import chart_svg
-from pitboss.odds.charts_animals import CHARACTERS
-from pitboss.odds.charts_order import chart
+from pitboss.odds.charts_against import chart
+from pitboss.odds.charts_svg import emblems
 from pitboss.rulebook.submission import check_data, default_data
 from pitboss.table.rules import Rules
 from support import DRAGON, LIR, TOP5, UTH
@@ -47,8 +47,9 @@ def test_the_smallest_letters_are_seven_points_on_paper(game: str) -> None:
 def test_every_character_is_drawn_as_what_it_is() -> None:
     """On the cards, and small under the order of hands; red and blue dragons differ by colour, all others by shape."""
     deck = dict(rules(DRAGON).deck.contents)
-    assert set(CHARACTERS) == set(deck)
-    outlines = {card: outline for card, (_, outline) in CHARACTERS.items()}
+    signs = emblems(DRAGON)
+    assert set(signs) == set(deck)
+    outlines = {card: outline for card, (_, outline) in signs.items()}
     assert outlines["RD"] == outlines["BD"] and len(set(outlines.values())) == len(deck) - 1
     for card, outline in outlines.items():
         assert outline.count("M") >= 3, f"{card} has eyes, wings or ears"

@@ -266,9 +266,11 @@ def test_impossible_cards(cards: str, board: str, words: str) -> None:
 
 
 def test_unknown_wagers_and_small_packs() -> None:
-    with pytest.raises(ValueError, match=r"there are main, three_card_bonus, dragon$"):
+    with pytest.raises(ValueError, match="these terms do not offer the progressive wager"):
         tally(rules(), "progressive")
-    with pytest.raises(ValueError, match="no wager 'play'"):
+    with pytest.raises(
+        ValueError, match=r"'play' is no wager of .*; its wagers are main, three_card_bonus, dragon, prog"
+    ):
         tally(rules(), "play")
     with pytest.raises(ValueError, match="a pack of 5 cards is too small; player and dealer need 6"):
         tally(rules(), "main", pack=(("PH", 2), ("RA", 3)))

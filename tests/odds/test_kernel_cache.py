@@ -192,7 +192,7 @@ def test_figures_are_kept_and_ignored_on_request(copy: Copy) -> None:
     ("place", "old", "new"),
     [
         ("odds/figures.py", '"""The figures the field quotes', '"""Figures the field quotes'),
-        ("odds/games/dragon_poker.py", "HAND_SIZE = 3", "HAND_SIZE = 3  # cards"),
+        ("odds/shapes/against_kinds.py", "MOST = 50_000_000", "MOST = 50_000_000  # pairs"),
         ("odds/kernels/callee.py", "STEP = 1", "STEP = 3"),
         ("games/dragon_poker/game.py", "DECIDE = Step(", "DECIDE  =  Step("),
         ("cards/deck.py", '"""Cards are short codes', '"""Cards are codes'),
@@ -232,9 +232,9 @@ def test_damaged_figures_are_ignored(copy: Copy, true: str, content: bytes) -> N
 
 
 def test_without_stored_figures_machine_code_is_still_used(copy: Copy) -> None:
-    """A kernel of our own in the counter of Dragon Poker: `use_cache=False` finds it compiled."""
-    text = (copy.package / "odds/games/dragon_poker.py").read_text(encoding="utf-8")
-    copy.write("odds/games/dragon_poker.py", text + "\n\n" + CALL + "assert twice(3) == 108\n")
+    """A kernel of our own in the counter of decks of few kinds: `use_cache=False` finds it compiled."""
+    text = (copy.package / "odds/shapes/against_kinds.py").read_text(encoding="utf-8")
+    copy.write("odds/shapes/against_kinds.py", text + "\n\n" + CALL + "assert twice(3) == 108\n")
     tell = CALL + TELL
     assert copy.run(FRESH + tell).split()[-3:] == ["108", "0", "1"]
     assert copy.run(FRESH + tell).split()[-3:] == ["108", "1", "0"]

@@ -1,9 +1,6 @@
 """Errors planted on purpose: in a line of a paytable, a row of settlement, a tie, the dealer's qualification, a term
 that removes cards. Each must change a figure that other tests hold against the walker or against a published value."""
 
-import inspect
-from collections.abc import Iterator
-from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from types import ModuleType
@@ -13,14 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from odds.oracle import with_pays
+from odds.planting import forgotten, planted
 from odds.walker import pack_of
 from pitboss.cards.deck import STANDARD
 from pitboss.games import game, rules_for
-from pitboss.games.top_five_poker import game as top_five_game
 from pitboss.odds import card_sets
 from pitboss.odds.counting import counter
 from pitboss.odds.figures import Figures, figures, in_whole_units, lines_of, settled
-from pitboss.odds.games import dragon_poker, top_five_poker
 from pitboss.odds.kernels import board_flops, board_rivers
 from pitboss.odds.kernels import card_sets as set_kernels
 from pitboss.odds.kernels import shared_meter as meter_kernels
@@ -194,31 +190,6 @@ def test_a_dealer_who_always_qualifies(monkeypatch: pytest.MonkeyPatch) -> None:
     uth._SOLVED.clear()
 
 
-@pytest.mark.parametrize("lowest", ["Qs Th", "Ks Th", ""])
-def test_another_lowest_hand_of_the_dealer(monkeypatch: pytest.MonkeyPatch, lowest: str) -> None:
-    """Top Five: the figure of the whole deck is held against a second count in another test."""
-    rules = rules_of(TOP5)
-    tally, stake = top_five_poker.tally(rules, "main"), 100
-    before = figures(rules, tally, stake, {})
-    with forgotten(top_five_poker.count):
-        lowest_hand = top_five_game.top_five_hand(tuple(lowest.split()), True)
-        monkeypatch.setattr(top_five_game, "QUEEN_AND_JACK", lowest_hand)
-        after = figures(rules, top_five_poker.tally(rules, "main"), stake, {})
-    assert after.ev != before.ev
-
-
-@contextmanager
-def forgotten(*remembering: Any) -> Iterator[None]:
-    """These functions forget what they know, now and afterwards."""
-    for function in remembering:
-        function.cache_clear()
-    try:
-        yield
-    finally:
-        for function in remembering:
-            function.cache_clear()
-
-
 # --- what endings bring ---------------------------------------------------------------------------------------------
 
 
@@ -240,16 +211,6 @@ def test_every_entry_of_the_results_matters(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 # --- terms that remove cards ----------------------------------------------------------------------------------------
-
-
-def planted(module: ModuleType, old: str, new: str) -> ModuleType:
-    """The module with an error in it. Kernels are left uncompiled."""
-    source = inspect.getsource(module)
-    assert source.count(old) == 1, f"{source.count(old)} times: {old}"
-    source = source.replace(old, new).replace("from pitboss.odds.kernels import kernel\n", "kernel = lambda f: f\n")
-    made = ModuleType(module.__name__)
-    exec(compile(source, f"planted {module.__name__}", "exec"), made.__dict__)
-    return made
 
 
 def held_against_the_walker(rules: Rules, pack: Pack) -> tuple[Any, ...]:
@@ -381,30 +342,3 @@ def test_errors_in_stages_and_shared_meters(monkeypatch: pytest.MonkeyPatch, err
         except (AssertionError, IndexError):
             return
     assert found != true
-
-
-ONE_DECISION = [
-    (dragon_poker, DRAGON, "n - cards.count(card)", "n"),
-    (top_five_poker, TOP5, "choose[suits - mine[:, i]][:, his[:, i]]", "choose[suits][his[:, i]][None, :]"),
-    (top_five_poker, TOP5, "[comb(max(seen.low - n, 0), k) for k", "[comb(seen.low, k) for k"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("module", "game_id", "old", "new"), ONE_DECISION)
-def test_errors_in_games_with_one_decision(module: ModuleType, game_id: str, old: str, new: str) -> None:
-    """The player's cards are not the dealer's."""
-    rules, pack = rules_of(game_id), PACKS[game_id]
-    true = small(rules, "main", pack)
-    tally = planted(module, old, new).tally
-    try:
-        found = figures(rules, tally(rules, "main", pack=pack), 100, {})
-    except AssertionError:
-        return
-    assert found != true
-
-
-def test_royal_flushes_only_where_a_suit_is_untouched() -> None:
-    """Top Five: the dealer's royal flush needs a suit of which the player holds no counting card."""
-    rules, pack = rules_of(TOP5), pack_of("TJQKA", "cdh")
-    found = planted(top_five_poker, "+ held.untouched * int(", "+ 0 * int(").tally(rules, "main", pack=pack)
-    assert figures(rules, found, 100, {}) != small(rules, "main", pack)

@@ -297,7 +297,9 @@ def test_impossible_cards(cards: str, board: str, words: str) -> None:
 
 
 def test_unknown_wagers_and_impossible_packs() -> None:
-    with pytest.raises(ValueError, match=r"no wager 'ante' here; there are main, top_five_bonus, poker_bonus$"):
+    with pytest.raises(
+        ValueError, match=r"'ante' is no wager of .*; its wagers are main, top_five_bonus, poker_bonus$"
+    ):
         tally(rules(), "ante")
     with pytest.raises(ValueError, match="a pack of 13 cards is too small; player and dealer need 14"):
         tally(rules(), "main", pack=pack_of("23456789TJQKA", "c"))

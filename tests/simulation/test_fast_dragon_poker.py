@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from pitboss.cards.deck import Card
-from pitboss.odds.games import dragon_poker as exact
-from pitboss.simulation.games import dragon_poker as game
+from pitboss.odds.shapes import against as exact
 from pitboss.simulation.setting import STRATEGIES, Setting
+from pitboss.simulation.shapes import against as game
+from pitboss.simulation.shapes import against_numbers
 from pitboss.table.rules import Rules
 from simulation.conduct import Choices, compare, deviations, far_off, in_pieces, small
 from support import DRAGON
@@ -56,7 +57,7 @@ def test_rounds_are_the_engines(procedure: str, dealer_stack: str, seats: int) -
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_rare_hands(strategy: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A pack of dragons and two Tigers: hands that a full pack hardly ever deals."""
-    small(monkeypatch, game, rules(), ["RD"] * 3 + ["BD"] * 3 + ["GD"] + ["TI"] * 2)
+    small(monkeypatch, against_numbers, rules(), ["RD"] * 3 + ["BD"] * 3 + ["GD"] + ["TI"] * 2)
     setting = Setting(rules(), 1, strategy, "rare")
     seen = {end[0].cell[1] for end in compare(setting, chooses(setting), SIDES, 400) if len(end) == 1}
     assert seen >= {
@@ -87,32 +88,39 @@ def test_frequencies(seat: int, seats: int) -> None:
 def test_a_wrong_name_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two Pandas and a Monkey, one of 119 hands, taken for a pair of Monkeys."""
 
-    def wrong(wager: str, standing: str, cards: tuple[Card, ...]) -> tuple[str, ...]:
-        right = exact.side_cell(wager, standing, cards)
-        return (standing, "pair_of_monkeys") if wager != "dragon" and cards == ("PA", "PA", "MO") else right
+    right = game.cells_by
 
-    monkeypatch.setattr(game, "side_cell", wrong)
+    def wrong(bound: Rules, wager: str) -> Any:
+        cell = right(bound, wager)
+        if wager == "dragon":
+            return cell
+        return lambda cards: ("live", "pair_of_monkeys") if cards == ("PA", "PA", "MO") else cell(cards)
+
+    monkeypatch.setattr(game, "cells_by", wrong)
     assert far_off(full()) == {"three_card_bonus", "progressive"}
 
 
-@pytest.mark.parametrize("what", ["decision", "height", "ending"])
-def test_a_wrong_table_is_noticed(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Phoenix, Tiger and Panda folded or played against the solver; ranked wrongly; a win that is called a push."""
-    right = game._main
-    three = ["PH", "TI", "PA"]
+@pytest.mark.parametrize(("what", "cards"), [("_choices", "PH TI PA"), ("_heights", "PH TI PA"), ("_ends", "PH PH MO")])
+def test_a_wrong_table_is_noticed(what: str, cards: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Phoenix, Tiger and Panda folded or played against the solver; taken for the lowest hand where the
+    dealer holds them; a win that is called a push."""
+    right = getattr(game, what)
 
     def wrong(*given: Any) -> Any:
-        heights, groups, ends = right(*given)
-        for index, (cards, _) in given[1].items():
-            if list(cards) == three and what == "decision":
-                groups[index] ^= 1
-            if list(cards) == three and what == "height":
-                heights[index] -= 2
-            if list(cards) == ["PH", "PH", "MO"] and what == "ending":
-                ends[groups[index], 2] = ends[groups[index], 1]
-        return heights, groups, ends
+        table = right(*given)
+        if what == "_ends":
+            solved = given[0]
+            made = next(n for n, (hand,) in enumerate(solved.deals.hands) if hand.key == (2, 5, 2))
+            runs = int((solved.deals.limits[made] < len(solved.deals.his)).sum())
+            assert runs == 2, "lower, equal and higher hands of the dealer's"
+            table[0, made, 0] = table[0, made, 1]
+        else:
+            for number, example in enumerate(given[-1].examples):
+                if example == tuple(cards.split()):
+                    table[number] = table[number] ^ 1 if what == "_choices" else 0
+        return table
 
-    monkeypatch.setattr(game, "_main", wrong)
+    monkeypatch.setattr(game, what, wrong)
     assert far_off(full()) == {"main"}
 
 

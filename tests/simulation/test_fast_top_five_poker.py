@@ -9,9 +9,11 @@ import pytest
 
 from pitboss.cards.deck import Card
 from pitboss.odds.evaluator import CARDS
-from pitboss.odds.games import top_five_poker as exact
-from pitboss.simulation.games import top_five_poker as game
+from pitboss.odds.shapes import against as exact
+from pitboss.odds.shapes.against_game import contest
 from pitboss.simulation.setting import STRATEGIES, Setting
+from pitboss.simulation.shapes import against as game
+from pitboss.simulation.shapes import against_numbers
 from pitboss.table.rules import Rules
 from simulation.conduct import Choices, compare, deviations, far_off, in_pieces, small
 from support import TOP5
@@ -66,7 +68,7 @@ def test_rare_hands(strategy: str, extra: bool, monkeypatch: pytest.MonkeyPatch)
         [r + s for r, s in product("TJQKA", "hs")] + ["2c", "3c", "4c", "5c", "6c"],
         [r + s for r, s in product("QKA", "cdhs")] + ["2c", "3c", "4c"],
     ):
-        small(monkeypatch, game, rules(), pack)
+        small(monkeypatch, against_numbers, rules(), pack)
         setting = Setting(rules(extra_cards_break_ties=extra), 1, strategy, "rare")
         seen |= {end[0].cell for end in compare(setting, chooses(setting), SIDES, 200)}
     hands = {"royal_flush", "four_of_a_kind", "full_house", "straight", "three_of_a_kind", "cards_7", "cards_6"}
@@ -79,7 +81,7 @@ def test_ties_that_only_extra_cards_break(monkeypatch: pytest.MonkeyPatch) -> No
     """Six cards each, the same straight, an ace or a ten beside it: the reading decides."""
     pack = [r + s for r, s in product("TJQKA", "cd")] + ["Ah", "Th", "2c", "3c"]
     results = {}
-    small(monkeypatch, game, rules(), pack)
+    small(monkeypatch, against_numbers, rules(), pack)
     for extra in (True, False):
         setting = Setting(rules(extra_cards_break_ties=extra), 1, "bold", "ties")
         seen = compare(setting, chooses(setting), SIDES, 400)
@@ -102,28 +104,29 @@ def test_frequencies(seat: int, seats: int) -> None:
 def test_a_wrong_name_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Exactly two aces and a queen, and nothing else that counts, taken for a pair of kings."""
 
-    def wrong(wager: str, standing: str, hand: Any) -> tuple[str, ...]:
-        right = exact.side_cell(wager, standing, hand)
-        two_aces = hand.key[2:] == (14, 14, 12) and hand.key[0] == 3
-        return (standing, "pair_of_kings") if wager == "poker_bonus" and two_aces else right
+    right = game.cells_by
 
-    monkeypatch.setattr(game, "side_cell", wrong)
+    def wrong(bound: Rules, wager: str) -> Any:
+        cell = right(bound, wager)
+        if wager != "poker_bonus":
+            return cell
+        two_aces = ["Q", "A", "A"]
+        return lambda cards: ("live", "pair_of_kings") if [card[0] for card in cards] == two_aces else cell(cards)
+
+    monkeypatch.setattr(game, "cells_by", wrong)
     assert far_off(full()) == {"poker_bonus"}
 
 
 def test_a_wrong_decision_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """One hand of many, a king, a queen and a ten in three suits, decided against the solver."""
-    right = game._by_spot
-    held = exact.Held((1, 0, 1, 1, 0), False, 1)
-    spot = sum(n * 5**r for r, n in enumerate(held.vector)) * 16 + 1
+    right = game._choices
 
-    def wrong(*given: Any) -> Any:
-        height, folded = right(*given)
-        assert spot in given[1]
-        folded[spot] ^= 1
-        return height, folded
+    def wrong(setting: Setting, solved: Any, own: Any) -> Any:
+        choices = right(setting, solved, own)
+        choices[own.which == solved.deals.names.index(((1, 0, 1, 1, 0), False, 1))] ^= 1
+        return choices
 
-    monkeypatch.setattr(game, "_by_spot", wrong)
+    monkeypatch.setattr(game, "_choices", wrong)
     assert far_off(full()) == {"main"}
 
 
@@ -131,9 +134,11 @@ def test_a_wrong_ending_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Equal hands of a dealer who qualifies, called higher ones."""
     right = game._ends
 
-    def wrong(*given: Any) -> Any:
-        ends = right(*given)
-        ends[0, 1, 2] = ends[0, 1, 3]
+    def wrong(solved: Any) -> Any:
+        ends = right(solved)
+        cells = [end[0].cell for end in solved.ends[0]]
+        equal, higher = (cells.index(("live", "qualified", result)) for result in ("equal", "higher"))
+        ends[ends == equal] = higher
         return ends
 
     monkeypatch.setattr(game, "_ends", wrong)
@@ -142,13 +147,13 @@ def test_a_wrong_ending_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_suit_counts_alike() -> None:
     """A card that does not count is nothing; the others differ by rank and by suit only."""
-    deck = {card: int(value) for card, value in zip(CARDS, game._deck(rules()), strict=True)}
+    hands = against_numbers.of_ranks(rules(), contest(rules()).sight, 7)
+    deck = {card: int(value) for card, value in zip(CARDS, hands.numbers.adds[0], strict=True)}
     assert {deck[r + s] for r in "23456789" for s in "cdhs"} == {0}
     assert {deck["A" + s] - deck["T" + s] for s in "cdhs"} == {5**4 - 1}
     assert len(set(deck.values())) == 21
-    shapes = game._shapes()
     hand = sum(deck[card] for card in ("Ts", "Js", "Qs", "Ks", "As", "Ah", "2c"))
-    assert shapes[hand >> 12] == 5 + 2 and np.count_nonzero(shapes >= 5) > 0
+    assert hands.numbers.upper[hand >> hands.numbers.bits] == 5 + 2 and np.count_nonzero(hands.numbers.upper >= 5) > 0
 
 
 @pytest.mark.parametrize("seats", [1, 6])

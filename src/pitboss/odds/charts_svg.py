@@ -1,11 +1,11 @@
 """Drawing charts as SVG, by hand: text, boxes, cards. Dark on light, with a dark set of colours for readers who prefer
 that, and always so that it can be told apart in black and white: what is played is dark, what is not is light."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
 from pitboss.cards.deck import RANK, SUIT, Card
-from pitboss.odds.charts_animals import CHARACTERS
+from pitboss.rulebook.folders import data
 
 FAMILIES = (
     "'Helvetica Neue', Helvetica, Arial, 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', 'Noto Sans', Roboto, Ubuntu, "
@@ -52,11 +52,22 @@ BLANK: Card = ""
 """A card that does not count."""
 
 
-class Drawing:
-    """Parts in the order in which they are painted. `least` is the size of its smallest letters."""
+Emblem = tuple[str, str]
+"""The sign of a card without rank and suit: its style and its outline, within twelve units of its middle."""
 
-    def __init__(self, width: int, margin: int = 40) -> None:
+
+def emblems(game: str) -> dict[Card, Emblem]:
+    """The signs that the game's folder has for its cards (`emblems.toml`)."""
+    return {card: (str(sign["style"]), str(sign["outline"])) for card, sign in data(game, "emblems.toml").items()}
+
+
+class Drawing:
+    """Parts in the order in which they are painted. `least` is the size of its smallest letters; `signs` are those of
+    cards without rank and suit."""
+
+    def __init__(self, width: int, margin: int = 40, signs: Mapping[Card, Emblem] | None = None) -> None:
         self.width = width
+        self.signs = signs or {}
         self.least = (width - 2 * margin) / _LETTERS_ACROSS
         self.parts: list[str] = []
 
@@ -100,7 +111,7 @@ class Drawing:
         return wide
 
     def card(self, x: float, y: float, card: Card, wide: float = 34, name: str = "") -> None:
-        """A card of either deck, or one that does not count; its height is 1.35 times its width."""
+        """A card of any deck, or one that does not count; its height is 1.35 times its width."""
         high = wide * 1.35
         self.box(x, y, wide, high, "face" if card else "blank", round_=wide / 9)
         if card in SUIT:
@@ -113,9 +124,12 @@ class Drawing:
             self.text(x + wide / 2, y + high * 0.86, name, wide * 0.185, "black", bold=True, anchor="middle")
 
     def emblem(self, x: float, y: float, card: Card, size: float, style: str = "") -> None:
-        """The sign of a character."""
-        colour, outline = CHARACTERS[card]
-        self._outline(x, y, outline, style or colour, size)
+        """The sign of a card without rank and suit; its code where it has none."""
+        if card in self.signs:
+            colour, outline = self.signs[card]
+            self._outline(x, y, outline, style or colour, size)
+        else:
+            self.text(x, y + 6 * size, card, 16 * size, style or "black", bold=True, anchor="middle")
 
     def _outline(self, x: float, y: float, outline: str, style: str, size: float) -> None:
         self.add(f'<path class="{style}" fill-rule="evenodd" transform="translate({_n(x)} {_n(y)}) '

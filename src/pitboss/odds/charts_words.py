@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from textwrap import wrap
 
-from pitboss.games.top_five_poker.game import extra_cards_break_ties
 from pitboss.odds.figures import Figures
 from pitboss.odds.result import root
+from pitboss.rulebook.folders import data
 from pitboss.table.rules import Rules
 
 MINUS = "−"
@@ -73,6 +73,7 @@ def under(rules: Rules) -> str:
             titles = [w.title for w in rules.book.wagers if w.family == family]
             name = f"Paytable {table.paytable}" if same else "The house's own paytable"
             said.append(f"{name}." if len(titles) > 1 else f"{name} of the {titles[0]}.")
-    if rules.game.id == "top-five-poker":
-        said.append(f"Extra cards {'break' if extra_cards_break_ties(rules) else 'do not break'} ties.")
+    for reading in data(rules.game.id, "words.toml").get("reading", ()):
+        if rules.terms.readings.get(reading["option"]) == reading["value"]:
+            said.append(reading["text"])
     return " ".join(said)

@@ -22,10 +22,10 @@ def coach(rules: Rules, seen: View, seat: int | None = None) -> Advice | None:
     if step is None or step.kind != "ask" or number != seen.turn or number not in seen.mine:
         return None
     held = seen.seats[number - 1]
-    if UNKNOWN in held.cards:
+    dealer = tuple(seen.dealer[place] for place in shown_by_dealer(rules))
+    if UNKNOWN in (*held.cards, *dealer):
         return None
     board = tuple(card for card in seen.community if card != UNKNOWN)
-    dealer = tuple(card for card in seen.dealer if card != UNKNOWN)[: shown_by_dealer(rules)]
     stake = next(held.wagers[w.id] for w in rules.wagers if w.compulsory and w.id in held.wagers)
     return best_play(rules, held.cards, board, dealer=dealer, stake=stake, **_before(rules, held, stake, step.name))
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, Literal, Protocol, cast
 
-from pitboss.cards.deck import RANK, Card
+from pitboss.cards.deck import Card
 from pitboss.odds.advice import Advice
 from pitboss.odds.tally import Pack, Tally
 from pitboss.table.cells import Computed, HandsDealt, HighestNamed, holdings
@@ -84,19 +84,18 @@ def shape_of(rules: Rules) -> Shape:
     return "stages"
 
 
-def shown_by_dealer(rules: Rules) -> int:
-    """How many of the dealer's cards the deal lays open before the first decision."""
-    procedure, shown, dealt = rules.terms.procedure, 0, 0
-    plan = rules.game.plan(rules, procedure, None)
-    for step in rules.script(procedure):
+def shown_by_dealer(rules: Rules) -> tuple[int, ...]:
+    """Which of the dealer's cards lie open before the first decision: their places among his cards."""
+    plan = rules.game.plan(rules, rules.terms.procedure, None)
+    up: list[bool] = []
+    for step in rules.script(rules.terms.procedure):
         if step.kind == "ask":
             break
         if step.kind == "deal":
-            dealt += sum(deal.count for deal in plan[step.part] if deal.to == "dealer")
-            shown += sum(deal.count for deal in plan[step.part] if deal.to == "dealer" and deal.up)
+            up += [deal.up for deal in plan[step.part] if deal.to == "dealer" for _ in range(deal.count)]
         elif step.kind == "show" and step.place == "dealer":
-            shown = step.upto or dealt
-    return shown
+            up = [is_up or not step.upto or place < step.upto for place, is_up in enumerate(up)]
+    return tuple(place for place, is_up in enumerate(up) if is_up)
 
 
 def counter(rules: Rules) -> Counter:
@@ -113,8 +112,5 @@ def module_of(rules: Rules, package: str) -> str:
             return f"pitboss.{package}.shapes.stages"
         case "stages":
             return f"pitboss.{package}.games.let_it_ride"
-        case "against" if package == "odds":
-            return f"pitboss.{package}.shapes.against"
         case "against":
-            ranked = all(card in RANK for card, _ in rules.deck.contents)
-            return f"pitboss.{package}.games.{'top_five_poker' if ranked else 'dragon_poker'}"
+            return f"pitboss.{package}.shapes.against"

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.cards.deck import RANK, SUIT, Card
-from pitboss.odds.counting import module_of
+from pitboss.odds.counting import module_of, shown_by_dealer
 from pitboss.odds.figures import in_whole_units
 from pitboss.odds.kernels import deals as kernels
 from pitboss.odds.tables import Array
@@ -51,6 +51,8 @@ class Places(Struct, frozen=True):
     dealer: Array
     community: Array
     box: Array
+    shown: Array
+    """Those of the dealer that lie open when the first decision is made."""
     draws: Array
     """Position in the deck → draw, burned and thrown cards included."""
 
@@ -75,7 +77,9 @@ def places(rules: Rules, seats: int) -> Places:
         return np.array([draw for draw, place in enumerate(seen) if place == (to, seat)], dtype=np.int64)
 
     hands = np.array([at("seat", seat) for seat in range(1, seats + 1)])
-    return Places(len(seen), hands, at("dealer"), at("community"), at("box"), np.array(draws, dtype=np.int64))
+    dealer = at("dealer")
+    shown = dealer[list(shown_by_dealer(rules))]
+    return Places(len(seen), hands, dealer, at("community"), at("box"), shown, np.array(draws, dtype=np.int64))
 
 
 class Column(Struct, frozen=True):

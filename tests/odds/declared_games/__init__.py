@@ -8,10 +8,10 @@ from pathlib import Path
 import msgspec
 
 from pitboss.games import rules_for
-from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import bring, folder
-from pitboss.rulebook.terms import Terms, WagerTerms
+from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.table.rules import Rules
+from support import DEALING
 
 HERE = Path(__file__).parent
 LENDER, ITS_DOCUMENT = "dragon-poker", "MD-DRAGON"
@@ -32,21 +32,23 @@ def _home(name: str) -> Path:
     head = (HERE / name / "book.toml").read_text()
     document = msgspec.toml.decode(head)["document"]
     shared = (folder(LENDER) / "book.toml").read_text()
-    begin = shared.index("[cites]")
-    lent = shared[begin : shared.index("\n[[", begin)]
+    lent = "".join(f"{_part(shared, table)}\n" for table in ("[cites]", "[submission]"))
     (home / "book.toml").write_text(f"{head}\n{lent.replace(ITS_DOCUMENT, document)}")
     (home / "game.py").write_text((HERE / name / "game.py").read_text())
     return home
 
 
-def rules(name: str, **letters: str) -> Rules:
-    """The game of this folder with every wager that it knows; `letters` are paytables other than the first."""
-    game = brought(name)
-    said = book(game)
-    wagers = []
-    for family in dict.fromkeys(wager.family for wager in said.wagers):
-        letter = letters.get(family, said.letters(family)[0])
-        lines = said.resolve(family, said.table(family, letter))
-        wagers.append(WagerTerms(family, 500, 50000, 500, letter, lines))
-    terms = Terms(game=game, table=name, positions=said.positions_max, practice=True, wagers=tuple(wagers))
-    return rules_for(terms)
+def _part(text: str, begins: str) -> str:
+    """From this table to before the next list of tables, or to the end."""
+    start = text.index(begins)
+    end = text.find("\n[[", start)
+    return text[start : end if end >= 0 else len(text)]
+
+
+def rules(name: str, procedure: str = "manual_shoe", **letters: str) -> Rules:
+    """The game of this folder under its default terms; `letters` are paytables other than the first."""
+    chosen = {wager: {"paytable": letter} for wager, letter in letters.items()}
+    data = merge(default_data(brought(name)), {"wagers": chosen, "dealing": DEALING[procedure]})
+    checked = check_data(data)
+    assert checked.terms is not None, [str(fault) for fault in checked.faults]
+    return rules_for(checked.terms)

@@ -16,7 +16,6 @@ from pitboss.table.cells import (
     HIGHER,
     LOWER,
     OWN,
-    Cell,
     Compared,
     Fields,
     Holding,
@@ -138,17 +137,6 @@ ROWS = (
 
 def rows(rules: Rules) -> tuple[Row, ...]:
     return ROWS
-
-
-def main_cell(wager: str, standing: str, hand: Hand, dealer: Hand) -> Cell:
-    """The cell of a wager against the dealer."""
-    result = HIGHER if hand.key > dealer.key else EQUAL if hand.key == dealer.key else LOWER
-    return (standing, result, hand.name) if wager == "ante_bonus" else (standing, result)
-
-
-def side_cell(wager: str, standing: str, cards: tuple[Card, ...]) -> Cell:
-    """The cell of a wager on the player's own cards."""
-    return (standing, dragons_held(cards) if wager == "dragon" else dragon_hand(cards).name)
 
 
 def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:

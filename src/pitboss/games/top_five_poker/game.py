@@ -16,7 +16,6 @@ from pitboss.table.cells import (
     HIGHER,
     LOWER,
     OWN,
-    Cell,
     Compared,
     Fields,
     Holding,
@@ -177,17 +176,6 @@ def extra_cards_break_ties(rules: Rules) -> bool:
 
 def _hand(rules: Rules, cards: tuple[Card, ...]) -> Hand:
     return top_five_hand(cards, extra_cards_break_ties(rules))
-
-
-def main_cell(standing: str, hand: Hand, dealer: Hand) -> Cell:
-    """The cell of the Ante and of the Play wager."""
-    qualifies = QUALIFIED if dealer.key >= QUEEN_AND_JACK.key else NOT_QUALIFIED
-    return (standing, qualifies, grade(hand, dealer))
-
-
-def side_cell(wager: str, standing: str, hand: Hand) -> Cell:
-    """The cell of a wager on the player's own hand."""
-    return (standing, f"cards_{hand.key[0]}" if wager == "top_five_bonus" else hand.name)
 
 
 def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:

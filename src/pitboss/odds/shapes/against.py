@@ -6,22 +6,19 @@ that is counted (`against_game`); how spots and the dealer's hands are counted d
 * `against_sets`: packs that hold no card twice, short hands."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, Protocol, cast
 
 from pitboss.cards.deck import RANK, RANKS, Card
 from pitboss.odds.advice import Advice, check_cards
 from pitboss.odds.counting import NoShape, Progress, silent
 from pitboss.odds.figures import in_whole_units
-from pitboss.odds.shapes import against_kinds, against_ranks, against_sets, against_words
+from pitboss.odds.shapes import against_kinds, against_ranks, against_words
 from pitboss.odds.shapes.against_best import Deals, Solved, Spot, worth
-from pitboss.odds.shapes.against_game import Contest, Sight, contest
+from pitboss.odds.shapes.against_game import Sight, contest
 from pitboss.odds.tables import Array
-from pitboss.odds.tally import Ending, Pack, Part, Tally
-from pitboss.odds.tally import tally as added_up
-from pitboss.table.cells import DEALER, OWN, Cards, Fields, cell_of, holdings
+from pitboss.odds.tally import Pack, Tally
+from pitboss.rulebook.words import MAIN
 from pitboss.table.rules import Rules
-from pitboss.table.state import LIVE
 
 
 class Way(Protocol):
@@ -33,11 +30,11 @@ class Way(Protocol):
     def spot(self, pack: Pack, sight: Sight, cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> Spot:
         """One spot: these cards against a dealer who shows those."""
 
-    def dealt(self, pack: Pack, sight: Sight) -> list[tuple[tuple[Card, ...], int]]:
-        """An example of each hand of the player, as far as hands differ, and in how many ways such a hand is dealt."""
-
     def cards_at(self, pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
         """An example of the cards of a hand of the player, those that count."""
+
+    def pictured(self, pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
+        """The cards of such a hand as they are drawn; those that do not count are blank."""
 
     def but_for_suits(self, pack: Pack, sight: Sight) -> Array:
         """[hand]: a number; hands that differ by their suits alone have the same."""
@@ -53,8 +50,9 @@ def way(pack: Pack, sight: Sight, title: str) -> Way:
     """How this is counted."""
     if sight.his.only and against_ranks.fits(sight):
         return cast(Way, against_ranks)
-    single = all(n <= 1 for _, n in pack)
-    if single and all(card in RANK for card, _ in pack):
+    if all(card in RANK and n <= 1 for card, n in pack):
+        from pitboss.odds.shapes import against_sets  # loads the compiler, which the others do without
+
         if why := against_sets.too_large(pack, sight):
             raise NoShape(f"{title} can be played and simulated; it has no exact odds: {why}")
         return cast(Way, against_sets)
@@ -66,7 +64,7 @@ def way(pack: Pack, sight: Sight, title: str) -> Way:
 def tiny(rules: Rules) -> Pack:
     """Two suits of a few ranks where sets of cards are counted, which kernels do."""
     game, pack = contest(rules), rules.deck.contents
-    if way(pack, game.sight, game.title) is not against_sets:
+    if way(pack, game.sight, game.title) in (against_kinds, against_ranks):
         return ()
     ranks = sorted({card[0] for card, _ in pack}, key=RANKS.index)[: (game.sight.own + game.sight.dealer) // 2 + 1]
     suits = sorted({card[1] for card, _ in pack})[:2]
@@ -84,20 +82,13 @@ def tally(
     progress: Progress = silent,
     **how: Any,
 ) -> Tally:
-    """The endings of a wager. No wager looks at other players' hands, so their number does not matter; a meter is taken
-    as it reads at this player's turn."""
-    check_wager(rules, wager)
+    """The endings of a wager, or of the main game under the best play."""
     pack = pack or rules.deck.contents
-    if wager == "main":
+    if wager == MAIN:
         return solve(rules, pack, stake, meters, progress).best()
-    return _side(rules, wager, pack)
+    from pitboss.odds import sides
 
-
-def check_wager(rules: Rules, wager: str) -> None:
-    """Refuses a wager that is not offered, or is only a part of the main game."""
-    alone = ["main", *(w.id for w in rules.wagers if not w.compulsory and not w.later)]
-    if wager not in alone:
-        raise ValueError(f"{rules.book.title} has no wager '{wager}' here; there are {', '.join(alone)}")
+    return sides.tally(rules, wager, players, pack)
 
 
 def solve(
@@ -118,31 +109,6 @@ def _check_pack(pack: Pack, needed: int) -> None:
     size = sum(n for _, n in pack)
     if size < needed:
         raise ValueError(f"a pack of {size} cards is too small; player and dealer need {needed}")
-
-
-def _side(rules: Rules, wager: str, pack: Pack) -> Tally:
-    """A wager on one hand: the cards it sees are any so many of the pack."""
-    game, fields = contest(rules), rules.fields[wager]
-    sees = {holding.sees for holding in holdings(fields)}
-    if len(sees) != 1 or not set(next(iter(sees))) <= {OWN, DEALER}:
-        raise NoShape(f"'{wager}' can be played and simulated; exact odds need a wager on one hand")
-    return _named(pack, wager, fields, _number(game, next(iter(sees))))
-
-
-def _number(game: Contest, sees: tuple[Cards, ...]) -> int:
-    return sum(game.sight.own if cards == OWN else game.sight.dealer for cards in sees)
-
-
-@lru_cache(maxsize=64)
-def _named(pack: Pack, wager: str, fields: Fields, size: int) -> Tally:
-    rankings = tuple(dict.fromkeys(holding.ranking for holding in holdings(fields)))
-    sight = Sight(size, 0, 0, (), rankings, rankings[0])
-    found = way(pack, sight, wager).dealt(pack, sight)
-    return added_up(((_ending(wager, fields, cards), ways) for cards, ways in found))
-
-
-def _ending(wager: str, fields: Fields, cards: tuple[Card, ...]) -> Ending:
-    return (Part(wager, 1, cell_of(fields, LIVE, lambda holding: holding.ranking.of(cards))),)
 
 
 def advise(

@@ -1,7 +1,7 @@
 """The best play of a game with one decision: the deals are counted without a look at payments, then every ending is
 settled by the table's own rules, and at every spot the best choice is found."""
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import gcd
@@ -40,6 +40,10 @@ class Deals(NamedTuple):
     """[hand, open, run]: how many of the dealer's hands lead to each outcome; all 0 where nobody can be."""
     ends: Array
     """[made, run]: the outcome."""
+    limits: Array
+    """[made, …]: the first of the dealer's hands in each run but the first; behind all hands where there is none."""
+    his: tuple[Hand, ...]
+    """The dealer's hands, from the lowest to the highest."""
     met: tuple[Met, ...]
     """For each outcome an example."""
     most: int
@@ -53,14 +57,18 @@ class Spot(NamedTuple):
     against: tuple[tuple[Met, int], ...]
 
 
-def ends_of(outcomes: Outcomes, different: tuple[tuple[Hand, ...], ...], width: int) -> Array:
-    """[made, run]: the outcome; runs that a hand has not got repeat its first."""
-    found = np.zeros((len(different), width), dtype=np.int32)
-    for number, mine in enumerate(different):
-        run = outcomes.runs(mine).outcomes
-        found[number] = run[0]
-        found[number, : len(run)] = run
-    return found
+def table_of(outcomes: Outcomes, different: Sequence[tuple[Hand, ...]]) -> tuple[Array, Array]:
+    """[made, run]: the outcomes, and where the runs begin (see `Deals`); runs that a hand has not got repeat its
+    first."""
+    runs = [outcomes.runs(mine) for mine in different]
+    width = max(len(run.outcomes) for run in runs)
+    ends = np.zeros((len(runs), width), dtype=np.int32)
+    limits = np.full((len(runs), width - 1), len(outcomes.hands), dtype=np.int64)
+    for number, run in enumerate(runs):
+        ends[number] = run.outcomes[0]
+        ends[number, : len(run.outcomes)] = run.outcomes
+        limits[number, : len(run.limits)] = run.limits
+    return ends, limits
 
 
 def spot_at(deals: Deals, number: int, open_: int = 0) -> Spot:
@@ -95,7 +103,8 @@ class Solved:
         return np.array(found, dtype=np.int64 if 2 * largest * most <= INT64 else object)
 
     @cached_property
-    def _results(self) -> Array:
+    def results(self) -> Array:
+        """[choice, outcome], in units."""
         return self._units(1)
 
     @cached_property
@@ -107,7 +116,7 @@ class Solved:
         """[hand, open]: the best choice. Among equals the one with the least variance, then the smallest wager."""
         found = np.zeros(self.deals.counts.shape[:2], dtype=np.uint8)
         if len(self.game.choices) > 1:
-            for some in self._pieces():
+            for some in self.pieces():
                 found[some] = self._choose(some)
         return found
 
@@ -120,7 +129,7 @@ class Solved:
         return found
 
     def _choose(self, some: slice) -> Array:
-        values = self.sums(self._results, some)
+        values = self.sums(self.results, some)
         equal = values == values.max(axis=0)
         if not ((equal.sum(axis=0) > 1) & (self.deals.counts[some].sum(axis=2) > 0)).any():
             only: Array = equal.argmax(axis=0)
@@ -139,7 +148,7 @@ class Solved:
         """The endings of the main wagers when every hand is played as well as it can be."""
         deals = self.deals
         found = np.zeros((len(self.game.choices), len(deals.met)), dtype=np.int64)
-        for some in self._pieces():
+        for some in self.pieces():
             ends = deals.ends[deals.made[some]]
             for choice in range(len(found)):
                 times = np.where(self.chosen[some] == choice, deals.ways[some], 0)
@@ -150,7 +159,8 @@ class Solved:
         ]
         return added_up(pairs)
 
-    def _pieces(self) -> Iterator[slice]:
+    def pieces(self) -> Iterator[slice]:
+        """Hands that are looked at together."""
         hands, shown, _ = self.deals.counts.shape
         step = max(1, AT_ONCE // shown)
         return (slice(first, first + step) for first in range(0, hands, step))

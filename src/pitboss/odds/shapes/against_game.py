@@ -90,7 +90,7 @@ def contest(rules: Rules) -> Contest:
     fields = tuple(rules.fields[w] for w in wagers)
     mine, his = _rankings(rules, wagers)
     risks = tuple(_risks(rules, choice) for choice in choices)
-    sight = Sight(own, dealer, shown_by_dealer(rules) if step else 0, fields, mine, his)
+    sight = Sight(own, dealer, len(shown_by_dealer(rules)) if step else 0, fields, mine, his)
     return Contest(rules.book.title, sight, wagers, step, choices, risks)
 
 

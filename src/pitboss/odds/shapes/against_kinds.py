@@ -10,7 +10,7 @@ import numpy as np
 
 from pitboss.cards.deck import Card
 from pitboss.odds.counting import Progress, silent
-from pitboss.odds.shapes.against_best import Deals, Spot, ends_of, spot_at
+from pitboss.odds.shapes.against_best import Deals, Spot, spot_at, table_of
 from pitboss.odds.shapes.against_game import Outcomes, Sight
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Pack
@@ -64,9 +64,12 @@ def _count(pack: Pack, sight: Sight) -> Deals:
     place = {hand: number for number, hand in enumerate(ascending)}
     outcomes = Outcomes(sight, ascending, [place[hand] for hand in met_in_turn])
     made = [tuple(ranking.of(cards) for ranking in sight.mine) for cards in own]
-    runs = [outcomes.runs(mine) for mine in made]
+    different = tuple(dict.fromkeys(made))
+    ends, limits = table_of(outcomes, different)
+    number_of = {mine: number for number, mine in enumerate(different)}
+    which = np.array([number_of[mine] for mine in made], dtype=np.int32)
     heights = np.array([[place[hand] for hand in row] for row in his], dtype=np.int64)
-    counts = np.zeros((len(own), len(shown), max(len(run.outcomes) for run in runs)), dtype=np.int64)
+    counts = np.zeros((len(own), len(shown), ends.shape[1]), dtype=np.int64)
     times = np.zeros((len(own), len(shown)), dtype=np.int64)
     dealt = np.array([[rest.count(kind) for kind in held] for rest in hidden], dtype=np.int64)
     choose = np.array([[comb(n, k) for k in range(sight.dealer + 1)] for n in range(max(held.values()) + 1)])
@@ -77,16 +80,17 @@ def _count(pack: Pack, sight: Sight) -> Deals:
             if times[number, open_]:
                 rest = np.array([n - some.count(card) for card, n in left.items()], dtype=np.int64)
                 each = choose[rest[None, :], dealt].prod(axis=1)
-                run = np.searchsorted(runs[number].limits, heights[open_], side="right")
+                run = np.searchsorted(limits[which[number]], heights[open_], side="right")
                 np.add.at(counts[number, open_], run, each)
-    different = tuple(dict.fromkeys(made))
     return Deals(
         names=tuple(own),
         hands=different,
-        made=np.array([different.index(mine) for mine in made], dtype=np.int32),
+        made=which,
         ways=times,
         counts=counts,
-        ends=ends_of(outcomes, different, counts.shape[2]),
+        ends=ends,
+        limits=limits,
+        his=tuple(ascending),
         met=tuple(outcomes.met),
         most=comb(sum(held.values()), sight.dealer),
     )
@@ -100,14 +104,14 @@ def spot(pack: Pack, sight: Sight, cards: tuple[Card, ...], dealer: tuple[Card, 
     return spot_at(deals, number, open_)
 
 
-def dealt(pack: Pack, sight: Sight) -> list[tuple[tuple[Card, ...], int]]:
-    """Every hand of the player, and in how many ways it is dealt."""
-    return list(hands(pack, sight.own).items())
-
-
 def cards_at(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
     """The cards of a hand of the player."""
     return tuple(hands(pack, sight.own))[hand]
+
+
+def pictured(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
+    """The cards of a hand as they are drawn."""
+    return cards_at(pack, sight, hand)
 
 
 def but_for_suits(pack: Pack, sight: Sight) -> Array:

@@ -1,81 +1,31 @@
-"""Long hands of which only some ranks count (`Ranking.only`). What a player knows is how many cards of each of these
-ranks he holds, whether one suit holds all of them, and in how many suits he holds none, because only there can the
-dealer have a suit with all of them. Suits matter to nothing else, so everything follows from binomial coefficients."""
+"""Long hands of which only some ranks count. What a player knows is how many cards of each of these ranks he holds,
+whether one suit holds all of them, and in how many suits he holds none, because only there can the dealer have a suit
+with all of them. Suits matter to nothing else, so everything follows from binomial coefficients."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations, product
-from math import comb, prod
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.cards.deck import RANKS, SUITS, Card
+from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
+from pitboss.odds import ranks_that_count
+from pitboss.odds.charts_svg import BLANK
 from pitboss.odds.counting import Progress, silent
-from pitboss.odds.shapes.against_best import Deals, Spot, ends_of, spot_at
+from pitboss.odds.ranks_that_count import Suits, Vector, all_ranks, example, hands, held, seen, vectors
+from pitboss.odds.shapes.against_best import Deals, Spot, spot_at, table_of
 from pitboss.odds.shapes.against_game import Outcomes, Sight
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Pack
 
-Vector = tuple[int, ...]
-"""How many cards of each counting rank that the pack has, lowest rank first."""
-
-
-class Held(NamedTuple):
-    """All that a player's cards say of the deal."""
-
-    vector: Vector
-    whole: bool
-    """One suit holds every rank that counts."""
-    untouched: int
-    """Suits of which he holds no counting card."""
-
-
-class Suits(NamedTuple):
-    """A pack as this count sees it."""
-
-    suits: str
-    only: str
-    """The ranks that count, lowest first."""
-    counting: str
-    """Those of them that the pack has."""
-    low: int
-    """How many cards do not count."""
-
 
 def fits(sight: Sight) -> bool:
-    """Whether every ranking says that only the same ranks count, and no two suits can hold all of them."""
+    """Whether every ranking says that only the same ranks count, and no card of the dealer's lies open."""
     only = {ranking.only for ranking in (*sight.mine, sight.his)}
-    return len(only) == 1 and max(sight.own, sight.dealer) < 2 * len(only.pop()) and not sight.shown
-
-
-@cache
-def seen(pack: Pack, only: str) -> Suits:
-    ranks = "".join(r for r in RANKS if any(card[0] == r for card, n in pack if n))
-    suits = "".join(s for s in SUITS if any(card[1] == s for card, n in pack if n))
-    if {card: n for card, n in pack if n} != {r + s: 1 for r in ranks for s in suits}:
-        raise ValueError(f"the pack is not one card of each of the ranks {ranks} in each of the suits {suits}")
-    ordered = "".join(r for r in RANKS if r in only)
-    counting = "".join(r for r in ranks if r in only)
-    return Suits(suits, ordered, counting, (len(ranks) - len(counting)) * len(suits))
-
-
-def held(pack: Suits, cards: tuple[Card, ...]) -> Held:
-    """What these cards say of the deal."""
-    ranks = {suit: {card[0] for card in cards if card[1] == suit} & set(pack.only) for suit in pack.suits}
-    vector = tuple(sum(rank in ranks[suit] for suit in pack.suits) for rank in pack.counting)
-    return Held(vector, any(len(r) == len(pack.only) for r in ranks.values()), sum(not r for r in ranks.values()))
-
-
-def example(pack: Suits, vector: Vector, whole: bool) -> tuple[Card, ...]:
-    """Counting cards with these ranks, with all of them in one suit or without (where there is a way without)."""
-    suits, cards, gap = pack.suits, [], 0
-    for rank, n in zip(pack.counting, vector, strict=True):
-        # The suits left out follow each other around, so that soon no suit is common to all ranks.
-        left_out = set() if whole else {(gap + i) % len(suits) for i in range(len(suits) - n)}
-        gap += len(left_out)
-        cards += [rank + suit for i, suit in enumerate(suits) if i not in left_out][:n]
-    return tuple(cards)
+    largest = max(sight.own, sight.dealer)
+    return len(only) == 1 and ranks_that_count.fits(sight.his.only, largest) and not sight.shown
 
 
 def cards_at(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
@@ -90,6 +40,21 @@ def cards_at(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
     return next(given for given in each if held(cards, given) == spot)
 
 
+def pictured(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
+    """The cards of a hand as they are drawn: the highest first, suits in turn unless all are of one; those that do not
+    count are blank."""
+    cards = seen(pack, sight.his.only)
+    spot = tuple(hands(cards, sight.own))[hand]
+    ranks = [rank for rank, n in zip(cards.counting, spot.vector, strict=True) for _ in range(n)][::-1]
+    used: dict[str, int] = {}
+    found = []
+    for place, rank in enumerate(ranks):
+        suit = used.get(rank, 0 if spot.whole else place)
+        used[rank] = suit + 1
+        found.append(rank + cards.suits[::-1][suit % len(cards.suits)])
+    return (*found, *[BLANK] * (sight.own - len(found)))
+
+
 def but_for_suits(pack: Pack, sight: Sight) -> Array:
     """[hand]: a number; hands that differ by their suits alone have the same."""
     spots = hands(seen(pack, sight.his.only), sight.own)
@@ -100,39 +65,6 @@ def but_for_suits(pack: Pack, sight: Sight) -> Array:
 def shown_sets(pack: Pack, sight: Sight) -> list[tuple[Card, ...]]:
     """No card of the dealer's is shown."""
     return [()]
-
-
-@cache
-def _vectors(pack: Suits, size: int) -> tuple[Vector, ...]:
-    each = product(range(len(pack.suits) + 1), repeat=len(pack.counting))
-    return tuple(v for v in each if sum(v) <= size)
-
-
-def _all_ranks(pack: Suits, vector: Vector) -> bool:
-    return len(vector) == len(pack.only) and all(vector)
-
-
-@cache
-def hands(pack: Suits, size: int) -> dict[Held, int]:
-    """Every hand of so many cards as far as it matters, and in how many ways the pack deals it."""
-    suits = len(pack.suits)
-    found: dict[Held, int] = {}
-    for vector in _vectors(pack, size):
-        low = comb(pack.low, size - sum(vector))
-        within = [prod(comb(n, k) for k in vector) for n in range(suits + 1)]
-        able = _all_ranks(pack, vector)
-        wholes = [n * prod(comb(n - 1, k - 1) for k in vector) if n and able else 0 for n in range(suits + 1)]
-        for touched in range(suits + 1):
-            whole = comb(suits, touched) * _exactly(wholes, touched)
-            both = comb(suits, touched) * _exactly(within, touched)
-            found[Held(vector, True, suits - touched)] = low * whole
-            found[Held(vector, False, suits - touched)] = low * (both - whole)
-    return {held: ways for held, ways in found.items() if ways}
-
-
-def _exactly(within: list[int], n: int) -> int:
-    """Ways that touch all of `n` given suits, from the ways that touch none but `m` given suits."""
-    return sum((-1) ** (n - m) * comb(n, m) * within[m] for m in range(n + 1))
 
 
 # --- the deals ------------------------------------------------------------------------------------------------------
@@ -153,13 +85,13 @@ class Dealer(NamedTuple):
 
 def _dealer(pack: Suits, sight: Sight) -> Dealer:
     own, size, suits = sight.own, sight.dealer, len(pack.suits)
-    vectors = _vectors(pack, own)
-    columns = [(v, whole) for v in _vectors(pack, size) for whole in (False, True) if _all_ranks(pack, v) or not whole]
+    rows = vectors(pack, own)
+    columns = [(v, whole) for v in vectors(pack, size) for whole in (False, True) if all_ranks(pack, v) or not whole]
     hand = {column: sight.his.of(example(pack, *column)) for column in columns}
     columns = sorted(columns, key=lambda column: hand[column].key)
-    mine, his = np.array(vectors, dtype=np.int64), np.array([v for v, _ in columns], dtype=np.int64)
+    mine, his = np.array(rows, dtype=np.int64), np.array([v for v, _ in columns], dtype=np.int64)
     whole = np.array([whole for _, whole in columns])
-    able = np.array([_all_ranks(pack, v) for v, _ in columns])
+    able = np.array([all_ranks(pack, v) for v, _ in columns])
     choose = np.array([[comb(n, k) for k in range(suits + 1)] for n in range(suits + 1)], dtype=np.int64)
     lows = [[comb(max(pack.low - n, 0), k) for k in range(size + 1)] for n in range(own + 1)]
     low = np.array(lows, dtype=np.int64)[own - mine.sum(axis=1)][:, size - his.sum(axis=1)]
@@ -172,7 +104,7 @@ def _dealer(pack: Suits, sight: Sight) -> Dealer:
     suited[:, ~able] = 0
     suited[:, able & ~whole] *= -1
     hands = tuple(hand[column] for column in columns)
-    return Dealer(hands, {v: i for i, v in enumerate(vectors)}, _running(plain), _running(suited))
+    return Dealer(hands, {v: i for i, v in enumerate(rows)}, _running(plain), _running(suited))
 
 
 def _running(counts: Array) -> Array:
@@ -190,22 +122,24 @@ def _count(pack: Pack, sight: Sight) -> Deals:
     own, dealer = hands(cards, sight.own), _dealer(cards, sight)
     outcomes = Outcomes(sight, dealer.hands)
     made = [tuple(ranking.of(example(cards, spot.vector, spot.whole)) for ranking in sight.mine) for spot in own]
-    width = max(len(outcomes.runs(mine).outcomes) for mine in made)
-    counts = np.zeros((len(own), 1, width), dtype=np.int64)
-    for number, (spot, mine) in enumerate(zip(own, made, strict=True)):
-        row = dealer.row[spot.vector]
-        limits = np.array((*outcomes.runs(mine).limits, len(dealer.hands)))
-        below = dealer.all_suits[row, limits] + spot.untouched * dealer.a_suit[row, limits]
-        counts[number, 0, : len(limits)] = np.diff(below, prepend=0)
     different = tuple(dict.fromkeys(made))
     number_of = {mine: number for number, mine in enumerate(different)}
+    ends, limits = table_of(outcomes, different)
+    counts = np.zeros((len(own), 1, ends.shape[1]), dtype=np.int64)
+    for number, (spot, mine) in enumerate(zip(own, made, strict=True)):
+        row = dealer.row[spot.vector]
+        until = np.append(limits[number_of[mine]], len(dealer.hands))
+        below = dealer.all_suits[row, until] + spot.untouched * dealer.a_suit[row, until]
+        counts[number, 0] = np.diff(below, prepend=0)
     return Deals(
         names=tuple(own),
         hands=different,
         made=np.array([number_of[mine] for mine in made], dtype=np.int32),
         ways=np.array(list(own.values()), dtype=np.int64)[:, None],
         counts=counts,
-        ends=ends_of(outcomes, different, width),
+        ends=ends,
+        limits=limits,
+        his=dealer.hands,
         met=tuple(outcomes.met),
         most=comb(sum(n for _, n in pack), sight.dealer),
     )
@@ -215,10 +149,3 @@ def spot(pack: Pack, sight: Sight, cards: tuple[Card, ...], dealer: tuple[Card, 
     """These cards against any dealer."""
     deals = count(pack, sight)
     return spot_at(deals, deals.names.index(held(seen(pack, sight.his.only), cards)))
-
-
-def dealt(pack: Pack, sight: Sight) -> list[tuple[tuple[Card, ...], int]]:
-    """Each hand of the player as far as it matters, by those of its cards that count, and in how many ways it is
-    dealt."""
-    cards = seen(pack, sight.his.only)
-    return [(example(cards, spot.vector, spot.whole), ways) for spot, ways in hands(cards, sight.own).items()]

@@ -15,7 +15,7 @@ from pitboss.odds import suit_kinds
 from pitboss.odds.counting import Progress, silent
 from pitboss.odds.kernels import against as k
 from pitboss.odds.kernels.suit_kinds import cards_of
-from pitboss.odds.shapes.against_best import Deals, Spot, ends_of
+from pitboss.odds.shapes.against_best import Deals, Spot, table_of
 from pitboss.odds.shapes.against_game import Outcomes, Sight
 from pitboss.odds.suit_kinds import Kinds, Numbered
 from pitboss.odds.tables import Array
@@ -39,8 +39,9 @@ class Ground(NamedTuple):
     """What the player's cards can make, one for each ranking."""
     made: Array
     """[kind of the player's hand]: what it makes."""
+    ends: Array
     limits: Array
-    """[made, …]: where the runs of the dealer's heights end, all but the last."""
+    """As in `Deals`."""
     outcomes: Outcomes
     alike: bool
 
@@ -69,15 +70,13 @@ def ground(pack: Pack, sight: Sight) -> Ground:
     outcomes = Outcomes(sight, his.hands)
     made = list(zip(*(suit_kinds.made(pack, sight.own, ranking, alike) for ranking in sight.mine), strict=True))
     number = {mine: place for place, mine in enumerate(dict.fromkeys(made))}
-    runs = [outcomes.runs(mine) for mine in number]
-    limits = np.full((len(runs), max(len(run.limits) for run in runs)), len(his.hands), dtype=np.int64)
-    for place, run in enumerate(runs):
-        limits[place, : len(run.limits)] = run.limits
+    ends, limits = table_of(outcomes, tuple(number))
     return Ground(
         known=known,
         own=own,
         hands=tuple(number),
         made=np.array([number[mine] for mine in made], dtype=np.int32),
+        ends=ends,
         limits=limits,
         outcomes=outcomes,
         alike=alike,
@@ -122,7 +121,9 @@ def _deals(known: Ground, counts: Array) -> Deals:
         made=known.made,
         ways=known.own.ways[:, None],
         counts=counts,
-        ends=ends_of(known.outcomes, known.hands, counts.shape[2]),
+        ends=known.ends,
+        limits=known.limits,
+        his=tuple(known.outcomes.hands),
         met=tuple(known.outcomes.met),
         most=comb(len(known.known.cards), known.outcomes.sight.dealer),
     )
@@ -182,17 +183,17 @@ def spot(pack: Pack, sight: Sight, cards: tuple[Card, ...], dealer: tuple[Card, 
     return Spot(known.hands[made], against)
 
 
-def dealt(pack: Pack, sight: Sight) -> list[tuple[tuple[Card, ...], int]]:
-    """The player's hands up to a renaming of the suits, an example of each, and how many there are of it."""
-    known, found = suit_kinds.numbered(pack, _alike(sight)), suit_kinds.kinds(pack, sight.own, _alike(sight))
-    each = zip(found.cards.tolist(), found.ways.tolist(), strict=True)
-    return [(tuple(known.cards[card] for card in row), ways) for row, ways in each]
-
-
 def cards_at(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
     """The cards of a hand of the player, the highest rank first."""
     known = ground(pack, sight)
     return tuple(known.known.cards[card] for card in known.own.cards[hand].tolist()[::-1])
+
+
+def pictured(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
+    """The cards of a hand as they are drawn: those of which there are most first, then the highest."""
+    cards = cards_at(pack, sight, hand)
+    ranks = [card[0] for card in cards]
+    return tuple(sorted(cards, key=lambda card: (-ranks.count(card[0]), -RANK[card])))
 
 
 def but_for_suits(pack: Pack, sight: Sight) -> Array:

@@ -42,14 +42,14 @@ def wording(way: "Way", pack: Pack, solved: Solved, order: Order) -> Wording:
         return way.cards_at(pack, sight, hand)
 
     def cards(given: tuple[Card, ...], suits: bool) -> str:
-        return card_names(rules.deck, given)
+        return card_names(rules.deck, given, letters=True)
 
     def and_up(lowest: Hand, hands: Sequence[Hand]) -> str:
         if not any(hand.name == lowest.name and hand.key < lowest.key for hand in hands):
             return f"{a_hand(lowest.name)} or better"
         higher = next((hand for hand in hands if hand.key > lowest.key and hand.name != lowest.name), None)
         better = f"{a_hand(higher.name)} or better, or with " if higher else ""
-        return f"{better}{cards(held(first[hands.index(lowest)]), False)} or higher"
+        return f"{better}{card_names(rules.deck, held(first[hands.index(lowest)]))} or higher"
 
     return Wording(own.and_up or and_up, own.cards or cards, own.cards is not None, held)
 
@@ -66,12 +66,15 @@ def a(words: str) -> str:
     return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
 
 
-def card_names(deck: Deck, cards: tuple[Card, ...]) -> str:
-    """`queen-six-four`: ranks that come most often first, then the highest; cards without a rank as they are."""
+def card_names(deck: Deck, cards: tuple[Card, ...], *, letters: bool = False) -> str:
+    """`queen-six-four`, or `Q-6-4`: ranks that come most often first, then the highest; cards without a rank as they
+    are."""
     if not all(card in RANK for card in cards):
         return "-".join(deck.names[card] for card in cards)
     often = Counter(card[0] for card in cards)
     ordered = sorted(cards, key=lambda card: (-often[card[0]], -RANK[card]))
+    if letters:
+        return "-".join("10" if card[0] == "T" else card[0] for card in ordered)
     return "-".join(RANK_NAMES[RANK[card]] for card in ordered)
 
 
@@ -106,10 +109,10 @@ def _led(shown: list[str], held: bool | None, lines: tuple[str, ...]) -> list[st
     if not shown[0]:
         return list(lines)
     first, *others = lines
-    like = "" if held is None else f", if you hold {'one' if held else 'none'}"
-    if held is not None and len(shown) > 1:
-        like = f", if you hold {'one' if held else 'none'} of its rank"
-    return [f"Against {listed(map(a, shown), 'or')}{like}: {first[0].lower()}{first[1:]}", *others]
+    which = " of its rank" if len(shown) > 1 else ""
+    like = "" if held is None else f", if you hold {'one' if held else 'none'}{which}"
+    told = f"Against {listed(map(a, shown), 'or')}{like}: {first[0].lower()}{first[1:]}"
+    return [" ".join([told, *others])]
 
 
 def _thresholds(found: Rule, order: Order, choices: list[Choice], words: Wording) -> str:

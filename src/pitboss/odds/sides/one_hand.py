@@ -10,6 +10,7 @@ import numpy as np
 
 from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
+from pitboss.odds import ranks_that_count
 from pitboss.odds.card_sets import examples, is_rectangle, sets, sides
 from pitboss.odds.holdings import size
 from pitboss.odds.kinds import kinds
@@ -65,7 +66,11 @@ def hands(ranking: Ranking, cards: int, pack: Pack) -> dict[Hand, int]:
         counts = best_fives(cards, ranks, len(suits)).tolist()
         return {hand: n for hand, n in zip(tables().hands, counts, strict=True) if n}
     found: Counter[Hand] = Counter()
-    if is_rectangle(pack) and ranking.suits_alike and cards < LARGEST:
+    if ranking.only and ranks_that_count.fits(ranking.only, cards):
+        known = ranks_that_count.seen(pack, ranking.only)
+        for spot, times in ranks_that_count.hands(known, cards).items():
+            found[ranking.of(ranks_that_count.example(known, spot.vector, spot.whole))] += times
+    elif is_rectangle(pack) and ranking.suits_alike and cards < LARGEST:
         some, ways, _ = sets(pack, cards)
         table = tabulated(ranking, cards)
         for hand, times in zip(table.numbers(examples(some, cards)).tolist(), ways.tolist(), strict=True):
