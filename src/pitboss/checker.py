@@ -1,8 +1,8 @@
 """Checks the shuffle of a round from its proof, with Python's standard library alone: `python checker.py FILE`.
 
 This file shares nothing with the program that dealt the cards. It has its own ChaCha20, its own shuffle and its own
-lists of cards, so that a fault over there cannot hide here. `docs/fairness.md` describes every step; whoever trusts
-neither program can write a third."""
+list of the ordinary cards, so that a fault over there cannot hide here. `docs/fairness.md` describes every step;
+whoever trusts neither program can write a third."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from pathlib import Path
 from typing import Any
 
 STANDARD = [rank + suit for rank in "AKQJT98765432" for suit in "shdc"]
-DRAGON = ["RD"] * 3 + ["BD"] * 3 + ["GD"] + ["PH"] * 7 + ["TI"] * 8 + ["PA"] * 9 + ["MO"] * 10 + ["RA"] * 12
-GAMES = {
-    "dragon-poker": DRAGON,
-    "top-five-poker": STANDARD,
-    "let-it-ride": STANDARD,
-    "ultimate-texas-holdem": STANDARD,
-}
+"""The ordinary 52 cards in the order in which they lie before the shuffle, the top card first."""
+EARLIER = "81381d830ebbab577a50411e59889657d6f605480c4b01b3c9c862cd1362b427"
+"""SHA-256 of the only other deck, its cards with blanks between them, whose commitments were ever made by format 1.
+Every deck but the ordinary 52 cards has been fixed by the commitment itself since: format 2."""
+MOST = 256
+"""A deck has no more cards: each step of the shuffle takes one byte."""
 LARGEST = 1 << 20
 """A proof has a few thousand bytes; a file beyond this many is something else."""
 
@@ -84,8 +83,15 @@ def chacha20_block(key: bytes, counter: int, nonce: bytes) -> bytes:
     return struct.pack("<16I", *((now[place] + start[place]) & 0xFFFFFFFF for place in range(16)))
 
 
-def commitment_of(seed: bytes) -> str:
-    return hashlib.sha256(b"pitboss-shuffle-1 commitment\n" + seed).hexdigest()
+def commitment_of(seed: bytes, version: int = 1, deck: list[str] | None = None) -> str:
+    """What format 1 promises is the seed; what format 2 promises is the seed and the deck."""
+    if version == 1:
+        return hashlib.sha256(b"pitboss-shuffle-1 commitment\n" + seed).hexdigest()
+    return hashlib.sha256(b"pitboss-shuffle-2 commitment\n" + seed + _together(deck or []).encode()).hexdigest()
+
+
+def _together(deck: list[str]) -> str:
+    return " ".join(deck)
 
 
 def key_of(seed: bytes, seeds: list[tuple[int, str]], context: str) -> bytes:
@@ -130,6 +136,7 @@ _FORM: dict[str, Any] = {
 }  # fmt: skip
 _WORDS = {int: "a whole number", str: "text", bool: "true or false"}
 _HEX = re.compile(r"[0-9a-f]{64}")
+_CARD = re.compile(r"[0-9A-Za-z]{2}")
 _DIGEST = re.compile(r"#(0|[1-9][0-9]{0,2}):[A-Za-z0-9_-]{22}")
 
 
@@ -193,8 +200,8 @@ def _shown(text: str) -> str:
 def check(proof: dict[str, Any]) -> Report:
     """Every check of a proof, in the order in which the round went."""
     version = proof.get("pitboss_shuffle") if isinstance(proof, dict) else None
-    if type(version) is int and version != 1:
-        raise BadProof(f"this proof has format {version}; this checker reads format 1")
+    if type(version) is int and version not in (1, 2):
+        raise BadProof(f"this proof has format {version}; this checker reads the formats 1 and 2")
     _formed(proof, _FORM, "the proof")
     for name in ("commitment", "seed"):
         if not _HEX.fullmatch(proof[name]) and (name, proof[name]) != ("seed", ""):
@@ -207,14 +214,25 @@ def check(proof: dict[str, Any]) -> Report:
 
 
 def _deck(proof: dict[str, Any]) -> Check:
-    deck = GAMES.get(proof["game"])
-    if deck is None:
-        return Check("deck", False, f"{_shown(proof['game'])} is no game that this checker knows: {', '.join(GAMES)}.")
-    if proof["deck"] != deck:
-        same = sorted(proof["deck"]) == sorted(deck)
-        fault = "is not in the order in which it must lie before the shuffle" if same else "is not the game's full deck"
-        return Check("deck", False, f"The deck of the proof {fault}.")
-    return Check("deck", True, f"The deck is the full deck of {proof['game']}, {len(deck)} cards in their fixed order.")
+    """The ordinary deck is known here. Any other must have been fixed before the shuffle; whether it is that of the
+    game only its rulebook can say."""
+    deck = proof["deck"]
+    if deck == STANDARD:
+        return Check("deck", True, "The deck is the ordinary one, 52 cards in their fixed order.")
+    if sorted(deck) == sorted(STANDARD):
+        return Check(
+            "deck", False, "The deck of the proof is not in the order in which it must lie before the shuffle."
+        )
+    if not 1 < len(deck) <= MOST or not all(_CARD.fullmatch(card) for card in deck):
+        fault = f"A deck has 2 to {MOST} cards, each written as two letters or figures; the deck of the proof has not."
+        return Check("deck", False, fault)
+    if proof["pitboss_shuffle"] == 1 and hashlib.sha256(_together(deck).encode()).hexdigest() != EARLIER:
+        fault = "The deck is not the ordinary 52 cards, and this commitment, of format 1, does not fix another deck."
+        return Check("deck", False, fault)
+    counted = ", ".join(f"{deck.count(card)} {card}" for card in dict.fromkeys(deck))
+    said = f"This deck is not the ordinary 52 cards; compare it with the rulebook of the game: {counted}."
+    fixed = "It was fixed before the shuffle." if proof["pitboss_shuffle"] == 1 else "The commitment must fit it too."
+    return Check("deck", True, f"{said} {fixed}")
 
 
 def _context(proof: dict[str, Any]) -> Check:
@@ -256,9 +274,12 @@ def _ending(proof: dict[str, Any]) -> Check:
 def _commitment(proof: dict[str, Any]) -> Check:
     if not proof["seed"]:
         return Check("commitment", None, "The commitment can be checked once the seed is revealed.")
-    if commitment_of(bytes.fromhex(proof["seed"])) != proof["commitment"]:
-        return Check("commitment", False, "The seed is not the one that the house committed itself to.")
-    return Check("commitment", True, "The seed is the one that the house committed itself to.")
+    version = proof["pitboss_shuffle"]
+    what = "The seed is" if version == 1 else "Seed and deck are"
+    which = "the one" if version == 1 else "those"
+    if commitment_of(bytes.fromhex(proof["seed"]), version, proof["deck"]) != proof["commitment"]:
+        return Check("commitment", False, f"{what} not {which} that the house committed itself to.")
+    return Check("commitment", True, f"{what} {which} that the house committed itself to.")
 
 
 def _seeds(proof: dict[str, Any]) -> Check:

@@ -12,7 +12,9 @@ SEED = bytes(range(32))
 SEATS = ((1, "Ann", "my lucky seed", 12), (3, "Bob", "Grüße", 11))
 
 
-def a_proof(*, game: str = "let-it-ride", deck: str = "standard", cuts: tuple[int, ...] = (26,)) -> Proof:
+def a_proof(
+    *, game: str = "let-it-ride", deck: str = "standard", cuts: tuple[int, ...] = (26,), format: scheme.Scheme = 1
+) -> Proof:
     """Seven cards: six hidden at two seats, one of them after a card set aside, and an open one."""
     context = scheme.context_of("Table 1", 1, 7)
     cards = decks()[deck].cards
@@ -24,6 +26,7 @@ def a_proof(*, game: str = "let-it-ride", deck: str = "standard", cuts: tuple[in
     aside = DealtCard(5, order[5], "aside", aside=True)
     later = [DealtCard(i, order[i], "seat", (1, 3)[i // 6], masks.mask(i, order[i])) for i in (4, 6)]
     return Proof(
+        pitboss_shuffle=format,
         table="Table 1",
         chain=1,
         game=game,
@@ -31,7 +34,7 @@ def a_proof(*, game: str = "let-it-ride", deck: str = "standard", cuts: tuple[in
         shuffle=7,
         context=context,
         deck=cards,
-        commitment=scheme.commitment(SEED),
+        commitment=scheme.commitment(SEED, format, cards),
         seed=SEED.hex(),
         seeds=tuple(SeatSeed(seat, name, text, row) for seat, name, text, row in SEATS),
         cuts=cuts,

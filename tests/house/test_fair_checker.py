@@ -51,7 +51,7 @@ def test_it_imports_only_the_standard_library() -> None:
         (GOOD, 0, "fair"),
         (unfinished(GOOD), 1, "unfinished"),
         (changed(cuts=[25]), 1, "wrong"),
-        ({"pitboss_shuffle": 2}, 2, "this proof has format 2; this checker reads format 1"),
+        ({"pitboss_shuffle": 3}, 2, "this proof has format 3; this checker reads the formats 1 and 2"),
     ],
 )
 def test_as_a_script_far_from_here(tmp_path: Path, proof: dict[str, Any], status: int, last: str) -> None:
@@ -70,10 +70,9 @@ def test_as_a_script_used_wrongly(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "No such file" in capsys.readouterr().err
 
 
-def test_its_decks_and_games_are_those_of_the_rulebooks() -> None:
-    assert tuple(checker.GAMES) == GAMES
-    for game, deck in checker.GAMES.items():
-        assert tuple(deck) == deck_of(game).cards
+def test_its_deck_is_that_of_the_rulebooks() -> None:
+    ordinary = [game for game in GAMES if deck_of(game).cards == tuple(checker.STANDARD)]
+    assert len(ordinary) == 3 and checker.STANDARD[:5] == ["As", "Ah", "Ad", "Ac", "Ks"]
 
 
 def test_its_fields_are_those_that_the_house_writes() -> None:
@@ -88,9 +87,13 @@ def test_its_fields_are_those_that_the_house_writes() -> None:
 
 
 @pytest.mark.parametrize("cuts", [(), (1,), (26,), (51,), (10, 30)])
-@pytest.mark.parametrize(("game", "deck"), [("let-it-ride", "standard"), ("dragon-poker", "dragon")])
-def test_a_good_proof(game: str, deck: str, cuts: tuple[int, ...]) -> None:
-    report = check(read(a_proof(game=game, deck=deck, cuts=cuts).encode()))
+@pytest.mark.parametrize(
+    ("game", "deck", "format"),
+    [("let-it-ride", "standard", 1), ("let-it-ride", "standard", 2), ("dragon-poker", "dragon", 1),
+     ("dragon-poker", "dragon", 2)],
+)  # fmt: skip
+def test_a_good_proof(game: str, deck: str, format: scheme.Scheme, cuts: tuple[int, ...]) -> None:
+    report = check(read(a_proof(game=game, deck=deck, cuts=cuts, format=format).encode()))
     assert report.verdict == "fair" and report.findings == []
     assert all(each.ok and each.text.endswith(".") for each in report.checks)
 
@@ -130,7 +133,7 @@ def test_an_unfinished_round_is_not_wrong() -> None:
 
 def test_an_unfinished_round_can_be_wrong_already() -> None:
     for bad, says in (
-        (unfinished(changed(deck=GOOD["deck"][1:])), "full deck"),
+        (unfinished(changed(deck=GOOD["deck"][1:])), "not the ordinary 52 cards"),
         (unfinished(with_card(1, index=2)), "Card 2 was dealt while card 1 lay on top"),
         (unfinished(with_card(1, digest="#2:" + "a" * 22)), "digest of card 1"),
         ({**unfinished(GOOD), "ending": "settled"}, "must be empty while the seed is not revealed"),
@@ -191,9 +194,9 @@ def value_at(path: tuple[Any, ...]) -> Any:
 
 
 ROWS = {"seeds.row", "rows.commitment", "rows.shuffled", "rows.reveal"}
-LOOSE = {"round", "seeds.player", "cards.to", "cards.seat"} | ROWS
-"""Of these the seed knows nothing: which round it was, whose seat, where a card went. Rows of the trail can only be
-held against each other. What must be found of them all the same is tested below, sentence by sentence."""
+LOOSE = {"game", "round", "seeds.player", "cards.to", "cards.seat"} | ROWS
+"""Of these the seed knows nothing: which game and which round it was, whose seat, where a card went. Rows of the trail
+can only be held against each other. What must be found of them all the same is tested below, sentence by sentence."""
 
 
 def test_every_planted_change_is_found() -> None:
@@ -223,6 +226,41 @@ def test_another_seed_with_its_own_commitment_gives_other_cards() -> None:
     report = check(changed(seed=other.hex(), commitment=scheme.commitment(other)))
     assert report.verdict == "wrong"
     assert [each.name for each in report.checks if each.ok is False] == ["order", "digests"]
+
+
+# --- other decks ----------------------------------------------------------------------------------------------------
+
+OWN = as_read(a_proof(game="dragon-poker", deck="dragon", format=2))
+
+
+def dealt_again(deck: list[str], format: int) -> dict[str, Any]:
+    """The forger's proof: the same seeds and the same commitment, and every card as another deck would give it."""
+    proof = copy.deepcopy(OWN)
+    seeds = [(each["seat"], each["seed"]) for each in proof["seeds"]]
+    order = checker.order_of(deck, checker.key_of(SEED, seeds, proof["context"]))
+    order = order[26:] + order[:26]
+    for card in proof["cards"]:
+        card["card"] = order[card["index"]]
+        card["digest"] = card["digest"] and scheme.masked(SEED, card["index"], card["card"])
+    return {**proof, "pitboss_shuffle": format, "deck": deck}
+
+
+def test_another_deck_is_named_and_its_cards_are_counted() -> None:
+    said = check(OWN).checks[0]
+    assert said.ok and "not the ordinary 52 cards; compare it with the rulebook" in said.text
+    assert "3 RD, 3 BD, 1 GD, 7 PH, 8 TI, 9 PA, 10 MO, 12 RA" in said.text
+
+
+def test_the_house_cannot_choose_its_deck_afterwards() -> None:
+    """Neither its order nor its content, nor by the format that does not fix it."""
+    deck = OWN["deck"]
+    assert check(dealt_again(deck, 2)).verdict == "fair", "it is dealt as the seeds say"
+    for other in (deck[::-1], [*deck[3:], *deck[:3]], ["RD", *deck], deck[:-1]):
+        assert [each.name for each in check(dealt_again(other, 2)).checks if each.ok is False] == ["commitment"]
+        old = {**dealt_again(other, 1), "commitment": scheme.commitment(SEED)}
+        assert [each.name for each in check(old).checks if each.ok is False] == ["deck"]
+    old = {**dealt_again(deck, 1), "commitment": scheme.commitment(SEED)}
+    assert check(old).verdict == "fair", "a deck that had its order before there was another format"
 
 
 def test_two_cards_exchanged_with_their_digests() -> None:
@@ -256,10 +294,13 @@ def test_a_hand_picked_from_further_down_is_not_set_aside() -> None:
 @pytest.mark.parametrize(
     ("proof", "says"),
     [
-        (changed(game="blackjack"), "'blackjack' is no game that this checker knows"),
-        (changed(game="dragon-poker"), "is not the game's full deck"),
         (changed(deck=GOOD["deck"][::-1]), "is not in the order in which it must lie"),
-        (changed(deck=[*GOOD["deck"], "Ah"]), "is not the game's full deck"),
+        (changed(deck=[*GOOD["deck"], "Ah"]), "does not fix another deck"),
+        (changed(deck=["RD"] * 53), "does not fix another deck"),
+        (changed(deck=["Ah"]), "A deck has 2 to 256 cards"),
+        (changed(deck=["Ah"] * 257), "A deck has 2 to 256 cards"),
+        (changed(deck=["Ah", "K d"]), "each written as two letters or figures"),
+        (changed(pitboss_shuffle=2), "Seed and deck are not those that the house committed itself to"),
         (changed(table="Table 2"), "names another table or another shuffle"),
         (changed(commitment="0" * 64), "not the one that the house committed itself to"),
         (changed(rows={"commitment": 11, "shuffled": 13, "reveal": 40}), "row of the seeds of the seats does not come"),

@@ -40,6 +40,15 @@ def test_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "WRONG  The seed is not the one that the house committed itself to." in out
 
 
+def test_a_deck_that_is_not_the_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The commitment fixes it, and the rulebook of the game has another."""
+    status, out = run(tmp_path, capsys, a_proof(deck="dragon", format=2).encode())
+    assert status == 1 and "WRONG  The deck is not that of the game's rulebook." in out
+    for game, deck in (("dragon-poker", "dragon"), ("a-game-of-others", "dragon")):
+        status, out = run(tmp_path, capsys, a_proof(game=game, deck=deck, format=2).encode())
+        assert status == 0 and "compare it with the rulebook of the game" in out.replace("\n", " ")
+
+
 def test_unfinished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out = run(tmp_path, capsys, unfinished(as_read(a_proof())))
     assert status == 1 and "Unfinished: nothing is wrong so far." in out and "WRONG" not in out
@@ -58,7 +67,7 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(result[1])["checks"][0] == {
         "name": "deck",
         "ok": True,
-        "text": "The deck is the full deck of let-it-ride, 52 cards in their fixed order.",
+        "text": "The deck is the ordinary one, 52 cards in their fixed order.",
     }
 
 
@@ -69,7 +78,10 @@ def test_a_table_with_a_wicked_name(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize(
     ("raw", "says"),
-    [(b"", "this is not a proof of a shuffle"), (b'{"pitboss_shuffle": 9}', "format 9; this checker reads format 1")],
+    [
+        (b"", "this is not a proof of a shuffle"),
+        (b'{"pitboss_shuffle": 9}', "format 9; this checker reads the formats 1 and 2"),
+    ],
 )
 def test_no_proof(tmp_path: Path, capsys: pytest.CaptureFixture[str], raw: bytes, says: str) -> None:
     with pytest.raises(Trouble, match=says) as caught:

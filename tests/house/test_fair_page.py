@@ -10,6 +10,7 @@ import pytest
 from pitboss import checker
 from pitboss.cards.deck import STANDARD
 from pitboss.cards.shuffle import cut
+from pitboss.games.decks import decks
 from pitboss.house.fair import scheme
 from pitboss.house.fair.proof import Proof
 
@@ -67,11 +68,12 @@ def test_the_example_by_the_letter_of_the_page(example: dict[str, str]) -> None:
 def test_the_page_names_every_field_and_prefix() -> None:
     for field in Proof.__struct_fields__:
         assert f"`{field}`" in TEXT
-    for prefix in ("commitment", "key", "mask"):
-        assert f'`"pitboss-shuffle-1 {prefix}\\n"`' in TEXT
+    for prefix in ("1 commitment", "2 commitment", "1 key", "1 mask"):
+        assert f'`"pitboss-shuffle-{prefix}\\n"`' in TEXT
 
 
 def test_the_page_names_every_card() -> None:
     words = {"one": 1, "three": 3, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12}
-    counted = re.findall(r"(\w+) `([A-Z]{2})`", TEXT.split("Dragon Poker): ")[1].split("\n\n")[0])
-    assert [card for word, card in counted for _ in range(words[word])] == checker.DRAGON
+    counted = re.findall(r"(\w+) `([A-Z]{2})`", TEXT.split("Dragon Poker): ")[1].split(". Tables")[0])
+    assert [card for word, card in counted for _ in range(words[word])] == list(decks()["dragon"].cards)
+    assert hashlib.sha256(" ".join(decks()["dragon"].cards).encode()).hexdigest() == checker.EARLIER

@@ -46,6 +46,21 @@ def test_the_commitment_by_hand() -> None:
     assert scheme.commitment(SEED) != hashlib.sha256(SEED).hexdigest()
 
 
+def test_the_commitment_to_a_deck_by_hand() -> None:
+    # { printf 'pitboss-shuffle-2 commitment\n'; the bytes 00 … 1f; printf 'RD RD BD'; } | sha256sum
+    known = "97deeb013608bcf7937fad55245eb9d88afd8d0c45f2c9cf7d09d540a4cc0aab"
+    assert scheme.commitment(SEED, 2, ("RD", "RD", "BD")) == known == checker.commitment_of(SEED, 2, ["RD", "RD", "BD"])
+    assert scheme.commitment(SEED, 2, ("RD", "BD", "RD")) != known
+    with pytest.raises(ValueError, match="none were given"):
+        scheme.commitment(SEED, 2)
+
+
+def test_which_scheme_a_deck_has() -> None:
+    assert scheme.scheme_for(STANDARD.cards) == 1
+    for other in (STANDARD.cards[1:], STANDARD.cards[::-1], STANDARD.cards * 2, decks()["dragon"].cards):
+        assert scheme.scheme_for(other) == 2
+
+
 @pytest.mark.parametrize("length", [0, 31, 33, 64])
 def test_a_seed_has_32_bytes(length: int) -> None:
     for use in (scheme.commitment, scheme.Masks, lambda seed: scheme.key(seed, [], "")):

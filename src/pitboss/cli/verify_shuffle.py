@@ -1,12 +1,12 @@
 """`pitboss verify-shuffle`: whether a round was dealt as the published seeds say."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pitboss.cli.screen import FINDINGS, GOOD, Trouble, print_json, read_bytes, safe, screen, shown
 
 if TYPE_CHECKING:
-    from pitboss.checker import Check
+    from pitboss.checker import Check, Report
 
 _MARKS = {True: ("ok", "green"), False: ("WRONG", "bold red"), None: ("not yet", "yellow")}
 _ENDS = {
@@ -44,7 +44,7 @@ def verify_shuffle(file: Path, *, json: bool = False) -> int:
     raw = read_bytes(file)
     try:
         proof = read(raw)
-        report = check(proof)
+        report = _with_rulebook(proof, check(proof))
     except BadProof as bad:
         raise Trouble(f"{shown(file)}: {bad}") from None
     status = GOOD if report.verdict == "fair" else FINDINGS
@@ -60,6 +60,18 @@ def verify_shuffle(file: Path, *, json: bool = False) -> int:
     console.print()
     console.print(_ENDS[report.verdict], style=_MARKS[{"fair": True, "wrong": False}.get(report.verdict)][1])
     return status
+
+
+def _with_rulebook(proof: dict[str, Any], report: "Report") -> "Report":
+    """The checks, and one more where the rulebook of the game is at hand and has another deck: the proof itself can
+    only show that the deck was fixed."""
+    from pitboss.checker import Check, Report
+    from pitboss.games.decks import deck
+    from pitboss.rulebook.folders import games
+
+    if proof["game"] not in games() or tuple(proof["deck"]) == deck(proof["game"]).cards:
+        return report
+    return Report((*report.checks, Check("rulebook", False, "The deck is not that of the game's rulebook.")))
 
 
 def _print(checks: "tuple[Check, ...]") -> None:

@@ -44,7 +44,7 @@ class _Line(Struct):
 _TOPS = {  # file → the keys that can stand at its top
     "options.toml": ("option",),
     "readings.toml": ("reading", "shared"),
-    "words.toml": ("returned", "step", "strategy", "wager", "reading"),
+    "words.toml": ("lobby", "reading", "returned", "step", "strategy", "wager"),
 }
 SUBMISSION = "submission.toml"
 

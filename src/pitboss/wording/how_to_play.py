@@ -38,6 +38,8 @@ class Sayings(Struct, frozen=True):
 
     step: tuple[Saying, ...] = ()
     wager: tuple[Saying, ...] = ()
+    lobby: str = ""
+    """What the game is about, for somebody who chooses a table."""
     returned: str = ""
     """When a wager is returned because the dealer does not qualify."""
 
@@ -77,6 +79,13 @@ def qualifier(rules: Rules) -> str:
 def sayings() -> dict[str, Sayings]:
     """The sentences of every game, as they are written."""
     return {game: msgspec.convert(data(game, "words.toml"), Sayings) for game in games()}
+
+
+def in_brief(rules: Rules) -> str:
+    """What the game is about, in one sentence; where its folder has none, how many cards there are."""
+    own, middle, dealer = (number(cards_dealt(rules, place)) for place in ("seats", "community", "dealer"))
+    derived = f"You receive {own} cards, the dealer {dealer}; {middle} lie in the middle."
+    return sayings()[rules.game.id].lobby or derived
 
 
 def steps(rules: Rules) -> list[str]:

@@ -80,6 +80,7 @@ def proof_of_shuffle(conn: Connection, chain: int, shuffle: int, *, before: int 
             break
     cards = rules_for(table.terms).deck.cards
     return Proof(
+        pitboss_shuffle=table.scheme,
         table=table.name,
         chain=chain,
         game=table.terms.game,

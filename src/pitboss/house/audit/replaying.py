@@ -88,7 +88,7 @@ def _books(
 ) -> list[str]:
     """Books every act again and compares with the postings in the store."""
     _, body = opened(conn, chain)
-    fixed = Fixed(chain, body.name, body.dealer, body.cards, dict(body.links))
+    fixed = Fixed(chain, body.name, body.dealer, body.cards, dict(body.links), body.scheme)
     p = schema.postings.c
     numbers = [each.row.number for each in seen]
     asked = select(p.number, p.account, p.cents, p.why).where(

@@ -29,6 +29,7 @@ from pitboss.house.trail import checkpoints
 from pitboss.house.trail.rows import GENESIS
 from pitboss.play.log import unlawful
 from pitboss.rulebook.terms import Terms
+from pitboss.table.rules import Rules
 
 HANDFUL = 100
 """Rows that a store may have before anybody has signed anything: a house writes its first checkpoint when it opens."""
@@ -122,7 +123,7 @@ def _check_table(
         findings.add(f"{error}; its rows were checked by their hashes alone", chain)
         return
     _check_terms(body.terms, 1, chain, findings)
-    fixed = Fixed(chain, body.name, body.dealer, body.cards, dict(body.links))
+    fixed = Fixed(chain, body.name, body.dealer, body.cards, dict(body.links), body.scheme)
     linked.opened(fixed, body.terms)
     apart.opened(fixed, body, findings)
     seeds = Seeds(_seeds(conn, chain, revealed, keys, findings))
@@ -141,7 +142,7 @@ def _check_table(
         more(len(written))
     if derived.finish(follower.now, lost=follower.lost):
         linked.closed(chain)
-    _check_sealed(conn, chain, keys, findings)
+    _check_sealed(conn, fixed, rules, keys, findings)
     if follower.folded:
         findings.note(
             f"table {chain}: the cards of the open round {follower.now.state.round} were not looked at: their seed is"
@@ -174,15 +175,15 @@ def _seeds(
     return find
 
 
-def _check_sealed(conn: Connection, chain: int, keys: Keys | None, findings: Findings) -> None:
+def _check_sealed(conn: Connection, fixed: Fixed, rules: Rules, keys: Keys | None, findings: Findings) -> None:
     """With the keys at hand: every sealed seed opens, and fits its commitment."""
     if keys is None:
         return
-    s = schema.shuffles.c
+    s, chain = schema.shuffles.c, fixed.chain
     asked = select(s.number, s.sealed, s.commitment).where(s.chain == chain).order_by(s.number)
     for row in conn.execute(asked.execution_options(yield_per=1000)):
         try:
-            keys.unseal(chain, row.number, bytes(row.sealed), row.commitment)
+            keys.unseal(chain, row.number, bytes(row.sealed), row.commitment, fixed.scheme, rules.deck.cards)
         except KeyTrouble as trouble:
             findings.add(str(trouble), chain, kind="sealed")
 

@@ -6,6 +6,7 @@ import hashlib
 import os
 import secrets
 import stat
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -13,7 +14,8 @@ from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from pitboss.house.fair.scheme import SEED, commitment
+from pitboss.cards.deck import Card
+from pitboss.house.fair.scheme import SEED, Scheme, commitment
 
 _NONCE = 12
 _TAG = 16
@@ -67,9 +69,12 @@ class Keys:
         nonce = secrets.token_bytes(_NONCE)
         return nonce + self._sealing.encrypt(nonce, seed, _place(chain, number))
 
-    def unseal(self, chain: int, number: int, sealed: bytes, published: str | None = None) -> bytes:
+    def unseal(
+        self, chain: int, number: int, sealed: bytes, published: str | None = None, scheme: Scheme = 1,
+        cards: Sequence[Card] = (),
+    ) -> bytes:  # fmt: skip
         """The seed again, if it was sealed under these keys for this shuffle. Where the published commitment is given,
-        it must fit too."""
+        it must fit too, by this scheme and for these cards."""
         which = f"the sealed seed of table {chain}, shuffle {number}"
         if len(sealed) != _NONCE + SEED + _TAG:
             raise KeyTrouble(f"{which} is damaged: it has the wrong length")
@@ -79,7 +84,7 @@ class Keys:
             raise KeyTrouble(
                 f"{which} cannot be opened: it was changed, moved from another row, or sealed under another key file"
             ) from None
-        if published is not None and commitment(seed) != published:
+        if published is not None and commitment(seed, scheme, cards) != published:
             raise KeyTrouble(f"{which} does not fit the commitment that was published for this shuffle")
         return seed
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.cards.deck import Card
-from pitboss.house.fair.scheme import SCHEME
+from pitboss.house.fair.scheme import Scheme
 
 
 class SeatSeed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,7 +45,7 @@ class ProofRows(Struct, frozen=True, forbid_unknown_fields=True):
 class Proof(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything that is needed to shuffle again and compare."""
 
-    pitboss_shuffle: int = SCHEME
+    pitboss_shuffle: Scheme = 1
     table: str
     chain: int
     game: str

@@ -9,24 +9,27 @@ import hmac
 import re
 from binascii import b2a_base64
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from cryptography.hazmat.primitives.ciphers import Cipher
 from cryptography.hazmat.primitives.ciphers.algorithms import ChaCha20
 
-from pitboss.cards.deck import Card
+from pitboss.cards.deck import STANDARD, Card
 from pitboss.cards.shuffle import Stream, shuffled
 
 SEED = 32
 """How many bytes the seed of the house has."""
 LONGEST = 64
 """How many characters a seat's own seed may have."""
-SCHEME = 1
-"""The number of this scheme; another way to shuffle will carry another number."""
+Scheme = Literal[1, 2]
+"""The numbers of the schemes. They differ in the commitment alone: the first is for the standard deck, which everybody
+knows; the second fixes the deck as well. Another way to shuffle will carry another number."""
 
 Seeds = Sequence[tuple[int, str]]
 """The seeds of the seats: number of the seat and its own text, in the order of the seats."""
 
 _COMMITMENT = b"pitboss-shuffle-1 commitment\n"
+_COMMITMENT_WITH_DECK = b"pitboss-shuffle-2 commitment\n"
 _KEY = b"pitboss-shuffle-1 key\n"
 _MASK = b"pitboss-shuffle-1 mask\n"
 _MASKED = re.compile(r"#(0|[1-9][0-9]{0,8}):([A-Za-z0-9_-]{22})", re.ASCII)
@@ -38,9 +41,19 @@ def context_of(table: str, chain: int, shuffle: int) -> str:
     return f"{chain}/{shuffle}/{table}"
 
 
-def commitment(seed: bytes) -> str:
-    """What the house publishes before anyone adds a seed: it fits this seed and no other."""
-    return hashlib.sha256(_COMMITMENT + _whole(seed)).hexdigest()
+def scheme_for(cards: Sequence[Card]) -> Scheme:
+    """The scheme by which this deck is shuffled at a new table."""
+    return 1 if tuple(cards) == STANDARD.cards else 2
+
+
+def commitment(seed: bytes, scheme: Scheme = 1, cards: Sequence[Card] = ()) -> str:
+    """What the house publishes before anyone adds a seed: it fits this seed and no other, and by the second scheme this
+    deck and no other."""
+    if scheme == 1:
+        return hashlib.sha256(_COMMITMENT + _whole(seed)).hexdigest()
+    if not cards:
+        raise ValueError("a commitment by scheme 2 is one to the cards of a deck; none were given")
+    return hashlib.sha256(_COMMITMENT_WITH_DECK + _whole(seed) + " ".join(cards).encode()).hexdigest()
 
 
 def key(seed: bytes, seeds: Seeds, context: str) -> bytes:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
+from pitboss.house.fair.scheme import Scheme
 from pitboss.house.live.packs import Coming, Pack
 from pitboss.house.money.accounts import Accounts, accounts_of
 from pitboss.house.money.entries import MeterEntry, Posting
@@ -26,6 +27,8 @@ class Fixed(Struct, frozen=True):
     """shuffle or feed"""
     links: Mapping[str, str]
     """Meters that are shared with other tables: the table's name of each and the house's."""
+    scheme: Scheme = 1
+    """How its commitments are made."""
 
     def meter(self, own: str) -> str:
         """The house's name of one of the table's meters."""

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.games import rules_for
+from pitboss.house.fair.scheme import scheme_for
 from pitboss.house.live.keeping import kept
 from pitboss.house.live.linking import not_left_behind, other_chips, other_meter_terms, unknown_links
 from pitboss.house.live.now import Fixed, Now
@@ -107,7 +108,9 @@ class Openings:
 
     def _opened_before(self, before: tuple[int, b.Opened], asked: b.Opened, act_id: str | None) -> LiveTable | Refusal:
         chain, then = before
-        if replace(then, practice=asked.practice) != asked:  # which its terms say as well
+        if replace(then, practice=asked.practice) != replace(
+            asked, scheme=then.scheme
+        ):  # its terms say practice as well
             return reused(act_id)
         if chain not in self._house.tables:
             return Refusal("table_closed", "this table was opened, and has been closed since", given=asked.name)
@@ -132,9 +135,10 @@ class Openings:
     def _prepared(self, asked: b.Opened, by: str, act_id: str | None, chain: int) -> "_Opening":
         """The table as it will be, and what has to be written for it."""
         house, terms = self._house, asked.terms
-        fixed = Fixed(chain, asked.name, asked.dealer, asked.cards, asked.links)
-        meters = self._new_meters(fixed, terms.meters, accounts_of(asked.practice))
         rules = rules_for(terms)
+        asked = replace(asked, scheme=scheme_for(rules.deck.cards))
+        fixed = Fixed(chain, asked.name, asked.dealer, asked.cards, asked.links, asked.scheme)
+        meters = self._new_meters(fixed, terms.meters, accounts_of(asked.practice))
         now = Now(rules, rules.opening(), 0, GENESIS, 0, 0, {}, {}, 0)
         work = Preparing(
             fixed, now, house.clock(), balance=house.bank.balance, new_seed=house.new_seed,

@@ -251,7 +251,8 @@ class Preparing:
 
     def _publish(self, deck: int) -> None:
         seed = self.new_seed()
-        coming = Coming(self.now.shuffles + 1, deck, commitment(seed), seed)
+        promise = commitment(seed, self.fixed.scheme, self.now.rules.deck.cards)
+        coming = Coming(self.now.shuffles + 1, deck, promise, seed)
         self.row("commitment", "house", b.Commitment(coming.shuffle, deck, coming.commitment))
         self.now = replace(self.now, shuffles=coming.shuffle, coming={**self.now.coming, deck: coming})
         self.change.new_shuffles.append(coming)

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.games import rules_for
 from pitboss.house.fair.keys import Keys
+from pitboss.house.fair.scheme import Scheme
 from pitboss.house.live.keeping import fingerprint, read, taken_up
 from pitboss.house.live.now import Fixed, Now
 from pitboss.house.live.repeating import repeat
@@ -30,7 +31,7 @@ class CannotRestore(Exception):
 
 def restore(conn: Connection, row: Any, keys: Keys) -> tuple[Fixed, Now, list[tuple[tuple[str, str], int]]]:
     """The table as the last commit left it, and the acts it remembers: (by, id) and number."""
-    fixed = Fixed(row.id, row.name, row.dealer, row.cards, json.loads(row.links))
+    fixed = Fixed(row.id, row.name, row.dealer, row.cards, json.loads(row.links), _scheme(conn, row))
     found = read(bytes(row.state))
     alive = [*(pack.shuffle for pack in found.packs.values()), *(c.shuffle for c in found.coming.values())]
     c = schema.shuffles.c
@@ -38,7 +39,8 @@ def restore(conn: Connection, row: Any, keys: Keys) -> tuple[Fixed, Now, list[tu
     sealed = {s.number: s for s in conn.execute(select(schema.shuffles).where(c.chain == row.id, c.number >= oldest))}
 
     def seed(shuffle: int) -> bytes:
-        return keys.unseal(row.id, shuffle, bytes(sealed[shuffle].sealed), sealed[shuffle].commitment)
+        there = sealed[shuffle]
+        return keys.unseal(row.id, shuffle, bytes(there.sealed), there.commitment, fixed.scheme, rules.deck.cards)
 
     terms = _terms_then(conn, row, found.state.terms)
     if terms.game not in games():
@@ -66,6 +68,13 @@ def restore(conn: Connection, row: Any, keys: Keys) -> tuple[Fixed, Now, list[tu
 
 def _row(conn: Connection, chain: int, number: int) -> Row:
     return next(iter(rows_of(conn, chain, number - 1, number)))
+
+
+def _scheme(conn: Connection, row: Any) -> Scheme:
+    """How the commitments of the table are made: its first row says it."""
+    first = b.decode(_row(conn, row.id, 1))
+    assert isinstance(first, b.Opened)
+    return first.scheme
 
 
 def _check(conn: Connection, row: Any, found: str) -> None:

@@ -250,6 +250,11 @@ class TableShown(Told):
     practice: bool = Field(description="For practice only: no regulator has approved these terms.")
 
 
+class TableListed(TableShown):
+    brief: str = Field(description="What the game is about, in one sentence.")
+    cloth: list[str] = Field(description="The colour of its cloth in the middle and at the rail.")
+
+
 class TableDetails(TableShown):
     terms: Annotated[Any, struct("Terms")]
     layout: Annotated[Any, struct("Layout")]

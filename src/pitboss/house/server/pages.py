@@ -5,6 +5,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from pitboss.house.server import home
+from pitboss.house.server.card_pictures import ADDRESS, card_pictures
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.web_files import POLICY, TYPES, Files, sent
 from pitboss.rulebook.folders import games
@@ -47,6 +48,11 @@ def router(desk: Desk, files: Files | None = None) -> APIRouter:
 
     for path, name in PAGES.items():
         serve(path, name)
+
+    @routes.api_route(ADDRESS, methods=["GET", "HEAD"])
+    async def pictures(request: Request, game: str) -> Response:
+        found = card_pictures(game)
+        return sent(request, found) if found is not None else nothing_here()
 
     @routes.api_route("/static/{folder}/{name:path}", methods=["GET", "HEAD"])
     async def static(request: Request, folder: str, name: str) -> Response:

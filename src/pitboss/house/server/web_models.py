@@ -110,7 +110,10 @@ class GameWords(Told):
     regulator: str
     document: str
     deck: str
+    cloth: list[str] = Field(description="The colour of its cloth in the middle and at the rail.")
     cards: dict[str, str] = Field(description="Every card of the deck in words.")
+    own_cards: dict[str, str] = Field(description="Those that an ordinary deck does not have.")
+    pictures: str = Field(description="The address of drawings of its own cards, with their codes as ids.")
     removed: list[str] = Field(description="Cards that leave a hand when it is shown: they do not count.")
     positions: int
     wagers: list[WagerWords]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pitboss.house.server import web_models as m
+from pitboss.house.server.card_pictures import pictures_of
 from pitboss.house.server.mishap_words import consequence, without_marks
 from pitboss.odds.request import name_of
 from pitboss.rulebook.book import Area
@@ -26,8 +27,10 @@ def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
     procedure = procedure or rules.terms.procedure
     return m.GameWords(
         game=book.game, title=book.title, jurisdiction=book.jurisdiction, regulator=book.regulator,
-        document=book.document, deck=book.deck,
+        document=book.document, deck=book.deck, cloth=list(book.felt.cloth),
         cards={code: rules.deck.names.get(code, code) for code, _ in rules.deck.contents},
+        own_cards={card.code: card.name for card in book.cards},
+        pictures=pictures_of(book.game),
         removed=_removed(rules),
         positions=rules.terms.positions,
         wagers=_wagers(rules),

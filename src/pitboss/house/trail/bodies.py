@@ -4,6 +4,7 @@ A card dealt face down enters a row only as a salted digest (`#index:digest`). W
 which is revealed once the round is cleared, can open it; nobody else can."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -32,6 +33,8 @@ class Opened(Body, frozen=True):
     """Meters shared with other tables: the table's name of each and the house's."""
     practice: bool = False
     """Its chips are practice chips, in accounts of their own. Before there were such accounts no table had this."""
+    scheme: Literal[1, 2] = 1
+    """How its commitments are made (`house/fair/scheme.py`)."""
 
 
 class ActDone(Body, frozen=True):

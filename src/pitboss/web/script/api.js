@@ -1,6 +1,6 @@
 /* Talking to the house over HTTP. What it refuses is thrown as Refused, with its sentence and its clause. */
 
-import { say } from "./text.js";
+import { nameCards, say } from "./text.js";
 
 /** What the house would not do and why. */
 export class Refused extends Error {
@@ -77,7 +77,7 @@ export function game(id, table = 0, only = "") {
   const asked = new URLSearchParams({ ...(table && { table }), ...(only && { only }) });
   const path = `/api/v1/games/${encodeURIComponent(id)}${asked.size ? `?${asked}` : ""}`;
   if (!games.has(path)) {
-    const asked = get(path);
+    const asked = get(path).then((told) => (nameCards(told.own_cards), told));
     asked.catch(() => games.delete(path));
     games.set(path, asked);
   }

@@ -1,9 +1,9 @@
-/* Cards as SVG, 63 by 88 millimetres: faces of the standard pack, backs, and the animals of the dragon pack (beasts.js,
-   loaded when a table needs them). Made for small sizes: the index is large, the middle shows one thing.
+/* Cards as SVG, 63 by 88 millimetres: faces of the standard pack, backs, and the drawings that a game brings of cards of
+   its own (loaded when a table needs them). Made for small sizes: the index is large, the middle shows one thing.
    Colours come from the style sheet, so that the four-colour deck and other backs need no new drawing. */
 
 import { svg } from "./dom.js";
-import { cardName, known } from "./text.js";
+import { cardName, isOrdinary } from "./text.js";
 
 export const UNKNOWN = "??";
 
@@ -66,12 +66,24 @@ const back = () => svg`<g>
   <circle class="card-medal" cx="31.5" cy="44" r="11"/>
   <path class="card-star" d="M31.5 35.5l2.3 6.2 6.2 2.3-6.2 2.3-2.3 6.2-2.3-6.2-6.2-2.3 6.2-2.3z"/></g>`;
 
-let beasts = null;
+const pictures = new Map();
 
-/** Gets the animals, for tables and pages that show the dragon pack; cards that lie there already get theirs. */
-export async function loadBeasts() {
-  beasts ??= (await import("./beasts.js")).beast;
-  for (const each of document.querySelectorAll(".beast")) each.replaceWith(beasts(each.textContent));
+/** Gets the drawings of a game's own cards, where it has some; cards that lie there already get theirs. */
+export async function loadPictures(game) {
+  if (!game?.pictures || pictures.size) return;
+  const answer = await fetch(game.pictures);
+  const found = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  for (const each of found.querySelectorAll("svg > [id]")) pictures.set(each.id, each);
+  for (const each of document.querySelectorAll(".own-card")) each.replaceWith(own(each.textContent));
+}
+
+/** A card that an ordinary deck does not have; its letters until its drawing is here. */
+function own(code) {
+  if (!pictures.has(code)) return svg`<text class="card-index own-card" x="31" y="50">${code}</text>`;
+  const copy = document.importNode(pictures.get(code), true);
+  copy.removeAttribute("id");
+  copy.querySelector(".name")?.append(cardName(code));
+  return copy;
 }
 
 const made = new Map();
@@ -83,13 +95,12 @@ function drawn(code) {
 
 function inside(code) {
   if (code === UNKNOWN) return back();
-  if (!known(`beast.${code}`)) return standard(code);
-  return beasts ? beasts(code) : svg`<text class="card-index beast" x="31" y="50">${code}</text>`;
+  return isOrdinary(code) ? standard(code) : own(code);
 }
 
 /** The drawing of one card, without words: the caller says what it is. */
 export function face(code) {
-  const key = code + (beasts ? "+" : "");
+  const key = code + (pictures.has(code) ? "+" : "");
   if (!made.has(key)) made.set(key, drawn(code));
   return made.get(key).cloneNode(true);
 }

@@ -99,11 +99,11 @@ function lay(found) {
 }
 
 /** The part of the page for one game. */
-function section({ game, title: name }) {
+function section({ game, title: name, brief, cloth }) {
   let found = tables.querySelector(`.game[data-game="${CSS.escape(game)}"]`);
   if (!found) {
-    found = html`<section class="game" data-game=${game} aria-labelledby=${`game-${game}`}>
-      <header><h2 id=${`game-${game}`}>${name}</h2><p class="muted">${say(`lobby.game.${game}`)}</p></header>
+    found = html`<section class="game" data-game=${game} css=${{ "--felt": cloth[0], "--felt-deep": cloth[1] }} aria-labelledby=${`game-${game}`}>
+      <header><h2 id=${`game-${game}`}>${name}</h2><p class="muted">${brief}</p></header>
       <div class="game-tables"></div></section>`;
     tables.append(found);
   }

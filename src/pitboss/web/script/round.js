@@ -3,7 +3,7 @@
 
 import { announce } from "./announce.js";
 import { game, get } from "./api.js";
-import { loadBeasts } from "./cards.js";
+import { loadPictures } from "./cards.js";
 import { find, html, put } from "./dom.js";
 import { moment } from "./format.js";
 import { ReplayPanel } from "./round/panel.js";
@@ -87,9 +87,10 @@ async function main() {
       <p><a class="button" href="/history">${say("nav.history")}</a> <a class="button" href="/">${say("nav.lobby")}</a></p>`);
   }
   title(say("round.title", { table: round.name, round: round.round }));
-  const [words, who] = await Promise.all([game(round.game).catch(() => null), top.who, deck(round.game)]);
+  const [words, who] = await Promise.all([game(round.game).catch(() => null), top.who]);
+  await loadPictures(words).catch(() => null); // without them a card shows its letters
   const called = names(words);
-  const panel = new ReplayPanel(round, called, who);
+  const panel = new ReplayPanel(round, called, who, words?.cloth);
   if (!panel.length) return put(page, head(round), html`<p class="note">${say("round.given_up")}</p>`);
   put(page, head(round), notes(round), panel.element);
   // The end first, where everything lies open; a link can name a step.
@@ -146,7 +147,5 @@ async function follow(panel, called, who) {
   socket.addEventListener("change", look);
   socket.connect();
 }
-
-const deck = (id) => (id === "dragon-poker" ? loadBeasts().catch(() => null) : null);
 
 main();

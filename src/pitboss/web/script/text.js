@@ -72,27 +72,26 @@ add({
   "suit.d": "diamonds",
   "suit.h": "hearts",
   "suit.s": "spades",
-  "beast.RD": "Red Dragon",
-  "beast.BD": "Blue Dragon",
-  "beast.GD": "Gold Dragon",
-  "beast.PH": "Phoenix",
-  "beast.TI": "Tiger",
-  "beast.PA": "Panda",
-  "beast.MO": "Monkey",
-  "beast.RA": "Rabbit",
 });
 
-/** A card in words: "queen of hearts", "Gold Dragon", "a face-down card". */
+const own = {};
+
+/** Cards that an ordinary deck does not have: what the house calls them, by their codes. */
+export const nameCards = (names) => Object.assign(own, names);
+
+export const isOrdinary = (code) => known(`rank.${code[0]}`) && known(`suit.${code[1]}`);
+
+/** A card in words: "queen of hearts", "a face-down card", the name of one that only this game has. */
 export function cardName(code) {
   if (code === "??") return say("card.unknown");
-  if (known(`beast.${code}`)) return say(`beast.${code}`);
+  if (!isOrdinary(code)) return own[code] ?? code;
   return say("card.of", { rank: say(`rank.${code[0]}`), suit: say(`suit.${code[1]}`) });
 }
 
 const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
-/** A card in short: "Q♥"; animals by their name. For the eye; what is heard takes cardName. */
+/** A card in short: "Q♥"; those of one game by their name. For the eye; what is heard takes cardName. */
 export function cardShort(code) {
-  if (code === "??" || known(`beast.${code}`)) return cardName(code);
+  if (!isOrdinary(code)) return cardName(code);
   return `${code[0] === "T" ? "10" : code[0]}${SIGNS[code[1]]}`;
 }

@@ -20,6 +20,7 @@ from pitboss.rulebook.words import wager_title
 from pitboss.table import actions as a
 from pitboss.table.layout import layout
 from pitboss.table.refusals import Refusal, Refused
+from pitboss.wording.how_to_play import in_brief
 
 Number = Annotated[int, Path(ge=1, le=2**31 - 1, description="The number of a table.")]
 Brief = Annotated[bool, Query(description="Without the terms and the signs, which can be asked for later.")]
@@ -41,9 +42,9 @@ def router(desk: Desk) -> APIRouter:
     permits = Permits(desk)
 
     @routes.get("/tables", responses=problems(401, 422))
-    async def tables(_: Signed) -> list[m.TableShown]:
+    async def tables(_: Signed) -> list[m.TableListed]:
         """The open tables."""
-        return [m.TableShown(**summary(table)) for _, table in sorted(desk.house.tables.items())]
+        return [listed(table) for _, table in sorted(desk.house.tables.items())]
 
     @routes.get("/tables/{id}", response_model=m.TableDetails, responses=problems(401, 404, 422))
     async def table(id: Number, _: Signed, brief: Brief = False) -> m.TableDetails | Response:
@@ -110,6 +111,11 @@ def router(desk: Desk) -> APIRouter:
         return m.Done(seq=answer.seq, again=answer.again)
 
     return routes
+
+
+def listed(table: LiveTable) -> m.TableListed:
+    rules = table.now.rules
+    return m.TableListed(**summary(table), brief=in_brief(rules), cloth=list(rules.book.felt.cloth))
 
 
 def summary(table: LiveTable) -> dict[str, Any]:

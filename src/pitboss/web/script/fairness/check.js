@@ -1,8 +1,11 @@
 // Every check of a proof, in the order in which the round went. A check says what it looked at by a key of the texts with
 // its values: `ok` is true, false, or null where it cannot be known before the seed is revealed.
 
-import { commitmentOf, cut, DECKS, digestOf, keyOf, maskKeyOf, orderOf } from "./shuffle.js";
+import { commitmentOf, cut, digestOf, fixedBefore, keyOf, maskKeyOf, orderOf, STANDARD } from "./shuffle.js";
 
+/** A deck has no more cards: each step of the shuffle takes one byte. */
+const MOST = 256;
+const CARD = /^[0-9A-Za-z]{2}$/;
 const HEX = /^[0-9a-f]{64}$/;
 const DIGEST = /^#(0|[1-9][0-9]{0,2}):[A-Za-z0-9_-]{22}$/;
 
@@ -17,9 +20,9 @@ const FORM = {
 
 /** The checks, the verdict ("fair", "wrong" or "unfinished") and the order that the seeds give, where they are known. */
 export async function checkProof(proof) {
-  if (!isFormed(proof, FORM) || proof.pitboss_shuffle !== 1 || !HEX.test(proof.commitment)) return noProof();
+  if (!isFormed(proof, FORM) || ![1, 2].includes(proof.pitboss_shuffle) || !HEX.test(proof.commitment)) return noProof();
   if (proof.seed && !HEX.test(proof.seed)) return noProof();
-  const checks = [deck(proof), context(proof), rows(proof), ending(proof), await commitment(proof), seeds(proof)];
+  const checks = [await deck(proof), context(proof), rows(proof), ending(proof), await commitment(proof), seeds(proof)];
   const holds = () => checks.every((each) => each.ok !== false);
   let order = null;
   if (holds()) checks.push(places(proof)); // the rest makes sense only of what has held so far
@@ -51,10 +54,16 @@ function isFormed(value, form) {
   return typeof value === form && (form !== "number" || (Number.isSafeInteger(value) && value >= 0));
 }
 
-function deck(proof) {
-  const known = DECKS[proof.game];
-  const same = known !== undefined && known.join() === proof.deck.join();
-  return said("deck", same, same ? "deckGood" : "deckBad", { count: proof.deck.length });
+/** The ordinary deck is known here. Any other must have been fixed before the shuffle; whether it is that of the game only
+    its rulebook can say. */
+async function deck({ deck: cards, pitboss_shuffle: format }) {
+  if (cards.join() === STANDARD.join()) return said("deck", true, "deckGood", { count: cards.length });
+  const same = cards.toSorted().join() === STANDARD.toSorted().join();
+  const formed = cards.length > 1 && cards.length <= MOST && cards.every((card) => CARD.test(card));
+  if (same || !formed || (format === 1 && !(await fixedBefore(cards)))) return said("deck", false, "deckBad");
+  const counts = new Map();
+  for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);
+  return said("deck", true, "deckOwn", { counts: [...counts] });
 }
 
 function context(proof) {
@@ -87,7 +96,7 @@ function ending(proof) {
 
 async function commitment(proof) {
   if (!proof.seed) return said("commitment", null, "commitmentWaits");
-  const fits = (await commitmentOf(proof.seed)) === proof.commitment;
+  const fits = (await commitmentOf(proof.seed, proof.pitboss_shuffle, proof.deck)) === proof.commitment;
   return said("commitment", fits, fits ? "commitmentGood" : "commitmentBad");
 }
 

@@ -41,12 +41,13 @@ function example(faults) {
 
 /** What the checks found, in words. */
 function worded({ ok, key, values }) {
-  const { seeds = [], aside = [] } = values;
+  const { seeds = [], aside = [], counts = [] } = values;
   const shown = {
     ...values,
     n: values.count,
     card: values.card && cardName(values.card),
     right: values.right && cardName(values.right),
+    counts: list(counts.map(([card, n]) => `${n} ${cardName(card)}`)),
     seeds: list(seeds.map((each) => say("fair.seed.of", each))),
   };
   const more = aside.length ? ` ${say("fair.placesAside", { cards: list(aside.map(String)) })}` : "";

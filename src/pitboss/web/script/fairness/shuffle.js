@@ -5,22 +5,21 @@ import { base64url, hex, hmac, joined, sha256, u32, unhex, utf8, withLength } fr
 import { keystream } from "./chacha20.js";
 
 const SCHEME = "pitboss-shuffle-1";
-const STANDARD = Array.from("AKQJT98765432").flatMap((rank) => Array.from("shdc", (suit) => rank + suit));
-const DRAGON = Object.entries({ RD: 3, BD: 3, GD: 1, PH: 7, TI: 8, PA: 9, MO: 10, RA: 12 }).flatMap(([card, count]) =>
-  Array(count).fill(card),
-);
 
-/** The deck of each game as it lies before the shuffle, the top card first. */
-export const DECKS = {
-  "dragon-poker": DRAGON,
-  "top-five-poker": STANDARD,
-  "let-it-ride": STANDARD,
-  "ultimate-texas-holdem": STANDARD,
-};
+/** The ordinary 52 cards as they lie before the shuffle, the top card first. */
+export const STANDARD = Array.from("AKQJT98765432").flatMap((rank) => Array.from("shdc", (suit) => rank + suit));
 
-/** What the house must have published before the shuffle if this was its seed. */
-export async function commitmentOf(seed) {
-  return hex(await sha256(joined(utf8(`${SCHEME} commitment\n`), unhex(seed))));
+/** SHA-256 of the only other deck, its cards with blanks between them, whose commitments were ever made by format 1.
+    Every deck but the ordinary 52 cards has been fixed by the commitment itself since: format 2. */
+const EARLIER = "81381d830ebbab577a50411e59889657d6f605480c4b01b3c9c862cd1362b427";
+
+/** Whether a commitment of format 1 can be one to this deck, whose order the house was not free to choose. */
+export const fixedBefore = async (deck) => hex(await sha256(utf8(deck.join(" ")))) === EARLIER;
+
+/** What the house must have published before the shuffle if this was its seed; by format 2, its seed and deck. */
+export async function commitmentOf(seed, format = 1, deck = []) {
+  const parts = [utf8(`pitboss-shuffle-${format} commitment\n`), unhex(seed)];
+  return hex(await sha256(joined(...parts, utf8(format === 1 ? "" : deck.join(" ")))));
 }
 
 /** The key of the stream. `seeds` has a seat and a seed each, in ascending order of seats. */

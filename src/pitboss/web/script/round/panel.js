@@ -29,9 +29,9 @@ export class ReplayPanel {
   #bar;
   #faces;
 
-  constructor(round, called, who) {
+  constructor(round, called, who, cloth) {
     this.#called = called;
-    this.#felt = html`<div class="stage" data-game=${round.game} role="region" aria-label=${say("round.stage")}></div>`;
+    this.#felt = html`<div class="stage" css=${{ "--felt": cloth?.[0], "--felt-deep": cloth?.[1] }} role="region" aria-label=${say("round.stage")}></div>`;
     this.#own = new Set(round.hands.filter((hand) => who && hand.player === who.handle).map((hand) => hand.seat));
     this.#bar = controls((index, how) => this.#show(index, how));
     this.#faces = html`<label class="switch"><span>${say("round.faces")}</span>

@@ -3,11 +3,11 @@
 
 import { game, get } from "../api.js";
 import { announce } from "../announce.js";
-import { loadBeasts } from "../cards.js";
+import { loadPictures } from "../cards.js";
 import { html, put } from "../dom.js";
 import { latest } from "../latest.js";
 import { TableSocket } from "../socket.js";
-import { say } from "../text.js";
+import { nameCards, say } from "../text.js";
 import { actForm, GROUPS, grouped, sign } from "./acts.js";
 import { board, equipment } from "./board.js";
 import { DuePanel } from "./due.js";
@@ -25,11 +25,11 @@ const terms = () => import("./terms.js");
 
 /** What the first view can do without: it is drawn before these are there. */
 async function later(game) {
-  const [people, reports] = await Promise.all([import("./people.js"), import("./reports.js"), beasts(game)]);
+  const [people, reports] = await Promise.all([import("./people.js"), import("./reports.js"), pictures(game)]);
   return { ...people, ...reports };
 }
 
-const beasts = (game) => (game.deck === "dragon" ? loadBeasts().catch(() => null) : null); // without them a card shows its letters
+const pictures = (game) => loadPictures(game).catch(() => null); // without them a card shows its letters
 
 export class Work {
   #socket;
@@ -63,8 +63,11 @@ export class Work {
     this.#socket.connect();
   }
 
-  #words() {
-    return get(`/api/v1/games/${this.table.game}?table=${this.table.id}`).catch(() => game(this.table.game));
+  async #words() {
+    const { game: played, id } = this.table;
+    const told = await get(`/api/v1/games/${played}?table=${id}`).catch(() => game(played));
+    nameCards(told.own_cards);
+    return told;
   }
 
   // --- what the forms need ---

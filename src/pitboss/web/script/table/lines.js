@@ -2,7 +2,7 @@
 
 import { html } from "../dom.js";
 import { gain, money } from "../format.js";
-import { add, cardName, cardShort, known, say } from "../text.js";
+import { add, cardName, cardShort, isOrdinary, known, say } from "../text.js";
 import { handWords, pays } from "../text/pays.js";
 
 add({
@@ -78,7 +78,7 @@ add({
 const ALERT = { tone: "alert" };
 const plain = (word) => String(word ?? "").replaceAll("_", " ");
 /** Animals have names of several words: commas keep them apart. */
-const names = (cards) => cards.map(cardShort).join(cards.some((code) => known(`beast.${code}`)) ? ", " : " ");
+const names = (cards) => cards.map(cardShort).join(cards.every(isOrdinary) ? " " : ", ");
 
 export class Lines {
   #words;

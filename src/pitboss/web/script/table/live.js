@@ -8,7 +8,7 @@ import { listen } from "./listen.js";
 import { Table } from "./table.js";
 
 /** What has to be known before one can play; the rest of the game's words comes when the table is shown. */
-const FIRST = "wagers,steps,removed";
+const FIRST = "wagers,steps,removed,own_cards";
 
 /** The table of this picture. `redraw()` gets the felt anew. */
 export async function live({ root, top, details, picture, redraw }) {

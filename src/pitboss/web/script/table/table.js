@@ -1,7 +1,7 @@
 /* The table as it lives: what is told goes to the director, and when it is played, to every part. */
 
 import { game as gameWords } from "../api.js";
-import { loadBeasts } from "../cards.js";
+import { loadPictures } from "../cards.js";
 import { html, put, sheet } from "../dom.js";
 import { say, sentence } from "../text.js";
 import { why } from "../why.js";
@@ -11,7 +11,7 @@ import { Words } from "./words.js";
 
 const AGAIN = 2_000;
 /** What is needed to tell what happens. */
-const LATER = "deck,hands,paytables,irregularities";
+const LATER = "pictures,hands,paytables,irregularities";
 const phone = matchMedia("(max-width: 720px), (max-height: 560px)");
 
 export class Table {
@@ -178,7 +178,7 @@ export class Table {
       this.#play?.turn(),
       sheet("panels"),
     ]);
-    if (game.deck === "dragon") await loadBeasts();
+    await loadPictures(game);
     const { words, info, side } = this;
     const does = {
       who: this.#who,

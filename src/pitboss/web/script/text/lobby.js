@@ -52,8 +52,4 @@ add({
   "lobby.gone": "{table} has closed.",
   "lobby.taken": "Somebody was quicker: the table is full now.",
   "lobby.lost": "The house cannot be reached. This page tries again by itself.",
-  "lobby.game.dragon-poker": "Three cards of a pack of animals against the dealer's three.",
-  "lobby.game.top-five-poker": "Only tens to aces count: the more of them you hold, the better.",
-  "lobby.game.let-it-ride": "Three bets, two of which you can take back as the cards open.",
-  "lobby.game.ultimate-texas-holdem": "Two cards, five in the middle; the earlier you raise, the more you may.",
 });
