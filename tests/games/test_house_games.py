@@ -40,6 +40,7 @@ def test_a_house_opens_a_table_of_a_brought_game(tmp_path: Path) -> None:
         assert [table.now.rules.game.id for table in house.running.house.tables.values()] == listed
         told = house.http.get(f"/api/v1/games/{ID}")
         assert told.status_code == 200 and told.json()["title"] == "Tiger Poker"
+        assert house.staff("Abe", "auditor").ask("GET", "/api/v1/audit/verify")["clean"], "an audit knows it too"
     release(ID)
     unknown = f"the game '{ID}' is not known here; name its folder with --game"
     with pytest.raises(CannotRestore, match=unknown), served(tmp_path / "house"):

@@ -15,16 +15,16 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
-import pitboss
 from pitboss.house.audit.findings import Finding
 from pitboss.house.audit.verify import verify
 from pitboss.house.store.addresses import StoreError
 from pitboss.house.store.opening import open_store, reason, snapshot
 from pitboss.house.store.writer import StoreTrouble
+from pitboss.rulebook.folders import bring, brought
 from pitboss.table.refusals import refuse
 
 COMMAND = (sys.executable, "-P", "-m", "pitboss.house.audit.auditor")
-ROOT = str(Path(pitboss.__file__).parents[1])
+ROOT = str(Path(__file__).parents[3])
 LATER = 10
 """So much less urgent than the house is the audit."""
 
@@ -35,6 +35,8 @@ class Question(Struct, frozen=True):
     database: str
     public_key: str
     checkpoints_file: str | None
+    games: list[str] = []
+    """The folders of games that the house was given; the others every process knows."""
 
 
 class Answer(Struct, frozen=True):
@@ -65,7 +67,8 @@ class Auditor:
         if self._busy:
             raise refuse("busy", "somebody else is verifying the trail", allowed="try again later")
         self._busy = True
-        asked = Question(database, public_key, str(checkpoints_file) if checkpoints_file is not None else None)
+        kept = str(checkpoints_file) if checkpoints_file is not None else None
+        asked = Question(database, public_key, kept, [str(folder) for folder in brought()])
         asking = asyncio.get_running_loop().run_in_executor(None, self._ask, msgspec.json.encode(asked) + b"\n")
         try:
             said = await asyncio.shield(asking)
@@ -122,6 +125,8 @@ def _started() -> subprocess.Popen[bytes]:
 
 def answer(question: Question) -> Answer:
     kept = Path(question.checkpoints_file) if question.checkpoints_file is not None else None
+    for folder in question.games:
+        bring(Path(folder))
     try:
         engine = open_store(question.database, make=False, read_only=True)
         try:
