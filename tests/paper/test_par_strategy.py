@@ -47,7 +47,7 @@ def test_words_that_the_chart_does_not_bear_stand_beside_it(game: str) -> None:
 
 
 def starts(raised: dict[str, int]) -> list[Start]:
-    return [Start(hand, place, 1, raised.get(hand, 0), Fraction(0)) for hand, place in starting_hands()]
+    return [Start(hand, place, 1, "", raised.get(hand, 0), Fraction(0)) for hand, place in starting_hands()]
 
 
 def test_starting_hands_are_named_from_the_lowest_up() -> None:

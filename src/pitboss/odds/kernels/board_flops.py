@@ -4,7 +4,7 @@ those of `board_rivers`."""
 import numpy as np
 
 from pitboss.odds.kernels import kernel
-from pitboss.odds.kernels.board_rivers import class_of, flush_suit, index5, pattern_of
+from pitboss.odds.kernels.board_numbers import class_of, flush_suit, index5, pattern_of
 
 TIE = 128
 """Added to a decision where another choice is worth as much."""

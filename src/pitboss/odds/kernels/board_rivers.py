@@ -13,34 +13,10 @@ rivers of every turn and river card, and takes off those that meet the player's 
 import numpy as np
 
 from pitboss.odds.kernels import kernel
+from pitboss.odds.kernels.board_numbers import class_of, flush_suit, index5, triangle
 
 RESULTS = 6
 """Result (player higher, equal, lower) times two, plus one if the dealer qualifies."""
-
-
-@kernel
-def index5(counts, choose):
-    """The index of the multiset of five ranks."""
-    index = 0
-    seen = 0
-    for r in range(13):
-        for _ in range(counts[r]):
-            index += choose[r + seen, seen + 1]
-            seen += 1
-    return index
-
-
-@kernel
-def pattern_of(counts, mask):
-    """Which of the distinct ranks, in ascending order, are in the mask."""
-    pattern = 0
-    bit = 1
-    for r in range(13):
-        if counts[r]:
-            if mask >> r & 1:
-                pattern |= bit
-            bit <<= 1
-    return pattern
 
 
 @kernel
@@ -398,28 +374,6 @@ def list_finals(first, last, types, offsets, shape, places_by_ranks, suited, low
         for t in range(351 if kinds == 26 else 91):
             if places[t]:
                 chosen[offsets[number] + t] = best_final(results, t, nets, final, kind_of[places[t]])
-
-
-@kernel
-def class_of(card, suit):
-    return (card >> 2) + (13 if card & 3 == suit else 0)
-
-
-@kernel
-def triangle(x, y, size):
-    """The number of an unordered pair of classes."""
-    if x > y:
-        x, y = y, x
-    return x * size - x * (x - 1) // 2 + y - x
-
-
-@kernel
-def flush_suit(of_suit):
-    """The suit of three or more cards, or −1."""
-    for suit in range(4):
-        if of_suit[suit] > 2:
-            return suit
-    return -1
 
 
 @kernel
