@@ -17,13 +17,23 @@ settings.register_profile("suite", derandomize=True, deadline=None, database=Non
 settings.load_profile("suite")
 
 
-@pytest.fixture(autouse=True)
-def _only_our_games() -> Iterator[None]:
-    """A game that a test has brought is forgotten after it: which games are known is the same for every test."""
+def _forgetting() -> Iterator[None]:
     before = set(games())
     yield
     for game in set(games()) - before:
         release(game)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _only_our_games_in_a_module() -> Iterator[None]:
+    """A game that a module has brought is forgotten after it."""
+    yield from _forgetting()
+
+
+@pytest.fixture(autouse=True)
+def _only_our_games(_only_our_games_in_a_module: None) -> Iterator[None]:
+    """A game that a test has brought is forgotten after it: which games are known is the same for every test."""
+    yield from _forgetting()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

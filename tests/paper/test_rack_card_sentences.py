@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from paper.cover_all_rounds import cover_all
 from paper.reading import every_wager
+from pitboss.games import rules_for
 from pitboss.games.dragon_poker.hands import CHARACTER
 from pitboss.games.top_five_poker import game as top_five_poker
 from pitboss.games.top_five_poker.hands import top_five_hand
@@ -482,7 +483,8 @@ def test_a_planted_false_rule_is_noticed(game: str, right: str, wrong: str, monk
 
 def test_another_qualifier_of_the_engine_makes_another_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(top_five_poker, "QUEEN_AND_JACK", top_five_hand(("Ad", "Kc"), True))
-    assert "The dealer needs ace and king or better" in " ".join(steps(every_wager(TOP5)))
-    assert "less than ace and king" in condition(every_wager(TOP5), "ante")
+    fresh = rules_for(every_wager(TOP5).terms)  # what was bound before remembers its cells
+    assert "The dealer needs ace and king or better" in " ".join(steps(fresh))
+    assert "less than ace and king" in condition(fresh, "ante")
     monkeypatch.setitem(CHARACTER, "RA", 7)
     assert phrase(DRAGON, "ranks").startswith("Rabbit, Dragon, Phoenix")

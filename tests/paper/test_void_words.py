@@ -17,7 +17,7 @@ from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.readings import added, concerns, readings_of
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
-from pitboss.table.mishaps import rows_in_force, spared
+from pitboss.table.mishaps import rows_in_force
 from support import UTH, Clock, accepted, finish, seated, to
 from table.test_irregularities_bench import returned, staked
 
@@ -153,7 +153,7 @@ def _spares(terms: Terms, said: dict[str, str]) -> None:
     """The readings and clauses of a void that spares some wagers."""
     _, back, kept = ends(terms, "dealer's card")
     rows = [row for row in rows_in_force(rules_for(terms)) if row.consequence == "void_spare"]
-    assert rows and all({name for name in spared(rules_for(terms), row) if terms.wager(name)} == kept for row in rows)
+    assert rows and all({name for name in rules_for(terms).spared if terms.wager(name)} == kept for _ in rows)
     assert ("U-33 holds" in said["X-01"]) == bool(kept) == ("(U-33)" in said["X-20"])
     names = " and ".join(name for name, wager in TITLES.items() if wager in kept)
     assert not kept or f"{names} {'are' if len(kept) > 1 else 'is'} saved" in said["X-20"]
