@@ -95,7 +95,7 @@ def test_check_tells_what_it_found(store_url: str, capsys: pytest.CaptureFixture
     assert db.check(database=store_url) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    assert "the tables differ from the schema: add index ix_hands_player" in said.err
+    assert "the table hands lacks `CREATE INDEX ix_hands_player" in said.err
 
 
 def test_check_and_backup_make_nothing() -> None:
