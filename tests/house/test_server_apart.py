@@ -9,14 +9,18 @@ from house.running import terms
 from house.server_support import Served, answer, bot, said, served
 from pitboss.client import Player, Refused
 from pitboss.house.server.submission_text import submission_text
+from pitboss.rulebook.folders import games
+
+REAL = len(games()) + 1
+"""The table of real chips: it comes after one of every game."""
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Tables 1 to 4 are those of a new house; 5 is one of real chips."""
+    """The first tables are those of a new house, one of every game; the next is one of real chips."""
     with served(tmp_path_factory.mktemp("guests")) as made:
         opened = {"id": "open", "submission": submission_text(terms("let-it-ride", table="Real"))}
-        assert made.staff("Sue", "supervisor").ask("POST", "/api/v1/tables", opened)["id"] == 5
+        assert made.staff("Sue", "supervisor").ask("POST", "/api/v1/tables", opened)["id"] == REAL
         yield made
 
 
@@ -35,24 +39,24 @@ def refused(player: Player, method: str, path: str, body: object = None) -> Refu
 
 def test_the_tables_of_a_new_house_are_for_practice(server: Served) -> None:
     assert {table.id: table.practice for table in server.house.tables()} == {
-        1: True, 2: True, 3: True, 4: True, 5: False
+        **dict.fromkeys(range(1, REAL), True), REAL: False
     }  # fmt: skip
 
 
 def test_a_guest_takes_no_seat_where_real_chips_are(server: Served) -> None:
     guest = server.guest("Gil")
     sit = {"id": "sit", "do": {"do": "TakeSeat", "seat": 1, "player": "Gil"}}
-    found = refused(guest, "POST", "/api/v1/tables/5/acts", sit)
+    found = refused(guest, "POST", f"/api/v1/tables/{REAL}/acts", sit)
     assert (found.status, found.code, found.given) == (409, "guest", "Real")
     assert found.message == "a guest has practice chips, and this is not a practice table"
     assert found.allowed == "a practice table; here an account, with chips from the cage"
-    with server.socket(5, guest) as socket:
+    with server.socket(REAL, guest) as socket:
         hello = said(socket)
         assert hello["you"] == {"handle": "Gil", "role": "guest"}, "she watches"
         assert (hello["offers"], hello["balance"]) == ([], None), "and is offered nothing"
         socket.send('{"id":"s2","do":{"do":"TakeSeat","seat":1,"player":"Gil"}}')
         assert answer(socket)["code"] == "guest"
-    assert not any(seat.player for seat in server.running.house.tables[5].now.state.seats)
+    assert not any(seat.player for seat in server.running.house.tables[REAL].now.state.seats)
     with guest.sit(3, 1) as table:
         assert table.balance == guest.balance == 100_000
         table.leave()
@@ -71,7 +75,7 @@ def test_who_has_an_account_has_chips_of_both_kinds(server: Served) -> None:
         table.leave()
     won = sum(bot.play(pat, "let-it-ride", 2, say=False))
     assert (pat.me().balance, pat.me().practice) == (50_000, 40_000 + won)
-    with pat.sit(5, 1) as table:
+    with pat.sit(REAL, 1) as table:
         assert table.balance == 50_000
         brought = bot.one_round(table)
         table.wait(lambda t: t.view.step == "bets")
@@ -84,7 +88,7 @@ def test_every_figure_tells_the_kinds_apart(server: Served) -> None:
     pat, guest = patron(server, "Pia"), server.guest("Gus")
     pat.chips(40_000)
     bot.play(pat, "let-it-ride", 2, say=False)
-    with pat.sit(5, 1) as table:
+    with pat.sit(REAL, 1) as table:
         bot.one_round(table)
         table.wait(lambda t: t.view.step == "bets")
         table.leave()
@@ -93,28 +97,28 @@ def test_every_figure_tells_the_kinds_apart(server: Served) -> None:
     for ledger, balance, kind in ((real, me.balance, False), (practice, me.practice, True)):
         assert (ledger["balance"], ledger["practice"]) == (balance, kind)
         assert sum(posting["cents"] for posting in ledger["postings"]) == balance
-    assert {posting["table"] for posting in real["postings"]} == {0, 5}
+    assert {posting["table"] for posting in real["postings"]} == {0, REAL}
     assert maria.ask("GET", "/api/v1/patrons/Pia/ledger", practice=True) == practice
     rounds = pat.ask("GET", "/api/v1/me/rounds")["rounds"]
-    assert {(each["table"], each["practice"]) for each in rounds} == {(3, True), (5, False)}
+    assert {(each["table"], each["practice"]) for each in rounds} == {(3, True), (REAL, False)}
     listed = {each["handle"]: each for each in maria.ask("GET", "/api/v1/accounts")}
     assert (listed["Pia"]["balance"], listed["Pia"]["practice"]) == (me.balance, me.practice)
     assert (listed["Gus"]["balance"], listed["Gus"]["practice"]) == (0, guest.balance) == (0, 100_000)
     assert {each["name"]: each["practice"] for each in maria.ask("GET", "/api/v1/meters")} == {
-        "3/Progressive": True, "5/Progressive": False
+        "3/Progressive": True, f"{REAL}/Progressive": False
     }  # fmt: skip
     held = maria.ask("GET", "/api/v1/reserves")
     bank = server.running.house.bank
     assert held["practice"] == ["3/Progressive"]
     assert (held["cage"], held["practice_cage"]) == (bank.balance("cage"), bank.balance("practice/cage"))
     assert held["pools"]["3/Progressive"] == bank.balance("practice/pool:3/Progressive") > 0
-    for table, mark in ((3, "1"), (5, "0")):
+    for table, mark in ((3, "1"), (REAL, "0")):
         head, *lines = maria.ask("GET", "/api/v1/audit/export", table=table, format="csv").splitlines()
         assert head.endswith(",practice") and lines and all(line.endswith(f",{mark}") for line in lines)
-    audited = maria.ask("GET", "/api/v1/audit/rounds", table=5)["rounds"]
+    audited = maria.ask("GET", "/api/v1/audit/rounds", table=REAL)["rounds"]
     assert [each["practice"] for each in audited] == [False] * len(audited)
     round = next(each["round"] for each in audited if each["hands"] and each["hands"][0]["player"] == "Pia")
-    (player,) = maria.ask("GET", f"/api/v1/audit/tables/5/rounds/{round}")["players"]
+    (player,) = maria.ask("GET", f"/api/v1/audit/tables/{REAL}/rounds/{round}")["players"]
     assert (player["before"], player["after"]) == (50_000, me.balance)
 
 
@@ -135,11 +139,11 @@ def test_nothing_goes_from_one_kind_to_the_other(server: Served) -> None:
         assert refused(maria, "POST", f"/api/v1/patrons/Gero/{what}", {"id": what, "cents": 5}).code == "guest"
     for way in (
         {"from": "cage", "to": "practice/reserve:3/Progressive"}, {"from": "cage", "to": "reserve:3/Progressive"},
-        {"from": "practice/cage", "to": "reserve:5/Progressive"},
+        {"from": "practice/cage", "to": f"reserve:{REAL}/Progressive"},
     ):  # fmt: skip
         assert refused(maria, "POST", "/api/v1/reserves", {**move, **way}).code == "practice"
     linked = {"id": "o", "submission": submission_text(terms("let-it-ride", table="Linked", practice=True))}
-    linked["links"] = {"Progressive": "5/Progressive"}
+    linked["links"] = {"Progressive": f"{REAL}/Progressive"}
     assert refused(maria, "POST", "/api/v1/tables", linked).code == "meter", "it is open"
     assert bank._balances == before
 

@@ -19,6 +19,7 @@ from house.test_store_writer import Held, add, names
 from pitboss.house.store import writer as writing
 from pitboss.house.store.opening import open_store
 from pitboss.house.store.writer import Writer
+from pitboss.rulebook.folders import games
 
 
 class Ear:
@@ -124,7 +125,7 @@ def test_a_slow_disk_stops_nobody_but_those_who_wait_for_it(store_url: str, tmp_
             asking.start()
             assert disk.begun.wait(30)
             assert server.http.get("/healthz").json() == {"status": "alive"}
-            assert len(server.http.get("/api/v1/tables").json()) == 4
+            assert len(server.http.get("/api/v1/tables").json()) == len(games())
             with server.socket(2, bob) as socket:
                 assert '"type":"hello"' in str(socket.recv(30)).replace(" ", "")
             wager = {"id": "2", "do": {"do": "PlaceWager", "seat": 1, "wager": "ante", "cents": 500}}

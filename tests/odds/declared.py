@@ -19,9 +19,14 @@ from support import DRAGON
 HOME = Path(__file__).parent / "declared_games"
 
 
-@cache
 def declared(name: str) -> str:
-    """The id of the game in this folder, which is known from now on. What is the same for every game is added."""
+    """The id of the game in this folder, known until the test ends."""
+    return bring(_home(name))
+
+
+@cache
+def _home(name: str) -> Path:
+    """Its folder with what is the same for every game."""
     place = Path(tempfile.mkdtemp(prefix="pitboss-declared-")) / name
     place.mkdir()
     written = (HOME / name / "book.toml").read_text(encoding="utf-8")
@@ -34,7 +39,7 @@ def declared(name: str) -> str:
         lines += [f"[guides.{step}]", f'title = "{step}"', f'clause = "{clause}"']
     (place / "book.toml").write_text("\n".join((written, *lines, "")), encoding="utf-8")
     (place / "game.py").write_text((HOME / name / "game.py").read_text(encoding="utf-8"), encoding="utf-8")
-    return bring(place)
+    return place
 
 
 def bound(name: str, *, limit: int = 0, **changes: Any) -> Rules:
