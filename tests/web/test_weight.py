@@ -10,7 +10,7 @@ from pitboss.table import actions as a
 from web.conftest import Visit
 from web.visitor import DESKTOP, PHONE, Visitor
 
-FIRST_VIEW = 50 * 1024
+FIRST_VIEW = 80 * 1024
 """Everything that was asked for before the page can be used: document, styles, scripts, drawing, data, icon, and the
 table's greeting over the socket. At a table that is the moment at which one can sit down, or, seated, wager; ledger,
 coach and the faces of animals come after it. In the lobby it is everything."""
