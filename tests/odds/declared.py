@@ -4,14 +4,13 @@ import tempfile
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
 from pitboss.games import rules_for
 from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import bring
-from pitboss.rulebook.submission import check_data, default_data, merge
+from pitboss.rulebook.submission import check_data, default_data
 from pitboss.rulebook.terms import LimitTerms
 from pitboss.table.rules import Rules
 from support import DRAGON
@@ -19,14 +18,9 @@ from support import DRAGON
 HOME = Path(__file__).parent / "declared_games"
 
 
-def declared(name: str) -> str:
-    """The id of the game in this folder, known until the test ends."""
-    return bring(_home(name))
-
-
 @cache
-def _home(name: str) -> Path:
-    """Its folder with what is the same for every game."""
+def _written(name: str) -> Path:
+    """The folder, with what is the same for every game added."""
     place = Path(tempfile.mkdtemp(prefix="pitboss-declared-")) / name
     place.mkdir()
     written = (HOME / name / "book.toml").read_text(encoding="utf-8")
@@ -42,9 +36,20 @@ def _home(name: str) -> Path:
     return place
 
 
-def bound(name: str, *, limit: int = 0, **changes: Any) -> Rules:
+def declared(name: str) -> str:
+    """The id of the game in this folder, which is known until the test ends."""
+    return bring(_written(name))
+
+
+def bound(name: str, *, limit: int = 0) -> Rules:
     """The game under its default terms; what its main wagers win together may be cut at a limit, in cents."""
-    checked = check_data(merge(default_data(declared(name)), changes))
+    declared(name)
+    return _bound(name, limit)
+
+
+@cache
+def _bound(name: str, limit: int) -> Rules:
+    checked = check_data(default_data(declared(name)))
     assert checked.terms is not None, checked.faults
     rules = rules_for(checked.terms)
     if limit:

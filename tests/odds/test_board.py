@@ -50,9 +50,14 @@ DECISIONS: dict[str, dict[int, tuple[Choice, ...]]] = {
 }
 
 
-@cache
 def with_decisions(name: str) -> Rules:
-    """The declared game with these decisions instead of its own."""
+    """The declared game, known until the test ends, with these decisions instead of its own."""
+    declared_games.brought(CALL)
+    return _with_decisions(name)
+
+
+@cache
+def _with_decisions(name: str) -> Rules:
     rules = declared_games.rules(CALL)
     asks = {n: Step("ask", f"ask_{n}", C, choices=some, absent=some[0].name, unless="call_bet")
             for n, some in DECISIONS[name].items()}  # fmt: skip

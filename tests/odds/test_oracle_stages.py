@@ -14,11 +14,13 @@ from odds.declared import bound
 from odds.oracle import advised, same, some
 from odds.walker import pack_of
 from odds.walker_stages import Staged, script_of
+from pitboss.games import rules_for
 from pitboss.odds.figures import figures
 from pitboss.odds.shapes import stages
 from pitboss.odds.shapes.stages_plan import plan
 from pitboss.odds.shapes.stages_tree import tree_of
 from pitboss.odds.tally import Pack
+from pitboss.rulebook.terms import LimitTerms
 from pitboss.table.cells import OWN, Holding, Named, Ranking, Standing
 from pitboss.table.rules import Rules
 from support import LIR
@@ -41,19 +43,16 @@ CASES: dict[str, tuple[str, Pack, int, int]] = {
 """Game, pack, stake and limit, in cents."""
 
 
+@cache
+def _ride(limit: int) -> Rules:
+    found = rules_of(LIR, wagers={name: {"offered": False} for name in ("six_card_bonus", "progressive")})
+    cut = LimitTerms("MD-LIR 2.B(10)", limit, ("bet_1", "bet_2", "bet_3"))
+    return rules_for(replace(found.terms, limits=(cut,))) if limit else found
+
+
 def rules(case: str) -> Rules:
     game, _, _, limit = CASES[case]
-    if game == LIR:
-        found = rules_of(LIR, wagers={name: {"offered": False} for name in ("six_card_bonus", "progressive")})
-        return _cut(found, limit) if limit else found
-    return bound(game, limit=limit)
-
-
-def _cut(found: Rules, limit: int) -> Rules:
-    from pitboss.games import rules_for
-    from pitboss.rulebook.terms import LimitTerms
-
-    return rules_for(replace(found.terms, limits=(LimitTerms("MD-LIR 2.B(10)", limit, ("bet_1", "bet_2", "bet_3")),)))
+    return _ride(limit) if game == LIR else bound(game, limit=limit)
 
 
 @cache

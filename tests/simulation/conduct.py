@@ -122,7 +122,10 @@ def same(table: Table, seat: int, ends: list[Ending], sides: dict[str, int], hap
 def counted(made: Fast, setting: Setting, rounds: int, column: int, seat: int = 0) -> Counter[Ending]:
     """How often each ending came up at a seat."""
     found = np.bincount(played(made, setting, 0, rounds)[:, seat, column], minlength=1)
-    return Counter({made.columns[column].endings[i]: int(n) for i, n in enumerate(found) if n})
+    seen: Counter[Ending] = Counter()
+    for i, n in enumerate(found):
+        seen[made.columns[column].endings[i]] += int(n)  # several cells may end alike
+    return +seen
 
 
 def deviation(seen: Counter[Ending], exact: Tally) -> float:

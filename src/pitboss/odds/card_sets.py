@@ -65,9 +65,9 @@ def sets(pack: Pack, size: int) -> tuple[Array, Array, Array]:
 def examples(found: Array, size: int) -> Array:
     """A row of cards for each of these sets."""
     suits, ranks = np.divmod(np.arange(BITS * len(SUITS)), BITS)
-    held = (found[:, None] >> np.arange(BITS * len(SUITS)) & 1).astype(bool)
+    held = np.unpackbits(np.ascontiguousarray(found).view(np.uint8).reshape(len(found), 8), axis=1, bitorder="little")
     _, bits = np.nonzero(held)
-    rows: Array = (4 * ranks + suits)[bits].reshape(len(found), size).astype(np.uint8)
+    rows: Array = (4 * ranks + suits).astype(np.uint8)[bits].reshape(len(found), size)
     return rows
 
 

@@ -100,17 +100,4 @@ def shown_by_dealer(rules: Rules) -> tuple[int, ...]:
 
 def counter(rules: Rules) -> Counter:
     """What counts the deals of this game."""
-    return cast(Counter, import_module(module_of(rules, "odds")))
-
-
-def module_of(rules: Rules, package: str) -> str:
-    """The name of the module that counts (`odds`), or simulates (`simulation`), games of this shape."""
-    match shape_of(rules):
-        case "board":
-            return f"pitboss.{package}.shapes.board"
-        case "stages" if package == "odds":
-            return f"pitboss.{package}.shapes.stages"
-        case "stages":
-            return f"pitboss.{package}.games.let_it_ride"
-        case "against":
-            return f"pitboss.{package}.shapes.against"
+    return cast(Counter, import_module(f"pitboss.odds.shapes.{shape_of(rules)}"))

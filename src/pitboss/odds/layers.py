@@ -16,7 +16,7 @@ from pitboss.odds import card_sets
 from pitboss.odds.card_sets import is_rectangle
 from pitboss.odds.evaluator import CARDS, NUMBER
 from pitboss.odds.kernels.card_sets import grow
-from pitboss.odds.rankings import MOST, TooMany, tabulated
+from pitboss.odds.rankings import asked, tabulated
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Pack
 from pitboss.table.cells import Ranking
@@ -50,11 +50,16 @@ class Layer(Struct, frozen=True):
 class Layers(Protocol):
     """The sets of a pack."""
 
+    def __hash__(self) -> int: ...
+
     def layer(self, size: int) -> Layer:
         """All sets of this size."""
 
     def code(self, cards: Sequence[Card]) -> int:
         """The set of these cards."""
+
+    def codes(self, rows: Array, cards: Sequence[Card]) -> Array:
+        """The sets of many cards, one a row, as numbers of these cards. What the pack lacks is no set of it."""
 
     def cards(self, code: int, size: int) -> tuple[Card, ...]:
         """An example of a set of this size."""
@@ -81,6 +86,9 @@ class UpToSuits(Struct, frozen=True):
     def code(self, cards: Sequence[Card]) -> int:
         return card_sets.set_of(tuple(cards))
 
+    def codes(self, rows: Array, cards: Sequence[Card]) -> Array:
+        return card_sets.up_to_suits(np.array([NUMBER[card] for card in cards], dtype=np.uint8)[rows])
+
     def cards(self, code: int, size: int) -> tuple[Card, ...]:
         return card_sets.cards_of(code)
 
@@ -105,6 +113,9 @@ class Every(Struct, frozen=True):
         places = np.array([[self.held.index(card) for card in cards]], dtype=np.int64).reshape(1, len(cards))
         return int(card_sets.colex_numbers(places)[0])
 
+    def codes(self, rows: Array, cards: Sequence[Card]) -> Array:
+        return card_sets.colex_numbers(_places(self.held, cards)[rows])
+
     def cards(self, code: int, size: int) -> tuple[Card, ...]:
         return tuple(self.held[place] for place in card_sets.colex(size, len(self.held))[code])
 
@@ -113,7 +124,12 @@ class Every(Struct, frozen=True):
         if all(card in NUMBER for card in held):
             table = tabulated(ranking, size)
             return table.numbers(np.array([NUMBER[card] for card in held], dtype=np.uint8)[rows]), table.hands
-        return _asked(ranking, held, rows)
+        return asked(ranking, held, rows)
+
+
+def _places(held: tuple[Card, ...], cards: Sequence[Card]) -> Array:
+    place = {card: number for number, card in enumerate(held)}
+    return np.array([place.get(card, 0) for card in cards], dtype=np.int64)
 
 
 @cache
@@ -126,15 +142,6 @@ def _every(cards: int, size: int) -> Layer:
         lower = np.stack([card_sets.lower_sets(n + 1) for n in range(size)])
         place = grow(card_sets.colex(size - 1, cards), cards, lower)
     return Layer(np.arange(number), np.ones(number, dtype=np.int64), place, None)
-
-
-def _asked(ranking: Ranking, kinds: tuple[Card, ...], rows: Array) -> tuple[Array, tuple[Hand, ...]]:
-    """The hand of every row, by the ranking itself."""
-    if len(rows) > MOST:
-        raise TooMany(ranking, rows.shape[1])
-    hands: dict[Hand, int] = {}
-    every = (ranking.of(tuple([kinds[card] for card in row])) for row in rows.tolist())
-    return np.array([hands.setdefault(hand, len(hands)) for hand in every], dtype=np.int64), tuple(hands)
 
 
 _BASE = 64
@@ -157,11 +164,14 @@ class Kinds(Struct, frozen=True):
         digits = sorted(self.kinds.index(card) + 1 for card in cards)
         return sum(digit * _BASE**place for place, digit in enumerate(digits))
 
+    def codes(self, rows: Array, cards: Sequence[Card]) -> Array:
+        return _codes(_places(self.kinds, cards)[rows])
+
     def cards(self, code: int, size: int) -> tuple[Card, ...]:
         return tuple(self.kinds[code // _BASE**place % _BASE - 1] for place in range(size))
 
     def hands(self, ranking: Ranking, size: int) -> tuple[Array, tuple[Hand, ...]]:
-        return _asked(ranking, self.kinds, _rows(self.layer(size).codes, size))
+        return asked(ranking, self.kinds, _rows(self.layer(size).codes, size))
 
 
 @cache

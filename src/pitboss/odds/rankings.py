@@ -1,14 +1,14 @@
 """Which hand every one of many sets of cards makes. A ranking is a function of cards; here it is asked as seldom as
 possible: never where the evaluator knows the answer, and once for sets that differ only by the names of the suits."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import comb
 
 import numpy as np
 from msgspec import Struct
 
-from pitboss.cards.deck import STANDARD
+from pitboss.cards.deck import STANDARD, Card
 from pitboss.cards.fast import best_five
 from pitboss.cards.ranking import Hand
 from pitboss.odds.card_sets import colex, colex_numbers, examples, sets, up_to_suits
@@ -18,6 +18,7 @@ from pitboss.table.cells import Ranking
 
 MOST = 3_000_000
 """So often a ranking is asked at most; that takes some ten seconds."""
+_ROWS = 1 << 16
 LARGEST = 7
 """Of more cards than these no sets are listed."""
 
@@ -54,19 +55,25 @@ def tabulated(ranking: Ranking, size: int) -> Ranked:
         return Ranked(tables().hands, lambda rows: places(rows, checked=False))
     if ranking.suits_alike and size < LARGEST:
         known = sets(STANDARD.contents, size)[0]
-        found, hands = _asked(ranking, examples(known, size))
+        found, hands = asked(ranking, CARDS, examples(known, size))
         return Ranked(hands, lambda rows: found[np.searchsorted(known, up_to_suits(rows))])
     if comb(len(CARDS), size) > MOST:
         raise TooMany(ranking, size)
-    found, hands = _asked(ranking, colex(size))
+    found, hands = asked(ranking, CARDS, colex(size))
     return Ranked(hands, lambda rows: found[colex_numbers(rows)])
 
 
-def _asked(ranking: Ranking, rows: Array) -> tuple[Array, tuple[Hand, ...]]:
+def asked(ranking: Ranking, cards: Sequence[Card], rows: Array) -> tuple[Array, tuple[Hand, ...]]:
+    """For every row, of numbers of these cards, the number of the hand it makes, and the hands: by the ranking
+    itself."""
+    if len(rows) > MOST:
+        raise TooMany(ranking, rows.shape[1])
     hands: dict[Hand, int] = {}
-    every = (tuple([CARDS[card] for card in row]) for row in rows.tolist())
-    found = [hands.setdefault(ranking.of(cards), len(hands)) for cards in every]
-    return np.array(found, dtype=np.int64), tuple(hands)
+    found = np.empty(len(rows), dtype=np.int64)
+    for start in range(0, len(rows), _ROWS):  # a list of all of them would be large
+        some = (ranking.of(tuple([cards[number] for number in row])) for row in rows[start : start + _ROWS].tolist())
+        found[start : start + _ROWS] = [hands.setdefault(hand, len(hands)) for hand in some]
+    return found, tuple(hands)
 
 
 def _with_names(ranking: Ranking, plain: Ranked, size: int) -> Ranked:

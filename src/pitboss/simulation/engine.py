@@ -14,7 +14,7 @@ from pitboss.rulebook.pays import MeterShare
 from pitboss.rulebook.terms import MICRO
 from pitboss.simulation.blocks import Hit
 from pitboss.simulation.meters import endings
-from pitboss.simulation.setting import Fast, Setting, cards_of, fast
+from pitboss.simulation.setting import Fast, Setting, by_boldness, cards_of, fast
 from pitboss.table import events as e
 from pitboss.table.flow import current
 from pitboss.table.paying import pay_from_meter, settle
@@ -70,8 +70,7 @@ def _choice(setting: Setting, table: Table) -> str:
     step = current(rules, table.state)
     assert step is not None
     if setting.strategy != "optimal":
-        ranked = sorted(step.choices, key=lambda c: (["withdraw", "fold", "pass", "raise"].index(c.does), c.times))
-        return ranked[-1 if setting.strategy == "bold" else 0].name
+        return step.choices[by_boldness(step.choices)[-1 if setting.strategy == "bold" else 0]].name
     seen = table.view(f"player:P{table.turn}")
     advice = coach(rules, seen)
     assert advice is not None

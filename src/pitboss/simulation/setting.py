@@ -9,15 +9,24 @@ import numpy as np
 from msgspec import Struct
 
 from pitboss.cards.deck import RANK, SUIT, Card
-from pitboss.odds.counting import module_of, shown_by_dealer
+from pitboss.odds.counting import shape_of, shown_by_dealer
 from pitboss.odds.figures import in_whole_units
 from pitboss.odds.kernels import deals as kernels
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Ending
+from pitboss.table.definition import Choice
 from pitboss.table.rules import Rules
 
 STRATEGIES = ("optimal", "bold", "timid")
 """optimal: the best play. bold: always the largest wager. timid: always the smallest, down to folding."""
+
+
+_BOLDER: dict[str, int] = {"withdraw": 0, "fold": 1, "pass": 2, "raise": 3}
+
+
+def by_boldness(choices: tuple[Choice, ...]) -> list[int]:
+    """The numbers of the choices, from the one that puts least at risk to the one that puts most."""
+    return sorted(range(len(choices)), key=lambda c: (_BOLDER[choices[c].does], choices[c].times))
 
 
 class Setting(Struct, frozen=True):
@@ -102,7 +111,7 @@ def fast(setting: Setting) -> Fast:
     """The kernel of the game, with its tables."""
     if len(deck_of(setting.rules)[0]) > kernels.LARGEST_DECK:
         raise ValueError(f"decks of more than {kernels.LARGEST_DECK} cards are not simulated")
-    module = import_module(module_of(setting.rules, "simulation"))
+    module = import_module(f"pitboss.simulation.shapes.{shape_of(setting.rules)}")
     made: Fast = module.fast(setting, places(setting.rules, setting.seats))
     return made
 
@@ -110,7 +119,7 @@ def fast(setting: Setting) -> Fast:
 def deck_of(rules: Rules) -> tuple[Array, tuple[Card, ...]]:
     """The deck as the kernels number it, and the card that each number stands for: rank by rank and suit by suit, or
     the kinds of card in the order of the contents."""
-    if all(card in RANK for card, _ in rules.deck.contents):
+    if all(card in RANK and number == 1 for card, number in rules.deck.contents):
         names = tuple(sorted((card for card, _ in rules.deck.contents), key=lambda card: (RANK[card], SUIT[card])))
         return np.arange(len(names)), names
     kinds, counts = zip(*rules.deck.contents, strict=True)

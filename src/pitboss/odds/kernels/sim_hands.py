@@ -118,9 +118,11 @@ def suit_of(hands: Found, n: Any) -> Any:
 
 
 @kernel
-def place(cards: Any, rows: Any, added: Sums, lookup: Lookup, hands: Found) -> None:
-    """The places of the hands whose cards, all in these rows, are added up already."""
+def place(cards: Any, rows: Any, added: Sums, lookup: Lookup, hands: Found) -> Any:
+    """The places of the hands whose cards, all in these rows, are added up already; how many rounds are listed in which
+    a suit mattered."""
     count = place_by_ranks(added, lookup, hands)
     for k in range(count):
         n = U64(hands.suited[k])
         hands.places[n] = lookup.suited[ranks_in(cards, rows, n, suit_of(hands, n))]
+    return count

@@ -35,8 +35,15 @@ class Stage(Struct, frozen=True):
     step: Step
     own: int
     """How many cards of his own the player has seen."""
-    board: int
-    """How many others lie open."""
+    community: int
+    """How many community cards lie open."""
+    box: int
+    """How many cards of the box do."""
+
+    @property
+    def board(self) -> int:
+        """How many cards lie open that are not his own."""
+        return self.community + self.box
 
     @property
     def seen(self) -> int:
@@ -191,7 +198,7 @@ def _stages(rules: Rules, held: Counter[Place]) -> tuple[Stage, ...]:
                         f"{rules.book.title}: exact odds need a player who has seen, when he decides, no cards but "
                         "those that his main wagers look at"
                     )
-                found.append(Stage(step, seen["own"], seen.total() - seen["own"]))
+                found.append(Stage(step, seen["own"], seen["community"], seen["box"]))
             case _:
                 pass
     return tuple(found)

@@ -2,8 +2,6 @@
 is worth most. A game may have sentences of its own, in the `[strategy]` of its words.toml; else they are made from the
 titles of its steps and wagers."""
 
-from functools import cache
-
 import numpy as np
 from msgspec import Struct, convert
 
@@ -16,7 +14,7 @@ from pitboss.odds.shapes.stages_rules import Rule, listed_one_by_one, worded
 from pitboss.odds.shapes.stages_sorts import FULL, sorts
 from pitboss.odds.shapes.stages_tree import State, Tree
 from pitboss.odds.tables import Array
-from pitboss.rulebook.folders import data
+from pitboss.rulebook.folders import data, remembered
 from pitboss.rulebook.words import listed, sentence, wager_title
 from pitboss.table.definition import Choice
 from pitboss.table.rules import Rules
@@ -74,7 +72,7 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True):
         return next((each for each in self.decision if each.at == step), Sentences(step))
 
 
-@cache
+@remembered
 def said_of(game: str) -> Said:
     """The game's own sentences, or those made for any game."""
     return convert(data(game, "words.toml").get("strategy", {}), Said)

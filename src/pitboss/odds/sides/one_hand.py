@@ -12,9 +12,10 @@ from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
 from pitboss.odds import ranks_that_count
 from pitboss.odds.card_sets import examples, is_rectangle, sets, sides
+from pitboss.odds.evaluator import CARDS
 from pitboss.odds.holdings import size
 from pitboss.odds.kinds import kinds
-from pitboss.odds.rankings import LARGEST, MOST, TooMany, is_best_five, tabulated
+from pitboss.odds.rankings import LARGEST, MOST, TooMany, asked, is_best_five
 from pitboss.odds.tables import Array, multisets, tables
 from pitboss.odds.tally import Pack, Part, Tally
 from pitboss.odds.tally import tally as add_up
@@ -72,9 +73,9 @@ def hands(ranking: Ranking, cards: int, pack: Pack) -> dict[Hand, int]:
             found[ranking.of(ranks_that_count.example(known, spot.vector, spot.whole))] += times
     elif is_rectangle(pack) and ranking.suits_alike and cards < LARGEST:
         some, ways, _ = sets(pack, cards)
-        table = tabulated(ranking, cards)
-        for hand, times in zip(table.numbers(examples(some, cards)).tolist(), ways.tolist(), strict=True):
-            found[table.hands[hand]] += times
+        which, every = asked(ranking, CARDS, examples(some, cards))
+        for hand, times in zip(which.tolist(), ways.tolist(), strict=True):
+            found[every[hand]] += times
     else:
         for held, times in _dealt(ranking, cards, pack):
             found[ranking.of(held)] += times
