@@ -45,21 +45,23 @@ def test_a_stranger_is_brought_to_a_practice_table_and_watches_the_other(visit: 
     card.locator(".table-ways a", has_text="Watch").click()
     ann.page.wait_for_url(f"**/tables/{real}")
     ann.furnished()
-    expect(ann.find(".dock")).to_contain_text("You are watching. Sign in to play here.")
-    expect(ann.find("[data-act=sit], .plate-name.sit")).to_have_count(0)
+    ann.find(".plate-name.sit").first.click()
+    ann.page.wait_for_url("**/sign-in")
+    assert ann.context.cookies() == [], "nobody was made a guest for nothing"
     ann.open("/")
     ann.find("#welcome .great").click()
     ann.page.wait_for_url("**/tables/*")
     assert not ann.page.url.endswith(f"/{real}")
 
 
-def test_a_guest_is_offered_no_seat_there_either(visit: Visit, real: int) -> None:
+def test_a_guest_who_wants_a_seat_there_is_told_why_not(visit: Visit, real: int) -> None:
     ann = visit()
     ann.sit_from_lobby(RIDE)
     ann.open(f"/tables/{real}")
     ann.furnished()
-    expect(ann.find(".dock")).to_contain_text("You are watching. Sign in to play here.")
-    expect(ann.find("[data-act=sit], .plate-name.sit")).to_have_count(0)
+    expect(ann.find(".plate-name.sit")).to_have_count(0)
+    ann.find("[data-act=sit]").click()
+    expect(ann.find("#page")).to_contain_text("A guest has practice chips, and this is not a practice table")
 
 
 def test_an_account_takes_practice_chips_at_a_practice_table(visit: Visit, server: Served, real: int) -> None:

@@ -21,10 +21,11 @@ export async function live({ root, top, details, picture, redraw }) {
   listen(socket, table, { root, banner, top });
   return table;
 
-  /** A stranger who wants to play becomes a guest; the socket comes again as that person. */
+  /** A stranger who wants to play becomes a guest; the socket comes again as that person. For real chips he signs in. */
   async function enter() {
     const known = await me(); // somebody already, before the socket could say so
     if (known) return known.handle;
+    if (!details.practice) return new Promise(() => location.assign("/sign-in"));
     const entered = await beGuest();
     const greeted = new Promise((done) => socket.addEventListener("hello", done, { once: true }));
     socket.again();

@@ -212,8 +212,8 @@ export class Table {
     const p = this.#p;
     const over = this.#over;
     if (over) Object.assign(this.#state, { offers: [], clock: null });
-    const { view } = this.#state;
-    const state = { ...this.#state, over, canSit: !this.#state.you?.handle && view.practice && !over, looked: this.#looked };
+    const state = { ...this.#state, over, canSit: !this.#state.you?.handle && !over, looked: this.#looked };
+    const { view } = state;
     for (const part of [p.picture.seats, p.strip, p.map, this.#play]) part?.render(state);
     this.#clock();
     this.#status(state);
@@ -245,9 +245,8 @@ export class Table {
     const waits = (this.#ruling?.waits && !asked && view.step !== "bets") || clock?.what === "ruling";
     const now = waits ? say("clock.ruling") : this.words.now(view, this.#who, asked);
     put(this.step, html`<b>${now}</b>`, " ", why(view.clause, say("why")), " ", round);
-    const real = !view.practice && this.#state.you?.role === "guest"; // one plays here with an account
-    const watching = [html`<p>${say(real ? "table.real" : "table.watching")}</p>`, real ? null : this.#sitButton(view)];
-    put(this.idle, this.#ruling?.note, view.mine.length ? null : watching);
+    const watching = view.mine.length ? [] : [html`<p>${say("table.watching")}</p>`, this.#sitButton(view)];
+    put(this.idle, this.#ruling?.note, watching);
     const leave = offers.filter((offer) => offer.example.do === "LeaveSeat");
     put(this.leaving, leave.map(({ example }) => this.#standButton(example, leave.length > 1)));
   }

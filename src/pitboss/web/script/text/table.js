@@ -7,7 +7,6 @@ add({
   "table.limits": "{least} to {most}",
   "table.felt": "The table: {title}, {n} positions",
   "table.watching": "You are watching. Take an empty seat to play.",
-  "table.real": "You are watching. Sign in to play here.",
   "table.sit": "Take a seat",
   "table.sit.at": "Sit",
   "table.sit.long": "Take seat {seat}",
