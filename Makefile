@@ -18,7 +18,7 @@ help:  ## this list
 serve: $(VENV)/.run  ## open the house: a table of every game at one address (ARGS="--port 9000" changes it)
 	@$(BIN)/pitboss serve $(ARGS)
 
-play: $(VENV)/.run  ## sit down at a table (GAME=let-it-ride chooses one)
+play: $(VENV)/.run  ## sit down at a table (GAME=… chooses one: an id of `pitboss games` or a folder)
 	@$(BIN)/pitboss play $(GAME)
 
 test: $(VENV)/.dev lint types  ## everything that gates a change (budget: 20 minutes on 2 cores)

@@ -29,7 +29,6 @@ from pitboss.rulebook.book import book
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "pitboss"
-DATA = (".toml", ".csv")
 ABBREVIATIONS = ("uth", "lir", "top5", "holdem", "texas", "top five", "hold 'em")
 """What the code calls games for short, beside their names."""
 NAMED_AFTER = ("dragon",)
@@ -42,6 +41,8 @@ ALSO = ("envy",)
 """Called like a wager, though no player makes it."""
 EXCUSED = {
     ("cli/main.py", "play"): "the command `pitboss play`",
+    ("cli/play.py", "play"): "the command `pitboss play`",
+    ("rulebook/words.py", "envy"): "the bonus for what others hold, which any wager may have",
     ("rulebook/coverage.py", "play"): "the package `pitboss.play`",
     ("paper/par_proof.py", "play"): "the package `pitboss.play`",
     ("cli/strategy.py", "play"): "a key of the JSON that is printed: what to do",

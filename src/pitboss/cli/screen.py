@@ -163,7 +163,7 @@ def brought(name: str) -> str:
 
 
 def game_meant(name: str) -> str:
-    """The id of a game, called by its name, the beginning of it or its initials (`uth`), or by the path of its folder;
+    """The id of a game, called by its name, the beginning of it or its initials, or by the path of its folder;
     nothing where none is."""
     from pitboss.rulebook.folders import games
 

@@ -53,7 +53,7 @@ class Chart(Struct, frozen=True, dict=True):
     choices: tuple[str, ...]
     """What the player can do, the largest choice first."""
     base: str
-    """The wager that is the unit: `ante`."""
+    """The wager that is the unit."""
     shown: int
     """How many of the dealer's cards lie open."""
     only: str

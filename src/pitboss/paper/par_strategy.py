@@ -13,6 +13,7 @@ from pitboss.odds.charts_board import Start, chart
 from pitboss.odds.counting import counter
 from pitboss.paper import par_words as w
 from pitboss.paper.par_chart import WIDE
+from pitboss.rulebook import folders
 from pitboss.table.rules import Rules
 
 ITEM = "- "
@@ -20,13 +21,13 @@ ITEM = "- "
 
 
 class Spot(Struct, frozen=True):
-    """A decision that no sentence and no line of the chart settles."""
+    """A decision that no sentence and no line of the chart settles; a folder names one as `[decision]` among its
+    examples, cards and board written with spaces between the cards."""
 
     cards: tuple[Card, ...]
     board: tuple[Card, ...]
 
 
-SPOTS = {"ultimate-texas-holdem": Spot(("Qc", "4d"), ("Ks", "Jd", "9s", "6s", "2h"))}
 SORTS = (
     "For the flop and the river the chart names sorts of hands and in which part of the hands of each sort raising or "
     "playing is the best choice. Which of them these are depends on all cards that lie open; no short rule says it "
@@ -45,7 +46,7 @@ def strategy(rules: Rules, charts: list[str], name: str) -> dict[str, Any]:
         "words": grouped(words) if len(words) > 1 else [],
         "width": WIDE,
         "pieces": [{"file": f"/{file}", "alt": said + part} for file, part in zip(charts, parts, strict=True)],
-        "spot": _worked(rules, SPOTS[rules.game.id], name) if rules.game.id in SPOTS else None,
+        "spot": _worked(rules, spot, name) if (spot := _spot(rules)) else None,
     }
 
 
@@ -58,6 +59,11 @@ def grouped(lines: Iterable[str]) -> list[list[dict[str, Any]]]:
         if not item and not line.endswith(":"):
             groups.append([])
     return [group for group in groups if group]
+
+
+def _spot(rules: Rules) -> Spot | None:
+    written = folders.data(rules.terms.game, "examples.toml").get("decision")
+    return written and Spot(tuple(written["cards"].split()), tuple(written["board"].split()))
 
 
 def _worked(rules: Rules, spot: Spot, name: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from pitboss.rulebook.folders import BOOK, data, remembered
 from pitboss.rulebook.pays import PUSH, Dollars, ForOne, MeterShare, Pay, ToOne
 from pitboss.rulebook.terms import Line
+from pitboss.rulebook.words import ENVY
 
 
 class Requires(Struct, frozen=True):
@@ -415,7 +416,7 @@ def read_book(written: dict[str, Any]) -> Book:
     raw.pop("clause", None)
     for singular, plural in SINGULAR.items():
         raw[plural] = raw.pop(singular, [])
-    for part in ("paytables", "envy"):
+    for part in ("paytables", ENVY):
         raw[part] = [{**table, "lines": [_line(line) for line in table["lines"]]} for table in raw.get(part, [])]
     for wager in raw["wagers"]:
         wager.setdefault("family", wager["id"])

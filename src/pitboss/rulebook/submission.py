@@ -154,11 +154,11 @@ def _without_refused(data: dict[str, Any], game: str, report: Report) -> dict[st
                 ("match_play",), message, cites(game)["match_play"], given=shown(data["match_play"]), allowed="off"
             )
             data = {key: value for key, value in data.items() if key != "match_play"}
-    if "envy" in cites(game):
+    if ENVY in cites(game):
         metered = next(w for w in book(game).wagers if w.metered)
         message = f"the envy bonus has the letter of the {metered.title.lower()} table and is not chosen separately"
         envy: tuple[Key, ...] = ((ENVY,), ("wagers", ENVY), ("wagers", metered.family, ENVY))
-        refused.update({path: (message, cites(game)["envy"]) for path in envy})
+        refused.update({path: (message, cites(game)[ENVY]) for path in envy})
     for path, (message, clause) in refused.items():
         data = _refuse(data, path, message, clause, report)
     return data

@@ -27,6 +27,8 @@ class Option(Struct, frozen=True):
     clause: str = ""
     """The clause of the game's own document that leaves the choice; none for what is only ours."""
     values: tuple[str, ...] = ()
+    said: dict[str, str] = {}
+    """value → what papers say instead of it, where its own words say little."""
     kind: str = ""
     required: bool = False
     minimum: int = 0

@@ -17,23 +17,13 @@ _STEPS = {
     "CUT": "the cut",
     "CARDS_RECEIVED": "the receipt of the cards",
 }
-_VALUES = {
-    "75000_only": "only that of $75,000",
-    "50000_only": "only that of $50,000",
-    "base": "base bets",
-    "base+five+three": "base bets, Five Card Bonus and Three Card Bonus",
-    "three_discard_one": "three cards, of which one is discarded",
-    "as_15d": "as 15(d) has it",
-    "custom": "own",
-}
-"""Values of a submission that say little once their underscores are gone."""
 _KEY = r"[a-z][a-z0-9]*(?:_[a-z0-9]+)+"
 
 
 def plain(value: object) -> str:
     """A value of a submission as people read it: `manual shoe`, `yes`, `3 times or 4 times`."""
-    if str(value) in _VALUES:
-        return _VALUES[str(value)]
+    if str(value) in _values():
+        return _values()[str(value)]
     said = re.sub(r"\b(\d+)x\b", r"\1 times", str(value).replace("_", " "))
     return {"true": "yes", "false": "no", "True": "yes", "False": "no"}.get(said, said)
 
@@ -68,3 +58,9 @@ def about(name: str) -> str:
 @remembered
 def _titles() -> dict[str, str]:
     return {option.name: option.title for option in options()}
+
+
+@remembered
+def _values() -> dict[str, str]:
+    """Values of a submission that say little once their underscores are gone, as the options themselves say them."""
+    return {value: said for option in options() for value, said in option.said.items()}
