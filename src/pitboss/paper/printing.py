@@ -13,14 +13,13 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from pitboss.paper.typesetter import TYPESETTER, Delivery, Form, Order
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import how_cited
 from pitboss.rulebook.terms import Terms
 
 Ending = Literal["pdf", "svg"]
 ENDINGS: tuple[Ending, ...] = ("pdf", "svg")
-STANDARD: Literal["a-2a"] = "a-2a"
-"""PDF/A-2a: to be kept for decades and read aloud. It asks for an `alt` on every image."""
 NO_DATE = "2000-01-01"
 """PDF/A asks for a date in the file's properties. A paper that states none bears this one; no clock is read."""
 
@@ -84,10 +83,9 @@ _MAIN = """#let properties = json("/properties.json")
 
 def render(paper: Paper, ending: Ending) -> list[bytes]:
     """The finished paper: one PDF, or one SVG for each page. What cannot be a PDF/A is refused as SVG too."""
-    pdf = compiled(paper, "pdf")
     if ending == "pdf":
-        return pdf
-    pages = compiled(paper, "svg")
+        return compiled(paper, "pdf")
+    pages = _compiled(paper, "pdf", "svg")[-1]
     return [_marked(page, paper.title, n, len(pages)) for n, page in enumerate(pages, 1)]
 
 
@@ -98,34 +96,28 @@ def _marked(page: bytes, title: str, number: int, count: int) -> bytes:
     return _OPENING + mark.encode() + page.removeprefix(_OPENING)
 
 
-def compiled(paper: Paper, form: Literal["pdf", "svg", "png"], ppi: float = 110.0) -> list[bytes]:
+def compiled(paper: Paper, form: Form, ppi: float = 110.0) -> list[bytes]:
     """The same as a picture too, for people who want to look at it."""
-    import typst  # a large library: no command that sets no paper should wait for it
+    return list(_compiled(paper, form, ppi=ppi)[0])
 
+
+def _compiled(paper: Paper, *forms: Form, ppi: float = 110.0) -> tuple[tuple[bytes, ...], ...]:
+    """The pages of each form."""
     year, month, day = (int(part) for part in (paper.date or NO_DATE).split("-"))
     properties = {"title": paper.title, "date": {"year": year, "month": month, "day": day}}
-    project: Any = {
+    project = {
         "main.typ": _MAIN.encode(),
         "paper.typ": paper.source.encode(),
         "properties.json": msgspec.json.encode(properties),
         "data.json": msgspec.json.encode(typographic(paper.data), order="sorted"),
         **_templates(),
-        **(_with_outlines(paper.files) if form == "svg" else paper.files),
+        **paper.files,
     }
-    try:
-        made, warnings = typst.compile_with_warnings(
-            project,
-            format=form,
-            ppi=ppi,
-            font_paths=_fonts(),
-            ignore_system_fonts=True,
-            pdf_standards=STANDARD if form == "pdf" else None,
-        )
-    except typst.TypstError as error:
-        raise PaperTrouble(f"this paper cannot be set: {_reason(error)}") from None
-    if warnings:
-        raise PaperTrouble(f"this paper cannot be set: {_reason(warnings[0])}")
-    return [made] if isinstance(made, bytes) else list(made)
+    own = {form: _with_outlines(paper.files) if form == "svg" else {} for form in forms}
+    done = TYPESETTER.set(Order(project, own, ppi))
+    if done.trouble:
+        raise PaperTrouble(f"this paper cannot be set: {_reason(done)}")
+    return done.pages
 
 
 _TYPED = ("command", "versions", "file")
@@ -149,20 +141,11 @@ def _with_outlines(drawings: dict[str, bytes]) -> dict[str, bytes]:
     return {name: outlined(drawing.decode()).encode() for name, drawing in drawings.items()}
 
 
-@cache
-def _fonts() -> Any:
-    """Only the fonts that come with typst: a paper looks the same on every machine."""
-    import typst
-
-    return typst.Fonts(include_system_fonts=False)
-
-
-def _reason(error: Any) -> str:
-    missing = re.search(r"the text `\"(.*)\"` could not be displayed", error.message)
+def _reason(done: Delivery) -> str:
+    missing = re.search(r"the text `\"(.*)\"` could not be displayed", done.trouble)
     if missing:
         return f"its fonts have no character '{missing[1]}'; write the words that hold it in other letters"
-    panic = re.fullmatch(r'panicked with: "(.*)"', error.message)
+    panic = re.fullmatch(r'panicked with: "(.*)"', done.trouble)
     if panic:
         return panic[1]
-    hints = [f"({hint})" for hint in error.hints or []]
-    return " ".join([error.message, *hints])
+    return " ".join([done.trouble, *(f"({hint})" for hint in done.hints)])
