@@ -1,12 +1,13 @@
 """The front door of the library: open a table, check a submission, replay a log."""
 
+import warnings
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games import rules_for
-from pitboss.play.log import read_log
+from pitboss.play.log import read_log, remark
 from pitboss.play.replay import Replayed, replay
 from pitboss.play.sources import CardSource, ShuffledDecks, seeded_stream
 from pitboss.play.table import Table
@@ -76,8 +77,12 @@ def _read(path: Path) -> str:
 
 
 def replay_log(path: str | Path) -> Iterator[Replayed]:
-    """Every record of a log with the state it led to; raises `BadLog` at the first that does not follow."""
-    terms, records = read_log(Path(path).read_bytes())
+    """Every record of a log with the state it led to; raises `BadLog` at the first that does not follow. Warns
+    where the files of a built-in game have changed since, within their version."""
+    text = Path(path).read_bytes()
+    terms, records = read_log(text)
+    if said := remark(text):
+        warnings.warn(said, stacklevel=2)
     yield from replay(terms, records)
 
 

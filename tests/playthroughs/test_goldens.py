@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pitboss.play.log import header_line, lines, read_log
+from pitboss.play.log import copied_header, lines, read_log
 from pitboss.play.replay import replay
 from pitboss.play.sources import ShuffledDecks, seeded_stream
 from pitboss.play.table import Table
@@ -46,7 +46,8 @@ def played(game: str, procedure: str) -> tuple[Table, list[str]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_plays_as_recorded(game: str, procedure: str, request: pytest.FixtureRequest) -> None:
     table, seen = played(game, procedure)
-    log = header_line(table.rules.terms) + b"".join(lines(table.log))
+    # Without the digest of the game's folder, as logs were before: a mended word is no other way to play.
+    log = copied_header(table.rules.terms, None) + b"".join(lines(table.log))
     text = log.decode() + "\n".join(("# views", *seen)) + "\n"
     path = GOLDENS / f"{game}-{procedure}.txt"
     if request.config.getoption("--write-goldens"):

@@ -18,8 +18,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.copies import ID, change, forgotten_afterwards, tiger
 from pitboss.cli.main import dispatch
 from pitboss.odds import cache
+from pitboss.rulebook.folders import bring, digest
 from pitboss.simulation import api, cluster, cluster_task
 from pitboss.simulation.blocks import BLOCK, Job, Sums, blocks_of, encode, nothing, work
 from pitboss.simulation.cluster import Cluster, ClusterTrouble, task_size
@@ -49,8 +51,10 @@ def _job() -> Job:
 class Place:
     """A scheduler and its workers on this machine, all ended in the end."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **environment: str) -> None:
         self.folder, self.processes = folder, list[subprocess.Popen[bytes]]()
+        self.environment = environment
+        folder.mkdir(exist_ok=True)
         told = folder / "scheduler.json"
         self.scheduler = self._start(
             "scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(told), source=SOURCE
@@ -63,7 +67,9 @@ class Place:
         paths = {"PYTHONPATH": str(source), "PITBOSS_CACHE": str(cache.folder()), "TMPDIR": str(self.folder)}
         with (self.folder / f"{len(self.processes)}.log").open("wb") as log:
             self.processes.append(
-                subprocess.Popen(command, env={**os.environ, **paths}, cwd=self.folder, stdout=log, stderr=log)
+                subprocess.Popen(
+                    command, env={**os.environ, **paths, **self.environment}, cwd=self.folder, stdout=log, stderr=log
+                )
             )
         return self.processes[-1]
 
@@ -111,10 +117,10 @@ def until(happened: Callable[[], Any]) -> Any:
 
 
 @contextmanager
-def placed(folder: Path) -> Iterator[Place]:
+def placed(folder: Path, **environment: str) -> Iterator[Place]:
     place = None
     try:
-        place = Place(folder)
+        place = Place(folder, **environment)
         yield place
     finally:
         if place:
@@ -287,7 +293,7 @@ def test_a_worker_of_another_version_is_refused(
         with pytest.raises(ClusterTrouble, match=told), no_work(monkeypatch):
             next(Cluster(place.address).results(job, blocks_of(ROUNDS)))
         # One that comes when the inspection is over is noticed by its first task.
-        monkeypatch.setattr(Cluster, "_inspect", lambda self, client: None)
+        monkeypatch.setattr(Cluster, "_inspect", lambda self, *_: None)
         with pytest.raises(ClusterTrouble, match=told):
             for _ in Cluster(place.address).results(job, blocks_of(100_000 * BLOCK)):
                 pass
@@ -310,6 +316,26 @@ def test_a_worker_without_the_package_is_refused(
     finally:
         place.end(other)
         until(lambda: "Dora" not in watcher.workers())
+
+
+def test_workers_that_do_not_know_a_brought_game_are_refused(
+    place: Place, watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither that of the operator who simulates it, nor that of a worker who has another folder of the same name."""
+    with forgotten_afterwards():
+        folder, elsewhere = tiger(tmp_path / "here"), tiger(tmp_path / "there")
+        job = api.prepare(api.default_terms(bring(folder)), seed="a brought game").job
+        unknown = (
+            rf"the worker \S+ does not know the game '{ID}'; install it there, or name its folder in PITBOSS_GAMES"
+        )
+        with pytest.raises(ClusterTrouble, match=unknown), no_work(monkeypatch):
+            next(Cluster(place.address).results(job, blocks_of(ROUNDS)))
+        change(elsewhere / "game.py", "Tiger", "Another tiger")
+        with placed(tmp_path / "own", PITBOSS_GAMES=str(elsewhere)) as own:
+            own.worker("Emil")
+            told = rf"has {ID} version 1 \(digest \w+\), and this is {ID} version 1 \(digest {digest(ID)}\); give it"
+            with pytest.raises(ClusterTrouble, match=told), no_work(monkeypatch):
+                next(Cluster(own.address).results(job, blocks_of(ROUNDS)))
 
 
 def test_versions_name_what_a_result_depends_on(monkeypatch: pytest.MonkeyPatch, job: Job) -> None:

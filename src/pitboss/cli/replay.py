@@ -65,7 +65,7 @@ def _how_it_ends(torn: int, cut: int, unfinished: str, records: int, whole: int)
 
 def _read(log: Path) -> "tuple[Terms, list[Record], int]":
     """The terms, the records whose lines are whole, and the number of the torn last line, if there is one."""
-    from pitboss.play.log import BadLog, read_log
+    from pitboss.play.log import BadLog, read_log, remark
 
     raw = read_bytes(log)
     if not raw:
@@ -74,6 +74,8 @@ def _read(log: Path) -> "tuple[Terms, list[Record], int]":
         terms, records = read_log(raw, torn_ok=True)
     except BadLog as bad:
         raise Trouble(f"{shown(log)}: {_in_plain_words(str(bad))}") from None
+    if said := remark(raw):
+        complain(f"{shown(log)}: {said}")
     return terms, records, 0 if raw.endswith(b"\n") else len(records) + 2
 
 

@@ -69,16 +69,21 @@ def digest_of(files: Iterable[Path]) -> str:
     return found.hexdigest()
 
 
-@remembered
-def code_digest() -> str:
-    """A digest of everything a figure can depend on: the rulebooks, the cards, the tables, the games, the solver
-    and the simulator; and of games that stand elsewhere."""
+@cache
+def own_digest() -> str:
+    """A digest of everything in this package that a figure can depend on: the rulebooks, the cards, the tables, the
+    games, the solver and the simulator."""
     home = Path(__file__).parents[1]
     parts = ("rulebook", "cards", "table", "games", "odds", "simulation")
     ends = (".py", ".toml", ".csv")
-    ours = digest_of(file for part in parts for file in (home / part).rglob("*") if file.suffix in ends)
+    return digest_of(file for part in parts for file in (home / part).rglob("*") if file.suffix in ends)
+
+
+@remembered
+def code_digest() -> str:
+    """A digest of everything a figure can depend on: this package, and the games that stand elsewhere."""
     others = [f"{each.game} {digest(each.game)}" for each in folders() if each.origin != OURS]
-    return hashlib.sha256("\n".join([ours, *others]).encode()).hexdigest() if others else ours
+    return hashlib.sha256("\n".join([own_digest(), *others]).encode()).hexdigest() if others else own_digest()
 
 
 @cache

@@ -1,5 +1,5 @@
-"""The log: a header with the terms, then one line for every event (`seq, at, by, event`). The first event of an act
-carries the act itself, so that every decision can be made again."""
+"""The log: a header with the terms and the edition of the game (`rulebook/edition.py`), then one line for every event
+(`seq, at, by, event`). The first event of an act carries the act itself, so that every decision can be made again."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from pitboss.rulebook.edition import Difference, Edition, difference, edition
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.submission import check_data
@@ -17,12 +18,14 @@ from pitboss.table.events import AnyEvent
 FORMAT = 1
 
 
-class Header(Struct, frozen=True, forbid_unknown_fields=True):
+class Header(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The first line of a log."""
 
     pitboss: int
     game: str
     terms: Terms
+    edition: Edition | None = None
+    """The folder that the game was played from; logs of before carry none."""
 
 
 class Record(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -45,7 +48,13 @@ _RECORD = msgspec.json.Decoder(Record)
 
 
 def header_line(terms: Terms) -> bytes:
-    return _ENCODER.encode(Header(FORMAT, terms.game, terms)) + b"\n"
+    """The first line of a log that is written now."""
+    return copied_header(terms, edition(terms.game))
+
+
+def copied_header(terms: Terms, made_with: Edition | None) -> bytes:
+    """The first line of a log of what was played before, perhaps from another folder of the game."""
+    return _ENCODER.encode(Header(FORMAT, terms.game, terms, made_with)) + b"\n"
 
 
 def lines(records: Iterable[Record]) -> Iterator[bytes]:
@@ -98,10 +107,28 @@ def _read_header(line: bytes) -> Terms:
         raise BadLog(f"line 1: format {header.pitboss} is not known; this version reads format {FORMAT}")
     if header.game != header.terms.game:
         raise BadLog(f"line 1: the log is of {header.game}, its terms are of {header.terms.game}")
+    other = _other_folder(header)
+    if other is not None and other.refused:
+        raise BadLog(f"line 1: this log was made with {other}; replay it with the folder of then")
     faults = unlawful(header.terms)
     if faults:
         raise BadLog(f"line 1: the terms are not lawful: {faults}")
     return header.terms
+
+
+def _other_folder(header: Header) -> Difference | None:
+    """How the folder that the log was made with differs from the one here; nothing where the game is not known."""
+    return difference(header.game, header.edition) if header.game in games() else None
+
+
+def remark(text: bytes) -> str:
+    """What should be known of a log that can be replayed: that its game's files have changed within their version;
+    nothing where they have not."""
+    try:
+        other = _other_folder(_HEADER.decode(text.partition(b"\n")[0]))
+    except (msgspec.MsgspecError, RecursionError):
+        return ""
+    return f"this log was made with {other}; every act is decided by the rules that are here" if other else ""
 
 
 def unlawful(terms: Terms) -> str:

@@ -2,10 +2,10 @@
 words: wagers, paytables, meters, limits, the layout, and which clause stands behind every step."""
 
 from copy import deepcopy
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from pitboss.rulebook.folders import BOOK, data, remembered
 from pitboss.rulebook.pays import PUSH, Dollars, ForOne, MeterShare, Pay, ToOne
@@ -310,8 +310,8 @@ class Book(Struct, frozen=True, kw_only=True):
     """Cards that are taken out of these packs."""
     order: int = 0
     """The place of the game among the others; last where it is not said."""
-    version: int = 1
-    """Raised by whoever changes how the game is played."""
+    version: Annotated[int, Meta(ge=1)] = 1
+    """Raised by whoever changes how the game is played: logs and tables of another version are refused."""
     felt: Felt = Felt()
     limited: tuple[str, ...] = ()
     """What counts against a payout limit that the operator may set."""

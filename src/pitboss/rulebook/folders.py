@@ -204,6 +204,10 @@ def _admit(place: Path, origin: str, package: str = "") -> Folder:
     _known.folders[folder.game] = folder
     _forget()
     faults += faults_in_code(folder)
+    try:
+        digest(folder.game)  # of the files as they are now that they are read
+    except OSError as error:
+        faults.append(f"{error.filename}: {error.strerror}")
     if faults:
         release(folder.game)
         raise BadFolder(place, tuple(faults), origin)

@@ -22,6 +22,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 import pitboss
+from pitboss.rulebook.edition import edition
 from pitboss.simulation.blocks import Job, Sums, encode
 from pitboss.simulation.cluster_task import Answer, Block, Order, Task, perform, versions
 
@@ -73,7 +74,7 @@ class Cluster:
 
     def results(self, job: Job, blocks: list[Block]) -> Generator[tuple[int, Sums], None, None]:
         with _connected(self.address) as client:
-            self._inspect(client)
+            self._inspect(client, job.terms.game)
             yield from self._results(client, job, deque(blocks))
 
     def _results(self, client: Any, job: Job, waiting: deque[Block]) -> Generator[tuple[int, Sums], None, None]:
@@ -87,8 +88,7 @@ class Cluster:
                 while waiting and len(running) < AHEAD * threads:
                     size = task_size(pace, len(waiting), threads)
                     part = [waiting.popleft() for _ in range(size)]
-                    order = Order(versions(), msgspec.Raw(encode(Task(job, part))))
-                    running[_submit(client, order)] = part
+                    running[_submit(client, order_for(job, part))] = part
                 for future in self._finished(client, list(running)):
                     if (answer := self._answer(future)) is None:
                         continue
@@ -124,10 +124,11 @@ class Cluster:
                 told = True
             sleep(min(0.2, self.patience))
 
-    def _inspect(self, client: Any) -> None:
-        """Refuses a cluster with a worker of another version, before any work. A worker that is too busy to say is
-        asked again by its first task, as is one that comes later."""
-        asked = {worker: _submit(client, Order(versions()), workers=[worker]) for worker in self._workers(client)}
+    def _inspect(self, client: Any, game: str) -> None:
+        """Refuses a cluster with a worker of another version or another folder of the game, before any work.
+        A worker that is too busy to say is asked again by its first task, as is one that comes later."""
+        asked_for = Order(versions(), game=game, edition=edition(game))
+        asked = {worker: _submit(client, asked_for, workers=[worker]) for worker in self._workers(client)}
         end = monotonic() + INSPECT
         try:
             while asked and monotonic() < end:
@@ -173,10 +174,18 @@ class Cluster:
                 f"{_named(answer.worker or worker)} is of another version: {_differences(answer.versions)}; "
                 f"install the same version everywhere and start it again"
             )
+        if answer.refused:
+            raise ClusterTrouble(f"{_named(answer.worker or worker)} {answer.refused}")
         return answer
 
     def _lost(self) -> ClusterTrouble:
         return ClusterTrouble(f"the connection to the cluster at {self.address} was lost; is its scheduler running?")
+
+
+def order_for(job: Job, part: list[Block]) -> Order:
+    """These blocks of the job, with everything that a worker must have in common with this process."""
+    game = job.terms.game
+    return Order(versions(), msgspec.Raw(encode(Task(job, part))), game, edition(game))
 
 
 def task_size(pace: float, waiting: int, threads: int) -> int:

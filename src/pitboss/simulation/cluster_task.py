@@ -1,7 +1,11 @@
-"""What a worker of a cluster does: it reads an order, works its blocks off and writes an answer. Both are JSON."""
+"""What a worker of a cluster does: it reads an order, works its blocks off and writes an answer. Both are JSON.
 
+A worker knows the built-in games, those of installed packages, and those in the folders that PITBOSS_GAMES names on its
+machine. It refuses a task of a game that it does not know, or of which it has another folder."""
+
+import os
 import threading
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from time import perf_counter
 
@@ -11,9 +15,13 @@ import numpy
 from msgspec import Struct
 
 import pitboss
-from pitboss.odds.cache import code_digest, digest_of
-from pitboss.rulebook.folders import remembered
+from pitboss.odds.cache import digest_of, own_digest
+from pitboss.rulebook.edition import Edition, difference
+from pitboss.rulebook.folders import BadFolder, bring, games
 from pitboss.simulation.blocks import Job, Sums, encode, work
+
+FOLDERS = "PITBOSS_GAMES"
+"""The environment variable that names folders of games."""
 
 Block = tuple[int, int]
 """Its number, and how many rounds of it."""
@@ -24,6 +32,9 @@ class Order(Struct, frozen=True):
 
     versions: dict[str, str]
     task: msgspec.Raw = msgspec.Raw(b"null")
+    game: str = ""
+    edition: Edition | None = None
+    """The folder from which the game is simulated."""
 
 
 class Task(Struct, frozen=True):
@@ -32,21 +43,24 @@ class Task(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What a worker sends back; no results if it is of another version or was only asked for it."""
+    """What a worker sends back; no results if it is of another version, has another folder of the game or was
+    only asked for them."""
 
     worker: str
     versions: dict[str, str]
     seconds: float = 0.0
     results: list[tuple[int, Sums]] = []
+    refused: str = ""
+    """Why this worker cannot simulate the game."""
 
 
-@remembered
+@cache
 def versions() -> dict[str, str]:
-    """Everything that the result of a block may depend on."""
+    """Everything that the result of a block may depend on, the folder of the game left out."""
     sources = digest_of(Path(__file__).parent.rglob("*.py"))
     return {
         "pitboss": pitboss.__version__,
-        "sources": f"{code_digest()[:12]}-{sources[:12]}",
+        "sources": f"{own_digest()[:12]}-{sources[:12]}",
         "numba": numba.__version__,
         "numpy": numpy.__version__,
     }
@@ -56,7 +70,10 @@ def perform(order: bytes) -> bytes:
     """Works an order off. It is called by its name, so it must keep its name and its types from version to version:
     that is how a worker of another version can say so."""
     given = msgspec.json.decode(order, type=Order)
-    task = None if given.versions != versions() else msgspec.json.decode(given.task, type=Task | None)
+    refused = _refused(given) if given.versions == versions() and given.game else ""
+    if refused or given.versions != versions():
+        return encode(Answer(_own_address(), versions(), refused=refused))
+    task = msgspec.json.decode(given.task, type=Task | None)
     if task is None:
         return encode(Answer(_own_address(), versions()))
     with _warming:
@@ -64,6 +81,32 @@ def perform(order: bytes) -> bytes:
     start = perf_counter()
     results = [(block, work(task.job, block, rounds)) for block, rounds in task.blocks]
     return encode(Answer(_own_address(), versions(), perf_counter() - start, results))
+
+
+def _refused(order: Order) -> str:
+    """Why the game of the order cannot be simulated here; nothing where it can."""
+    faults = bring_games()
+    if order.game not in games():
+        unusable = f" ({'; '.join(faults)})" if faults else ""
+        return f"does not know the game '{order.game}'{unusable}; install it there, or name its folder in {FOLDERS}"
+    other = difference(order.game, order.edition)
+    if other is None or not other.refused:
+        return ""
+    wanted = f"{other.game} {other.here}, and this is {other.game} {other.then}"
+    return f"has {wanted}; give it the same folder and start it again"
+
+
+@cache
+def bring_games() -> tuple[str, ...]:
+    """Makes the games known whose folders the environment names; what is wrong with the others."""
+    faults: list[str] = []
+    for path in filter(None, os.environ.get(FOLDERS, "").split(os.pathsep)):
+        try:
+            if bring(Path(path)) not in games():
+                faults.append(f"{path}: there is no such folder")
+        except BadFolder as bad:
+            faults += [f"{path}: {fault}" for fault in bad.faults]
+    return tuple(faults)
 
 
 _warming = threading.Lock()

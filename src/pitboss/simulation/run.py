@@ -1,5 +1,6 @@
 """Runs the blocks of a simulation on this machine or on a cluster, keeps what was done, and goes on with it."""
 
+import functools
 import os
 from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -12,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.odds import cache
-from pitboss.rulebook.folders import remembered
+from pitboss.rulebook.edition import Edition, difference, edition
 from pitboss.simulation.blocks import BLOCK, Job, Sums, blocks_of, encode, nothing, tools, work
 
 Progress = Callable[[Sums], None]
@@ -20,10 +21,11 @@ KEEP_AFTER = 256
 """Blocks after which the state is written down."""
 
 
-@remembered
+@functools.cache
 def code() -> str:
-    """A digest of everything a round can depend on: the solver with all below it, and the simulation."""
-    return cache.digest_of(Path(__file__).parent.rglob("*.py"))[:32] + cache.code_digest()[:32]
+    """A digest of everything in this package that a round can depend on: the solver with all below it, and the
+    simulation. A game that stands elsewhere is known by its edition."""
+    return cache.digest_of(Path(__file__).parent.rglob("*.py"))[:32] + cache.own_digest()[:32]
 
 
 class Kept(Struct, forbid_unknown_fields=True):
@@ -37,6 +39,8 @@ class Kept(Struct, forbid_unknown_fields=True):
     sums: Sums
     seconds: float = 0.0
     """What they took, all pauses left out."""
+    edition: Edition | None = None
+    """The folder of the game; runs of before have none."""
 
 
 class CannotResume(ValueError):
@@ -88,7 +92,7 @@ def run(
     is in `kept` already is not done again. A block that is not whole is never kept, for it would not fit a longer
     run."""
     begun = perf_counter() - (kept.seconds if kept else 0.0)
-    state = kept or Kept(code(), job, [], nothing(job.seats, len(tools(job).fast.columns)))
+    state = kept or begun_now(job)
     done = set(state.done)
     wanted = [block for block in blocks_of(rounds) if block[0] not in done]
     whole_blocks = rounds // BLOCK
@@ -112,12 +116,18 @@ def run(
     return total
 
 
+def begun_now(job: Job) -> Kept:
+    """A simulation of which nothing is done yet."""
+    return Kept(code(), job, [], nothing(job.seats, len(tools(job).fast.columns)), edition=edition(job.terms.game))
+
+
 def _with(state: Kept, whole: list[tuple[int, Sums]], seconds: float) -> Kept:
     """The state with further blocks, as a new record: an interruption in the middle of the sum spoils nothing."""
     sums = _copy(state.sums)
     for _, more in whole:
         sums.add(more)
-    return Kept(state.code, state.job, state.done + [block for block, _ in whole], sums, seconds)
+    done = state.done + [block for block, _ in whole]
+    return Kept(state.code, state.job, done, sums, seconds, state.edition)
 
 
 def _copy(sums: Sums) -> Sums:
@@ -148,6 +158,9 @@ def read(place: Path, job: Job) -> Kept:
         raise CannotResume("there is no interrupted run of this simulation; start it without --resume") from None
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise CannotResume(f"{place} is damaged; start anew without --resume") from None
+    other = difference(job.terms.game, kept.edition) if kept.job.terms.game == job.terms.game else None
+    if other is not None and other.refused:
+        raise CannotResume(f"the interrupted run was made with {other}; start anew without --resume")
     if kept.code != code():
         raise CannotResume("the interrupted run was made by another version of pitboss; start anew without --resume")
     if kept.job != job:

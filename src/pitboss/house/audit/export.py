@@ -18,7 +18,7 @@ from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import Row
-from pitboss.play.log import header_line, lines
+from pitboss.play.log import copied_header, lines
 from pitboss.table import events as e
 
 SHEETS = ("rounds", "wagers", "payments")
@@ -42,7 +42,7 @@ class Log:
         """The header and the records, line by line."""
         _, body = opened(self._conn, self._chain)
         faces = faces_of(body.terms)
-        yield header_line(body.terms)
+        yield copied_header(body.terms, body.edition)
         held: list[tuple[Row, b.ActDone]] = []
         opener = Opener(faces)
         playing = 0

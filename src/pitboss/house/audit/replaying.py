@@ -8,11 +8,10 @@ from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from pitboss import checker
-from pitboss.games import rules_for
 from pitboss.house.audit.proofs import proof_of_shuffle
 from pitboss.house.audit.queries import RoundLine, RowSeen, round_line, rows_of
 from pitboss.house.audit.reading import decoded, rows
-from pitboss.house.audit.terms import opened, practised
+from pitboss.house.audit.terms import opened, practised, rules_then
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.live.keeping import fingerprint
 from pitboss.house.live.now import Fixed
@@ -63,7 +62,7 @@ def rebuild(conn: Connection, chain: int, round: int) -> Rebuilt:
 def state_before(conn: Connection, chain: int, first: int) -> tuple[Rules, State]:
     """The table just before a row, folded from the recorded events."""
     _, body = opened(conn, chain)
-    rules = rules_for(body.terms)
+    rules = rules_then(chain, body)
     state = cleared = rules.opening()
     told = ""
     for row in rows(conn, chain, 1, first - 1, kinds=("act",)):
@@ -88,7 +87,7 @@ def _books(
 ) -> list[str]:
     """Books every act again and compares with the postings in the store."""
     _, body = opened(conn, chain)
-    fixed = Fixed(chain, body.name, body.dealer, body.cards, dict(body.links), body.scheme)
+    fixed = Fixed.of(chain, body)
     p = schema.postings.c
     numbers = [each.row.number for each in seen]
     asked = select(p.number, p.account, p.cents, p.why).where(

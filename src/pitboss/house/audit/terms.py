@@ -6,13 +6,17 @@ from contextlib import suppress
 import msgspec
 from sqlalchemy import Connection, func, select
 
+from pitboss.games import rules_for
 from pitboss.house.audit.reading import decoded, rows
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import Row
+from pitboss.rulebook.edition import difference
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.terms import Terms
 from pitboss.table import events as e
+from pitboss.table.rules import Rules
 
 ADOPTED = b'"TermsAdopted"'
 
@@ -25,6 +29,14 @@ def opened(conn: Connection, chain: int) -> tuple[Row, b.Opened]:
             assert isinstance(body, b.Opened)
             return row, body
     raise AuditTrouble("damaged", f"the trail of table {chain} does not begin with its opening")
+
+
+def rules_then(chain: int, body: b.Opened) -> Rules:
+    """The rules that a table was opened with; another folder of the game cannot say what happened there."""
+    other = difference(body.terms.game, body.edition) if body.terms.game in games() else None
+    if other is not None and other.refused:
+        raise AuditTrouble("other_game", f"table {chain} was opened with {other}; look at it with the folder of then")
+    return rules_for(body.terms)
 
 
 def practised(conn: Connection, chain: int) -> int | None:

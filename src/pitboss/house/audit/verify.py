@@ -7,7 +7,6 @@ from pathlib import Path
 from msgspec import Struct
 from sqlalchemy import Connection, func, select
 
-from pitboss.games import rules_for
 from pitboss.house.audit.apart import Apart
 from pitboss.house.audit.books import check_books
 from pitboss.house.audit.chains import Revealed, check_chain
@@ -17,7 +16,7 @@ from pitboss.house.audit.following import Follower, Seeds
 from pitboss.house.audit.house_chain import Approved, check_house
 from pitboss.house.audit.linked import Linked
 from pitboss.house.audit.reading import rows
-from pitboss.house.audit.terms import opened
+from pitboss.house.audit.terms import opened, rules_then
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.fair.keys import Keys, KeyTrouble
 from pitboss.house.live.now import Fixed, Now
@@ -28,6 +27,7 @@ from pitboss.house.store.typed import as_typed
 from pitboss.house.trail import checkpoints
 from pitboss.house.trail.rows import GENESIS
 from pitboss.play.log import unlawful
+from pitboss.rulebook.edition import difference
 from pitboss.rulebook.terms import Terms
 from pitboss.table.rules import Rules
 
@@ -118,12 +118,17 @@ def _check_table(
 ) -> None:  # fmt: skip
     try:
         _, body = opened(conn, chain)
-        rules = rules_for(body.terms)
+        rules = rules_then(chain, body)
     except (AuditTrouble, LookupError, ValueError) as error:
         findings.add(f"{error}; its rows were checked by their hashes alone", chain)
         return
+    other = difference(body.terms.game, body.edition)
+    if other is not None:
+        findings.note(
+            f"table {chain} was opened with {other}; its rows were performed again by the rules that are here"
+        )
     _check_terms(body.terms, 1, chain, findings)
-    fixed = Fixed(chain, body.name, body.dealer, body.cards, dict(body.links), body.scheme)
+    fixed = Fixed.of(chain, body)
     linked.opened(fixed, body.terms)
     apart.opened(fixed, body, findings)
     seeds = Seeds(_seeds(conn, chain, revealed, keys, findings))

@@ -9,8 +9,9 @@ from pitboss.house.fair.scheme import Scheme
 from pitboss.house.live.packs import Coming, Pack
 from pitboss.house.money.accounts import Accounts, accounts_of
 from pitboss.house.money.entries import MeterEntry, Posting
-from pitboss.house.trail.bodies import ActDone, Body
+from pitboss.house.trail.bodies import ActDone, Body, Opened
 from pitboss.house.trail.rows import Row
+from pitboss.rulebook.edition import Edition
 from pitboss.table.events import AnyEvent
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
@@ -29,6 +30,14 @@ class Fixed(Struct, frozen=True):
     """Meters that are shared with other tables: the table's name of each and the house's."""
     scheme: Scheme = 1
     """How its commitments are made."""
+    edition: Edition | None = None
+    """The folder of the game that it was opened with."""
+
+    @classmethod
+    def of(cls, chain: int, opened: Opened) -> "Fixed":
+        """As the table's first row has it."""
+        links = dict(opened.links)
+        return cls(chain, opened.name, opened.dealer, opened.cards, links, opened.scheme, opened.edition)
 
     def meter(self, own: str) -> str:
         """The house's name of one of the table's meters."""

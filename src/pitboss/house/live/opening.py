@@ -29,6 +29,7 @@ from pitboss.house.store.writer import StoreTrouble
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.asked import opening, reused
 from pitboss.house.trail.rows import GENESIS, head
+from pitboss.rulebook.edition import edition
 from pitboss.rulebook.terms import MICRO, MeterTerms, Terms
 from pitboss.table.refusals import Refusal
 
@@ -108,9 +109,8 @@ class Openings:
 
     def _opened_before(self, before: tuple[int, b.Opened], asked: b.Opened, act_id: str | None) -> LiveTable | Refusal:
         chain, then = before
-        if replace(then, practice=asked.practice) != replace(
-            asked, scheme=then.scheme
-        ):  # its terms say practice as well
+        as_then = replace(asked, scheme=then.scheme, edition=then.edition)
+        if replace(then, practice=asked.practice) != as_then:  # its terms say practice as well
             return reused(act_id)
         if chain not in self._house.tables:
             return Refusal("table_closed", "this table was opened, and has been closed since", given=asked.name)
@@ -136,8 +136,8 @@ class Openings:
         """The table as it will be, and what has to be written for it."""
         house, terms = self._house, asked.terms
         rules = rules_for(terms)
-        asked = replace(asked, scheme=scheme_for(rules.deck.cards))
-        fixed = Fixed(chain, asked.name, asked.dealer, asked.cards, asked.links, asked.scheme)
+        asked = replace(asked, scheme=scheme_for(rules.deck.cards), edition=edition(terms.game))
+        fixed = Fixed.of(chain, asked)
         meters = self._new_meters(fixed, terms.meters, accounts_of(asked.practice))
         now = Now(rules, rules.opening(), 0, GENESIS, 0, 0, {}, {}, 0)
         work = Preparing(

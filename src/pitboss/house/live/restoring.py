@@ -9,7 +9,6 @@ from sqlalchemy import Connection, select
 
 from pitboss.games import rules_for
 from pitboss.house.fair.keys import Keys
-from pitboss.house.fair.scheme import Scheme
 from pitboss.house.live.keeping import fingerprint, read, taken_up
 from pitboss.house.live.now import Fixed, Now
 from pitboss.house.live.repeating import repeat
@@ -17,6 +16,7 @@ from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import Row
 from pitboss.house.trail.rows import read as rows_of
+from pitboss.rulebook.edition import difference
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.terms import Terms
 from pitboss.table.events import TermsAdopted
@@ -31,7 +31,8 @@ class CannotRestore(Exception):
 
 def restore(conn: Connection, row: Any, keys: Keys) -> tuple[Fixed, Now, list[tuple[tuple[str, str], int]]]:
     """The table as the last commit left it, and the acts it remembers: (by, id) and number."""
-    fixed = Fixed(row.id, row.name, row.dealer, row.cards, json.loads(row.links), _scheme(conn, row))
+    first = _opened(conn, row)
+    fixed = Fixed(row.id, row.name, row.dealer, row.cards, json.loads(row.links), first.scheme, first.edition)
     found = read(bytes(row.state))
     alive = [*(pack.shuffle for pack in found.packs.values()), *(c.shuffle for c in found.coming.values())]
     c = schema.shuffles.c
@@ -47,6 +48,12 @@ def restore(conn: Connection, row: Any, keys: Keys) -> tuple[Fixed, Now, list[tu
         raise CannotRestore(
             f"table '{row.name}' cannot be taken up: the game '{terms.game}' is not known here; name its folder "
             "with --game or in the setting games"
+        )
+    other = difference(terms.game, fixed.edition)
+    if other is not None and other.refused:
+        raise CannotRestore(
+            f"table '{row.name}' cannot be taken up: it was opened with {other}; start the house with the folder of "
+            "then, close the table, and open a new one with the folder that is here"
         )
     rules = rules_for(terms)
     head = _row(conn, row.id, row.state_at)
@@ -70,11 +77,11 @@ def _row(conn: Connection, chain: int, number: int) -> Row:
     return next(iter(rows_of(conn, chain, number - 1, number)))
 
 
-def _scheme(conn: Connection, row: Any) -> Scheme:
-    """How the commitments of the table are made: its first row says it."""
+def _opened(conn: Connection, row: Any) -> b.Opened:
+    """The table's first row: how its commitments are made, and the folder of the game that it was opened with."""
     first = b.decode(_row(conn, row.id, 1))
     assert isinstance(first, b.Opened)
-    return first.scheme
+    return first
 
 
 def _check(conn: Connection, row: Any, found: str) -> None:

@@ -81,10 +81,9 @@ def status_of(refusal: Refusal) -> int:
 
 def of_audit(error: AuditTrouble) -> tuple[Refusal, int]:
     """What the record cannot answer. Its codes are its own: the rules, too, may refuse because there is `no_round`."""
-    status = {"before": 422, "sheet": 422, "irregularity": 422, "open": REFUSED, "damaged": REFUSED}.get(
-        error.code, 404
-    )
-    return Refusal(error.code, str(error)), status
+    wrong = dict.fromkeys(("before", "sheet", "irregularity"), 422)
+    status = {**wrong, **dict.fromkeys(("open", "damaged", "other_game"), REFUSED)}
+    return Refusal(error.code, str(error)), status.get(error.code, 404)
 
 
 def body(refusal: Refusal) -> bytes:

@@ -31,6 +31,7 @@ from pitboss.house.store.durability import risks
 from pitboss.house.store.locking import lock_store
 from pitboss.house.store.opening import open_store, shown
 from pitboss.house.trail import bodies as b
+from pitboss.rulebook.edition import difference
 from pitboss.rulebook.folders import BadFolder, bring, broken, games
 from pitboss.rulebook.submission import Fault, check, default_submission
 from pitboss.rulebook.terms import Terms
@@ -222,6 +223,7 @@ async def running(
         for table in house.tables.values()
         if table.now.undivided
     ]
+    _tell_of_other_folders(house)
     app = create_app(house, everybody, settings, port=port, **more)
     made = Running(app, house, everybody, settings, f"http://{_shown(settings.host)}:{port}")
     broken_games = (f"{bad.origin} brings no game: {fault}" for bad in broken() for fault in bad.faults)
@@ -240,6 +242,15 @@ def _at_risk(house: House) -> list[str]:
     for said in found:
         logs.log().warning("store not durable", said=said)
     return [f"Warning: {said}." for said in found]
+
+
+def _tell_of_other_folders(house: House) -> None:
+    """Tables that go on though the files of their built-in game have changed since they were opened, within their
+    version."""
+    for table in house.tables.values():
+        other = difference(table.now.rules.game.id, table.fixed.edition)
+        if other is not None:
+            logs.log().warning("files of a game changed", table=table.fixed.name, said=f"it was opened with {other}")
 
 
 def _people(house: House, settings: Settings) -> People:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.house.trail.rows import Row
 from pitboss.play.log import Record
+from pitboss.rulebook.edition import Edition
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -35,6 +36,8 @@ class Opened(Body, frozen=True):
     """Its chips are practice chips, in accounts of their own. Before there were such accounts no table had this."""
     scheme: Literal[1, 2] = 1
     """How its commitments are made (`house/fair/scheme.py`)."""
+    edition: Edition | None = None
+    """The folder of the game that it was opened with; tables of before have none."""
 
 
 class ActDone(Body, frozen=True):
