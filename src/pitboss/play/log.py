@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.resubmit import as_submission
@@ -111,7 +112,11 @@ def unlawful(terms: Terms) -> str:
     checked = check_data(as_submission(terms))
     if checked.terms is None:
         return str(checked.faults[0])
-    if checked.terms != terms:
-        names = [f for f in terms.__struct_fields__ if getattr(terms, f) != getattr(checked.terms, f)]
+    latest = checked.terms.edition
+    if isinstance(terms.edition, int) and not (isinstance(latest, int) and 1 < terms.edition <= latest):
+        return f"edition {terms.edition} of the game is not known"
+    made = replace(checked.terms, edition=terms.edition)
+    if made != terms:
+        names = [f for f in terms.__struct_fields__ if getattr(terms, f) != getattr(made, f)]
         return f"{', '.join(names)} differ from what the rulebook gives"
     return ""

@@ -311,7 +311,8 @@ class Book(Struct, frozen=True, kw_only=True):
     order: int = 0
     """The place of the game among the others; last where it is not said."""
     version: int = 1
-    """Raised by whoever changes how the game is played."""
+    """Raised by whoever changes how the game is played. Terms name it (`Terms.edition`), so that tables go on under
+    the one they began with, and rounds of an earlier one replay as they were played."""
     felt: Felt = Felt()
     limited: tuple[str, ...] = ()
     """What counts against a payout limit that the operator may set."""
