@@ -61,6 +61,9 @@ EVENTS: dict[str, tuple[str, Happens]] = {
     "count: dealer": ("stub", counted(dealer=1)),
     "count: player": ("stub", counted(seat1=1)),
     "count: later": ("final", report("wrong_count", by="floorperson", ruling="misdealt")),
+    "later: dealer": ("final", report("wrong_number", place="dealer", count=3)),
+    "later: board": ("final", report("wrong_number", place="community", count=6)),
+    "later: player": ("final", report("wrong_number", place="seat", seat=1, count=3)),
 }
 """The moment at which it happens, and what happens."""
 
@@ -135,7 +138,12 @@ def _misdeals(terms: Terms, said: str, chosen: str) -> None:
         alike = "a wrong board, a burn omitted or a wrong hand of the dealer's"
         begins, end = (alike, ".") if alike in said else ("a burn omitted, all hands are void", ";")
         agrees(between(said, begins, end), terms, "count: board", "count: burn")
-        agrees(between(said, "a wrong hand of the dealer's, ", "."), terms, "count: dealer", "count: later")
+        agrees(between(said, "a wrong hand of the dealer's, ", "."), terms, "count: dealer", "later: dealer")
+        assert "found later (X-05) is reported by the place with the wrong number, with the same consequence." in said
+        with pytest.raises(AssertionError, match="report the place with the wrong number of cards"):
+            ends(terms, "count: later")
+        assert ends(terms, "later: board") == ends(terms, "count: board")
+        assert ends(terms, "later: player") == ends(terms, "count: player")
 
 
 def _face_up(terms: Terms, said: str, chosen: str) -> None:

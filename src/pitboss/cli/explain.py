@@ -10,11 +10,11 @@ from pitboss.rulebook.folders import remembered
 from pitboss.rulebook.pays import PUSH, Dollars, ForOne, Lose, MeterShare, Push, Returned, ToOne, dollars, words
 from pitboss.rulebook.words import sentence
 from pitboss.table import events as e
-from pitboss.table.definition import CONSEQUENCES
 from pitboss.table.layout import pays_words
 from pitboss.table.mishaps import row_reported
 from pitboss.table.rules import Rules
 from pitboss.wording import choices
+from pitboss.wording.consequences import follows
 
 
 def say(rules: Rules, event: e.AnyEvent) -> str:
@@ -227,7 +227,7 @@ def _irregular(rules: Rules, event: e.Irregularity) -> str:
     facts += [w.cards(rules.deck, event.cards)] * bool(event.cards) + [event.detail] * bool(event.detail)
     about = f" ({', '.join(facts)})" if facts else ""
     title = row_reported(rules, event).title
-    return f"Reported: {title}{about}; {CONSEQUENCES[event.consequence]}"
+    return f"Reported: {title}{about}; {follows(rules, event.consequence)}"
 
 
 def _voided(rules: Rules, event: e.RoundVoided) -> str:

@@ -8,13 +8,14 @@ from pitboss.cli.play_help import of_the_deal
 from pitboss.cli.screen import cited, plain
 from pitboss.cli.sitting import Sitting
 from pitboss.cli.wording import underscored
+from pitboss.rulebook.words import listed as in_words
 from pitboss.table import actions as a
 from pitboss.table import events as e
-from pitboss.table.definition import CONSEQUENCES
 from pitboss.table.mishaps import possible, right_number
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refusal
 from pitboss.table.vocabulary import Consequence
+from pitboss.wording.consequences import follows
 
 _SEAT_KINDS = ("player_left", "violation", "own_card_exposed")
 
@@ -34,7 +35,7 @@ def items(sitting: Sitting) -> list[Item]:
     table = sitting.table
     found: list[Item] = []
     offered = {by: [o for o in table.offers(by) if isinstance(o.example, a.Report)] for by in ("dealer", "floorperson")}
-    for row in table.rules.game.mishaps:
+    for row in table.rules.mishaps:
         if not possible(table.rules, table.state, row):
             continue
         by = "dealer" if "dealer" in row.by else "floorperson"
@@ -69,7 +70,7 @@ def report(sitting: Sitting) -> None:
     for number, item in enumerate(listed, start=1):
         place = f" ({item.example.place})" if item.example.place else ""
         cited(sitting.console, f"{item.title}{place}", item.clause, mark=f"{number:>4} ")
-        cited(sitting.console, CONSEQUENCES[item.consequence], "", style="dim", mark="     -> ")
+        cited(sitting.console, follows(sitting.table.rules, item.consequence), "", style="dim", mark="     -> ")
     sitting.note(of_the_deal(sitting), "dim")
     answer = sitting.keys.ask("number, Enter for none> ")
     if not answer:
@@ -149,9 +150,9 @@ def ruling(sitting: Sitting) -> None:
 
 
 def _set_aside(sitting: Sitting, device: str) -> None:
-    """A device that cannot be used is covered, removed or marked before anything else."""
+    """A device that cannot be used is first dealt with as the rulebook asks."""
     measures = sitting.table.rules.book.measures
-    sitting.note(f"What is done with the {device}? It must be {', '.join(measures)}.")
+    sitting.note(f"What is done with the {device}? It must be {in_words(measures, 'or')}.")
     answer = (sitting.keys.ask(f"measure [{measures[0]}]> ") or "").lower()
     measure = next((m for m in measures if answer and m.startswith(answer)), measures[0])
     sitting.act("floorperson", a.SetDeviceAside(device, measure))

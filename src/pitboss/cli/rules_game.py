@@ -10,9 +10,10 @@ from pitboss.cli.screen import cited
 from pitboss.rulebook.book import Book, Paytable, PaytableLine
 from pitboss.rulebook.pays import MeterShare, Pay, dollars
 from pitboss.rulebook.words import ENVY, hand_words, meter_words, wager_title
-from pitboss.table.definition import CONSEQUENCES, Mishap, Step
+from pitboss.table.definition import Mishap, Step
 from pitboss.table.layout import pays_words
 from pitboss.table.rules import Rules
+from pitboss.wording.consequences import follows
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -191,9 +192,9 @@ def _brief(rules: Rules, pay: Pay, *, short: bool) -> str:
 
 def _irregularities(console: "Console", rules: Rules) -> None:
     _title(console, "When something goes wrong")
-    for row in rules.game.mishaps:
+    for row in rules.mishaps:
         cited(console, f"{row.kind}: {row.title}", row.clause)
-        cited(console, CONSEQUENCES[row.consequence], "", mark="    -> ")
+        cited(console, follows(rules, row.consequence), "", mark="    -> ")
         cited(console, _when(rules.book, row), "", style="dim", mark="    ")
 
 

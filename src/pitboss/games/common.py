@@ -1,5 +1,7 @@
 """Rows and mishaps that several rulebooks share word for word. Each game passes its own clauses."""
 
+from msgspec.structs import replace
+
 from pitboss.rulebook.pays import LOSE, RETURNED
 from pitboss.table.definition import Mishap, Row
 from pitboss.table.people import FLOOR_OR_ABOVE
@@ -19,10 +21,14 @@ def out_of_play(wagers: tuple[str, ...], *, void: str, left: str, forfeit: str =
     )
 
 
-def late_counts(during: tuple[str, ...], clauses: dict[str, tuple[str, str]]) -> tuple[Mishap, ...]:
+def late_counts(
+    during: tuple[str, ...], clauses: dict[str, tuple[str, str]], by_place: tuple[str, str] | None = None
+) -> tuple[Mishap, ...]:
     """A wrong count reported outside the stub step: a floorperson says whether the cards were misdealt (X-05).
 
-    `clauses`: procedure → the clause for misdealt cards, the clause for others."""
+    `clauses`: procedure → the clause for misdealt cards, the clause for others. `by_place`: the reading by which a
+    misdeal has the consequence of the place that is wrong, however it is found; since the second edition such a place
+    is reported by itself."""
     rows: list[Mishap] = []
     for procedure, (misdealt, not_misdealt) in clauses.items():
         found: tuple[tuple[str, Consequence, str], ...] = (
@@ -31,12 +37,13 @@ def late_counts(during: tuple[str, ...], clauses: dict[str, tuple[str, str]]) ->
         )
         for ruling, consequence, clause in found:
             title = f"a count of the stub is wrong, the cards {'were' if ruling == 'misdealt' else 'were not'} misdealt"
-            rows.append(
-                Mishap(
-                    "wrong_count", title, consequence, clause, during, (procedure,), ruling=ruling, by=FLOOR_OR_ABOVE,
-                    reading="X-05",
-                )
+            row = Mishap(
+                "wrong_count", title, consequence, clause, during, (procedure,), ruling=ruling, by=FLOOR_OR_ABOVE,
+                reading="X-05",
             )  # fmt: skip
+            if by_place and ruling == "misdealt":
+                rows.append(replace(row, consequence="by_place", option=by_place, since=2))
+            rows.append(row)
     return tuple(rows)
 
 

@@ -152,14 +152,15 @@ def _wagers_of(rules: Rules, row: Row) -> set[str]:
 
 
 def voids(rules: Rules) -> list[tuple[str, str]]:
-    """The clauses of irregularities that void a round at this table, each with the reading behind it. In the settlement
-    one row, with a clause of its own, stands for them all."""
+    """The clauses of irregularities that void a round at this table or save wagers from it, each with the reading
+    behind it. In the settlement one row, with a clause of its own, stands for them all."""
     own = {row.clause for row in rules.settlement.rows}
-    found = [(row.clause, row.reading) for row in rows_in_force(rules) if row.consequence in _VOIDS]
+    rows = [row for row in rows_in_force(rules) if row.consequence in _VOIDS]
+    found = [(cited, row.reading) for row in rows for cited in (row.clause, row.saves) if cited]
     return [(cited, reading) for cited, reading in found if cited not in own and clause(cited).kind == "input"]
 
 
-_VOIDS = ("void", "void_remove", "void_spare")
+_VOIDS = ("void", "void_remove", "void_spare", "by_place")
 
 
 _NAMED = re.compile(r" \[([A-Z]-\d\d(?:, [A-Z]-\d\d)*)\]")
@@ -168,7 +169,7 @@ _NAMED = re.compile(r" \[([A-Z]-\d\d(?:, [A-Z]-\d\d)*)\]")
 
 def _happens(rules: Rules, row: Row) -> bool:
     """Not a row for hands that forfeit their wagers in a game that knows no forfeiture."""
-    forfeits = any(mishap.consequence == "forfeit" for mishap in rules.game.mishaps)
+    forfeits = any(mishap.consequence == "forfeit" for mishap in rules.mishaps)
     return forfeits or row.when.get("standing") != (FORFEITED,)
 
 

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from pitboss.rulebook.book import book
 from pitboss.rulebook.edition import Difference, Edition, difference, edition
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.resubmit import as_submission
@@ -138,7 +140,11 @@ def unlawful(terms: Terms) -> str:
     checked = check_data(as_submission(terms))
     if checked.terms is None:
         return str(checked.faults[0])
-    if checked.terms != terms:
-        names = [f for f in terms.__struct_fields__ if getattr(terms, f) != getattr(checked.terms, f)]
+    here, played = book(terms.game), terms.edition if isinstance(terms.edition, int) else 1
+    if played not in (here.version, *here.keeps) or terms.edition == 1:
+        return f"edition {played} of the game is not known"
+    made = replace(checked.terms, edition=terms.edition)
+    if made != terms:
+        names = [f for f in terms.__struct_fields__ if getattr(terms, f) != getattr(made, f)]
         return f"{', '.join(names)} differ from what the rulebook gives"
     return ""

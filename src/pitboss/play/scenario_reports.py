@@ -86,7 +86,7 @@ def table_faults(scenario: "Scenario", rules: Rules, state: State) -> list[str]:
             if act not in choices:
                 known = f"the decisions of this game are {', '.join(choices)}"
                 faults.append(f"position {seat.number}: there is no decision '{act}'; {known}{near(act, choices)}")
-    kinds = [*dict.fromkeys(row.kind for row in rules.game.mishaps), STUB_COUNT]
+    kinds = [*dict.fromkeys(row.kind for row in rules.mishaps), STUB_COUNT]
     steps = [step.name for step in script]
     for report in scenario.reports:
         if report.kind not in kinds:

@@ -311,7 +311,10 @@ class Book(Struct, frozen=True, kw_only=True):
     order: int = 0
     """The place of the game among the others; last where it is not said."""
     version: Annotated[int, Meta(ge=1)] = 1
-    """Raised by whoever changes how the game is played: logs and tables of another version are refused."""
+    """Raised by whoever changes how the game is played. Terms name it (`Terms.edition`): a table goes on under the one
+    it began with. What was made with another version is refused, unless it is one of `keeps`."""
+    keeps: tuple[int, ...] = ()
+    """The earlier versions by which the game can still be played: their rounds replay as they were played."""
     felt: Felt = Felt()
     limited: tuple[str, ...] = ()
     """What counts against a payout limit that the operator may set."""

@@ -1,7 +1,8 @@
 """Which folder of a game something was made with: the version that the game says it is, and the digest of its files.
 
 A log, a table of a house, an interrupted simulation and a task for a cluster carry it. Another version of a game has
-other rules: what was made with one version is never gone on with by another. Where the version is the same and the
+other rules: what was made with one version is never gone on with by another, unless the game says that it keeps the
+earlier one (`keeps` in its book; the terms of a table say by which it is played). Where the version is the same and the
 files are not, a game from elsewhere is another game too. Of a built-in game it is told and accepted: its words and
 drawings may be mended, and what was written must replay for ever."""
 
@@ -9,6 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import OURS, digest, found, version
 
 
@@ -48,6 +50,8 @@ def edition(game: str) -> Edition:
 def difference(game: str, then: Edition | None) -> Difference | None:
     """How the folder of then differs from the one that is known here; None where it does not."""
     then, here = then or FIRST, edition(game)
+    if then.version in book(game).keeps:
+        return None
     if then.version != here.version:
         return Difference(game, then, here, True)
     if then.digest in ("", here.digest):

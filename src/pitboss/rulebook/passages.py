@@ -6,7 +6,8 @@ wagers it offers and by which paytable, what its operator chose.
     CONDITION                 name, name=a|b, name!=a|b; several joined by a comma hold together, `or` between them
     {pays WAGER TABLE LINE}   what that line of the paytable pays; the table by its letter or its number of hands
 
-A name alone is a wager that is offered; a reading's choice, a device and a wager's paytable stand for their value.
+A name alone is a wager that is offered; a reading's choice, a device, a wager's paytable and the `edition` of the game
+under which the table plays stand for their value.
 """
 
 import re
@@ -46,6 +47,7 @@ def facts(terms: Terms) -> dict[str, str]:
         "metered": "on" if any(w.metered and terms.wager(w.family) for w in book(terms.game).wagers) else OFF,
         ENVY: "on" if terms.envy else OFF,
         "breakage": terms.breakage,
+        "edition": str(terms.edition) if isinstance(terms.edition, int) else "1",
     }
     for wager in book(terms.game).wagers:
         held = terms.wager(wager.id)

@@ -2,6 +2,8 @@
 
 from itertools import pairwise
 
+from msgspec import UNSET
+
 from pitboss.rulebook.book import Limit, Paytable
 from pitboss.rulebook.pays import ToOne, dollars
 from pitboss.rulebook.submission_case import Case
@@ -38,6 +40,7 @@ def resolve(case: Case) -> Terms:
         readings=readings,
         breakage=given.breakage,
         smallest_chip=(given.smallest_chip or 1) if given.breakage == "up_to_chip" else 1,
+        edition=book.version if book.version > 1 else UNSET,
     )
 
 

@@ -4,7 +4,7 @@ a round years later without any other file."""
 import hashlib
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from pitboss.rulebook.pays import Pay
 
@@ -80,6 +80,9 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     readings: dict[str, str] = {}
     breakage: str = "exact"
     smallest_chip: int = 1
+    edition: int | UnsetType = UNSET
+    """The version of the game's book by which this table plays. Terms of the first do not state it: they are written as
+    they were before there was another, and have the same fingerprint for ever."""
 
     def wager(self, wager_id: str) -> WagerTerms | None:
         """The wager as offered here, or None where it is not offered."""

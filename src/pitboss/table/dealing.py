@@ -158,7 +158,7 @@ def _only_seats_wrong(d: Draft, act: a.CountStub, places: dict[str, int], counte
             continue
         number = int(place.removeprefix("seat"))
         d.add(e.HandCorrected("seat", counted[place], d.cite("wrong_hand"), number))
-        keeps = next(r.keeps for r in d.rules.game.mishaps if r.consequence == "void_hand")
+        keeps = next(r.keeps for r in d.rules.mishaps if r.consequence == "void_hand")
         void_hand(d, d.state.seats[number - 1], d.cite("wrong_hand"), keeps=keeps, readings=act.meters)
     progress(d)
     return True

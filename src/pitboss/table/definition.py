@@ -139,10 +139,11 @@ CONSEQUENCES: Mapping[Consequence, str] = {
     "void_hand": "this position's hand is void and its wagers go back",
     "complete": "the missing cards are dealt in sequence and the round goes on",
     "forfeit": "the position forfeits all wagers of the round",
-    "left": "a floorperson decides whether the hand is played out or its wagers are lost",
+    "left": "the hand is played out, or a floorperson decides, as the game and its operator have it",
     "reshuffle": "the cards are reshuffled",
     "remove_deck": "the deck leaves the table; no hand is touched",
-    "set_aside_device": "the device is out of use until it is covered, removed or marked",
+    "set_aside_device": "the device is out of use until it is dealt with as the game's rules ask",
+    "by_place": "the place with the wrong number of cards is reported by itself, and what follows from that holds",
 }
 
 
@@ -172,6 +173,12 @@ class Mishap(Struct, frozen=True):
     """Whether a player has still to fold or to make the wager of the last decision."""
     ruling: str = ""
     """Applies only with this ruling (the dealer completes his hand, a floorperson confirms)."""
+    saves: str = ""
+    """void_spare: the clause by which the spared wagers are settled all the same."""
+    since: int = 1
+    """The first version of the book (edition) in which the row applies."""
+    until: int = 0
+    """The last one; 0 where it still does. A row that was corrected stays for the tables of its time."""
 
 
 # --- words for hands ------------------------------------------------------------------------------------------------

@@ -347,6 +347,8 @@ class Irregularity(Event, frozen=True):
 class RoundVoided(Event, frozen=True):
     clause: str
     spared: tuple[str, ...] = ()
+    saves: str = ""
+    """The clause by which the spared wagers are settled all the same, where it is not that of their settlement."""
 
 
 class HandVoided(Event, frozen=True):

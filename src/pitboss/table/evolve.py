@@ -348,7 +348,7 @@ def _unchanged(rules: Rules, state: State, ev: Any) -> State:
 
 
 def _voided(rules: Rules, state: State, ev: e.RoundVoided) -> State:
-    return replace(state, void=True, spared=ev.spared, owing=() if not ev.spared else state.owing)
+    return replace(state, void=True, spared=ev.spared, saves=ev.saves, owing=() if not ev.spared else state.owing)
 
 
 def _hand_voided(rules: Rules, state: State, ev: e.HandVoided) -> State:

@@ -95,8 +95,15 @@ def faults(rules: "Rules") -> list[str]:
     found += _cells(rules)
     found += _rows(rules, known)
     for row in rules.game.mishaps:
+        found += _editions(rules, row)
         found += _mishap(rules, row, known)
     return [*found, *_clauses(rules)]
+
+
+def _editions(rules: "Rules", row: Mishap) -> Iterator[str]:
+    if not 1 <= row.since <= rules.book.version or (row.until and not row.since <= row.until <= rules.book.version):
+        here = f"the book's is {rules.book.version}"
+        yield f"irregularity '{row.kind}': editions {row.since} to {row.until or 'the last'} are not in order; {here}"
 
 
 def _same_everywhere(found: list[str]) -> list[str]:
@@ -295,6 +302,7 @@ def _clauses(rules: "Rules") -> Iterator[str]:
         plan = rules.game.plan(rules, procedure, None)
         cited += [each for part in plan.values() for deal in part for each in (deal.clause, deal.first)]
     cited += [row.clause for row in rules.game.rows(rules)] + [row.clause for row in rules.game.mishaps]
+    cited += [row.saves for row in rules.game.mishaps if row.saves]
     for each in dict.fromkeys(cited):
         if each:
             try:

@@ -45,7 +45,7 @@ def rows_in_force(rules: Rules) -> list[Mishap]:
     """The rows of the table as it opens: of two that fit the same reports, the one above decides."""
     state = rules.opening()
     found: list[Mishap] = []
-    for row in rules.game.mishaps:
+    for row in rules.mishaps:
         if can_happen(rules, state, row) and not any(_fits_all(above, row) for above in found):
             found.append(row)
     return found
@@ -59,7 +59,7 @@ def _fits_all(above: Mishap, row: Mishap) -> bool:
 
 def row_reported(rules: Rules, event: e.Irregularity) -> Mishap:
     """The row that was applied, as far as the record tells; what was recorded too late has only its kind left."""
-    rows = [row for row in rules.game.mishaps if row.kind == event.kind]
+    rows = [row for row in rules.mishaps if row.kind == event.kind]
     cited = [row for row in rows if row.clause == event.clause]
     exact = [row for row in cited if row.consequence == event.consequence]
     return (exact or cited or rows)[0]
@@ -86,8 +86,8 @@ def right_number(rules: Rules, state: State, place: str, seat: int) -> int:
 
 def report(d: Draft, act: a.Report) -> None:
     rules, state = d.rules, d.state
-    rows = [r for r in rules.game.mishaps if r.kind == act.kind]
-    now = [r for r in rules.game.mishaps if possible(rules, state, r)]
+    rows = [r for r in rules.mishaps if r.kind == act.kind]
+    now = [r for r in rules.mishaps if possible(rules, state, r)]
     if not rows:
         raise refuse("no_such_report", "unknown irregularity", given=act.kind, allowed=sorted({r.kind for r in now}))
     d.only(*dict.fromkeys(r for row in rows for r in row.by), clause=rows[0].clause)
@@ -146,6 +146,14 @@ def _carry_out(d: Draft, act: a.Report, row: Mishap, consequence: Consequence) -
             d.add(e.DeckRemoved(d.state.deck, "not misdealt", row.clause))
         case "set_aside_device":
             d.add(e.DeviceFailed(act.place, row.clause))
+        case "by_place":
+            raise refuse(
+                "by_place",
+                "at this table a misdeal counts by its place: report the place with the wrong number of cards",
+                row.clause,
+                given=f"{act.kind} {act.ruling}".strip(),
+                allowed="wrong_number with its place",
+            )
         case _:
             assert_never(consequence)
 
@@ -161,7 +169,7 @@ def _well_formed(d: Draft, act: a.Report, row: Mishap) -> None:
     if act.kind != "wrong_number" and not 0 <= act.count <= d.rules.deck_size:
         allowed = f"0 to {d.rules.deck_size}"
         raise refuse("count", "not a number of cards", clause, given=act.count, allowed=allowed)
-    known = dict.fromkeys(p for r in d.rules.game.mishaps for p in r.place)
+    known = dict.fromkeys(p for r in d.rules.mishaps for p in r.place)
     if act.place and act.place not in known and act.kind not in _OF_DEVICES:
         raise refuse("place", "not a place that a report can be about", clause, given=act.place, allowed=tuple(known))
     if act.kind in ("player_left", "violation", "own_card_exposed") or act.place == "seat":
@@ -176,7 +184,7 @@ def _well_formed(d: Draft, act: a.Report, row: Mishap) -> None:
     if act.kind == "shoe_jams" and all(extra for _, extra in targets_due(d.rules, d.state)):
         raise refuse("not_now", "every stack has left the shoe", clause, given=act.kind)
     if act.kind == "wrong_number":
-        places = tuple(dict.fromkeys(p for r in d.rules.game.mishaps if r.kind == act.kind for p in r.place))
+        places = tuple(dict.fromkeys(p for r in d.rules.mishaps if r.kind == act.kind for p in r.place))
         if act.place not in places:
             raise refuse("place", "not a place where cards lie", clause, given=act.place, allowed=places)
         right = right_number(d.rules, d.state, act.place, act.seat)
@@ -250,6 +258,7 @@ def void_round(
     clause: str,
     *,
     spares: tuple[str, ...] = (),
+    saves: str = "",
     remove_deck: bool = False,
     readings: a.Readings = (),
 ) -> None:
@@ -262,7 +271,7 @@ def void_round(
         spares = tuple(
             w for w in spares if any(stake(d.rules, s, w) for s in state.seats if s.standing in (LIVE, FOLDED))
         )
-        d.add(e.RoundVoided(clause, spares))
+        d.add(e.RoundVoided(clause, spares, saves if spares else ""))
         for seat in d.state.seats:
             if seat.standing in (LIVE, FOLDED, VOID):
                 return_wagers(d, seat, clause, keeps=spares if seat.standing != VOID else ())
@@ -296,7 +305,7 @@ def take_back_contributions(d: Draft, seats: list[Seat], clause: str, readings: 
 
 def _void_spare(d: Draft, act: a.Report, row: Mishap) -> None:
     right = len(d.state.community)
-    void_round(d, row.clause, spares=d.rules.spared, readings=act.meters)
+    void_round(d, row.clause, spares=d.rules.spared, saves=row.saves, readings=act.meters)
     if act.kind == "card_face_up":
         _replace(d, act, row)
     elif act.place == "community" and right < d.rules.board[d.state.procedure]:
@@ -389,7 +398,7 @@ def collect_all(d: Draft, number: int, clause: str) -> None:
 
 
 def confirm_violation(d: Draft, number: int, ruling: str) -> None:
-    row = next(r for r in d.rules.game.mishaps if r.kind == "violation")
+    row = next(r for r in d.rules.mishaps if r.kind == "violation")
     if ruling not in ("confirmed", "dismissed"):
         raise refuse("ruling", "not a possible ruling", row.clause, given=ruling, allowed="confirmed, dismissed")
     d.add(e.MatterSettled("violation", ruling, row.clause, number))
@@ -404,6 +413,8 @@ def _left(d: Draft, act: a.Report, row: Mishap) -> None:
     _not_waiting(d, "player_left", act.seat, row.clause)
     default = d.rules.terms.readings.get("player_left_default", "played_out")
     ruling = act.ruling or default
+    if act.ruling:
+        _possible_ruling(d, ruling, row.clause)
     if act.ruling and act.ruling != default and role(d.by) not in FLOOR_OR_ABOVE:
         raise refuse(
             "wrong_role",
@@ -418,10 +429,15 @@ def _left(d: Draft, act: a.Report, row: Mishap) -> None:
     leave(d, act.seat, ruling, row.clause)
 
 
-def leave(d: Draft, number: int, ruling: str, clause: str) -> None:
+def _possible_ruling(d: Draft, ruling: str, clause: str) -> None:
+    """Where the rulebook leaves nothing to decide, the hand is always played out (X-10)."""
     allowed = ("played_out", "losing") if "player_left_default" in d.rules.terms.readings else ("played_out",)
     if ruling not in allowed:
         raise refuse("ruling", "not a possible ruling", clause, given=ruling, allowed=allowed)
+
+
+def leave(d: Draft, number: int, ruling: str, clause: str) -> None:
+    _possible_ruling(d, ruling, clause)
     for each in dict.fromkeys((number, *hands_of_player(d.state, number))):
         d.add(e.PlayerAway(each, ruling, clause))
         if ruling == "losing":
@@ -429,7 +445,7 @@ def leave(d: Draft, number: int, ruling: str, clause: str) -> None:
 
 
 def rule_on_absence(d: Draft, number: int, ruling: str) -> None:
-    row = next(r for r in d.rules.game.mishaps if r.kind == "player_left")
+    row = next(r for r in d.rules.mishaps if r.kind == "player_left")
     leave(d, number, ruling, row.clause)
     d.add(e.MatterSettled("player_left", ruling, row.clause, number))
 
@@ -441,5 +457,5 @@ def _reshuffle(d: Draft, row: Mishap) -> None:
             d.add(e.ShuffleOrdered(deck.number, "the shuffler failed", row.clause))
 
 
-_UNDOES_HANDS: tuple[Consequence, ...] = ("void", "void_spare")
+_UNDOES_HANDS: tuple[Consequence, ...] = ("void", "void_spare", "by_place")
 """What comes too late once the settlement has begun: the round stands as it is (X-05)."""

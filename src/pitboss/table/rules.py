@@ -101,6 +101,17 @@ class Rules:
             if w.spared or (w.spared_if is not None and chosen.get(w.spared_if[0]) == w.spared_if[1])
         )
 
+    @cached_property
+    def edition(self) -> int:
+        """The version of the game's book by which this table plays."""
+        return self.terms.edition if isinstance(self.terms.edition, int) else 1
+
+    @cached_property
+    def mishaps(self) -> tuple[Mishap, ...]:
+        """The irregularities of the game, in the edition by which this table plays."""
+        now = self.edition
+        return tuple(row for row in self.game.mishaps if row.since <= now and (not row.until or now <= row.until))
+
     def limits(self, wager: str) -> WagerTerms:
         """The limits of a wager that is made before the deal."""
         return self._limits[wager]
@@ -143,7 +154,7 @@ class Rules:
 
     @cached_property
     def _reports(self) -> dict[str, tuple[Mishap, ...]]:
-        return {role: tuple(row for row in self.game.mishaps if role in row.by) for role in ROLES}
+        return {role: tuple(row for row in self.mishaps if role in row.by) for role in ROLES}
 
     @cached_property
     def places(self) -> dict[str, frozenset[str]]:

@@ -74,6 +74,8 @@ def settle_wager(d: Draft, number: int, wager: str, readings: dict[str, int]) ->
     cell = rules.game.classify(rules, d.state, seat, wager)
     settled = settle(rules, wager, cell, staked, seat.won, readings)
     pay, paid, clause = settled.outcome.pay, settled.paid, settled.outcome.clause
+    if d.state.void and d.state.saves and not settled.outcome.line:
+        clause = d.state.saves
     d.add(e.WagerSettled(number, wager, staked, pay, paid.won, paid.back, clause, cell, settled.totals))
     for clause, cents in settled.cuts:
         d.add(e.PayoutCut(number, wager, cents, clause))

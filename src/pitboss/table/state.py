@@ -110,6 +110,8 @@ class State(Struct, frozen=True, gc=False):
     examined: bool = False
     void: bool = False
     spared: tuple[str, ...] = ()
+    saves: str = ""
+    """The clause by which the spared wagers are settled although the round is void."""
     paying: bool = False
     """The first payment or collection of the settlement has been made (X-05)."""
     stub_gone: bool = False
@@ -142,7 +144,7 @@ def plain(state: State) -> dict[str, Any]:
     """The state as plain data. What was added after the first trails were written is left out while nothing is there,
     so that the same state has the same fingerprint for ever."""
     found: dict[str, Any] = msgspec.to_builtins(state)
-    for part, key in ((found, "dealer_open"), *((seat, "open") for seat in found["seats"])):
+    for part, key in ((found, "dealer_open"), (found, "saves"), *((seat, "open") for seat in found["seats"])):
         if not part[key]:
             del part[key]
     return found

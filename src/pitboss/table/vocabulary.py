@@ -48,7 +48,7 @@ Compare = Literal["", "few", "many"]
 
 Consequence = Literal[
     "record", "replace", "complete_later", "use_next", "void", "void_remove", "void_spare", "void_hand", "complete",
-    "forfeit", "left", "reshuffle", "remove_deck", "set_aside_device",
+    "forfeit", "left", "reshuffle", "remove_deck", "set_aside_device", "by_place",
 ]  # fmt: skip
 """What follows from an irregularity; `definition.CONSEQUENCES` says each in words."""
 

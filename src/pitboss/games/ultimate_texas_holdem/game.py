@@ -2,6 +2,8 @@
 
 from functools import cache
 
+from msgspec.structs import replace
+
 from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five
 from pitboss.cards.ranking import Hand
@@ -186,7 +188,7 @@ ROWS = (
     Row("MA-UTH 11(c)", ("blind",), _live(result=(HIGHER,)), ByTable(), "U-16"),
     Row("MA-UTH 10(h)(3)/2", ("blind", "play"), _live(result=(EQUAL,)), PUSH),
     Row("MA-UTH 10(h)(4)/2", ("trips",), {"standing": (LIVE, FOLDED)}, ByTable(clause="MA-UTH 10(h)(4)/1"), "U-18"),
-    Row("MA-UTH 15(a)/2", ("trips",), {"standing": (SPARED,)}, ByTable(clause="MA-UTH 15(a)/2"), "U-33"),
+    Row("MA-UTH 15(a)/2", ("trips",), {"standing": (SPARED,)}, ByTable(clause="MA-UTH 10(h)(4)/1"), "U-33"),
     Row("MA-UTH 14(c)", ("progressive",), {"standing": (LIVE, FOLDED, SPARED)}, ByTable(clause="MA-UTH 14(c)"), "U-19"),
     Row("MA-UTH 13(b)", ("cover_all",), {"standing": (LIVE, FOLDED, VOID)}, ByTable(clause="MA-UTH 13(b)"), "U-01"),
     Row("MA-UTH 15(d)/1", (*_MAIN, "trips", "progressive"), {"standing": (VOID,)}, RETURNED, "U-32"),
@@ -195,8 +197,16 @@ ROWS = (
 )
 
 
+FIRST_ROWS = tuple(
+    replace(row, pay=ByTable(clause=row.clause)) if row.wagers == ("trips",) and row.reading == "U-33" else row
+    for row in ROWS
+)
+"""Of the first edition: a spared Trips wager was lost under 15(a)/2, whatever had voided the round. Now it is lost
+under the clause that saves it (`Mishap.saves`)."""
+
+
 def rows(rules: Rules) -> tuple[Row, ...]:
-    return ROWS
+    return ROWS if rules.edition > 1 else FIRST_ROWS
 
 
 def qualifies(dealer: Hand) -> str:
@@ -246,6 +256,15 @@ _BEFORE_LAST_DECISION = ("deal", *_AFTER_DEAL, "final")
 _BOARD_LIES = ("postflop", "turn_river", "stub", "final", "reveal")
 _ROUND = (*_BEFORE_LAST_DECISION, "reveal", "post", "settle", "settle_folded", "settle_cover_all", "clear")
 
+MISDEAL_BY_PLACE = ("stub_misdeal", "as_15d")
+
+
+def corrected(row: Mishap, clause: str = "") -> tuple[Mishap, Mishap]:
+    """The row as it reads, and as it read in the first edition: without the clause that saves Trips, which was then
+    cited as 15(a)/2 throughout, and under `clause` where that was another."""
+    return replace(row, since=2), replace(row, clause=clause or row.clause, saves="", until=1)
+
+
 MISHAPS = (
     Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", "MA-UTH 15(b)/1", _INITIAL,
            procedures=("manual_shoe", "hand"), repeated=False, reading="X-07"),
@@ -254,13 +273,11 @@ MISHAPS = (
     Mishap("card_face_up", "more than one card is found face up", "void", "MA-UTH 15(b)/2", _INITIAL, repeated=True),
     Mishap("card_face_up", "a card is found face up after the initial cards", "replace", "MA-UTH 15(b)/1", _BOARD_STEPS,
            option=("one_face_up_after_deal", "play_on"), repeated=False, reading="U-34"),
-    Mishap("card_face_up", "a card is found face up after the initial cards", "void_spare", "MA-UTH 15(b)/3",
-           _BOARD_STEPS,
-           option=("one_face_up_after_deal", "void_but_trips"), repeated=False,
-           reading="U-34"),
-    Mishap("card_face_up", "more than one card is found face up after the initial cards", "void_spare",
-           "MA-UTH 15(b)/3",
-           _BOARD_STEPS, repeated=True),
+    *corrected(Mishap("card_face_up", "a card is found face up after the initial cards", "void_spare", "MA-UTH 15(b)/3",
+               _BOARD_STEPS, option=("one_face_up_after_deal", "void_but_trips"), repeated=False, reading="U-34",
+               saves="MA-UTH 15(b)/3")),
+    *corrected(Mishap("card_face_up", "more than one card is found face up after the initial cards", "void_spare",
+               "MA-UTH 15(b)/2", _BOARD_STEPS, repeated=True, saves="MA-UTH 15(b)/3"), clause="MA-UTH 15(b)/3"),
     Mishap("card_drawn_in_error", "a card is drawn in error, its face unexposed", "use_next", "MA-UTH 15(c)",
            (*_INITIAL, *_BOARD_STEPS)),
     Mishap("wrong_number", "a player has the wrong number of cards", "void_hand", "MA-UTH 15(d)/1", _ROUND[:-2],
@@ -277,13 +294,13 @@ MISHAPS = (
            place=("community",), compare="many", reading="U-46"),
     Mishap("burn_omitted", "a card was not burned before the community cards", "void_spare", "MA-UTH 10(b)/1",
            _BOARD_LIES, reading="U-46"),
-    Mishap("early_board", "community cards are dealt before all have decided", "void_spare", "MA-UTH 15(a)/1",
-           ("preflop", "postflop"), option=("early_board", "void_but_trips"),
-           reading="U-47"),
+    *corrected(Mishap("early_board", "community cards are dealt before all have decided", "void_spare",
+               "MA-UTH 15(a)/1", ("preflop", "postflop"), option=("early_board", "void_but_trips"), reading="U-47",
+               saves="MA-UTH 15(a)/2")),
     Mishap("early_board", "community cards are dealt before all have decided", "record", "MA-UTH 15(a)/1",
            ("preflop", "postflop"), option=("early_board", "play_on"), reading="U-47"),
-    Mishap("dealer_card_exposed", "a card of the dealer is exposed early", "void_spare", "MA-UTH 15(a)/1",
-           _BEFORE_LAST_DECISION, undecided=True, reading="U-33"),
+    *corrected(Mishap("dealer_card_exposed", "a card of the dealer is exposed early", "void_spare", "MA-UTH 15(a)/1",
+               _BEFORE_LAST_DECISION, undecided=True, reading="U-33", saves="MA-UTH 15(a)/2")),
     Mishap("dealer_card_exposed", "a card of the dealer is exposed after the last decision", "record", "MA-UTH 15(a)/1",
            ("flop", "turn_river", "stub", "reveal"), undecided=False, reading="U-36"),
     Mishap("own_card_exposed", "a player's own card is exposed", "record", "MA-UTH 10(a)/1", _ROUND, by=BY_FLOOR),
@@ -300,6 +317,7 @@ MISHAPS = (
             "hand": ("MA-UTH 7(f)(2)/2", "MA-UTH 7(f)(2)/3"),
             "automated_shoe": ("MA-UTH 7(f)(2)/2", "MA-UTH 7(f)(2)/3"),
         },
+        by_place=MISDEAL_BY_PLACE,
     ),
     Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MA-UTH 7(f)(2)/3", (*_INITIAL,
            *_BOARD_STEPS)),
@@ -318,6 +336,6 @@ GAME = Game(
     mishaps=MISHAPS,
     house_player=decide,
     looked_at=counted_hands,
-    misdeal_by_place=("stub_misdeal", "as_15d"),
+    misdeal_by_place=MISDEAL_BY_PLACE,
     left_exposed=left_exposed,
 )

@@ -157,7 +157,7 @@ def admitted(rules: Rules, action: a.AnyAction) -> tuple[str, ...]:
     if always is not None:
         return always
     if isinstance(action, a.Report):
-        by = {r for row in rules.game.mishaps if row.kind == action.kind for r in row.by}
+        by = {r for row in rules.mishaps if row.kind == action.kind for r in row.by}
         return tuple(r for r in (*STAFF, PLAYER) if r in by or not by)  # of unknown ones the engine tells
     return rules.book.recut_by
 

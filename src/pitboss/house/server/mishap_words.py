@@ -5,24 +5,18 @@ import re
 
 from pitboss.rulebook.clauses import clause as clause_of
 from pitboss.table import actions as a
-from pitboss.table.definition import CONSEQUENCES, Mishap
+from pitboss.table.definition import Mishap
 from pitboss.table.engine import decide
 from pitboss.table.mishaps import possible
 from pitboss.table.people import FLOORPERSON
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
+from pitboss.wording.consequences import follows
 
 _MARKS = re.compile(r"\s*\[[A-Z]-\d+(?:, [A-Z]-\d+)*\]")
 DEVICES = {"shuffler": "shuffler", "shoe": "automated shoe"}
 """What can fail, as it is called in a sentence."""
-_LEFT = {
-    "played_out": "the hand is played out at once without further wagers: {plays}",
-    "losing": "the wagers are lost at once; a floorperson may rule that the hand is played out",
-    "ask": CONSEQUENCES["left"],
-}
-"""What becomes of a player who has left, by what the operator chose (X-10)."""
-_FLOOR = "; a floorperson may rule that the wagers are lost"
 
 
 def without_marks(wording: str) -> str:
@@ -37,33 +31,7 @@ def clause_text(clause: str) -> str:
 
 def consequence(rules: Rules, row: Mishap) -> str:
     """What follows from an irregularity at this table."""
-    if row.consequence == "left":
-        return _left(rules)
-    said = CONSEQUENCES[row.consequence]
-    if row.consequence == "void_spare":
-        titles = [rules.wager[wager].title for wager in rules.spared]
-        if not titles:
-            return CONSEQUENCES["void"]
-        return said.replace("the spared wagers are", f"{_listed(titles)} {'are' if len(titles) > 1 else 'is'}")
-    return said
-
-
-def _left(rules: Rules) -> str:
-    """Where the operator could choose, a floorperson may rule otherwise; elsewhere the hand is always played out."""
-    chosen = rules.terms.readings.get("player_left_default")
-    said = _LEFT[chosen or "played_out"].format(plays=_plays(rules))
-    return said + (_FLOOR if chosen == "played_out" else "")
-
-
-def _plays(rules: Rules) -> str:
-    """What is decided for a player who is not there."""
-    script = rules.script(rules.terms.procedure)
-    folds = any(choice.does == "fold" for step in script for choice in step.choices)
-    return "it is folded and the side wagers are settled" if folds else "every bet rides"
-
-
-def _listed(titles: list[str]) -> str:
-    return titles[0] if len(titles) == 1 else f"{', '.join(titles[:-1])} and {titles[-1]}"
+    return follows(rules, row.consequence)
 
 
 def missing(rules: Rules, state: State, row: Mishap) -> str:

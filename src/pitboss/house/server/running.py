@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from pitboss.house.fair.keys import Keys
@@ -283,9 +284,11 @@ async def _open_tables(house: House, wanted: list[tuple[Path, Terms]]) -> list[s
             if wrong is not None:
                 notices.append(f"{file}: table '{terms.table}': {wrong}")
             elif running.digest != terms.digest:
+                only = replace(running, edition=terms.edition) == terms
+                why = ": the game has a newer edition since" if only else ""
                 notices.append(
                     f"{file}: table '{terms.table}' runs under its terms of {running.digest}, not under these "
-                    f"({terms.digest}); propose new ones, and another person approves them"
+                    f"({terms.digest}){why}; propose new ones, and another person approves them"
                 )
         elif terms.table in known:
             notices.append(f"{file}: table '{terms.table}' was closed and stays closed; a new table takes a new name")

@@ -51,7 +51,7 @@ def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
                 kind=row.kind, title=row.title, does=row.consequence, consequence=consequence(rules, row),
                 clause=row.clause, during=list(row.during), by=list(row.by),
             )
-            for row in rules.game.mishaps
+            for row in rules.mishaps
         ],
     )  # fmt: skip
 

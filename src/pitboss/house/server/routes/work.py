@@ -158,7 +158,7 @@ def irregularities(rules: Rules, state: State) -> list[w.IrregularityShown]:
             now=possible(rules, state, row), places=list(row.place), compare=row.compare, ruling=row.ruling,
             missing=missing(rules, state, row),
         )
-        for row in rules.game.mishaps
+        for row in rules.mishaps
         if can_happen(rules, state, row)
     ]  # fmt: skip
 
