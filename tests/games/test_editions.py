@@ -86,6 +86,26 @@ def test_what_carries_none_is_of_version_1(tmp_path: Path) -> None:
     assert str(found) == f"{ID} version 1 (digest not recorded); here is version 2 (digest {digest(ID)})"
 
 
+def test_a_version_that_is_kept_is_not_refused(tmp_path: Path) -> None:
+    """Only the one that the book names, whatever its files were; a log of it replays."""
+    place = tiger(tmp_path / "tiger")
+    terms, records = played(place)
+    text = header_line(terms) + b"".join(lines(records))
+    again(
+        place,
+        lambda where: change(where / "book.toml", f'game = "{ID}"\n', f'game = "{ID}"\nversion = 3\nkeeps = [1]\n'),
+    )
+    assert difference(ID, None) is None and difference(ID, Edition(1, OTHER)) is None
+    second = difference(ID, Edition(2, OTHER))
+    assert second is not None and second.refused
+    assert read_log(text) == (terms, records)
+    replay(*read_log(text))
+    unknown = text.replace(b'"breakage"', b'"edition":2,"breakage"', 1)
+    assert unknown != text
+    with pytest.raises(BadLog, match="edition 2 of the game is not known"):
+        read_log(unknown)
+
+
 def test_versions_begin_with_1(tmp_path: Path) -> None:
     place = tiger(tmp_path / "tiger")
     change(place / "book.toml", f'game = "{ID}"\n', f'game = "{ID}"\nversion = 0\n')
