@@ -171,8 +171,8 @@ def _lines(
         for cell, count in seat[k].items():
             ending = column.endings[cell]
             for part, (_, done) in zip(ending, settled(rules, ending, stake, readings), strict=True):
-                if part.wager == wager and done.outcome.line:
-                    paid[done.outcome.line] = paid.get(done.outcome.line, 0) + count
+                for hand in done.outcome.hands if part.wager == wager else ():
+                    paid[hand] = paid.get(hand, 0) + count
     chance = {line.hand: line.probability for line in known.lines} if known else {}
     everything = sums.rounds * len(sums.counts)
     names = dict.fromkeys(chance or [line.hand for line in lines_of(rules, wager)])

@@ -20,6 +20,12 @@ class Outcome(Struct, frozen=True):
     line: str = ""
     bonus: Line | None = None
 
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """The hands of the lines that are paid."""
+        named = (self.line, self.bonus.hand if self.bonus is not None else "")
+        return tuple(hand for hand in named if hand)
+
 
 class SettlementError(AssertionError):
     """No row, or more than one, for a cell: a mistake in the game's declaration."""
