@@ -13,8 +13,9 @@ from pitboss.house.live.telling import offered
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_as
 from pitboss.table import actions as a
+from pitboss.table.examples import spare_cards
 from pitboss.table.flow import targets_due, turn
-from pitboss.table.offers import Offer, spare_cards
+from pitboss.table.offers import Offer
 from pitboss.table.people import PLAYER, name, role
 from pitboss.table.refusals import Refusal
 

@@ -13,7 +13,7 @@ from pitboss.house.people.permits import acting_as, roles_at
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table.engine import decide, step
-from pitboss.table.offers import _candidates
+from pitboss.table.offers import candidates
 from pitboss.table.people import ROLES
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
@@ -96,8 +96,8 @@ def _life(game: str, procedure: str, terms: dict[str, Any]) -> Iterator[Moment]:
 def _trouble(bound: Rules, state: State) -> Iterator[Moment]:
     """What follows where something waits for a ruling or a device is out of use."""
     seen: set[str] = set()
-    for candidate in _candidates(bound, state, "dealer:Dora"):
-        example = candidate.example
+    for candidate in candidates(bound, state, "dealer:Dora"):
+        example = candidate.act
         if isinstance(example, a.TakeWagers):
             example = a.TakeWagers(example.wager, example.chips + 1)
         elif not isinstance(example, a.Report) or example.kind not in ("violation", "device_fails"):
@@ -114,7 +114,7 @@ def examples(bound: Rules, state: State) -> list[a.AnyAction]:
     found: list[a.AnyAction] = [a.TakeSeat(3, "Ann"), a.TakeSeat(3, "walk-in Carl")]
     found.append(a.AdoptTerms(_other(bound.game.id, bound.terms.procedure)))
     for who in ("player:Ann", "dealer:Dora", "floorperson:Fay"):
-        found += [c.example for c in _candidates(bound, state, who) if c.example not in found]
+        found += [c.act for c in candidates(bound, state, who) if c.act not in found]
     return found
 
 

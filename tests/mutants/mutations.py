@@ -15,6 +15,7 @@ from msgspec.structs import force_setattr, replace
 
 from pitboss.rulebook.book import Book, Paytable, PaytableLine, book
 from pitboss.rulebook.pays import LOSE, PUSH, Dollars, ForOne, Lose, MeterShare, Pay, Push, ToOne
+from pitboss.table.acts import ACTS
 from support import GAMES
 
 LOCKED_MODULES = ("life", "betting", "dealing", "settling", "mishaps", "draft")
@@ -470,6 +471,9 @@ def _rebind(before: dict[str, Any], after: dict[str, Any]) -> None:
                 for inner, held in list(value.items()):
                     if id(held) in changed:
                         value[inner] = changed[id(held)]
+    for row in ACTS.values():
+        if id(row.does) in changed:
+            force_setattr(row, "does", changed[id(row.does)])
 
 
 def mutants() -> list[Mutant]:

@@ -14,8 +14,8 @@ from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table import events as e
+from pitboss.table.examples import spare_cards
 from pitboss.table.flow import targets_due
-from pitboss.table.offers import spare_cards
 from pitboss.table.refusals import Refusal
 from support import GAMES, PLAIN, STAY, Clock, accepted, seated
 from table.test_irregularities_bench import deliver, outcome

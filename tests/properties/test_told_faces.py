@@ -12,8 +12,8 @@ from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.duties import duty
+from pitboss.table.examples import spare_cards
 from pitboss.table.flow import current, targets_due
-from pitboss.table.offers import spare_cards
 from pitboss.table.refusals import Refusal
 from support import GAMES, LIR, PROCEDURES, UTH, accepted, by_hand, events, table
 

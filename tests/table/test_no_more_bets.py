@@ -8,7 +8,7 @@ from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.duties import duty
-from pitboss.table.offers import spare_cards
+from pitboss.table.examples import spare_cards
 from support import DRAGON, LIR, TOP5, UTH, accepted, by_hand, events, refused, seated, table
 
 MANUAL, HAND, AUTOMATED = "manual_shoe", "hand", "automated_shoe"

@@ -6,7 +6,7 @@ from pitboss.table import events as e
 from pitboss.table.draft import Draft, stake
 from pitboss.table.flow import contributions, progress
 from pitboss.table.life import lawful
-from pitboss.table.people import DEALER, FLOOR_OR_ABOVE, PLAYER, STAFF, name, role
+from pitboss.table.people import PLAYER, name, role
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
 from pitboss.table.state import OUT, Deck, Seat, State
@@ -17,7 +17,7 @@ HOUR = 3_600_000
 
 def take_seat(d: Draft, act: a.TakeSeat) -> None:
     clause = d.cite("seated")
-    d.only(PLAYER, DEALER, clause=clause)
+    d.permitted(clause)
     seat = d.seat(act.seat)
     if not act.player.isprintable() or len(act.player) > 40:
         raise refuse("name", "not a name for the record", clause, given=repr(act.player), allowed="up to 40 letters")
@@ -157,7 +157,7 @@ def _check_amount(d: Draft, seat: Seat, act: a.PlaceWager) -> None:
 
 def open_round(d: Draft, act: a.OpenRound) -> None:
     state = d.state
-    d.only(DEALER)
+    d.permitted()
     if state.step >= 0:
         raise refuse("round_open", "a round is open already", given=state.round)
     deck = deck_in_turn(state)
@@ -211,7 +211,7 @@ def deck_in_time(d: Draft, deck: Deck) -> None:
 
 def close_bets(d: Draft, act: a.CloseBets) -> None:
     clause = d.cite("no_more_bets")
-    d.only(DEALER, clause=clause)
+    d.permitted(clause)
     d.expect("bets")
     deck = d.state.decks[d.state.deck - 1]
     if deck.stage != "ready":
@@ -264,7 +264,7 @@ def _return_what_does_not_count(d: Draft, seat: Seat) -> None:
 def take_wagers(d: Draft, act: a.TakeWagers) -> None:
     """The chips are collected, a lammer placed for each, and their number compared with the wagers."""
     step = d.expect("take")
-    d.only(DEALER, clause=step.clause)
+    d.permitted(step.clause)
     if act.wager != step.wagers[0]:
         raise refuse("other_wager", "another wager is collected now", step.clause, given=act.wager, allowed=step.wagers)
     if act.chips < 0:
@@ -290,7 +290,7 @@ def _count_clause(d: Draft, wager: str) -> str:
 
 def post_contributions(d: Draft, act: a.PostContributions) -> None:
     step = d.expect("post")
-    d.only(*STAFF, clause=step.clause)
+    d.permitted(step.clause)
     readings = readings_given(d, act.meters, step.clause)
     for meter, amount in contributions(d.rules, d.state):
         d.add(e.ContributionPosted(meter, amount, readings[meter] + amount, step.clause))
@@ -320,7 +320,7 @@ def rule(d: Draft, act: a.Rule) -> None:
             given=f"{act.matter} {act.seat}",
             allowed=[f"{m} {s}" for m, s in d.state.matters],
         )
-    d.only(*FLOOR_OR_ABOVE)
+    d.permitted()
     if act.matter.startswith("chips:"):
         wager = act.matter.removeprefix("chips:")
         clause = _count_clause(d, wager)

@@ -9,7 +9,6 @@ from pitboss.table.definition import Step
 from pitboss.table.draft import Draft
 from pitboss.table.faces import check_faces, must_be_told, turned_up
 from pitboss.table.flow import answer, asked, collect_folded, owed_now, progress, targets_due, to_collect, turn
-from pitboss.table.people import DEALER
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
 from pitboss.table.state import cards_out
@@ -34,7 +33,7 @@ def deal_cards(d: Draft, act: a.DealCards) -> None:
     if not due:
         raise refuse("no_cards_due", "no card is to be dealt now", step.clause, given=step.name)
     first = due[0][0]
-    d.only(DEALER, clause=first.clause)
+    d.permitted(first.clause)
     if d.state.matters:
         raise refuse(
             "pending", "a matter waits for a ruling", first.clause, given=d.state.matters[0][0], allowed="a ruling"
@@ -68,7 +67,7 @@ def deal_cards(d: Draft, act: a.DealCards) -> None:
 
 def remove_stub(d: Draft, act: a.RemoveStub) -> None:
     clause = d.cite("stub_to_rack")
-    d.only(DEALER, clause=clause)
+    d.permitted(clause)
     d.expect("stub")
     if count_due(d.rules, d.state):
         raise refuse(
@@ -100,7 +99,7 @@ def count_stub(d: Draft, act: a.CountStub) -> None:
     from pitboss.table.mishaps import void_round
 
     clause = d.cite("stub_count")
-    d.only(DEALER, clause=clause)
+    d.permitted(clause)
     in_rack = [x.number for x in d.state.decks if x.stage == "used"]
     between = d.state.step < 0 and d.state.rounds_uncounted > 0 and bool(in_rack)
     if not between:
@@ -208,7 +207,7 @@ def nobody_owes_cards(d: Draft) -> None:
 
 def collect(d: Draft, act: a.CollectFolded) -> None:
     step = d.expect("collect")
-    d.only(DEALER, clause=step.clause)
+    d.permitted(step.clause)
     for seat in d.state.seats:
         if to_collect(d.state, d.rules, seat):
             collect_folded(d, seat)
@@ -217,7 +216,7 @@ def collect(d: Draft, act: a.CollectFolded) -> None:
 
 def show_cards(d: Draft, act: a.ShowCards) -> None:
     step = d.expect("show")
-    d.only(DEALER, clause=step.clause)
+    d.permitted(step.clause)
     nobody_owes_cards(d)
     state = d.state
     match step.place:

@@ -3,7 +3,7 @@
 from pitboss.table.definition import Step
 from pitboss.table.events import AnyEvent
 from pitboss.table.evolve import APPLY
-from pitboss.table.people import name, role
+from pitboss.table.people import PLAYER, name, role
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
 from pitboss.table.state import Seat, State
@@ -12,7 +12,7 @@ from pitboss.table.state import Seat, State
 class Draft:
     """Collects the events of one act. If the act is refused half-way, nothing of it remains."""
 
-    __slots__ = ("at", "by", "events", "rules", "state")
+    __slots__ = ("at", "by", "events", "rules", "state", "who")
 
     def __init__(self, rules: Rules, state: State, by: str, at: int) -> None:
         self.rules = rules
@@ -20,6 +20,8 @@ class Draft:
         self.by = by
         self.at = at
         self.events: list[AnyEvent] = []
+        self.who: tuple[str, ...] = ()
+        """The roles that may do this act (`acts.py`)."""
 
     def add(self, event: AnyEvent) -> None:
         self.events.append(event)
@@ -33,6 +35,10 @@ class Draft:
         """The step of the script the round is at."""
         state = self.state
         return self.rules.scripts[state.procedure][state.step] if state.step >= 0 else None
+
+    def permitted(self, clause: str = "") -> None:
+        """Refuses the act unless a role performs it that may."""
+        self.only(*self.who, clause=clause)
 
     def only(self, *roles: str, clause: str = "") -> None:
         """Refuses the act unless one of these roles performs it."""
@@ -61,10 +67,10 @@ class Draft:
         """The seat, if the actor sits there or is the dealer who records what the player does."""
         seat = self.seat(number)
         actor = role(self.by)
-        if actor == "player" and name(self.by) != seat.player:
+        if actor == PLAYER and name(self.by) != seat.player:
             raise refuse("not_your_seat", f"position {number} is another player's", clause, given=self.by)
-        if actor not in ("player", "dealer"):
-            raise refuse("wrong_role", "players act for themselves", clause, given=actor, allowed="player, dealer")
+        if actor not in self.who:
+            raise refuse("wrong_role", "players act for themselves", clause, given=actor, allowed=self.who)
         return seat
 
 

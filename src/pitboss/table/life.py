@@ -5,17 +5,16 @@ from pitboss.table import events as e
 from pitboss.table.counts import count_due
 from pitboss.table.devices import by_device_only, continuous
 from pitboss.table.draft import Draft
-from pitboss.table.people import DEALER, FLOOR_OR_ABOVE, MANAGER, PLAYER, STAFF
 from pitboss.table.refusals import refuse
 from pitboss.table.state import Deck, cards_out
 
-OPENING = {
-    # act: (guide, who, stages before, stage after)
-    a.VerifyCards: ("verify", FLOOR_OR_ABOVE, ("inspected",), "verified"),
-    a.SpreadCards: ("spread", (DEALER,), ("verified", "face_down"), "spread"),
-    a.LookAtCards: ("look", (DEALER, PLAYER), ("spread",), "looked"),
-    a.WashCards: ("wash", (DEALER,), ("looked",), "washed"),
-    a.StackCards: ("stack", (DEALER,), ("washed",), "stacked"),
+_OPENING = {
+    # act: (guide, stages before, stage after)
+    a.VerifyCards: ("verify", ("inspected",), "verified"),
+    a.SpreadCards: ("spread", ("verified", "face_down"), "spread"),
+    a.LookAtCards: ("look", ("spread",), "looked"),
+    a.WashCards: ("wash", ("looked",), "washed"),
+    a.StackCards: ("stack", ("washed",), "stacked"),
 }
 """The steps of the opening after the inspection, as the rulebooks order them."""
 
@@ -37,14 +36,14 @@ def _stage(deck: Deck, allowed: tuple[str, ...], clause: str) -> None:
 
 def receive(d: Draft, act: a.ReceiveCards) -> None:
     clause = d.cite("preshuffled") if act.preshuffled else d.cite("receive")
-    d.only(DEALER, clause=clause)
+    d.permitted(clause)
     _stage(_deck(d, act.deck, clause), ("absent",), clause)
     d.add(e.CardsReceived(act.deck, act.preshuffled, clause))
 
 
 def inspect(d: Draft, act: a.InspectCards) -> None:
     clause = d.cite("inspect")
-    d.only(DEALER, clause=clause)
+    d.permitted(clause)
     deck = _deck(d, act.deck, clause)
     if deck.preshuffled:
         raise refuse("preshuffled", "a preinspected and preshuffled deck is not inspected again", d.cite("preshuffled"))
@@ -56,9 +55,9 @@ def inspect(d: Draft, act: a.InspectCards) -> None:
 
 
 def opening_step(d: Draft, act: a.VerifyCards | a.SpreadCards | a.LookAtCards | a.WashCards | a.StackCards) -> None:
-    guide, who, before, after = OPENING[type(act)]
+    guide, before, after = _OPENING[type(act)]
     clause = d.cite(guide)
-    d.only(*who, clause=clause)
+    d.permitted(clause)
     deck = _deck(d, act.deck, clause)
     _stage(deck, before, clause)
     d.add(e.DeckMoved(act.deck, after, d.cite("turn_up") if deck.stage == "face_down" else clause))
@@ -66,7 +65,7 @@ def opening_step(d: Draft, act: a.VerifyCards | a.SpreadCards | a.LookAtCards | 
 
 def shuffle(d: Draft, act: a.ShuffleCards) -> None:
     clause = d.cite("shuffle")
-    d.only(DEALER, clause=clause)
+    d.permitted(clause)
     deck = _deck(d, act.deck, clause)
     passes_device = deck.preshuffled and by_device_only(d.rules, d.state)
     _stage(deck, (*TO_SHUFFLE, "received") if passes_device else TO_SHUFFLE, clause)
@@ -136,7 +135,7 @@ def _method(d: Draft, device: bool) -> None:
 
 def device_count(d: Draft, act: a.DeviceCountsCards) -> None:
     clause = d.cite("device_count")
-    d.only(*STAFF, clause=clause)
+    d.permitted(clause)
     deck = _deck(d, act.deck, clause)
     _stage(deck, ("shuffled",), clause)
     if not deck.by_device or not d.rules.terms.shuffler_counts:
@@ -157,7 +156,7 @@ def _ready(d: Draft, deck: int, key: str) -> None:
 
 def cut(d: Draft, act: a.CutCards) -> None:
     clause = d.cite("cut")
-    d.only(DEALER, clause=clause)
+    d.permitted(clause)
     deck = _deck(d, act.deck, clause)
     if continuous(d.rules, d.state):
         raise refuse("no_cut", "cards in a continuous device are not cut", d.cite("continuous"))
@@ -185,7 +184,7 @@ def cut(d: Draft, act: a.CutCards) -> None:
 
 def order_recut(d: Draft, act: a.OrderRecut) -> None:
     clause = d.cite("recut")
-    d.only(*d.rules.book.recut_by, clause=clause)
+    d.permitted(clause)
     if continuous(d.rules, d.state):
         raise refuse("no_cut", "cards in a continuous device are not cut", d.cite("continuous"))
     deck = d.state.decks[d.state.deck - 1]
@@ -199,7 +198,7 @@ def order_shuffle(d: Draft, act: a.OrderShuffle) -> None:
     if "order_shuffle" not in d.rules.book.cites:
         raise refuse("no_such_order", "this rulebook knows no order to shuffle", d.cite("shuffle"))
     clause = d.cite("order_shuffle")
-    d.only(*FLOOR_OR_ABOVE, clause=clause)
+    d.permitted(clause)
     deck = d.state.decks[d.state.deck - 1]
     if d.step is not None and d.step.kind != "bets":
         raise refuse(
@@ -211,7 +210,7 @@ def order_shuffle(d: Draft, act: a.OrderShuffle) -> None:
 
 def go_idle(d: Draft, act: a.GoIdle) -> None:
     clause = d.cite("idle")
-    d.only(DEALER, clause=clause)
+    d.permitted(clause)
     if continuous(d.rules, d.state):
         raise refuse("no_idle", "with a continuous device the cards stay in it", d.cite("continuous"))
     step = d.step
@@ -226,7 +225,7 @@ def go_idle(d: Draft, act: a.GoIdle) -> None:
 
 def remove_deck(d: Draft, act: a.RemoveDeck) -> None:
     clause = d.cite("deck_change")
-    d.only(*STAFF, clause=clause)
+    d.permitted(clause)
     deck = _deck(d, act.deck, clause)
     # A recut ordered after "no more bets" makes the deck wait for its cut again; it is still the one to be dealt.
     in_use = d.state.step > 0 and deck.number == d.state.deck
@@ -239,7 +238,7 @@ def remove_deck(d: Draft, act: a.RemoveDeck) -> None:
 
 
 def set_device_aside(d: Draft, act: a.SetDeviceAside) -> None:
-    d.only(*STAFF, clause=d.cite("device_failed"))
+    d.permitted(d.cite("device_failed"))
     condition = _condition(d, act.device)
     measures = d.rules.book.measures
     if act.measure not in measures:
@@ -264,7 +263,7 @@ def _condition(d: Draft, device: str) -> str:
 
 
 def restore_device(d: Draft, act: a.RestoreDevice) -> None:
-    d.only(*FLOOR_OR_ABOVE, clause=d.cite("device_failed"))
+    d.permitted(d.cite("device_failed"))
     condition = _condition(d, act.device)
     if condition in ("none", "working"):
         raise refuse("device_works", f"the {act.device} is not out of use", d.cite("device_failed"), given=condition)
@@ -273,7 +272,7 @@ def restore_device(d: Draft, act: a.RestoreDevice) -> None:
 
 def change_procedure(d: Draft, act: a.ChangeProcedure) -> None:
     clause = d.cite("other_method")
-    d.only(*STAFF, clause=clause)
+    d.permitted(clause)
     if d.step is not None and d.step.kind != "bets":
         raise refuse("round_open", "a round is being played", clause, allowed="before the cards are dealt")
     if act.procedure not in ("manual_shoe", "hand", "automated_shoe"):
@@ -355,7 +354,7 @@ def lawful(d: Draft, procedure: str) -> None:
 def adopt_terms(d: Draft, act: a.AdoptTerms) -> None:
     """New terms never change a running round: they take effect between rounds, when everybody fits under them."""
     clause = d.rules.book.positions_clause
-    d.only(MANAGER, clause=clause)
+    d.permitted(clause)
     if d.state.step >= 0:
         raise refuse("round_open", "terms do not change under a running round", clause, allowed="between rounds")
     beyond = [s.number for s in d.state.seats if s.player and s.number > act.terms.positions]

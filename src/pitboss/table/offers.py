@@ -1,17 +1,21 @@
-"""What a person may do now. Candidates are put to `decide` itself, so an offer can never disagree with the rules."""
+"""What a person may do now. The examples of every act (`acts.py`) are put to `decide` itself, so an offer can never
+disagree with the rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import assert_never
 
 from msgspec import Struct
 
 from pitboss.table import actions as a
+from pitboss.table.acts import ACTS, Offered
 from pitboss.table.engine import decide
-from pitboss.table.flow import current, targets_due, turn
-from pitboss.table.mishaps import possible, right_number
-from pitboss.table.people import PLAYER, name, role
+from pitboss.table.examples import DEVICES, Example, Scope, Spot
+from pitboss.table.flow import current
+from pitboss.table.people import PLAYER, ROLES, name, role
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
-from pitboss.table.state import Seat, State, cards_out
+from pitboss.table.state import State
 
 
 class Offer(Struct, frozen=True):
@@ -55,151 +59,46 @@ class Offer(Struct, frozen=True):
 def offers(rules: Rules, state: State, who: str, at: int = 0) -> tuple[Offer, ...]:
     """Everything this person may do at this moment."""
     found: list[Offer] = []
-    for candidate in _candidates(rules, state, who):
-        outcome = decide(rules, state, a.Act(who, candidate.example, at))
+    for each in candidates(rules, state, who):
+        outcome = decide(rules, state, a.Act(who, each.act, at))
         if not isinstance(outcome, Refusal):
-            first = outcome[0]
-            found.append(
-                Offer(
-                    who,
-                    candidate.example,
-                    getattr(first, "clause", ""),
-                    candidate.values,
-                    candidate.minimum,
-                    candidate.maximum,
-                    candidate.step,
-                    candidate.cards,
-                )
-            )
+            clause = getattr(outcome[0], "clause", "")
+            found.append(Offer(who, each.act, clause, each.values, each.minimum, each.maximum, each.step, each.cards))
     return tuple(found)
 
 
-def _candidates(rules: Rules, state: State, who: str) -> Iterator[Offer]:
-    if role(who) == PLAYER:
-        mine = [s for s in state.seats if s.player == name(who)]
-        # What is refused anyway is not tried: a view with its offers goes out after every act at a table.
-        if len(mine) < rules.terms.positions_per_player:
-            for seat in state.seats:
-                if not seat.player:
-                    yield Offer(who, a.TakeSeat(seat.number, name(who)), "")
-        for deck in state.decks:
-            if deck.stage == "spread":
-                yield Offer(who, a.LookAtCards(deck.number), "")
-    else:
-        mine = [s for s in state.seats if s.player]
-        yield from _staff(rules, state, who)
-    for seat in mine:
-        yield from _at_seat(rules, state, who, seat)
-    yield from _reports(rules, state, who)
+def candidates(rules: Rules, state: State, who: str) -> Iterator[Example]:
+    """Acts that could be lawful for this person now."""
+    at = Spot(rules, state, who, current(rules, state))
+    for scope, rows in _OFFERED.get(role(who), ()):
+        for spot in _spots(at, scope):
+            for offered in rows:
+                yield from offered(spot)
 
 
-def _at_seat(rules: Rules, state: State, who: str, seat: Seat) -> Iterator[Offer]:
-    yield Offer(who, a.LeaveSeat(seat.number), "")
-    now = current(rules, state)
-    if now is not None and now.kind == "bets":
-        for place, wager in enumerate(rules.wagers):
-            if wager.later:
-                continue
-            terms = rules.limits(wager.id)
-            lowest = terms.minimum if seat.stakes[place] != terms.minimum else terms.minimum + terms.increment
-            if lowest <= terms.maximum:
-                example = a.PlaceWager(seat.number, wager.id, lowest)
-                yield Offer(who, example, "", (), terms.minimum, terms.maximum, terms.increment)
-            if seat.stakes[place]:
-                yield Offer(who, a.PlaceWager(seat.number, wager.id, 0), "")
-    if now is not None and now.kind == "ask" and turn(rules, state) == seat.number:
-        names = tuple(c.name for c in now.choices)
-        yield Offer(who, a.Decide(seat.number, names[0]), "", names)
-
-
-def _staff(rules: Rules, state: State, who: str) -> Iterator[Offer]:
-    yield from _with_decks(rules, state, who)
-    plain: list[a.AnyAction] = [
-        a.OrderRecut(), a.OrderShuffle(), a.GoIdle(), a.GoIdle(face_up=True),
-        a.OpenRound(), a.CloseBets(), a.RemoveStub(), a.CollectFolded(),
-        a.ShowCards(), a.PostContributions(), a.SettleTable(), a.ClearTable(),
-        a.SettleHand(turn(rules, state) or 1), a.CountStub(rules.deck_size - len(cards_out(state))),
-    ]  # fmt: skip
-    for device in ("shuffler", "shoe"):
-        plain += [a.SetDeviceAside(device, m) for m in rules.book.measures]
-        plain.append(a.RestoreDevice(device))
-    plain += [a.ChangeProcedure(p) for p in ("manual_shoe", "hand", "automated_shoe") if p != state.procedure]
-    now = current(rules, state)
-    if now is not None and now.kind == "take":
-        place = rules.index[now.wagers[0]]
-        plain.append(a.TakeWagers(now.wagers[0], sum(1 for s in state.playing if s.stakes[place])))
-    for example in plain:
-        yield Offer(who, example, "")
-    due = [target for target, _ in targets_due(rules, state)]
-    if due:
-        spare = spare_cards(rules, state, sum(t.count for t in due))
-        yield Offer(who, a.DealCards(spare), "", cards=tuple(t.count for t in due))
-    for matter, seat in state.matters:
-        rulings = ("resolved",) if matter.startswith("chips:") else ("played_out", "losing", "confirmed", "dismissed")
-        for ruling in rulings:
-            yield Offer(who, a.Rule(matter, ruling, seat), "")
-
-
-def _with_decks(rules: Rules, state: State, who: str) -> Iterator[Offer]:
-    deepest = rules.deck_size - max(1, int(rules.reading("cut_min_from_bottom")))
-    for deck in state.decks:
-        n = deck.number
-        for example in (
-            a.ReceiveCards(n), a.ReceiveCards(n, preshuffled=True), a.InspectCards(n), a.InspectCards(n, sound=False),
-            a.VerifyCards(n),
-            a.SpreadCards(n), a.LookAtCards(n), a.WashCards(n), a.StackCards(n), a.ShuffleCards(n),
-            a.ShuffleCards(n, device=True),
-            a.DeviceCountsCards(rules.deck_size, n), a.RemoveDeck(n),
-        ):  # fmt: skip
-            yield Offer(who, example, "")
-        yield Offer(who, a.CutCards(10, n), "", (), 10, deepest, 1)
-
-
-def spare_cards(rules: Rules, state: State, count: int) -> tuple[str, ...]:
-    """Cards that have not left the deck: an example of what could be dealt, not what will be."""
-    left = list(rules.deck.cards)
-    for card in cards_out(state):
-        if card in left:
-            left.remove(card)
-    return tuple(left[:count])
-
-
-def _reports(rules: Rules, state: State, who: str) -> Iterator[Offer]:
-    seen: set[a.Report] = set()
-    for row in rules.reports(role(who)):
-        if not possible(rules, state, row):
-            continue
-        for example in _examples(rules, state, row.kind, row.place, row.compare, row.ruling):
-            if example not in seen:
-                seen.add(example)
-                yield Offer(who, example, row.clause)
-
-
-def _examples(
-    rules: Rules, state: State, kind: str, places: tuple[str, ...], compare: str, ruling: str
-) -> Iterator[a.Report]:
-    match kind:
-        case "card_face_up":
-            yield a.Report(kind, cards=spare_cards(rules, state, 1))
-        case "device_fails":
-            for device in places:
-                yield a.Report(kind, place=device)
-        case "wrong_count":
-            yield a.Report(kind, ruling=ruling)
-        case "player_left":
-            for seat in state.playing:
-                for each in ("", "played_out", "losing"):
-                    yield a.Report(kind, seat=seat.number, ruling=each)
-        case "violation" | "own_card_exposed":
-            for seat in state.playing:
-                yield a.Report(kind, seat=seat.number)
-        case "wrong_number":
-            for place in places:
-                for number in [s.number for s in state.playing] if place == "seat" else [0]:
-                    right = right_number(rules, state, place, number)
-                    count = right - 1 if compare == "few" else right + 1
-                    short = compare == "many" and right < rules.board[state.procedure]
-                    cards = spare_cards(rules, state, 1) if short else ()
-                    yield a.Report(kind, seat=number, place=place, count=count, cards=cards, ruling=ruling)
+def _spots(at: Spot, scope: Scope) -> Iterable[Spot]:
+    """The table itself, or each of its decks, devices or seats. A player looks at his own seats."""
+    rules, state, who, now = at.rules, at.state, at.who, at.now
+    match scope:
+        case "table":
+            return (at,)
+        case "deck":
+            return [Spot(rules, state, who, now, deck.number) for deck in state.decks]
+        case "device":
+            return [Spot(rules, state, who, now, device=device) for device in DEVICES]
+        case "seat":
+            own = name(who) if role(who) == PLAYER else ""
+            taken = [s.number for s in state.seats if s.player and (not own or s.player == own)]
+            return [Spot(rules, state, who, now, seat) for seat in taken]
         case _:
-            yield a.Report(kind)
+            assert_never(scope)
+
+
+def _for(person: str) -> tuple[tuple[Scope, tuple[Offered, ...]], ...]:
+    """The acts that this role may do, in their order; neighbours that are offered for the same things go together."""
+    mine = [row for row in ACTS.values() if not isinstance(row.who, tuple) or person in row.who]
+    grouped = groupby(mine, key=lambda row: row.per)
+    return tuple((scope, tuple(row.offered for row in rows if row.offered)) for scope, rows in grouped)
+
+
+_OFFERED = {person: _for(person) for person in ROLES}

@@ -12,7 +12,7 @@ from pitboss.rulebook.words import sentence
 from pitboss.table.cells import Fields, HandsDealt, HighestNamed
 from pitboss.table.definition import Choice, Deal, Game, Mishap, Step, Target
 from pitboss.table.faults import BadGame, wrong_words
-from pitboss.table.people import ROLES
+from pitboss.table.people import PLAYER, ROLES, STAFF
 from pitboss.table.settlement import Settlement, tables_in_force
 from pitboss.table.state import OUT, State
 from pitboss.table.state import Deck as DeckState
@@ -155,6 +155,16 @@ class Rules:
     @cached_property
     def _reports(self) -> dict[str, tuple[Mishap, ...]]:
         return {role: tuple(row for row in self.mishaps if role in row.by) for role in ROLES}
+
+    def reporters(self, kind: str) -> tuple[str, ...]:
+        """The roles that may report this irregularity; of an unknown one the engine tells whoever asks."""
+        return self._reporters.get(kind, (*STAFF, PLAYER))
+
+    @cached_property
+    def _reporters(self) -> dict[str, tuple[str, ...]]:
+        kinds = {row.kind for row in self.mishaps}
+        by = {kind: {role for row in self.mishaps if row.kind == kind for role in row.by} for kind in kinds}
+        return {kind: tuple(role for role in (*STAFF, PLAYER) if role in by[kind]) for kind in kinds}
 
     @cached_property
     def places(self) -> dict[str, frozenset[str]]:

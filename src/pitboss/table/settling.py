@@ -11,14 +11,13 @@ from pitboss.table.draft import Draft, live_wagers, stake
 from pitboss.table.faces import must_be_told, turned_up
 from pitboss.table.flow import envies, progress, turn
 from pitboss.table.paying import pay_from_meter, settle
-from pitboss.table.people import DEALER
 from pitboss.table.refusals import refuse
 from pitboss.table.state import ABANDONED, Seat
 
 
 def settle_hand(d: Draft, act: a.SettleHand) -> None:
     step = d.expect("settle")
-    d.only(DEALER, clause=step.clause)
+    d.permitted(step.clause)
     nobody_owes_cards(d)
     due = turn(d.rules, d.state)
     if act.seat != due:
@@ -88,7 +87,7 @@ def settle_wager(d: Draft, number: int, wager: str, readings: dict[str, int]) ->
 
 def settle_table(d: Draft, act: a.SettleTable) -> None:
     step = d.expect("table")
-    d.only(DEALER, clause=step.clause)
+    d.permitted(step.clause)
     readings = readings_given(d, act.meters, step.clause)
     _turn_unseen(d, act, step)
     if ENVY in step.wagers:
@@ -121,7 +120,7 @@ def _turn_unseen(d: Draft, act: a.SettleTable, step: Step) -> None:
 
 def clear_table(d: Draft, act: a.ClearTable) -> None:
     step = d.expect("clear")
-    d.only(DEALER, clause=step.clause)
+    d.permitted(step.clause)
     state = d.state
     # A deck that is still on its way through the opening takes no turn yet.
     other = [x.number for x in state.decks if x.number != state.deck and x.in_play_at >= 0]

@@ -1,7 +1,8 @@
 """Who may do what: the one place that says so.
 
 Operations of the house are rows of a table: which roles, whether the password must have been given in the last minutes,
-whether a second person must approve. Acts at a table belong to the roles the rulebooks give them. The engine judges
+whether a second person must approve. Acts at a table belong to the roles that their own rows give them
+(`table/acts.py`). The engine judges
 every act; here is only said in which of his roles a person acts, and what an account adds: a player acts for himself
 alone, staff record the play of walk-ins alone, nobody deals or supervises where he plays, and guests play at practice
 tables only."""
@@ -15,9 +16,9 @@ from pitboss.house.people.accounts import Person
 from pitboss.house.people.names import WALK_IN, folded, is_walk_in
 from pitboss.house.people.sessions import Session
 from pitboss.table import actions as a
+from pitboss.table.acts import ACTS
 from pitboss.table.engine import decide
-from pitboss.table.life import OPENING
-from pitboss.table.people import AUDITOR, DEALER, FLOOR_OR_ABOVE, MANAGER, PLAYER, ROLES, STAFF, SUPERVISOR
+from pitboss.table.people import AUDITOR, DEALER, FLOOR_OR_ABOVE, MANAGER, PLAYER, ROLES, SUPERVISOR
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
@@ -128,39 +129,6 @@ def acting_for(person: Person, operation: str) -> str:
 
 # --- acts at a table --------------------------------------------------------------------------------------------------
 
-_AT_A_SEAT = (PLAYER, DEALER)
-
-_ACTS: Mapping[type[a.Action], tuple[str, ...]] = MappingProxyType(
-    {
-        **{act: who for act, (_, who, _, _) in OPENING.items()},
-        **dict.fromkeys(
-            (a.ReceiveCards, a.InspectCards, a.ShuffleCards, a.CutCards, a.GoIdle, a.OpenRound, a.CloseBets,
-             a.TakeWagers, a.DealCards, a.RemoveStub, a.CountStub, a.CollectFolded, a.ShowCards, a.SettleHand,
-             a.SettleTable, a.ClearTable),
-            (DEALER,),
-        ),
-        **dict.fromkeys(
-            (a.DeviceCountsCards, a.RemoveDeck, a.SetDeviceAside, a.ChangeProcedure, a.PostContributions), STAFF
-        ),
-        **dict.fromkeys((a.OrderShuffle, a.RestoreDevice, a.Rule), FLOOR_OR_ABOVE),
-        **dict.fromkeys((a.TakeSeat, a.LeaveSeat, a.PlaceWager, a.Decide), _AT_A_SEAT),
-        a.AdoptTerms: (MANAGER,),
-    }
-)  # fmt: skip
-"""The roles to which the engine leaves each act, the one that acts by default first. Who reports and who orders a recut
-differ from game to game."""
-
-
-def admitted(rules: Rules, action: a.AnyAction) -> tuple[str, ...]:
-    """The roles that may perform the act in this game, whatever the moment."""
-    always = _ACTS.get(type(action))
-    if always is not None:
-        return always
-    if isinstance(action, a.Report):
-        by = {r for row in rules.mishaps if row.kind == action.kind for r in row.by}
-        return tuple(r for r in (*STAFF, PLAYER) if r in by or not by)  # of unknown ones the engine tells
-    return rules.book.recut_by
-
 
 def plays_at(person: Person, state: State) -> bool:
     return person.handle in [seat.player for seat in state.seats]
@@ -200,7 +168,7 @@ def acting_as(
     if wanted is not None and wanted not in person.roles:
         return Refusal("not_your_role", "you do not have this role", given=wanted, allowed=", ".join(person.roles))
     held = person.roles if wanted is None else (wanted,)
-    belongs = admitted(rules, action)
+    belongs = ACTS[type(action)].admits(rules, action)
     fitting = tuple(r for r in belongs if r in held)
     if not fitting:
         judged = decide(rules, state, a.Act(person.acting(held[0]), action, at))

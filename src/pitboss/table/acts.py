@@ -1,0 +1,123 @@
+"""One row for every act: what it does, who may do it, when it is offered, how the house does it by itself.
+
+The engine, the offers, the permits of accounts and the automatic staff read this table; nobody keeps a list of his own.
+The rows stand in the order in which acts are offered."""
+
+from collections.abc import Callable, Sequence
+from types import MappingProxyType
+from typing import Any, get_args
+
+from msgspec import Struct
+
+from pitboss.table import actions as a
+from pitboss.table import automatic as house
+from pitboss.table import betting, dealing, life, mishaps, settling
+from pitboss.table import examples as offer
+from pitboss.table.draft import Draft
+from pitboss.table.examples import Example, Examples, Scope, Spot
+from pitboss.table.people import DEALER, FLOOR_OR_ABOVE, MANAGER, PLAYER, STAFF
+from pitboss.table.rules import Rules
+
+Offered = Callable[[Spot], Examples]
+Who = tuple[str, ...] | Callable[[Rules, Any], tuple[str, ...]]
+
+
+class ActRow(Struct, frozen=True, gc=False):
+    """An act of the table."""
+
+    act: type[a.Action]
+    does: Callable[[Draft, Any], None]
+    """Puts what follows into the draft, or refuses the act."""
+    who: Who
+    """The roles that may do it, the one that acts by default first; or how the game says who."""
+    offered: Offered | None
+    """Examples of it that could be lawful now; None: it is never offered."""
+    automatic: Callable[[house.Task], a.AnyAction] | None = None
+    """How the automatic staff do it when it is due; None: the house leaves it to people."""
+    per: Scope = "table"
+    """What it is offered for."""
+    checked_first: bool = False
+    """All its checks come before its first event: to try it, the state it leads to is not needed."""
+
+    def admits(self, rules: Rules, action: a.AnyAction) -> tuple[str, ...]:
+        """The roles that may do it in this game, whatever the moment."""
+        return self.who if isinstance(self.who, tuple) else self.who(rules, action)
+
+
+def _bare(act: Callable[[], a.AnyAction]) -> Offered:
+    """The act as it stands."""
+    example = Example(act())
+
+    def examples(at: Spot) -> Examples:
+        yield example
+
+    return examples
+
+
+def _recut(rules: Rules, act: a.OrderRecut) -> tuple[str, ...]:
+    return rules.book.recut_by
+
+
+def _reporters(rules: Rules, act: a.Report) -> tuple[str, ...]:
+    return rules.reporters(act.kind)
+
+
+_DEALS = (DEALER,)
+_AT_A_SEAT = (PLAYER, DEALER)
+
+_ROWS: tuple[ActRow, ...] = (
+    ActRow(a.TakeSeat, betting.take_seat, _AT_A_SEAT, offer.take_seat, checked_first=True),
+    # from the box to the shoe
+    ActRow(a.ReceiveCards, life.receive, _DEALS, offer.receive, house.plain, per="deck"),
+    ActRow(a.InspectCards, life.inspect, _DEALS, offer.inspect, house.plain, per="deck"),
+    ActRow(a.VerifyCards, life.opening_step, FLOOR_OR_ABOVE, offer.verify, house.plain, per="deck"),
+    ActRow(a.SpreadCards, life.opening_step, _DEALS, offer.spread, house.plain, per="deck"),
+    ActRow(a.LookAtCards, life.opening_step, (DEALER, PLAYER), offer.look, house.plain, per="deck"),
+    ActRow(a.WashCards, life.opening_step, _DEALS, offer.wash, house.plain, per="deck"),
+    ActRow(a.StackCards, life.opening_step, _DEALS, offer.stack, house.plain, per="deck"),
+    ActRow(a.ShuffleCards, life.shuffle, _DEALS, offer.shuffle, house.shuffle, per="deck"),
+    ActRow(a.DeviceCountsCards, life.device_count, STAFF, offer.device_count, house.device_count, per="deck"),
+    ActRow(a.RemoveDeck, life.remove_deck, STAFF, offer.remove_deck, house.plain, per="deck"),
+    ActRow(a.CutCards, life.cut, _DEALS, offer.cut, house.cut, per="deck"),
+    # the table and its rounds
+    ActRow(a.OrderRecut, life.order_recut, _recut, offer.order_recut),
+    ActRow(a.OrderShuffle, life.order_shuffle, FLOOR_OR_ABOVE, _bare(a.OrderShuffle)),
+    ActRow(a.GoIdle, life.go_idle, _DEALS, offer.go_idle),
+    ActRow(a.OpenRound, betting.open_round, _DEALS, _bare(a.OpenRound), house.plain),
+    ActRow(a.CloseBets, betting.close_bets, _DEALS, _bare(a.CloseBets)),
+    ActRow(a.RemoveStub, dealing.remove_stub, _DEALS, _bare(a.RemoveStub), house.plain),
+    ActRow(a.CollectFolded, dealing.collect, _DEALS, _bare(a.CollectFolded), house.plain),
+    ActRow(a.ShowCards, dealing.show_cards, _DEALS, _bare(a.ShowCards), house.plain),
+    ActRow(a.PostContributions, betting.post_contributions, STAFF, _bare(a.PostContributions), house.with_meters),
+    ActRow(a.SettleTable, settling.settle_table, _DEALS, _bare(a.SettleTable), house.with_meters),
+    ActRow(a.ClearTable, settling.clear_table, _DEALS, _bare(a.ClearTable), house.plain),
+    ActRow(a.SettleHand, settling.settle_hand, _DEALS, offer.settle_hand, house.settle_hand),
+    ActRow(a.CountStub, dealing.count_stub, _DEALS, offer.count_stub, house.count_stub),
+    ActRow(a.SetDeviceAside, life.set_device_aside, STAFF, offer.set_device_aside, per="device"),
+    ActRow(a.RestoreDevice, life.restore_device, FLOOR_OR_ABOVE, offer.restore_device, per="device"),
+    ActRow(a.ChangeProcedure, life.change_procedure, STAFF, offer.change_procedure),
+    ActRow(a.AdoptTerms, life.adopt_terms, (MANAGER,), None),
+    ActRow(a.TakeWagers, betting.take_wagers, _DEALS, offer.take_wagers, house.take_wagers),
+    ActRow(a.DealCards, dealing.deal_cards, _DEALS, offer.deal, house.deal),
+    ActRow(a.Rule, betting.rule, FLOOR_OR_ABOVE, offer.rule),
+    # players
+    ActRow(a.LeaveSeat, betting.leave_seat, _AT_A_SEAT, offer.leave_seat, per="seat", checked_first=True),
+    ActRow(a.PlaceWager, betting.place_wager, _AT_A_SEAT, offer.place_wager, per="seat", checked_first=True),
+    ActRow(a.Decide, dealing.decide_hand, _AT_A_SEAT, offer.decide_hand, per="seat"),
+    # when something goes wrong
+    ActRow(a.Report, mishaps.report, _reporters, offer.report),
+)
+
+
+def table_of(rows: Sequence[ActRow]) -> MappingProxyType[type[a.Action], ActRow]:
+    """The rows by their acts. Every act that there is has exactly one; anything else is a mistake of this module."""
+    made = {row.act: row for row in rows}
+    twice = len(rows) - len(made)
+    strange = made.keys() ^ set(get_args(a.AnyAction))
+    if twice or strange:
+        names = ", ".join(sorted(act.__name__ for act in strange))
+        raise TypeError(f"every act has one row: {twice} too many; acts without a row, or rows without an act: {names}")
+    return MappingProxyType(made)
+
+
+ACTS = table_of(_ROWS)
