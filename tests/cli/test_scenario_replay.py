@@ -19,7 +19,7 @@ def test_a_scenario(capsys: pytest.CaptureFixture[str]) -> None:
     assert dispatch(["scenario", str(WORKED / "let-it-ride-2.toml")]) == 0
     said = capsys.readouterr().out
     flat = " ".join(said.split())
-    assert "Position 2 A♥ K♥ Q♥" in flat and "Six Card box 2♣ 2♦ 2♥" in flat
+    assert "Position 2 A♥ K♥ Q♥" in flat and "Six Card box 3♣ 4♦ 2♥" in flat
     assert "Bet Number 1 +$2,500 500 to 1 MD-LIR 12.A(2)(a)" in flat
     assert "The Progressive meter reads $1,000" in said
     assert "As the file expects." in said
@@ -37,7 +37,8 @@ def test_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     (found,) = json.loads(capsys.readouterr().out)
     assert found["game"] == "let-it-ride" and found["differences"] == []
     assert found["cards"]["seat2"] == ["Ah", "Kh", "Qh"]
-    assert {"position", "player", "wager", "net_cents", "reason", "clause"} == set(found["payments"][0])
+    told = {"position", "player", "wager", "stake_cents", "outcome", "winnings_cents", "cuts", "net_cents", "hand"}
+    assert told | {"reason", "clause"} == set(found["payments"][0])
     assert found["meters"]["Progressive"].startswith("1000.0")
 
 

@@ -2,7 +2,7 @@
 
 from paper.reading import every_wager
 from pitboss.play.scenario import play_scenario
-from pitboss.play.scenario_file import Scenario, SeatScript
+from pitboss.play.scenario_parts import Round, Scenario, SeatScript
 from pitboss.rulebook.resubmit import as_submission
 from pitboss.table.rules import Rules
 from support import UTH
@@ -25,13 +25,10 @@ def cover_all(counts: str, *, kept: bool, acts: tuple[str, ...] = FOLD) -> int:
     second = base | ({"trips": rules.limits("trips").minimum} if kept else {})
     stated = as_submission(rules.terms)
     stated["wagers"]["cover_all"]["offered"] = True
-    done = play_scenario(
-        Scenario(
-            title="the best hand is folded", game=UTH, proves="", submission=stated, submission_file="", order=(),
-            places={where: rules.deck.read_all(named) for where, named in CARDS.items()},
-            seats=(SeatScript(1, "first", first, ("play_4x",)), SeatScript(2, "second", second, acts)),
-            meters={}, reports=(), expect={}, expect_meters={},
-        )
-    )  # fmt: skip
+    made = Round(
+        places={where: rules.deck.read_all(named) for where, named in CARDS.items()},
+        seats=(SeatScript(1, "first", first, ("play_4x",)), SeatScript(2, "second", second, acts)),
+    )
+    done = play_scenario(Scenario(title="the best hand is folded", game=UTH, rounds=(made,), submission=stated))
     net = next(paid.net for paid in done.paid if paid.seat == 1 and paid.wager == "cover_all")
     return (net > 0) - (net < 0)

@@ -14,6 +14,8 @@ from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table import events as e
+from pitboss.table.dealing import recorded_places
+from pitboss.table.draft import Draft
 from pitboss.table.examples import spare_cards
 from pitboss.table.flow import targets_due
 from pitboss.table.refusals import Refusal
@@ -58,17 +60,27 @@ def _can_be_made(terms: Terms, wager: str) -> bool:
 
 
 def made_void(terms: Terms) -> set[str]:
-    """The clauses that voided the round, whatever was reported."""
+    """The clauses that voided the round or saved wagers from it, whatever was reported or counted."""
     found: set[str] = set()
     for table in at_every_moment(terms):
         offers = [offer for by in ("dealer", "floorperson") for offer in table.offers(by)]
         reports = {(o.by, o.example) for o in offers if isinstance(o.example, a.Report)}
         reports.add(("dealer", a.Report("card_face_up", cards=spare_cards(table.rules, table.state, 2))))
-        for by, report in reports:
+        for by, report in (*reports, *(("dealer", count) for count in wrong_counts(table))):
             happened = outcome(table, by, report)
             if not isinstance(happened, Refusal):
-                found |= {ev.clause for ev in happened if isinstance(ev, e.RoundVoided)}
+                voided = [ev for ev in happened if isinstance(ev, e.RoundVoided)]
+                found |= {cited for ev in voided for cited in (ev.clause, ev.saves) if cited}
     return found
+
+
+def wrong_counts(table: Table) -> list[a.CountStub]:
+    """Where the stub is counted: one card less in it, and one more at each place in turn."""
+    if table.step_name != "stub":
+        return []
+    places = recorded_places(Draft(table.rules, table.state, "dealer", 0))
+    stub = table.rules.deck_size - sum(places.values()) - 1
+    return [a.CountStub(stub, tuple({**places, at: count + 1}.items())) for at, count in places.items()]
 
 
 @pytest.mark.parametrize("game", GAMES)

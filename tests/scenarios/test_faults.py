@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.play.scenario import Played, play_scenario
-from pitboss.play.scenario_file import BadScenario, parse_scenario
+from pitboss.play.scenario_file import parse_scenario
+from pitboss.play.scenario_parts import BadScenario
 from pitboss.table import events as e
 from support import GAMES
 
@@ -176,7 +177,7 @@ def test_every_key_is_documented() -> None:
     from pitboss.play import scenario_file as f
 
     written = (HERE.parents[1] / "docs" / "scenarios.md").read_text(encoding="utf-8")
-    for key in (*f._KEYS, *f._SEAT_KEYS, *f._REPORT_KEYS, *f._PLACES, "order"):
+    for key in (*f.FILE_KEYS, *f.ROUND_KEYS, *f.SEAT_KEYS, *f.REPORT_KEYS, *f.REFUSED_KEYS, *f.PLACES, "order"):
         assert f"`{key}`" in written or f"\n{key} " in written or f"[{key}" in written, key
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.play.scenario import play_scenario
 from pitboss.play.scenario_file import parse_scenario, read_scenario
@@ -23,7 +24,7 @@ def _cases() -> list[object]:
 @pytest.mark.parametrize("path", _cases())
 def test_pays_what_the_file_expects(path: Path) -> None:
     played = play_scenario(read_scenario(path), path)
-    assert played.scenario.expect, "a scenario of the suite says what it expects"
+    assert played.scenario.expects, "a scenario of the suite says what it expects"
     assert not played.differences, "\n".join(played.differences)
 
 
@@ -32,16 +33,16 @@ def test_a_wrong_expectation_is_found() -> None:
     path = HERE / "hand_worked" / "let-it-ride-2.toml"
     text = path.read_text(encoding="utf-8")
     scenario = parse_scenario(text)
-    seat = next(s for s, wagers in scenario.expect.items() if any(e.net for e in wagers.values()))
-    wager = next(w for w, e in scenario.expect[seat].items() if e.net)
-    import msgspec
-
-    wrong = msgspec.structs.replace(scenario.expect[seat][wager], net=scenario.expect[seat][wager].net + 1)
+    (made,) = scenario.rounds
+    seat = next(s for s, wagers in made.expect.items() if any(e.net for e in wagers.values()))
+    wager = next(w for w, e in made.expect[seat].items() if e.net)
+    wrong = replace(made.expect[seat][wager], net=made.expect[seat][wager].net + 1)
     for expect in (
-        {seat: {**scenario.expect[seat], wager: wrong}},
-        {seat: {w: e for w, e in scenario.expect[seat].items() if w != wager}},
-        {seat: {wager: msgspec.structs.replace(scenario.expect[seat][wager], clause="MD-LIR 1.B(1)")}},
+        {seat: {**made.expect[seat], wager: wrong}},
+        {seat: {w: e for w, e in made.expect[seat].items() if w != wager}},
+        {seat: {wager: replace(made.expect[seat][wager], clause="MD-LIR 1.B(1)")}},
     ):
-        assert play_scenario(msgspec.structs.replace(scenario, expect=expect)).differences
-    meters = {name: reading + 1 for name, reading in scenario.expect_meters.items()}
-    assert meters and play_scenario(msgspec.structs.replace(scenario, expect_meters=meters)).differences
+        assert play_scenario(replace(scenario, rounds=(replace(made, expect=expect),))).differences
+    meters = {name: reading + 1 for name, reading in made.expect_meters.items()}
+    assert meters
+    assert play_scenario(replace(scenario, rounds=(replace(made, expect_meters=meters),))).differences

@@ -8,20 +8,19 @@ from pitboss.cli.screen import FINDINGS, GOOD, WRONG_USAGE, complain, screen
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pitboss.play.scenario import Played
-    from pitboss.play.table import Table
+    from pitboss.play.scenario import Played, PlayedRound
     from pitboss.rulebook.book import Book
 
 
 def scenario(*file: Path, json: bool = False) -> int:
     """Play rounds that are written in files and compare what is paid with what the files expect.
 
-    A scenario is a TOML file with the cards, the wagers and the decisions of one round. What it prints: the cards,
-    every payment with its odds and the clause that orders it, the meters, and where the result is not what the file
-    expects. Without expectations it is a settlement calculator.
+    A scenario is a TOML file with the cards, the wagers and the decisions of a round, or of several in sequence. What
+    it prints: the cards, every payment with its odds and the clause that orders it, the meters, the acts that the table
+    refuses, and where the result is not what the file expects. Without expectations it is a settlement calculator.
 
-    Cards that a file does not name are dealt from those left over; the result says which. docs/scenarios.md describes
-    the format, with an example that plays; `pitboss rules GAME` names the wagers and the irregularities.
+    For places that a file does not name, cards are chosen that make nothing; the result says which. docs/scenarios.md
+    describes the format, with examples that play; `pitboss rules GAME` names the wagers and the irregularities.
 
     Exit status: 0 everything is as expected, 1 something differs, 2 a file cannot be read or played; all files are
     played in any case.
@@ -33,6 +32,7 @@ def scenario(*file: Path, json: bool = False) -> int:
     json
         Print the results as JSON.
     """
+    from pitboss.cli.scenario_data import as_data
     from pitboss.cli.screen import Trouble
 
     if not file:
@@ -48,7 +48,7 @@ def scenario(*file: Path, json: bool = False) -> int:
             continue
         differing += bool(played.differences)
         if json:
-            results.append(_as_data(path, played))
+            results.append(as_data(path, played))
         else:
             _print(console, played)
     if json:
@@ -71,7 +71,8 @@ def _played(path: Path) -> "Played | str":
     from pitboss.cards.deck import BadCard
     from pitboss.cli.screen import why_unreadable
     from pitboss.play.scenario import play_scenario
-    from pitboss.play.scenario_file import BadScenario, parse_scenario
+    from pitboss.play.scenario_file import parse_scenario
+    from pitboss.play.scenario_parts import BadScenario
     from pitboss.play.table import NotAccepted
 
     try:
@@ -96,55 +97,6 @@ def _told(path: Path, faults: str) -> str:
 
 # --- the result -----------------------------------------------------------------------------------------------------
 
-
-def dealt(table: "Table") -> dict[str, list[str]]:
-    """Every card of the round by the place it went to, also after the table was cleared."""
-    from pitboss.table import events as e
-
-    places: dict[str, list[str]] = {}
-    for record in table.log:
-        match record.event:
-            case e.CardsDealt(to=to, cards=cards, seat=seat):
-                places.setdefault(f"seat{seat}" if to == "seat" else to, []).extend(cards)
-            case e.CardSetAside(card=card):
-                places.setdefault("aside", []).append(card)
-    seats = sorted((p for p in places if p.startswith("seat")), key=lambda p: int(p[4:]))
-    return {p: places[p] for p in (*seats, *(p for p in places if not p.startswith("seat")))}
-
-
-def _as_data(path: Path, played: "Played") -> dict[str, Any]:
-    return {
-        "file": str(path),
-        "title": played.scenario.title,
-        "game": played.scenario.game,
-        "proves": played.scenario.proves,
-        "cards": dealt(played.table),
-        "dealt_for_you": {place: list(cards) for place, cards in played.filled.items()},
-        "payments": [
-            {
-                "position": paid.seat,
-                "player": paid.player,
-                "wager": paid.wager,
-                "net_cents": paid.net,
-                "reason": paid.reason,
-                "clause": paid.clause,
-                **({"holder": paid.holder} if paid.holder else {}),
-            }
-            for paid in played.paid
-        ],
-        "meters": {name: _exact(reading) for name, reading in played.table.meters.items()},
-        "differences": list(played.differences),
-    }
-
-
-def _exact(reading: int) -> str:
-    """A meter in dollars with every digit it has."""
-    from pitboss.rulebook.terms import MICRO
-
-    whole, rest = divmod(reading, 100 * MICRO)
-    return f"{whole}.{rest:08d}"
-
-
 _PLACES = {
     "dealer": "Dealer", "community": "Community", "burn": "Burned", "aside": "Set aside",
     "thrown": "Not used",
@@ -160,32 +112,46 @@ def _label(book: "Book", place: str) -> str:
 
 
 def _print(console: "Console", played: "Played") -> None:
-    from rich.padding import Padding
-
-    from pitboss.cli import wording as w
-    from pitboss.cli.cards_art import in_line
-
     rules = played.table.rules
     console.print(played.scenario.title, style="bold")
     proves = f", proves {played.scenario.proves}" if played.scenario.proves else ""
     console.print(f"{rules.book.title}, {rules.book.jurisdiction}{proves}", style="dim")
     console.print()
-    for place, cards in dealt(played.table).items():
-        console.print(f"  {_label(rules.book, place):<13}", end="")
-        console.print(in_line(rules.deck, cards))
-    if played.filled:
-        unnamed = "; ".join(
-            f"{_label(rules.book, place)} {w.cards(rules.deck, cards)}" for place, cards in played.filled.items()
-        )
-        console.print(Padding(f"Dealt for you: {unnamed}", (0, 0, 0, 2), expand=False), style="yellow")
-    console.print(_payments(played))
-    for name, reading in played.table.meters.items():
-        console.print(f"  The {name} meter reads {w.meter(reading)}.")
+    for number, made in enumerate(played.rounds, start=1):
+        if len(played.rounds) > 1:
+            title = f": {made.script.title}" if made.script.title else ""
+            console.print(f"Round {number}{title}", style="bold")
+        _print_round(console, played, made)
     _print_verdict(console, played)
     console.print()
 
 
-def _payments(played: "Played") -> Any:
+def _print_round(console: "Console", played: "Played", made: "PlayedRound") -> None:
+    from rich.padding import Padding
+
+    from pitboss.cli import wording as w
+    from pitboss.cli.cards_art import in_line
+    from pitboss.cli.scenario_data import dealt
+
+    rules = played.table.rules
+    for place, cards in dealt(made.records).items():
+        console.print(f"  {_label(rules.book, place):<13}", end="")
+        console.print(in_line(rules.deck, cards))
+    if made.filled:
+        unnamed = "; ".join(
+            f"{_label(rules.book, place)} {w.cards(rules.deck, cards)}" for place, cards in made.filled.items()
+        )
+        console.print(Padding(f"Dealt for you: {unnamed}", (0, 0, 0, 2), expand=False), style="yellow")
+    console.print(_payments(played, made))
+    for tried in made.tried:
+        if tried.refusal is not None:
+            said = f"Refused: {tried.act} by {tried.by} at '{tried.at}': {tried.refusal}"
+            console.print(Padding(said, (0, 0, 0, 2), expand=False))
+    for name, reading in made.meters.items():
+        console.print(f"  The {name} meter reads {w.meter(reading)}.")
+
+
+def _payments(played: "Played", made: "PlayedRound") -> Any:
     from rich import box
     from rich.table import Table as Grid
 
@@ -196,7 +162,7 @@ def _payments(played: "Played") -> Any:
     for column in ("", "Position", "Wager", "Net", "Why", "Clause"):
         wraps = column in ("Position", "Why")
         grid.add_column(column, justify="right" if column == "Net" else "left", overflow="fold", no_wrap=not wraps)
-    for paid in played.paid:
+    for paid in made.paid:
         net = f"+{dollars(paid.net)}" if paid.net > 0 else dollars(paid.net)
         who = f"{paid.seat}" if paid.player == f"Player {paid.seat}" else f"{paid.seat} {paid.player}"
         grid.add_row("", who, title(played.table.rules, paid.wager), net, paid.reason, paid.clause)
@@ -208,7 +174,7 @@ def _print_verdict(console: "Console", played: "Played") -> None:
         console.print("  Differs from what the file expects:", style="bold red")
         for difference in played.differences:
             console.print(f"    {difference}")
-    elif played.scenario.expect or played.scenario.expect_meters:
+    elif played.scenario.expects:
         console.print("  As the file expects.", style="bold green")
     else:
         console.print("  The file expects nothing; this is what the rules pay.")

@@ -10,7 +10,7 @@ from pitboss.paper.example_search import LOSE, TIE, WIN, Example, dealt, found_e
 from pitboss.paper.par_words import Telling, own_clause, sentence
 from pitboss.paper.words import signed_dollars, wager_title
 from pitboss.play.scenario import Played, play_scenario
-from pitboss.play.scenario_file import Scenario, SeatScript
+from pitboss.play.scenario_parts import Round, Scenario, SeatScript
 from pitboss.play.scenario_words import place
 from pitboss.play.table import Table
 from pitboss.rulebook import folders
@@ -37,24 +37,13 @@ def examples(rules: Rules, tell: Telling) -> list[dict[str, Any]]:
 def played(terms: Terms, rules: Rules, example: Example) -> Played:
     """The example after the engine conducted it, every wager offered at its minimum."""
     wagers = {wager.id: rules.limits(wager.id).minimum for wager in rules.wagers if not wager.later}
-    scenario = Scenario(
-        title=example.title,
-        game=terms.game,
-        proves="",
-        submission=_stated(terms),
-        submission_file="",
-        order=(),
-        places={
-            where: rules.deck.read_all(named)
-            for where, named in example.places.items()
-            if where.startswith("seat") or where in rules.places[terms.procedure]
-        },
-        seats=(SeatScript(1, PLAYER, wagers, example.acts),),
-        meters={},
-        reports=(),
-        expect={},
-        expect_meters={},
-    )
+    places = {
+        where: rules.deck.read_all(named)
+        for where, named in example.places.items()
+        if where.startswith("seat") or where in rules.places[terms.procedure]
+    }
+    made = Round(seats=(SeatScript(1, PLAYER, wagers, example.acts),), places=places)
+    scenario = Scenario(title=example.title, game=terms.game, rounds=(made,), submission=_stated(terms))
     return play_scenario(scenario)
 
 

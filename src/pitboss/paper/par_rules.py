@@ -156,7 +156,7 @@ def voids(rules: Rules) -> list[tuple[str, str]]:
     behind it. In the settlement one row, with a clause of its own, stands for them all."""
     own = {row.clause for row in rules.settlement.rows}
     rows = [row for row in rows_in_force(rules) if row.consequence in _VOIDS]
-    found = [(cited, row.reading) for row in rows for cited in (row.clause, row.saves) if cited]
+    found = [(cited, row.reading) for row in rows for cited in (row.clause, row.saves if rules.spared else "") if cited]
     return [(cited, reading) for cited, reading in found if cited not in own and clause(cited).kind == "input"]
 
 

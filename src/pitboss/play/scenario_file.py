@@ -1,76 +1,36 @@
 """Reads scenario files (`docs/scenarios.md`) and says clearly what is wrong with one."""
 
-from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
 from pitboss.cards.deck import BadCard, Card, deck_of
-from pitboss.play.scenario_reports import key_faults, who_faults
+from pitboss.play.scenario_acts import read_act
+from pitboss.play.scenario_amounts import Amounts
+from pitboss.play.scenario_parts import (
+    BadScenario,
+    Expected,
+    Moment,
+    RefusedScript,
+    ReportScript,
+    Round,
+    Scenario,
+    SeatScript,
+)
+from pitboss.play.scenario_reports import key_faults, moment_key_faults, who_faults
 from pitboss.play.scenario_words import ENVY, LIMIT, near
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.clauses import UnknownClause, clause
 from pitboss.rulebook.folders import BadFolder, bring, games
-from pitboss.rulebook.terms import MICRO
 from pitboss.rulebook.toml_text import BadToml, read_toml
 
-DOLLARS_MAX = 1_000_000_000_000
-"""No amount and no meter of a scenario is higher."""
-
-
-class BadScenario(ValueError):
-    """A scenario that cannot be played, with all that is wrong."""
-
-
-class SeatScript(Struct, frozen=True):
-    number: int
-    player: str
-    wagers: dict[str, int]
-    acts: tuple[str, ...]
-
-
-class ReportScript(Struct, frozen=True):
-    """What goes wrong: the report and the moment, `after` a step or `at` a step once `dealt` deliveries are made."""
-
-    kind: str
-    after: str = ""
-    at: str = ""
-    dealt: int = 0
-    by: str = "dealer"
-    seat: int = 0
-    place: str = ""
-    count: int = 0
-    cards: tuple[Card, ...] = ()
-    ruling: str = ""
-    detail: str = ""
-
-
-class Expected(Struct, frozen=True):
-    net: int
-    clause: str = ""
-
-
-class Scenario(Struct, frozen=True):
-    title: str
-    game: str
-    proves: str
-    submission: dict[str, Any]
-    submission_file: str
-    order: tuple[Card, ...]
-    places: dict[str, tuple[Card, ...]]
-    seats: tuple[SeatScript, ...]
-    meters: dict[str, int]
-    reports: tuple[ReportScript, ...]
-    expect: dict[int, dict[str, Expected]]
-    expect_meters: dict[str, int]
-
-
-_KEYS = ("title", "game", "proves", "submission", "deck", "seats", "meters", "report", "expect")
-_SEAT_KEYS = ("player", "wagers", "acts")
-_REPORT_KEYS = ("kind", "after", "at", "dealt", "by", "seat", "place", "count", "cards", "ruling", "detail")
-_NUMBERS = ("dealt", "seat", "count")
-_PLACES = ("dealer", "community", "box", "burn", "thrown")
+FILE_KEYS = ("title", "game", "proves", "submission", "round")
+ROUND_KEYS = ("deck", "seats", "meters", "report", "refused", "expect")
+SEAT_KEYS = ("player", "wagers", "acts")
+MOMENT_KEYS = Moment.__struct_fields__
+REPORT_KEYS = ("kind", *MOMENT_KEYS[:-1], "by", "seat", "place", "count", "cards", "ruling", "detail", "places")
+REFUSED_KEYS = ("act", *MOMENT_KEYS, "by", "clause", "code")
+_NUMBERS = ("dealt", "decided", "settled", "reported", "seat", "count")
+PLACES = ("dealer", "community", "box", "burn", "thrown")
 
 
 def read_scenario(path: Path) -> Scenario:
@@ -96,81 +56,89 @@ def parse_scenario(text: str, name: str = "scenario", beside: Path | None = None
     return _Reader(name, raw).scenario()
 
 
-class _Reader:
+class _Reader(Amounts):
     """Collects every fault of one file before it gives up."""
 
     def __init__(self, name: str, raw: dict[str, Any]) -> None:
+        super().__init__()
         self.name = name
         self.raw = raw
-        self.faults: list[str] = []
 
     def scenario(self) -> Scenario:
         raw = self.raw
-        self.known("the file", raw, _KEYS)
-        self.tables(raw)
+        self.known("the file", raw, (*FILE_KEYS, *ROUND_KEYS))
+        self.stop(_shape_of_file(raw))
         game = raw.get("game", "")
         if game not in games():
             raise BadScenario(f"{self.name}: game = '{game}' is not one of {', '.join(games())}{near(game, games())}")
         the_book = book(game)
         submission = raw.get("submission", {})
-        order, places = self.deck(the_book, raw.get("deck", {}))
-        seats = tuple(self.seat(the_book, key, value) for key, value in raw.get("seats", {}).items())
-        if not seats:
-            self.faults.append("no [seats.N]: at least one position must play")
-        expect = dict(raw.get("expect", {}))
-        expect_meters = {str(k): self.micro(v) for k, v in expect.pop("meters", {}).items()}
         scenario = Scenario(
             title=str(raw.get("title", self.name)),
             game=game,
             proves=self.clause(str(raw.get("proves", ""))),
             submission=submission if isinstance(submission, dict) else {},
             submission_file=submission if isinstance(submission, str) else "",
+            rounds=self.rounds(the_book),
+        )
+        self.stop(self.faults)
+        return scenario
+
+    def rounds(self, the_book: Book) -> tuple[Round, ...]:
+        """The rounds of the file; what stands at its top is its only round."""
+        raw = self.raw
+        if "round" not in raw:
+            return (self.round(the_book, raw),)
+        found, said = [], self.faults
+        for number, each in enumerate(raw["round"], start=1):
+            self.faults = []
+            self.known("[[round]]", each, ("title", *ROUND_KEYS))
+            found.append(self.round(the_book, each))
+            said += [f"round {number}: {fault}" for fault in self.faults]
+        self.faults = said
+        return tuple(found)
+
+    def round(self, the_book: Book, raw: dict[str, Any]) -> Round:
+        order, places = self.deck(the_book, raw.get("deck", {}))
+        seats = tuple(self.seat(the_book, key, value) for key, value in raw.get("seats", {}).items())
+        if not seats:
+            self.faults.append("no [seats.N]: at least one position must play")
+        expect = dict(raw.get("expect", {}))
+        expect_meters = {str(k): self.micro(v) for k, v in expect.pop("meters", {}).items()}
+        made = Round(
+            title=str(raw.get("title", "")),
             order=order,
             places=places,
             seats=seats,
             meters={str(k): self.micro(v) for k, v in raw.get("meters", {}).items()},
             reports=tuple(self.report(the_book, value) for value in raw.get("report", [])),
+            refused=tuple(self.refused(the_book, value) for value in raw.get("refused", [])),
             expect={self.number(k): self.expected(the_book, k, v) for k, v in expect.items()},
             expect_meters=expect_meters,
         )
-        self.not_dealt_and_set_aside(the_book, scenario)
-        if self.faults:
-            raise BadScenario("\n".join(f"{self.name}: {fault}" for fault in self.faults))
-        return scenario
+        self.not_dealt_and_set_aside(the_book, made)
+        return made
 
-    def not_dealt_and_set_aside(self, the_book: Book, scenario: Scenario) -> None:
+    def stop(self, faults: list[str]) -> None:
+        if faults:
+            raise BadScenario("\n".join(f"{self.name}: {fault}" for fault in faults))
+
+    def not_dealt_and_set_aside(self, the_book: Book, made: Round) -> None:
         """A card found face up goes to the discard rack; no place can get it."""
-        aside = [card for report in scenario.reports if report.kind == "card_face_up" for card in report.cards]
-        dealt = [card for named in scenario.places.values() for card in named]
+        aside = [card for report in made.reports if report.kind == "card_face_up" for card in report.cards]
+        dealt = [card for named in made.places.values() for card in named]
         twice = set(deck_of(the_book).surplus([*aside, *dealt])) & set(aside)
         if twice:
             both = " ".join(sorted(twice))
             self.faults.append(f"[[report]] card_face_up: [deck] deals the same card to a place: {both}")
 
-    def tables(self, raw: dict[str, Any]) -> None:
-        """Gives up at once where a part is not even a table: nothing in it could be read."""
-        wrong = [f"[{key}] must be a table" for key in ("deck", "seats", "meters", "expect") if not _is_table(raw, key)]
-        for key in ("seats", "expect"):
-            if _is_table(raw, key):
-                wrong += [f"[{key}.{n}] must be a table" for n in raw.get(key, {}) if not _is_table(raw[key], n)]
-        if not isinstance(raw.get("submission", {}), dict | str):
-            wrong.append("submission must be a table of overrides or the name of a file")
-        reports = raw.get("report", [])
-        if not isinstance(reports, list) or not all(isinstance(r, dict) for r in reports):
-            wrong.append("[[report]] must be a list of tables")
-        for number, seat in raw.get("seats", {}).items() if _is_table(raw, "seats") else ():
-            if isinstance(seat, dict):
-                if not _is_table(seat, "wagers"):
-                    wrong.append(f"[seats.{number}] wagers must be a table, such as {{ {_a_wager(raw)} = 10 }}")
-                if not isinstance(seat.get("acts", []), list):
-                    wrong.append(f'[seats.{number}] acts must be a list, such as ["play"]')
-        if wrong:
-            raise BadScenario("\n".join(f"{self.name}: {fault}" for fault in wrong))
-
     def known(self, where: str, table: dict[str, Any], keys: tuple[str, ...]) -> None:
         for key in table:
             if key not in keys:
-                self.faults.append(f"{where} has an unknown key '{key}'; known are {', '.join(keys)}{near(key, keys)}")
+                hint = near(key, keys)
+                if where == "the file" and key in _of_submissions():
+                    hint = f"; did you mean [submission.{key}]?"
+                self.faults.append(f"{where} has an unknown key '{key}'; known are {', '.join(keys)}{hint}")
 
     def clause(self, text: str) -> str:
         if text:
@@ -189,7 +157,7 @@ class _Reader:
 
     def deck(self, the_book: Book, raw: dict[str, Any]) -> tuple[tuple[Card, ...], dict[str, tuple[Card, ...]]]:
         seats = tuple(f"seat{n}" for n in range(1, the_book.positions_max + 1))
-        self.known("[deck]", raw, ("order", *seats, *_PLACES))
+        self.known("[deck]", raw, ("order", *seats, *PLACES))
         places = {place: self.cards(the_book, text) for place, text in raw.items() if place != "order"}
         order = self.cards(the_book, raw["order"]) if "order" in raw else ()
         if "order" in raw and not order and not self.faults:
@@ -202,37 +170,61 @@ class _Reader:
         return order, places
 
     def seat(self, the_book: Book, key: str, raw: dict[str, Any]) -> SeatScript:
-        self.known(f"[seats.{key}]", raw, _SEAT_KEYS)
+        self.known(f"[seats.{key}]", raw, SEAT_KEYS)
         wagers: dict[str, int] = {}
-        ids = tuple(w.id for w in the_book.wagers if not w.later)
         before = [w for w in the_book.wagers if not w.later]
+        ids = tuple(w.id for w in before)
         families = {w.family: [x.id for x in before if x.family == w.family] for w in before}
         for wager, amount in raw.get("wagers", {}).items():
             if wager not in ids and wager not in families:
-                self.faults.append(
-                    f"[seats.{key}] has no wager '{wager}'; known are {', '.join(ids)}{near(wager, ids)}"
-                )
+                hint = _several(wager, families) or near(wager, dict.fromkeys((*ids, *families)))
+                self.faults.append(f"[seats.{key}] has no wager '{wager}'; known are {', '.join(ids)}{hint}")
             for each in families.get(wager, [wager]):
                 wagers[each] = self.cents(amount)
         acts = tuple(str(act) for act in raw.get("acts", ()))
         return SeatScript(self.number(key), str(raw.get("player", f"Player {key}")), wagers, acts)
 
-    def report(self, the_book: Book, raw: dict[str, Any]) -> ReportScript:
-        self.known("[[report]]", raw, _REPORT_KEYS)
-        fields = {k: v for k, v in raw.items() if k in _REPORT_KEYS and k != "cards"}
-        for key, value in list(fields.items()):
+    def plain(self, where: str, raw: dict[str, Any]) -> dict[str, Any]:
+        """The keys with values of their kind; the others are faults."""
+        fields = dict(raw)
+        for key, value in raw.items():
             number = isinstance(value, int) and not isinstance(value, bool) and value >= 0
             if not (number if key in _NUMBERS else isinstance(value, str)):
                 what = "a whole number" if key in _NUMBERS else "text"
-                self.faults.append(f"[[report]] {key} = {str(value)[:40]} must be {what}")
+                self.faults.append(f"{where} {key} = {str(value)[:40]} must be {what}")
                 del fields[key]
-        cards = self.cards(the_book, raw.get("cards", ""))
-        kind = fields.get("kind", "")
+        return fields
+
+    def when(self, where: str, fields: dict[str, Any]) -> Moment:
+        """Takes what says the moment out of the keys."""
+        self.faults += moment_key_faults(where, set(fields))
+        return Moment(**{key: fields.pop(key) for key in MOMENT_KEYS if key in fields})
+
+    def report(self, the_book: Book, raw: dict[str, Any]) -> ReportScript:
+        self.known("[[report]]", raw, REPORT_KEYS)
+        own = {k: v for k, v in raw.items() if k in REPORT_KEYS and k not in ("cards", "places")}
+        fields = self.plain("[[report]]", own)
         if "kind" not in raw:
             self.faults.append("[[report]] has no kind")
-        self.faults += key_faults(kind, raw.keys() & set(_REPORT_KEYS))
-        self.faults += who_faults(fields.get("by", "dealer"))
-        return ReportScript(**{"kind": "", **fields}, cards=cards)
+        self.faults += key_faults(fields.get("kind", ""), raw.keys() & set(REPORT_KEYS))
+        self.faults += who_faults("[[report]]", fields.get("by", "dealer"))
+        when = self.when("[[report]]", fields)
+        cards, places = self.cards(the_book, raw.get("cards", "")), raw.get("places", {})
+        if not isinstance(places, dict) or not all(type(n) is int and n >= 0 for n in places.values()):
+            self.faults.append("[[report]] places must be a table of whole numbers, such as { seat1 = 3 }")
+            places = {}
+        return ReportScript(**{"kind": "", **fields}, when=when, cards=cards, places=places)
+
+    def refused(self, the_book: Book, raw: dict[str, Any]) -> RefusedScript:
+        own = {key: value for key, value in raw.items() if key not in REFUSED_KEYS}
+        fields = self.plain("[[refused]]", {k: v for k, v in raw.items() if k in REFUSED_KEYS})
+        when, by, cited = self.when("[[refused]]", fields), fields.get("by", ""), self.clause(fields.get("clause", ""))
+        if "act" not in raw:
+            self.faults.append("[[refused]] has no act")
+            return RefusedScript("", None, when)
+        action, faults = read_act(the_book, fields.get("act", ""), own, self)
+        self.faults += faults + (who_faults("[[refused]]", by) if by else [])
+        return RefusedScript(fields.get("act", ""), action, when, by, cited, fields.get("code", ""))
 
     def expected(self, the_book: Book, key: str, raw: dict[str, Any]) -> dict[str, Expected]:
         ids = (*(w.id for w in the_book.wagers), ENVY, LIMIT)
@@ -255,33 +247,43 @@ class _Reader:
         self.faults.append(f"'{key[:40]}' is not the number of a position")
         return 0
 
-    def cents(self, amount: Any) -> int:
-        exact = self.decimal(amount) * 100
-        if exact != int(exact):
-            self.faults.append(f"'{amount}' is no whole number of cents")
-        return int(exact)
 
-    def micro(self, amount: Any) -> int:
-        exact = self.decimal(amount) * 100 * MICRO
-        if exact < 0:
-            self.faults.append(f"'{amount}' is below zero, which no meter reads")
-        if exact != int(exact):
-            self.faults.append(f"'{amount}' has more than eight decimals")
-        return int(exact)
+# --- the form of the file -------------------------------------------------------------------------------------------
 
-    def decimal(self, amount: Any) -> Decimal:
-        shown = str(amount)[:40]
-        try:
-            value = Decimal(str(amount).replace(",", "").replace("$", ""))
-        except InvalidOperation:
-            value = Decimal("nan")
-        if not value.is_finite() or (value and value.adjusted() < -20):
-            self.faults.append(f"'{shown}' is not an amount")
-        elif value.adjusted() > 20 or abs(value) > DOLLARS_MAX:
-            self.faults.append(f"'{shown}' is above ${DOLLARS_MAX:,}, more than any table or meter holds")
-        else:
-            return value
-        return Decimal(0)
+
+def _shape_of_file(raw: dict[str, Any]) -> list[str]:
+    """Where a part is not even a table: nothing in it could be read."""
+    wrong: list[str] = []
+    if not isinstance(raw.get("submission", {}), dict | str):
+        wrong.append("submission must be a table of overrides or the name of a file")
+    if "round" not in raw:
+        return wrong + _shape_of_round(raw, raw)
+    rounds = raw["round"]
+    if not _are_tables(rounds) or not rounds:
+        return [*wrong, "[[round]] must be a list of tables"]
+    outside = [key for key in ROUND_KEYS if key in raw]
+    if outside:
+        wrong.append(f"in a file with [[round]] each round has its own {', '.join(outside)}; here is one outside")
+    for number, each in enumerate(rounds, start=1):
+        wrong += [f"round {number}: {fault}" for fault in _shape_of_round(raw, each)]
+    return wrong
+
+
+def _shape_of_round(raw: dict[str, Any], made: dict[str, Any]) -> list[str]:
+    tables = ("deck", "seats", "meters", "expect")
+    wrong = [f"[{key}] must be a table" for key in tables if not _is_table(made, key)]
+    for key in ("seats", "expect"):
+        if _is_table(made, key):
+            wrong += [f"[{key}.{n}] must be a table" for n in made.get(key, {}) if not _is_table(made[key], n)]
+    lists = [key for key in ("report", "refused") if not _are_tables(made.get(key, []))]
+    wrong += [f"[[{key}]] must be a list of tables" for key in lists]
+    for number, seat in made.get("seats", {}).items() if _is_table(made, "seats") else ():
+        if isinstance(seat, dict):
+            if not _is_table(seat, "wagers"):
+                wrong.append(f"[seats.{number}] wagers must be a table, such as {{ {_a_wager(raw)} = 10 }}")
+            if not isinstance(seat.get("acts", []), list):
+                wrong.append(f'[seats.{number}] acts must be a list, such as ["play"]')
+    return wrong
 
 
 def _a_wager(raw: dict[str, Any]) -> str:
@@ -292,3 +294,20 @@ def _a_wager(raw: dict[str, Any]) -> str:
 
 def _is_table(raw: dict[str, Any], key: str) -> bool:
     return isinstance(raw.get(key, {}), dict)
+
+
+def _are_tables(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(each, dict) for each in found)
+
+
+def _several(word: str, families: dict[str, list[str]]) -> str:
+    """A word with which all of several wagers begin means them together."""
+    found = [family for family, ids in families.items() if len(ids) > 1 and all(i.startswith(word) for i in ids)]
+    return f"; did you mean '{found[0]}', which is all of {', '.join(families[found[0]])}?" if found else ""
+
+
+def _of_submissions() -> set[str]:
+    """The keys that a submission has at its top."""
+    from pitboss.rulebook.submission_shape import Shape
+
+    return set(Shape.model_fields)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
+from fractions import Fraction
 
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.words import ENVY as ENVY
@@ -36,9 +37,25 @@ def cards(count: int) -> str:
 
 
 def near(word: object, words: Iterable[str]) -> str:
-    """A suggestion for a misspelling."""
-    found = get_close_matches(str(word), list(words), n=1)
-    return f"; did you mean '{found[0]}'?" if found else ""
+    """A suggestion for a misspelling, or for the right words in another order."""
+    found = nearest(str(word), list(words))
+    return f"; did you mean '{found}'?" if found else ""
+
+
+def nearest(word: str, known: list[str]) -> str:
+    """The one of the known words that is most like it, or nothing."""
+    parts = set(re.findall(r"[a-z0-9]+", word.lower()))
+    shared = {each: _alike(parts, set(each.split("_"))) for each in known}
+    best = max(shared, key=lambda each: shared[each], default="")
+    if best and shared[best] == 1:
+        return best
+    close = get_close_matches(word, known, n=1)
+    return close[0] if close else best if best and shared[best] >= Fraction(1, 2) else ""
+
+
+def _alike(one: set[str], other: set[str]) -> Fraction:
+    """How many of their words two names share."""
+    return Fraction(len(one & other), len(one | other)) if one | other else Fraction(0)
 
 
 def refused(refusal: Refusal) -> str:

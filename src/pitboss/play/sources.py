@@ -119,6 +119,7 @@ class ScriptedPlaces:
         self._rest = list(reversed(deck.cards))
         for card in named:
             self._rest.remove(card)
+        self._quiet: dict[str, list[Card]] = {}
         self.filled: dict[str, list[Card]] = {}
         """What was dealt to each place without having been named for it."""
 
@@ -135,16 +136,23 @@ class ScriptedPlaces:
             given = self._places.get(place, [])
             for _ in range(target.count):
                 if not given:
-                    self.filled.setdefault(place, []).append(self._rest[0])
-                taken.append(given.pop(0) if given else self._rest.pop(0))
+                    left = self._quiet.get(place) or self._rest
+                    self.filled.setdefault(place, []).append(left[0])
+                taken.append(given.pop(0) if given else left.pop(0))
         return tuple(taken)
+
+    def fill(self, places: Mapping[str, Sequence[Card]]) -> None:
+        """Says which of the cards that are left go to each place for which none, or too few, are named."""
+        self._quiet = {place: list(cards) for place, cards in places.items()}
+        for card in (card for cards in places.values() for card in cards):
+            self._rest.remove(card)
 
     def put_back(self, place: str, cards: Sequence[Card]) -> None:
         """These cards never reached the place: they are the next ones for it."""
         self._places.setdefault(place, [])[:0] = cards
 
     def remove(self, deck: int, card: Card) -> None:
-        for cards in (self._rest, *self._places.values()):
+        for cards in (self._rest, *self._quiet.values(), *self._places.values()):
             if card in cards:
                 cards.remove(card)
                 return

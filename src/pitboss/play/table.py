@@ -72,6 +72,10 @@ class Table:
         self.meters: dict[str, int] = {**dict(self.state.meters), **(meters or {})}
         """What the meters read, in millionths of a cent: kept here, brought with the acts that need them."""
 
+    def load(self, source: CardSource) -> None:
+        """Other cards from now on: between rounds."""
+        self._source = source
+
     def __repr__(self) -> str:
         where = self.step_name or "between rounds"
         return f"<Table {self.rules.terms.table!r}: {self.rules.game.id}, round {self.state.round}, {where}>"
@@ -83,8 +87,8 @@ class Table:
         if isinstance(action, Offer):
             action = action.example
         at = self._clock()
-        if isinstance(action, a.Report | a.CountStub) and self.meters and not action.meters:
-            action = replace(action, meters=self._readings())
+        if isinstance(action, a.Report | a.CountStub):
+            action = self.with_meters(action)
         act = a.Act(by, action, at)
         outcome = step(self.rules, self.state, act)
         if isinstance(outcome, Refusal):
@@ -102,6 +106,10 @@ class Table:
                 for card in event.cards:
                     self._source.remove(self.state.deck, card)
         return events
+
+    def with_meters(self, action: a.AnyAction) -> a.AnyAction:
+        """The act with what the meters read, where it brings that along and does not say it."""
+        return action if getattr(action, "meters", None) != () else replace(action, meters=self._readings())
 
     def do(self, by: str, action: a.AnyAction | Offer) -> tuple[e.AnyEvent, ...]:
         """Like `apply`, but a refusal is raised; then the automated duties run."""

@@ -40,6 +40,10 @@ class Settlement:
         self._lines = lines
         self._found: dict[tuple[str, Cell], Outcome] = {}
 
+    def lines(self, wager: str) -> tuple[Line, ...]:
+        """What the table in force pays on the wager; nothing where it is not offered."""
+        return self._lines.get(wager, ())
+
     def outcome(self, wager: str, cell: Cell) -> Outcome:
         """The one outcome for this cell of this wager."""
         key = (wager, cell)
