@@ -17,6 +17,7 @@ from pitboss.rulebook.cited import CITES, VERIFY
 from pitboss.rulebook.cited import SUBMISSION as SUBMISSION_KEYS
 from pitboss.rulebook.clauses import FILE as CLAUSES
 from pitboss.rulebook.clauses import KINDS
+from pitboss.rulebook.folder_sense import senseless
 from pitboss.rulebook.folders import BOOK, head
 from pitboss.rulebook.submission_faults import Path as Key
 from pitboss.rulebook.submission_faults import choice, near, shown
@@ -100,10 +101,10 @@ def _in_book(raw: dict[str, Any], lines: Lines) -> list[str]:
     for name, shape in parts.items():
         if isinstance(found := raw.get(name), dict):
             said += _keys(lines, (name,), found, shape.__struct_fields__, _required(shape))
-    for name, known in (("cites", (*CITES, *_verified(raw))), ("submission", SUBMISSION_KEYS)):
+    for name, keys in (("cites", (*CITES, *_verified(raw))), ("submission", SUBMISSION_KEYS)):
         if isinstance(found := raw.get(name), dict):
-            said += _keys(lines, (name,), found, known, set())
-    return [f"{BOOK}{fault}" for fault in said or _kinds(raw, lines) or _form(raw, lines)]
+            said += _keys(lines, (name,), found, keys, set())
+    return [f"{BOOK}{fault}" for fault in said or _kinds(raw, lines) or _form(raw, lines) or _sense(raw, lines)]
 
 
 def _verified(raw: dict[str, Any]) -> list[str]:
@@ -162,6 +163,16 @@ def _form(raw: dict[str, Any], lines: Lines) -> list[str]:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         return [f": {error}"]
     return []
+
+
+def _sense(raw: dict[str, Any], lines: Lines) -> list[str]:
+    """Clauses stated twice, and what is said of things that the book does not have."""
+    said, seen = [], set()
+    for number, part in enumerate(_list(raw.get("clause"))):
+        if part["id"] in seen:
+            said.append(f" line {lines(('clause', number, 'id'))}: the clause '{part['id']}' is stated above already")
+        seen.add(part["id"])
+    return [*said, *senseless(books.read_book(raw), lines)]
 
 
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
