@@ -25,9 +25,10 @@ UNREADABLE = 2
 def check(file: Path) -> int:
     """Check a Rules Submission, or prove a game that stands in a folder of its own.
 
-    A submission: may the operator's choices stand under the rulebook? Every fault is shown at once: the line in the file, what was given, what is permitted and the clause that says so.
-    A submission without faults is shown as the terms of the table, with every default filled in. Start with a valid
-    file from `pitboss new GAME`, change what you need and check it again.
+    A submission: may the operator's choices stand under the rulebook? Every fault is shown at once: the line in the
+    file, what was given, what is permitted and the clause that says so. A submission without faults is shown as the
+    terms of the table, with every default filled in. Start with a valid file from `pitboss new GAME`, change what you
+    need and check it again.
 
     A game's folder: every cell of every wager is settled by exactly one row, every clause is carried out and every
     citation resolves, no more cards are dealt than there are, rankings order hands, every hand of a wager can be
