@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from games.copies import ID, change, tiger
+from games.copies import DOCUMENT, ID, change, tiger
 from pitboss.rulebook.folders import BadFolder, bring, folder, games
 from support import DRAGON, SHIPPED
 
@@ -52,18 +52,24 @@ def test_a_book_that_is_no_text(place: Path) -> None:
 
 def test_keys_that_are_unknown_or_missing(place: Path) -> None:
     book = place / "book.toml"
+    change(book, f'document = "{DOCUMENT}"\n', "")
     unknown = change(book, 'jurisdiction = "Maryland"', 'juristiction = "Maryland"')
-    change(book, 'deck = "dragon"\n', "")
     wager = change(book, 'title = "Ante Bonus"', 'name = "Ante Bonus"')
     line = change(book, 'pays = 1, unit = "to"', 'pays = 1, units = "to"')
     said = faults(place)
     assert said[0] == f"book.toml line {unknown}: there is no key 'juristiction'; did you mean \"jurisdiction\"?"
-    assert said[1] == "book.toml line 1: 'deck' is missing"
+    assert said[1] == "book.toml line 1: 'document' is missing"
     assert said[2] == f"book.toml line {wager}: there is no key 'name'"
     assert said[3].startswith(f"book.toml line {wager - 2}: 'title' is missing")
-    assert said[4:] == (
-        f"book.toml line {line}: there is no key 'units'; did you mean \"unit\"?",
-        f"book.toml line {line}: 'unit' is missing",
+    assert said[4:] == (f"book.toml line {line}: there is no key 'units'; did you mean \"unit\"?",)
+
+
+def test_a_clause_for_something_that_no_game_cites(place: Path) -> None:
+    cite = change(place / "book.toml", "\nreceive = ", "\nrecieve = ") + 1
+    whole = change(place / "book.toml", "\nwhole = ", "\nwholly = ") + 1
+    assert faults(place) == (
+        f"book.toml line {cite}: there is no key 'recieve'; did you mean \"receive\"?",
+        f"book.toml line {whole}: there is no key 'wholly'; did you mean \"whole\"?",
     )
 
 

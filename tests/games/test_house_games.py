@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from games.copies import ID, change, tiger
-from house.server_support import served, settings_for
+from house.server_support import bot, served, settings_for
+from pitboss.cli.main import dispatch
 from pitboss.house.live.restoring import CannotRestore
 from pitboss.house.server.running import BadGames, bring_games
 from pitboss.house.settings import load
@@ -56,3 +57,57 @@ def test_a_request_cannot_name_a_folder(tmp_path: Path) -> None:
             for name in (str(place), str(place).replace("/", "%2F")):
                 assert house.http.get(path.format(name)).status_code in (404, 405, 422), path
     assert games() == SHIPPED
+
+
+# --- games that somebody got wrong ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lucky(tmp_path: Path) -> Path:
+    """The small game that `pitboss new-game` writes."""
+    assert dispatch(["new-game", "Lucky Three", "-o", str(tmp_path / "lucky")]) == 0
+    return tmp_path / "lucky"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('Row("LUCKY-THREE 5", ("call",), idle, PUSH),', "", "no row settles 'call'"),
+        (
+            "    choices = (\n",
+            "    {}['none']\n    choices = (\n",
+            "game.py: KeyError: 'none'; `pitboss check` tells where",
+        ),
+        ('"call", "raise"', '"call", "rise"', "there is no does 'rise'"),
+    ],
+    ids=["a row is missing", "an exception", "an unknown word"],
+)
+def test_a_house_does_not_open_with_a_game_that_cannot_be_played(
+    tmp_path: Path, lucky: Path, old: str, new: str, said: str
+) -> None:
+    change(lucky / "game.py", old, new)
+    with pytest.raises(BadGames) as caught, served(tmp_path / "house", games=(lucky,)):
+        pass
+    assert str(caught.value).startswith(f"{lucky}: ") and said in str(caught.value)
+
+
+def test_a_game_that_breaks_in_a_round_stops_no_other_table(tmp_path: Path, lucky: Path) -> None:
+    """Its own table goes no further; nothing that was acknowledged there is lost, and the others deal on."""
+    change(
+        lucky / "game.py", "GAME = Game(", "def describe(rules, state, cards):\n    return cards[7]\n\n\nGAME = Game("
+    )
+    change(lucky / "game.py", "rows, mishaps", "rows, describe, mishaps")
+    with served(tmp_path / "house", games=(lucky,)) as house:
+        tables = house.running.house.tables
+        number = next(n for n, table in tables.items() if table.now.rules.game.id == "lucky-three")
+        with house.guest("Ann").sit(number, 1) as table:
+            table.wait(lambda t: t.view.step == "bets")
+            table.bet(stake=5)
+            table.ready()
+            table.wait(lambda t: t.view.step == "decide")
+            table.decide("call")
+        player = house.guest("Bob")
+        (won,) = bot.play(player, "dragon-poker", 1, say=False)
+        assert player.balance == 100_000 + won
+        state = tables[number].now.state
+        assert state.round == 1 and state.seats[0].stakes[0] == 500, "as it was last committed"

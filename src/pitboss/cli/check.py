@@ -1,9 +1,10 @@
-"""`pitboss check`: hold a Rules Submission against the rulebook."""
+"""`pitboss check`: hold a Rules Submission against the rulebook, or prove the folder of a game."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.cli.screen import to_copy
+from pitboss.cli.screen import is_game, to_copy
+from pitboss.cli.wrapped import print_wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,19 +23,29 @@ UNREADABLE = 2
 
 
 def check(file: Path) -> int:
-    """Check a Rules Submission: may the operator's choices stand under the rulebook?
+    """Check a Rules Submission, or prove a game that stands in a folder of its own.
 
-    Every fault is shown at once: the line in the file, what was given, what is permitted and the clause that says so.
-    A submission without faults is shown as the terms of the table, with every default filled in. Start with a valid
-    file from `pitboss new GAME`, change what you need and check it again.
+    A submission: may the operator's choices stand under the rulebook? Every fault is shown at once: the line in the
+    file, what was given, what is permitted and the clause that says so. A submission without faults is shown as the
+    terms of the table, with every default filled in. Start with a valid file from `pitboss new GAME`, change what you
+    need and check it again.
 
-    Exit status: 0 the submission is valid, 1 it has faults, 2 the file cannot be read.
+    A game's folder: every cell of every wager is settled by exactly one row, every clause is carried out and every
+    citation resolves, no more cards are dealt than there are, rankings order hands, every hand of a wager can be
+    dealt, rounds can be conducted. All faults are shown at once with file and line. The folder is code: it runs in a
+    process of its own with limits of time and memory. Start with `pitboss new-game NAME`.
+
+    Exit status: 0 all is well, 1 there are faults, 2 the file cannot be read.
 
     Parameters
     ----------
     file
-        The submission, a TOML file.
+        The submission, a TOML file; or the folder of a game.
     """
+    if is_game(file) or (file.is_dir() and (file / "game.py").is_file()):
+        from pitboss.cli.check_folder import check_folder
+
+        return check_folder(file)
     from pitboss.cli.screen import complain, screen
     from pitboss.rulebook.submission import check as check_text
 
@@ -60,7 +71,7 @@ def _why_unreadable(error: OSError | ValueError) -> str:
         case UnicodeDecodeError():
             return f"this is not a UTF-8 text file (byte {error.start}); a Rules Submission is a TOML file in UTF-8"
         case IsADirectoryError():
-            return "this is a directory; name a TOML file in it"
+            return "this is a directory without a game (book.toml and game.py); name a TOML file in it"
         case FileNotFoundError():
             return "there is no such file; `pitboss new GAME` writes a valid one to start from"
         case PermissionError():
@@ -134,37 +145,18 @@ def _print_faults(console: "Console", file: Path, faults: "tuple[Fault, ...]") -
     for fault in faults:
         _print_fault(console, file, fault)
     count = "1 fault" if len(faults) == 1 else f"{len(faults)} faults"
-    _print_wrapped(console, f"{count}: this submission cannot become the terms of a table.", style="bold red")
+    print_wrapped(console, f"{count}: this submission cannot become the terms of a table.", style="bold red")
 
 
 def _print_fault(console: "Console", file: Path, fault: "Fault", prefix: str = "") -> None:
     where = f"{_printable(str(file))}:{fault.line}:"
     said = f"{where} {prefix}{fault.key + ': ' if fault.key else ''}{fault.message}"
-    _print_wrapped(console, said, below="  ", bold=len(where))
+    print_wrapped(console, said, below="  ", bold=len(where))
     for label, value in (("given", fault.given), ("permitted", fault.allowed), ("", fault.suggestion)):
         if value:
-            _print_wrapped(console, value, f"    {label:<10}")
+            print_wrapped(console, value, f"    {label:<10}")
     if fault.clause:
-        _print_wrapped(console, f"{fault.clause}: {_wording(fault.clause)}", f"    {'clause':<10}", style="dim")
-
-
-def _print_wrapped(
-    console: "Console", text: str, first: str = "", *, below: str = "", style: str = "none", bold: int = 0
-) -> None:
-    """Text no wider than the screen, the lines after the first under its beginning or after `below`."""
-    from textwrap import wrap
-
-    from rich.text import Text
-
-    rest = below or " " * len(first)
-    width = max(console.width, len(first) + 20)
-    for number, line in enumerate(
-        wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
-    ):
-        shown = Text(line, style=style)
-        if not number:
-            shown.stylize("bold", 0, bold)
-        console.print(shown, soft_wrap=True)
+        print_wrapped(console, f"{fault.clause}: {_wording(fault.clause)}", f"    {'clause':<10}", style="dim")
 
 
 def _printable(text: str) -> str:

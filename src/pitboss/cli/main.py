@@ -30,9 +30,12 @@ Play and learn
   odds        exact odds: every wager by every paytable, or one of your own
   strategy    what to do with these cards, and what every choice is worth
 
+Bring a game of your own
+  new-game    write the folder of a small game that works, to be changed
+  check       prove a game's folder; hold a Rules Submission against the rules
+
 Run a table
   new         write a Rules Submission, the operator's choices for one table
-  check       hold a Rules Submission against the rulebook
   compare     submissions side by side: edge, hold an hour, volatility
   placard     the sign at the table, and the card for players
   layout      the table layout to scale
@@ -68,8 +71,9 @@ COMMANDS = {
     "rules": "pitboss.cli.rules:rules",
     "odds": "pitboss.cli.odds:odds",
     "strategy": "pitboss.cli.strategy:strategy",
-    "new": "pitboss.cli.new:new",
+    "new-game": "pitboss.cli.new_game:new_game",
     "check": "pitboss.cli.check:check",
+    "new": "pitboss.cli.new:new",
     "compare": "pitboss.cli.compare:compare",
     "placard": "pitboss.cli.placard:placard",
     "layout": "pitboss.cli.layout:layout",

@@ -29,7 +29,7 @@ def print_game(console: "Console", game: str, procedure: str) -> None:
     console.print(f"{book.title}, {book.jurisdiction}", style="bold underline")
     for label, value in facts(book):
         cited(console, value, "", mark=f"  {label:<8} ")
-    _opening(console, book, procedure)
+    _opening(console, rules, procedure)
     _round(console, rules, procedure)
     _wagers(console, book)
     _paytables(console, rules)
@@ -47,13 +47,10 @@ def _title(console: "Console", title: str) -> None:
 # --- the round ------------------------------------------------------------------------------------------------------
 
 
-def _opening(console: "Console", book: Book, procedure: str) -> None:
+def _opening(console: "Console", rules: Rules, procedure: str) -> None:
     _title(console, "Before the first round")
     for step in _OPENING:
-        try:
-            guide = book.guide(step, procedure)
-        except KeyError:
-            continue
+        guide = rules.guide(step, procedure)
         cited(console, guide.title, guide.clause)
 
 
@@ -64,20 +61,16 @@ def _round(console: "Console", rules: Rules, procedure: str) -> None:
 
 
 def _step(console: "Console", rules: Rules, step: Step, procedure: str, number: int) -> None:
-    try:
-        guide = rules.guide(step.name, procedure)
-        title, also, reminders = guide.title, guide.also, guide.reminders
-    except KeyError:
-        title, also, reminders = w.underscored(step.name).capitalize(), (), ()
+    guide = rules.guide(step.name, procedure)
     mark = f"{number:>2} "
-    cited(console, f"{title}  ({step.name})", step.clause, style="bold", mark=mark)
+    cited(console, f"{guide.title}  ({step.name})", step.clause, style="bold", mark=mark)
     cited(console, wording_of(step.clause), "", mark="   ")
     for choice in step.choices:
         cited(console, f"{w.underscored(choice.name)}: {wording_of(choice.clause)}", choice.clause, mark="    - ")
-    for clause in reminders:
+    for clause in guide.reminders:
         cited(console, f"staff: {wording_of(clause)}", clause, style="dim", mark="    - ")
-    if also:
-        short = ", ".join(c.removeprefix(rules.book.document + " ") for c in also)
+    if guide.also:
+        short = ", ".join(c.removeprefix(rules.book.document + " ") for c in guide.also)
         cited(console, f"also here: {short}", "", style="dim", mark="    ")
 
 

@@ -65,6 +65,9 @@ class Counter(Protocol):
     def rules_in_words(self, rules: Rules) -> list[str]:
         """The best play in sentences; none where only a chart can say it."""
 
+    def fits(self, rules: Rules) -> None:
+        """Raises `NoShape` where the game cannot be counted after all, without counting anything."""
+
     def prepare(self, rules: Rules, stake: int) -> None:
         """Counts once, so that a coach answers at once."""
 
@@ -101,3 +104,12 @@ def shown_by_dealer(rules: Rules) -> tuple[int, ...]:
 def counter(rules: Rules) -> Counter:
     """What counts the deals of this game."""
     return cast(Counter, import_module(f"pitboss.odds.shapes.{shape_of(rules)}"))
+
+
+def why_not(rules: Rules) -> str:
+    """Why the main game has no exact odds, in a sentence; nothing where it has."""
+    try:
+        counter(rules).fits(rules)
+    except NoShape as error:
+        return str(error)
+    return ""

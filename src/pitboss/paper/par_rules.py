@@ -105,8 +105,8 @@ def order_of_play(rules: Rules) -> list[list[str]]:
     for number, name in enumerate((name for some in names for name in some), 1):
         guide = rules.guide(name, procedure)
         placed = [wager.clause for wager in rules.wagers if not wager.later] if number == 1 else []
-        cited = dict.fromkeys((guide.clause, *guide.also, *placed))
-        first, *others = (w.own_clause(rules.book, each) for each in cited if clause(each).at(known))
+        cited = [each for each in dict.fromkeys((guide.clause, *guide.also, *placed)) if each]
+        first, *others = [w.own_clause(rules.book, each) for each in cited if clause(each).at(known)] or [""]
         made.append([str(number), guide.title, first, ", ".join(others)])
     return made
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from pitboss.rulebook.book_usual import completed
 from pitboss.rulebook.folders import BOOK, data, remembered
 from pitboss.rulebook.pays import PUSH, Dollars, ForOne, MeterShare, Pay, ToOne
 from pitboss.rulebook.terms import Line
@@ -116,8 +117,8 @@ class PaytableLine(Struct, frozen=True):
 
 class Paytable(Struct, frozen=True):
     family: str
-    letter: str
     lines: tuple[PaytableLine, ...]
+    letter: str = ""
     clause: str = ""
     column: int = 0
     floor: bool = False
@@ -244,16 +245,16 @@ class Book(Struct, frozen=True, kw_only=True):
     readings: str = ""
     """The letters before the hyphen in the ids of this game's own readings."""
     title: str
-    jurisdiction: str = ""
+    jurisdiction: str = "house rules"
     regulator: str = ""
     rules: str = ""
     """What the document calls itself."""
     holder: str = "operator"
     """What the document calls whoever runs the table: the operator, the licensee."""
-    deck: str
+    deck: str = "standard"
     """What the deck is called."""
-    positions_max: int
-    positions_clause: str
+    positions_max: int = 6
+    positions_clause: str = ""
     per_player_max: int = 1
     per_player_clause: str = ""
     per_player_must_be_stated: bool = False
@@ -265,8 +266,8 @@ class Book(Struct, frozen=True, kw_only=True):
     """The automated shoe is one device with its shuffler."""
     deck_hours: dict[str, int] = {}
     """procedure → hours after which the deck must be changed; none where the rulebook has no timer (X-08)."""
-    hands: dict[str, tuple[str, ...]]
-    """family → every hand its cells can hold, highest first."""
+    hands: dict[str, tuple[str, ...]] = {}
+    """family → every hand its cells can hold, highest first; the lines of its paytables where none are named."""
     hands_by_cards: dict[str, dict[str, tuple[str, ...]]] = {}
     """family → the same for each choice of cards that a metered wager can look at."""
     groups: dict[str, dict[str, tuple[str, ...]]] = {}
@@ -278,8 +279,10 @@ class Book(Struct, frozen=True, kw_only=True):
     limits: tuple[Limit, ...] = ()
     procedure_approvals: dict[str, str] = {}
     """procedure → the approval without which it may not be used."""
-    cites: dict[str, Any]
-    guides: dict[str, Any]
+    cites: dict[str, Any] = {}
+    """What all games share → the clause behind it (`cited.py` has the keys), by dealing procedure where it differs."""
+    guides: dict[str, Any] = {}
+    """Step → its title, its clause, and what else is said of it; `Rules.guide` makes up what is left out."""
     areas: tuple[Area, ...] = ()
     inscriptions: tuple[Inscription, ...] = ()
     submission: dict[str, str] = {}
@@ -339,11 +342,11 @@ class Book(Struct, frozen=True, kw_only=True):
         found = self.cites.get(key, "")
         return str(found.get(procedure, "") if isinstance(found, dict) else found)
 
-    def guide(self, step: str, procedure: str) -> Guide:
-        """Title, clause and reminders of a step."""
-        found = self.guides[step]
+    def guide(self, step: str, procedure: str, title: str = "", clause: str = "") -> Guide:
+        """Title, clause and reminders of a step; these where the book says nothing else."""
+        found = {"title": title, "clause": clause, **self.guides.get(step, {})}
         if procedure in found:
-            found = {**found, **found[procedure]}
+            found |= found[procedure]
         also, reminders = found.get("also", ()), found.get("reminders", ())
         return Guide(title=found["title"], clause=found["clause"], also=tuple(also), reminders=tuple(reminders))
 
@@ -419,8 +422,7 @@ def read_book(written: dict[str, Any]) -> Book:
     raw.pop("clause", None)
     for singular, plural in SINGULAR.items():
         raw[plural] = raw.pop(singular, [])
+    raw = completed(raw)
     for part in ("paytables", ENVY):
-        raw[part] = [{**table, "lines": [_line(line) for line in table["lines"]]} for table in raw.get(part, [])]
-    for wager in raw["wagers"]:
-        wager.setdefault("family", wager["id"])
+        raw[part] = [{**table, "lines": [_line(line) for line in table["lines"]]} for table in raw[part]]
     return msgspec.convert(raw, Book)

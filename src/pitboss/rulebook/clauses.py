@@ -44,7 +44,9 @@ def clauses() -> dict[str, Clause]:
         rows = [*csv.DictReader(StringIO(text(game, FILE))), *data(game, BOOK).get("clause", ())]
         for row in rows:
             written = row["wording"]
-            found[row["id"]] = Clause(id=row["id"], kind=row["kind"], wording=told(written), written=written)
+            found[row["id"]] = Clause(
+                id=row["id"], kind=row.get("kind", "compute"), wording=told(written), written=written
+            )
     return found
 
 

@@ -13,8 +13,11 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.rulebook import book as books
+from pitboss.rulebook.cited import CITES, VERIFY
+from pitboss.rulebook.cited import SUBMISSION as SUBMISSION_KEYS
 from pitboss.rulebook.clauses import FILE as CLAUSES
 from pitboss.rulebook.clauses import KINDS
+from pitboss.rulebook.folder_sense import senseless
 from pitboss.rulebook.folders import BOOK, head
 from pitboss.rulebook.submission_faults import Path as Key
 from pitboss.rulebook.submission_faults import choice, near, shown
@@ -25,16 +28,16 @@ class _Clause(Struct):
     """A clause that stands in the book."""
 
     id: str
-    kind: str
     wording: str
+    kind: str = "compute"
 
 
 class _Line(Struct):
     """A line of a paytable as it is written."""
 
     hand: str
-    clause: str
-    unit: str
+    clause: str = ""
+    unit: str = "to"
     pays: int = 0
     per: int = 1
     meter: str = ""
@@ -98,7 +101,15 @@ def _in_book(raw: dict[str, Any], lines: Lines) -> list[str]:
     for name, shape in parts.items():
         if isinstance(found := raw.get(name), dict):
             said += _keys(lines, (name,), found, shape.__struct_fields__, _required(shape))
-    return [f"{BOOK}{fault}" for fault in said or _kinds(raw, lines) or _form(raw, lines)]
+    for name, keys in (("cites", (*CITES, *_verified(raw))), ("submission", SUBMISSION_KEYS)):
+        if isinstance(found := raw.get(name), dict):
+            said += _keys(lines, (name,), found, keys, set())
+    return [f"{BOOK}{fault}" for fault in said or _kinds(raw, lines) or _form(raw, lines) or _sense(raw, lines)]
+
+
+def _verified(raw: dict[str, Any]) -> list[str]:
+    """What a book may cite of its own wagers: how those are counted that are collected before the deal."""
+    return [f"{VERIFY}{wager.get('id')}" for wager in _list(raw.get("wager"))]
 
 
 def _tables() -> tuple[dict[str, type[Struct]], dict[str, type[Struct]]]:
@@ -136,7 +147,7 @@ def _kinds(raw: dict[str, Any], lines: Lines) -> list[str]:
     return [
         f" line {lines(('clause', number, 'kind'))}: a clause is of the kind {choice(KINDS)}, not '{part.get('kind')}'"
         for number, part in enumerate(_list(raw.get("clause")))
-        if part.get("kind") not in KINDS
+        if part.get("kind", "compute") not in KINDS
     ]
 
 
@@ -154,6 +165,16 @@ def _form(raw: dict[str, Any], lines: Lines) -> list[str]:
     return []
 
 
+def _sense(raw: dict[str, Any], lines: Lines) -> list[str]:
+    """Clauses stated twice, and what is said of things that the book does not have."""
+    said, seen = [], set()
+    for number, part in enumerate(_list(raw.get("clause"))):
+        if part["id"] in seen:
+            said.append(f" line {lines(('clause', number, 'id'))}: the clause '{part['id']}' is stated above already")
+        seen.add(part["id"])
+    return [*said, *senseless(books.read_book(raw), lines)]
+
+
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
@@ -162,7 +183,7 @@ def _in_clauses(file: Path) -> list[str]:
     if not file.is_file():
         return []
     rows = csv.reader(StringIO(file.read_text(encoding="utf-8")))
-    columns = list(_Clause.__struct_fields__)
+    columns = ["id", "kind", "wording"]
     if (first := next(rows, [])) != columns:
         return [f"{file.name} line 1: the columns must be {', '.join(columns)}; given {', '.join(first) or 'none'}"]
     said: list[str] = []

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.rulebook.book import Book, book
+from pitboss.rulebook.cited import Cited
 from pitboss.rulebook.folders import data, games, remembered
 from pitboss.rulebook.passages import figures, told
 from pitboss.rulebook.submission_faults import Path, choice
@@ -69,8 +70,9 @@ def cites(game: str) -> dict[str, str]:
     equal, later, whole, match_play, match_play_reading, envy      wagers and payments
     meters, rate, payout_limit, no_limit                           meters and payout limits
     definition, definition_reading                                 a wager that the operator must define
-    """
-    return book(game).submission
+
+    What the book leaves out has the empty clause."""
+    return Cited(book(game).submission)
 
 
 @remembered

@@ -1,5 +1,6 @@
 """Seats, wagers before the cards, "no more bets" and what is collected before the deal."""
 
+from pitboss.rulebook.cited import VERIFY
 from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -282,7 +283,7 @@ def take_wagers(d: Draft, act: a.TakeWagers) -> None:
 
 def _count_clause(d: Draft, wager: str) -> str:
     """The clause by which the chips are counted: its own, or that of the step in which they are collected."""
-    own = f"verify_{wager}"
+    own = f"{VERIFY}{wager}"
     if own in d.rules.book.cites:
         return d.cite(own)
     return next(s.clause for s in d.rules.script(d.state.procedure) if s.kind == "take" and wager in s.wagers)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
 from pitboss.rulebook.pays import LOSE, Pay
-from pitboss.table.cells import Cell, CellSpace, Fields, live_cell, space
+from pitboss.table.cells import Cell, CellSpace, Fields, holdings, live_cell, space
 from pitboss.table.vocabulary import (
     Compare,
     Consequence,
@@ -208,6 +208,16 @@ class HandWords(Struct, frozen=True):
     band: Callable[[Hand], Band] | None = None
 
 
+def described(rules: "Rules", state: "State", cards: tuple[Card, ...]) -> str:
+    """The hand by the name that the ranking of the base wager gives it; the cards where it looks at none."""
+    held = next(iter(holdings(rules.fields[rules.base])), None)
+    if held is None:
+        return " ".join(cards)
+    shared = next((seen for seen in held.sees if seen.place == "community"), None)
+    board = state.community[: shared.first or None] if shared else ()
+    return held.ranking.of((*cards, *board)).name.replace("_", " ")
+
+
 # --- the game -------------------------------------------------------------------------------------------------------
 
 
@@ -222,9 +232,9 @@ class Game(Struct, frozen=True):
     cells: Callable[["Rules"], Mapping[str, Fields]]
     """For every wager the fields of its cells."""
     rows: Callable[["Rules"], tuple[Row, ...]]
-    describe: Callable[["Rules", "State", tuple[Card, ...]], str]
+    describe: Callable[["Rules", "State", tuple[Card, ...]], str] = described
     """The hand these cards make, in words, as the dealer announces it."""
-    mishaps: tuple[Mishap, ...]
+    mishaps: tuple[Mishap, ...] = ()
     phrases: Callable[["Rules"], Mapping[str, str]] = lambda rules: {}
     """Words that the sentences of the game's `words.toml` may name in braces, beside those that every game has."""
     house_player: Callable[[tuple[Card, ...], tuple[Card, ...]], str] | None = None

@@ -242,7 +242,16 @@ def _rows(rules: "Rules", known: tuple[str, ...]) -> Iterator[str]:
         counts = Counter(len(rules.settlement.matching(wager, cell)) for cell in spaces[wager].cells())
         for number in sorted(set(counts) - {1}):
             cell = next(c for c in spaces[wager].cells() if len(rules.settlement.matching(wager, c)) == number)
-            yield f"rows: {number} settle '{wager}' with {', '.join(cell)} and {counts[number] - 1} other cells"
+            yield f"rows: {_how_many(number)} '{wager}' with {', '.join(cell)}{_and(counts[number] - 1)}"
+
+
+def _how_many(rows: int) -> str:
+    return f"{rows} rows settle" if rows else "no row settles"
+
+
+def _and(others: int) -> str:
+    more = f" and {others} other cell{'s' * (others > 1)}" if others else ""
+    return f"{more}; exactly one row must settle every cell"
 
 
 def _row(rules: "Rules", row: Row, known: tuple[str, ...]) -> Iterator[str]:

@@ -14,6 +14,9 @@ from pitboss.table.state import State
 FURNITURE = ("dealer_place", "inventory", "drop_box", "tip_box", "discard_rack")
 """What stands at the table; every other area is drawn on the cloth or is a device."""
 
+CARD_PLACES = {"dealer_cards": "dealer", "community": "community"}
+"""Areas that are drawn only where cards are dealt to them."""
+
 NOT_OFFERED = "not offered"
 
 
@@ -120,7 +123,7 @@ def layout(rules: Rules, state: State | None = None) -> Layout:
         shared=tuple(p for p in shared if p.id not in FURNITURE),
         furniture=tuple(p for p in shared if p.id in FURNITURE),
         inscriptions=tuple(_inscriptions(rules, state)),
-        odds_clause=next(i.clause for i in rules.book.inscriptions if i.id == "odds"),
+        odds_clause=next((i.clause for i in rules.book.inscriptions if i.id == "odds"), ""),
         signs=_signs(rules),
         meters=_meters(rules, state),
     )
@@ -137,6 +140,8 @@ def _positions(rules: Rules) -> tuple[Position, ...]:
 
 
 def _drawn(rules: Rules, area: Area) -> bool:
+    if area.id in CARD_PLACES:
+        return CARD_PLACES[area.id] in rules.places[rules.terms.procedure]
     return area.always or not area.wager or rules.offered(area.wager)
 
 

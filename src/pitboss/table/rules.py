@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from pitboss.cards.deck import Deck, deck_of
 from pitboss.rulebook.book import Book, Guide, Wager, book
+from pitboss.rulebook.cited import STEPS, TASKS
 from pitboss.rulebook.terms import PROCEDURES, MeterTerms, Terms, WagerTerms
-from pitboss.rulebook.words import sentence
+from pitboss.rulebook.words import listed
 from pitboss.table.cells import Fields, HandsDealt, HighestNamed
 from pitboss.table.definition import Choice, Deal, Game, Mishap, Step, Target
 from pitboss.table.faults import BadGame, wrong_words
@@ -122,11 +123,17 @@ class Rules:
         return self._cites[procedure or self.terms.procedure].get(key, "")
 
     def guide(self, step: str, procedure: str) -> Guide:
-        """What the book says about a step; its own name and clause where the book says nothing."""
-        if step in self.book.guides:
-            return self.book.guide(step, procedure)
-        clause = next((s.clause for s in self.scripts[procedure] if s.name == step), self.cite(step, procedure))
-        return Guide(sentence(step.replace("_", " ")), clause)
+        """What the book says about a step; its usual title and its own clause where the book says nothing."""
+        own = next((s for s in self.scripts[procedure] if s.name == step), None)
+        if own is None:
+            return self.book.guide(step, procedure, TASKS.get(step, ""), self.cite(step, procedure))
+        return self.book.guide(step, procedure, _title(own), own.clause)
+
+    @property
+    def tasks(self) -> tuple[str, ...]:
+        """What there is to do at the table, beside the steps of the round and among them."""
+        kept = [task for task in TASKS if task != "order_shuffle" or task in self.book.cites]
+        return tuple(dict.fromkeys((*self.book.guides, *kept)))
 
     def reading(self, name: str) -> str:
         return self.terms.readings[name]
@@ -233,6 +240,18 @@ class Rules:
             terms=fresh.terms,
             meters=tuple((name, known.get(name, reading)) for name, reading in fresh.meters),
         )
+
+
+_TURNED_UP = {"dealer": "the dealer's cards", "community": "community cards", "box": "the cards in the box"}
+
+
+def _title(step: Step) -> str:
+    """What the step is called where the book does not say it."""
+    return STEPS[step.kind].format(
+        choices=listed([choice.name.replace("_", " ") for choice in step.choices], "or"),
+        cards="cards" if step.name == step.kind else step.name.replace("_", " "),
+        place=_TURNED_UP.get(step.place, "the cards"),
+    )
 
 
 def _at(seats: tuple[SeatState, ...], number: int) -> SeatState | None:

@@ -14,6 +14,22 @@ def derived_steps(rules: Rules, qualifier: str) -> list[str]:
     return [*_begin(rules), *_decisions(rules), *_end(rules, qualifier)]
 
 
+def derived_brief(rules: Rules, qualifier: str) -> str:
+    """What the game is about, for somebody who chooses a table: `Your three cards against the dealer's three, who needs
+    a pair to play: call or fold.`"""
+    own, dealer, shared = (cards_dealt(rules, place) for place in ("seats", "dealer", "community"))
+    yours = f"your {number(own)} card{'s' * (own > 1)}" if own else ""
+    board = f"{number(shared)} community card{'s' * (shared > 1)}" if shared else ""
+    mine = " and ".join(filter(None, (yours, board)))
+    against = f" against the dealer's {number(dealer)}" if dealer else ", paid by a table" if mine else ""
+    needs = f", who needs {qualifier} to play" if dealer and qualifier else ""
+    asked = [step for step in rules.script(rules.terms.procedure) if step.kind == "ask"]
+    names = dict.fromkeys(choice.name.replace("_", " ") for step in asked for choice in step.choices)
+    how = f": {listed(names, 'or')}" if len(asked) == 1 else ""
+    said = f"{mine}{against}{needs}{how}."
+    return said[:1].upper() + said[1:]
+
+
 def _begin(rules: Rules) -> Iterator[str]:
     first = [w.title for w in rules.wagers if w.compulsory]
     equal = ", equal to each other" if len(first) > 1 else ""

@@ -16,7 +16,7 @@ from pitboss.rulebook.words import listed, number
 from pitboss.table.cells import Holding, Named, Qualified
 from pitboss.table.definition import ByTable, Choice, Step
 from pitboss.table.rules import Rules
-from pitboss.wording.derived import derived_steps
+from pitboss.wording.derived import derived_brief, derived_steps
 
 
 class Saying(Struct, frozen=True):
@@ -82,10 +82,8 @@ def sayings() -> dict[str, Sayings]:
 
 
 def in_brief(rules: Rules) -> str:
-    """What the game is about, in one sentence; where its folder has none, how many cards there are."""
-    own, middle, dealer = (number(cards_dealt(rules, place)) for place in ("seats", "community", "dealer"))
-    derived = f"You receive {own} cards, the dealer {dealer}; {middle} lie in the middle."
-    return sayings()[rules.game.id].lobby or derived
+    """What the game is about, in one sentence; where its folder has none, by its cards and its decisions."""
+    return sayings()[rules.game.id].lobby or derived_brief(rules, qualifier(rules))
 
 
 def steps(rules: Rules) -> list[str]:

@@ -14,6 +14,7 @@ import uvicorn
 from msgspec.structs import replace
 from sqlalchemy import select
 
+from pitboss.games import rules_for
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House, wall_clock
 from pitboss.house.live.dealer import GONE, Dealer
@@ -33,9 +34,11 @@ from pitboss.house.store.locking import lock_store
 from pitboss.house.store.opening import open_store, shown
 from pitboss.house.trail import bodies as b
 from pitboss.rulebook.edition import difference
+from pitboss.rulebook.folder_code import CODE
 from pitboss.rulebook.folders import BadFolder, bring, broken, games
 from pitboss.rulebook.submission import Fault, check, default_submission
 from pitboss.rulebook.terms import Terms
+from pitboss.table.faults import faults
 from pitboss.table.refusals import Refusal
 
 FINISH = 3.0
@@ -72,12 +75,25 @@ def bring_games(settings: Settings) -> None:
     bad: list[BadFolder] = []
     for path in settings.games:
         try:
-            if bring(path) not in games():
+            if (game := bring(path)) not in games():
                 raise BadFolder(path, ("there is no such folder",))
+            if wrong := _unplayable(game):
+                raise BadFolder(path, wrong)
         except BadFolder as error:
             bad.append(error)
     if bad:
         raise BadGames(bad)
+
+
+def _unplayable(game: str) -> tuple[str, ...]:
+    """Why no table of this game can be opened; nothing where one can."""
+    try:
+        checked = check(default_submission(game))
+        if checked.terms is None:
+            return tuple(f"its submission: {fault.key}: {fault.message}" for fault in checked.faults)
+        return tuple(faults(rules_for(checked.terms)))
+    except Exception as error:  # of code that somebody brought
+        return (f"{CODE}: {type(error).__name__}: {error}; `pitboss check` tells where",)
 
 
 def terms_of(file: Path) -> Terms:
@@ -185,8 +201,13 @@ def in_round(table: LiveTable) -> bool:
 
 
 async def _finish(table: LiveTable) -> None:
+    """What needs nobody. A game whose code fails keeps its own table from going on, and nothing else."""
     while table.fixed.dealer == "automatic" and in_round(table):
-        answer = await table.perform(run=True)
+        try:
+            answer = await table.perform(run=True)
+        except Exception as mistake:
+            logs.mistake("dealer", mistake)
+            return
         if answer is None or isinstance(answer, Refusal):
             return
 

@@ -38,8 +38,8 @@ def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
         steps=[_step(rules, step, procedure) for step in rules.script(procedure)],
         tasks={
             name: m.TaskWords(title=guide.title, clause=guide.clause, reminders=list(guide.reminders))
-            for name in book.guides
-            for guide in (book.guide(name, procedure),)
+            for name in rules.tasks
+            for guide in (rules.guide(name, procedure),)
         },
         roles={role: role.capitalize() for role in ROLES},
         hands=_hands(rules),

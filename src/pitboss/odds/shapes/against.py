@@ -61,6 +61,12 @@ def way(pack: Pack, sight: Sight, title: str) -> Way:
     return cast(Way, against_kinds)
 
 
+def fits(rules: Rules) -> None:
+    """Refuses what is not counted."""
+    game = contest(rules)
+    way(rules.deck.contents, game.sight, game.title)
+
+
 def tiny(rules: Rules) -> Pack:
     """Two suits of a few ranks where sets of cards are counted, which kernels do."""
     game, pack = contest(rules), rules.deck.contents

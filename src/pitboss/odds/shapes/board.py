@@ -28,6 +28,11 @@ TINY: Pack = tuple((rank + suit, 1) for rank in "9TJQKA" for suit in "cd")
 """Enough cards for three hands."""
 
 
+def fits(rules: Rules) -> None:
+    """Refuses what is not counted."""
+    board_of(rules)
+
+
 def tiny(rules: Rules) -> Pack:
     """A few cards, to compile the kernels with."""
     return TINY

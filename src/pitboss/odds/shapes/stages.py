@@ -11,13 +11,18 @@ from pitboss.odds import sides
 from pitboss.odds.advice import Advice, Alternative, check_cards
 from pitboss.odds.counting import Progress, silent
 from pitboss.odds.shapes.stages_plan import Plan, plan
-from pitboss.odds.shapes.stages_tree import State
+from pitboss.odds.shapes.stages_tree import State, tree_of
 from pitboss.odds.shapes.stages_words import rules_in_words
 from pitboss.odds.tally import Pack, Tally
 from pitboss.rulebook.words import MAIN
 from pitboss.table.rules import Rules
 
-__all__ = ["Plan", "advise", "plan", "prepare", "rules_in_words", "tally", "tiny"]
+__all__ = ["Plan", "advise", "fits", "plan", "prepare", "rules_in_words", "tally", "tiny"]
+
+
+def fits(rules: Rules) -> None:
+    """Refuses what is not counted."""
+    tree_of(rules)
 
 
 def tiny(rules: Rules) -> Pack:

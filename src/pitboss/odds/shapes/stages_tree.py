@@ -7,6 +7,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from pitboss.cards.ranking import Hand
+from pitboss.odds.counting import NoShape
 from pitboss.odds.holdings import place_of, sizes
 from pitboss.odds.tally import Ending, Part
 from pitboss.table.cells import Fields, Holding, Place, cell_of, holdings
@@ -18,7 +19,7 @@ MOST_STATES = 2000
 """More states of the wagers than this at one decision are not counted."""
 
 
-class NoStages(ValueError):
+class NoStages(NoShape):
     """A game whose decisions cannot be counted stage by stage."""
 
 
@@ -157,7 +158,10 @@ def tree_of(rules: Rules) -> Tree:
     fields = tuple(rules.fields[wager] for wager in wagers)
     looked_at = tuple(dict.fromkeys(holding for each in fields for holding in holdings(each)))
     if len(looked_at) != 1:
-        raise NoStages(f"{rules.book.title}: exact odds need main wagers that all look at the same cards")
+        raise NoStages(
+            f"{rules.book.title} can be played and simulated; exact odds need main wagers that all look at the same "
+            "cards"
+        )
     held = sizes(rules, looked_at[0])
     compulsory = {w.id for w in rules.wagers if w.compulsory}
     return Tree(
@@ -195,8 +199,8 @@ def _stages(rules: Rules, held: Counter[Place]) -> tuple[Stage, ...]:
             case "ask":
                 if any(seen[place] > held[place] for place in seen):
                     raise NoStages(
-                        f"{rules.book.title}: exact odds need a player who has seen, when he decides, no cards but "
-                        "those that his main wagers look at"
+                        f"{rules.book.title} can be played and simulated; exact odds need a player who has seen, when "
+                        "he decides, no cards but those that his main wagers look at"
                     )
                 found.append(Stage(step, seen["own"], seen["community"], seen["box"]))
             case _:

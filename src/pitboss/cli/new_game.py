@@ -1,0 +1,94 @@
+"""`pitboss new-game`: the folder of a small game that works, to be changed into another."""
+
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from pitboss.cli.screen import GOOD, Trouble, plain, shown, to_copy
+
+LONGEST = 60
+FILES = ("book.toml", "game.py")
+NEXT = (
+    ("check", "prove the declaration: what is missing, what does not fit"),
+    ("play", "sit down at a table of it"),
+    ("odds", "the exact odds of every wager"),
+    ("simulate", "play it many times and compare"),
+    ("serve", "open a house with a table of it"),
+)
+
+
+def new_game(name: str, *, output: Annotated[Path | None, Parameter(name=("--output", "-o"))] = None) -> int:
+    """Write the folder of a new game: a small one that works, ready to be changed into yours.
+
+    It has two files. `book.toml` says the wagers, what they pay and the clauses of the rules; `game.py` declares the
+    round: its steps, where the cards go, which cards a wager looks at and what each result pays. In the game that is
+    written each player has three cards against the dealer's three, calls or folds, and may make a side wager on his
+    own cards. docs/adding-a-game.md goes through it line by line.
+
+    Nothing is ever overwritten. Exit status: 0 written, 2 not written.
+
+    Parameters
+    ----------
+    name
+        What the game is called, such as "Tiger Three".
+    output
+        The new folder; one in this directory that is called like the game unless given.
+    """
+    title = " ".join(name.split())
+    game = _id(title)
+    place = output or Path(game)
+    _write(place, {"GAME_TITLE": title, "GAME_ID": game, "DOCUMENT": game.upper()})
+    print(f"Wrote {' and '.join(shown(place / file) for file in FILES)}: a small game that works. Now change it.\n")
+    named = place if len(place.parts) > 1 or place.is_absolute() else f"./{place}"
+    lines = [(_command(do, named), why) for do, why in NEXT]
+    wide = max(len(command) for command, _ in lines)
+    for command, why in lines:
+        print(f"  {command:<{wide}}   {why}")
+    return GOOD
+
+
+def _command(do: str, place: Path | str) -> str:
+    return to_copy(do, *(("--game",) if do == "serve" else ()), place)
+
+
+def _id(title: str) -> str:
+    """The id of a game of this title, which no other may have."""
+    from pitboss.rulebook.folders import documents, games
+
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9 '’&-]*", title) or len(title) > LONGEST:
+        raise Trouble(
+            f"a game cannot be called '{plain(title[: LONGEST + 1])}': a name begins with a letter, has letters, "
+            f"digits, spaces, hyphens and apostrophes, and is at most {LONGEST} characters long. Nothing was written"
+        )
+    made = "-".join(re.findall(r"[a-z0-9]+", re.sub(r"['’]", "", title.lower())))
+    if made in games() or made.upper() in documents():
+        raise Trouble(f"there is already a game '{made}'; call yours otherwise. Nothing was written")
+    return made
+
+
+def _write(place: Path, words: dict[str, str]) -> None:
+    """Both files, or none."""
+    home = files("pitboss.rulebook") / "data" / "new_game"
+    texts = {}
+    for name in FILES:
+        text = (home / f"{name}.txt").read_text(encoding="utf-8")
+        for old, new in words.items():
+            text = text.replace(old, new)
+        texts[name] = text
+    if place.exists() and (not place.is_dir() or any(place.iterdir())):
+        what = "this folder is not empty" if place.is_dir() else "this is a file"
+        raise Trouble(f"{shown(place)}: {what}. Nothing was written; choose another place with -o")
+    written: list[Path] = []
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            with (place / name).open("x", encoding="utf-8", newline="\n") as file:
+                written.append(place / name)
+                file.write(text)
+    except OSError as error:
+        for path in written:
+            path.unlink(missing_ok=True)
+        raise Trouble(f"{shown(place)}: cannot be written: {error.strerror or error}. Nothing was written") from None
