@@ -19,11 +19,11 @@ from pitboss.table.rules import Rules
 DRAGON, TOP5, LIR, UTH = "dragon-poker", "top-five-poker", "let-it-ride", "ultimate-texas-holdem"
 GAMES = (DRAGON, TOP5, LIR, UTH)
 MARYLAND = (DRAGON, TOP5, LIR)
-THREE = "three-card-poker"
-SHIPPED = (*GAMES, THREE)
-"""The games with rulebooks of regulators, and the one with rules of our own."""
+THREE, MISSISSIPPI = "three-card-poker", "mississippi-stud"
+SHIPPED = (*GAMES, THREE, MISSISSIPPI)
+"""The games with rulebooks of regulators, and those with rules of our own."""
 PROCEDURES = ("manual_shoe", "hand", "automated_shoe")
-DOCUMENT = {DRAGON: "MD-DRAGON", TOP5: "MD-TOP5", LIR: "MD-LIR", UTH: "MA-UTH", THREE: "TCP"}
+DOCUMENT = {DRAGON: "MD-DRAGON", TOP5: "MD-TOP5", LIR: "MD-LIR", UTH: "MA-UTH", THREE: "TCP", MISSISSIPPI: "MST"}
 
 DEALING: dict[str, dict[str, Any]] = {
     "manual_shoe": {"procedure": "manual_shoe", "shuffler": "none"},
@@ -37,12 +37,13 @@ PLAIN: dict[str, dict[str, int]] = {
     LIR: {"bet_1": 10, "bet_2": 10, "bet_3": 10},
     UTH: {"ante": 10, "blind": 10},
     THREE: {"ante": 10},
+    MISSISSIPPI: {"ante": 10},
 }
 """The compulsory wagers of each game, in dollars."""
 
 STAY: dict[str, str] = {
     "decide": "play", "decide_1": "ride", "decide_2": "ride", "preflop": "check", "postflop": "check",
-    "final": "play_1x",
+    "final": "play_1x", "third": "1x", "fourth": "1x", "fifth": "1x",
 }  # fmt: skip
 """A decision for every step that keeps the hand in the round."""
 

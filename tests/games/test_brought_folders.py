@@ -22,8 +22,8 @@ from support import DRAGON, SHIPPED
 
 def test_the_games_of_this_package_stand_in_their_order() -> None:
     assert games() == SHIPPED == pitboss.GAMES
-    assert [documents()[name] for name in ("MD-DRAGON", "MD-TOP5", "MD-LIR", "MA-UTH", "TCP")] == list(SHIPPED)
-    assert [prefixes()[letters] for letters in ("D", "T", "L", "U", "TC")] == list(SHIPPED)
+    assert [documents()[name] for name in ("MD-DRAGON", "MD-TOP5", "MD-LIR", "MA-UTH", "TCP", "MST")] == list(SHIPPED)
+    assert [prefixes()[letters] for letters in ("D", "T", "L", "U", "TC", "MS")] == list(SHIPPED)
     assert brought() == ()
 
 

@@ -192,7 +192,7 @@ TABLES = [
 
 
 def rules_with(game: str, t: Paytable) -> Rules:
-    if t.family in ("cover_all", "ante", "play", "blind"):
+    if t.family == "cover_all" or not t.letter:
         return everything(game)
     chosen: dict = {"wagers": {t.family: {"paytable": t.letter}}}
     if t.family == "progressive":

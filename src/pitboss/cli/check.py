@@ -222,12 +222,12 @@ def _facts(terms: "Terms", the_book: "Book") -> "Table":
 
 def _wagers(terms: "Terms", the_book: "Book") -> "Table":
     from pitboss.rulebook.pays import dollars
-    from pitboss.rulebook.words import wager_title
+    from pitboss.rulebook.words import limited_title
 
     table = _grid("Wagers", "Wager", "Table", "Minimum", "Maximum", "Step")
     for wager in terms.wagers:
         bounds = [dollars(x) for x in (wager.minimum, wager.maximum, wager.increment)] if wager.maximum else [""] * 3
-        table.add_row(wager_title(the_book, wager.id), wager.paytable, *bounds)
+        table.add_row(limited_title(the_book, wager.id), wager.paytable, *bounds)
     return table
 
 

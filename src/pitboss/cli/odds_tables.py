@@ -8,6 +8,7 @@ from pitboss.cli import odds_words as w
 from pitboss.odds.result import WagerOdds, root
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.pays import dollars
+from pitboss.rulebook.words import listed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -118,13 +119,13 @@ def alike(row: WagerOdds) -> list[tuple[str, list[str]]]:
     found: dict[object, list[str]] = {}
     for part in row.figures.parts:
         found.setdefault(tuple((line.hand, line.pay) for line in part.lines), []).append(part.wager)
-    return [(_together(row.game, wagers), wagers) for wagers in found.values()]
+    return [(_together(row, wagers), wagers) for wagers in found.values()]
 
 
-def _together(game: str, wagers: list[str]) -> str:
-    if len(wagers) > 2 and all(x.startswith("bet") for x in wagers):
+def _together(row: WagerOdds, wagers: list[str]) -> str:
+    if len(wagers) > 2 and row.base == "one bet":
         return "Each bet"
-    return " and ".join(w.part_title(game, wager) for wager in wagers)
+    return listed(w.part_title(row.game, wager) for wager in wagers)
 
 
 def _in_order(the_book: Book, family: str, names: Iterable[str]) -> list[str]:

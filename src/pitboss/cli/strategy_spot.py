@@ -78,7 +78,7 @@ def _choices(found: "Advice", width: int) -> Any:
     from pitboss.cli.odds_words import percent, signed
     from pitboss.odds.result import exactly
 
-    head = ("choice", "value", f"of {_base(found.base)}", "costs", "exactly")
+    head = ("choice", "value", f"of {_base(found.game)}", "costs", "exactly")
     rows = []
     for a in found.alternatives:
         best = a.choice == found.best.choice
@@ -98,8 +98,13 @@ def _choices(found: "Advice", width: int) -> Any:
     return table
 
 
-def _base(base: str) -> str:
-    return "one bet" if base.startswith("bet") else f"the {base}"
+def _base(game: str) -> str:
+    from pitboss.odds.request import base_of
+    from pitboss.rulebook.book import book
+    from pitboss.rulebook.words import MAIN, wager_title
+
+    base = base_of(game, MAIN)
+    return base if base == "one bet" else f"the {wager_title(book(game), base).lower()}"
 
 
 def _choice(name: str) -> str:
@@ -120,4 +125,4 @@ def _verdict(found: "Advice") -> list[str]:
     others = [found.cost(a.choice) for a in found.alternatives if a.choice != found.best.choice]
     if not others:
         return [f"Best: {best}."]
-    return [f"Best: {best}. The next best choice costs {percent(min(others))} of {_base(found.base)}."]
+    return [f"Best: {best}. The next best choice costs {percent(min(others))} of {_base(found.game)}."]

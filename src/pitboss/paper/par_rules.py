@@ -174,9 +174,16 @@ def _happens(rules: Rules, row: Row) -> bool:
 
 
 def _never_made(rules: Rules, row: Row) -> list[str]:
-    """Wagers that follow from the decision to play: a folded hand has none."""
-    folded = row.when.get("standing") == (FOLDED,)
-    return [wager.id for wager in rules.wagers if wager.later and folded]
+    """Wagers that follow from the decision to play: a folded hand has none, unless it was folded at a later one."""
+    if row.when.get("standing") != (FOLDED,):
+        return []
+    before: set[str] = set()
+    left: set[str] = set()
+    for step in rules.script(rules.terms.procedure):
+        if any(choice.does == "fold" for choice in step.choices):
+            left |= before - {step.unless}
+        before |= {choice.wager for choice in step.choices if choice.does == "raise"}
+    return [wager.id for wager in rules.wagers if wager.later and wager.id not in left]
 
 
 def in_force(terms: Terms) -> list[list[str]]:

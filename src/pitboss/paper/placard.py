@@ -11,9 +11,10 @@ from pitboss.paper.printing import Paper, PaperTrouble, heading, template
 from pitboss.paper.words import amounts, dollars, listed, sentence, stake_words, wager_title
 from pitboss.rulebook.clauses import AGAIN
 from pitboss.rulebook.terms import WagerTerms
+from pitboss.rulebook.words import limited_title
 from pitboss.table.layout import Layout, WagerSign, layout
 from pitboss.table.rules import Rules
-from pitboss.wording.how_to_play import condition, multiple, of_wager, steps
+from pitboss.wording.how_to_play import condition, made_later, of_wager, sized, steps
 
 Size = Literal["a4", "letter", "sign"]
 PAGES: dict[str, tuple[float, float, tuple[int, ...]]] = {
@@ -134,10 +135,12 @@ def _row(hand: str, pays: str) -> dict[str, Any]:
 def staked(rules: Rules, terms: WagerTerms) -> str:
     """What may be staked on a wager, in words; a wager that must equal another or follows a decision says so."""
     wagers = [w for w in rules.wagers if w.family == terms.id]
-    first = wagers[0]
-    if first.later:
-        return f"{multiple(rules, first.id)} the {rules.wager[rules.base].title}"
-    if first.equal_to:
-        return f"equal to the {rules.book.wager(first.equal_to).title}"
-    each = ", each the same" if len(wagers) > 1 else ""
-    return amounts(terms) + each
+    before = [w for w in wagers if not w.later]
+    if not before:
+        return sized(rules, wagers[0].id)
+    if before[0].equal_to:
+        return f"equal to the {rules.book.wager(before[0].equal_to).title}"
+    each = ", each the same" if len(before) > 1 else ""
+    later = made_later(rules, terms.id)
+    whose = f"{limited_title(rules.book, terms.id)}: " if later else ""
+    return "; ".join([f"{whose}{amounts(terms)}{each}", *later])

@@ -1,6 +1,6 @@
 """Lists, numbers and wagers as people say them, for messages, screens and papers alike."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -64,7 +64,17 @@ def wager_title(book: "Book", name: str) -> str:
     together, what they have in common once."""
     own = [wager.title for wager in book.wagers if wager.id == name]
     named = own or [wager.title for wager in book.wagers if wager.family == name]
-    if not named:
-        return _CALLED.get(name) or sentence(name.replace("_", " "))
-    stems, ends = {title.rsplit(" ", 1)[0] for title in named}, [title.rsplit(" ", 1)[-1] for title in named]
-    return f"{stems.pop()} {listed(ends)}" if len(named) > 1 and len(stems) == 1 else listed(named)
+    return titles_together(named) if named else _CALLED.get(name) or sentence(name.replace("_", " "))
+
+
+def limited_title(book: "Book", family: str) -> str:
+    """What the wagers are called whose amounts the limits of a paytable bound: not those that are made later, as a
+    multiple of another, unless there are no others."""
+    before = [wager.title for wager in book.wagers if wager.family == family and not wager.later]
+    return titles_together(before) if before else wager_title(book, family)
+
+
+def titles_together(titles: Sequence[str]) -> str:
+    """Several titles, what they have in common once: `Line 1, 2 and 3`."""
+    stems, ends = {title.rsplit(" ", 1)[0] for title in titles}, [title.rsplit(" ", 1)[-1] for title in titles]
+    return f"{stems.pop()} {listed(ends)}" if len(titles) > 1 and len(stems) == 1 else listed(titles)

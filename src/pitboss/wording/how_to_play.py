@@ -142,6 +142,22 @@ def multiple(rules: Rules, wager: str) -> str:
     return _times({c.times for step in rules.script(rules.terms.procedure) for c in raises(step, wager)})
 
 
+def sized(rules: Rules, wager: str) -> str:
+    """The same with the base wager: `two times the Ante`."""
+    return f"{multiple(rules, wager)} the {rules.wager[rules.base].title}"
+
+
+def made_later(rules: Rules, family: str) -> list[str]:
+    """Of a paytable's wagers those that are made by decision, with how large they are, where others are made before the
+    deal: the limits hold for these alone. Wagers of one size together."""
+    wagers = [wager for wager in rules.wagers if wager.family == family]
+    sizes: dict[str, list[str]] = {}
+    for wager in wagers if not all(w.later for w in wagers) else ():
+        if wager.later:
+            sizes.setdefault(sized(rules, wager.id), []).append(wager.title)
+    return [f"{listed(titles)}: {'each ' * (len(titles) > 1)}{size}" for size, titles in sizes.items()]
+
+
 def raises(step: Step, wager: str) -> tuple[Choice, ...]:
     """The answers in this step that make the wager."""
     return tuple(c for c in step.choices if c.does == "raise" and c.wager == wager)

@@ -15,7 +15,7 @@ from pitboss.table.layout import layout, pays_words
 from pitboss.table.people import ROLES
 from pitboss.table.rules import Rules
 from pitboss.wording.choices import label, says
-from pitboss.wording.how_to_play import condition, of_wager, sayings, steps
+from pitboss.wording.how_to_play import condition, made_later, of_wager, sayings, steps
 
 _NO_HAND = {"none": "no paying hand"}
 """What stands for all hands that no line of a paytable names."""
@@ -123,7 +123,8 @@ def _pays(rules: Rules) -> list[m.PaysWords]:
     for sign in layout(rules).signs:
         terms = rules.terms.wager(sign.wager)
         table = name_of(rules.book, sign.wager, terms.lines, terms.paytable) if terms and terms.paytable else ""
-        needs = " ".join(filter(None, (condition(rules, sign.wager), of_wager(rules, sign.wager))))
+        sizes = (f"{each}." for each in made_later(rules, sign.wager))
+        needs = " ".join(filter(None, (*sizes, condition(rules, sign.wager), of_wager(rules, sign.wager))))
         found.append(m.PaysWords(wager=sign.wager, title=sign.title, paytable=table, needs=needs))
     return found
 

@@ -16,7 +16,7 @@ from pitboss.house.server.asking import ask_act, ask_ready, ask_seed
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
 from pitboss.rulebook.terms import MICRO
-from pitboss.rulebook.words import wager_title
+from pitboss.rulebook.words import limited_title
 from pitboss.table import actions as a
 from pitboss.table.layout import layout
 from pitboss.table.refusals import Refusal, Refused
@@ -131,7 +131,7 @@ def summary(table: LiveTable) -> dict[str, Any]:
         "limits": [
             {
                 "wager": w.id,
-                "title": wager_title(now.rules.book, w.id),
+                "title": limited_title(now.rules.book, w.id),
                 "minimum": w.minimum,
                 "maximum": w.maximum,
                 "increment": w.increment,
