@@ -35,7 +35,7 @@ def print_details(console: "Console", row: WagerOdds, *, say_stake: bool) -> Non
 
     the_book = book(row.game)
     table = "" if row.paytable is None else f", {row.paytable} hands" if row.by_hands else _table(row)
-    console.print(f"{the_book.title}, {the_book.jurisdiction}: {row.title}{table}", style="bold underline")
+    console.print(f"{the_book.full_title}: {row.title}{table}", style="bold underline")
     console.print(Padding(Text(w.facts([row], say_stake=say_stake), style="dim"), (0, 0, 0, 2), expand=False))
     console.print()
     _print_figures(console, row)

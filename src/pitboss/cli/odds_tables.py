@@ -27,7 +27,7 @@ def print_tables(console: "Console", rows: list[WagerOdds], *, say_stake: bool) 
     from rich.text import Text
 
     the_book = book(rows[0].game)
-    console.print(f"{the_book.title}, {the_book.jurisdiction}: exact odds", style="bold underline")
+    console.print(f"{the_book.full_title}: exact odds", style="bold underline")
     console.print()
     for _, group in groupby(rows, key=lambda row: row.wager):
         of_wager = list(group)
