@@ -1,6 +1,7 @@
 """Three Card Poker, by house rules of our own: figures counted a second time from nothing but cards, and a round of
 each ending worked by hand."""
 
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
@@ -10,11 +11,16 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from pitboss.cli.main import dispatch
 from pitboss.felt.drawing import felt
+from pitboss.house.server.web_odds import odds_row
 from pitboss.odds.api import odds
 from pitboss.odds.counting import counter
 from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
+from pitboss.odds.typed import BadTable, typed_table
+from pitboss.rulebook.book import book
+from pitboss.rulebook.words import bonus_words
 from pitboss.table.faults import faults
 from support import PROCEDURES, THREE, finish, net, rules, seated, table
 
@@ -127,6 +133,52 @@ def test_plain_rounds_come_near_the_exact_figures() -> None:
         total += settled_plainly(six[:3], six[3:])
     main = found("main").figures
     assert abs(total / rounds - float(main.ev)) < 3 * (float(main.variance) / rounds) ** 0.5
+
+
+# --- words of the bonus ---------------------------------------------------------------------------------------------
+
+
+def test_a_bonus_is_called_one_wherever_lines_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """The bonus comes beside what the Ante brings: it is no part of `everything else`, 1 − 44.91 %."""
+    bound = rules(THREE)
+    for arguments in (["odds", THREE], ["odds", THREE, "--wager", "main"]):
+        assert dispatch(arguments) == 0
+        told = capsys.readouterr().out
+        assert "bonus for a straight flush" in told and "beats dealer" in told
+    assert re.search(r"everything else +55\.09%", told)
+    web = {line.hand: line.words for part in odds_row(bound, found("main")).parts for line in part.lines}
+    assert web["straight"] == "bonus for a straight" and web["beats_dealer"] == "beats the dealer"
+    plain = replace(bound.book, called_in={})
+    assert bonus_words(plain, "straight_flush", "ante") == "bonus for straight flush"
+
+
+OWN = """lines = [
+  { hand = "beats_dealer", pays = 1, unit = "to" },
+  { hand = "straight_flush", pays = 5, unit = "to" },
+  { hand = "straight", %s },
+]"""
+
+
+def test_an_own_table_of_the_ante_may_leave_out_a_bonus() -> None:
+    """Without a bonus for three of a kind: 4 × 52/22100 less than by the rulebook."""
+    lines = typed_table(book(THREE), "ante", OWN % 'pays = 1, unit = "to"').lines
+    (row,) = odds(Request(game=THREE, wager="main", paytable="own", lines=lines))
+    assert row.figures.ev == Fraction(-686689, 20358520) - 4 * Fraction(52, 22100)
+
+
+@pytest.mark.parametrize(
+    ("pays", "said"),
+    [
+        ('pays = 1, per = 2, unit = "to"', "a bonus of 1 to 2 leaves part of a stake that is lost"),
+        ('unit = "lose"', "a bonus takes nothing away"),
+        ('pays = 5, unit = "dollars"', "$5 cannot be set off against a bonus"),
+    ],
+)
+def test_an_own_table_with_a_bonus_that_cannot_be_paid_is_refused(pays: str, said: str) -> None:
+    with pytest.raises(BadTable) as refused:
+        typed_table(book(THREE), "ante", OWN % pays)
+    (fault,) = refused.value.faults
+    assert fault.line == 4 and said in str(fault)
 
 
 # --- rounds worked by hand ------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli import odds_words as w
 from pitboss.cli.odds_tables import alike
+from pitboss.odds.figures import no_line
 from pitboss.odds.result import WagerOdds, exactly, root
 from pitboss.odds.words import grouped
 from pitboss.rulebook.book import book
@@ -119,8 +120,8 @@ def _print_lines(console: "Console", row: WagerOdds, part: "PartFigure") -> None
     for line in part.lines:
         pays = w.short(row.game, line.pay) if console.width < WIDE else w.pays(row.game, line.pay)
         chance = w.chance(line.probability), w.one_in(line.probability)
-        rows.append((w.hand(line.hand), pays, *chance, w.signed(line.value)))
-    rest = 1 - sum((line.probability for line in part.lines), Fraction(0))
+        rows.append((w.line(row.game, part.wager, line.hand), pays, *chance, w.signed(line.value)))
+    rest = no_line(w.default_rules(row.game), part)
     value = part.ev - sum((line.value for line in part.lines), Fraction(0))
     if rest:
         rows.append(("everything else", "loses" if alone else "", w.chance(rest), w.one_in(rest), w.signed(value)))

@@ -104,7 +104,8 @@ def _lines(rows: list[WagerOdds], the_book: Book) -> list[Row]:
         if main or title != rows[0].title:
             made.append((f"{title} {'pay' if ' and ' in title else 'pays'}", [], "italic"))
         made += [
-            (f"  {w.hand(name)}", [_cell(the_book.game, lines.get(name)) for lines in by_row], "") for name in names
+            (f"  {w.line(the_book.game, same[0], name)}", [_cell(the_book.game, x.get(name)) for x in by_row], "")
+            for name in names
         ]
     return made
 
