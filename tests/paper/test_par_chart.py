@@ -9,7 +9,7 @@ from paper.par_cases import terms_of
 from pitboss.games import rules_for
 from pitboss.odds.charts import chart_svg
 from pitboss.odds.charts_svg import FAMILIES, Drawing
-from pitboss.paper.par_chart import FONTS, LEAST, WIDE, on_paper
+from pitboss.paper.par_chart import FONTS, HIGH, LEAST, WIDE, on_paper
 from pitboss.rulebook.submission import default_submission
 from support import GAMES
 
@@ -84,3 +84,27 @@ def test_no_chart_of_a_game_names_the_advantage_otherwise(game: str) -> None:
         word for piece in on_paper(chart_svg(rules_for(terms_of(default_submission(game))))) for word in letters(piece)
     )
     assert "House advantage" in said and "edge" not in said.lower() and "'" not in said
+
+
+def rows_of_tiles(*tops: float, high: float) -> list[str]:
+    """The pieces of a drawing with rows of two tiles."""
+    draw = Drawing(WIDTH)
+    draw.text(40, 56, "Title", 28, bold=True)
+    for top in tops:
+        for left in (40, 560):
+            draw.box(left, top, 500, 80, "panel")
+            draw.text(left + 20, top + 30, f"tile {left} {top:g}", 20, bold=True)
+    draw.text(40, high - 20, "below", 12)
+    return on_paper(draw.finish(high, "The chart", "In words"))
+
+
+def test_a_drawing_higher_than_a_page_is_cut_between_its_rows_of_tiles() -> None:
+    page = int(HIGH * WIDTH / WIDE)
+    assert len(rows_of_tiles(100, page // 2, high=page)) == 1, "what fits stays whole"
+    top, middle, rest = rows_of_tiles(100, 400, 1400, 2100, high=3000)
+    assert page < 3000
+    assert set(letters(top)) == {"Title", *(f"tile {x} {y}" for x in (40, 560) for y in (100, 400))}
+    assert set(letters(middle)) == {f"tile {x} 1400" for x in (40, 560)}
+    assert set(letters(rest)) == {"below", *(f"tile {x} 2100" for x in (40, 560))}
+    views = [re.findall(r'viewBox="([^"]*)"', piece) for piece in (top, middle, rest)]
+    assert views == [["0 0 1100 1388"], ["0 1388 1100 700"], ["0 2088 1100 912"]], "together they are the drawing"

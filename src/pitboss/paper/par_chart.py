@@ -12,6 +12,8 @@ WIDE = 182.0
 """Millimetres of the drawing. It brings a margin of its own: its content ends where the text does."""
 LEAST = 6.0
 """Points of the smallest letters."""
+HIGH = 250.0
+"""Millimetres that a page has for a piece."""
 _POINT = 25.4 / 72
 _VIEW = re.compile(r'width="(\S+)" height="(\S+)" viewBox="0 0 \S+ \S+"')
 _TILE = re.compile(r'<rect class="panel" x="40" y="(\S+)"')
@@ -25,7 +27,8 @@ SAID = {"House edge": "House advantage", "&#x27;": "’", "'": "’"}
 
 
 def on_paper(svg: str) -> list[str]:
-    """The drawing, or its pieces: what stands above and below the first heading in it, and the tiles below that."""
+    """The drawing, or its pieces: what stands above and below the first heading in it, and the tiles below that. A
+    drawing without a heading that is higher than a page is cut between its rows of tiles."""
     wide, high = _size(svg)
     least = ceil(100 * LEAST * _POINT * wide / WIDE) / 100
     lettered = re.sub(
@@ -35,7 +38,8 @@ def on_paper(svg: str) -> list[str]:
     )
     lines = lettered.splitlines(keepends=True)
     head = next(place for place, line in enumerate(lines) if 'class="page"' in line)
-    seams = [(head + 1, 0.0), *_seams(lines), (len(lines) - 1, high)]
+    cuts = _seams(lines) or _between_rows(lines, high, HIGH * wide / WIDE)
+    seams = [(head + 1, 0.0), *cuts, (len(lines) - 1, high)]
     return [
         _cropped("".join([*lines[: head + (top == 0)], *lines[begin:end], lines[-1]]), wide, top, low - top)
         for (begin, top), (end, low) in pairwise(seams)
@@ -61,6 +65,17 @@ def _seams(lines: list[str]) -> list[tuple[int, float]]:
             found.append((place, float(heading[1]) - 2 * float(heading[2])))
         elif tile is not None and len(found) == 1:
             found.append((place, float(tile[1]) - _GAP))
+    return found
+
+
+def _between_rows(lines: list[str], high: float, room: float) -> list[tuple[int, float]]:
+    """The same where the whole drawing does not fit: each piece has as many rows of tiles as there is room for."""
+    rows = [(place, float(tile[1]) - _GAP) for place, line in enumerate(lines) if (tile := _TILE.match(line))]
+    ends = [*(y for _, y in rows[1:]), high]
+    found: list[tuple[int, float]] = []
+    for (place, y), end in zip(rows, ends, strict=False):
+        if end - (found[-1][1] if found else 0.0) > room:
+            found.append((place, y))
     return found
 
 
