@@ -29,7 +29,7 @@ def _written(name: str) -> Path:
     lines = []
     for part, keys in (("cites", like.cites), ("submission", like.submission)):
         lines += [f"[{part}]", *(f'{key} = "{clause}"' for key in keys)]
-    for step in sorted(like.guides.keys() - raw["guides"].keys()):
+    for step in sorted(like.guides.keys() - raw.get("guides", {}).keys()):
         lines += [f"[guides.{step}]", f'title = "{step}"', f'clause = "{clause}"']
     (place / "book.toml").write_text("\n".join((written, *lines, "")), encoding="utf-8")
     (place / "game.py").write_text((HOME / name / "game.py").read_text(encoding="utf-8"), encoding="utf-8")
