@@ -21,8 +21,9 @@ from pitboss.odds.result import WagerOdds
 from pitboss.odds.typed import BadTable, typed_table
 from pitboss.rulebook.book import book
 from pitboss.rulebook.words import bonus_words
+from pitboss.table import events as e
 from pitboss.table.faults import faults
-from support import PROCEDURES, THREE, finish, net, rules, seated, table
+from support import PROCEDURES, THREE, events, finish, net, rules, seated, table
 
 Card = tuple[int, str]
 PACK: list[Card] = list(product(range(2, 15), "cdhs"))
@@ -208,6 +209,13 @@ def test_a_round_of_each_ending(own: str, dealer: str, decision: str, won: tuple
     t = seated(table(THREE, procedure, cards={"seat1": own, "dealer": dealer}), 1, ante=10, pair_plus=10)
     t = finish(t, {1: {"decide": decision}})
     assert tuple(net(t, 1, wager) // 100 for wager in ("ante", "play", "pair_plus")) == won
+
+
+def test_an_ante_that_wins_because_the_dealer_does_not_play_is_paid_under_that_clause() -> None:
+    for dealer, clause in (("Jc 8d 3h", "TCP 11.2"), ("Qc 5d 3h", "TCP 11.3")):
+        t = finish(seated(table(THREE, cards={"seat1": "9s 9h 4d", "dealer": dealer}), 1))
+        (paid,) = (ev for ev in events(t, e.WagerSettled) if ev.wager == "ante")
+        assert (paid.clause, paid.won) == (clause, 1000)
 
 
 @pytest.mark.parametrize(

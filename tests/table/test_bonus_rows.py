@@ -94,3 +94,13 @@ def test_a_table_with_a_bonus_that_cannot_be_paid_is_refused_when_it_is_bound() 
     wagers = tuple(replace(w, lines=tuple(half)) if w.id == "ante" else w for w in bound.terms.wagers)
     with pytest.raises(BadGame, match="the paytable of 'ante', straight: a bonus of 1 to 2 leaves part of a stake"):
         rules_for(replace(bound.terms, wagers=wagers))
+
+
+def test_a_line_may_be_paid_under_another_clause_where_the_wager_wins_in_more_than_one_case() -> None:
+    assert settlement(tie=ByTable("wins", clause="B tie")).outcome("ante", ("tie", "none")) == Outcome(
+        ToOne(1), "B tie", "wins"
+    )
+    assert settlement(tie=ByTable("wins")).outcome("ante", ("tie", "none")).clause == "B 1"
+    rows = (Row("B 1", ("ante",), {}, ByTable(clause="B 9")),)
+    plain = Settlement(rows, {"ante": CellSpace(("hand",), (HANDS,))}, {"ante": (HIGH,)})
+    assert [plain.outcome("ante", (hand,)).clause for hand in ("high", "none")] == ["B 2", "B 9"]

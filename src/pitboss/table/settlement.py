@@ -88,7 +88,7 @@ class Settlement:
             return Outcome(row.pay, row.clause)
         line = self._line(wager, row.pay.line or values["hand"], values)
         if line is not None:
-            return Outcome(line.pay, line.clause, line.hand)
+            return Outcome(line.pay, (row.pay.clause if row.pay.line else "") or line.clause, line.hand)
         return Outcome(row.pay.otherwise, row.pay.clause or row.clause)
 
     def _line(self, wager: str, hand: str, values: dict[str, str]) -> Line | None:
