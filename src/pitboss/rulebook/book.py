@@ -329,7 +329,7 @@ class Book(Struct, frozen=True, kw_only=True):
 
     @property
     def full_title(self) -> str:
-        """The game with where it is played so: `Let It Ride, Maryland`; its title alone where the book does not say."""
+        """The game with where it is played so: `Such Poker, Maryland`; its title alone where the book does not say."""
         return ", ".join(filter(None, (self.title, self.jurisdiction)))
 
     def family(self, wager_id: str) -> str:
