@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pitboss.cli.main import dispatch
 from pitboss.felt.drawing import felt
 from pitboss.house.server.web_odds import odds_row
-from pitboss.odds.api import odds
+from pitboss.odds.api import best_play, odds
 from pitboss.odds.counting import counter
 from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
@@ -108,6 +108,20 @@ def settled_plainly(own: tuple[Card, ...], dealer: tuple[Card, ...]) -> int:
     if his < (0, 12, 3, 2):
         return 1 + bonus
     return 2 * ((mine > his) - (mine < his)) + bonus
+
+
+@pytest.mark.parametrize(("cards", "choice"), [("4s 4h 4d", "play"), ("Qc 6d 4h", "play"), ("Qc 6d 3h", "fold")])
+def test_a_decision_counted_by_hand(cards: str, choice: str) -> None:
+    own = tuple(("23456789TJQKA".index(card[0]) + 2, card[1]) for card in cards.split())
+    left = [card for card in PACK if card not in own]
+    bonus = {5: 5, 4: 4, 3: 1}.get(plainly(own)[0], 0)
+    total = 0
+    for dealer in combinations(left, 3):
+        his = plainly(dealer)
+        total += bonus + (1 if his < (0, 12, 3, 2) else 2 * ((plainly(own) > his) - (plainly(own) < his)))
+    advice = best_play(rules(THREE), tuple(cards.split()))
+    worth = {alternative.choice: alternative.value for alternative in advice.alternatives}
+    assert worth == {"play": Fraction(total, comb(49, 3)), "fold": Fraction(-1)} and advice.best.choice == choice
 
 
 def written(cards: tuple[Card, ...]) -> str:
