@@ -11,6 +11,7 @@ from pitboss.play.table import STAFF_ACTS, Table
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.table import actions as a
 from pitboss.table import events as e
+from pitboss.table.definition import Step
 from pitboss.table.duties import duty
 from pitboss.table.flow import current
 from pitboss.table.refusals import Refusal
@@ -19,11 +20,14 @@ from pitboss.table.rules import Rules
 DRAGON, TOP5, LIR, UTH = "dragon-poker", "top-five-poker", "let-it-ride", "ultimate-texas-holdem"
 GAMES = (DRAGON, TOP5, LIR, UTH)
 MARYLAND = (DRAGON, TOP5, LIR)
-THREE, MISSISSIPPI = "three-card-poker", "mississippi-stud"
-SHIPPED = (*GAMES, THREE, MISSISSIPPI)
+THREE, CARIBBEAN, MISSISSIPPI = "three-card-poker", "caribbean-stud", "mississippi-stud"
+SHIPPED = (*GAMES, THREE, CARIBBEAN, MISSISSIPPI)
 """The games with rulebooks of regulators, and those with rules of our own."""
 PROCEDURES = ("manual_shoe", "hand", "automated_shoe")
-DOCUMENT = {DRAGON: "MD-DRAGON", TOP5: "MD-TOP5", LIR: "MD-LIR", UTH: "MA-UTH", THREE: "TCP", MISSISSIPPI: "MST"}
+DOCUMENT = {
+    DRAGON: "MD-DRAGON", TOP5: "MD-TOP5", LIR: "MD-LIR", UTH: "MA-UTH", THREE: "TCP", CARIBBEAN: "CSP",
+    MISSISSIPPI: "MST",
+}  # fmt: skip
 
 DEALING: dict[str, dict[str, Any]] = {
     "manual_shoe": {"procedure": "manual_shoe", "shuffler": "none"},
@@ -37,6 +41,7 @@ PLAIN: dict[str, dict[str, int]] = {
     LIR: {"bet_1": 10, "bet_2": 10, "bet_3": 10},
     UTH: {"ante": 10, "blind": 10},
     THREE: {"ante": 10},
+    CARIBBEAN: {"ante": 10},
     MISSISSIPPI: {"ante": 10},
 }
 """The compulsory wagers of each game, in dollars."""
@@ -46,6 +51,13 @@ STAY: dict[str, str] = {
     "final": "play_1x", "third": "1x", "fourth": "1x", "fifth": "1x",
 }  # fmt: skip
 """A decision for every step that keeps the hand in the round."""
+
+
+def stay(step: Step) -> str:
+    """A decision that keeps the hand in the round; the first that is offered where the step has choices of its own."""
+    names = [choice.name for choice in step.choices]
+    return STAY[step.name] if STAY.get(step.name) in names else names[0]
+
 
 Event = TypeVar("Event", bound=e.Event)
 
@@ -114,7 +126,7 @@ def to(t: Table, step: str, choices: Mapping[int, Mapping[str, str]] | None = No
         assert now is not None, f"the round is over and never came to '{step}'"
         if now.kind == "ask" and duty(t.rules, t.state) is None:
             seat = t.turn
-            choice = (choices or {}).get(seat, {}).get(now.name, STAY[now.name])
+            choice = (choices or {}).get(seat, {}).get(now.name, stay(now))
             accepted(t, f"player:{t.state.seat(seat).player}", a.Decide(seat, choice))
         else:
             assert t.perform(), f"nobody acts at '{now.name}'"

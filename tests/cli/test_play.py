@@ -279,3 +279,11 @@ def test_at_a_terminal(no_color: str, coloured: bool) -> None:
     text = said.decode("utf-8", "replace")
     assert "Dragon Poker" in text and "You leave the table." in text
     assert ("\x1b[36m" in text) is coloured
+
+
+def test_the_open_card_of_the_dealer_is_shown_again_where_one_decides(play) -> None:
+    shown = play("caribbean-stud", "--shuffle-seed", "demo", answers="\n1\nq\n")
+    asked = shown.out.index("Your cards")
+    assert "The dealer's open card\n" in shown.out[asked : shown.out.index("1 call")]
+    hidden = play("three-card-poker", "--shuffle-seed", "demo", answers="\n1\nq\n")
+    assert "open card" not in hidden.out

@@ -17,13 +17,14 @@ from pitboss.rulebook.folders import bring, brought, digest, documents, found, g
 from pitboss.rulebook.readings import readings, readings_of
 from pitboss.rulebook.submission import check, default_submission
 from pitboss.rulebook.submission_options import options_of
+from support import DOCUMENT as DOCUMENTS
 from support import DRAGON, SHIPPED
 
 
 def test_the_games_of_this_package_stand_in_their_order() -> None:
     assert games() == SHIPPED == pitboss.GAMES
-    assert [documents()[name] for name in ("MD-DRAGON", "MD-TOP5", "MD-LIR", "MA-UTH", "TCP", "MST")] == list(SHIPPED)
-    assert [prefixes()[letters] for letters in ("D", "T", "L", "U", "TC", "MS")] == list(SHIPPED)
+    assert [documents()[DOCUMENTS[game]] for game in SHIPPED] == list(SHIPPED)
+    assert [prefixes()[letters] for letters in ("D", "T", "L", "U", "TC", "CS", "MS")] == list(SHIPPED)
     assert brought() == ()
 
 

@@ -1,6 +1,7 @@
 """Three Card Poker, by house rules of our own: figures counted a second time from nothing but cards, and a round of
 each ending worked by hand."""
 
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, product
@@ -10,13 +11,19 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from pitboss.cli.main import dispatch
 from pitboss.felt.drawing import felt
-from pitboss.odds.api import odds
+from pitboss.house.server.web_odds import odds_row
+from pitboss.odds.api import best_play, odds
 from pitboss.odds.counting import counter
 from pitboss.odds.request import Request
 from pitboss.odds.result import WagerOdds
+from pitboss.odds.typed import BadTable, typed_table
+from pitboss.rulebook.book import book
+from pitboss.rulebook.words import bonus_words
+from pitboss.table import events as e
 from pitboss.table.faults import faults
-from support import PROCEDURES, THREE, finish, net, rules, seated, table
+from support import PROCEDURES, THREE, events, finish, net, rules, seated, table
 
 Card = tuple[int, str]
 PACK: list[Card] = list(product(range(2, 15), "cdhs"))
@@ -103,6 +110,20 @@ def settled_plainly(own: tuple[Card, ...], dealer: tuple[Card, ...]) -> int:
     return 2 * ((mine > his) - (mine < his)) + bonus
 
 
+@pytest.mark.parametrize(("cards", "choice"), [("4s 4h 4d", "play"), ("Qc 6d 4h", "play"), ("Qc 6d 3h", "fold")])
+def test_a_decision_counted_by_hand(cards: str, choice: str) -> None:
+    own = tuple(("23456789TJQKA".index(card[0]) + 2, card[1]) for card in cards.split())
+    left = [card for card in PACK if card not in own]
+    bonus = {5: 5, 4: 4, 3: 1}.get(plainly(own)[0], 0)
+    total = 0
+    for dealer in combinations(left, 3):
+        his = plainly(dealer)
+        total += bonus + (1 if his < (0, 12, 3, 2) else 2 * ((plainly(own) > his) - (plainly(own) < his)))
+    advice = best_play(rules(THREE), tuple(cards.split()))
+    worth = {alternative.choice: alternative.value for alternative in advice.alternatives}
+    assert worth == {"play": Fraction(total, comb(49, 3)), "fold": Fraction(-1)} and advice.best.choice == choice
+
+
 def written(cards: tuple[Card, ...]) -> str:
     return " ".join("23456789TJQKA"[rank - 2] + suit for rank, suit in cards)
 
@@ -127,6 +148,52 @@ def test_plain_rounds_come_near_the_exact_figures() -> None:
         total += settled_plainly(six[:3], six[3:])
     main = found("main").figures
     assert abs(total / rounds - float(main.ev)) < 3 * (float(main.variance) / rounds) ** 0.5
+
+
+# --- words of the bonus ---------------------------------------------------------------------------------------------
+
+
+def test_a_bonus_is_called_one_wherever_lines_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """The bonus comes beside what the Ante brings: it is no part of `everything else`, 1 − 44.91 %."""
+    bound = rules(THREE)
+    for arguments in (["odds", THREE], ["odds", THREE, "--wager", "main"]):
+        assert dispatch(arguments) == 0
+        told = capsys.readouterr().out
+        assert "bonus for a straight flush" in told and "beats dealer" in told
+    assert re.search(r"everything else +55\.09%", told)
+    web = {line.hand: line.words for part in odds_row(bound, found("main")).parts for line in part.lines}
+    assert web["straight"] == "bonus for a straight" and web["beats_dealer"] == "beats the dealer"
+    plain = replace(bound.book, called_in={})
+    assert bonus_words(plain, "straight_flush", "ante") == "bonus for straight flush"
+
+
+OWN = """lines = [
+  { hand = "beats_dealer", pays = 1, unit = "to" },
+  { hand = "straight_flush", pays = 5, unit = "to" },
+  { hand = "straight", %s },
+]"""
+
+
+def test_an_own_table_of_the_ante_may_leave_out_a_bonus() -> None:
+    """Without a bonus for three of a kind: 4 × 52/22100 less than by the rulebook."""
+    lines = typed_table(book(THREE), "ante", OWN % 'pays = 1, unit = "to"').lines
+    (row,) = odds(Request(game=THREE, wager="main", paytable="own", lines=lines))
+    assert row.figures.ev == Fraction(-686689, 20358520) - 4 * Fraction(52, 22100)
+
+
+@pytest.mark.parametrize(
+    ("pays", "said"),
+    [
+        ('pays = 1, per = 2, unit = "to"', "a bonus of 1 to 2 leaves part of a stake that is lost"),
+        ('unit = "lose"', "a bonus takes nothing away"),
+        ('pays = 5, unit = "dollars"', "$5 cannot be set off against a bonus"),
+    ],
+)
+def test_an_own_table_with_a_bonus_that_cannot_be_paid_is_refused(pays: str, said: str) -> None:
+    with pytest.raises(BadTable) as refused:
+        typed_table(book(THREE), "ante", OWN % pays)
+    (fault,) = refused.value.faults
+    assert fault.line == 4 and said in str(fault)
 
 
 # --- rounds worked by hand ------------------------------------------------------------------------------------------
@@ -156,6 +223,13 @@ def test_a_round_of_each_ending(own: str, dealer: str, decision: str, won: tuple
     t = seated(table(THREE, procedure, cards={"seat1": own, "dealer": dealer}), 1, ante=10, pair_plus=10)
     t = finish(t, {1: {"decide": decision}})
     assert tuple(net(t, 1, wager) // 100 for wager in ("ante", "play", "pair_plus")) == won
+
+
+def test_an_ante_that_wins_because_the_dealer_does_not_play_is_paid_under_that_clause() -> None:
+    for dealer, clause in (("Jc 8d 3h", "TCP 11.2"), ("Qc 5d 3h", "TCP 11.3")):
+        t = finish(seated(table(THREE, cards={"seat1": "9s 9h 4d", "dealer": dealer}), 1))
+        (paid,) = (ev for ev in events(t, e.WagerSettled) if ev.wager == "ante")
+        assert (paid.clause, paid.won) == (clause, 1000)
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ Names come from the games themselves (`Names.of_games`). How each kind is looked
   all costs", "bet 1"), words with spaces between them must have capitals.
 * **Wagers of one word**: in code, an identifier or a text that is nothing else (`ante=10`, `"trips"`, `.blind`,
   `ANTE`). In sentences only what cannot mean anything else: `ante` always, the others where they have a capital in the
-  middle of a sentence (the Play wager, a Blind of $5). `play` and `envy` are found as texts (`"play"`) and not as
-  identifiers: one is a verb, a command and a package of ours, the other is a property that any wager may have and a
-  field of every log.
+  middle of a sentence (the Play wager, a Blind of $5). `play`, `call` and `envy` are found as texts (`"play"`) and not
+  as identifiers: two are verbs, and one of them a command and a package of ours; the third is a property that any wager
+  may have and a field of every log.
 
 What a decision, a hand or a reading of one game is called is not looked for."""
 
@@ -35,7 +35,7 @@ NAMED_AFTER = ("dragon",)
 """Short for a game in identifiers; in sentences it is a card of the deck."""
 ENGLISH = ("cover all", "bet 1", "bet 2", "bet 3")
 """Wagers whose words also stand in ordinary sentences."""
-ONLY_TEXTS = ("play", "envy")
+ONLY_TEXTS = ("play", "call", "envy")
 ALWAYS = ("ante", "antes")
 ALSO = ("envy",)
 """Called like a wager, though no player makes it."""

@@ -48,7 +48,7 @@ def seeds(name: str, first: int = 1) -> Callable[[], bytes]:
 def approved_data(game: str) -> dict[str, Any]:
     """A submission with every approval, for a table of real chips."""
     data = default_data(game)
-    approvals = {name: f"No. {place}" for place, name in enumerate(data["approvals"], start=1)}
+    approvals = {name: f"No. {place}" for place, name in enumerate(data.get("approvals", ()), start=1)}
     return merge(data, {"practice": False, "operator": "The House", "approvals": approvals})
 
 

@@ -88,3 +88,9 @@ def test_a_drawing_within_a_paper_brings_its_letters_too() -> None:
 def test_a_drawing_without_words_stays_as_it_is() -> None:
     plain = f'<svg xmlns="{SVG}"><rect width="1" height="1"/></svg>'
     assert outlined(plain) == plain
+
+
+@pytest.mark.parametrize("words", ["", " "])
+def test_words_without_a_letter_are_an_empty_group(words: str) -> None:
+    made = outlined(f'<svg xmlns="{SVG}"><text x="1" y="2" font-size="10">{words}</text></svg>')
+    assert labels(ElementTree.fromstring(made)) == [words] and "<use" not in made

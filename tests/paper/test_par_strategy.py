@@ -3,12 +3,16 @@
 import shlex
 from fractions import Fraction
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+from games.copies import forgotten_afterwards
+from odds.declared import bound
 from paper.par_cases import terms_of
 from pitboss.cli.strategy import strategy as command
 from pitboss.games import rules_for
+from pitboss.odds.charts import chart_svg
 from pitboss.odds.charts_board import Start
 from pitboss.odds.counting import counter
 from pitboss.odds.shapes.board import starting_hands
@@ -37,13 +41,24 @@ def test_each_decision_is_a_group_that_ends_with_what_is_left() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_words_that_the_chart_does_not_bear_stand_beside_it(game: str) -> None:
-    """One sentence stands in the chart; the lists of Let It Ride stand here in full, a column for each bet."""
+    """Sentences about the dealer's cards stand in the chart, one for each where some lie open; the lists of Let It Ride
+    stand here in full, a column for each bet."""
     rules = rules_for(terms_of(default_submission(game)))
     found = strategy(rules, ["a.svg"], game)["words"]
     assert len(found) == (2 if game == "let-it-ride" else 0)
     if found:
         said = [("- " if line["item"] else "") + line["words"] for group in found for line in group]
         assert said == counter(rules).rules_in_words(rules)
+
+
+def test_a_rule_for_each_open_card_stands_in_the_chart_alone() -> None:
+    with forgotten_afterwards():
+        rules = bound("five_against_five")
+        said = counter(rules).rules_in_words(rules)
+        drawn = ElementTree.fromstring(chart_svg(rules)).iter("{http://www.w3.org/2000/svg}text")
+        shown = " ".join(text.text or "" for text in drawn)
+        assert len(said) > 10 and all(sentence in shown for sentence in said)
+        assert strategy(rules, ["a.svg"], "five.toml")["words"] == []
 
 
 def starts(raised: dict[str, int]) -> list[Start]:

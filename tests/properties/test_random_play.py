@@ -27,7 +27,7 @@ from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import ABANDONED, FORFEITED, State, cards_out
 from pitboss.table.views import tell, view
-from support import DEALING, GAMES, LIR, UTH
+from support import DEALING, LIR, SHIPPED, UTH
 
 PEOPLE = ("dealer", "floorperson", "supervisor", "player:Ann", "player:Bob", "player:Cy")
 
@@ -213,7 +213,7 @@ def act_at_random(table: Table, chance: random.Random) -> None:
         check_told(event)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 @settings(max_examples=120)
 @given(data=st.data())
 def test_whatever_happens_the_table_stays_whole(game: str, data: st.DataObject) -> None:
@@ -250,7 +250,7 @@ def _replays(table: Table, rules: Rules) -> None:
     assert state == table.state
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 @settings(max_examples=60)
 @given(data=st.data())
 def test_whole_rounds_by_the_book(game: str, data: st.DataObject) -> None:

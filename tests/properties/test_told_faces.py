@@ -15,7 +15,7 @@ from pitboss.table.duties import duty
 from pitboss.table.examples import spare_cards
 from pitboss.table.flow import current, targets_due
 from pitboss.table.refusals import Refusal
-from support import GAMES, LIR, PROCEDURES, UTH, accepted, by_hand, events, table
+from support import LIR, PROCEDURES, SHIPPED, UTH, accepted, by_hand, events, table
 
 SEATS = (1, 2, 4)
 OFFERED = {
@@ -106,7 +106,7 @@ def as_due(t: Table, chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize("procedure", PROCEDURES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 @settings(max_examples=25)
 @given(seed=st.integers(0, 2**32))
 def test_whatever_faces_are_brought_the_round_comes_to_its_end(game: str, procedure: str, seed: int) -> None:

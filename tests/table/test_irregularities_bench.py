@@ -19,9 +19,11 @@ from pitboss.table.evolve import evolve
 from pitboss.table.flow import targets_due
 from pitboss.table.refusals import Refusal
 from support import (
+    CARIBBEAN,
     DRAGON,
     GAMES,
     LIR,
+    THREE,
     TOP5,
     UTH,
     Clock,
@@ -43,6 +45,8 @@ FULL: dict[str, dict[str, int]] = {
         "five_card_bonus": 1, "three_card_bonus": 5, "six_card_bonus": 3, "progressive": 1,
     },
     UTH: {"ante": 10, "blind": 10, "trips": 5},
+    THREE: {"ante": 10, "pair_plus": 5},
+    CARIBBEAN: {"ante": 10, "five_card_bonus": 5},
 }  # fmt: skip
 """Every wager of the default table, in dollars."""
 

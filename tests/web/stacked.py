@@ -12,10 +12,10 @@ from typing import Any
 from unittest.mock import patch
 
 import house.running as r
-from house.server_support import GAMES
 from pitboss.house.live import packs
 from pitboss.house.live.now import Change
 from pitboss.house.live.table import LiveTable
+from pitboss.rulebook.folders import games
 from pitboss.table import actions as a
 from pitboss.table import events as e
 
@@ -70,10 +70,11 @@ def stacked(decks: Mapping[str, tuple[str, ...]]) -> Iterator[None]:
     """Every shuffle of these games gives this deck; a cut leaves it so. To be entered before the house opens."""
     real_order, real_cut = packs.order, packs.cut
     chosen = set(decks.values())
+    tables = dict(enumerate(games(), 1))  # a new house opens with a table of every game
 
     def order(cards: tuple[str, ...], seed: bytes, own: Any, context: str) -> tuple[str, ...]:
         chain = int(context.split("/")[0])
-        game = next((name for name, table in GAMES.items() if table == chain), "")
+        game = tables.get(chain, "")
         return decks.get(game) or real_order(cards, seed, own, context)
 
     def cut(cards: tuple[str, ...], depth: int) -> tuple[str, ...]:

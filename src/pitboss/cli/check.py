@@ -177,7 +177,7 @@ def _print_terms(console: "Console", terms: "Terms") -> None:
 
     rules = rules_for(terms)
     the_book = rules.book
-    console.print(f"{terms.table}: {the_book.title}, {the_book.jurisdiction}", style="bold")
+    console.print(f"{terms.table}: {the_book.full_title}", style="bold")
     if terms.practice:
         console.print("practice, not approved for gaming", style="bold yellow")
     console.print(_facts(terms, the_book))

@@ -105,7 +105,7 @@ def _print(console: "Console", found: "Comparison") -> None:
     from pitboss.rulebook.book import book
 
     the_book = book(found.game)
-    console.print(f"{the_book.title}, {the_book.jurisdiction}: submissions compared", style="bold underline")
+    console.print(f"{the_book.full_title}: submissions compared", style="bold underline")
     for column in found.columns:
         console.print(
             Text(f"  No. {column.number}  {column.name}: {column.terms.table}, version {column.terms.version}")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli import odds_words as w
 from pitboss.cli.odds_tables import alike
+from pitboss.odds.figures import no_line
 from pitboss.odds.result import WagerOdds, exactly, root
 from pitboss.odds.words import grouped
 from pitboss.rulebook.book import book
@@ -35,7 +36,7 @@ def print_details(console: "Console", row: WagerOdds, *, say_stake: bool) -> Non
 
     the_book = book(row.game)
     table = "" if row.paytable is None else f", {row.paytable} hands" if row.by_hands else _table(row)
-    console.print(f"{the_book.title}, {the_book.jurisdiction}: {row.title}{table}", style="bold underline")
+    console.print(f"{the_book.full_title}: {row.title}{table}", style="bold underline")
     console.print(Padding(Text(w.facts([row], say_stake=say_stake), style="dim"), (0, 0, 0, 2), expand=False))
     console.print()
     _print_figures(console, row)
@@ -119,8 +120,8 @@ def _print_lines(console: "Console", row: WagerOdds, part: "PartFigure") -> None
     for line in part.lines:
         pays = w.short(row.game, line.pay) if console.width < WIDE else w.pays(row.game, line.pay)
         chance = w.chance(line.probability), w.one_in(line.probability)
-        rows.append((w.hand(line.hand), pays, *chance, w.signed(line.value)))
-    rest = 1 - sum((line.probability for line in part.lines), Fraction(0))
+        rows.append((w.line(row.game, part.wager, line.hand), pays, *chance, w.signed(line.value)))
+    rest = no_line(w.default_rules(row.game), part)
     value = part.ev - sum((line.value for line in part.lines), Fraction(0))
     if rest:
         rows.append(("everything else", "loses" if alone else "", w.chance(rest), w.one_in(rest), w.signed(value)))

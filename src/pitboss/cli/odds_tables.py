@@ -28,7 +28,7 @@ def print_tables(console: "Console", rows: list[WagerOdds], *, say_stake: bool) 
     from rich.text import Text
 
     the_book = book(rows[0].game)
-    console.print(f"{the_book.title}, {the_book.jurisdiction}: exact odds", style="bold underline")
+    console.print(f"{the_book.full_title}: exact odds", style="bold underline")
     console.print()
     for _, group in groupby(rows, key=lambda row: row.wager):
         of_wager = list(group)
@@ -105,7 +105,8 @@ def _lines(rows: list[WagerOdds], the_book: Book) -> list[Row]:
         if main or title != rows[0].title:
             made.append((f"{title} {'pay' if ' and ' in title else 'pays'}", [], "italic"))
         made += [
-            (f"  {w.hand(name)}", [_cell(the_book.game, lines.get(name)) for lines in by_row], "") for name in names
+            (f"  {w.line(the_book.game, same[0], name)}", [_cell(the_book.game, x.get(name)) for x in by_row], "")
+            for name in names
         ]
     return made
 

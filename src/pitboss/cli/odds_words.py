@@ -7,8 +7,8 @@ from pitboss.odds.words import chance, net, one_in, percent, signed
 from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import remembered
 from pitboss.rulebook.pays import Dollars, MeterShare, Pay, dollars
-from pitboss.rulebook.words import MAIN, meter_words, wager_title
-from pitboss.table.layout import pays_words
+from pitboss.rulebook.words import MAIN, bonus_words, meter_words, wager_title
+from pitboss.table.layout import pays_bonus, pays_words
 from pitboss.table.rules import Rules
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "default_rules",
     "facts",
     "hand",
+    "line",
     "net",
     "one_in",
     "part_title",
@@ -36,6 +37,13 @@ _SHORT_HANDS = {
     "super_royal_diamonds": "A to 9 of diamonds",
     "super_royal_other_suit": "A to 9 of another suit",
 }
+
+
+def line(game: str, wager: str, hand_id: str) -> str:
+    """A line of a wager's paytable in a narrow column; one that pays a bonus beside the wager says so."""
+    family = book(game).family(wager)
+    bonus = pays_bonus(default_rules(game), hand_id, family)
+    return bonus_words(book(game), hand_id, family) if bonus else hand(hand_id)
 
 
 def hand(name: str) -> str:

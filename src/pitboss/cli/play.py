@@ -118,7 +118,7 @@ def _which(console: "Console", keys: "Keyboard") -> str | None:
 
     console.print("Which game?", style="bold")
     for number, game in enumerate(games(), start=1):
-        console.print(f"  {number} {book(game).title}, {book(game).jurisdiction}")
+        console.print(f"  {number} {book(game).full_title}")
     while True:
         answer = keys.ask("game [1]> ")
         if answer is None and keys.answers and not keys.stopped:
@@ -218,7 +218,7 @@ def _welcome(evening: "Evening", *, demonstration: bool) -> None:
     sitting = evening.s
     rules = sitting.table.rules
     console = sitting.console
-    console.print(f"{rules.book.title}, {rules.book.jurisdiction}", style="bold underline")
+    console.print(f"{rules.book.full_title}", style="bold underline")
     operator = f"operator {plain(rules.terms.operator)}"
     practice = "practice, not approved for gaming" if rules.terms.practice else operator
     console.print(f"{plain(rules.terms.table)} ({practice}); cards dealt {w.PROCEDURES[rules.terms.procedure]}.")

@@ -169,6 +169,10 @@ def my_cards(sitting: Sitting) -> None:
     if seen.community:
         sitting.console.print("  Community cards", style="bold")
         show(sitting.console, table.rules.deck, seen.community)
+    opened = [card for card in seen.dealer if card != UNKNOWN]
+    if opened:
+        sitting.console.print(f"  The dealer's open card{'s' * (len(opened) > 1)}", style="bold")
+        show(sitting.console, table.rules.deck, opened)
 
 
 def _made(sitting: Sitting, seen: View) -> str:

@@ -165,7 +165,7 @@ def _print(terms: "Terms", shown: "list[tuple[int, Replayed]]", records: int, ro
     console = screen()
     the_book = book(terms.game)
     table = f"{safe(terms.table)}, terms {safe(terms.digest)}"
-    console.print(f"{the_book.title}, {the_book.jurisdiction}: {table}", style="bold")
+    console.print(f"{the_book.full_title}: {table}", style="bold")
     agree = " Every act was decided again: all agree." if records else ""
     played = many(rounds, "round") if rounds else "no round"
     console.print(f"{many(records, 'record').capitalize()}, {played}.{agree}")

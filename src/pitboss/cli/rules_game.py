@@ -26,7 +26,7 @@ def print_game(console: "Console", game: str, procedure: str) -> None:
     """Everything the rulebook fixes for this game, under this dealing procedure."""
     rules = default_rules(game)
     book = rules.book
-    console.print(f"{book.title}, {book.jurisdiction}", style="bold underline")
+    console.print(f"{book.full_title}", style="bold underline")
     for label, value in facts(book):
         cited(console, value, "", mark=f"  {label:<8} ")
     _opening(console, rules, procedure)

@@ -115,7 +115,7 @@ def _print(console: "Console", played: "Played") -> None:
     rules = played.table.rules
     console.print(played.scenario.title, style="bold")
     proves = f", proves {played.scenario.proves}" if played.scenario.proves else ""
-    console.print(f"{rules.book.title}, {rules.book.jurisdiction}{proves}", style="dim")
+    console.print(f"{rules.book.full_title}{proves}", style="dim")
     console.print()
     for number, made in enumerate(played.rounds, start=1):
         if len(played.rounds) > 1:

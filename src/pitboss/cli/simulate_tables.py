@@ -47,7 +47,7 @@ def print_results(console: "Console", page: Shown, said: Sequence[str]) -> None:
     from rich.text import Text
 
     the_book = book(page.prepared.job.terms.game)
-    console.print(f"{the_book.title}, {the_book.jurisdiction}: simulation", style="bold underline")
+    console.print(f"{the_book.full_title}: simulation", style="bold underline")
     console.print(Padding(Text(_facts(page), style="dim"), (0, 0, 0, 2), expand=False))
     for line in said:
         console.print(Padding(Text(line), (0, 0, 0, 2), expand=False))

@@ -240,7 +240,7 @@ def _print_whole(console: "Console", row: "Asked", chart: str, *, said: bool) ->
 
     table = f", paytable {row.paytable}" if row.paytable else ""
     console.print(
-        f"{row.rules.book.title}, {row.rules.book.jurisdiction}: the best play{table}{_stake_in_words(row, said)}",
+        f"{row.rules.book.full_title}: the best play{table}{_stake_in_words(row, said)}",
         style="bold underline",
     )
     console.print()

@@ -56,7 +56,7 @@ def print_spot(console: "Console", row: "Asked", found: "Advice", stake: str) ->
 
     rules = row.rules
     table = f", paytable {row.paytable}" if row.paytable else ""
-    console.print(f"{rules.book.title}, {rules.book.jurisdiction}{table}{stake}", style="bold underline")
+    console.print(f"{rules.book.full_title}{table}{stake}", style="bold underline")
     cited(console, rules.guide(found.step, rules.terms.procedure).title, found.clause, mark="", style="bold")
     others = [(" and the community cards", found.board), (" and the dealer's open cards", found.dealer)]
     console.print("Your cards" + "".join(words for words, lie in others if lie))

@@ -46,6 +46,11 @@ def chart_svg(rules: Rules, *, progress: Callable[[float], None] = _silent) -> s
             return charts_strip.svg(rules)
 
 
+def bears_words(rules: Rules) -> bool:
+    """Whether the whole rule stands in the chart, in words."""
+    return shape_of(rules) == "against"
+
+
 def save_chart(rules: Rules, path: Path, *, progress: Callable[[float], None] = _silent) -> None:
     """Writes the chart as SVG or PNG, as the name ends. The file is there in full or not at all."""
     ending = path.suffix.lower()

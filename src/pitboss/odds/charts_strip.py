@@ -81,7 +81,7 @@ def svg(rules: Rules) -> str:
     first, *others = found.words
     y = draw.paragraph(_LEFT, 94, first, 13.5 if found.shown else 18, _WIDTH - 2 * _LEFT)
     for extra in others:
-        y = draw.paragraph(_LEFT, y, extra, 13.5, _WIDTH - 2 * _LEFT, "soft")
+        y = draw.paragraph(_LEFT, y, extra, 13.5, _WIDTH - 2 * _LEFT, "ink" if found.shown else "soft")
     y = draw.paragraph(_LEFT, y + 1, _note(rules, found), 13.5, _WIDTH - 2 * _LEFT, "soft")
     y = _sides(draw, y, rules, found)
     y = _strip(draw, y + 30, rules, found)

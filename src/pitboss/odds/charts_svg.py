@@ -85,7 +85,7 @@ class Drawing:
     def paragraph(self, x: float, y: float, words: str, size: float, wide: float, style: str = "ink", *,
                   bold: bool = False) -> float:  # fmt: skip
         """Text in lines of at most this width; returns where the next line would stand."""
-        for line in lines(words, size, wide, bold=bold):
+        for line in lines(words, size, wide, bold=bold) if words else []:
             self.text(x, y, line, size, style, bold=bold)
             y += size * 1.4
         return y

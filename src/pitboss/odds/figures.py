@@ -150,6 +150,12 @@ def _column(rules: Rules, part: Part) -> int:
     return next((int(said) for field, said in zip(fields, part.cell, strict=True) if isinstance(field, HandsDealt)), 0)
 
 
+def no_line(rules: Rules, part: PartFigure) -> Fraction:
+    """How often no line pays the wager itself: a line that pays a bonus may come beside another."""
+    bonus = rules.settlement.bonus_hands(part.wager)
+    return 1 - sum((line.probability for line in part.lines if line.hand not in bonus), Fraction(0))
+
+
 class _Part:
     """Adds up one wager over all endings."""
 

@@ -18,6 +18,7 @@ from pitboss.rulebook.terms import Line
 from pitboss.rulebook.toml_text import BadToml, read_toml
 from pitboss.rulebook.words import MAIN
 from pitboss.table.cells import Compared
+from pitboss.table.rules import Rules
 
 UNITS = ("to", "for", "dollars", "meter", "push", "lose")
 KEYS = ("hand", "pays", "per", "unit", "stake_back", "meter")
@@ -249,6 +250,10 @@ class _Reading:
             for hand in self.book.named(self.family, line.hand)
             if hand in order
         ]
+        bonus = bonus_hands(self.book, self.family)
+        if bonus:
+            order = tuple(hand for hand in order if hand not in bonus)
+            self._bonuses(lines)
         every = wins_by_comparison(self.book, self.family)
         missing = [hand for hand in (order if every else order[: max(paid, default=0)]) if hand not in named]
         if missing and every:
@@ -259,6 +264,15 @@ class _Reading:
             ranks, them = ("ranks", "it") if len(missing) == 1 else ("rank", "them")
             message = f"{_and(missing)} {ranks} above {lowest}, which is paid, but no line names {them}"
             self.report.fault(("lines",), message, allowed=f"a line that pays, or, if losing is meant, {lose}")
+
+    def _bonuses(self, lines: tuple[PaytableLine, ...]) -> None:
+        """A bonus is set off against a wager that is lost, so not every payment can be one."""
+        rules = _default_rules(self.book)
+        wager = next(w.id for w in self.book.wagers if w.family == self.family)
+        for place, line in enumerate(lines):
+            resolved = Line(line.hand, self.book.named(self.family, line.hand), line.pay, line.clause)
+            for fault in rules.settlement.bonus_faults(wager, resolved)[:1]:
+                self.report.fault(("lines", place, "pays"), fault, allowed='odds of 1 or more to 1, unit = "to"')
 
     def _every_winner(self, missing: list[str]) -> None:
         """A winning hand without a line would neither win nor lose."""
@@ -277,11 +291,21 @@ class _Reading:
 def wins_by_comparison(the_book: Book, family: str) -> bool:
     """Whether the wager wins when the hand is the higher one: then each hand must be on a line, be it one that says
     push."""
-    terms = check_data(default_data(the_book.game)).terms
-    assert terms is not None, "the default submission of a game has no faults"
-    fields = rules_for(terms).fields
+    fields = _default_rules(the_book).fields
     wagers = [w.id for w in the_book.wagers if w.family == family and w.id in fields]
     return any(isinstance(field, Compared) for wager in wagers for field in fields[wager])
+
+
+def bonus_hands(the_book: Book, family: str) -> frozenset[str]:
+    """The hands whose lines pay a bonus beside the wager: one that is not named has none."""
+    found = [_default_rules(the_book).settlement.bonus_hands(w.id) for w in the_book.wagers if w.family == family]
+    return frozenset().union(*found)
+
+
+def _default_rules(the_book: Book) -> Rules:
+    terms = check_data(default_data(the_book.game)).terms
+    assert terms is not None, "the default submission of a game has no faults"
+    return rules_for(terms)
 
 
 def lowest_meters(the_book: Book, lines: tuple[Line, ...], given: Iterable[str]) -> dict[str, int]:

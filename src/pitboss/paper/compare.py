@@ -212,7 +212,8 @@ def page(found: Comparison, *, date: str = "") -> Paper:
         source=template("compare.typ"),
         data={
             "game": the_book.title,
-            "jurisdiction": the_book.jurisdiction,
+            "full_title": the_book.full_title,
+            "where_and_when": ", ".join(filter(None, (the_book.jurisdiction, date or "undated"))),
             "date": date or "undated",
             "columns": [
                 {

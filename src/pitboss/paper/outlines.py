@@ -134,7 +134,7 @@ def _replace(text: Element, style: dict[str, str], line: Set, arcs: dict[str, st
     text.attrib.clear()
     text.attrib.update({**kept, "role": "img", "aria-label": words})
     scale = f"scale({_short(size / EM)} {_short(-size / EM)})"
-    ends = [*(glyph.at for glyph in line.glyphs[1:]), line.width]
+    ends = [*(glyph.at for glyph in line.glyphs[1:]), line.width][: len(line.glyphs)]  # words may be without letters
     for glyph, end in zip(line.glyphs, ends, strict=True):
         at, half = glyph.at * size - start, (end - glyph.at) * size / 2
         if along is None:

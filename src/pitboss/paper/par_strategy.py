@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pitboss.cards.deck import RANKS, Card
 from pitboss.odds.api import best_play
+from pitboss.odds.charts import bears_words
 from pitboss.odds.charts_board import Start, chart
 from pitboss.odds.counting import counter
 from pitboss.paper import par_words as w
@@ -38,12 +39,13 @@ FROM_ACE_DOWN = RANKS[::-1]
 
 def strategy(rules: Rules, charts: list[str], name: str) -> dict[str, Any]:
     """The words, the pieces of the chart with the words that stand for each and their width in millimetres, and one
-    decision worked out; `name` is how a command names the submission. One sentence alone stands in the chart itself."""
+    decision worked out; `name` is how a command names the submission. Words that stand in the chart itself are not said
+    twice."""
     said = f"The best play of {rules.book.title}, worked out exactly"
     words = counter(rules).rules_in_words(rules)
     parts = [f", part {n} of {len(charts)}" if len(charts) > 1 else "" for n in range(1, len(charts) + 1)]
     return {
-        "words": grouped(words) if len(words) > 1 else [],
+        "words": [] if bears_words(rules) else grouped(words),
         "width": WIDE,
         "pieces": [{"file": f"/{file}", "alt": said + part} for file, part in zip(charts, parts, strict=True)],
         "spot": _worked(rules, spot, name) if (spot := _spot(rules)) else None,

@@ -6,13 +6,13 @@ from fractions import Fraction
 from math import log10
 from typing import Any
 
-from pitboss.odds.figures import LineFigure, PartFigure
+from pitboss.odds.figures import LineFigure, PartFigure, no_line
 from pitboss.odds.result import WagerOdds, exactly
 from pitboss.paper import paid
 from pitboss.paper import par_words as w
 from pitboss.paper.kept import contributed, kept, of_shares, share
 from pitboss.paper.submission_choices import acts_on
-from pitboss.paper.words import dollars, hand_words, own_lines, own_table, pays_words
+from pitboss.paper.words import dollars, hand_words, line_words, own_lines, own_table, pays_words
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Lose, Returned
 from pitboss.rulebook.terms import Terms
@@ -129,7 +129,7 @@ def highest(row: WagerOdds) -> list[str]:
 def _part(rules: Rules, row: WagerOdds, part: PartFigure) -> dict[str, Any]:
     family = _family(rules, part.wager)
     lines = [line_row(rules, line, row.deals, family, paid.differs(row, line)) for line in part.lines]
-    rest = 1 - sum((line.probability for line in part.lines), Fraction(0))
+    rest = no_line(rules, part)
     value = part.ev - sum((line.value for line in part.lines), Fraction(0))
     if rest:
         how = "loses" if value == -rest else NOT_PAID
@@ -153,7 +153,7 @@ def line_row(rules: Rules, line: LineFigure, deals: int, family: str, marked: bo
     """Hand, payout odds, true odds, ways, probability, part of the expected value, clause. Odds that are `marked` are
     not what is paid at this stake; a note below says what is."""
     return [
-        hand_words(rules.book, line.hand, family),
+        line_words(rules, line.hand, family),
         pays_words(rules, line.pay) + paid.MARK * marked,
         w.against(line.probability),
         ways(line.probability, deals),

@@ -63,7 +63,7 @@ def heading(terms: Terms) -> dict[str, Any]:
         "operator": terms.operator,
         "game": the_book.title,
         "document": the_book.document,
-        "jurisdiction": the_book.jurisdiction,
+        "full_title": the_book.full_title,
         "holder": the_book.holder,
         "cited": how_cited(the_book.document),
         "table": terms.table,

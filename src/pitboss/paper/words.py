@@ -6,13 +6,14 @@ from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, dollars
 from pitboss.rulebook.terms import MICRO, Line, MeterTerms, Terms, WagerTerms
 from pitboss.rulebook.words import hand_words, listed, number, sentence, wager_title
-from pitboss.table.layout import pays_words
+from pitboss.table.layout import line_words, pays_words
 from pitboss.table.rules import Rules
 
 __all__ = [
     "amounts",
     "dollars",
     "hand_words",
+    "line_words",
     "listed",
     "meter_title",
     "number",

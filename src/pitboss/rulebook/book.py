@@ -333,6 +333,11 @@ class Book(Struct, frozen=True, kw_only=True):
     def wager(self, wager_id: str) -> Wager:
         return next(w for w in self.wagers if w.id == wager_id)
 
+    @property
+    def full_title(self) -> str:
+        """The game with where it is played so: `Such Poker, Maryland`; its title alone where the book does not say."""
+        return ", ".join(filter(None, (self.title, self.jurisdiction)))
+
     def family(self, wager_id: str) -> str:
         """The paytables by which a wager is settled; its own name where it is none of the book's."""
         return next((w.family for w in self.wagers if w.id == wager_id), wager_id)

@@ -21,6 +21,10 @@ class Case:
     cites: dict[str, str]
     report: Report
 
+    def cite(self, word: str) -> str:
+        """The clause of the book behind what is decided here; nothing where it has none."""
+        return self.cites.get(word, "")
+
     @property
     def families(self) -> tuple[str, ...]:
         """What a submission can name under [wagers], in the book's order; wagers that share a paytable are one."""

@@ -45,7 +45,7 @@ def wanted_meters(case: Case) -> tuple[Meter, ...]:
         return ()
     if case.book.meters:
         return tuple(m for m in case.book.meters if m.letter == part.paytable)
-    clause = case.cites["definition"]
+    clause = case.cite("definition")
     names = dict.fromkeys(line.meter for line in part.lines or () if line.unit == "meter" and line.meter)
     return tuple(Meter(letter="", name=name, minimum=1, clause=clause) for name in names)
 
@@ -95,7 +95,7 @@ def _check_rates(case: Case) -> None:
     if total > MICRO:
         message = "the rates of all meters together exceed the wager"
         given = f"{total // 10_000}.{total % 10_000:04d} percent"
-        case.report.fault(("meters",), message, case.cites.get("rate", ""), given=given, allowed="at most 100 percent")
+        case.report.fault(("meters",), message, case.cite("rate"), given=given, allowed="at most 100 percent")
 
 
 # --- an operator's own tables ---------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def _check_rates(case: Case) -> None:
 def _check_definition(case: Case) -> None:
     """A metered wager that the document names but does not define."""
     family = case.metered
-    part, clause = case.part(family), case.cites["definition"]
+    part, clause = case.part(family), case.cite("definition")
     assert part is not None, "an undefined wager is never offered unasked"
     reading = reading_choice(case.cites["definition_reading"])
     _check_definition_amount(case, part)
@@ -127,7 +127,7 @@ def _check_definition(case: Case) -> None:
 def _check_definition_amount(case: Case, part: "WagerPart") -> None:
     amounts, path = wager_of(case, case.metered).amounts, ("wagers", case.metered, "amount")
     allowed = choice(dollars(a) for a in amounts) if amounts else "an amount in dollars"
-    clause = case.cites["definition"]
+    clause = case.cite("definition")
     if part.amount is None:
         message = f"is missing from the definition of the {_called(case)}"
         case.report.fault(path, message, clause, allowed=allowed)
@@ -227,12 +227,12 @@ def _check_payout_limit(case: Case) -> None:
         see = f"; see readings.{options[0]}" if options else ""
         fixed = f"its limits are fixed{see}" if case.book.limits else "it has no payout limit"
         message = f"the operator cannot limit what this game pays: {fixed}"
-        case.report.fault(path, message, case.cites["no_limit"], given=dollars(limit), allowed="no payout_limit")
+        case.report.fault(path, message, case.cite("no_limit"), given=dollars(limit), allowed="no payout_limit")
         return
     highest = _highest_sum(case)
     if limit < highest:
         message = "is below the highest fixed sum of the paytables offered"
-        clause = case.cites["payout_limit"]
+        clause = case.cite("payout_limit")
         case.report.fault(path, message, clause, given=dollars(limit), allowed=f"none, or {dollars(highest)} or more")
 
 

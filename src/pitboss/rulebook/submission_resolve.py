@@ -92,7 +92,7 @@ def _tables(case: Case, family: str, letter: str) -> tuple[Paytable, ...]:
     if part is None or part.lines is None:
         return tables
     floor = tables[0] if tables else None
-    clause = floor.clause if floor else case.cites["definition"]
+    clause = floor.clause if floor else case.cite("definition")
     lines = own_lines(part, floor, clause)
     return (Paytable(family=family, letter=letter, lines=lines, clause=clause),)
 
@@ -138,7 +138,7 @@ def _metered_cards(case: Case) -> str:
 def _limits(case: Case, readings: dict[str, str]) -> tuple[LimitTerms, ...]:
     if "payout_limit" in case.cites:
         limit = case.given.limits.payout_limit
-        return (LimitTerms(case.cites["payout_limit"], limit, case.book.limited),) if limit else ()
+        return (LimitTerms(case.cite("payout_limit"), limit, case.book.limited),) if limit else ()
     made: list[LimitTerms] = []
     for fixed in case.book.limits:
         if not fixed.option or readings[fixed.option] != fixed.off:

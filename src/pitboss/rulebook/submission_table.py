@@ -55,14 +55,14 @@ def _check_dealing(case: Case) -> None:
     if dealing.procedure == "hand" and dealing.shuffler == "none":
         message = "cards dealt from the hand must be shuffled by an automated shuffler"
         allowed = "dealing.shuffler = automated or continuous"
-        fault(PROCEDURE, message, cites["hand_shuffler"], given='"hand"', allowed=allowed, depends=[SHUFFLER])
+        fault(PROCEDURE, message, case.cite("hand_shuffler"), given='"hand"', allowed=allowed, depends=[SHUFFLER])
     if dealing.decks == 2 and dealing.shuffler == "none":
         message = "a second deck may be used only with an automated shuffler"
         allowed = "1, or 2 with dealing.shuffler = automated or continuous"
-        fault(("dealing", "decks"), message, cites["second_deck"], given="2", allowed=allowed, depends=[SHUFFLER])
+        fault(("dealing", "decks"), message, case.cite("second_deck"), given="2", allowed=allowed, depends=[SHUFFLER])
     if dealing.shuffler == "continuous" and "continuous" not in cites:
         message = "the rules of this game know no device that reshuffles continuously"
-        fault(SHUFFLER, message, cites["no_continuous"], given='"continuous"', allowed="none or automated")
+        fault(SHUFFLER, message, case.cite("no_continuous"), given='"continuous"', allowed="none or automated")
     _check_shuffler_facts(case)
 
 
@@ -74,14 +74,14 @@ def _check_shuffler_facts(case: Case) -> None:
             if getattr(dealing, key):
                 message = "there is no shuffler that could do this"
                 allowed = "false, or dealing.shuffler = automated"
-                fault(("dealing", key), message, cites[word], given="true", allowed=allowed, depends=[SHUFFLER])
+                fault(("dealing", key), message, case.cite(word), given="true", allowed=allowed, depends=[SHUFFLER])
     elif dealing.procedure == "hand" and dealing.shuffler_loads_shoe:
         message = "cards dealt from the hand are not loaded into a shoe"
         path: Path = ("dealing", "shuffler_loads_shoe")
-        fault(path, message, cites["loads"], given="true", allowed="false", depends=[PROCEDURE])
+        fault(path, message, case.cite("loads"), given="true", allowed="false", depends=[PROCEDURE])
     if dealing.shuffler == "continuous" and not dealing.shuffler_counts_cards and "continuous" in cites:
         message = "a device that reshuffles continuously counts the cards as well: the terms say so"
-        case.report.notice(("dealing", "shuffler_counts_cards"), message, cites["continuous"])
+        case.report.notice(("dealing", "shuffler_counts_cards"), message, case.cite("continuous"))
 
 
 def _check_automated_shoe(case: Case) -> None:
@@ -99,7 +99,7 @@ def _check_automated_shoe(case: Case) -> None:
 
 def _check_breakage(case: Case) -> None:
     """Rounding is only ever in the player's favour and only to a chip that the submission names (X-19)."""
-    given, clause = case.given, case.cites["whole"]
+    given, clause = case.given, case.cite("whole")
     if given.breakage == "exact":
         if given.smallest_chip is not None:
             case.report.notice(("smallest_chip",), "is not used while every payment is exact", clause)
@@ -149,7 +149,7 @@ def _check_approvals(case: Case) -> None:
     if not case.given.operator.strip() and "operator" in case.cites:
         message = "is missing: the layout shows the operator's name or logo"
         allowed = "the operator's name, or practice = true"
-        case.report.fault(("operator",), message, case.cites["operator"], allowed=allowed, depends=[("practice",)])
+        case.report.fault(("operator",), message, case.cite("operator"), allowed=allowed, depends=[("practice",)])
     for name, clause, what, depends in _needed(case):
         if not case.given.approvals.get(name, "").strip():
             case.report.fault(
@@ -172,14 +172,15 @@ def approval_names() -> tuple[str, ...]:
 
 def _needed(case: Case) -> list[tuple[str, str, str, list[Path]]]:
     """Name, clause, what it is, and the keys on which the need depends."""
-    dealing, cites = case.given.dealing, case.cites
+    dealing = case.given.dealing
     by_shoe = dealing.procedure == "automated_shoe"
-    location = cites["shoe_location"] if not by_shoe else cites.get("automated_shoe", "")
+    location = case.cite("automated_shoe" if by_shoe else "shoe_location")
+    reshuffles = dealing.shuffler == "continuous" and bool(case.book.regulator)  # else nobody is asked for approval
     candidates: list[tuple[bool, str, str, str, list[Path]]] = [
-        (True, "layout", cites.get("layout", ""), "the layout", []),
+        (True, "layout", case.cite("layout"), "the layout", []),
         (dealing.procedure != "hand", "shoe_location", location, "the place of the shoe", [PROCEDURE]),
-        (by_shoe, "automated_shoe", cites.get("automated_shoe", ""), "the automated shoe and its use", [PROCEDURE]),
-        (dealing.shuffler == "continuous", "continuous_device", cites.get("continuous", ""), "the device", [SHUFFLER]),
+        (by_shoe, "automated_shoe", case.cite("automated_shoe"), "the automated shoe and its use", [PROCEDURE]),
+        (reshuffles, "continuous_device", case.cite("continuous"), "the device", [SHUFFLER]),
     ]
     candidates += [
         (case.offered(w.family), w.family, w.approval_clause, w.approval, []) for w in case.book.wagers if w.approval
@@ -232,7 +233,7 @@ def _check_where_readings_apply(case: Case) -> None:
         case.report.fault(
             ("readings", "face_up_in_stack"),
             "a stack is completed after all stacks, the dealer's included, and the dealer's is held",
-            case.cites["held"],
+            case.cite("held"),
             given='"complete_from_stub"',
             allowed='"void", or dealer_stack = "delivered"',
         )
@@ -240,7 +241,7 @@ def _check_where_readings_apply(case: Case) -> None:
         case.report.fault(
             ("readings", "dealer_stack"),
             "the dealer's cards can wait only in the automated shoe",
-            case.cites["held"],
+            case.cite("held"),
             given='"held"',
             allowed="delivered, or dealing.procedure = automated_shoe",
             depends=[PROCEDURE],
@@ -250,7 +251,7 @@ def _check_where_readings_apply(case: Case) -> None:
         case.report.fault(
             ("readings", "community_stack"),
             "only an automated shoe that reshuffles by itself may dispense three community cards",
-            case.cites["three_card_stack"],
+            case.cite("three_card_stack"),
             given='"three_discard_one"',
             allowed="two, or dealing.procedure = automated_shoe with dealing.shuffler = continuous",
             depends=[PROCEDURE, SHUFFLER],

@@ -102,7 +102,7 @@ def _check_keys(case: Case, family: str, part: "WagerPart") -> None:
         if wager.later:
             base = next(w.title for w in case.book.wagers if w.compulsory)
             message = f"follows from the {base} and from the decision; it has no limits of its own"
-            case.report.fault(("wagers", family, key), message, case.cites["later"], allowed="no limits")
+            case.report.fault(("wagers", family, key), message, case.cite("later"), allowed="no limits")
         elif fixed:
             message = "this wager has one fixed amount; write amount instead"
             case.report.fault(("wagers", family, key), message, wager.amount_clause, allowed=_fixed(wager))
@@ -153,7 +153,7 @@ def _check_equal(case: Case, family: str, wager: Wager) -> None:
             case.report.fault(
                 ("wagers", family, key),
                 f"must be the same as the {wager.equal_to} wager's, for the two wagers are equal",
-                case.cites["equal"],
+                case.cite("equal"),
                 given=dollars(mine),
                 allowed=dollars(theirs) if theirs is not None else "the same",
                 depends=[("wagers", wager.equal_to, key)],
@@ -195,7 +195,7 @@ def _check_steps(case: Case, family: str, least: int, most: int, step: int) -> N
 def _check_whole_payments(case: Case, family: str, amounts: dict[str, int]) -> None:
     """No wager within the limits may win a fraction of a cent, or be no whole number of the smallest chip (X-19)."""
     chip = (case.given.smallest_chip or 1) if case.given.breakage == "up_to_chip" else 1
-    clause = case.cites["whole"]
+    clause = case.cite("whole")
     depends: list[Path] = [("breakage",), ("smallest_chip",)]
     for key, amount in amounts.items():
         path: Path = ("wagers", family, key)

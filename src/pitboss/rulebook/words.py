@@ -42,6 +42,12 @@ def hand_words(book: "Book", hand: str, wager: str = "") -> str:
     return own or _HANDS.get(hand, hand.replace("_", " "))
 
 
+def bonus_words(book: "Book", hand: str, wager: str) -> str:
+    """A hand as the line is named that pays a bonus for it beside the wager: as the rulebook's paytable does, or
+    `bonus for straight flush`."""
+    return book.called_in.get(wager, {}).get(hand) or f"bonus for {hand_words(book, hand)}"
+
+
 _PLACES = {
     "dealer": "the dealer", "community": "the community area", "box": "the box", "burn": "the burned cards",
     "thrown": "the discard rack, unseen",

@@ -110,7 +110,8 @@ class ByTable(Struct, frozen=True):
     line: str = ""
     otherwise: Pay = LOSE
     clause: str = ""
-    """The clause under which a hand that matches no line is collected."""
+    """The clause under which a hand that matches no line is collected. With `line`: the clause under which it is paid,
+    where that is not the one of the line, because the wager wins so in more than one case."""
 
 
 class Row(Struct, frozen=True):

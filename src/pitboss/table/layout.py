@@ -7,7 +7,7 @@ from msgspec import Struct
 from pitboss.rulebook.book import Area, Inscription
 from pitboss.rulebook.pays import PUSH, Dollars, ForOne, MeterShare, Pay, ToOne, dollars, words
 from pitboss.rulebook.terms import MICRO, LimitTerms, Line
-from pitboss.rulebook.words import ENVY, hand_words, listed, wager_title
+from pitboss.rulebook.words import ENVY, bonus_words, hand_words, listed, wager_title
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
@@ -283,7 +283,20 @@ def _signs(rules: Rules) -> tuple[WagerSign, ...]:
 
 
 def _odds(rules: Rules, line: Line, wager: str) -> Odds:
-    return Odds(hand_words(rules.book, line.hand, wager), pays_words(rules, line.pay), line.clause, line.column)
+    return Odds(line_words(rules, line.hand, wager), pays_words(rules, line.pay), line.clause, line.column)
+
+
+def line_words(rules: Rules, hand: str, family: str, *, sign: bool = True) -> str:
+    """A line of a paytable, as the sign of that paytable names it or as hands are named everywhere; one that pays a
+    bonus beside the wager says so."""
+    if pays_bonus(rules, hand, family):
+        return bonus_words(rules.book, hand, family)
+    return hand_words(rules.book, hand, family if sign else "")
+
+
+def pays_bonus(rules: Rules, hand: str, family: str) -> bool:
+    """Whether this line of a paytable pays a bonus beside the wager."""
+    return any(hand in rules.settlement.bonus_hands(w.id) for w in rules.wagers if w.family == family)
 
 
 def _meters(rules: Rules, state: State | None) -> tuple[MeterSign, ...]:

@@ -43,14 +43,26 @@ class Rules:
         self._targets = lru_cache(maxsize=1024)(self.expand)
         self.scripts: dict[str, tuple[Step, ...]] = {p: self._script(p) for p in PROCEDURES}
         """The steps of a round by each dealing procedure."""
-        self._known_words()
+        self._playable()
 
-    def _known_words(self) -> None:
-        """Refuses a declaration with words that the engine does not know."""
+    def _playable(self) -> None:
+        """Refuses a declaration with words that the engine does not know, or with a bonus that cannot be paid."""
         plans = (part for p in PROCEDURES for part in self.game.plan(self, p, None).values())
-        wrong = wrong_words(self.game, self.scripts, plans)
+        wrong = [*wrong_words(self.game, self.scripts, plans), *self._wrong_bonuses()]
         if wrong:
             raise BadGame("\n".join([f"the declaration of {self.game.id} cannot be played:", *wrong]))
+
+    def _wrong_bonuses(self) -> list[str]:
+        """Lines of the tables in force that pay a bonus which cannot be set off against what is lost."""
+        if not any(row.bonus for row in self.game.rows(self)):
+            return []
+        tables = {w: self._limits[w.id].lines for w in self.wagers if w.id in self._limits}
+        return [
+            f"the paytable of '{wager.id}', {line.hand}: {fault}"
+            for wager, lines in tables.items()
+            for line in lines
+            for fault in self.settlement.bonus_faults(wager.id, line)
+        ]
 
     def _script(self, procedure: str) -> tuple[Step, ...]:
         """The steps of a round, every raise with the wager of which it is a multiple."""

@@ -62,6 +62,27 @@ class Settlement:
             if wager in row.wagers and all(values[field] in allowed for field, allowed in row.when.items())
         ]
 
+    def bonus_hands(self, wager: str) -> frozenset[str]:
+        """The hands whose lines in the wager's table pay a bonus beside the wager, not the wager itself."""
+        space = self.spaces.get(wager)
+        if space is None or "hand" not in space.fields or not any(r.bonus and wager in r.wagers for r in self.rows):
+            return frozenset()
+        return frozenset(space.values[space.fields.index("hand")])
+
+    def bonus_faults(self, wager: str, line: Line) -> list[str]:
+        """Why this line cannot pay a bonus beside what the rows of the wager pay; nothing where it can."""
+        if not self.bonus_hands(wager) & set(line.hands):
+            return []
+        rows = [row for row in self.rows if row.bonus and wager in row.wagers]
+        alone = {pay for row in rows for pay in self._alone(wager, row.pay)}
+        return sorted({fault for pay in alone for fault in _not_together(pay, line.pay)})
+
+    def _alone(self, wager: str, pay: Pay | ByTable) -> list[Pay]:
+        """What a row pays without its bonus."""
+        if not isinstance(pay, ByTable):
+            return [pay]
+        return [line.pay for line in self._lines[wager] if not pay.line or pay.line in line.hands] or [pay.otherwise]
+
     def _settle(self, wager: str, cell: Cell) -> Outcome:
         rows = self.matching(wager, cell)
         if len(rows) != 1:
@@ -77,7 +98,7 @@ class Settlement:
             return Outcome(row.pay, row.clause)
         line = self._line(wager, row.pay.line or values["hand"], values)
         if line is not None:
-            return Outcome(line.pay, line.clause, line.hand)
+            return Outcome(line.pay, (row.pay.clause if row.pay.line else "") or line.clause, line.hand)
         return Outcome(row.pay.otherwise, row.pay.clause or row.clause)
 
     def _line(self, wager: str, hand: str, values: dict[str, str]) -> Line | None:
@@ -88,10 +109,20 @@ class Settlement:
 
 def together(pay: Pay, bonus: Pay) -> Pay:
     """A payment and a bonus on the same stake as one payment: what is lost and what is won are set off."""
+    if isinstance(bonus, Lose):
+        raise SettlementError("a bonus takes nothing away: a hand without one has no line")
     net = _to_one(pay) + _to_one(bonus)
     if net < 0 and net != -1:
         raise SettlementError(f"a bonus of {words(bonus)} leaves part of a stake that is lost")
     return LOSE if net < 0 else ToOne(net.numerator, net.denominator) if net else PUSH
+
+
+def _not_together(pay: Pay, bonus: Pay) -> list[str]:
+    try:
+        together(pay, bonus)
+    except SettlementError as error:
+        return [str(error)]
+    return []
 
 
 def _to_one(pay: Pay) -> Fraction:

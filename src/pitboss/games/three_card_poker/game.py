@@ -107,7 +107,7 @@ def _against(result: str) -> dict[str, tuple[str, ...]]:
 
 ROWS = (
     Row("TCP 10.6", _MAIN, {"standing": (FOLDED,)}, LOSE),
-    Row("TCP 11.2", ("ante",), _IDLE, _WIN, bonus=True),
+    Row("TCP 11.2", ("ante",), _IDLE, ByTable("beats_dealer", clause="TCP 11.2"), bonus=True),
     Row("TCP 11.2", ("play",), _IDLE, PUSH),
     Row("TCP 11.3", ("ante",), _against(HIGHER), _WIN, bonus=True),
     Row("TCP 11.3", ("play",), _against(HIGHER), _WIN),

@@ -13,7 +13,7 @@ from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, MeterShare, Pay, words
 from pitboss.rulebook.terms import Line
 from pitboss.rulebook.words import MAIN, hand_words
-from pitboss.table.layout import pays_words
+from pitboss.table.layout import line_words, pays_words
 from pitboss.table.rules import Rules
 
 
@@ -66,13 +66,14 @@ def _part(rules: Rules, game: str, part: PartFigure) -> m.OddsPart:
     return m.OddsPart(
         wager=part.wager, title=_title(game, part.wager), ev=exactly(part.ev), worth=float(part.ev),
         average_at_risk=exactly(part.at_risk), at_risk=float(part.at_risk),
-        lines=[_line(rules, line) for line in part.lines],
+        lines=[_line(rules, part.wager, line) for line in part.lines],
     )  # fmt: skip
 
 
-def _line(rules: Rules, line: LineFigure) -> m.OddsLine:
+def _line(rules: Rules, wager: str, line: LineFigure) -> m.OddsLine:
     return m.OddsLine(
-        hand=line.hand, words=hand_words(rules.book, line.hand), pays=pays_words(rules, line.pay),
+        hand=line.hand, words=line_words(rules, line.hand, rules.book.family(wager), sign=False),
+        pays=pays_words(rules, line.pay),
         pay=_pay(rules, line.pay), clause=line.clause,
         probability=exactly(line.probability), chance=float(line.probability),
         value=exactly(line.value), worth=float(line.value),

@@ -11,7 +11,7 @@ from pitboss.rulebook.clauses import Clause
 from pitboss.rulebook.readings import about, added
 from pitboss.rulebook.words import hand_words
 from pitboss.table.definition import Step
-from pitboss.table.layout import layout, pays_words
+from pitboss.table.layout import layout, line_words, pays_words
 from pitboss.table.people import ROLES
 from pitboss.table.rules import Rules
 from pitboss.wording.choices import label, says
@@ -106,8 +106,8 @@ def _paytables(rules: Rules) -> list[m.PaytableWords]:
             wager=table.family, letter=table.letter, column=table.column,
             lines=[
                 m.LineWords(
-                    hand=line.hand, words=hand_words(rules.book, line.hand), pays=pays_words(rules, line.pay),
-                    clause=line.clause,
+                    hand=line.hand, words=line_words(rules, line.hand, table.family, sign=False),
+                    pays=pays_words(rules, line.pay), clause=line.clause,
                 )
                 for line in table.lines
             ],
