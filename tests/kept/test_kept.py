@@ -130,6 +130,25 @@ def test_the_command_replays_a_kept_log(game: str, tmp_path: Path, capsys: pytes
     assert "Round 9 is over" in said.out
 
 
+# --- a log of a later version of a game -----------------------------------------------------------------------------
+
+
+def test_a_log_of_the_second_version_of_texas_comes_out_the_same() -> None:
+    text = gzip.decompress((HERE / "later" / "ultimate-texas-holdem-2.log.gz").read_bytes())
+    items = list(replay(*read_log(text)))
+    last, events = items[-1], [item.record.event for item in items]
+    assert (len(items), last.state.round, last.rules.edition, last.state.inventory) == (383, 7, 2, -10_500)
+    assert {seat.number: seat.net for seat in last.state.seats if seat.player} == {1: 4_000, 2: -1_500, 4: 8_000}
+    assert [(ev.consequence, ev.clause) for ev in events if isinstance(ev, e.Irregularity)] == [
+        ("void_spare", "MA-UTH 15(b)/2"),
+        ("void_spare", "MA-UTH 15(a)/1"),
+        ("void_spare", "MA-UTH 10(b)/1"),
+        ("void_hand", "MA-UTH 15(d)/1"),
+    ]
+    lost = [ev.clause for ev in events if isinstance(ev, e.WagerSettled) and "spared" in ev.cell and not ev.won]
+    assert lost == ["MA-UTH 15(b)/3"] * 2 + ["MA-UTH 15(a)/2"] * 2 + ["MA-UTH 10(h)(4)/1"] * 2
+
+
 # --- proofs ---------------------------------------------------------------------------------------------------------
 
 

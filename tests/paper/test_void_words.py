@@ -7,6 +7,8 @@ from collections.abc import Callable
 from itertools import product
 
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from paper.filed_tables import offers, read_as, table
 from pitboss.games import rules_for
@@ -176,3 +178,13 @@ def _spares(terms: Terms, said: dict[str, str]) -> None:
     other = re.search(r"; wagers(?: other than (.+))? go back\. \[", exposed)
     assert other and set((other[1] or "").replace("the ", "").lower().split(" and ")) - {""} == kept
     assert ("wagers go back" in found) == (not kept) and all(name in found.lower() for name in kept)
+
+
+def test_a_table_of_the_first_edition_is_told_what_holds_there() -> None:
+    """Tables keep the edition of their terms, and so do the words for them."""
+    terms = read_as(table(UTH, "automated shoe", ("trips",)), stub_misdeal="as_15d")
+    before = replace(terms, edition=UNSET)
+    said = said_of(before)["U-31"]
+    assert said.endswith("If it is reported only later (X-05), all hands are void and every wager is returned.")
+    assert "reported only later" not in said_of(terms)["U-31"]
+    assert ends(before, "count: later") == (True, {"ante", "blind", "trips"}, set())
