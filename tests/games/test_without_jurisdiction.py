@@ -17,7 +17,7 @@ from pitboss.rulebook.submission import default_submission
 @pytest.fixture(autouse=True)
 def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = tiger(tmp_path / "tiger")
-    change(place / "book.toml", 'jurisdiction = "Maryland"\n', "")
+    change(place / "book.toml", 'jurisdiction = "Maryland"\n', 'jurisdiction = ""\n')
     bring(place)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("NO_COLOR", "1")

@@ -42,6 +42,7 @@ ALSO = ("envy",)
 EXCUSED = {
     ("cli/main.py", "play"): "the command `pitboss play`",
     ("cli/play.py", "play"): "the command `pitboss play`",
+    ("cli/new_game.py", "play"): "the command `pitboss play`",
     ("rulebook/words.py", "envy"): "the bonus for what others hold, which any wager may have",
     ("rulebook/coverage.py", "play"): "the package `pitboss.play`",
     ("paper/par_proof.py", "play"): "the package `pitboss.play`",

@@ -14,7 +14,7 @@ from support import DOCUMENT, DRAGON, GAMES, LIR, SHIPPED, TOP5, UTH
 DATA = Path(pitboss.rulebook.__file__).parent / "data"
 
 
-@pytest.mark.parametrize("file", sorted(DATA.iterdir()), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", sorted(file for file in DATA.rglob("*") if file.is_file()), ids=lambda file: file.name)
 def test_shared_data_name_no_game(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     for folder in folders():

@@ -4,6 +4,7 @@ layout of a plain table."""
 from typing import Any
 
 from pitboss.rulebook.cited import Cited
+from pitboss.rulebook.words import ENVY
 
 SHARED = (
     ("dealer_cards", "Dealer's cards"),
@@ -33,7 +34,7 @@ def completed(raw: dict[str, Any]) -> dict[str, Any]:
         **raw,
         "wagers": wagers,
         "paytables": tables,
-        "envy": [_table(table, clauses) for table in raw.get("envy", [])],
+        ENVY: [_table(table, clauses) for table in raw.get(ENVY, [])],
         "hands": {**_hands(tables, raw.get("groups", {})), **raw.get("hands", {})},
         "areas": raw["areas"] or _areas(wagers),
         "inscriptions": raw["inscriptions"] or list(INSCRIPTIONS),

@@ -1,6 +1,8 @@
 """What rules and submissions of all games share, by the names under which a book gives the clause behind each. A book
 may leave any of them out: what is said of it then names no clause."""
 
+from pitboss.rulebook.words import ENVY
+
 CITES = (
     "acceptance", "after_cut", "choose_automated_shoe", "choose_hand", "choose_manual_shoe", "compulsory", "continuous",
     "count_exempt", "count_misdealt", "count_not_misdealt", "count_right", "count_wrong", "cut", "deal_after_device",
@@ -15,7 +17,7 @@ CITES = (
 VERIFY = "verify_"
 
 SUBMISSION = (
-    "automated_shoe", "continuous", "counts", "definition", "definition_reading", "envy", "equal", "hand_shuffler",
+    "automated_shoe", "continuous", "counts", "definition", "definition_reading", ENVY, "equal", "hand_shuffler",
     "held", "later", "layout", "loads", "match_play", "match_play_reading", "meters", "no_continuous", "no_limit",
     "operator", "payout_limit", "rate", "second_deck", "shoe_and_shuffler", "shoe_location", "three_card_stack",
     "whole",

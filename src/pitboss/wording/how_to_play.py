@@ -143,7 +143,7 @@ def multiple(rules: Rules, wager: str) -> str:
 
 
 def sized(rules: Rules, wager: str) -> str:
-    """The same with the base wager: `two times the Ante`."""
+    """The same with the title of the base wager."""
     return f"{multiple(rules, wager)} the {rules.wager[rules.base].title}"
 
 
