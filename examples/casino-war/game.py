@@ -20,7 +20,7 @@ def script(rules: Rules, procedure: str) -> tuple[Step, ...]:
     return (
         Step("bets", "bets", "WAR 1"),
         Step("deal", "deal", "WAR 2", part="first"),
-        Step("ask", "decide", "WAR 4", choices=choices, absent="surrender", when={"result": (EQUAL,)}),
+        Step("ask", "decide", "WAR 4", choices=choices, absent="surrender", when=(("result", (EQUAL,)),)),
         Step("deal", "war_cards", "WAR 6", part="war"),
         Step("settle", "settle", "WAR 3", wagers=ALL),
         Step("clear", "clear", "WAR 3"),

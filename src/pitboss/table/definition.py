@@ -60,9 +60,9 @@ class Step(Struct, frozen=True):
     """ask: what counts as the answer of a player who has left and whose hand is played out (X-10)."""
     unless: str = ""
     """ask: not asked of positions that already have this wager."""
-    when: Mapping[str, tuple[str, ...]] = {}
-    """ask: only those are asked whose cell of the base wager has these values, as in a `Row`; the cards that it looks
-    at must lie open by then."""
+    when: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """ask: (field, values), …: only those are asked whose cell of the base wager has these values. The cards that it
+    looks at must lie open by then."""
     part: str = ""
     """deal: the part of the deal plan."""
     place: ShownPlace = ""

@@ -168,7 +168,7 @@ def _ask(rules: "Rules", step: Step, known: tuple[str, ...]) -> Iterator[str]:
     if step.unless:
         yield from _named("wager", step.unless, known)
     space = {field.name: field.values for field in rules.fields.get(rules.base, ())}
-    for name, values in step.when.items():
+    for name, values in step.when:
         if name not in space:
             yield f"when: the cells of '{rules.base}' have no field '{name}'; they have {listed(space)}"
         else:

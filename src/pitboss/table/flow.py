@@ -75,7 +75,7 @@ def _meets(rules: Rules, state: State, step: Step, seat: Seat) -> bool:
     """Whether the position's cell of the base wager is one of those to which the question is put."""
     names = [field.name for field in rules.fields[rules.base]]
     values = dict(zip(names, rules.game.classify(rules, state, seat, rules.base), strict=True))
-    return all(values[name] in allowed for name, allowed in step.when.items())
+    return all(values[name] in allowed for name, allowed in step.when)
 
 
 def to_settle(rules: Rules, state: State, step: Step, seat: Seat) -> bool:

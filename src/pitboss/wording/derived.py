@@ -70,7 +70,7 @@ def _asked(rules: Rules, step: Step) -> str:
     ways += [choice.label.lower() or choice.name.replace("_", " ") for choice in step.choices if choice.does == "pass"]
     if any(choice.does == "fold" for choice in step.choices):
         ways.append("fold and give up what you have wagered on the main game")
-    when = f"if {listed(_when(*each) for each in step.when.items())}, " if step.when else ""
+    when = f"if {listed(_when(*each) for each in step.when)}, " if step.when else ""
     once = f"if you have not made the {rules.book.wager(step.unless).title} wager, " if step.unless else ""
     said = f"{when}{once}{', or '.join(ways)}."
     return said[:1].upper() + said[1:]
