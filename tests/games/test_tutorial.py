@@ -31,7 +31,14 @@ def change(file: Path, lines: str) -> None:
 
 def environment(place: Path) -> dict[str, str]:
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PITBOSS_") or key == "PITBOSS_CACHE"}
-    return {**kept, "PYTHONPATH": str(ROOT / "src"), "COLUMNS": "200", "NO_COLOR": "1", "HOME": str(place)}
+    return {
+        **kept,
+        "PYTHONPATH": str(ROOT / "src"),
+        "COLUMNS": "200",
+        "NO_COLOR": "1",
+        "PITBOSS_DATABASE": f"sqlite:///{place}/house.db",
+        "PITBOSS_KEY_FILE": str(place / "keys"),
+    }
 
 
 def run(command: str, place: Path) -> str:
