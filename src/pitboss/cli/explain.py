@@ -7,7 +7,7 @@ from pitboss.cli import wording as w
 from pitboss.cli.explain_life import LIFE
 from pitboss.cli.screen import safe
 from pitboss.rulebook.folders import remembered
-from pitboss.rulebook.pays import PUSH, Dollars, ForOne, Lose, MeterShare, Push, Returned, ToOne, dollars, words
+from pitboss.rulebook.pays import PUSH, Dollars, ForOne, Half, Lose, MeterShare, Push, Returned, ToOne, dollars, words
 from pitboss.rulebook.words import sentence
 from pitboss.table import events as e
 from pitboss.table.layout import pays_words
@@ -147,6 +147,8 @@ def _outcome(rules: Rules, event: e.WagerSettled) -> str:
     match event.pay:
         case Lose():
             return "loses"
+        case Half():
+            return f"loses half, {dollars(event.back)} comes back"
         case Push():
             return _PUSHES
         case Returned():

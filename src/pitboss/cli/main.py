@@ -33,6 +33,7 @@ Play and learn
 Bring a game of your own
   new-game    write the folder of a small game that works, to be changed
   check       prove a game's folder; hold a Rules Submission against the rules
+  dossier     the game for a laboratory: rules, figures, strategy, simulation
 
 Run a table
   new         write a Rules Submission, the operator's choices for one table
@@ -73,6 +74,7 @@ COMMANDS = {
     "strategy": "pitboss.cli.strategy:strategy",
     "new-game": "pitboss.cli.new_game:new_game",
     "check": "pitboss.cli.check:check",
+    "dossier": "pitboss.cli.dossier:dossier",
     "new": "pitboss.cli.new:new",
     "compare": "pitboss.cli.compare:compare",
     "placard": "pitboss.cli.placard:placard",

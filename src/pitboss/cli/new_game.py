@@ -16,8 +16,15 @@ NEXT = (
     ("play", "sit down at a table of it"),
     ("odds", "the exact odds of every wager"),
     ("simulate", "play it many times and compare"),
+    ("dossier", "all of it in one document"),
     ("serve", "open a house with a table of it"),
 )
+_MORE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "simulate": ((), ("--rounds", "200000")),
+    "dossier": ((), ("-o", "dossier.pdf")),
+    "serve": (("--game",), ()),
+}
+"""Command → what stands before and after the folder."""
 
 
 def new_game(name: str, *, output: Annotated[Path | None, Parameter(name=("--output", "-o"))] = None) -> int:
@@ -51,7 +58,8 @@ def new_game(name: str, *, output: Annotated[Path | None, Parameter(name=("--out
 
 
 def _command(do: str, place: Path | str) -> str:
-    return to_copy(do, *(("--game",) if do == "serve" else ()), place)
+    before, after = _MORE.get(do, ((), ()))
+    return to_copy(do, *before, place, *after)
 
 
 def _id(title: str) -> str:

@@ -128,6 +128,8 @@ def simulate(
             prepared = api.with_exact(prepared, lambda what, done: waiting(f"exact odds of {what or name}", done))
             said = _precision(prepared, wanted, fine)
             count = wanted if wanted is not None else api.check_rounds(api.rounds_wanted(prepared, fine or Fraction(0)))
+            if api.no_kernel(prepared):
+                return _engine_alone(prepared, count, only, pace, waiting, json)
             differences = _by_engine(prepared, checked, count, waiting)
             waiting("the tables of the game", 0.0)
             tools(prepared.job)
@@ -157,6 +159,28 @@ def simulate(
         _say_stopped(sums.rounds, count, keeper)
         return INTERRUPTED
     return FINDINGS if differences or DIFFERS in verdicts else GOOD
+
+
+def _engine_alone(
+    prepared: "Prepared", rounds: int, only: str | None, pace: Fraction, waiting: "Waiting", json: bool
+) -> int:
+    """A game that no kernel plays: whole rounds of the engine."""
+    from pitboss.cli.simulate_tables import Shown, print_results
+    from pitboss.simulation import api
+    from pitboss.simulation.report import as_json
+    from pitboss.simulation.verdict import DIFFERS, judged
+
+    begun = time.perf_counter()
+    rows = api.by_engine(prepared, rounds, lambda done: waiting(f"round {done:,} of {rounds:,}", done / rounds))
+    seconds = time.perf_counter() - begun
+    allowed, verdicts = judged(rows)
+    if json:
+        holds = {row.wager: float(-row.mean * api.hourly(prepared, row.wager, pace)) / 100 for row in rows}
+        print_json([as_json(row, seconds, holds[row.wager]) for row in rows if only in (None, row.wager)])
+    else:
+        how = "by the engine itself"
+        print_results(screen(), Shown(prepared, rows, verdicts, allowed, only, seconds, how, pace, 0, ()), ())
+    return FINDINGS if DIFFERS in verdicts else GOOD
 
 
 # --- what was typed -------------------------------------------------------------------------------------------------

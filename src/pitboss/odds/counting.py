@@ -74,6 +74,8 @@ class Counter(Protocol):
 
 def shape_of(rules: Rules) -> Shape:
     """The shape of the main game: what its compulsory wagers and those made later look at."""
+    if some := _some_only(rules):
+        raise NoShape(f"{rules.book.title} can be played and simulated; exact odds need {some}")
     fields = [field for w in rules.wagers if w.compulsory or w.later for field in rules.fields[w.id]]
     strange = [field for field in fields if isinstance(field, Computed | HandsDealt | HighestNamed)]
     if strange:
@@ -85,6 +87,16 @@ def shape_of(rules: Rules) -> Shape:
     if "dealer" in places:
         return "board" if "community" in places else "against"
     return "stages"
+
+
+def _some_only(rules: Rules) -> str:
+    """What must be otherwise where a question is put to some players only, or cards are dealt to some only."""
+    procedure = rules.terms.procedure
+    asks = [step.name for step in rules.script(procedure) if step.when]
+    deals = [deal for part in rules.game.plan(rules, procedure, None).values() for deal in part if deal.having]
+    if asks:
+        return f"decisions that every player has, and '{asks[0]}' asks only some"
+    return "cards that every player receives, and some are dealt only to those who have raised" if deals else ""
 
 
 def shown_by_dealer(rules: Rules) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from pitboss.paper.par_rules import limit_words
 from pitboss.paper.par_words import net, own_clause, the, wager_title
 from pitboss.paper.words import dollars, hand_words, listed, payments, pays_words
 from pitboss.rulebook.book import book
-from pitboss.rulebook.pays import Dollars, ForOne, Lose, MeterShare, Push, Returned, ToOne
+from pitboss.rulebook.pays import Dollars, ForOne, Half, Lose, MeterShare, Push, Returned, ToOne
 from pitboss.rulebook.terms import LimitTerms
 from pitboss.table.layout import binding_limits
 from pitboss.table.rules import Rules
@@ -44,6 +44,8 @@ def promised(row: WagerOdds, line: LineFigure) -> Fraction:
             return line.probability * Fraction(row.meters[name] * percent // 100, row.stake) - line.staked
         case Push() | Returned():
             return Fraction(0)
+        case Half():
+            return -line.staked / 2
         case Lose():
             return -line.staked
 

@@ -51,7 +51,7 @@ def simulation(
         "command": f"pitboss simulate {name} --rounds {rounds} --random-seed {api.SEED} --check {checked}",
         "rows": [
             [
-                _title(rules, row.wager, row.paytable),
+                title_of(rules, row.wager, row.paytable),
                 w.signed(row.mean),
                 f"{row.standard_error:.6f}",
                 "–" if row.exact is None else w.signed(row.exact),
@@ -75,7 +75,7 @@ def simulation(
 
 def _unsimulated(rules: Rules, rows: Sequence[WagerOdds], found: set[tuple[str, str | None]]) -> list[str]:
     """Which figures of the paper the simulation does not reach: one seat deals only so many hands."""
-    left = [_title(rules, row.wager, row.paytable) for row in rows if (row.wager, row.paytable) not in found]
+    left = [title_of(rules, row.wager, row.paytable) for row in rows if (row.wager, row.paytable) not in found]
     return [f"Not simulated here, exact only: {w.listed(left)}."] if left else []
 
 
@@ -86,7 +86,7 @@ def _same_odds(exact: dict[str, WagerOdds], rows: Sequence[WagerOdds]) -> None:
         assert printed[wager, row.paytable] == row.ev, wager
 
 
-def _title(rules: Rules, wager: str, table: str | None) -> str:
+def title_of(rules: Rules, wager: str, table: str | None) -> str:
     title = w.wager_title(rules.book, wager)
     return f"{title}, {w.table_named(table, by_hands=rules.book.by_hands(wager))}" if table else title
 

@@ -11,6 +11,10 @@ class Push(Struct, frozen=True, tag="push", gc=False):
     """The wager neither wins nor loses and goes back."""
 
 
+class Half(Struct, frozen=True, tag="half", gc=False):
+    """Half of the wager is collected, the other half goes back."""
+
+
 class Returned(Struct, frozen=True, tag="returned", gc=False):
     """The wager goes back because the hand or the round is void."""
 
@@ -42,9 +46,9 @@ class MeterShare(Struct, frozen=True, tag="meter", gc=False):
     percent: int
 
 
-Pay = Lose | Push | Returned | ToOne | ForOne | Dollars | MeterShare
+Pay = Lose | Half | Push | Returned | ToOne | ForOne | Dollars | MeterShare
 
-LOSE, PUSH, RETURNED = Lose(), Push(), Returned()
+LOSE, HALF, PUSH, RETURNED = Lose(), Half(), Push(), Returned()
 
 
 def words(pay: Pay) -> str:
@@ -52,6 +56,8 @@ def words(pay: Pay) -> str:
     match pay:
         case Lose():
             return "loses"
+        case Half():
+            return "half is lost"
         case Push():
             return "push"
         case Returned():

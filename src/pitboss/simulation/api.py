@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.odds.api import odds
+from pitboss.odds.counting import NoShape, why_not
 from pitboss.odds.request import MAIN, Request, asked, base_of
 from pitboss.odds.request_terms import needed
 from pitboss.odds.result import WagerOdds, root
@@ -21,11 +22,13 @@ from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
 from pitboss.simulation import run as runs
 from pitboss.simulation.blocks import BLOCK, Job, Sums
+from pitboss.simulation.by_engine import found_by_engine, rounds_by_engine
 from pitboss.simulation.report import Found, report, rounds_for
 from pitboss.simulation.setting import STRATEGIES
 from pitboss.table.rules import Rules
 
 SEED = "pitboss"
+THUMB = "No best play is known: players decide by the game's rule of thumb, or give the first answer that is offered."
 MOST_ROUNDS = 10**11
 MOST_WORKERS = 1024
 
@@ -114,13 +117,15 @@ def with_exact(prepared: Prepared, progress: Callable[[str, float], None] = lamb
         request = Request(game=job.terms.game, terms=job.terms, players=job.seats, wager=wager)
         try:
             (exact[wager],) = odds(request, progress=progress)
+        except NoShape as error:
+            notes += [f"{error}.", THUMB]
         except ValueError as error:  # a metered wager of somebody's own may have more special hands than can be counted
             notes.append(f"No exact odds of the {wager} wager: {error}.")
     if job.terms.limits:
         notes.append(
             "Payout limits are applied to the main game and to each side wager by itself, as in the exact odds."
         )
-    return replace(prepared, exact=exact, notes=tuple(notes))
+    return replace(prepared, exact=exact, notes=tuple(dict.fromkeys(notes)))
 
 
 def check_rounds(rounds: int) -> int:
@@ -233,7 +238,21 @@ def conduct(
 
 def found(prepared: Prepared, sums: Sums) -> list[Found]:
     """The results beside the exact odds, also where no exact odds are."""
-    rows = report(prepared.job, sums, prepared.exact)
+    return _named(prepared, report(prepared.job, sums, prepared.exact))
+
+
+def no_kernel(prepared: Prepared) -> bool:
+    """Whether only the engine itself plays this game."""
+    return bool(why_not(prepared.job.setting.rules))
+
+
+def by_engine(prepared: Prepared, rounds: int, progress: Callable[[int], None] = lambda _: None) -> list[Found]:
+    """All rounds, by the engine."""
+    played = rounds_by_engine(prepared.job, check_rounds(rounds), progress)
+    return _named(prepared, found_by_engine(prepared.job, played, prepared.exact))
+
+
+def _named(prepared: Prepared, rows: list[Found]) -> list[Found]:
     return [replace(row, paytable=prepared.named[row.wager][0], base=prepared.named[row.wager][1]) for row in rows]
 
 
@@ -293,6 +312,8 @@ def simulate(
             raise BadSimulation("say how many rounds, or the precision from which they follow")
         rounds = rounds_wanted(prepared, Fraction(precision))
     check_rounds(rounds)
+    if no_kernel(prepared):
+        return by_engine(prepared, rounds)
     sums = conduct(prepared, rounds, workers_for(workers, cluster), resume=resume, progress=progress)
     return found(prepared, sums)
 

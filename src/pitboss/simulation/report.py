@@ -92,7 +92,7 @@ def report(job: Job, sums: Sums, exact: dict[str, WagerOdds]) -> list[Found]:
                 stake=stake,
                 lines=_lines(rules, column, stake, sums, k, known),
                 distribution=tuple((Fraction(n, stake), c) for n, c in sorted(nets.items())),
-                chi_square=_chi_square(nets, stake, sums.rounds, known) if known and nets else None,
+                chi_square=chi_square(nets, stake, sums.rounds, known) if known and nets else None,
                 running=meters,
             )
         )
@@ -182,7 +182,7 @@ def _lines(
     )
 
 
-def _chi_square(nets: dict[int, int], stake: int, rounds: int, known: WagerOdds) -> ChiSquare | None:
+def chi_square(nets: dict[int, int], stake: int, rounds: int, known: WagerOdds) -> ChiSquare | None:
     from scipy.special import chdtrc
 
     expected = {int(result * stake): float(p * rounds) for result, p in known.figures.distribution}

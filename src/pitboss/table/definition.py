@@ -60,6 +60,9 @@ class Step(Struct, frozen=True):
     """ask: what counts as the answer of a player who has left and whose hand is played out (X-10)."""
     unless: str = ""
     """ask: not asked of positions that already have this wager."""
+    when: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """ask: (field, values), …: only those are asked whose cell of the base wager has these values. The cards that it
+    looks at must lie open by then."""
     part: str = ""
     """deal: the part of the deal plan."""
     place: ShownPlace = ""
@@ -88,6 +91,8 @@ class Deal(Struct, frozen=True):
     up: bool = False
     first: str = ""
     """seats: the clause of the first position's delivery, where it has one of its own."""
+    having: str = ""
+    """Only to positions that have made this wager; to another place only if some position has."""
 
 
 class Target(Struct, frozen=True, gc=False):

@@ -174,6 +174,16 @@ def _ask(rules: "Rules", step: Step, known: tuple[str, ...]) -> Iterator[str]:
         yield f"absent = '{step.absent}' is none of its choices: {listed(names)}"
     if step.unless:
         yield from _named("wager", step.unless, known)
+    space = {field.name: field.values for field in rules.fields.get(rules.base, ())}
+    for name, values in step.when:
+        if name not in space:
+            yield f"when: the cells of '{rules.base}' have no field '{name}'; they have {listed(space)}"
+        else:
+            yield from (
+                f"when: the field '{name}' of '{rules.base}' is never '{value}'"
+                for value in values
+                if value not in space[name]
+            )
     for choice in step.choices:
         yield from (f"choice '{choice.name}': {fault}" for fault in _choice(rules, choice, known))
 
@@ -200,6 +210,9 @@ def _plan(rules: "Rules", procedure: str, plan: dict[str, tuple[Deal, ...]]) -> 
     needed = sum(deal.count * (seats if deal.to == "seats" else 1) for deal in deals)
     if needed > rules.deck_size:
         yield f"plan: {needed} cards are needed for {seats} positions; the deck has {rules.deck_size}"
+    for deal in deals:
+        if deal.having:
+            yield from (f"plan: {fault}" for fault in _named("wager", deal.having, [w.id for w in rules.book.wagers]))
     if any(deal.count < 1 for deal in deals):
         yield "plan: a delivery has at least one card"
     if any(deal.up for deal in deals if deal.to in ("box", "burn", "thrown")):

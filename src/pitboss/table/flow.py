@@ -66,7 +66,16 @@ def asked(rules: Rules, state: State, step: Step, seat: Seat) -> bool:
     """Whether the position still has to answer at this step."""
     if state.void or seat.standing != LIVE or seat.acted == step.name:
         return False
-    return not (step.unless and seat.stakes[rules.index[step.unless]])
+    if step.unless and seat.stakes[rules.index[step.unless]]:
+        return False
+    return not step.when or _meets(rules, state, step, seat)
+
+
+def _meets(rules: Rules, state: State, step: Step, seat: Seat) -> bool:
+    """Whether the position's cell of the base wager is one of those to which the question is put."""
+    names = [field.name for field in rules.fields[rules.base]]
+    values = dict(zip(names, rules.game.classify(rules, state, seat, rules.base), strict=True))
+    return all(values[name] in allowed for name, allowed in step.when)
 
 
 def to_settle(rules: Rules, state: State, step: Step, seat: Seat) -> bool:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pitboss.rulebook.pays import Dollars, ForOne, Lose, MeterShare, Pay, Push, Returned, ToOne
+from pitboss.rulebook.pays import Dollars, ForOne, Half, Lose, MeterShare, Pay, Push, Returned, ToOne
 from pitboss.rulebook.terms import MICRO, LimitTerms, MeterTerms
 from pitboss.table.cells import Cell
 from pitboss.table.settlement import Outcome
@@ -35,6 +35,8 @@ def payment(pay: Pay, stake: int, *, smallest_chip: int = 1, reading: int = 0, c
             return Payment(_whole(stake * pays, per, smallest_chip), stake)
         case Push() | Returned():
             return Payment(0, stake)
+        case Half():
+            return Payment(0, stake - stake // 2)
         case Lose():
             return Payment(0, 0)
         case ForOne(pays):

@@ -204,7 +204,14 @@ class Rules:
         """Where the cards of this part of the deal go, one delivery after the other."""
         seats = tuple([s.number for s in state.seats if s.standing != OUT])
         plan = self.game.plan(self, state.procedure, state)[part]
-        return self._targets(plan, seats)
+        if not any(deal.having for deal in plan):
+            return self._targets(plan, seats)
+        made: tuple[Target, ...] = ()
+        for deal in plan:
+            place = self.index.get(deal.having, -1)
+            having = tuple(n for n in seats if not deal.having or (place >= 0 and state.seats[n - 1].stakes[place]))
+            made += self._targets((deal,), having) if having else ()
+        return made
 
     @staticmethod
     def expand(plan: tuple[Deal, ...], seats: tuple[int, ...]) -> tuple[Target, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pitboss.felt.places import cards_dealt
 from pitboss.rulebook.words import listed, number
-from pitboss.table.cells import Compared, Qualified
+from pitboss.table.cells import EQUAL, HIGHER, LOWER, Compared, Qualified
 from pitboss.table.definition import Deal, Step
 from pitboss.table.rules import Rules
 
@@ -70,9 +70,23 @@ def _asked(rules: Rules, step: Step) -> str:
     ways += [choice.label.lower() or choice.name.replace("_", " ") for choice in step.choices if choice.does == "pass"]
     if any(choice.does == "fold" for choice in step.choices):
         ways.append("fold and give up what you have wagered on the main game")
+    when = f"if {listed(_when(*each) for each in step.when)}, " if step.when else ""
     once = f"if you have not made the {rules.book.wager(step.unless).title} wager, " if step.unless else ""
-    said = f"{once}{', or '.join(ways)}."
+    said = f"{when}{once}{', or '.join(ways)}."
     return said[:1].upper() + said[1:]
+
+
+_RESULTS = {
+    HIGHER: "your hand is higher than the dealer's",
+    EQUAL: "the hands tie",
+    LOWER: "the dealer's hand is higher",
+}
+
+
+def _when(field: str, values: tuple[str, ...]) -> str:
+    """A condition on a field of the cells, in words."""
+    known = [_RESULTS[value] for value in values if value in _RESULTS]
+    return listed(known, "or") if known else f"{field.replace('_', ' ')} is {listed(values, 'or')}".replace("_", " ")
 
 
 def _raise(rules: Rules, wager: str, of: str, times: list[int]) -> str:

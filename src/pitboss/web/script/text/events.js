@@ -59,6 +59,7 @@ add({
   "event.ContributionPosted": "{amount} goes to the {meter} meter, which reads {reading}.",
   "event.ContributionReversed": "{amount} comes off the {meter} meter again, which reads {reading}.",
   "event.WagerSettled.lose": "Position {seat}: {wager} {stake} loses.",
+  "event.WagerSettled.half": "Position {seat}: {wager} {stake} loses half.",
   "event.WagerSettled.push": "Position {seat}: {wager} {stake} pushes and comes back.",
   "event.WagerSettled.returned": "Position {seat}: {wager} {stake} goes back.",
   "event.WagerSettled.to": "Position {seat}: {wager} {stake} wins {won} at {pays}.",

@@ -5,6 +5,7 @@ import { add, say } from "../text.js";
 
 add({
   "pays.lose": "loses",
+  "pays.half": "half is lost",
   "pays.push": "push",
   "pays.returned": "goes back",
   "pays.to": "{pays} to {per}",
