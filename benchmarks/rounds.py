@@ -18,25 +18,26 @@ from pitboss.games import rules_for
 from pitboss.play.log import lines
 from pitboss.play.sources import ShuffledDecks
 from pitboss.play.table import Table
+from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.submission import check_data, default_data
 from pitboss.table import actions as a
+from pitboss.table.definition import Step
 from pitboss.table.flow import current
 
-CHOICE = {
-    "decide": "play",
-    "decide_1": "ride",
-    "decide_2": "ride",
-    "preflop": "check",
-    "postflop": "check",
-    "final": "play_1x",
-}
 WAGERS = {
     "dragon-poker": ("ante", "ante_bonus", "three_card_bonus", "dragon"),
     "top-five-poker": ("ante", "top_five_bonus", "poker_bonus"),
     "let-it-ride": ("bet_1", "bet_2", "bet_3", "three_card_bonus"),
     "ultimate-texas-holdem": ("ante", "blind", "trips"),
 }
+"""What is wagered, where it is more than a game demands."""
+
+
+def stays(step: Step) -> str:
+    """The choice that gives nothing up and costs least."""
+    staying = [choice for choice in step.choices if choice.does not in ("fold", "withdraw")]
+    return min(staying, key=lambda choice: choice.times if choice.does == "raise" else 0).name
 
 
 def stream(seed: int) -> Stream:
@@ -54,7 +55,7 @@ def engine(game: str, seats: int, *, ndjson: bool) -> Callable[[], int]:
     bets = [
         (f"player:P{seat}", a.PlaceWager(seat, wager, rules.limits(wager).minimum))
         for seat in range(1, seats + 1)
-        for wager in WAGERS[game]
+        for wager in WAGERS.get(game) or [each.id for each in rules.wagers if each.compulsory]
     ]
 
     def play() -> int:
@@ -67,7 +68,7 @@ def engine(game: str, seats: int, *, ndjson: bool) -> Callable[[], int]:
             if step is None or step.kind != "ask":
                 break
             seat = table.turn
-            table.do(f"player:P{seat}", a.Decide(seat, CHOICE[step.name]))
+            table.do(f"player:P{seat}", a.Decide(seat, stays(step)))
         if ndjson:
             for _ in lines(table.log):
                 pass
@@ -110,9 +111,8 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     results: list[dict[str, Any]] = []
-    full = {"let-it-ride": 7}
     for game in games():
-        for seats in (1, full.get(game, 6)):
+        for seats in (1, book(game).positions_max):
             for ndjson in (False, True):
                 rate, events = measure(engine(game, seats, ndjson=ndjson), options.seconds)
                 results.append({"what": game, "seats": seats, "ndjson": ndjson, "per_second": rate, "events": events})
