@@ -161,6 +161,8 @@ def test_a_bonus_is_called_one_wherever_lines_are_listed(capsys: pytest.CaptureF
         told = capsys.readouterr().out
         assert "bonus for a straight flush" in told and "beats dealer" in told
     assert re.search(r"everything else +55\.09%", told)
+    assert dispatch(["simulate", THREE, "--rounds", "1000"]) == 0
+    assert re.search(r"bonus for three of a kind +\d+", capsys.readouterr().out)
     web = {line.hand: line.words for part in odds_row(bound, found("main")).parts for line in part.lines}
     assert web["straight"] == "bonus for a straight" and web["beats_dealer"] == "beats the dealer"
     plain = replace(bound.book, called_in={})

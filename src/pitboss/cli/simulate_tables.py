@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from pitboss.cli import odds_words as w
 from pitboss.cli.odds_details import LONGEST_BAR, MOST_RESULTS
+from pitboss.odds.request_terms import family_of
 from pitboss.odds.words import grouped
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import dollars
@@ -166,13 +167,15 @@ def engine_said(differences: Sequence[str], checked: int) -> list[str]:
 def _print_lines(console: "Console", page: Shown, row: Found) -> None:
     """Hands at one table are not independent of each other, so a deviation is told for one seat only."""
     hands = row.rounds * row.seats
+    game = page.prepared.job.terms.game
+    family = family_of(game, row.wager)
     title = f"{_name(page, row)}: hits in {hands:,} hands"
     table = _table("hand", "hits", "expected", "one in", "z" if row.seats == 1 else "off by")
     for line in row.lines:
         expected = "-" if line.expected is None else f"{line.expected:,.1f}"
         every = f"{hands / line.count:,.1f}" if line.count else "-"
         off = "-" if line.expected is None else _off(line.count, line.expected, hands, row.seats)
-        table.add_row(w.hand(line.hand), f"{line.count:,}", expected, every, off)
+        table.add_row(w.line(game, family, line.hand), f"{line.count:,}", expected, every, off)
     below = ""
     if row.chi_square is not None:
         square, whose = row.chi_square, _whose(page, row)
