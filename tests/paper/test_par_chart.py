@@ -101,10 +101,18 @@ def rows_of_tiles(*tops: float, high: float) -> list[str]:
 def test_a_drawing_higher_than_a_page_is_cut_between_its_rows_of_tiles() -> None:
     page = int(HIGH * WIDTH / WIDE)
     assert len(rows_of_tiles(100, page // 2, high=page)) == 1, "what fits stays whole"
-    top, middle, rest = rows_of_tiles(100, 400, 1400, 2100, high=3000)
-    assert page < 3000
+    top, middle, rest = rows_of_tiles(100, 400, 1400, 2100, high=3200)
     assert set(letters(top)) == {"Title", *(f"tile {x} {y}" for x in (40, 560) for y in (100, 400))}
     assert set(letters(middle)) == {f"tile {x} 1400" for x in (40, 560)}
     assert set(letters(rest)) == {"below", *(f"tile {x} 2100" for x in (40, 560))}
     views = [re.findall(r'viewBox="([^"]*)"', piece) for piece in (top, middle, rest)]
-    assert views == [["0 0 1100 1388"], ["0 1388 1100 700"], ["0 2088 1100 912"]], "together they are the drawing"
+    assert views == [["0 0 1100 1388"], ["0 1388 1100 700"], ["0 2088 1100 1112"]], "together they are the drawing"
+
+
+def test_a_drawing_becomes_a_little_smaller_where_that_saves_a_page() -> None:
+    """The last two rows are 1612 high, a page at this width is 1510, and 1510 / 0.92 is 1642."""
+    top, rest = rows_of_tiles(100, 400, 1400, 2100, high=3000)
+    assert {f"tile {x} {y}" for x in (40, 560) for y in (1400, 2100)} < set(letters(rest))
+    views = [re.findall(r'viewBox="([^"]*)"', piece) for piece in (top, rest)]
+    assert views == [["-47.8261 0 1195.65 1388"], ["-47.8261 1388 1195.65 1612"]], "in the middle of a wider view"
+    assert min(letters(rest).values()) == pytest.approx(LEAST, abs=0.01)

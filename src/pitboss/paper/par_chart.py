@@ -14,6 +14,8 @@ LEAST = 6.0
 """Points of the smallest letters."""
 HIGH = 250.0
 """Millimetres that a page has for a piece."""
+NARROWER = (1.0, 0.98, 0.96, 0.94, 0.92, 0.9)
+"""By how much a drawing may be smaller where that saves a page."""
 _POINT = 25.4 / 72
 _VIEW = re.compile(r'width="(\S+)" height="(\S+)" viewBox="0 0 \S+ \S+"')
 _TILE = re.compile(r'<rect class="panel" x="40" y="(\S+)"')
@@ -30,7 +32,8 @@ def on_paper(svg: str) -> list[str]:
     """The drawing, or its pieces: what stands above and below the first heading in it, and the tiles below that. A
     drawing without a heading that is higher than a page is cut between its rows of tiles."""
     wide, high = _size(svg)
-    least = ceil(100 * LEAST * _POINT * wide / WIDE) / 100
+    across, cuts = _cuts(svg.splitlines(keepends=True), wide, high)
+    least = ceil(100 * LEAST * _POINT * across / WIDE) / 100
     lettered = re.sub(
         r'font-size="([\d.]+)"',
         lambda found: f'font-size="{max(float(found[1]), least):g}"',
@@ -38,10 +41,9 @@ def on_paper(svg: str) -> list[str]:
     )
     lines = lettered.splitlines(keepends=True)
     head = next(place for place, line in enumerate(lines) if 'class="page"' in line)
-    cuts = _seams(lines) or _between_rows(lines, high, HIGH * wide / WIDE)
     seams = [(head + 1, 0.0), *cuts, (len(lines) - 1, high)]
     return [
-        _cropped("".join([*lines[: head + (top == 0)], *lines[begin:end], lines[-1]]), wide, top, low - top)
+        _cropped("".join([*lines[: head + (top == 0)], *lines[begin:end], lines[-1]]), wide, across, top, low - top)
         for (begin, top), (end, low) in pairwise(seams)
     ]
 
@@ -68,6 +70,14 @@ def _seams(lines: list[str]) -> list[tuple[int, float]]:
     return found
 
 
+def _cuts(lines: list[str], wide: float, high: float) -> tuple[float, list[tuple[int, float]]]:
+    """How wide the view of a piece is, and where the pieces begin: as few as possible, then as large as possible."""
+    if found := _seams(lines):
+        return wide, found
+    ways = [(wide / less, _between_rows(lines, high, HIGH * wide / less / WIDE)) for less in NARROWER]
+    return min(ways, key=lambda way: (len(way[1]), way[0]))
+
+
 def _between_rows(lines: list[str], high: float, room: float) -> list[tuple[int, float]]:
     """The same where the whole drawing does not fit: each piece has as many rows of tiles as there is room for."""
     rows = [(place, float(tile[1]) - _GAP) for place, line in enumerate(lines) if (tile := _TILE.match(line))]
@@ -85,6 +95,7 @@ def _size(svg: str) -> tuple[float, float]:
     return float(found[1]), float(found[2])
 
 
-def _cropped(svg: str, wide: float, top: float, high: float) -> str:
-    """The part of the drawing that begins so far from its top."""
-    return _VIEW.sub(f'width="{wide:g}" height="{high:g}" viewBox="0 {top:g} {wide:g} {high:g}"', svg, count=1)
+def _cropped(svg: str, wide: float, across: float, top: float, high: float) -> str:
+    """The part of the drawing that begins so far from its top, in the middle of a view so far across."""
+    view = f"{(wide - across) / 2:g} {top:g} {across:g} {high:g}"
+    return _VIEW.sub(f'width="{across:g}" height="{high:g}" viewBox="{view}"', svg, count=1)
