@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 from pypdf import PdfReader
 
+from paper.letters import emptiness, pages_of_words
 from pitboss.cli.par import telling
 from pitboss.felt.drawing import felt
 from pitboss.house.server.web_words import game_words
@@ -320,7 +321,11 @@ def test_the_page_says_how_large_the_later_wagers_are() -> None:
 
 
 def test_the_par_sheet_is_read_back() -> None:
-    said = read(par(rules(MISSISSIPPI).terms, telling(), rounds=100_000, shuffles=2_000))
+    paper = par(rules(MISSISSIPPI).terms, telling(), rounds=100_000, shuffles=2_000)
+    (content,) = render(paper, "pdf")
+    empty = [emptiness(page) for page in pages_of_words(content)[:-1]]
+    assert max(empty) < 0.4, "no page stays half empty"
+    said = read(paper)
     for words in (
         "exactly 53223/1082900", "House advantage 4.9149%", "Average at risk 3.483568", "Element of risk 1.4109%",
         "Main game +$150", "5.5 The player folds on Fifth Street and loses two street wagers too",
