@@ -11,13 +11,24 @@ import pytest
 
 from pitboss.cli.main import dispatch
 from pitboss.rulebook.submission import default_submission
-from support import GAMES
+from support import GAMES, MISSISSIPPI
 
 COMMAND = "strategy"
 DRAGON, TOP5, LIR, UTH = GAMES
 
 
 # --- one spot -------------------------------------------------------------------------------------------------------
+
+
+def test_what_earlier_decisions_have_wagered_is_said(said) -> None:
+    """A pair of sevens was worth three antes, ace and king one; whoever folds now loses them with the ante."""
+    out = said(MISSISSIPPI, "--cards", "7s 7d", "--board", "Qh")
+    assert "Wagered before, by the best play: Third Street 3×\n" in out and "fold   -4.000000" in out
+    out = said(MISSISSIPPI, "--cards", "As Kd", "--board", "Qh 8c")
+    assert "Wagered before, by the best play: Third Street 1× and Fourth Street 1×\n" in out
+    assert "Wagered before" not in said(MISSISSIPPI, "--cards", "7s 7d") + said(
+        LIR, "--cards", "Th Jh Qh", "--board", "2c"
+    )
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,7 @@ def print_spot(console: "Console", row: "Asked", found: "Advice", stake: str) ->
     from rich.text import Text
 
     from pitboss.cli.cards_art import show
+    from pitboss.cli.wording import listed
 
     rules = row.rules
     table = f", paytable {row.paytable}" if row.paytable else ""
@@ -63,6 +64,9 @@ def print_spot(console: "Console", row: "Asked", found: "Advice", stake: str) ->
     for lie in (found.cards, found.board, found.dealer):
         if lie:
             show(console, rules.deck, lie)
+    if found.made:
+        made = listed(f"{rules.wager[wager].title} {times}×" for wager, times in found.made)
+        console.print(f"Wagered before, by the best play: {made}")
     console.print(_choices(found, console.width))
     for line in _verdict(found):
         console.print(Padding(Text(line, style="bold"), (0, 0, 0, 2), expand=False))

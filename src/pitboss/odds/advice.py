@@ -40,6 +40,8 @@ class Advice(Struct, frozen=True):
     """In the order of the script."""
     dealer: tuple[Card, ...] = ()
     """The dealer's cards that lie open."""
+    made: tuple[tuple[str, int], ...] = ()
+    """Wagers that earlier decisions have made, and how many times the base each is."""
 
     @property
     def best(self) -> Alternative:

@@ -92,7 +92,10 @@ def advise(
         value = Fraction(first * found.unit, total * stake)
         square = Fraction(second * found.unit**2, total * stake**2)
         alternatives.append(Alternative(choice.name, value, square - value * value, more))
-    return Advice(rules.game.id, asked.name, asked.clause, cards, board, found.tree.base, tuple(alternatives))
+    lying = zip(found.tree.wagers, state.times, strict=True)
+    made = tuple((wager, many) for wager, many in lying if many and rules.wager[wager].later)
+    base = found.tree.base
+    return Advice(rules.game.id, asked.name, asked.clause, cards, board, base, tuple(alternatives), made=made)
 
 
 def _row(found: Plan, stage: int, cards: tuple[Card, ...]) -> int:
