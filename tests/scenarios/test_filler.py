@@ -15,14 +15,21 @@ from pitboss.rulebook.folders import games
 from pitboss.rulebook.pays import Push
 from pitboss.table import actions as a
 from pitboss.table.cells import Named, Qualified
+from pitboss.table.definition import Step
 from pitboss.table.flow import current
 from pitboss.table.rules import Rules
 from support import LIR, PLAIN, SHIPPED, STAY, THREE, TOP5, UTH, rules
 
 
+def stays(step: Step) -> str:
+    """What the tests of the round answer here, or what else is no fold."""
+    names = [choice.name for choice in step.choices if choice.does != "fold"]
+    return STAY[step.name] if STAY.get(step.name) in names else names[0]
+
+
 def script(game: str, seats: int, deck: str = "") -> str:
     wagers = ", ".join(f"{name} = {amount}" for name, amount in PLAIN[game].items())
-    acts = [STAY[s.name] for s in rules(game).script("manual_shoe") if s.kind == "ask"]
+    acts = [stays(s) for s in rules(game).script("manual_shoe") if s.kind == "ask"]
     listed = ", ".join(f'"{act}"' for act in acts)
     places = "".join(f"[seats.{n}]\nwagers = {{ {wagers} }}\nacts = [{listed}]\n" for n in range(1, seats + 1))
     return f'game = "{game}"\n{deck}\n{places}'

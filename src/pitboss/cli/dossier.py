@@ -7,7 +7,7 @@ from cyclopts import Parameter
 
 from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import WholeNumber
-from pitboss.cli.screen import FINDINGS, complain, to_copy
+from pitboss.cli.screen import FINDINGS, Trouble, complain, shown, to_copy
 from pitboss.wording.command_line import command_line, quoted
 
 
@@ -39,7 +39,7 @@ def dossier(
     game
         The folder of a game, a game, or a Rules Submission (a TOML file).
     output
-        The file to write, ending in .pdf or .svg (one file for each page); one that is there is replaced.
+        The file to write, ending in .pdf; one that is there is replaced.
     rounds
         How many rounds are simulated; 200,000 unless given, or 2,000 where only the engine can play them.
     date
@@ -54,6 +54,8 @@ def dossier(
     from pitboss.simulation.api import check_rounds
 
     dated = a_date(date)
+    if output.suffix.lower() != ".pdf":
+        raise Trouble(f"{shown(output)}: a dossier is one PDF; name a file that ends in .pdf")
     place = a_place(output, game)
     terms = a_submission(game)
     name = quoted("--submission", Path(game).name) if Path(game).is_file() else terms.game

@@ -2,7 +2,7 @@
 each ending has come."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec import Struct
 
@@ -57,6 +57,9 @@ def found_examples(rules: Rules) -> tuple[Example, ...]:
         wanted["The dealer does not qualify"] = lambda r: not r.qualified and not r.folded
     if any(c.does == "fold" for step in rules.script(rules.terms.procedure) for c in step.choices):
         wanted["The player folds"] = lambda r: r.folded
+    for step in rules.script(rules.terms.procedure):
+        for choice in step.choices if step.when else ():
+            wanted[f"The player decides: {choice.name.replace('_', ' ')}"] = partial(_answered, choice.name)
     found: dict[str, Example] = {}
     for played in _rounds(rules):
         title = next((name for name, fits in wanted.items() if name not in found and fits(played)), None)
@@ -67,6 +70,10 @@ def found_examples(rules: Rules) -> tuple[Example, ...]:
         if len(found) == len(wanted):
             break
     return tuple(found[title] for title in wanted if title in found)
+
+
+def _answered(choice: str, played: _Round) -> bool:
+    return choice in played.acts
 
 
 _NAMED = ("seat1", "dealer", "community", "box")
@@ -88,7 +95,7 @@ def _rounds(rules: Rules) -> Iterator[_Round]:
         acts: list[str] = []
         while table.state.round == begun and (step := current(rules, table.state)) is not None and step.kind == "ask":
             advice = coach(rules, table.view("player:P1"))
-            acts.append(advice.best.choice if advice else step.choices[0].name)
+            acts.append(advice.best.choice if advice else step.choices[number % len(step.choices)].name)
             table.decide(1, acts[-1])
         yield _told(rules, table, tuple(acts))
 

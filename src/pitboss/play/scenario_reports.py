@@ -141,10 +141,10 @@ def _place_faults(report: ReportScript) -> list[str]:
 
 
 def planned_cards(rules: Rules, state: State) -> dict[str, int]:
-    """How many cards the round deals to each place, once the bets are closed."""
+    """How many cards the round deals to each place at most, once the bets are closed."""
     counts: Counter[str] = Counter()
     for step in rules.script(state.procedure):
-        for target in rules.targets(state, step.part) if step.kind == "deal" else ():
+        for target in rules.targets(state, step.part, most=True) if step.kind == "deal" else ():
             counts[f"seat{target.seat}" if target.to == "seat" else target.to] += target.count
     return dict(counts)
 
@@ -165,11 +165,14 @@ def card_faults(
     """Cards for places that get none, and places with a wrong number of cards.
 
     Before the round, `filled` is unknown: with reports in the file too few cards may still be right, because the round
-    may end before they are dealt. After it, a place that was named must not have been filled up."""
+    may end before they are dealt; and so where some cards are dealt only to those who have raised. After it, a place
+    that was named must not have been filled up."""
     faults: list[str] = []
+    plans = rules.game.plan(rules, rules.terms.procedure, None).values()
+    open_ = bool(made.reports) or any(deal.having for part in plans for deal in part)
     for name, named in made.places.items():
         due, found = plan.get(name, 0), found_there(made, name)
-        short = len(named) < due and (bool(filled.get(name)) if filled is not None else not made.reports)
+        short = len(named) < due and (bool(filled.get(name)) if filled is not None else not open_)
         where = place(rules, name)
         if not due:
             why = "does not play" if name.startswith("seat") else "gets no cards in this round"

@@ -200,11 +200,12 @@ class Rules:
     def script(self, procedure: str) -> tuple[Step, ...]:
         return self.scripts[procedure]
 
-    def targets(self, state: State, part: str) -> tuple[Target, ...]:
-        """Where the cards of this part of the deal go, one delivery after the other."""
+    def targets(self, state: State, part: str, *, most: bool = False) -> tuple[Target, ...]:
+        """Where the cards of this part of the deal go, one delivery after the other; `most` as if every position had
+        made the wagers on which a delivery depends."""
         seats = tuple([s.number for s in state.seats if s.standing != OUT])
         plan = self.game.plan(self, state.procedure, state)[part]
-        if not any(deal.having for deal in plan):
+        if most or not any(deal.having for deal in plan):
             return self._targets(plan, seats)
         made: tuple[Target, ...] = ()
         for deal in plan:
