@@ -62,6 +62,8 @@ def heard(bound: Rules, filled: dict[str, tuple[str, ...]]) -> list[str]:
                 if isinstance(field, Named):
                     name = field.called(field.hand.made(again.state, seat))
                     terms = bound.terms.wager(wager.family)
+                    if name == field.values[-1]:
+                        continue  # nothing is lower
                     if terms and any(name in line.hands and not isinstance(line.pay, Push) for line in terms.lines):
                         said.append(f"{seat.number} {wager.id} {name}")
                 elif isinstance(field, Qualified) and field.hand.made(again.state, seat).key >= field.lowest.key:
