@@ -59,7 +59,7 @@ def facts(the_book: "Book") -> list[tuple[str, str]]:
     places = (the_book.regulator, the_book.jurisdiction)
     return [
         ("by", f"{', '.join(filter(None, places))}; rulebook {the_book.document}".removeprefix("; ")),
-        ("seats", f"up to {the_book.positions_max} ({the_book.positions_clause})"),
+        ("seats", f"up to {the_book.positions_max} ({the_book.positions_clause})".removesuffix(" ()")),
         ("deck", deck_words(the_book)),
         ("wagers", ", ".join(_wager(w) for w in the_book.wagers)),
         ("dealing", f"dealt {listed(PROCEDURES.values(), 'or')}"),

@@ -8,6 +8,7 @@ from pitboss.cli.games import facts
 from pitboss.cli.odds_words import default_rules
 from pitboss.cli.screen import cited
 from pitboss.rulebook.book import Book, Paytable, PaytableLine
+from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.pays import MeterShare, Pay, dollars
 from pitboss.rulebook.words import ENVY, hand_words, meter_words, wager_title
 from pitboss.table.definition import Mishap, Step
@@ -36,7 +37,8 @@ def print_game(console: "Console", game: str, procedure: str) -> None:
     _irregularities(console, rules)
     _options(console, book)
     console.print()
-    console.print(f'Any clause: pitboss rules "{book.positions_clause}". Readings: pitboss rules --readings {game}.')
+    first = book.positions_clause or next((c.id for c in clauses().values() if c.game == game), "")
+    console.print(f'Any clause: pitboss rules "{first}". Readings: pitboss rules --readings {game}.')
 
 
 def _title(console: "Console", title: str) -> None:

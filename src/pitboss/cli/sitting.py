@@ -80,7 +80,7 @@ class Sitting:
                 self.heading(first)
             else:
                 self.line(telling, mine=getattr(first, "seat", 0) == self.seat)
-            self._draw(first)
+            self._draw(telling)
 
     def heading(self, event: e.StepOpened) -> None:
         title = step_title(self.table.rules, event.name, self.table.state.procedure)
@@ -90,10 +90,12 @@ class Sitting:
     def line(self, telling: Telling, *, mine: bool) -> None:
         cited(self.console, telling.text, telling.clause, style="bold" if mine else "none", mark="> " if mine else "  ")
 
-    def _draw(self, event: e.AnyEvent) -> None:
-        """Cards that are turned up for everybody are drawn."""
-        if isinstance(event, e.CardsShown) or (isinstance(event, e.CardsDealt) and event.up):
-            show(self.console, self.table.rules.deck, event.cards)
+    def _draw(self, telling: Telling) -> None:
+        """Cards that are turned up for everybody are drawn; of those at positions the person's own."""
+        for event in telling.events:
+            own = not isinstance(event, e.CardsDealt) or event.to != "seat" or event.seat == self.seat
+            if isinstance(event, e.CardsShown) or (isinstance(event, e.CardsDealt) and event.up and own):
+                show(self.console, self.table.rules.deck, event.cards)
 
     def note(self, text: str, style: str = "none") -> None:
         """Something said to the person, not by the rules."""

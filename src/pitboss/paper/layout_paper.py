@@ -52,7 +52,7 @@ def _facts(rules: Rules, made: Layout) -> list[list[str]]:
     opened = sum(p.open for p in made.positions)
     cloth = f"{2 * at.RADIUS:,.0f} by {at.CENTRE + at.RADIUS:,.0f} mm"
     rows = [
-        ["Positions", f"{len(made.positions)} drawn, {opened} open ({rules.book.positions_clause})"],
+        ["Positions", at.with_clause(f"{len(made.positions)} drawn, {opened} open", rules.book.positions_clause)],
         ["Dealing", terms.procedure.replace("_", " ")],
         ["Cloth", f"{cloth}; cards {CARD[0]:.0f} by {CARD[1]:.0f} mm"],
     ]
