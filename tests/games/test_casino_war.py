@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
+from house.server_support import bot, served
 from pitboss.cli.main import dispatch
 from pitboss.games import rules_for
 from pitboss.odds.counting import NoShape, why_not
@@ -117,3 +118,13 @@ def test_the_command_simulates_and_says_why_there_is_nothing_to_compare(capsys: 
     assert dispatch(["simulate", str(FOLDER), "--rounds", "60"]) == 0
     out = " ".join(capsys.readouterr().out.split())
     assert f"{WHY}." in out and "by the engine itself" in out and "players decide by the game's rule of thumb" in out
+
+
+def test_a_house_deals_it_and_its_coach_keeps_silent(tmp_path: Path) -> None:
+    with served(tmp_path / "house", games=(FOLDER,)) as house:
+        listed = house.http.get("/api/v1/games").json()
+        assert "casino-war" in [each["game"] for each in listed]
+        player = house.guest("Ann")
+        won = bot.play(player, "casino-war", 25, say=False)
+        assert len(won) == 25 and player.balance == 100_000 + sum(won)
+        assert house.staff("Abe", "auditor").ask("GET", "/api/v1/audit/verify")["clean"]
