@@ -124,6 +124,10 @@ def test_a_house_deals_it_and_its_coach_keeps_silent(tmp_path: Path) -> None:
     with served(tmp_path / "house", games=(FOLDER,)) as house:
         listed = house.http.get("/api/v1/games").json()
         assert "casino-war" in [each["game"] for each in listed]
+        told = house.http.get("/api/v1/games/casino-war").json()
+        assert told["decided"]["text"].startswith("Your hand is compared with the dealer's.")
+        refused = house.http.get("/api/v1/odds/casino-war").json()
+        assert refused["code"] == "no_odds" and refused["given"] == WHY
         player = house.guest("Ann")
         won = bot.play(player, "casino-war", 25, say=False)
         assert len(won) == 25 and player.balance == 100_000 + sum(won)

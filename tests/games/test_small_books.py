@@ -10,6 +10,7 @@ import pytest
 
 import pitboss
 from pitboss.games import rules_for
+from pitboss.house.server.web_words import game_words
 from pitboss.play.proof import prove
 from pitboss.rulebook.book import book, read_book
 from pitboss.rulebook.cited import CITES, STEPS, SUBMISSION, TASKS, VERIFY
@@ -69,6 +70,7 @@ def test_a_made_up_game_is_sound(rules: Rules) -> None:
         "Deal the cards", "Ask each player: once, twice or fold", "Turn up community cards", TASKS["cut"],
     ]  # fmt: skip
     assert cites(rules.game.id)["whole"] == "" and rules.cite("seated") == ""
+    assert game_words(rules).decided.clause == "SR 4"
     drawn = layout(rules)
     assert [place.id for place in drawn.shared] == ["community"], "no place for a dealer's hand that nobody deals"
     assert [place.id for place in drawn.positions[0].places] == ["opener", "chase", "cards"]

@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.cards.deck import UNKNOWN
 from pitboss.odds.advice import Advice
 from pitboss.odds.api import best_play
-from pitboss.odds.counting import NoShape, counter, shape_of, shown_by_dealer
+from pitboss.odds.counting import counter, shape_of, shown_by_dealer
 from pitboss.odds.figures import in_whole_units, usual_stake
 from pitboss.table.rules import Rules
 from pitboss.table.views import SeatView, View
@@ -15,8 +15,8 @@ from pitboss.table.views import SeatView, View
 
 def coach(rules: Rules, seen: View, seat: int | None = None) -> Advice | None:
     """The worth of every choice for the position that is asked, or for `seat`; None where this viewer has nothing to
-    decide, or where no counter fits the game. Only his own cards, the open community cards and those of the dealer's
-    that the deal lays open count, not what he may know of other hands."""
+    decide. Only his own cards, the open community cards and those of the dealer's that the deal lays open count, not
+    what he may know of other hands."""
     number = seat or seen.turn
     step = next((s for s in rules.script(rules.terms.procedure) if s.name == seen.step), None)
     if step is None or step.kind != "ask" or number != seen.turn or number not in seen.mine:
@@ -27,11 +27,7 @@ def coach(rules: Rules, seen: View, seat: int | None = None) -> Advice | None:
         return None
     board = tuple(card for card in seen.community if card != UNKNOWN)
     stake = next(held.wagers[w.id] for w in rules.wagers if w.compulsory and w.id in held.wagers)
-    try:
-        before = _before(rules, held, stake, step.name)
-        return best_play(rules, held.cards, board, dealer=dealer, stake=stake, **before)
-    except NoShape:
-        return None
+    return best_play(rules, held.cards, board, dealer=dealer, stake=stake, **_before(rules, held, stake, step.name))
 
 
 def _before(rules: Rules, held: SeatView, stake: int, step: str) -> dict[str, Any]:

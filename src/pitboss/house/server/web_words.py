@@ -131,8 +131,12 @@ def _pays(rules: Rules) -> list[m.PaysWords]:
 
 def _decided(rules: Rules) -> m.DecidedWords:
     """What the card for players says of the settlement."""
-    written = zip(sayings()[rules.game.id].step, steps(rules), strict=True)
-    return next(m.DecidedWords(text=text, clause=said.clause) for said, text in written if said.at == "settle")
+    said, told = sayings()[rules.game.id].step, steps(rules)
+    for place, each in enumerate(said):
+        if each.at == "settle":
+            return m.DecidedWords(text=told[place], clause=each.clause)
+    settling = (step.clause for step in rules.script(rules.terms.procedure) if step.kind == "settle")
+    return m.DecidedWords(text=told[-1], clause=next(settling, ""))
 
 
 def clause_words(clause: Clause, title: str, chosen: Mapping[str, str] | None = None) -> m.ClauseWords:
