@@ -57,9 +57,10 @@ def facts(the_book: "Book") -> list[tuple[str, str]]:
     from pitboss.cli.wording import PROCEDURES, listed
 
     places = (the_book.regulator, the_book.jurisdiction)
+    seats = f"up to {the_book.positions_max}"
     return [
         ("by", f"{', '.join(filter(None, places))}; rulebook {the_book.document}".removeprefix("; ")),
-        ("seats", f"up to {the_book.positions_max} ({the_book.positions_clause})"),
+        ("seats", f"{seats} ({the_book.positions_clause})" if the_book.positions_clause else seats),
         ("deck", deck_words(the_book)),
         ("wagers", ", ".join(_wager(w) for w in the_book.wagers)),
         ("dealing", f"dealt {listed(PROCEDURES.values(), 'or')}"),

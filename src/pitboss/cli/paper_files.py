@@ -47,12 +47,13 @@ def told_plainly() -> "Iterator[None]":
     try:
         yield
     except ValueError as bad:
+        from pitboss.odds.counting import NoShape
         from pitboss.odds.figures import TooLarge
         from pitboss.odds.request import BadRequest
         from pitboss.paper.printing import PaperTrouble
         from pitboss.simulation.api import BadSimulation
 
-        if not isinstance(bad, BadRequest | TooLarge | PaperTrouble | BadSimulation):
+        if not isinstance(bad, BadRequest | NoShape | TooLarge | PaperTrouble | BadSimulation):
             raise
         raise Trouble(str(bad)) from None
 

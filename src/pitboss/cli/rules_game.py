@@ -36,7 +36,8 @@ def print_game(console: "Console", game: str, procedure: str) -> None:
     _irregularities(console, rules)
     _options(console, book)
     console.print()
-    console.print(f'Any clause: pitboss rules "{book.positions_clause}". Readings: pitboss rules --readings {game}.')
+    clause = book.positions_clause or book.wagers[0].clause
+    console.print(f'Any clause: pitboss rules "{clause}". Readings: pitboss rules --readings {game}.')
 
 
 def _title(console: "Console", title: str) -> None:

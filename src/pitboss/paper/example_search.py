@@ -1,5 +1,5 @@
-"""Worked examples for a game that brings none: rounds are played by the real engine, with the best play, until one of
-each ending has come."""
+"""Worked examples for a game that brings none: rounds are played by the real engine, with the best play where one is
+known, until one of each ending has come."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pitboss.cards.deck import Card
 from pitboss.odds.coach import coach
+from pitboss.odds.counting import why_not
 from pitboss.odds.request_terms import main_wagers
 from pitboss.play.sources import ShuffledDecks, seeded_stream
 from pitboss.play.table import Table
@@ -78,6 +79,8 @@ def _has(rules: Rules, kind: type) -> bool:
 
 
 def _rounds(rules: Rules) -> Iterator[_Round]:
+    """Rounds with the best play; where none is known, each choice in its turn."""
+    solved = not why_not(rules)
     for number in range(MOST_ROUNDS):
         table = Table(rules, source=ShuffledDecks(rules.deck, seeded_stream(f"{SEED} {number}"))).open()
         table.sit(1, "P1")
@@ -87,8 +90,8 @@ def _rounds(rules: Rules) -> Iterator[_Round]:
         table.close_bets()
         acts: list[str] = []
         while table.state.round == begun and (step := current(rules, table.state)) is not None and step.kind == "ask":
-            advice = coach(rules, table.view("player:P1"))
-            acts.append(advice.best.choice if advice else step.choices[0].name)
+            advice = coach(rules, table.view("player:P1")) if solved else None
+            acts.append(advice.best.choice if advice else step.choices[number % len(step.choices)].name)
             table.decide(1, acts[-1])
         yield _told(rules, table, tuple(acts))
 

@@ -49,10 +49,10 @@ def layout_paper(rules: Rules) -> Paper:
 
 def _facts(rules: Rules, made: Layout) -> list[list[str]]:
     terms = rules.terms
-    opened = sum(p.open for p in made.positions)
+    positions = f"{len(made.positions)} drawn, {sum(p.open for p in made.positions)} open"
     cloth = f"{2 * at.RADIUS:,.0f} by {at.CENTRE + at.RADIUS:,.0f} mm"
     rows = [
-        ["Positions", f"{len(made.positions)} drawn, {opened} open ({rules.book.positions_clause})"],
+        ["Positions", f"{positions} ({rules.book.positions_clause})" if rules.book.positions_clause else positions],
         ["Dealing", terms.procedure.replace("_", " ")],
         ["Cloth", f"{cloth}; cards {CARD[0]:.0f} by {CARD[1]:.0f} mm"],
     ]
