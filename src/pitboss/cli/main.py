@@ -7,9 +7,10 @@ import sys
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 
-from pitboss.cli.screen import GOOD, INTERRUPTED, WRONG_USAGE, Trouble, complain
+from pitboss.cli.screen import GOOD, INTERRUPTED, WRONG_USAGE, Trouble, complain, shown, to_copy
 from pitboss.version import VERSION as __version__
 
 if TYPE_CHECKING:
@@ -215,11 +216,26 @@ def dispatch(arguments: list[str]) -> int:
     except Exception as error:
         if os.environ.get("PITBOSS_TRACEBACK"):
             raise
-        complain(
-            f"a mistake in pitboss itself: {type(error).__name__}: {error}. Please report it with the command you "
-            "gave; PITBOSS_TRACEBACK=1 shows where it happened."
-        )
+        complain(_whose_mistake(error))
         return WRONG_USAGE
+
+
+def _whose_mistake(error: Exception) -> str:
+    """A mistake in a folder that somebody brought is told as such: its code was at work, or it lacks a row."""
+    from pitboss.rulebook.folders import brought
+    from pitboss.table.settlement import SettlementError
+
+    said = f"{type(error).__name__}: {error}"
+    places = brought()
+    frames = [Path(frame.filename) for frame in extract_tb(error.__traceback__)]
+    at_work = [place for place in places if any(frame.is_relative_to(place) for frame in frames)]
+    if at_work or (places and isinstance(error, SettlementError)):
+        folder = (at_work or places)[-1]
+        return f"a mistake in the game of {shown(folder)}: {said}. `{to_copy('check', folder)}` tells every fault."
+    return (
+        f"a mistake in pitboss itself: {said}. Please report it with the command you gave; PITBOSS_TRACEBACK=1 shows "
+        "where it happened."
+    )
 
 
 def _bring_games() -> None:
