@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from pitboss.cli.check_folder import MEMORY
 from pitboss.cli.main import dispatch
 
 MORE = """[[wager]]
@@ -115,3 +116,11 @@ def test_a_book_without_a_clause_for_the_positions_leaves_no_empty_brackets(
     assert "()" not in said and 'pitboss rules ""' not in said and 'pitboss rules "LUCKY-THREE 1"' in said
     assert dispatch(["layout", "lucky", "-o", "l.pdf"]) == 0
     assert "()" not in printed("l.pdf")
+
+
+def test_a_folder_is_checked_with_a_limit_of_memory(lucky: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its own code sees the limit: no test should fill the memory of a machine to find one."""
+    limits = f"import resource\n\nassert resource.getrlimit(resource.RLIMIT_AS)[0] == {MEMORY}\n"
+    change(lucky / "game.py", ("from pitboss.cards.fast", f"{limits}from pitboss.cards.fast"))
+    assert dispatch(["check", "lucky"]) == 0
+    assert "Lucky Three is sound" in capsys.readouterr().out

@@ -78,3 +78,15 @@ def test_names_that_are_none(elsewhere: Path, name: str, capsys: pytest.CaptureF
 def test_a_name_that_another_game_has(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert dispatch(["new-game", SHIPPED[0].replace("-", " ").title()]) == 2
     assert f"there is already a game '{SHIPPED[0]}'" in capsys.readouterr().err and list(elsewhere.iterdir()) == []
+
+
+def test_a_stake_that_wins_because_the_dealer_does_not_play_is_paid_under_that_clause(elsewhere: Path) -> None:
+    assert dispatch(["new-game", "Lucky Three"]) == 0
+    file = elsewhere / "round.toml"
+    file.write_text(
+        'title = "Ten high"\ngame = "./lucky-three"\ndeck = { seat1 = "9s 7h 2d", dealer = "Td 8c 3h" }\n'
+        '[seats.1]\nwagers = { stake = 10 }\nacts = ["call"]\n'
+        '[expect.1]\nstake = { net = 10, clause = "LUCKY-THREE 5" }\ncall = { net = 0, clause = "LUCKY-THREE 5" }\n',
+        encoding="utf-8",
+    )
+    assert dispatch(["scenario", "round.toml"]) == 0
