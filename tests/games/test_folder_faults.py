@@ -78,6 +78,31 @@ def test_a_value_of_the_wrong_form(place: Path) -> None:
     assert faults(place) == (f"book.toml line {line}: Expected `bool`, got `str`",)
 
 
+def test_all_values_of_the_wrong_form_are_told(place: Path) -> None:
+    """Two in one table, one at the top, one in a list, and the code as well."""
+    text = (place / "book.toml").read_text(encoding="utf-8")
+    wager = text.index("[[wager]]")
+    text = text[:wager] + text[wager:].replace("compulsory = true", 'compulsory = "yes"\nlater = 3', 1)
+    text = text.replace("positions_max = 6", 'positions_max = "six"', 1)
+    (place / "book.toml").write_text(text, encoding="utf-8")
+    change(place / "game.py", "GAME = ", "GAME = = ")
+    at = [
+        text[: text.index(part)].count("\n") + 1
+        for part in ('positions_max = "six"', 'compulsory = "yes"', "later = 3")
+    ]
+    told = faults(place)
+    expected = [(at[0], "`int`, got `str`"), (at[1], "`bool`, got `str`"), (at[2], "`bool`, got `int`")]
+    assert sorted(told[:3]) == sorted(f"book.toml line {line}: Expected {said}" for line, said in expected)
+    assert len(told) == 4 and told[3].startswith("game.py line ") and told[3].endswith(": invalid syntax")
+
+
+def test_a_file_that_ends_too_early(place: Path) -> None:
+    text = (place / "book.toml").read_text(encoding="utf-8").rstrip("\n")
+    (place / "book.toml").write_text(f"{text}\nlast = [", encoding="utf-8")
+    (told, *_) = faults(place)
+    assert told == f"book.toml line {text.count(chr(10)) + 2}: Invalid value (at end of document)"
+
+
 def test_a_syntax_error_in_the_code(place: Path) -> None:
     line = change(place / "game.py", "GAME = Game(", "GAME == = Game(")
     assert faults(place) == (f"game.py line {line}: invalid syntax",)

@@ -423,6 +423,11 @@ SINGULAR = {
 
 def read_book(written: dict[str, Any]) -> Book:
     """The records that a book as it is written makes."""
+    return msgspec.convert(whole(written), Book)
+
+
+def whole(written: dict[str, Any]) -> dict[str, Any]:
+    """The book with what it leaves out, before its values are looked at."""
     raw = deepcopy(written)
     raw.pop("clause", None)
     for singular, plural in SINGULAR.items():
@@ -430,4 +435,4 @@ def read_book(written: dict[str, Any]) -> Book:
     raw = completed(raw)
     for part in ("paytables", ENVY):
         raw[part] = [{**table, "lines": [_line(line) for line in table["lines"]]} for table in raw[part]]
-    return msgspec.convert(raw, Book)
+    return raw

@@ -3,11 +3,11 @@
 import csv
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -63,12 +63,14 @@ def faults_in_files(place: Path) -> list[str]:
 
 
 def _in_file(file: Path) -> list[str]:
+    text = ""
     try:
         text = file.read_text(encoding="utf-8")
         raw = tomllib.loads(text)
     except (OSError, ValueError, RecursionError) as error:
-        line = re.search(r"\(at line (\d+), column \d+\)", str(error))
-        return [f"{file.name}{f' line {line[1]}' if line else ''}: {error}"]
+        found = re.search(r"\(at line (\d+), column \d+\)", str(error))
+        line = found[1] if found else text.count("\n") + 1 if "at end of document" in str(error) else ""
+        return [f"{file.name}{f' line {line}' if line else ''}: {error}"]
     lines = Lines(text)
     if file.name == BOOK:
         return _in_book(raw, lines)
@@ -152,17 +154,32 @@ def _kinds(raw: dict[str, Any], lines: Lines) -> list[str]:
 
 
 def _form(raw: dict[str, Any], lines: Lines) -> list[str]:
-    """The first value that has not the right form."""
+    """Every value that has not the right form."""
+    one = {plural: singular for singular, plural in books.SINGULAR.items()}
     try:
-        books.read_book(raw)
-    except msgspec.ValidationError as error:
-        said, _, place = str(error).partition(" - at `$")
-        one = {plural: singular for singular, plural in books.SINGULAR.items()}
-        path = [one.get(word, word) if word else int(number) for word, number in _STEP.findall(place)]
-        return [f" line {lines(tuple(path))}: {said}"]
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        found = list(_misshapen(books.whole(raw), books.Book, ()))
+    except (msgspec.ValidationError, KeyError, TypeError, ValueError, AttributeError) as error:
         return [f": {error}"]
-    return []
+    return [f" line {lines(tuple(one.get(str(key), key) for key in path))}: {said}" for path, said in found]
+
+
+def _misshapen(value: Any, shape: Any, path: Key) -> Iterator[tuple[Key, str]]:
+    """Where a value is not of its type, and what is expected there: of a record each of its fields, of a list each of
+    its members."""
+    inner = next(iter(get_args(shape)), None)
+    if isinstance(value, dict) and isinstance(shape, type) and issubclass(shape, Struct):
+        for field in msgspec.structs.fields(shape):
+            if field.name in value:
+                yield from _misshapen(value[field.name], field.type, (*path, field.name))
+    elif isinstance(value, list) and get_origin(shape) is tuple and get_args(shape)[1:] == (...,):
+        for number, each in enumerate(value):
+            yield from _misshapen(each, inner, (*path, number))
+    else:
+        try:
+            msgspec.convert(value, shape)
+        except msgspec.ValidationError as error:
+            said, _, place = str(error).partition(" - at `$")
+            yield (*path, *(word or int(number) for word, number in _STEP.findall(place))), said
 
 
 def _sense(raw: dict[str, Any], lines: Lines) -> list[str]:
