@@ -117,6 +117,7 @@ def test_it_is_simulated_by_the_engine() -> None:
 def test_the_command_simulates_and_says_why_there_is_nothing_to_compare(capsys: pytest.CaptureFixture[str]) -> None:
     assert dispatch(["simulate", str(FOLDER), "--rounds", "60"]) == 0
     out = " ".join(capsys.readouterr().out.split())
+    assert "strategy by rule of thumb" in out and "optimal" not in out
     assert f"{WHY}." in out and "by the engine itself" in out and "players decide by the game's rule of thumb" in out
 
 

@@ -10,12 +10,14 @@ from msgspec import Struct
 
 from pitboss.cli import odds_words as w
 from pitboss.cli.odds_details import LONGEST_BAR, MOST_RESULTS
+from pitboss.odds.counting import why_not
 from pitboss.odds.request_terms import family_of
 from pitboss.odds.words import grouped
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import dollars
 from pitboss.simulation.api import Prepared, hourly, minimum
 from pitboss.simulation.report import LEAST_EXPECTED, Found
+from pitboss.simulation.setting import STRATEGIES
 from pitboss.simulation.verdict import CHANCE, DIFFERS, LEVEL, NEAR, Limits
 
 if TYPE_CHECKING:
@@ -74,7 +76,9 @@ def _facts(page: Shown) -> str:
     seats = "one seat" if job.seats == 1 else f"{job.seats} seats"
     rate = f"{row.rounds / page.seconds:,.0f} rounds a second" if page.seconds else ""
     spent = f"{page.seconds:.1f} s {page.how}, {rate}"
-    return f"{row.rounds:,} rounds; {seats}; strategy {job.strategy}; random seed '{job.seed}'; {spent}"
+    unknown = job.strategy == STRATEGIES[0] and why_not(job.setting.rules)
+    strategy = "by rule of thumb" if unknown else job.strategy
+    return f"{row.rounds:,} rounds; {seats}; strategy {strategy}; random seed '{job.seed}'; {spent}"
 
 
 def _name(page: Shown, row: Found) -> str:
