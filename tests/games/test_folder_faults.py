@@ -96,6 +96,12 @@ def test_all_values_of_the_wrong_form_are_told(place: Path) -> None:
     assert len(told) == 4 and told[3].startswith("game.py line ") and told[3].endswith(": invalid syntax")
 
 
+@pytest.mark.parametrize(("pays", "said"), [('"forty"', "`int`, got `str`"), ("-40", "`int` >= 0")])
+def test_what_cannot_be_paid(place: Path, pays: str, said: str) -> None:
+    line = change(place / "book.toml", '"three_tigers", pays = 15', f'"three_tigers", pays = {pays}')
+    assert faults(place) == (f"book.toml line {line}: Expected {said}",)
+
+
 def test_a_file_that_ends_too_early(place: Path) -> None:
     text = (place / "book.toml").read_text(encoding="utf-8").rstrip("\n")
     (place / "book.toml").write_text(f"{text}\nlast = [", encoding="utf-8")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from pitboss.cli.check_process import Checked
 
-SECONDS = 60
+SECONDS = 30
 """Of processor time; the clock may run three times as long on a busy machine."""
 MEMORY = 4 << 30
 REPORT, TRACE = "report.json", "trace.txt"

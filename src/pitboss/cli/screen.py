@@ -151,10 +151,14 @@ def is_game(path: Path) -> bool:
 
 def brought(name: str) -> str:
     """The id of a game that is named by the path of its folder; the name itself where it is none."""
-    from pitboss.rulebook.folders import BadFolder, bring
+    from pitboss.rulebook.folders import BadFolder, games
+
+    if name in games():
+        return name
+    from pitboss.play.admission import admit
 
     try:
-        return bring(name)
+        return admit(name)
     except BadFolder as bad:
         for fault in bad.faults:
             complain(f"{shown(bad.path)}: {fault}")

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from pitboss.rulebook import book as books
 from pitboss.rulebook.cited import CITES, VERIFY
@@ -22,6 +22,7 @@ from pitboss.rulebook.folders import BOOK, head
 from pitboss.rulebook.submission_faults import Path as Key
 from pitboss.rulebook.submission_faults import choice, near, shown
 from pitboss.rulebook.submission_lines import Lines
+from pitboss.rulebook.words import ENVY
 
 
 class _Clause(Struct):
@@ -38,8 +39,8 @@ class _Line(Struct):
     hand: str
     clause: str = ""
     unit: str = "to"
-    pays: int = 0
-    per: int = 1
+    pays: Annotated[int, Meta(ge=0)] = 0
+    per: Annotated[int, Meta(ge=1)] = 1
     meter: str = ""
     stake_back: bool = False
 
@@ -156,11 +157,21 @@ def _kinds(raw: dict[str, Any], lines: Lines) -> list[str]:
 def _form(raw: dict[str, Any], lines: Lines) -> list[str]:
     """Every value that has not the right form."""
     one = {plural: singular for singular, plural in books.SINGULAR.items()}
+    if found := [fault for place, line in _lines(raw) for fault in _misshapen(line, _Line, place)]:
+        return [f" line {lines(path)}: {said}" for path, said in found]
     try:
         found = list(_misshapen(books.whole(raw), books.Book, ()))
     except (msgspec.ValidationError, KeyError, TypeError, ValueError, AttributeError) as error:
         return [f": {error}"]
     return [f" line {lines(tuple(one.get(str(key), key) for key in path))}: {said}" for path, said in found]
+
+
+def _lines(raw: dict[str, Any]) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """The lines of all paytables, and where each stands."""
+    for name in ("paytable", ENVY):
+        for number, part in enumerate(_list(raw.get(name))):
+            for row, line in enumerate(_list(part.get("lines"))):
+                yield (name, number, "lines", row), line
 
 
 def _misshapen(value: Any, shape: Any, path: Key) -> Iterator[tuple[Key, str]]:

@@ -67,7 +67,7 @@ def faults_in_code(folder: Folder) -> list[str]:
         declared = getattr(_loaded(folder), NAME, None)
     except SyntaxError as error:
         return [f"{_name(folder, error.filename)} line {error.lineno}: {error.msg}"]
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return [f"{_where(folder, error)}: {type(error).__name__}: {error}"]
     if declared is None:
         return [f"{CODE}: it declares no {NAME}"]
@@ -76,7 +76,7 @@ def faults_in_code(folder: Folder) -> list[str]:
     return []
 
 
-def _where(folder: Folder, error: Exception) -> str:
+def _where(folder: Folder, error: BaseException) -> str:
     """The last line of the folder's own code on the way to an error."""
     steps = [step for step in traceback.extract_tb(error.__traceback__) if str(folder.path) in step.filename]
     return f"{_name(folder, steps[-1].filename)} line {steps[-1].lineno}" if steps else CODE

@@ -14,7 +14,6 @@ import uvicorn
 from msgspec.structs import replace
 from sqlalchemy import select
 
-from pitboss.games import rules_for
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House, wall_clock
 from pitboss.house.live.dealer import GONE, Dealer
@@ -33,12 +32,11 @@ from pitboss.house.store.durability import risks
 from pitboss.house.store.locking import lock_store
 from pitboss.house.store.opening import open_store, shown
 from pitboss.house.trail import bodies as b
+from pitboss.play.admission import admit
 from pitboss.rulebook.edition import difference
-from pitboss.rulebook.folder_code import CODE
-from pitboss.rulebook.folders import BadFolder, bring, broken, games
+from pitboss.rulebook.folders import BadFolder, broken, games
 from pitboss.rulebook.submission import Fault, check, default_submission
 from pitboss.rulebook.terms import Terms
-from pitboss.table.faults import faults
 from pitboss.table.refusals import Refusal
 
 FINISH = 3.0
@@ -75,25 +73,12 @@ def bring_games(settings: Settings) -> None:
     bad: list[BadFolder] = []
     for path in settings.games:
         try:
-            if (game := bring(path)) not in games():
+            if admit(path, proved=True) not in games():
                 raise BadFolder(path, ("there is no such folder",))
-            if wrong := _unplayable(game):
-                raise BadFolder(path, wrong)
         except BadFolder as error:
             bad.append(error)
     if bad:
         raise BadGames(bad)
-
-
-def _unplayable(game: str) -> tuple[str, ...]:
-    """Why no table of this game can be opened; nothing where one can."""
-    try:
-        checked = check(default_submission(game))
-        if checked.terms is None:
-            return tuple(f"its submission: {fault.key}: {fault.message}" for fault in checked.faults)
-        return tuple(faults(rules_for(checked.terms)))
-    except Exception as error:  # of code that somebody brought
-        return (f"{CODE}: {type(error).__name__}: {error}; `pitboss check` tells where",)
 
 
 def terms_of(file: Path) -> Terms:
