@@ -9,7 +9,7 @@ from paper.par_cases import terms_of
 from pitboss.games import rules_for
 from pitboss.odds.api import odds
 from pitboss.odds.request import Request
-from pitboss.paper.par_proof import _title
+from pitboss.paper.par_proof import title_of
 from pitboss.paper.par_rules import in_force
 from pitboss.paper.par_wagers import wager_page
 from pitboss.paper.stakes import best_play_words
@@ -48,7 +48,7 @@ def test_it_is_called_own_everywhere() -> None:
     assert "own paytable, in no line below A" in {table["table"] for table in paper["paytables"]}
     assert [found[1] for found in paper["hold"]] == ["own"]
     assert [r[1] for r in in_force(terms) if r[0].startswith("Trips paytable")] == ["own, in no line below A"]
-    assert _title(rules, "trips", row.paytable) == "Trips, own"
+    assert title_of(rules, "trips", row.paytable) == "Trips, own"
     section = wager_page(rules, row)
     assert section["table"] == "own paytable"
     assert not [said for said in strings([paper, section]) if "custom" in said or "own lines" in said]
