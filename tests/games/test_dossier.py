@@ -8,6 +8,7 @@ from pypdf import PdfReader
 
 from pitboss.cli.check_folder import MEMORY
 from pitboss.cli.main import dispatch
+from pitboss.play import admission
 
 MORE = """[[wager]]
 id = "more"
@@ -98,9 +99,18 @@ def test_a_game_that_no_counter_fits_has_a_dossier_by_the_engine(
     ids=["no row", "an error in its code"],
 )
 def test_a_mistake_in_a_folder_is_not_told_as_ours(
-    lucky: Path, line: str, instead: str, said: str, capsys: pytest.CaptureFixture[str]
+    lucky: Path,
+    line: str,
+    instead: str,
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     change(lucky / "game.py", (line, instead))
+    assert dispatch(["simulate", "lucky", "--rounds", "2000"]) == 2
+    err = capsys.readouterr().err
+    assert "this folder cannot be used as a game" in err and "pitboss itself" not in err
+    monkeypatch.setattr(admission, "unplayable", lambda game: ())  # as if it showed only later
     assert dispatch(["simulate", "lucky", "--rounds", "2000"]) == 2
     err = capsys.readouterr().err
     assert f"a mistake in the game of {lucky}: " in err and said in err and f"pitboss check {lucky}" in err
