@@ -169,10 +169,11 @@ def test_the_payout_limits_that_are_cited_are_those_that_are_applied(mode: str, 
 
 
 def test_a_table_without_trips_is_told_what_voids_all() -> None:
-    """15(b)/3 and 15(a)/1 spare trips; without it nothing is spared, and the Progressive only where that was chosen."""
+    """15(b)/2 and 15(a)/1 spare trips; without it nothing is spared, and the Progressive only where that was chosen."""
     bare = table(UTH, "manual shoe", ())
     rows = {row[0]: row[2] for row in of.settlement(rules_for(bare))}
-    assert rows["15(b)/3"].endswith("after the first two cards are out, all hands are void and the wagers go back.")
+    assert "15(b)/3" not in rows
+    assert rows["15(b)/2"].endswith("void all hands; wagers go back and the cards are reshuffled.")
     assert rows["15(a)/1"].endswith("voids all hands; wagers go back.")
     assert "everything void" in tables.readings(bare)["U-34"]
     alone = table(UTH, "manual shoe", ("progressive",))

@@ -283,11 +283,14 @@ class Writer:
         return self.lost
 
     def _forget(self) -> None:
-        """After trouble nothing of the transaction may linger: the next change begins on a new connection."""
-        if self._conn is not None:
-            self._conn.invalidate()
-            self._conn.close()
-            self._conn = None
+        """After trouble nothing of the transaction may linger: the next change begins on a new connection. Where the
+        store is another's, there is no next one, and the server hears at once that the lock is free."""
+        conn, self._conn = self._conn, None
+        if conn is not None and self.lost is not None and self._lock is not None:
+            self._lock.release()
+        elif conn is not None:
+            conn.invalidate()
+            conn.close()
 
 
 def _said(error: Exception) -> str:
