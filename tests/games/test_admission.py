@@ -1,6 +1,7 @@
 """A folder is tried before a command or a house uses it: what does not end, ends the program or cannot be ranked is
 told as a fault of the folder, and its game stays unknown."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -82,3 +83,21 @@ def test_patience_is_over_afterwards() -> None:
     n = 0
     while n < 20_000_000:
         n += 1
+
+
+def test_commands_to_copy_name_the_folder(
+    place: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From anywhere: the id alone would be known to nobody."""
+    with Path(os.devnull).open(encoding="utf-8") as nobody:
+        monkeypatch.setattr("sys.stdin", nobody)
+        assert dispatch(["play", str(place), "--seats", "1", "--shuffle-seed", "demo"]) == 0
+    assert f"pitboss play {place} --log FILE" in "".join(capsys.readouterr().out.splitlines())
+
+
+def test_a_folder_of_the_environment_that_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PITBOSS_GAMES", str(tmp_path / "nowhere"))
+    assert dispatch(["games"]) == 2
+    assert f"PITBOSS_GAMES: {tmp_path / 'nowhere'}: there is no such folder" in capsys.readouterr().err

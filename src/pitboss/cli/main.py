@@ -240,11 +240,13 @@ def _whose_mistake(error: Exception) -> str:
 
 def _bring_games() -> None:
     """The folders of games that the environment names are known to every command, so that it can read their logs."""
-    from pitboss.cli.screen import brought
+    from pitboss.cli.screen import brought, shown
+    from pitboss.rulebook.folders import games
 
     for path in os.environ.get("PITBOSS_GAMES", "").split(os.pathsep):
-        if path.strip():
-            brought(str(Path(path.strip()).expanduser().absolute()))
+        place = Path(path.strip()).expanduser().absolute()
+        if path.strip() and brought(str(place)) not in games():
+            raise Trouble(f"PITBOSS_GAMES: {shown(place)}: there is no such folder")
 
 
 def _no_command(word: str) -> str:

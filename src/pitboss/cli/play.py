@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import Several
-from pitboss.cli.screen import GOOD, WRONG_USAGE, Trouble, a_game, plain, screen, shown, to_copy
+from pitboss.cli.screen import GOOD, WRONG_USAGE, Trouble, a_game, plain, screen, shown, to_copy, to_name
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -255,9 +255,10 @@ def _demonstrate(evening: "Evening") -> None:
 def _what_next(console: "Console", game: str) -> None:
     console.print()
     console.print("That was a demonstration. In a terminal you play yourself:", style="bold")
-    console.print(f"  pitboss play {game}              sit down")
-    console.print(f"  pitboss rules {game}             read the rulebook")
-    console.print(f"  pitboss play {game} --log FILE   record the rounds")
+    named = to_name(game)
+    console.print(f"  pitboss play {named}              sit down")
+    console.print(f"  pitboss rules {named}             read the rulebook")
+    console.print(f"  pitboss play {named} --log FILE   record the rounds")
 
 
 def _summary(evening: "Evening") -> None:

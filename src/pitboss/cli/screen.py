@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitboss.wording.command_line import command_line
+from pitboss.wording.command_line import command_line, quoted
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderResult
@@ -200,6 +200,13 @@ def plain(text: str) -> str:
 def shown(path: Path) -> str:
     """A path for a message."""
     return safe(str(path))
+
+
+def to_name(game: str) -> str:
+    """What to write for this game on a command line: its id, or the path of the folder that was brought."""
+    from pitboss.rulebook.folders import brought, folder
+
+    return safe(quoted(folder(game))) if folder(game) in brought() else game
 
 
 def to_copy(*words: object) -> str:
