@@ -136,7 +136,7 @@ def remark(text: bytes) -> str:
 def unlawful(terms: Terms) -> str:
     """Why these terms could not have come from a checked submission; nothing where they could."""
     if terms.game not in games():
-        return f"no game '{terms.game}'"
+        return f"no game '{terms.game}' is known here; PITBOSS_GAMES names the folders of others"
     checked = check_data(as_submission(terms))
     if checked.terms is None:
         return str(checked.faults[0])
