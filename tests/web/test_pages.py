@@ -117,6 +117,7 @@ def test_the_first_view_is_light(path: str, visit: Visit, played: tuple[Served, 
         visitor.known(played[2])
     visitor.context.add_init_script(FIRST_VIEW)
     shown(visitor, path)
+    visitor.page.wait_for_function("() => window.firstView > 0")
     sizes = visitor.page.evaluate(WEIGHT)
     assert len(sizes) > 8 and all(size > 0 for name, size in sizes if name.startswith("/static/"))
     assert sum(size for _, size in sizes) < LARGEST, sorted(sizes, key=lambda each: -each[1])[:12]
