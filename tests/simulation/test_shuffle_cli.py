@@ -6,6 +6,7 @@ import pty
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -120,7 +121,11 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
         assert running.stderr is not None
         assert "pitboss: " in running.stderr.readline(), "progress after two seconds"
         os.killpg(running.pid, signal.SIGINT)
-        out, err = running.communicate(timeout=60)
+        try:
+            out, err = running.communicate(timeout=60)
+        finally:
+            with suppress(ProcessLookupError):  # all have ended, as they should
+                os.killpg(running.pid, signal.SIGKILL)
     assert running.returncode == 130
     assert "Traceback" not in err and err.endswith("pitboss: interrupted\n") and not out
     assert not list(tmp_path.iterdir())

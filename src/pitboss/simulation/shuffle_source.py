@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
+from types import FrameType
 
 from msgspec import Struct
 
@@ -61,21 +62,47 @@ def chunks(plan: Plan, workers: int) -> Iterator[bytes]:
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin)
     try:
         waiting: deque[Future[bytes]] = deque()
-        with _deaf():
-            waiting.extend(pool.submit(chunk, plan, number) for number in range(min(plan.chunks, _AHEAD * workers)))
-        for number in range(len(waiting), plan.chunks + len(waiting)):
-            yield _awake(waiting.popleft())
-            if number < plan.chunks:
-                waiting.append(pool.submit(chunk, plan, number))
+        with _remembered() as interrupts:
+            with _deaf():
+                waiting.extend(pool.submit(chunk, plan, number) for number in range(min(plan.chunks, _AHEAD * workers)))
+            for number in range(len(waiting), plan.chunks + len(waiting)):
+                yield _awake(waiting.popleft(), interrupts)
+                if number < plan.chunks:
+                    waiting.append(pool.submit(chunk, plan, number))
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _awake(coming: "Future[bytes]") -> bytes:
-    """Waits a second at a time: a Ctrl-C that another thread of the process took is heard by this one when it wakes."""
-    while not wait((coming,), timeout=1).done:
-        pass
+def _awake(coming: "Future[bytes]", interrupts: list[int]) -> bytes:
+    """Waits a second at a time: a Ctrl-C that another thread of the process took is heard by this one when it wakes, and
+    so is one whose exception was lost (raised where Python can only ignore it, such as in a finaliser)."""
+    done = False
+    while not done:
+        done = bool(wait((coming,), timeout=1).done)
+        if interrupts:
+            raise KeyboardInterrupt
     return coming.result()
+
+
+@contextmanager
+def _remembered() -> Iterator[list[int]]:
+    """Every Ctrl-C from now on; it does what it did before as well."""
+    heard: list[int] = []
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield heard
+        return
+    act = before
+
+    def remember(number: int, frame: FrameType | None) -> None:
+        heard.append(number)
+        act(number, frame)
+
+    signal.signal(signal.SIGINT, remember)
+    try:
+        yield heard
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
