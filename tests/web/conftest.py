@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from house.server_support import Served, served
 from web.browsers import FLAGS, find
+from web.desk import Hands, opened, submission
 from web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -51,3 +52,22 @@ def visit(chromium: Browser, server: Served) -> Iterator[Visit]:
         visitor.close()
     assert faults == []
     assert foreign == []
+
+
+@pytest.fixture(scope="module")
+def irregular(server: Served) -> int:
+    """A table of Dragon Poker where a card of the dealer was exposed in round 1, a player left in round 2, and round 3
+    was in order."""
+    person = server.staff("Dee", "dealer", "floorperson")
+    table = opened(server, submission("dragon-poker", "Trouble"))
+    desk = Hands(person, table)
+    for report in ({"kind": "dealer_card_exposed"}, {"kind": "player_left", "seat": 1}, None):
+        desk.seat()
+        desk.to("CloseBets")
+        desk.seat(ante=1000, ante_bonus=1000)
+        desk.to("Decide")
+        if report is not None:
+            desk.does("Report", **report)
+        desk.to("ClearTable")
+        desk.perform()
+    return table

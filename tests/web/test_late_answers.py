@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 from house.server_support import GAMES, Served
 from web.conftest import Visit
 from web.forms import unfold
-from web.test_staff_finding import FOUND, irregular  # noqa: F401  # a table with rounds to be found
+from web.test_staff_finding import FOUND
 from web.visitor import Visitor
 
 READ = """
@@ -55,7 +55,7 @@ class Late:
 
 
 @pytest.mark.parametrize("refused", [False, True], ids=["answered", "refused"])
-def test_a_search_after_the_first_list(refused: bool, visit: Visit, server: Served, irregular: int) -> None:  # noqa: F811
+def test_a_search_after_the_first_list(refused: bool, visit: Visit, server: Served, irregular: int) -> None:
     """Rows, count and address belong to the same question."""
     ada = visit().known(server.staff(f"Ada{refused}", "auditor").token)
     late = Late(ada, r"/api/v1/audit/rounds\?")

@@ -3,7 +3,6 @@ and after a round."""
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from house.server_support import Served
@@ -15,25 +14,6 @@ from web.test_pages import serious
 from web.test_staff_pages import listed
 
 TWO = {"positions_per_player = 1": "positions_per_player = 2"}
-
-
-@pytest.fixture(scope="module")
-def irregular(server: Served) -> int:
-    """A table of Dragon Poker where a card of the dealer was exposed in round 1, a player left in round 2, and round 3
-    was in order."""
-    person = server.staff("Dee", "dealer", "floorperson")
-    table = opened(server, submission("dragon-poker", "Trouble"))
-    desk = Hands(person, table)
-    for report in ({"kind": "dealer_card_exposed"}, {"kind": "player_left", "seat": 1}, None):
-        desk.seat()
-        desk.to("CloseBets")
-        desk.seat(ante=1000, ante_bonus=1000)
-        desk.to("Decide")
-        if report is not None:
-            desk.does("Report", **report)
-        desk.to("ClearTable")
-        desk.perform()
-    return table
 
 
 FOUND = """([table, rounds]) => {

@@ -104,7 +104,7 @@ class Wagers:
         return None
 
     def read(self, text: str) -> tuple[Wager, int] | str:
-        """`dragon 5`, `4 5`, `25` or `dragon 0`; otherwise what is wrong with it."""
+        """`WAGER 5`, `4 5`, `25` or `WAGER 0`; otherwise what is wrong with it."""
         parts = text.lower().replace("=", " ").replace("$", " ").replace(",", "").split()
         if len(parts) == 1 and _cents(parts[0]) is not None:
             return self.choices[0], _cents(parts[0]) or 0

@@ -48,7 +48,7 @@ def shuffle_bytes(
     game
         The deck of this game; the standard deck unless --game or --deck is given.
     deck
-        The deck: standard (52 cards) or dragon (53 cards).
+        The deck by its name: standard (52 cards), or one that a game has for itself; a wrong name lists them.
     random_seed
         A seed for a reproducible stream in place of the operating system's random bytes.
     plant

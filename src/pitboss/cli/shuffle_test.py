@@ -56,7 +56,7 @@ def shuffle_test(
     game
         The deck of this game; both decks unless --game or --deck is given.
     deck
-        The deck: standard (52 cards) or dragon (53 cards).
+        The deck by its name: standard (52 cards), or one that a game has for itself; a wrong name lists them.
     shuffles
         How many shuffles of each deck; 200,000 unless given.
     random_seed

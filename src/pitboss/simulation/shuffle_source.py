@@ -74,8 +74,8 @@ def chunks(plan: Plan, workers: int) -> Iterator[bytes]:
 
 
 def _awake(coming: "Future[bytes]", interrupts: list[int]) -> bytes:
-    """Waits a second at a time: a Ctrl-C that another thread of the process took is heard by this one when it wakes, and
-    so is one whose exception was lost (raised where Python can only ignore it, such as in a finaliser)."""
+    """Waits a second at a time: a Ctrl-C that another thread of the process took is heard by this one when it wakes,
+    and so is one whose exception was lost (raised where Python can only ignore it, such as in a finaliser)."""
     done = False
     while not done:
         done = bool(wait((coming,), timeout=1).done)
