@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import Several
-from pitboss.cli.screen import GOOD, WRONG_USAGE, Trouble, a_game, plain, screen, shown, to_copy, to_name
+from pitboss.cli.screen import GOOD, WRONG_USAGE, Trouble, a_game, as_argument, plain, screen, shown, to_copy
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -255,10 +255,15 @@ def _demonstrate(evening: "Evening") -> None:
 def _what_next(console: "Console", game: str) -> None:
     console.print()
     console.print("That was a demonstration. In a terminal you play yourself:", style="bold")
-    named = to_name(game)
-    console.print(f"  pitboss play {named}              sit down")
-    console.print(f"  pitboss rules {named}             read the rulebook")
-    console.print(f"  pitboss play {named} --log FILE   record the rounds")
+    named = as_argument(game)
+    commands = [
+        (to_copy("play", named), "sit down"),
+        (to_copy("rules", named), "read the rulebook"),
+        (to_copy("play", named, "--log", "FILE"), "record the rounds"),
+    ]
+    width = max(len(command) for command, _ in commands)
+    for command, purpose in commands:
+        console.print(f"  {command:<{width}}   {purpose}", markup=False, soft_wrap=True)
 
 
 def _summary(evening: "Evening") -> None:

@@ -202,11 +202,11 @@ def shown(path: Path) -> str:
     return safe(str(path))
 
 
-def to_name(game: str) -> str:
-    """What to write for this game on a command line: its id, or the path of the folder that was brought."""
+def as_argument(game: str) -> object:
+    """What names this game on a command line: its id, or the path of the folder that was brought."""
     from pitboss.rulebook.folders import brought, folder
 
-    return safe(quoted(folder(game))) if folder(game) in brought() else game
+    return folder(game) if folder(game) in brought() else game
 
 
 def to_copy(*words: object) -> str:
