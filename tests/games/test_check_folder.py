@@ -150,6 +150,14 @@ def rank_by(place: Path, body: str) -> None:
     change(place / "game.py", "# Which cards are looked at together", f"{own}\n\n# Which cards are looked at together")
 
 
+def test_hands_that_are_not_told_highest_first(place: Path) -> None:
+    """What asks for a hand "or higher" reads them in the order of the book."""
+    right, wrong = '"straight", "flush", "pair", "high_card"', '"straight", "pair", "flush", "high_card"'
+    line = change(place / "book.toml", right, wrong)
+    said = "hands of 'pairs': they are told highest first, but 'flush' is higher than 'pair'"
+    assert only(place) == (f"book.toml line {line}", said)
+
+
 def test_a_ranking_by_the_order_of_the_cards(place: Path) -> None:
     rank_by(place, 'return Hand("high_card", (RANK[cards[0]],))')
     where, said = only(place)

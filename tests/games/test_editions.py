@@ -109,7 +109,7 @@ def test_a_version_that_is_kept_is_not_refused(tmp_path: Path) -> None:
 def test_versions_begin_with_1(tmp_path: Path) -> None:
     place = tiger(tmp_path / "tiger")
     change(place / "book.toml", f'game = "{ID}"\n', f'game = "{ID}"\nversion = 0\n')
-    with pytest.raises(BadFolder, match=r"book\.toml line 4: Expected `int` >= 1"):
+    with pytest.raises(BadFolder, match=r"book\.toml line 4: `version` must be a whole number of at least 1, not 0"):
         bring(place)
 
 

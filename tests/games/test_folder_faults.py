@@ -75,7 +75,27 @@ def test_a_clause_for_something_that_no_game_cites(place: Path) -> None:
 
 def test_a_value_of_the_wrong_form(place: Path) -> None:
     line = change(place / "book.toml", "compulsory = true", 'compulsory = "yes"')
-    assert faults(place) == (f"book.toml line {line}: Expected `bool`, got `str`",)
+    assert faults(place) == (f'book.toml line {line}: `compulsory` must be true or false, not "yes"',)
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ('family = "', 'family = 3 #"', "`family` must be a text in quotes, not 3"),
+        (
+            'lines = [\n  { hand = "beats',
+            'lines = "x"\nno = [{ hand = "beats',
+            '`lines` must be a list of tables, not "x"',
+        ),
+        ("later = true", "requires = [1]", "every member of `requires` must be a text in quotes, not 1"),
+        ("later = true", 'requires = "ante"', '`requires` must be a list in square brackets, not "ante"'),
+        ("later = true", "folded = 3", "`folded` must be a table of keys and values, not 3"),
+        ("[hands]\n", "[hands]\nothers = [3]\n", "every member of `others` must be a text in quotes, not 3"),
+    ],
+)
+def test_every_kind_of_wrong_value_is_told_with_its_key(place: Path, right: str, wrong: str, said: str) -> None:
+    line = change(place / "book.toml", right, wrong) + wrong.startswith("[hands]")
+    assert faults(place) == (f"book.toml line {line}: {said}",)
 
 
 def test_all_values_of_the_wrong_form_are_told(place: Path) -> None:
@@ -91,15 +111,21 @@ def test_all_values_of_the_wrong_form_are_told(place: Path) -> None:
         for part in ('positions_max = "six"', 'compulsory = "yes"', "later = 3")
     ]
     told = faults(place)
-    expected = [(at[0], "`int`, got `str`"), (at[1], "`bool`, got `str`"), (at[2], "`bool`, got `int`")]
-    assert sorted(told[:3]) == sorted(f"book.toml line {line}: Expected {said}" for line, said in expected)
+    expected = [
+        (at[0], '`positions_max` must be a whole number, not "six"'),
+        (at[1], '`compulsory` must be true or false, not "yes"'),
+        (at[2], "`later` must be true or false, not 3"),
+    ]
+    assert sorted(told[:3]) == sorted(f"book.toml line {line}: {said}" for line, said in expected)
     assert len(told) == 4 and told[3].startswith("game.py line ") and told[3].endswith(": invalid syntax")
 
 
-@pytest.mark.parametrize(("pays", "said"), [('"forty"', "`int`, got `str`"), ("-40", "`int` >= 0")])
+@pytest.mark.parametrize(
+    ("pays", "said"), [('"forty"', 'a whole number, not "forty"'), ("-40", "a whole number of at least 0, not -40")]
+)
 def test_what_cannot_be_paid(place: Path, pays: str, said: str) -> None:
     line = change(place / "book.toml", '"three_tigers", pays = 15', f'"three_tigers", pays = {pays}')
-    assert faults(place) == (f"book.toml line {line}: Expected {said}",)
+    assert faults(place) == (f"book.toml line {line}: `pays` must be {said}",)
 
 
 def test_a_file_that_ends_too_early(place: Path) -> None:

@@ -3,7 +3,7 @@ are looked at exhaustively, large ones by every combination of ranks and by samp
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, pairwise
 from math import comb
 
 from pitboss.cards.deck import RANK, RANKS, SUITS, Card
@@ -141,8 +141,11 @@ def _names(rules: Rules, wager: str, field: Named) -> Iterator[Said]:
         return
     hands, every = hands_to_look_at(rules, field.hand)
     made: dict[str, tuple[Card, ...]] = {}
+    keys: dict[str, set[tuple[int, ...]]] = {}
     for cards in hands:
-        made.setdefault(field.called(field.hand.ranking.of(cards)), cards)
+        hand = field.hand.ranking.of(cards)
+        made.setdefault(name := field.called(hand), cards)
+        keys.setdefault(name, set()).add(hand.key)
     said = f"cells of '{wager}': the field '{field.name}'"
     for name in made.keys() - set(field.values):
         yield f"{said} can be '{name}' ({shown(made[name])}), which its values do not have; add it", True
@@ -150,6 +153,15 @@ def _names(rules: Rules, wager: str, field: Named) -> Iterator[Said]:
     if missing:
         looked = f"all {len(hands):,} hands were looked at" if every else f"{len(hands):,} hands were looked at"
         yield f"{said} is never {listed([repr(name) for name in missing], 'or')}: {looked}", every
+    yield from ((fault, True) for fault in _order(rules, rules.book.wager(wager).family, keys))
+
+
+def _order(rules: Rules, family: str, keys: dict[str, set[tuple[int, ...]]]) -> Iterator[str]:
+    """Hands that the book does not tell highest first: all hands of one name are lower than all of the next."""
+    told = rules.book.hands.get(family, ())
+    for first, second in pairwise(name for name in told if name in keys):
+        if max(keys[first]) < min(keys[second]):
+            yield f"hands of '{family}': they are told highest first, but '{second}' is higher than '{first}'"
 
 
 def _results(rules: Rules, wager: str, field: Compared) -> Iterator[str]:

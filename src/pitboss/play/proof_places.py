@@ -42,6 +42,8 @@ class Declared:
             return self._call("Mishap", 0, named) or CODE
         if first.startswith("row of "):
             return self._call("Row", 0, first.removeprefix("row of ")) or self.of("rows")
+        if word == "hands of":
+            return f"{BOOK} line {self.book_lines(('hands', named))}"
         if word == "book" or not rest:
             return self._cited(fault) or BOOK
         return self.of({"cells of": "cells"}.get(word, word))

@@ -3,26 +3,26 @@
 import csv
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin
+from typing import Any, get_args
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pitboss.rulebook import book as books
 from pitboss.rulebook.cited import CITES, VERIFY
 from pitboss.rulebook.cited import SUBMISSION as SUBMISSION_KEYS
 from pitboss.rulebook.clauses import FILE as CLAUSES
 from pitboss.rulebook.clauses import KINDS
+from pitboss.rulebook.folder_form import WrittenLine, misshapen, not_tables, tables_in
 from pitboss.rulebook.folder_sense import senseless
 from pitboss.rulebook.folders import BOOK, head
 from pitboss.rulebook.submission_faults import Path as Key
 from pitboss.rulebook.submission_faults import choice, near, shown
 from pitboss.rulebook.submission_lines import Lines
-from pitboss.rulebook.words import ENVY
 
 
 class _Clause(Struct):
@@ -31,18 +31,6 @@ class _Clause(Struct):
     id: str
     wording: str
     kind: str = "compute"
-
-
-class _Line(Struct):
-    """A line of a paytable as it is written."""
-
-    hand: str
-    clause: str = ""
-    unit: str = "to"
-    pays: Annotated[int, Meta(ge=0)] = 0
-    per: Annotated[int, Meta(ge=1)] = 1
-    meter: str = ""
-    stake_back: bool = False
 
 
 _TOPS = {  # file → the keys that can stand at its top
@@ -94,25 +82,29 @@ def _in_book(raw: dict[str, Any], lines: Lines) -> list[str]:
     """Unknown and missing keys of the book and of every table in it; or else what has the wrong form."""
     together = set(books.SINGULAR.values())
     tables, parts = _tables()
+    if said := [fault for name in tables for fault in not_tables(raw.get(name), (name,), lines)]:
+        return [f"{BOOK}{fault}" for fault in said]
     known = (set(books.Book.__struct_fields__) - together) | {*tables, *books.SINGULAR}
     said = _keys(lines, (), raw, known, _required(books.Book) - together)
     for name, shape in tables.items():
-        for number, part in enumerate(_list(raw.get(name))):
+        for number, part in enumerate(tables_in(raw.get(name))):
             said += _keys(lines, (name, number), part, shape.__struct_fields__, _required(shape))
-            for row, line in enumerate(_list(part.get("lines"))):
-                said += _keys(lines, (name, number, "lines", row), line, _Line.__struct_fields__, _required(_Line))
+            for row, line in enumerate(tables_in(part.get("lines"))):
+                said += _keys(
+                    lines, (name, number, "lines", row), line, WrittenLine.__struct_fields__, _required(WrittenLine)
+                )
     for name, shape in parts.items():
         if isinstance(found := raw.get(name), dict):
             said += _keys(lines, (name,), found, shape.__struct_fields__, _required(shape))
     for name, keys in (("cites", (*CITES, *_verified(raw))), ("submission", SUBMISSION_KEYS)):
         if isinstance(found := raw.get(name), dict):
             said += _keys(lines, (name,), found, keys, set())
-    return [f"{BOOK}{fault}" for fault in said or _kinds(raw, lines) or _form(raw, lines) or _sense(raw, lines)]
+    return [f"{BOOK}{fault}" for fault in said or _kinds(raw, lines) or misshapen(raw, lines) or _sense(raw, lines)]
 
 
 def _verified(raw: dict[str, Any]) -> list[str]:
     """What a book may cite of its own wagers: how those are counted that are collected before the deal."""
-    return [f"{VERIFY}{wager.get('id')}" for wager in _list(raw.get("wager"))]
+    return [f"{VERIFY}{wager.get('id')}" for wager in tables_in(raw.get("wager"))]
 
 
 def _tables() -> tuple[dict[str, type[Struct]], dict[str, type[Struct]]]:
@@ -125,10 +117,6 @@ def _tables() -> tuple[dict[str, type[Struct]], dict[str, type[Struct]]]:
         if isinstance(inner, type) and issubclass(inner, Struct):
             (single if inner is field.type else several)[one.get(field.name, field.name)] = inner
     return several, single
-
-
-def _list(found: Any) -> list[dict[str, Any]]:
-    return [each if isinstance(each, dict) else {} for each in found] if isinstance(found, list) else []
 
 
 def _required(shape: type[Struct]) -> set[str]:
@@ -149,61 +137,19 @@ def _unknown(lines: Lines, path: Key, known: Iterable[str]) -> str:
 def _kinds(raw: dict[str, Any], lines: Lines) -> list[str]:
     return [
         f" line {lines(('clause', number, 'kind'))}: a clause is of the kind {choice(KINDS)}, not '{part.get('kind')}'"
-        for number, part in enumerate(_list(raw.get("clause")))
+        for number, part in enumerate(tables_in(raw.get("clause")))
         if part.get("kind", "compute") not in KINDS
     ]
-
-
-def _form(raw: dict[str, Any], lines: Lines) -> list[str]:
-    """Every value that has not the right form."""
-    one = {plural: singular for singular, plural in books.SINGULAR.items()}
-    if found := [fault for place, line in _lines(raw) for fault in _misshapen(line, _Line, place)]:
-        return [f" line {lines(path)}: {said}" for path, said in found]
-    try:
-        found = list(_misshapen(books.whole(raw), books.Book, ()))
-    except (msgspec.ValidationError, KeyError, TypeError, ValueError, AttributeError) as error:
-        return [f": {error}"]
-    return [f" line {lines(tuple(one.get(str(key), key) for key in path))}: {said}" for path, said in found]
-
-
-def _lines(raw: dict[str, Any]) -> Iterator[tuple[Key, dict[str, Any]]]:
-    """The lines of all paytables, and where each stands."""
-    for name in ("paytable", ENVY):
-        for number, part in enumerate(_list(raw.get(name))):
-            for row, line in enumerate(_list(part.get("lines"))):
-                yield (name, number, "lines", row), line
-
-
-def _misshapen(value: Any, shape: Any, path: Key) -> Iterator[tuple[Key, str]]:
-    """Where a value is not of its type, and what is expected there: of a record each of its fields, of a list each of
-    its members."""
-    inner = next(iter(get_args(shape)), None)
-    if isinstance(value, dict) and isinstance(shape, type) and issubclass(shape, Struct):
-        for field in msgspec.structs.fields(shape):
-            if field.name in value:
-                yield from _misshapen(value[field.name], field.type, (*path, field.name))
-    elif isinstance(value, list) and get_origin(shape) is tuple and get_args(shape)[1:] == (...,):
-        for number, each in enumerate(value):
-            yield from _misshapen(each, inner, (*path, number))
-    else:
-        try:
-            msgspec.convert(value, shape)
-        except msgspec.ValidationError as error:
-            said, _, place = str(error).partition(" - at `$")
-            yield (*path, *(word or int(number) for word, number in _STEP.findall(place))), said
 
 
 def _sense(raw: dict[str, Any], lines: Lines) -> list[str]:
     """Clauses stated twice, and what is said of things that the book does not have."""
     said, seen = [], set()
-    for number, part in enumerate(_list(raw.get("clause"))):
+    for number, part in enumerate(tables_in(raw.get("clause"))):
         if part["id"] in seen:
             said.append(f" line {lines(('clause', number, 'id'))}: the clause '{part['id']}' is stated above already")
         seen.add(part["id"])
     return [*said, *senseless(books.read_book(raw), lines)]
-
-
-_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
 def _in_clauses(file: Path) -> list[str]:
