@@ -47,6 +47,38 @@ def late_counts(
     return tuple(rows)
 
 
+def cards_run_out(
+    clauses: dict[str, tuple[str, str]], dealing: tuple[str, ...], by_hand: tuple[str, ...] = ()
+) -> tuple[Mishap, ...]:
+    """The deck is found to be short while it is dealt: as with a count that is wrong, the cards not misdealt.
+
+    `clauses` as in `late_counts`. `by_hand`: the steps where no machine deals whole hands, unless they are the same."""
+    title = "the cards run out during the deal"
+    during = {"automated_shoe": dealing}
+    return tuple(
+        Mishap("cards_run_out", title, "void_remove", clause, during.get(procedure, by_hand or dealing), (procedure,))
+        for procedure, (_, clause) in clauses.items()
+    )
+
+
+def found_face_up(
+    one: str, several: str, dealing: tuple[str, ...], by_hand: tuple[str, ...] = ()
+) -> tuple[Mishap, ...]:
+    """One card found face up is replaced or ends the deal, several end it (X-07). `by_hand`: the steps in which a
+    card can be replaced, unless they are all those of the deal."""
+    stack, first = "a card is found face up in a stack", by_hand or dealing
+    return (
+        Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", one, first,
+               procedures=("manual_shoe", "hand"), repeated=False, reading="X-07"),
+        Mishap("card_face_up", stack, "void", one, dealing,
+               procedures=("automated_shoe",), option=("face_up_in_stack", "void"), repeated=False, reading="X-07"),
+        Mishap("card_face_up", stack, "complete_later", one, first,
+               procedures=("automated_shoe",), option=("face_up_in_stack", "complete_from_stub"), repeated=False,
+               reading="X-07"),
+        Mishap("card_face_up", "more than one card is found face up", "void", several, dealing, repeated=True),
+    )  # fmt: skip
+
+
 def device_fails(clause: str, in_round: tuple[str, ...], reading: str = "") -> tuple[Mishap, ...]:
     """The shuffler may fail at any time; a shoe that fails in the deal jams first (X-13)."""
     title = "a device cannot be used any more"

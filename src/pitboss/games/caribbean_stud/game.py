@@ -6,7 +6,15 @@ from functools import cache
 from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five
 from pitboss.games.caribbean_stud.player import decide
-from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
+from pitboss.games.common import (
+    BY_ANYONE,
+    BY_FLOOR,
+    cards_run_out,
+    device_fails,
+    found_face_up,
+    late_counts,
+    out_of_play,
+)
 from pitboss.rulebook.pays import LOSE, PUSH
 from pitboss.table.cells import (
     DEALER,
@@ -126,15 +134,15 @@ _DEALING = ("deal",)
 _BEFORE_REVEAL = ("deal", "stub", "decide", "collect", "reveal")
 _ROUND = (*_BEFORE_REVEAL, "settle", "clear")
 
+_COUNTS = {
+    "manual_shoe": ("CSP 7.10", "CSP 7.11"),
+    "hand": ("CSP 8.11", "CSP 8.12"),
+    "automated_shoe": ("CSP 9.10", "CSP 9.11"),
+}
+"""Dealing procedure → the clause for a wrong count where cards were misdealt, the clause where they were not."""
+
 MISHAPS = (
-    Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", "CSP 12.1", _DEALING,
-           procedures=("manual_shoe", "hand"), repeated=False, reading="X-07"),
-    Mishap("card_face_up", "a card is found face up in a stack", "void", "CSP 12.1", _DEALING,
-           procedures=("automated_shoe",), option=("face_up_in_stack", "void"), repeated=False, reading="X-07"),
-    Mishap("card_face_up", "a card is found face up in a stack", "complete_later", "CSP 12.1", _DEALING,
-           procedures=("automated_shoe",), option=("face_up_in_stack", "complete_from_stub"), repeated=False,
-           reading="X-07"),
-    Mishap("card_face_up", "more than one card is found face up", "void", "CSP 12.2", _DEALING, repeated=True),
+    *found_face_up("CSP 12.1", "CSP 12.2", _DEALING),
     Mishap("card_drawn_in_error", "a card is drawn in error, its face unexposed", "use_next", "CSP 12.3", _DEALING),
     Mishap("wrong_number", "a hand has the wrong number of cards", "void", "CSP 12.4", (*_BEFORE_REVEAL, "settle"),
            place=("seat", "dealer")),
@@ -145,20 +153,8 @@ MISHAPS = (
            ("between", "bets", *_ROUND)),
     Mishap("shoe_jams", "the automated shoe jams", "void", "CSP 12.7", _DEALING, procedures=("automated_shoe",)),
     *device_fails("CSP 12.8", _ROUND),
-    *late_counts(
-        tuple(s for s in _ROUND if s not in ("deal", "stub")),
-        {
-            "manual_shoe": ("CSP 7.10", "CSP 7.11"),
-            "hand": ("CSP 8.11", "CSP 8.12"),
-            "automated_shoe": ("CSP 9.10", "CSP 9.11"),
-        },
-    ),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "CSP 7.11", _DEALING,
-           procedures=("manual_shoe",)),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "CSP 8.12", _DEALING,
-           procedures=("hand",)),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "CSP 9.11", _DEALING,
-           procedures=("automated_shoe",)),
+    *late_counts(tuple(s for s in _ROUND if s not in ("deal", "stub")), _COUNTS),
+    *cards_run_out(_COUNTS, _DEALING),
     Mishap("player_left", "a player leaves during the round", "left", "CSP 6.5", _ROUND[:-1], reading="X-10"),
     Mishap("violation", "somebody else touches a hand, or it leaves the dealer's view", "record", "CSP 10.2", _ROUND,
            reading="X-12", by=BY_ANYONE),

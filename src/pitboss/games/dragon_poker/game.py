@@ -4,7 +4,15 @@ from functools import cache
 
 from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
-from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
+from pitboss.games.common import (
+    BY_ANYONE,
+    BY_FLOOR,
+    cards_run_out,
+    device_fails,
+    found_face_up,
+    late_counts,
+    out_of_play,
+)
 from pitboss.games.dragon_poker.hand_words import HAND_WORDS
 from pitboss.games.dragon_poker.hands import CHARACTER, dragon_hand, dragons_held
 from pitboss.games.dragon_poker.player import decide
@@ -151,15 +159,15 @@ _FIRST_DEAL = ("deal",)
 _BEFORE_REVEAL = ("deal", "stub", "decide", "collect", "dealer_stack", "reveal")
 _ROUND = ("deal", "stub", "decide", "collect", "dealer_stack", "reveal", "post", "settle", "clear")
 
+_COUNTS = {
+    "manual_shoe": ("MD-DRAGON 8.G(1)", "MD-DRAGON 8.G(2)"),
+    "hand": ("MD-DRAGON 9.G", "MD-DRAGON 9.H"),
+    "automated_shoe": ("MD-DRAGON 10.F", "MD-DRAGON 10.G"),
+}
+"""Dealing procedure → the clause for a wrong count where cards were misdealt, the clause where they were not."""
+
 MISHAPS = (
-    Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", "MD-DRAGON 13.A", _FIRST_DEAL,
-           procedures=("manual_shoe", "hand"), repeated=False, reading="X-07"),
-    Mishap("card_face_up", "a card is found face up in a stack", "void", "MD-DRAGON 13.A", _DEALING,
-           procedures=("automated_shoe",), option=("face_up_in_stack", "void"), repeated=False, reading="X-07"),
-    Mishap("card_face_up", "a card is found face up in a stack", "complete_later", "MD-DRAGON 13.A", _FIRST_DEAL,
-           procedures=("automated_shoe",), option=("face_up_in_stack", "complete_from_stub"), repeated=False,
-           reading="X-07"),
-    Mishap("card_face_up", "more than one card is found face up", "void", "MD-DRAGON 13.B", _DEALING, repeated=True),
+    *found_face_up("MD-DRAGON 13.A", "MD-DRAGON 13.B", _DEALING, _FIRST_DEAL),
     Mishap("card_drawn_in_error", "a card is drawn in error, its face unexposed", "use_next", "MD-DRAGON 13.C",
            _DEALING),
     Mishap("wrong_number", "a hand has the wrong number of cards", "void", "MD-DRAGON 13.D", (*_BEFORE_REVEAL,
@@ -172,20 +180,8 @@ MISHAPS = (
            ("between", "bets", *_ROUND)),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MD-DRAGON 13.G", _DEALING, procedures=("automated_shoe",)),
     *device_fails("MD-DRAGON 13.H", _ROUND),
-    *late_counts(
-        tuple(s for s in _ROUND if s not in ("deal", "stub")),
-        {
-            "manual_shoe": ("MD-DRAGON 8.G(1)", "MD-DRAGON 8.G(2)"),
-            "hand": ("MD-DRAGON 9.G", "MD-DRAGON 9.H"),
-            "automated_shoe": ("MD-DRAGON 10.F", "MD-DRAGON 10.G"),
-        },
-    ),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-DRAGON 8.G(2)", _FIRST_DEAL,
-           procedures=("manual_shoe",)),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-DRAGON 9.H", _FIRST_DEAL,
-           procedures=("hand",)),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-DRAGON 10.G", _DEALING,
-           procedures=("automated_shoe",)),
+    *late_counts(tuple(s for s in _ROUND if s not in ("deal", "stub")), _COUNTS),
+    *cards_run_out(_COUNTS, _DEALING, _FIRST_DEAL),
     Mishap("player_left", "a player leaves during the round", "left", "MD-DRAGON 7.C(2)", _ROUND[:-1], reading="X-10"),
     Mishap("violation", "somebody else touches a hand, or it leaves the dealer's view", "record",
            "MD-DRAGON 11.A(2)", _ROUND,

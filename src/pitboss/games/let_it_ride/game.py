@@ -6,7 +6,15 @@ from functools import cache
 from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five, three_cards
 from pitboss.cards.ranking import Hand
-from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
+from pitboss.games.common import (
+    BY_ANYONE,
+    BY_FLOOR,
+    cards_run_out,
+    device_fails,
+    found_face_up,
+    late_counts,
+    out_of_play,
+)
 from pitboss.games.let_it_ride.player import decide
 from pitboss.table.cells import BOX, OWN, Cards, Fields, Holding, Named, Ranking, Standing
 from pitboss.table.definition import ByTable, Choice, Deal, Game, Mishap, Row, Step
@@ -206,15 +214,15 @@ _BEFORE_BOARD = ("deal", "stub", "decide_1", "show_1", "decide_2", "show_2")
 _BEFORE_SECOND = ("deal", "stub", "decide_1", "show_1", "decide_2")
 _ROUND = (*_BEFORE_BOARD, "show_box", "post", "settle", "settle_envy", "clear")
 
+_COUNTS = {
+    "manual_shoe": ("MD-LIR 8.F(1)", "MD-LIR 8.F(2)"),
+    "hand": ("MD-LIR 9.H(1)", "MD-LIR 9.H(2)"),
+    "automated_shoe": ("MD-LIR 10.G(1)", "MD-LIR 10.G(2)"),
+}
+"""Dealing procedure → the clause for a wrong count where cards were misdealt, the clause where they were not."""
+
 MISHAPS = (
-    Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", "MD-LIR 13.A", _DEALING,
-           procedures=("manual_shoe", "hand"), repeated=False, reading="X-07"),
-    Mishap("card_face_up", "a card is found face up in a stack", "void", "MD-LIR 13.A", _DEALING,
-           procedures=("automated_shoe",), option=("face_up_in_stack", "void"), repeated=False, reading="X-07"),
-    Mishap("card_face_up", "a card is found face up in a stack", "complete_later", "MD-LIR 13.A", _DEALING,
-           procedures=("automated_shoe",), option=("face_up_in_stack", "complete_from_stub"), repeated=False,
-           reading="X-07"),
-    Mishap("card_face_up", "more than one card is found face up", "void", "MD-LIR 13.B", _DEALING, repeated=True),
+    *found_face_up("MD-LIR 13.A", "MD-LIR 13.B", _DEALING),
     Mishap("card_drawn_in_error", "a card is drawn in error, its face unexposed", "use_next", "MD-LIR 13.C", _DEALING),
     Mishap("wrong_number", "a hand or the community area has the wrong number of cards", "void", "MD-LIR 13.D",
            (*_BEFORE_BOARD, "show_box", "post", "settle"), place=("seat", "community")),
@@ -236,20 +244,8 @@ MISHAPS = (
            ("between", "bets", *_ROUND)),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MD-LIR 13.G", _DEALING, procedures=("automated_shoe",)),
     *device_fails("MD-LIR 13.H", _ROUND),
-    *late_counts(
-        tuple(s for s in _ROUND if s not in ("deal", "stub")),
-        {
-            "manual_shoe": ("MD-LIR 8.F(1)", "MD-LIR 8.F(2)"),
-            "hand": ("MD-LIR 9.H(1)", "MD-LIR 9.H(2)"),
-            "automated_shoe": ("MD-LIR 10.G(1)", "MD-LIR 10.G(2)"),
-        },
-    ),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-LIR 8.F(2)", _DEALING,
-           procedures=("manual_shoe",)),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-LIR 9.H(2)", _DEALING,
-           procedures=("hand",)),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-LIR 10.G(2)", _DEALING,
-           procedures=("automated_shoe",)),
+    *late_counts(tuple(s for s in _ROUND if s not in ("deal", "stub")), _COUNTS),
+    *cards_run_out(_COUNTS, _DEALING),
     Mishap("player_left", "a player leaves during the round", "left", "MD-LIR 7.B(2)",
            ("take_five", "take_progressive", *_ROUND[:-1]), reading="X-10"),
     Mishap("violation", "somebody else touches a hand, or it leaves the dealer's view", "record", "MD-LIR 11.A(2)",

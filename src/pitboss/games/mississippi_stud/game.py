@@ -6,7 +6,15 @@ from functools import cache
 from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five, three_cards
 from pitboss.cards.ranking import Hand
-from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
+from pitboss.games.common import (
+    BY_ANYONE,
+    BY_FLOOR,
+    cards_run_out,
+    device_fails,
+    found_face_up,
+    late_counts,
+    out_of_play,
+)
 from pitboss.games.mississippi_stud.player import decide
 from pitboss.rulebook.pays import LOSE
 from pitboss.table.cells import COMMUNITY, OWN, Fields, Holding, Named, Ranking, Standing
@@ -108,15 +116,15 @@ _DEALING = ("deal",)
 _BEFORE_BOARD = ("deal", "stub", *(step.name for step in _STREETS))
 _ROUND = (*_BEFORE_BOARD, "settle", "clear")
 
+_COUNTS = {
+    "manual_shoe": ("MST 7.11", "MST 7.12"),
+    "hand": ("MST 8.12", "MST 8.13"),
+    "automated_shoe": ("MST 9.10", "MST 9.11"),
+}
+"""Dealing procedure → the clause for a wrong count where cards were misdealt, the clause where they were not."""
+
 MISHAPS = (
-    Mishap("card_face_up", "a card is found face up in the shoe or the deck", "replace", "MST 12.1", _DEALING,
-           procedures=("manual_shoe", "hand"), repeated=False, reading="X-07"),
-    Mishap("card_face_up", "a card is found face up in a stack", "void", "MST 12.1", _DEALING,
-           procedures=("automated_shoe",), option=("face_up_in_stack", "void"), repeated=False, reading="X-07"),
-    Mishap("card_face_up", "a card is found face up in a stack", "complete_later", "MST 12.1", _DEALING,
-           procedures=("automated_shoe",), option=("face_up_in_stack", "complete_from_stub"), repeated=False,
-           reading="X-07"),
-    Mishap("card_face_up", "more than one card is found face up", "void", "MST 12.2", _DEALING, repeated=True),
+    *found_face_up("MST 12.1", "MST 12.2", _DEALING),
     Mishap("card_drawn_in_error", "a card is drawn in error, its face unexposed", "use_next", "MST 12.3", _DEALING),
     Mishap("wrong_number", "a hand or the community area has the wrong number of cards", "void", "MST 12.4",
            (*_BEFORE_BOARD, "settle"), place=("seat", "community")),
@@ -126,20 +134,8 @@ MISHAPS = (
            ("between", "bets", *_ROUND)),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MST 12.7", _DEALING, procedures=("automated_shoe",)),
     *device_fails("MST 12.8", _ROUND),
-    *late_counts(
-        tuple(s for s in _ROUND if s not in ("deal", "stub")),
-        {
-            "manual_shoe": ("MST 7.11", "MST 7.12"),
-            "hand": ("MST 8.12", "MST 8.13"),
-            "automated_shoe": ("MST 9.10", "MST 9.11"),
-        },
-    ),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MST 7.12", _DEALING,
-           procedures=("manual_shoe",)),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MST 8.13", _DEALING,
-           procedures=("hand",)),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MST 9.11", _DEALING,
-           procedures=("automated_shoe",)),
+    *late_counts(tuple(s for s in _ROUND if s not in ("deal", "stub")), _COUNTS),
+    *cards_run_out(_COUNTS, _DEALING),
     Mishap("player_left", "a player leaves during the round", "left", "MST 6.5", _ROUND[:-1], reading="X-10"),
     Mishap("violation", "somebody else touches a hand, or it leaves the dealer's view", "record", "MST 10.2", _ROUND,
            reading="X-12", by=BY_ANYONE),

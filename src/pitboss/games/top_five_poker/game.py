@@ -4,7 +4,7 @@ from functools import cache
 
 from pitboss.cards.deck import RANK, RANK_NAMES, Card
 from pitboss.cards.ranking import Hand
-from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
+from pitboss.games.common import BY_ANYONE, BY_FLOOR, cards_run_out, device_fails, late_counts, out_of_play
 from pitboss.games.top_five_poker.hand_words import HAND_WORDS
 from pitboss.games.top_five_poker.hands import remaining, top_five_hand
 from pitboss.games.top_five_poker.player import decide
@@ -192,6 +192,13 @@ _FIRST_DEAL = ("deal",)
 _BEFORE_REVEAL = ("deal", "stub", "decide", "dealer_stack", "reveal")
 _ROUND = ("deal", "stub", "decide", "dealer_stack", "reveal", "settle", "clear")
 
+_COUNTS = {
+    "manual_shoe": ("MD-TOP5 8.F(4)", "MD-TOP5 8.F(5)"),
+    "hand": ("MD-TOP5 9.D(4)", "MD-TOP5 9.D(5)"),
+    "automated_shoe": ("MD-TOP5 10.C(3)", "MD-TOP5 10.C(4)"),
+}
+"""Dealing procedure → the clause for a wrong count where cards were misdealt, the clause where they were not."""
+
 MISHAPS = (
     Mishap("card_face_up", "a card is found face up in the shoe or the deck", "void", "MD-TOP5 13.A", _DEALING,
            option=("single_face_up", "void"), reading="T-26"),
@@ -217,20 +224,8 @@ MISHAPS = (
            reading="T-29"),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MD-TOP5 13.D", _DEALING, procedures=("automated_shoe",)),
     *device_fails("MD-TOP5 13.E", _ROUND),
-    *late_counts(
-        tuple(s for s in _ROUND if s not in ("deal", "stub")),
-        {
-            "manual_shoe": ("MD-TOP5 8.F(4)", "MD-TOP5 8.F(5)"),
-            "hand": ("MD-TOP5 9.D(4)", "MD-TOP5 9.D(5)"),
-            "automated_shoe": ("MD-TOP5 10.C(3)", "MD-TOP5 10.C(4)"),
-        },
-    ),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-TOP5 8.F(5)", _FIRST_DEAL,
-           procedures=("manual_shoe",)),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-TOP5 9.D(5)", _FIRST_DEAL,
-           procedures=("hand",)),
-    Mishap("cards_run_out", "the cards run out during the deal", "void_remove", "MD-TOP5 10.C(4)", _DEALING,
-           procedures=("automated_shoe",)),
+    *late_counts(tuple(s for s in _ROUND if s not in ("deal", "stub")), _COUNTS),
+    *cards_run_out(_COUNTS, _DEALING, _FIRST_DEAL),
     Mishap("player_left", "a player leaves during the round", "left", "MD-TOP5 7.B(3)", _ROUND[:-1], reading="X-10"),
     Mishap("violation", "a player lets others touch, hides or tells his cards", "forfeit", "MD-TOP5 11.A(5)",
            _ROUND[:-1],
