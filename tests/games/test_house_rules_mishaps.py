@@ -14,6 +14,7 @@ from table.test_irregularities_bench import (
     another_round,
     at,
     balanced,
+    deliver,
     full_table,
     net,
     returned,
@@ -46,7 +47,7 @@ VOIDS = [  # clause, procedure, readings, moment, report, whether 1 and 2 have m
     ("12.4", "automated_shoe", {}, "reveal", number(1, **DEALER), True),
     ("12.4", "manual_shoe", {}, "settle", number(-1, **DEALER), True),
     ("12.5", "manual_shoe", {}, "decide", EXPOSED, False),
-    ("12.5", "automated_shoe", {}, "collect", EXPOSED, True),
+    ("12.5", "automated_shoe", {}, "stub", EXPOSED, False),
     ("12.7", "automated_shoe", {}, "deal+", {"kind": "shoe_jams"}, False),
     ("7.11", "manual_shoe", {}, "deal+", {"kind": "cards_run_out"}, False),
     ("8.12", "hand", {}, "deal+", {"kind": "cards_run_out"}, False),
@@ -96,14 +97,21 @@ def test_one_card_found_face_up_is_not_used(game: str, clause: str, procedure: s
 
 @pytest.mark.parametrize(("game", "clause"), every([("12.1",)]))
 def test_a_stack_with_a_card_face_up_is_completed_where_the_operator_chose_so(game: str, clause: str) -> None:
-    t = at(full_table(game, "automated_shoe", readings={"face_up_in_stack": "complete_from_stub"}), "deal+")
-    tell(t, **face_up("Ah"))
-    finish(t)
-    assert not events(t, e.RoundVoided) and all(
-        sum(len(ev.cards) for ev in events(t, e.CardsDealt) if (ev.to, ev.seat) == ("seat", seat)) >= HAND[game]
-        for seat in (1, 2, FOLDER)
-    )
-    balanced(t)
+    """Whichever delivery it was in: in the end everybody has the cards of a hand, the dealer too, and no more of them
+    lie open than should."""
+    opened = {THREE: (), CARIBBEAN: (4,)}[game]
+    for delivery in range(4 + len(opened)):
+        t = at(full_table(game, "automated_shoe", readings={"face_up_in_stack": "complete_from_stub"}), "deal")
+        if delivery:
+            deliver(t, delivery)
+        tell(t, **face_up("Ah"))
+        at(t, "decide")
+        assert not t.state.void and not t.state.owing
+        assert [len(t.state.seats[seat - 1].cards) for seat in (1, 2, FOLDER)] == [HAND[game]] * 3
+        assert len(t.state.dealer) == HAND[game] and len(t.state.dealer_open) == len(opened)
+        finish(t)
+        assert not events(t, e.RoundVoided)
+        balanced(t)
 
 
 @pytest.mark.parametrize(("game", "clause"), every([("12.3",)]))
@@ -118,6 +126,13 @@ def test_a_card_drawn_in_error_is_the_next_card(game: str, clause: str) -> None:
 def test_once_the_dealer_has_turned_his_cards_up_none_can_be_exposed(game: str, clause: str) -> None:
     t = at(full_table(game), "settle")
     refused(t, "dealer", a.Report("dealer_card_exposed"))
+
+
+@pytest.mark.parametrize(("game", "clause"), every([("12.5",)]))
+def test_once_all_have_decided_an_exposed_card_changes_nothing(game: str, clause: str) -> None:
+    """Whether somebody folded, and his cards are to be collected, or nobody did."""
+    for moment in ("collect", "reveal"):
+        refused(at(full_table(game), moment), "dealer", a.Report("dealer_card_exposed"))
 
 
 @pytest.mark.parametrize(("game", "clause"), every([("6.5",)]))

@@ -377,7 +377,9 @@ def _resized(held: tuple[Card, ...], count: int) -> tuple[Card, ...]:
 
 
 def _owed(rules: Rules, state: State, ev: e.Owed) -> State:
-    return replace(state, owing=(*state.owing, Owing(ev.to, ev.seat, ev.count, ev.up, ev.clause, ev.after)))
+    delivery = state.part_done if ev.after else -1
+    debt = Owing(ev.to, ev.seat, ev.count, ev.up, ev.clause, ev.after, delivery)
+    return replace(state, owing=(*state.owing, debt))
 
 
 def _forfeited(rules: Rules, state: State, ev: e.WagersForfeited) -> State:

@@ -31,9 +31,9 @@ def targets_due(rules: Rules, state: State) -> list[tuple[Target, bool]]:
     now = [d for d in state.owing if not d.after or step is None or d.after != step.name]
     later = [d for d in state.owing if d not in now]
     due = [(_as_target(d), True) for d in now]
-    for target in _planned(rules, state):
+    for delivery, target in enumerate(_planned(rules, state), state.part_done):
         # A stack that held a face-up card is delivered without it and completed afterwards.
-        short = sum(d.count for d in later if (d.to, d.seat) == (target.to, target.seat))
+        short = sum(d.count for d in later if d.delivery == delivery)
         due.append((Target(target.to, target.count - short, target.clause, target.seat, target.up), False))
     return due + [(_as_target(d), True) for d in later]
 

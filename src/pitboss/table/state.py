@@ -73,6 +73,8 @@ class Owing(Struct, frozen=True, gc=False):
     up: bool
     clause: str
     after: str = ""
+    delivery: int = -1
+    """Which delivery of the deal comes without them, counted from 0; none where they are owed at once."""
 
 
 class State(Struct, frozen=True, gc=False):

@@ -128,7 +128,7 @@ MISHAPS = (
     Mishap("card_drawn_in_error", "a card is drawn in error, its face unexposed", "use_next", "MST 12.3", _DEALING),
     Mishap("wrong_number", "a hand or the community area has the wrong number of cards", "void", "MST 12.4",
            (*_BEFORE_BOARD, "settle"), place=("seat", "community")),
-    Mishap("community_card_exposed", "a community card is exposed early", "void", "MST 12.5", _BEFORE_BOARD),
+    Mishap("community_card_exposed", "a community card is exposed early", "void", "MST 12.5", _BEFORE_BOARD[:-1]),
     Mishap("own_card_exposed", "a player's own card is exposed", "record", "MST 10.3", _ROUND, by=BY_FLOOR),
     Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MST 12.6",
            ("between", "bets", *_ROUND)),

@@ -139,7 +139,8 @@ def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:
 # --- irregularities -------------------------------------------------------------------------------------------------
 
 _DEALING = ("deal",)
-_BEFORE_REVEAL = ("deal", "stub", "decide", "collect", "reveal")
+_UNTIL_DECIDED = ("deal", "stub", "decide")
+_BEFORE_REVEAL = (*_UNTIL_DECIDED, "collect", "reveal")
 _ROUND = (*_BEFORE_REVEAL, "settle", "clear")
 
 _COUNTS = {
@@ -154,7 +155,7 @@ MISHAPS = (
     Mishap("card_drawn_in_error", "a card is drawn in error, its face unexposed", "use_next", "TCP 12.3", _DEALING),
     Mishap("wrong_number", "a hand has the wrong number of cards", "void", "TCP 12.4", (*_BEFORE_REVEAL, "settle"),
            place=("seat", "dealer")),
-    Mishap("dealer_card_exposed", "a card of the dealer is exposed early", "void", "TCP 12.5", _BEFORE_REVEAL[:-1]),
+    Mishap("dealer_card_exposed", "a card of the dealer is exposed early", "void", "TCP 12.5", _UNTIL_DECIDED),
     Mishap("own_card_exposed", "a player's own card is exposed", "record", "TCP 10.3", _ROUND, by=BY_FLOOR),
     Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "TCP 12.6",
            ("between", "bets", *_ROUND)),
