@@ -3,6 +3,9 @@ thumb, and prints what each round brought.
 
     pitboss serve --pace 0                                   (in another terminal)
     python examples/bot.py --game let-it-ride --rounds 10
+
+A game that is not built in is named by its folder, as when the house was opened with it: its rules say which wagers a
+hand needs.
 """
 
 import argparse
@@ -11,6 +14,7 @@ import httpx
 
 from pitboss.client import House, Player, Refused, Table
 from pitboss.play.players import decide, wagers
+from pitboss.rulebook.folders import BadFolder, bring, games
 
 
 def play(player: Player, game: str, rounds: int, say: bool = True) -> list[int]:
@@ -47,15 +51,26 @@ def one_round(table: Table) -> int:
     return (table.balance or 0) - before
 
 
+def known(game: str) -> str:
+    """The id of the game; a folder is brought first."""
+    try:
+        found = bring(game)
+    except BadFolder as wrong:
+        raise SystemExit(str(wrong)) from None
+    if found not in games():
+        raise SystemExit(f"there is no game '{game}' here; name its folder, or one of {', '.join(games())}")
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Play a game through the API of the house.")
     parser.add_argument("--url", default="http://127.0.0.1:8000", help="the address that `pitboss serve` printed")
-    parser.add_argument("--game", default="let-it-ride")
+    parser.add_argument("--game", default="let-it-ride", help="the id of a game, or the folder of one of your own")
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--name", default="", help="the name at the table")
     given = parser.parse_args()
     try:
-        results = play(House(given.url).guest(given.name), given.game, given.rounds)
+        results = play(House(given.url).guest(given.name), known(given.game), given.rounds)
     except Refused as refused:
         raise SystemExit(f"refused: {refused}") from None
     except httpx.ConnectError:

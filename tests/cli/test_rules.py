@@ -56,6 +56,14 @@ def test_a_clause_in_several_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert "U-33" in said, "the readings that concern it"
 
 
+def test_a_part_of_a_rulebook_whose_clauses_have_no_hyphen(capsys: pytest.CaptureFixture[str]) -> None:
+    assert dispatch(["rules", "TCP 11"]) == 0
+    said = capsys.readouterr().out
+    assert (
+        said.startswith("TCP 11: 21 clauses") and "TCP 11.21" in said and "TCP 1.1" not in said.replace("TCP 11.", "")
+    )
+
+
 def test_a_part_of_a_rulebook(capsys: pytest.CaptureFixture[str]) -> None:
     assert dispatch(["rules", "MD-DRAGON 12"]) == 0
     said = capsys.readouterr().out

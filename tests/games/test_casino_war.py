@@ -18,6 +18,7 @@ from pitboss.rulebook.folders import bring
 from pitboss.rulebook.submission import check_data, default_data
 from pitboss.simulation.api import simulate
 from pitboss.table.rules import Rules
+from pitboss.wording.how_to_play import in_brief, steps
 
 FOLDER = Path(__file__).parents[2] / "examples" / "casino-war"
 WHY = (
@@ -90,6 +91,15 @@ def test_nobody_at_war_no_more_cards(rules: Rules) -> None:
 
 def _events(table: Table, name: str) -> list:
     return [record.event for record in table.log if type(record.event).__name__ == name]
+
+
+def test_what_it_says_of_itself_counts_the_cards_that_everybody_receives(rules: Rules) -> None:
+    assert in_brief(rules) == "Your one card against the dealer's one: go to war or surrender."
+    assert steps(rules)[1:4] == [
+        "You receive one card and the dealer receives one, face up.",
+        "If the hands tie, make the War wager, equal to the Bet, or surrender.",
+        "After the War wager you receive one more card and the dealer receives one more.",
+    ]
 
 
 def test_exact_odds_are_refused_with_a_sentence(rules: Rules, capsys: pytest.CaptureFixture[str]) -> None:

@@ -80,6 +80,14 @@ def test_a_name_that_another_game_has(elsewhere: Path, capsys: pytest.CaptureFix
     assert f"there is already a game '{SHIPPED[0]}'" in capsys.readouterr().err and list(elsewhere.iterdir()) == []
 
 
+def test_a_name_that_would_begin_the_clauses_of_another_game(
+    elsewhere: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert dispatch(["new-game", "Tcp"]) == 2
+    said = capsys.readouterr().err
+    assert "clauses of another game begin with TCP" in " ".join(said.split()) and list(elsewhere.iterdir()) == []
+
+
 def test_a_stake_that_wins_because_the_dealer_does_not_play_is_paid_under_that_clause(elsewhere: Path) -> None:
     assert dispatch(["new-game", "Lucky Three"]) == 0
     file = elsewhere / "round.toml"

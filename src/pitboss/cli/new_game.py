@@ -72,8 +72,13 @@ def _id(title: str) -> str:
             f"digits, spaces, hyphens and apostrophes, and is at most {LONGEST} characters long. Nothing was written"
         )
     made = "-".join(re.findall(r"[a-z0-9]+", re.sub(r"['’]", "", title.lower())))
-    if made in games() or made.upper() in documents():
+    if made in games():
         raise Trouble(f"there is already a game '{made}'; call yours otherwise. Nothing was written")
+    if made.upper() in documents():
+        raise Trouble(
+            f"clauses of another game begin with {made.upper()}, and yours would too; call yours otherwise. "
+            "Nothing was written"
+        )
     return made
 
 

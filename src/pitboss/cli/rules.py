@@ -144,8 +144,8 @@ def _folded(clause: str) -> str:
 
 
 def _below(clause: str, part: str) -> bool:
-    """Whether the clause stands below this part of the rulebook: `md-lir11.c(1)` below `md-lir11`."""
-    return clause.startswith(part) and not clause[len(part)].isalnum() and "-" in part
+    """Whether the clause stands below this part of the rulebook: `xy11.c(1)` below `xy11`."""
+    return clause.startswith(part) and not clause[len(part)].isalnum() and any(map(str.isdigit, part))
 
 
 def _nothing_like_it(asked: str) -> str:

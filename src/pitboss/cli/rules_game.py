@@ -107,9 +107,10 @@ def _paytables(console: "Console", rules: Rules) -> None:
         console.print(_side_by_side(rules, family, headings, [t.lines for t in tables], short=bool(unit)))
     if book.envy:
         console.print()
+        metered = next(w.title for w in book.wagers if w.metered)
         for wager in dict.fromkeys(t.wager for t in book.envy):
             envy = [t for t in book.envy if t.wager == wager]
-            title = f"{wager_title(book, ENVY)} with a {dollars(wager)} Progressive"
+            title = f"{wager_title(book, ENVY)} with a {dollars(wager)} {metered}"
             cited(console, title, envy[0].lines[0].clause, style="bold")
             console.print(_side_by_side(rules, ENVY, [t.letter for t in envy], [t.lines for t in envy]))
     for limit in book.limits:

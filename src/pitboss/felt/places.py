@@ -113,10 +113,11 @@ def shows(rules: Rules, place: Place) -> str:
     return next((area.shows for area in rules.book.areas if area.id == place.id), "")
 
 
-def cards_dealt(rules: Rules, to: str) -> int:
-    """How many cards a place takes in a round."""
+def cards_dealt(rules: Rules, to: str, *, always: bool = False) -> int:
+    """How many cards a place takes in a round at the most; `always`: in every round, whatever is wagered."""
     plan = rules.game.plan(rules, rules.terms.procedure, None)
-    return sum(deal.count for part in plan.values() for deal in part if deal.to == to)
+    deals = (deal for part in plan.values() for deal in part if deal.to == to)
+    return sum(deal.count for deal in deals if not (always and deal.having))
 
 
 class Box(Struct, frozen=True):

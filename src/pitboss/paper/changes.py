@@ -126,7 +126,7 @@ def _lines(terms: Terms, family: str) -> str:
 
 
 def _named(the_book: Book, path: Path) -> str:
-    """`Trips: paytable`, `Progressive meter`, `Reading: Which payout limits apply`."""
+    """`A wager: paytable`, `Progressive meter`, `Reading: Which payout limits apply`."""
     last = w.plain(path[-1])
     match path[0]:
         case "wagers":

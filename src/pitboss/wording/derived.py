@@ -17,7 +17,7 @@ def derived_steps(rules: Rules, qualifier: str) -> list[str]:
 def derived_brief(rules: Rules, qualifier: str) -> str:
     """What the game is about, for somebody who chooses a table: `Your three cards against the dealer's three, who needs
     a pair to play: call or fold.`"""
-    own, dealer, shared = (cards_dealt(rules, place) for place in ("seats", "dealer", "community"))
+    own, dealer, shared = (cards_dealt(rules, place, always=True) for place in ("seats", "dealer", "community"))
     yours = f"your {number(own)} card{'s' * (own > 1)}" if own else ""
     board = f"{number(shared)} community card{'s' * (shared > 1)}" if shared else ""
     mine = " and ".join(filter(None, (yours, board)))
@@ -36,9 +36,9 @@ def _begin(rules: Rules) -> Iterator[str]:
     optional = any(not w.compulsory and not w.later for w in rules.wagers)
     more = " You may add any of the optional wagers." if optional else ""
     yield f"Make the {listed(first)} wager{'s' if len(first) > 1 else ''}{equal}.{more}"
-    own, dealer, shared = (cards_dealt(rules, place) for place in ("seats", "dealer", "community"))
-    opened = sum(deal.count for deal in _plan(rules) if deal.to == "dealer" and deal.up)
-    face_up = f", {number(opened)} of them face up" if opened else ""
+    own, dealer, shared = (cards_dealt(rules, place, always=True) for place in ("seats", "dealer", "community"))
+    opened = sum(deal.count for deal in _plan(rules) if deal.to == "dealer" and deal.up and not deal.having)
+    face_up = ", face up" if opened == dealer else f", {number(opened)} of them face up" if opened else ""
     others = [f"the dealer receives {number(dealer)}{face_up}"] if dealer else []
     others += [f"{number(shared)} community card{'s are' if shared > 1 else ' is'} for everybody"] if shared else []
     dealt = f"You receive {number(own)} card{'s' if own > 1 else ''}"
@@ -57,6 +57,19 @@ def _decisions(rules: Rules) -> Iterator[str]:
         elif step.kind == "show" and step.place == "community":
             more, opened = step.upto - opened, step.upto
             yield f"{number(more).capitalize()} community card{'s are' if more > 1 else ' is'} turned up."
+        elif step.kind == "deal":
+            yield from _dealt_later(rules, step)
+
+
+def _dealt_later(rules: Rules, step: Step) -> Iterator[str]:
+    """The cards that only those receive who have made a further wager, and what the dealer receives then."""
+    deals = rules.game.plan(rules, rules.terms.procedure, None)[step.part]
+    for wager in dict.fromkeys(deal.having for deal in deals if deal.having):
+        to = {place: sum(d.count for d in deals if (d.to, d.having) == (place, wager)) for place in ("seats", "dealer")}
+        own = f"you receive {number(to['seats'])} more card{'s' * (to['seats'] > 1)}" if to["seats"] else ""
+        his = f"the dealer receives {number(to['dealer'])} more" if to["dealer"] else ""
+        if own or his:
+            yield f"After the {rules.book.wager(wager).title} wager {listed(filter(None, (own, his)))}."
 
 
 def _asked(rules: Rules, step: Step) -> str:
