@@ -5,8 +5,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
 from pitboss.house.live import restoring
 from pitboss.house.live.bringing import bring, drawer, whole
 from pitboss.house.live.lane import Job, Lane, Look, Reply, Work
@@ -18,6 +16,7 @@ from pitboss.house.money.entries import LARGEST
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.asked import reused
 from pitboss.house.trail.rows import head, person_of
+from pitboss.messages.base import LONGEST_ID, Done
 from pitboss.play.staff import STAFF_ACTS, fulfil
 from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
@@ -33,16 +32,6 @@ if TYPE_CHECKING:
 
 REMEMBERED = 5000
 """How many acts a table remembers by the ids their clients gave them; older ones are in the trail."""
-LONGEST_ID = 64
-
-
-class Done(Struct, frozen=True):
-    """An act that was accepted and is kept. `seq` is its row in the table's trail."""
-
-    seq: int
-    again: bool = False
-    """It had been accepted before; nothing happened this time."""
-
 
 Answer = Done | Refusal
 
@@ -66,7 +55,7 @@ class LiveTable:
         self.open = True
         self.dealer: Dealer | None = None
         """The automatic staff, once it is at work here."""
-        self.fairness: tuple[object, bytes] | None = None
+        self.fairness: tuple[object, Any] | None = None
         """What is told of the coming shuffles, and the commitments it was made of."""
         self.listeners: set[Callable[[LiveTable, Change], None]] = set()
         """Called after every change, in order."""
