@@ -66,7 +66,7 @@ class Run:
     def _listen(self, table: LiveTable, change: Change) -> None:
         begun = len(self.heard)
         sheet = Sheet(table, change.bodies)
-        self.heard += [(who, sheet.message(who)) for who in VIEWERS]
+        self.heard += [(who, sheet.change(who)) for who in VIEWERS]
         self.heard += [("store", DIGEST.sub(rb"#\1:", row.body)) for row in change.rows]
         for event in change.done.events if change.done else ():
             if isinstance(event, e.CardsDealt):

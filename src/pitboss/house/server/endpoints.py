@@ -21,6 +21,8 @@ from pitboss.table.refusals import Refused
 F = TypeVar("F", bound=Callable[..., Awaitable[Any]])
 JSON = "application/json"
 ENCODER = msgspec.json.Encoder()
+CHANGES = (400, 401, 403, 404, 409, 413, 422)
+"""How what changes something may be refused."""
 IN_HEADER = {"in": "header"}
 """What `Meta.extra` says of a parameter that is a header."""
 

@@ -6,12 +6,10 @@ from pitboss.house.people.accounts import Account
 from pitboss.house.people.permits import acting_for
 from pitboss.house.server.access import SessionId, Signed, Who
 from pitboss.house.server.desk import Desk
-from pitboss.house.server.endpoints import Endpoints
+from pitboss.house.server.endpoints import CHANGES, Endpoints
 from pitboss.house.server.routes.people import shown as session_shown
 from pitboss.messages.people import AccountAsked, AccountChange, AccountShown, SessionShown
 from pitboss.table.refusals import refuse
-
-ALL = (400, 401, 403, 404, 409, 413, 422)
 
 routes = Endpoints("accounts")
 
@@ -37,7 +35,7 @@ async def accounts(desk: Desk, session: Signed) -> list[AccountShown]:
     return [shown(desk, each) for each in await desk.read(known.everyone)]
 
 
-@routes.post("/accounts", *ALL, status=201)
+@routes.post("/accounts", *CHANGES, status=201)
 async def create_account(desk: Desk, asked: AccountAsked, session: Signed) -> AccountShown:
     """Make an account. (Without an id a second request finds the name taken.)"""
     by = acting_for(desk.permits(session, "manage_accounts").person, "manage_accounts")
@@ -45,7 +43,7 @@ async def create_account(desk: Desk, asked: AccountAsked, session: Signed) -> Ac
     return shown(desk, await one(desk, person.handle))
 
 
-@routes.patch("/accounts/{handle:path}", *ALL)
+@routes.patch("/accounts/{handle:path}", *CHANGES)
 async def change_account(desk: Desk, handle: Who, asked: AccountChange, session: Signed) -> AccountShown:
     """Give roles, disable or enable, or set a new password, which ends every session: all or nothing."""
     by = acting_for(desk.permits(session, "manage_accounts").person, "manage_accounts")

@@ -13,7 +13,7 @@ from pitboss.house.server import queries
 from pitboss.house.server.access import Signed, Who, granted
 from pitboss.house.server.answers import Rounds
 from pitboss.house.server.desk import Desk
-from pitboss.house.server.endpoints import Endpoints
+from pitboss.house.server.endpoints import CHANGES, Endpoints
 from pitboss.house.server.routes.rounds import page
 from pitboss.house.trail.asked import earlier
 from pitboss.messages.money import CapitalAsked, ChipsAsked, Ledger, MoneyAsked, Moved, Posting, TransferAsked
@@ -21,7 +21,6 @@ from pitboss.rulebook.pays import dollars
 from pitboss.table.people import PLAYER, name
 from pitboss.table.refusals import refuse
 
-ALL = (400, 401, 403, 404, 409, 413, 422)
 Limit = Annotated[int, Meta(ge=1, le=queries.MOST, description="How many at most.")]
 OfPractice = Annotated[bool, Meta(description="Of practice chips, instead of real ones.")]
 Before = Annotated[str, Meta(max_length=80, description="`next` of the page before.")]
@@ -73,7 +72,7 @@ async def my_rounds(desk: Desk, session: Signed, before: Before = "", limit: Lim
     return page(found, limit)
 
 
-@routes.post("/me/chips", *ALL, status=201)
+@routes.post("/me/chips", *CHANGES, status=201)
 async def my_chips(desk: Desk, asked: ChipsAsked, session: Signed) -> Moved:
     """More practice chips, for the practice tables: up to what guests begin with."""
     person = desk.permits(session, "play_money").person
@@ -88,7 +87,7 @@ async def my_chips(desk: Desk, asked: ChipsAsked, session: Signed) -> Moved:
     return Moved(row=row, balance=desk.balance(person.handle, PRACTICE))
 
 
-@routes.post("/patrons/{handle:path}/buy-in", *ALL, status=201)
+@routes.post("/patrons/{handle:path}/buy-in", *CHANGES, status=201)
 async def buy_in(desk: Desk, handle: Who, asked: MoneyAsked, session: Signed) -> Moved:
     """A patron's money becomes chips."""
     by = acting_for(desk.permits(session, "buy_in", patron=handle).person, "buy_in")
@@ -97,7 +96,7 @@ async def buy_in(desk: Desk, handle: Who, asked: MoneyAsked, session: Signed) ->
     return Moved(row=row, balance=desk.balance(person.handle, REAL))
 
 
-@routes.post("/patrons/{handle:path}/cash-out", *ALL, status=201)
+@routes.post("/patrons/{handle:path}/cash-out", *CHANGES, status=201)
 async def cash_out(desk: Desk, handle: Who, asked: MoneyAsked, session: Signed) -> Moved:
     """A patron's chips become money."""
     by = acting_for(desk.permits(session, "cash_out", patron=handle).person, "cash_out")
@@ -106,7 +105,7 @@ async def cash_out(desk: Desk, handle: Who, asked: MoneyAsked, session: Signed) 
     return Moved(row=row, balance=desk.balance(person.handle, REAL))
 
 
-@routes.post("/transfers", *ALL, status=201)
+@routes.post("/transfers", *CHANGES, status=201)
 async def transfer(desk: Desk, asked: TransferAsked, session: Signed) -> Moved:
     """Move money between patrons and the cage. Reserves of meters take two people: `/api/v1/reserves`."""
     by = acting_for(desk.permits(session, "transfer").person, "transfer")
@@ -120,7 +119,7 @@ async def transfer(desk: Desk, asked: TransferAsked, session: Signed) -> Moved:
     return Moved(row=row, balance=None)
 
 
-@routes.post("/capital", *ALL, status=201)
+@routes.post("/capital", *CHANGES, status=201)
 async def capital(desk: Desk, asked: CapitalAsked, session: Signed) -> Moved:
     """Put more of the house's own money into the cage."""
     by = acting_for(desk.permits(session, "capital").person, "capital")

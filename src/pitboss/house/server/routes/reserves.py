@@ -10,14 +10,13 @@ from pitboss.house.people.permits import acting_for
 from pitboss.house.server.access import Signed, granted
 from pitboss.house.server.answers import ReservesShown
 from pitboss.house.server.desk import Desk
-from pitboss.house.server.endpoints import Endpoints
+from pitboss.house.server.endpoints import CHANGES, Endpoints
 from pitboss.house.server.routes.staff import NOBODY
 from pitboss.messages.base import OnlyId
 from pitboss.messages.money import Moved, ReserveAsked
 from pitboss.table.people import name
 
 Waiting = Annotated[int, Meta(ge=1, le=2**53, description="The number of a proposal.")]
-ALL = (400, 401, 403, 404, 409, 413, 422)
 
 routes = Endpoints("meters")
 
@@ -39,7 +38,7 @@ async def reserves(desk: Desk, session: Signed) -> ReservesShown:
     )
 
 
-@routes.post("/reserves", *ALL, status=201)
+@routes.post("/reserves", *CHANGES, status=201)
 async def propose_reserve(desk: Desk, asked: ReserveAsked, session: Signed) -> ReserveMove:
     """Propose to move money between the cage and the reserve of a meter; another person approves it."""
     by = acting_for(desk.permits(session, "propose_reserve").person, "propose_reserve")
@@ -48,7 +47,7 @@ async def propose_reserve(desk: Desk, asked: ReserveAsked, session: Signed) -> R
     return found
 
 
-@routes.post("/reserves/{number}/approve", *ALL)
+@routes.post("/reserves/{number}/approve", *CHANGES)
 async def approve_reserve(desk: Desk, number: Waiting, asked: OnlyId, session: Signed) -> Moved:
     """Approve what somebody else has proposed: the money moves at once."""
     waiting = (name(each.proposed_by) for each in await desk.house.reserves.waiting() if each.id == number)
@@ -57,7 +56,7 @@ async def approve_reserve(desk: Desk, number: Waiting, asked: OnlyId, session: S
     return Moved(row=granted(await desk.house.reserves.approve(number, by, asked.id)), balance=None)
 
 
-@routes.post("/reserves/{number}/withdraw", *ALL)
+@routes.post("/reserves/{number}/withdraw", *CHANGES)
 async def withdraw_reserve(desk: Desk, number: Waiting, asked: OnlyId, session: Signed) -> Moved:
     """Withdraw a proposal to move a reserve."""
     by = acting_for(desk.permits(session, "withdraw_reserve").person, "withdraw_reserve")

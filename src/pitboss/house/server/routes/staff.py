@@ -13,7 +13,7 @@ from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_for, conflict_at
 from pitboss.house.server.access import Signed, accept, granted
 from pitboss.house.server.desk import Desk
-from pitboss.house.server.endpoints import IN_HEADER, Endpoints
+from pitboss.house.server.endpoints import CHANGES, IN_HEADER, Endpoints
 from pitboss.house.server.routes.tables import Number, summary
 from pitboss.house.store.schema import feeds
 from pitboss.house.trail import bodies
@@ -29,7 +29,6 @@ from pitboss.table.people import name
 from pitboss.table.refusals import Refused, refuse
 
 Waiting = Annotated[int, Meta(ge=1, le=2**31 - 1)]
-ALL = (400, 401, 403, 404, 409, 413, 422)
 Authorization = Annotated[str, Meta(description="Feed KEY", extra=IN_HEADER)]
 NOBODY = "nobody"
 """A name that no account can have."""
@@ -37,7 +36,7 @@ NOBODY = "nobody"
 routes = Endpoints("staff")
 
 
-@routes.post("/tables", *ALL, status=201)
+@routes.post("/tables", *CHANGES, status=201)
 async def open_table(desk: Desk, asked: TableAsked, session: Signed) -> TableShown:
     """Open a table under the terms of a Rules Submission."""
     by = acting_for(desk.permits(session, "open_table").person, "open_table")
@@ -52,7 +51,7 @@ async def open_table(desk: Desk, asked: TableAsked, session: Signed) -> TableSho
     return TableShown(**summary(table))
 
 
-@routes.post("/tables/{id}/close", *ALL)
+@routes.post("/tables/{id}/close", *CHANGES)
 async def close_table(desk: Desk, id: Number, asked: CloseAsked, session: Signed) -> Done:
     """Close a table nobody plays at; its chips go back to the cage."""
     by = acting_for(desk.permits(session, "close_table").person, "close_table")
@@ -69,14 +68,14 @@ async def chips(desk: Desk, id: int, person: Person, operation: str, cents: int,
     return granted(await table.chips(cents, acting_for(person, operation), asked.reason, asked.id))
 
 
-@routes.post("/tables/{id}/fill", *ALL)
+@routes.post("/tables/{id}/fill", *CHANGES)
 async def fill(desk: Desk, id: Number, asked: MoneyAsked, session: Signed) -> Done:
     """Bring chips from the cage to the table's inventory."""
     person = desk.permits(session, "fill", cents=asked.cents).person
     return await chips(desk, id, person, "fill", asked.cents, asked)
 
 
-@routes.post("/tables/{id}/credit", *ALL)
+@routes.post("/tables/{id}/credit", *CHANGES)
 async def credit(desk: Desk, id: Number, asked: MoneyAsked, session: Signed) -> Done:
     """Bring chips from the table's inventory to the cage."""
     person = desk.permits(session, "credit", cents=asked.cents).person
@@ -93,7 +92,7 @@ async def proposals(desk: Desk, id: Number, session: Signed) -> list[ProposalSho
     return [shown(each) for each in desk.house.approvals.of(desk.table(id).fixed.chain)]
 
 
-@routes.post("/tables/{id}/proposals", *ALL, status=201)
+@routes.post("/tables/{id}/proposals", *CHANGES, status=201)
 async def propose(desk: Desk, id: Number, asked: ProposalAsked, session: Signed) -> ProposalShown:
     """Propose new terms for a table; another person approves them."""
     by = acting_for(desk.permits(session, "propose_terms").person, "propose_terms")
@@ -107,7 +106,7 @@ def proposer(desk: Desk, table: int, number: int) -> str:
     return next((name(each.proposed_by) for each in found), NOBODY)
 
 
-@routes.post("/tables/{id}/proposals/{number}/approve", *ALL)
+@routes.post("/tables/{id}/proposals/{number}/approve", *CHANGES)
 async def approve(desk: Desk, id: Number, number: Waiting, asked: OnlyId, session: Signed) -> ProposalShown:
     """Approve what somebody else has proposed. It is adopted between rounds."""
     person = desk.permits(session, "approve_terms", proposer=proposer(desk, id, number)).person
@@ -115,7 +114,7 @@ async def approve(desk: Desk, id: Number, number: Waiting, asked: OnlyId, sessio
     return shown(granted(await desk.house.approvals.approve(number, by, asked.id, table=id)))
 
 
-@routes.post("/tables/{id}/proposals/{number}/withdraw", *ALL)
+@routes.post("/tables/{id}/proposals/{number}/withdraw", *CHANGES)
 async def withdraw(desk: Desk, id: Number, number: Waiting, asked: OnlyId, session: Signed) -> ProposalShown:
     """Withdraw proposed terms."""
     by = acting_for(desk.permits(session, "withdraw_terms").person, "withdraw_terms")
@@ -125,7 +124,7 @@ async def withdraw(desk: Desk, id: Number, number: Waiting, asked: OnlyId, sessi
 # --- cards from a shoe ---
 
 
-@routes.post("/tables/{id}/feed-key", *ALL, status=201)
+@routes.post("/tables/{id}/feed-key", *CHANGES, status=201)
 async def feed_key(desk: Desk, id: Number, session: Signed, asked: MaybeId | None = None) -> FeedKey:
     """Give the shoe of a table a new key; the old one is worth nothing from now on. A key is shown once: the same
     id sent again makes no other, and is refused."""
@@ -153,7 +152,7 @@ async def feed_key(desk: Desk, id: Number, session: Signed, asked: MaybeId | Non
     return FeedKey(key=key)
 
 
-@routes.post("/tables/{id}/feed", *ALL)
+@routes.post("/tables/{id}/feed", *CHANGES)
 async def feed(desk: Desk, id: Number, asked: FeedAsked, authorization: Authorization = "") -> Done:
     """Deal these cards, as they left a physical shoe, report those found face up in it, or tell the faces of cards
     that it could not read when they are turned up."""
