@@ -54,14 +54,14 @@ class TableListed(TableShown):
     """The colour of its cloth in the middle and at the rail."""
 
 
-class TableDetails(TableShown):
+class TableDetails(TableShown, kw_only=True):
+    terms: Terms | UnsetType = UNSET
+    """Left out where the question was `brief`; then `layout` has no `signs` either."""
     layout: Layout
     view: View
     seq: int
     fair: list[Coming]
     """The commitments whose shuffles are still to come."""
-    terms: Terms | UnsetType = UNSET
-    """Left out where the question was `brief`; then `layout` has no `signs` either."""
 
 
 class TableAsked(OnlyId):

@@ -1777,13 +1777,13 @@ export interface TableDetails {
   cards: string;
   /** For practice only: no regulator has approved these terms. */
   practice: boolean;
+  /** Left out where the question was `brief`; then `layout` has no `signs` either. */
+  terms?: Terms;
   layout: Layout;
   view: View;
   seq: number;
   /** The commitments whose shuffles are still to come. */
   fair: Coming[];
-  /** Left out where the question was `brief`; then `layout` has no `signs` either. */
-  terms?: Terms;
 }
 
 export interface TableIdle {
