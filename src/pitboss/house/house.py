@@ -126,7 +126,7 @@ class House:
         fixed, now, known = restore(conn, row, self.keys)
         table = LiveTable(self, fixed, now, self.lane(fixed))
         for (by, act_id), number in known:
-            table.remember(by, act_id, number, None)
+            table.ids.remember(by, act_id, number, None)
         self.there(table)
 
     def there(self, table: LiveTable) -> None:

@@ -51,6 +51,8 @@ class Preparing:
         self._hash = written.hash
         self.change.rows.append(written)
         self.change.bodies.append(body)
+        if act_id is not None:
+            self.change.seq = self._number
         return self._number
 
     @property
@@ -61,6 +63,7 @@ class Preparing:
 
     def finished(self) -> Change:
         self.change.now = replace(self.now, number=self._number, hash=self._hash, at=self.at)
+        self.change.seq = self.change.seq or self._number
         return self.change
 
     # --- an act ---
@@ -292,6 +295,7 @@ class Preparing:
     def close(self, by: str, reason: str, act_id: str | None = None) -> None:
         """The table closes: every commitment ends."""
         self.row("closed", by, b.Closed(reason), act_id)
+        self.change.closed = True
         for deck in tuple(self.now.packs):
             self._ended(deck, "voided")
         coming: Mapping[int, Coming] = self.now.coming

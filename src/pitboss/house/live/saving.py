@@ -53,7 +53,7 @@ def save(conn: Connection, fixed: Fixed, change: Change, seal: Seal) -> int:
             _opened(conn, cursor, chain, change.opened)
         if change.ended is not None:
             _ended(conn, cursor, chain, change)
-        if any(row.kind == "closed" for row in change.rows):
+        if change.closed:
             run(conn, cursor, "UPDATE tables SET status = 'closed' WHERE id = ?", (chain,))
         if change.adopted:
             terms = _JSON.encode(change.now.rules.terms).decode()
