@@ -17,8 +17,8 @@ from house.test_live_tables import agrees
 from house.waiting import now, run, until
 from pitboss.house.live import dealer as dealing
 from pitboss.house.live.dealer import Dealer
+from pitboss.house.live.sheet import clock
 from pitboss.house.live.table import LiveTable
-from pitboss.house.live.telling import clock
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
 from pitboss.table import actions as a

@@ -9,8 +9,8 @@ import pytest
 
 import house.running as r
 from pitboss.house.live.player_requests import Act
+from pitboss.house.live.sheet import offered
 from pitboss.house.live.table import LiveTable
-from pitboss.house.live.telling import offered
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_as
 from pitboss.table import actions as a
@@ -106,7 +106,7 @@ def test_the_engine_alone_would_offer_more(
 ) -> None:
     """The rules let a dealer record what any player does, and whoever comes look at the cards: that players with an
     account act for themselves, and only those who sit there, is the house's."""
-    monkeypatch.setattr("pitboss.house.live.telling._permitted", lambda *_: True)
+    monkeypatch.setattr("pitboss.house.live.sheet._permitted", lambda *_: True)
 
     def only(table: LiveTable, who: str) -> list[Offer]:
         return [offer for offer in offered(table, who) if who in (person, role(person)) and offer.do == act]

@@ -26,7 +26,7 @@ PD = "player:Pd"
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables that remember two ids while they run, and those of two rows over a restart."""
     monkeypatch.setattr("pitboss.house.live.ids.REMEMBERED", 2)
-    monkeypatch.setattr("pitboss.house.live.restoring.REMEMBERED", 2)
+    monkeypatch.setattr("pitboss.house.live.restart.REMEMBERED", 2)
 
 
 async def again(house: House, url: str, folder: Path) -> House:

@@ -30,9 +30,9 @@ class Chips(Request, frozen=True):
         if have + cents < 0:
             allowed = f"up to {dollars(have)}"
             return Refusal("funds", "the inventory does not hold this", given=dollars(-cents), allowed=allowed)
-        work = table.begin()
-        work.chips(cents, by, self.reason, self.act_id)
-        return work.finished()
+        draft = table.draft()
+        draft.chips(cents, by, self.reason, self.act_id)
+        return draft.finished()
 
 
 class Close(Request, frozen=True):
@@ -49,11 +49,11 @@ class Close(Request, frozen=True):
         wagers = any(any(seat.stakes) for seat in state.seats)
         if wagers or (state.step > 0 and table.step_name != "bets"):
             return Refusal("in_round", "a round is being played", given=table.step_name, allowed="between rounds")
-        work = table.begin()
+        draft = table.draft()
         if table.inventory:
-            work.chips(-table.inventory, by, "the table closes")
-        work.close(by, self.reason, self.act_id)
-        return work.finished()
+            draft.chips(-table.inventory, by, "the table closes")
+        draft.close(by, self.reason, self.act_id)
+        return draft.finished()
 
 
 class Park(Request, frozen=True):
@@ -66,6 +66,6 @@ class Park(Request, frozen=True):
         return "park", self.body.what
 
     def decide(self, table: "LiveTable", by: str) -> Change | Refusal:
-        work = table.begin()
-        work.row("parked", by, self.body)
-        return work.finished()
+        draft = table.draft()
+        draft.row("parked", by, self.body)
+        return draft.finished()

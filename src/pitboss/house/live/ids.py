@@ -3,8 +3,7 @@ the last ids itself; the trail remembers all of them."""
 
 from collections import OrderedDict
 
-from msgspec import Struct
-
+from pitboss.house.live.recall import Recall
 from pitboss.house.live.request import Asked, Done, Request, odd_id
 from pitboss.house.trail.asked import reused
 from pitboss.house.trail.rows import person_of
@@ -12,12 +11,6 @@ from pitboss.table.refusals import Refusal
 
 REMEMBERED = 5000
 """How many acts a table remembers by the ids their clients gave them; older ones are in the trail."""
-
-
-class Recall(Struct, frozen=True):
-    """The trail has to be asked about an id. `otherwise` is what counts where it does not know it."""
-
-    otherwise: Refusal | BaseException
 
 
 class KnownIds:

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from pitboss.house.live.ids import Recall
 from pitboss.house.live.now import Change
-from pitboss.house.live.recalling import recalled
+from pitboss.house.live.recall import Recall, recalled
 from pitboss.house.live.request import Answer, Done, Reply, Request
 from pitboss.house.store.writer import StoreTrouble, Writer
 from pitboss.house.trail.asked import reused

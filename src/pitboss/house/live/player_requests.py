@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pitboss.house.live.bringing import bring
 from pitboss.house.live.now import Change, Now
 from pitboss.house.live.request import Asked, Request
+from pitboss.house.live.supplies import bring
 from pitboss.table import actions as a
 from pitboss.table.betting import missing
 from pitboss.table.people import name
@@ -37,9 +37,9 @@ class Act(Request, frozen=True):
         if isinstance(brought, Refusal):
             return brought
         action, places = brought
-        work = table.begin()
-        refusal = work.act(by, action, self.act_id, places=places, house=self.house)
-        return work.finished() if refusal is None else refusal
+        draft = table.draft()
+        refusal = draft.act(by, action, self.act_id, places=places, house=self.house)
+        return draft.finished() if refusal is None else refusal
 
 
 class ActIf(Act, frozen=True, kw_only=True):
@@ -75,9 +75,9 @@ class Seed(Request, frozen=True):
         if not 1 <= len(seed) <= 64 or not seed.isprintable():
             given = f"{len(seed)} characters"
             return Refusal("seed", "not a seed", given=given, allowed="1 to 64 printable characters")
-        work = table.begin()
-        work.add_seed(seat, player, deck, seed, self.act_id)
-        return work.finished()
+        draft = table.draft()
+        draft.add_seed(seat, player, deck, seed, self.act_id)
+        return draft.finished()
 
 
 class Ready(Request, frozen=True):
@@ -100,6 +100,6 @@ class Ready(Request, frozen=True):
         if lacking and any(state.seats[seat - 1].stakes):
             clause = rules.cite("compulsory", state.procedure)
             return Refusal("incomplete", f"no hand can be dealt yet: {lacking}", clause, f"position {seat}")
-        work = table.begin()
-        work.say_ready(seat, by, self.act_id)
-        return work.finished()
+        draft = table.draft()
+        draft.say_ready(seat, by, self.act_id)
+        return draft.finished()

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.house.live.bringing import drawer, whole
+from pitboss.house.live.draft import ChangeDraft
 from pitboss.house.live.now import Change
-from pitboss.house.live.preparing import Preparing
 from pitboss.house.live.request import NOTHING_DUE, Asked, Request
+from pitboss.house.live.supplies import drawer, whole
 from pitboss.play.staff import STAFF_ACTS, fulfil
 from pitboss.table import actions as a
 from pitboss.table.duties import Duty, duty
@@ -29,19 +29,19 @@ class Duties(Request, frozen=True):
         return table.open
 
     def decide(self, table: "LiveTable", by: str) -> Change | Refusal:
-        work = table.begin()
+        draft = table.draft()
         begun = False
-        while not begun or (self.run and work.goes_on):
-            due = duty(work.now.rules, work.now.state, work.at)
+        while not begun or (self.run and draft.goes_on):
+            due = duty(draft.now.rules, draft.now.state, draft.at)
             if due is None or not _by_staff(table, due):
                 break
-            refusal = _fulfil(table, work, due)
+            refusal = _fulfil(table, draft, due)
             if refusal is not None and not begun:
                 return refusal
             if refusal is not None:
                 break
             begun = True
-        return work.finished() if begun else NOTHING_DUE
+        return draft.finished() if begun else NOTHING_DUE
 
 
 def _by_staff(table: "LiveTable", due: Duty) -> bool:
@@ -50,12 +50,12 @@ def _by_staff(table: "LiveTable", due: Duty) -> bool:
     return not due.waits and due.do in STAFF_ACTS and not by_shoe
 
 
-def _fulfil(table: "LiveTable", work: Preparing, due: Duty) -> Refusal | None:
-    now, readings = work.now, table.readings(work)
+def _fulfil(table: "LiveTable", draft: ChangeDraft, due: Duty) -> Refusal | None:
+    now, readings = draft.now, table.readings(draft)
     action = fulfil(now.rules, now.state, due, drawer(now), readings)
     places: tuple[int, ...] = ()
     if isinstance(action, a.DealCards):
         places = now.packs[now.state.deck].top(len(action.cards))[0]
     else:
         action = whole(table.fixed, now, action, readings)
-    return work.act(due.by, action, None, places=places, house="automatic")
+    return draft.act(due.by, action, None, places=places, house="automatic")

@@ -6,16 +6,17 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
-from pitboss.house.live import restoring
+from pitboss.house.live import restart
+from pitboss.house.live.draft import ChangeDraft
 from pitboss.house.live.floor_requests import Chips, Close, Park
-from pitboss.house.live.ids import KnownIds, Recall
+from pitboss.house.live.ids import KnownIds
 from pitboss.house.live.lane import Decision, Lane
 from pitboss.house.live.now import Change, Fixed, Now
 from pitboss.house.live.player_requests import Act, ActIf, Ready, Seed
-from pitboss.house.live.preparing import Preparing
+from pitboss.house.live.recall import Recall
 from pitboss.house.live.request import NOTHING_DUE, Answer, Done, Reply, Request, odd_id
-from pitboss.house.live.saving import save
 from pitboss.house.live.staff_requests import Duties
+from pitboss.house.live.storage import save
 from pitboss.house.trail.bodies import Parked
 from pitboss.table import actions as a
 from pitboss.table.duties import Duty, duty
@@ -41,7 +42,7 @@ class LiveTable:
         """What is told of the coming shuffles, and the commitments it was made of."""
         self.listeners: set[Callable[[LiveTable, Change], None]] = set()
         """Called after every change, in order."""
-        self.ids = KnownIds(forgotten=now.number > restoring.REMEMBERED)
+        self.ids = KnownIds(forgotten=now.number > restart.REMEMBERED)
 
     # --- what is asked of it ---
 
@@ -152,10 +153,10 @@ class LiveTable:
 
     # --- what a request looks at ---
 
-    def begin(self) -> Preparing:
+    def draft(self) -> ChangeDraft:
         """A change in the making."""
         house = self.house
-        return Preparing(
+        return ChangeDraft(
             self.fixed, self.now, house.clock(), balance=house.bank.balance, new_seed=house.new_seed,
             float_=house.settings.table_float,
         )  # fmt: skip
@@ -163,9 +164,9 @@ class LiveTable:
     def due(self) -> Duty | None:
         return duty(self.now.rules, self.now.state, self.house.clock())
 
-    def readings(self, work: Preparing | None = None) -> a.Readings:
-        """What the table's meters read, by the table's own names for them; after what this work has done so far."""
-        moved = {entry.meter: entry.after for _, entry in work.change.meters} if work is not None else {}
+    def readings(self, draft: ChangeDraft | None = None) -> a.Readings:
+        """What the table's meters read, by the table's own names for them; after what this draft has moved so far."""
+        moved = {entry.meter: entry.after for _, entry in draft.change.meters} if draft is not None else {}
         names = [(m.name, self.fixed.meter(m.name)) for m in self.now.rules.terms.meters]
         return tuple((own, moved[meter] if meter in moved else self.house.bank.reading(meter)) for own, meter in names)
 

@@ -9,7 +9,7 @@ import msgspec
 from fastapi import APIRouter, Header, Path
 from sqlalchemy import Connection, delete, insert, select
 
-from pitboss.house.live.approving import Proposal
+from pitboss.house.live.approvals import Proposal
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_for, conflict_at
 from pitboss.house.server import models as m

@@ -7,14 +7,14 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
+from pitboss.house.live.sheet import SPECTATOR, fairness, seen
 from pitboss.house.live.table import Answer, LiveTable
-from pitboss.house.live.telling import SPECTATOR, fairness, seen
 from pitboss.house.server import errors
 from pitboss.house.server import models as m
 from pitboss.house.server.access import Permits, Signed, granted
-from pitboss.house.server.asking import ask_act, ask_ready, ask_seed
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.errors import problems
+from pitboss.house.server.person_requests import ask_act, ask_ready, ask_seed
 from pitboss.rulebook.terms import MICRO
 from pitboss.rulebook.words import limited_title
 from pitboss.table import actions as a

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from pitboss.cards.deck import Card
 from pitboss.house.fair.scheme import commitment, context_of
-from pitboss.house.live.keeping import fingerprint
 from pitboss.house.live.now import Change, Fixed, Now, RoundEnd
 from pitboss.house.live.packs import Coming, Pack
-from pitboss.house.live.tallying import opened_round, tallied
+from pitboss.house.live.snapshot import fingerprint
+from pitboss.house.live.tally import opened_round, tallied
 from pitboss.house.money.accounts import is_patron
 from pitboss.house.money.entries import Booked, Posting, book
 from pitboss.house.trail import bodies as b
@@ -26,7 +26,7 @@ from pitboss.version import VERSION
 NewSeed = Callable[[], bytes]
 
 
-class Preparing:
+class ChangeDraft:
     """One change of a table in the making. `balance(account)` and `new_seed()` are what it needs from outside."""
 
     def __init__(

@@ -12,7 +12,7 @@ from pitboss.table.people import PLAYER
 from pitboss.table.refusals import Refusal
 
 
-class PersonsAct(Act, frozen=True, kw_only=True):
+class PersonAct(Act, frozen=True, kw_only=True):
     """In the role he wants to act in, if he says so."""
 
     person: Person
@@ -23,14 +23,14 @@ class PersonsAct(Act, frozen=True, kw_only=True):
         return acting_as(self.person, self.action, self.wanted, now.rules, now.state, table.house.clock())
 
 
-class PersonsSeed(Seed, frozen=True, kw_only=True):
+class PersonSeed(Seed, frozen=True, kw_only=True):
     session: Session
 
     def permit(self, table: LiveTable) -> str | Refusal:
         return permit(self.session, "add_seed", table.house.clock(), rules=table.now.rules) or self.by
 
 
-class PersonsReady(Ready, frozen=True, kw_only=True):
+class PersonReady(Ready, frozen=True, kw_only=True):
     session: Session
 
     def permit(self, table: LiveTable) -> str | Refusal:
@@ -40,12 +40,12 @@ class PersonsReady(Ready, frozen=True, kw_only=True):
 def ask_act(
     table: LiveTable, reply: Reply, person: Person, act_id: str, action: a.AnyAction, wanted: str | None
 ) -> None:
-    table.ask(PersonsAct(person.acting(PLAYER), act_id, action, person=person, wanted=wanted), reply)
+    table.ask(PersonAct(person.acting(PLAYER), act_id, action, person=person, wanted=wanted), reply)
 
 
 def ask_seed(table: LiveTable, reply: Reply, session: Session, act_id: str, seed: str, deck: int) -> None:
-    table.ask(PersonsSeed(session.person.acting(PLAYER), act_id, deck, seed, session=session), reply)
+    table.ask(PersonSeed(session.person.acting(PLAYER), act_id, deck, seed, session=session), reply)
 
 
 def ask_ready(table: LiveTable, reply: Reply, session: Session, act_id: str, seat: int) -> None:
-    table.ask(PersonsReady(session.person.acting(PLAYER), act_id, seat, session=session), reply)
+    table.ask(PersonReady(session.person.acting(PLAYER), act_id, seat, session=session), reply)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import msgspec
 from sqlalchemy import Connection
 
-from pitboss.house.live.keeping import kept
 from pitboss.house.live.now import Change, Fixed, RoundTally
+from pitboss.house.live.snapshot import kept
 from pitboss.house.money.books import post
 from pitboss.house.store import schema
 from pitboss.house.store.sql import insert_all, run

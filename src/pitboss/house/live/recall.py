@@ -4,6 +4,7 @@ for the same act is answered as before; for another act it is refused, and that 
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
@@ -15,9 +16,16 @@ from pitboss.house.trail import bodies as b
 from pitboss.house.trail.asked import earlier
 from pitboss.house.trail.rows import Row, as_row
 from pitboss.table import actions as a
+from pitboss.table.refusals import Refusal
 
 REVEALS = 6
 """A deck is revealed when its round is over, and no more others can be before it than a table has."""
+
+
+class Recall(Struct, frozen=True):
+    """The trail has to be asked about an id. `otherwise` is what counts where it does not know it."""
+
+    otherwise: Refusal | BaseException
 
 
 def recalled(fixed: Fixed, now: Now, request: Request, conn: Connection) -> tuple[int, bool] | None:
