@@ -128,7 +128,7 @@ class LiveTable:
             self.open = False
             self.house.tables.pop(self.fixed.chain, None)
         self.now = change.now
-        self._book(change, capital)
+        self._post(change, capital)
         if self.dealer is not None:
             self.dealer.look(change)
         for listener in tuple(self.listeners):
@@ -138,7 +138,7 @@ class LiveTable:
         if change.closed:
             self.house.approvals.closed(self.fixed.chain)
 
-    def _book(self, change: Change, capital: int | None) -> None:
+    def _post(self, change: Change, capital: int | None) -> None:
         bank, cage = self.house.bank, change.now.accounts.cage
         bank.post((posting for _, posting in change.postings), capital or 0)
         for _, entry in change.meters:
