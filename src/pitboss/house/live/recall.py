@@ -2,7 +2,6 @@
 for the same act is answered as before; for another act it is refused, and that needs the act itself."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -57,7 +56,7 @@ def _same(conn: Connection, fixed: Fixed, now: Now, row: Row, asked: Asked) -> b
             return False
 
 
-_EMPTY: dict[str, Any] = {"commitment": "", "meters": (), "cards": ()}
+_EMPTY: dict[str, object] = {"commitment": "", "meters": (), "cards": ()}
 
 
 def _without(act: a.Action, *fields: str) -> a.Action:
