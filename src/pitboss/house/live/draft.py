@@ -15,6 +15,7 @@ from pitboss.house.money.accounts import is_patron
 from pitboss.house.money.entries import Booked, Posting, book
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import chained
+from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.engine import step
@@ -163,12 +164,8 @@ class ChangeDraft:
         for account, cents in owed.items():
             have = self._have(account)
             if cents < 0 and have + cents < 0:
-                return Refusal(
-                    "funds",
-                    "not enough chips for this wager",
-                    given=_dollars(-cents),
-                    allowed=f"up to {_dollars(have)}",
-                )
+                message = "not enough chips for this wager"
+                return Refusal("funds", message, given=dollars(-cents), allowed=f"up to {dollars(have)}")
         return None
 
     def _keep_float(self, booked: Booked) -> None:
@@ -314,7 +311,3 @@ class ChangeDraft:
         assert self.now.tally is not None
         self.change.ended = RoundEnd(self.now.tally, self.at, number, void, pack.shuffle if pack else 0)
         self.now = replace(self.now, tally=None)
-
-
-def _dollars(cents: int) -> str:
-    return f"${cents // 100:,}.{cents % 100:02d}"
