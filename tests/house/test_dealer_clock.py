@@ -19,7 +19,7 @@ from house.planting import no_space, nothing_kept
 from house.test_live_tables import agrees
 from house.waiting import now, run, until
 from pitboss.house.live import dealer as dealing
-from pitboss.house.live.telling import clock, told
+from pitboss.house.live.sheet import clock, told
 from pitboss.house.store import schema
 from pitboss.table import actions as a
 from pitboss.table import events as e

@@ -13,8 +13,8 @@ from house.test_audit_random import audited
 from pitboss.cards.deck import UNKNOWN
 from pitboss.house.house import House
 from pitboss.house.live.now import Change
+from pitboss.house.live.sheet import Sheet, fairness
 from pitboss.house.live.table import LiveTable
-from pitboss.house.live.telling import Sheet, fairness
 from pitboss.house.store import schema
 from pitboss.house.store.opening import snapshot
 from pitboss.table import actions as a

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from pitboss.house.live.telling import Sheet
+from pitboss.house.live.sheet import Sheet
 from pitboss.house.server.wire import Frame
 from pitboss.house.trail.bodies import ActDone, Body
 from pitboss.messages.socket import Meters

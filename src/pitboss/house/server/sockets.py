@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
-from pitboss.house.live.telling import Sheet
+from pitboss.house.live.sheet import Sheet
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import errors
 from pitboss.house.server.credentials import authenticate, header, headers, origin_of

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from pitboss.house.live.sheet import SPECTATOR, told
 from pitboss.house.live.table import odd_id
-from pitboss.house.live.telling import SPECTATOR, told
 from pitboss.house.people.permits import roles_at
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import errors, logs
-from pitboss.house.server.asking import ask_act, ask_ready, ask_seed
 from pitboss.house.server.limits import STUBBORN, too_large, too_many
+from pitboss.house.server.person_requests import ask_act, ask_ready, ask_seed
 from pitboss.house.server.rooms import Room, Whos
 from pitboss.house.server.wire import Frame, Send, Wire
 from pitboss.house.trail.bodies import Body

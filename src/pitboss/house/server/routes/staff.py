@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 from sqlalchemy import Connection, delete, insert, select
 
-from pitboss.house.live.approving import Proposal
+from pitboss.house.live.approvals import Proposal
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_for, conflict_at
 from pitboss.house.server.access import Signed, accept, granted

@@ -8,13 +8,13 @@ from msgspec import UNSET, Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
+from pitboss.house.live.sheet import SPECTATOR, fairness, seen
 from pitboss.house.live.table import Answer, LiveTable
-from pitboss.house.live.telling import SPECTATOR, fairness, seen
 from pitboss.house.server import errors
 from pitboss.house.server.access import Signed, granted
-from pitboss.house.server.asking import ask_act, ask_ready, ask_seed
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.endpoints import Endpoints, answer, is_json
+from pitboss.house.server.person_requests import ask_act, ask_ready, ask_seed
 from pitboss.messages.base import Done
 from pitboss.messages.tables import ActAsked, ReadyAsked, Seats, SeedAsked, TableDetails, TableListed, WagerLimits
 from pitboss.rulebook.terms import MICRO
