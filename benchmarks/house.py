@@ -28,7 +28,7 @@ from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House
 from pitboss.house.live import table as live_table
 from pitboss.house.live.now import Change
-from pitboss.house.live.saving import save
+from pitboss.house.live.storage import save
 from pitboss.house.live.table import LiveTable
 from pitboss.house.store.opening import open_store
 from pitboss.rulebook.submission import check_data, default_data

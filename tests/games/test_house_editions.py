@@ -19,8 +19,8 @@ from pitboss.house.audit.replaying import rebuild
 from pitboss.house.audit.terms import opened
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.audit.verify import verify
-from pitboss.house.live import opening
-from pitboss.house.live.restoring import CannotRestore
+from pitboss.house.live import openings
+from pitboss.house.live.restart import CannotRestore
 from pitboss.house.live.table import Done
 from pitboss.house.store.opening import open_store, snapshot
 from pitboss.play.log import BadLog, read_log, remark
@@ -170,7 +170,7 @@ def test_files_of_a_built_in_game_that_were_mended_are_told(
 ) -> None:
     """Not refused: the table goes on, its trail verifies, its log replays."""
     with monkeypatch.context() as then:
-        then.setattr(opening, "edition", lambda game: Edition(1, OTHER))
+        then.setattr(openings, "edition", lambda game: Edition(1, OTHER))
         play(tmp_path, DRAGON)
     found = verified(tmp_path)
     told = f"opened with {DRAGON} version 1 (digest {OTHER}); here is version 1 (digest {digest(DRAGON)})"
@@ -184,7 +184,7 @@ def test_files_of_a_built_in_game_that_were_mended_are_told(
 
 def test_another_version_of_a_built_in_game_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as then:
-        then.setattr(opening, "edition", lambda game: Edition(2, digest(DRAGON)))
+        then.setattr(openings, "edition", lambda game: Edition(2, digest(DRAGON)))
         play(tmp_path, DRAGON)
     with pytest.raises(CannotRestore, match=rf"opened with {DRAGON} version 2 \(digest \w+\); here is version 1"):
         started(tmp_path)
@@ -193,7 +193,7 @@ def test_another_version_of_a_built_in_game_is_refused(tmp_path: Path, monkeypat
 
 def test_a_table_without_an_edition_is_as_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as then:
-        then.setattr(opening, "edition", lambda game: None)
+        then.setattr(openings, "edition", lambda game: None)
         play(tmp_path, DRAGON)
     row, body = looked_at(tmp_path, lambda conn: opened(conn, 1))
     assert body.edition is None and b'"edition"' not in row.body

@@ -7,7 +7,7 @@ import pytest
 from games.copies import ID, change, tiger
 from house.server_support import bot, served, settings_for
 from pitboss.cli.main import dispatch
-from pitboss.house.live.restoring import CannotRestore
+from pitboss.house.live.restart import CannotRestore
 from pitboss.house.server.running import BadGames, bring_games
 from pitboss.house.settings import load
 from pitboss.rulebook.folders import games, release

@@ -20,9 +20,9 @@ from msgspec import Struct
 import house.running as r
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House
-from pitboss.house.live.preparing import Preparing
+from pitboss.house.live.draft import ChangeDraft
+from pitboss.house.live.sheet import offered, seen
 from pitboss.house.live.table import Done, LiveTable
-from pitboss.house.live.telling import offered, seen
 from pitboss.house.store.opening import open_store
 from pitboss.house.store.writer import Writer
 from pitboss.play.players import wagers
@@ -76,13 +76,13 @@ class Seeds:
     """A table's seeds follow from its number and theirs: whatever else happens, and in every process."""
 
     def __init__(self, monkey: Callable[[Any, str, Any], None] = setattr) -> None:
-        real = Preparing._publish
+        real = ChangeDraft._publish
 
-        def publish(work: Preparing, deck: int) -> None:
-            self.now = (work.fixed.chain, work.now.shuffles + 1)
-            real(work, deck)
+        def publish(draft: ChangeDraft, deck: int) -> None:
+            self.now = (draft.fixed.chain, draft.now.shuffles + 1)
+            real(draft, deck)
 
-        monkey(Preparing, "_publish", publish)
+        monkey(ChangeDraft, "_publish", publish)
 
     def __call__(self) -> bytes:
         return hashlib.sha256("seed {} {}".format(*self.now).encode()).digest()

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House
+from pitboss.house.live.sheet import offered, seen
 from pitboss.house.live.table import LiveTable
-from pitboss.house.live.telling import offered, seen
 from pitboss.house.store.opening import open_store
 from pitboss.play.players import decide, wagers
 from pitboss.rulebook.submission import check_data, default_data, merge

@@ -108,7 +108,7 @@ def test_real_chips_are_not_wagered_at_a_practice_table_nor_practice_chips_elsew
             await r.done(table.act(f"player:{name}", a.TakeSeat(1, name)))
             wager = a.PlaceWager(1, "ante", 500)
             short = refused(await table.act(f"player:{name}", wager), "funds")
-            assert (short.given, short.allowed) == ("$5.00", "up to $0.00")
+            assert (short.given, short.allowed) == ("$5", "up to $0")
             await (house.cage.practise if practice else house.cage.buy_in)(name, 600, FLO)
             await r.done(table.act(f"player:{name}", wager))
         found = books(house.engine)

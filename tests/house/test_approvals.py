@@ -17,7 +17,7 @@ from house.test_live_tables import agrees, books
 from house.test_meters import ROYAL, Decks, at_decision, learn, progressive, to_settlement
 from house.waiting import run, until
 from pitboss.house.house import House
-from pitboss.house.live.approving import Proposal
+from pitboss.house.live.approvals import Proposal
 from pitboss.house.live.table import LiveTable
 from pitboss.house.store import schema
 from pitboss.house.trail.rows import read

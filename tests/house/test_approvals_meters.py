@@ -11,7 +11,7 @@ import house.running as r
 from house.test_approvals import asked, refused, statuses
 from house.test_meters import LINK, SHARED, TWO, Decks, _lettered, at_decision, learn, progressive
 from pitboss.house.house import House
-from pitboss.house.live.approving import Proposal
+from pitboss.house.live.approvals import Proposal
 from pitboss.house.live.table import LiveTable
 from pitboss.rulebook.terms import Terms
 from pitboss.table.refusals import Refusal

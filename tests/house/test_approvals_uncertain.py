@@ -13,7 +13,7 @@ import house.test_uncertain as uncertain
 from house.test_approvals import asked, other, refused, said, statuses
 from house.waiting import run, until
 from pitboss.house.house import House
-from pitboss.house.live import approving
+from pitboss.house.live import approvals
 from pitboss.house.store.writer import StoreTrouble
 from pitboss.house.trail import rows
 
@@ -33,7 +33,7 @@ def lost(monkeypatch: pytest.MonkeyPatch, broken: uncertain.Break) -> uncertain.
             broken(plan.pop())
         return real(*given, **more)
 
-    monkeypatch.setattr(approving, "append", append)
+    monkeypatch.setattr(approvals, "append", append)
     return plan.append
 
 

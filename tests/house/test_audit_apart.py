@@ -16,7 +16,7 @@ from house.test_audit_linked import plays
 from house.test_meters import progressive
 from pitboss.house.audit.verify import verify
 from pitboss.house.house import House
-from pitboss.house.live.opening import opened_under
+from pitboss.house.live.openings import opened_under
 from pitboss.house.money.books import open_account, record
 from pitboss.house.money.entries import Posting
 from pitboss.house.people import accounts
@@ -107,7 +107,7 @@ def test_a_linked_meter(practice: bool, touched: Any, sqlite_url: str) -> None:
     async def scene(house: House) -> None:
         links = {"Progressive": "Grand"}
         await r.opened(house, progressive("One", practice=practice), links=links)
-        with patch("pitboss.house.live.opening.other_chips", return_value=None):
+        with patch("pitboss.house.live.openings.other_chips", return_value=None):
             await r.opened(house, progressive("Two", practice=not practice), links=links)
 
     first, second = (1, 2) if practice else (2, 1)
@@ -120,7 +120,7 @@ def test_a_meter_taken_over(practice: bool, touched: Any, sqlite_url: str) -> No
     async def scene(house: House) -> None:
         table = await r.opened(house, progressive("One", practice=practice))
         await r.done(house.close_table(table, "manager:May", "closed"))
-        with patch("pitboss.house.live.opening.other_chips", return_value=None):
+        with patch("pitboss.house.live.openings.other_chips", return_value=None):
             await r.opened(house, progressive("Two", practice=not practice), links={"Progressive": "1/Progressive"})
 
     first, second = (1, 2) if practice else (2, 1)

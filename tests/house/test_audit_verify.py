@@ -10,7 +10,7 @@ import pytest
 from house.audit_support import Evening, Player, terms
 from pitboss.house.audit.findings import MOST, MOST_ALIKE, Findings
 from pitboss.house.audit.verify import verify
-from pitboss.house.live import preparing
+from pitboss.house.live import draft
 from pitboss.house.server.checkpointing import heads
 from pitboss.house.store.backup import backup
 from pitboss.house.store.opening import open_store, snapshot
@@ -141,7 +141,7 @@ def test_findings_are_bounded_and_counted() -> None:
 
 
 def _dropping(kind: str) -> Any:
-    real = preparing.book
+    real = draft.book
 
     def book(*given: Any) -> Any:
         made = real(*given)
@@ -155,14 +155,14 @@ def _dropping(kind: str) -> Any:
 def test_money_that_is_derived_differently_is_found(
     played: Evening, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    monkeypatch.setattr(preparing, "book", _dropping(kind))
+    monkeypatch.setattr(draft, "book", _dropping(kind))
     with played.reading() as conn:
         found = played.verify(conn)
     assert any(each.text.startswith("a posting of chain") for each in found.found)
 
 
 def test_rounds_that_are_tallied_differently_are_found(played: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparing, "tallied", lambda tally, events, booked, after: tally)
+    monkeypatch.setattr(draft, "tallied", lambda tally, events, booked, after: tally)
     with played.reading() as conn:
         found = played.verify(conn)
     assert any("a round of chain 1" in each.text and "wagered" in each.text for each in found.found)
@@ -170,7 +170,7 @@ def test_rounds_that_are_tallied_differently_are_found(played: Evening, monkeypa
 
 
 def test_rules_that_decide_differently_are_found(played: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = preparing.step
+    real = draft.step
 
     def step(rules: Any, state: Any, act: Any) -> Any:
         outcome = real(rules, state, act)
@@ -178,7 +178,7 @@ def test_rules_that_decide_differently_are_found(played: Evening, monkeypatch: p
             return outcome[0][:-1], outcome[1]
         return outcome
 
-    monkeypatch.setattr(preparing, "step", step)
+    monkeypatch.setattr(draft, "step", step)
     with played.reading() as conn:
         found = played.verify(conn)
     assert any("its body is not what follows" in each.text for each in found.found)

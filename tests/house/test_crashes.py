@@ -24,8 +24,8 @@ from house.test_live_tables import agrees
 from pitboss.house.fair.keys import Keys
 from pitboss.house.fair.scheme import order
 from pitboss.house.house import House
-from pitboss.house.live import packs, restoring
-from pitboss.house.live.repeating import DoesNotFollow, repeat
+from pitboss.house.live import packs, restart
+from pitboss.house.live.repetition import DoesNotFollow, repeat
 from pitboss.house.live.table import Done, LiveTable
 from pitboss.house.money.bank import Bank
 from pitboss.house.store import opening, schema
@@ -332,7 +332,7 @@ def test_settling_twice_after_a_restart_is_noticed(scene: Callable[..., Any], mo
         url = copy()
         told = made.killed(url, c.AFTER, at(made, kind))
         with monkeypatch.context() as planted:
-            planted.setattr(restoring, "repeat", forgetful)
+            planted.setattr(restart, "repeat", forgetful)
             with pytest.raises(AssertionError):
                 made.recovers(url, told)
 
@@ -368,7 +368,7 @@ def test_a_new_seed_after_a_restart_is_noticed(scene: Callable[..., Any], monkey
     told = made.killed(url, c.BEFORE, at(made, a.DealCards))
     with monkeypatch.context() as planted:
         planted.setattr(Keys, "unseal", lambda *_: bytes(32))
-        with pytest.raises((AssertionError, restoring.CannotRestore)):
+        with pytest.raises((AssertionError, restart.CannotRestore)):
             made.recovers(url, told)
     monkeypatch.setattr(packs, "order", lambda cards, seed, own, context: order(cards, bytes(32), own, context))
     with pytest.raises((AssertionError, DoesNotFollow)):

@@ -17,8 +17,10 @@ from house.test_live_tables import agrees
 from house.waiting import now, run, until
 from pitboss.house.live import dealer as dealing
 from pitboss.house.live.dealer import Dealer
+from pitboss.house.live.player_requests import Act
+from pitboss.house.live.request import Reply, Request
+from pitboss.house.live.sheet import clock
 from pitboss.house.live.table import LiveTable
-from pitboss.house.live.telling import clock
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
 from pitboss.table import actions as a
@@ -246,13 +248,14 @@ def test_nobody_is_ready_with_half_a_hand(play: Scene, sqlite_url: str, tmp_path
 @contextmanager
 def _asked(table: LiveTable) -> Iterator[list[type[a.Action]]]:
     """Everything that is asked of the table, also what it refuses."""
-    real, asked = table._acting, list[type[a.Action]]()
+    real, asked = table.ask, list[type[a.Action]]()
 
-    def acting(by: str, action: Any, *more: Any, **how: Any) -> Any:
-        asked.append(type(action))
-        return real(by, action, *more, **how)
+    def ask(request: Request, reply: Reply) -> None:
+        if isinstance(request, Act):
+            asked.append(type(request.action))
+        real(request, reply)
 
-    with patch.object(table, "_acting", acting):
+    with patch.object(table, "ask", ask):
         yield asked
 
 

@@ -19,7 +19,7 @@ from house.planting import no_space, nothing_kept
 from house.test_live_tables import agrees
 from house.waiting import now, run, until
 from pitboss.house.live import dealer as dealing
-from pitboss.house.live.telling import clock, told
+from pitboss.house.live.sheet import clock, told
 from pitboss.house.store import schema
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -57,8 +57,8 @@ def test_silence_is_decided_by_the_terms(game: str, reading: str, play: Scene, s
             begun = watched.seen[-1][0]
             found = clock(table)
             assert found is not None
-            assert (found["what"], found["seat"]) == ("decision", 1)
-            assert 14_900 < found["ms"] <= 15_000
+            assert (found.what, found.seat) == ("decision", 1)
+            assert 14_900 < found.ms <= 15_000
             await asyncio.sleep(begun + 14.98 - now())
             assert not watched.did(a.Report), "he still has a moment"
             await until(lambda: watched.did(a.Report), 0.05)
@@ -175,7 +175,8 @@ def test_where_no_floorperson_comes_the_house_rules_for_the_player(
             await ready(table, "Ann")
             await until(lambda: bool(table.now.state.matters))
             raised = now()
-            assert (clock(table) or {})["what"] == "ruling"
+            running = clock(table)
+            assert running is not None and running.what == "ruling"
             await until(lambda: watched.did(a.Rule))
             assert now() - raised == pytest.approx(dealing.RULING, abs=0.05)
             (ruled,) = [act for act in watched.acts if isinstance(act.act, a.Rule)]

@@ -13,8 +13,8 @@ from house.test_audit_random import audited
 from pitboss.cards.deck import UNKNOWN
 from pitboss.house.house import House
 from pitboss.house.live.now import Change
+from pitboss.house.live.sheet import Sheet, fairness
 from pitboss.house.live.table import LiveTable
-from pitboss.house.live.telling import Sheet, fairness
 from pitboss.house.store import schema
 from pitboss.house.store.opening import snapshot
 from pitboss.table import actions as a
@@ -147,7 +147,7 @@ def test_no_seed_is_asked_for_where_nothing_is_shuffled_with_it(sqlite_url: str,
         said: dict[str, bytes] = dict.fromkeys(CARDS, b"")
 
         def listen(table: LiveTable, change: Change) -> None:
-            said[table.fixed.cards] += Sheet(table, change.bodies).message("guest")
+            said[table.fixed.cards] += Sheet(table, change.bodies).change("guest")
 
         for how, table in tables.items():
             table.listeners.add(listen)
@@ -160,7 +160,7 @@ def test_no_seed_is_asked_for_where_nothing_is_shuffled_with_it(sqlite_url: str,
                 assert fairness(table) == []
             else:
                 assert not isinstance(answer, Refusal)
-                assert [each["seats"] for each in fairness(table)] == [[1]]
+                assert [each.seats for each in fairness(table)] == [[1]]
             await r.done(table.act("player:Ann", a.LeaveSeat(1)))
             await r.done(house.close_table(table, "manager:May", "late"))
         published = [b"CommitmentPublished", b'"commitment":', b"SeedAdded", b"SeedRevealed"]
@@ -209,7 +209,7 @@ def test_what_a_shoe_deals_is_told_without_a_commitment_to_every_viewer(sqlite_u
         house = await r.open_house(sqlite_url, tmp_path)
         table = await closed(house, "dragon-poker")
         for who in ("guest", "player:Ann", "dealer:Dora"):
-            assert msgspec.json.decode(Sheet(table, []).message(who))["fair"] == []
+            assert msgspec.json.decode(Sheet(table, []).change(who))["fair"] == []
         house.close()
 
     asyncio.run(scene())

@@ -16,8 +16,9 @@ from pitboss.cards.deck import UNKNOWN
 from pitboss.games import rules_for
 from pitboss.house.live import packs
 from pitboss.house.live.now import Change
+from pitboss.house.live.player_requests import Act
+from pitboss.house.live.sheet import Sheet, offered, seen
 from pitboss.house.live.table import LiveTable
-from pitboss.house.live.telling import Sheet, offered, seen
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table import views
@@ -66,7 +67,7 @@ class Run:
     def _listen(self, table: LiveTable, change: Change) -> None:
         begun = len(self.heard)
         sheet = Sheet(table, change.bodies)
-        self.heard += [(who, sheet.message(who)) for who in VIEWERS]
+        self.heard += [(who, sheet.change(who)) for who in VIEWERS]
         self.heard += [("store", DIGEST.sub(rb"#\1:", row.body)) for row in change.rows]
         for event in change.done.events if change.done else ():
             if isinstance(event, e.CardsDealt):
@@ -170,7 +171,7 @@ class Fed(Run):
                         a.Report("wrong_number", place="community", count=len(cards) + 3, cards=cards),
                     ):  # fmt: skip
                         before = table.now
-                        answer = table.acted(who, act, None)
+                        answer = Act(who, None, act).decide(table, who)
                         assert table.now is before
                         said = answer if isinstance(answer, Refusal) else "accepted"
                         self.heard.append((who, msgspec.json.encode(said)))
@@ -267,7 +268,7 @@ def test_no_refusal_tells_what_a_shoe_has_read(game: str, wanted: tuple[str, ...
 
 @pytest.mark.parametrize("game", r.GAMES)
 def test_a_refusal_that_tells_is_noticed(game: str, play: Callable[..., Run], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.house.live.bringing.face_down", lambda state: [])
+    monkeypatch.setattr("pitboss.house.live.supplies.face_down", lambda state: [])
     with pytest.raises(AssertionError):
         fed_twice(game, play, ("seat2",))
 

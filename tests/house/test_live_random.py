@@ -13,9 +13,9 @@ from house.test_live_tables import agrees
 from pitboss.games import rules_for
 from pitboss.house.house import House
 from pitboss.house.live.now import Now
-from pitboss.house.live.repeating import repeat
+from pitboss.house.live.repetition import repeat
+from pitboss.house.live.sheet import offered
 from pitboss.house.live.table import LiveTable
-from pitboss.house.live.telling import offered
 from pitboss.house.store import schema
 from pitboss.house.trail.bodies import Opened, decode
 from pitboss.house.trail.rows import GENESIS, read

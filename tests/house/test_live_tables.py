@@ -9,8 +9,8 @@ from sqlalchemy.exc import OperationalError
 
 import house.running as r
 from pitboss.house.house import House
+from pitboss.house.live.sheet import offered, seen
 from pitboss.house.live.table import Done, LiveTable
-from pitboss.house.live.telling import offered, seen
 from pitboss.house.money.books import balances
 from pitboss.house.store import schema
 from pitboss.table import actions as a

@@ -14,8 +14,8 @@ from house.test_live_random import repeats
 from house.test_live_tables import agrees, books
 from pitboss.house.house import House
 from pitboss.house.live import packs
+from pitboss.house.live.sheet import seen
 from pitboss.house.live.table import LiveTable
-from pitboss.house.live.telling import seen
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import read

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import house.running as r
+from pitboss.house.live.player_requests import Act
+from pitboss.house.live.sheet import offered
 from pitboss.house.live.table import LiveTable
-from pitboss.house.live.telling import offered
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_as
 from pitboss.table import actions as a
@@ -36,7 +37,7 @@ def tried(
         for offer in offering(table, who):
             by = acting_as(person, offer.example, None, now.rules, now.state, clock())
             assert by == who, f"{who} is offered {offer.example} at {table.step_name}: {by}"
-            judged = table.acted(who, offer.example, None)
+            judged = Act(who, None, offer.example).decide(table, who)
             if table.fixed.cards == "feed" and isinstance(judged, Refusal) and judged.code == "cards":
                 assert isinstance(offer.example, a.Report)  # the moment is right, and the shoe names the card
                 continue
@@ -105,7 +106,7 @@ def test_the_engine_alone_would_offer_more(
 ) -> None:
     """The rules let a dealer record what any player does, and whoever comes look at the cards: that players with an
     account act for themselves, and only those who sit there, is the house's."""
-    monkeypatch.setattr("pitboss.house.live.telling._permitted", lambda *_: True)
+    monkeypatch.setattr("pitboss.house.live.sheet._permitted", lambda *_: True)
 
     def only(table: LiveTable, who: str) -> list[Offer]:
         return [offer for offer in offered(table, who) if who in (person, role(person)) and offer.do == act]

@@ -12,8 +12,8 @@ from sqlalchemy.exc import OperationalError
 import house.running as r
 from house.test_cage import FLO, code, mirrored
 from pitboss.house.house import House
-from pitboss.house.live.lane import Reply
-from pitboss.house.live.table import Done, LiveTable
+from pitboss.house.live.player_requests import Act
+from pitboss.house.live.table import Answer, Done, LiveTable
 from pitboss.house.trail.rows import read
 from pitboss.table import actions as a
 from pitboss.table.refusals import Refusal
@@ -25,8 +25,8 @@ PD = "player:Pd"
 @pytest.fixture
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables that remember two ids while they run, and those of two rows over a restart."""
-    monkeypatch.setattr("pitboss.house.live.table.REMEMBERED", 2)
-    monkeypatch.setattr("pitboss.house.live.restoring.REMEMBERED", 2)
+    monkeypatch.setattr("pitboss.house.live.ids.REMEMBERED", 2)
+    monkeypatch.setattr("pitboss.house.live.restart.REMEMBERED", 2)
 
 
 async def again(house: House, url: str, folder: Path) -> House:
@@ -132,7 +132,7 @@ def test_the_trail_is_asked_only_where_memory_cannot_know(
         house = await r.open_house(sqlite_url, tmp_path)
         table = await r.opened(house, GAME)
         await left_and_followed(table)
-        assert table.forgotten is not remembers
+        assert table.ids.forgotten is not remembers
         asked = reads(house, monkeypatch)
         assert code(await table.act(PD, a.TakeSeat(1, "Pd"), "new")) == "seat_taken"
         assert len(asked) == (0 if remembers else 1)
@@ -155,10 +155,13 @@ def test_who_may_do_nothing_any_more_is_answered_as_before(sqlite_url: str, tmp_
         _, left = await left_and_followed(table)
         forbidden = Refusal("forbidden", "not yours to do")
 
-        async def refused(act: a.AnyAction, act_id: str) -> Any:
-            reply: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-            waiting: Reply = reply
-            table.hear(waiting, "Pd", act_id, act, lambda: forbidden)
+        class Forbidden(Act, frozen=True):
+            def permit(self, table: LiveTable) -> Refusal:
+                return forbidden
+
+        async def refused(act: a.AnyAction, act_id: str) -> Answer:
+            reply: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+            table.ask(Forbidden(PD, act_id, act), reply)
             return await reply
 
         assert await refused(a.LeaveSeat(1), "leave") == Done(left, again=True)

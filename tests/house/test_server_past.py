@@ -23,7 +23,7 @@ class Played:
         self.ann, self.bob, self.cleo = (server.guest(name) for name in ("Ann", "Bob", "Cleo"))
         with self.ann.sit(UTH, 1) as hers, self.bob.sit(UTH, 2) as his:
             hers.wait(lambda t: t.view.step == "bets")
-            hers.add_seed("my own luck", deck=hers.fair[0]["deck"])
+            hers.add_seed("my own luck", deck=hers.fair[0].deck)
             self.round = self._folded(hers, his)
             self.seeded = self._folded(hers, his)
 

@@ -155,7 +155,7 @@ def test_everybody_can_add_a_seed(fresh: Served) -> None:
     with player.sit(3, 1) as table:
         table.wait(lambda t: t.view.step == "bets")
         table.add_seed("my own luck")
-        assert table.fair[0]["seats"] == [1]
+        assert table.fair[0].seats == [1]
         results = [bot.one_round(table) for _ in range(2)]
     assert len(results) == 2
     numbers = [each["round"] for each in player.ask("GET", "/api/v1/me/rounds")["rounds"]]

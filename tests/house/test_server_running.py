@@ -25,7 +25,7 @@ from pitboss.cli.main import dispatch
 from pitboss.cli.screen import Trouble
 from pitboss.cli.serve import _bot, _ready, serve
 from pitboss.client import House, Left, Refused, Table
-from pitboss.house.live import opening
+from pitboss.house.live import openings
 from pitboss.house.server import home
 from pitboss.house.server.running import BadSubmission, CannotServe, listen, terms_of
 from pitboss.house.store.addresses import StoreError
@@ -141,7 +141,7 @@ def test_figures_are_for_whom_the_setting_says(tmp_path: Path, setting: str, her
 def test_a_first_start_that_was_interrupted_is_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The store fails at the third of the first tables: none is there, and the next start opens them all. A house
     whose manager has closed tables stays as it is."""
-    real = opening.save
+    real = openings.save
 
     def fails(conn: Any, fixed: Any, *more: Any) -> int:
         if fixed.chain == 3:
@@ -149,7 +149,7 @@ def test_a_first_start_that_was_interrupted_is_made_up_for(tmp_path: Path, monke
         return real(conn, fixed, *more)
 
     with monkeypatch.context() as patched:
-        patched.setattr(opening, "save", fails)
+        patched.setattr(openings, "save", fails)
         with pytest.raises(CannotServe, match="the first tables cannot be opened"), served(tmp_path):
             pass
     with served(tmp_path) as server:

@@ -14,7 +14,7 @@ from house.people_desk import MAX, SECRET, Desk, at_desk, code
 from house.server_support import PASSWORD, served
 from pitboss.client import Refused
 from pitboss.house.house import House
-from pitboss.house.live.approving import Proposal
+from pitboss.house.live.approvals import Proposal
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.by_trail import derive, differences
 from pitboss.house.store import schema

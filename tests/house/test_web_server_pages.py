@@ -7,8 +7,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from fastapi import Request
-from fastapi.responses import Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from house.server_support import Served, served
 from pitboss.house.server.pages import PAGES

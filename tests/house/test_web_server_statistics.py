@@ -16,8 +16,8 @@ from house.coached import Scene, begin, decide, judged, play_coached, seated
 from pitboss.house.coaching.coaching import Coaching
 from pitboss.house.coaching.counting import Statistics, statistics
 from pitboss.house.house import House
+from pitboss.house.live.sheet import seen
 from pitboss.house.live.table import LiveTable
-from pitboss.house.live.telling import seen
 from pitboss.house.server.routes.coach import coached, counted
 from pitboss.house.store import schema
 from pitboss.table import actions as a

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, WebSocket
 
 from pitboss.client import House, Player, Refused, Table
-from pitboss.client.messages import Entered
+from pitboss.messages.people import Entered
 from pitboss.play.players import decide
 from pitboss.table import actions as a
 

@@ -91,7 +91,7 @@ def _serve(flags: dict[str, Any]) -> int:
         import uvloop
 
         from pitboss.house.fair.keys import KeyTrouble
-        from pitboss.house.live.restoring import CannotRestore
+        from pitboss.house.live.restart import CannotRestore
         from pitboss.house.server.running import BadGames, BadSubmission, CannotServe
         from pitboss.house.server.running import serve as run
         from pitboss.house.store.addresses import StoreError

@@ -14,8 +14,10 @@ anew: nothing that happened meanwhile is missed, and no act is done twice."""
 
 from pitboss.client.connection import Left
 from pitboss.client.house import House, Player
-from pitboss.client.messages import Change, Done, TableInfo
 from pitboss.client.refused import Refused
 from pitboss.client.table import Table
+from pitboss.messages.base import Done
+from pitboss.messages.socket import Change, Hello
+from pitboss.messages.tables import TableListed
 
-__all__ = ["Change", "Done", "House", "Left", "Player", "Refused", "Table", "TableInfo"]
+__all__ = ["Change", "Done", "Hello", "House", "Left", "Player", "Refused", "Table", "TableListed"]

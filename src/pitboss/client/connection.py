@@ -10,13 +10,14 @@ import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from pitboss.client.messages import MESSAGE, Bye, Hello, Message
 from pitboss.client.refused import Refused
+from pitboss.messages.socket import Bye, Hello, Message
 
 FINAL = frozenset({"not_logged_in", "table_closed"})
 """After these good-byes there is nothing to come back to."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 LARGEST = 1 << 22
+MESSAGE = msgspec.json.Decoder(Message)
 
 
 class Left(Exception):

@@ -6,9 +6,10 @@ from typing import Any, TypeVar
 import httpx
 import msgspec
 
-from pitboss.client.messages import Entered, Me, TableInfo
 from pitboss.client.refused import Refused
 from pitboss.client.table import Table, new_id
+from pitboss.messages.people import Entered, Me
+from pitboss.messages.tables import TableListed
 
 T = TypeVar("T")
 
@@ -44,8 +45,8 @@ class House:
         asked = {"token": token, "handle": handle, "password": password}
         return self._player(self.ask("POST", "/api/v1/setup", asked))
 
-    def tables(self) -> list[TableInfo]:
-        return msgspec.convert(self.ask("GET", "/api/v1/tables"), list[TableInfo])
+    def tables(self) -> list[TableListed]:
+        return msgspec.convert(self.ask("GET", "/api/v1/tables"), list[TableListed])
 
     def watch(self, table: int, *, after: int | None = None) -> Table:
         """A table as a spectator sees it."""
@@ -90,8 +91,8 @@ class Player:
         """Any other request of the API: `player.ask("GET", "/api/v1/meters")`."""
         return self.house.ask(method, path, body, token=self.token, **query)
 
-    def tables(self) -> list[TableInfo]:
-        return msgspec.convert(self.ask("GET", "/api/v1/tables"), list[TableInfo])
+    def tables(self) -> list[TableListed]:
+        return msgspec.convert(self.ask("GET", "/api/v1/tables"), list[TableListed])
 
     def me(self) -> Me:
         return msgspec.convert(self.ask("GET", "/api/v1/me"), Me)

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from pitboss.client.connection import Connection
-from pitboss.client.messages import Change, Clock, Done, Hello, Message, Meters, NotDone
 from pitboss.client.refused import Refused
+from pitboss.messages.socket import ActDone, Change, Clock, Coming, Hello, Message, Meters, NotDone
 from pitboss.play.table import Amount, cents
 from pitboss.rulebook.book import book
 from pitboss.table import actions as a
@@ -22,6 +22,9 @@ def new_id() -> str:
     return uuid.uuid4().hex
 
 
+Heard = Change | Hello
+"""Something happened. After a break it is the first message of the new connection: what was missed, or, where that was
+too much to tell again (`gap`), how the table is now."""
 A_MOMENT = 0.1
 """Seconds to wait after too many messages at once."""
 
@@ -39,10 +42,10 @@ class Table:
         self.offers: list[Offer]
         self.balance: int | None = None
         self.clock: Clock | None = None
-        self.fair: list[dict[str, Any]] = []
+        self.fair: list[Coming] = []
         """The commitments whose shuffles are still to come."""
-        self._changes: deque[Change] = deque()
-        self._answers: dict[str, Done | NotDone] = {}
+        self._changes: deque[Heard] = deque()
+        self._answers: dict[str, ActDone | NotDone] = {}
         self._connection = Connection(url, token, lambda: self.seq, patience)
         self._take(self._connection.receive(None))
 
@@ -58,11 +61,11 @@ class Table:
 
     # --- what happens ---
 
-    def __iter__(self) -> Iterator[Change]:
+    def __iter__(self) -> Iterator[Heard]:
         while True:
             yield self.next()
 
-    def next(self, timeout: float | None = None) -> Change:
+    def next(self, timeout: float | None = None) -> Heard:
         """The next change; `TimeoutError` if there was none in this many seconds."""
         until = None if timeout is None else time.monotonic() + timeout
         while not self._changes:
@@ -80,12 +83,12 @@ class Table:
 
     # --- what one does ---
 
-    def act(self, action: a.AnyAction, *, role: str | None = None, act_id: str | None = None) -> Done:
+    def act(self, action: a.AnyAction, *, role: str | None = None, act_id: str | None = None) -> ActDone:
         """Any act of the rules. Returns after its commit; what is refused is raised."""
         said: dict[str, Any] = {"do": msgspec.to_builtins(action)}
         return self._say(said if role is None else {**said, "as": role}, act_id)
 
-    def sit(self, seat: int) -> Done:
+    def sit(self, seat: int) -> ActDone:
         return self.act(a.TakeSeat(seat, self.handle))
 
     def leave(self) -> None:
@@ -108,18 +111,18 @@ class Table:
             if amount is not None and cents(amount) != lying.get(wager.id, 0):
                 self.act(a.PlaceWager(place, wager.id, cents(amount)))
 
-    def decide(self, choice: str, seat: int | None = None) -> Done:
+    def decide(self, choice: str, seat: int | None = None) -> ActDone:
         return self.act(a.Decide(self._seat(seat), choice))
 
-    def ready(self, seat: int | None = None) -> Done:
+    def ready(self, seat: int | None = None) -> ActDone:
         """No more wagers follow: the dealer need not wait."""
         return self._say({"ready": {"seat": self._seat(seat)}})
 
-    def add_seed(self, seed: str, deck: int = 1) -> Done:
+    def add_seed(self, seed: str, deck: int = 1) -> ActDone:
         """One's own part of the seed of the coming shuffle of a deck."""
         return self._say({"seed": {"deck": deck, "seed": seed}})
 
-    def ping(self) -> Done:
+    def ping(self) -> ActDone:
         return self._say({"ping": True})
 
     def _seat(self, seat: int | None) -> int:
@@ -131,7 +134,7 @@ class Table:
 
     # --- how it is done ---
 
-    def _say(self, message: dict[str, Any], act_id: str | None = None) -> Done:
+    def _say(self, message: dict[str, Any], act_id: str | None = None) -> ActDone:
         act_id = act_id or new_id()
         self._connection.send(act_id, message)
         while act_id not in self._answers:
@@ -154,13 +157,13 @@ class Table:
                 came_back = self.seq is not None
                 self._now(message)
                 if came_back:
-                    self._changes.append(_as_change(message))
+                    self._changes.append(message)
             case Change():
                 self._now(message)
                 self._changes.append(message)
             case Meters(meters=meters):
                 self.view = msgspec.structs.replace(self.view, meters={**self.view.meters, **meters})
-            case Done(id=act_id):
+            case ActDone(id=act_id):
                 self._answers[act_id] = message
             case NotDone(id=None):
                 raise Refused(message.code, message.message, message.clause, message.given, message.allowed)
@@ -169,13 +172,6 @@ class Table:
             case _:
                 pass
 
-    def _now(self, message: Hello | Change) -> None:
+    def _now(self, message: Heard) -> None:
         self.seq, self.view, self.offers = message.seq, message.view, message.offers
         self.balance, self.clock, self.fair = message.balance, message.clock, message.fair
-
-
-def _as_change(hello: Hello) -> Change:
-    return Change(
-        seq=hello.seq, told=hello.told, fair=hello.fair, ready=hello.ready, clock=hello.clock, view=hello.view,
-        offers=hello.offers, balance=hello.balance, gap=hello.gap,
-    )  # fmt: skip

@@ -11,12 +11,12 @@ from sqlalchemy import Connection, Engine, func, select
 
 from pitboss.house.fair.keys import Keys
 from pitboss.house.fair.scheme import SEED
-from pitboss.house.live.approving import Approvals
+from pitboss.house.live.approvals import Approvals
 from pitboss.house.live.lane import Lane
 from pitboss.house.live.now import Fixed
-from pitboss.house.live.opening import Openings, opened_under
-from pitboss.house.live.parting import part
-from pitboss.house.live.restoring import restore
+from pitboss.house.live.openings import Openings, opened_under
+from pitboss.house.live.restart import restore
+from pitboss.house.live.separation import separate
 from pitboss.house.live.table import Answer, LiveTable
 from pitboss.house.money.bank import Bank
 from pitboss.house.money.books import NotEnough, balances
@@ -94,7 +94,7 @@ class House:
                     continue
                 self.take_up(conn, row)
         self._openings = Openings(self, max((row.id for row in rows), default=0) + 1)
-        await part(self)
+        await separate(self)
         await self.approvals.start()
 
     def close(self) -> None:
@@ -126,7 +126,7 @@ class House:
         fixed, now, known = restore(conn, row, self.keys)
         table = LiveTable(self, fixed, now, self.lane(fixed))
         for (by, act_id), number in known:
-            table.remember(by, act_id, number, None)
+            table.ids.remember(by, act_id, number, None)
         self.there(table)
 
     def there(self, table: LiveTable) -> None:

@@ -7,10 +7,15 @@ class Refusal(Struct, frozen=True):
     """Why an act was not accepted: what was given, what is allowed, and the clause."""
 
     code: str
+    """Stable; made for programs."""
     message: str
+    """A sentence for people."""
     clause: str = ""
+    """The clause of the rulebook, where there is one: its document and its number."""
     given: str = ""
+    """What was given."""
     allowed: str = ""
+    """What would have been allowed."""
 
     def __str__(self) -> str:
         parts = [self.message]

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, select
 
 from pitboss.house.audit.comparing import Stored
 from pitboss.house.audit.findings import Findings
-from pitboss.house.live.keeping import kept
 from pitboss.house.live.now import Change, Fixed, Now, RoundTally
+from pitboss.house.live.snapshot import kept
 from pitboss.house.money.accounts import PRACTICE, REAL
 from pitboss.house.money.entries import MeterEntry, Posting
 from pitboss.house.store import schema

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from pitboss.house.audit.findings import Findings
 from pitboss.house.fair.scheme import is_masked
-from pitboss.house.live.bringing import whole
+from pitboss.house.live.draft import ChangeDraft
 from pitboss.house.live.now import Change, Fixed, Now
-from pitboss.house.live.preparing import Preparing
-from pitboss.house.live.repeating import DoesNotFollow, again, plenty
+from pitboss.house.live.repetition import DoesNotFollow, again, plenty
+from pitboss.house.live.supplies import whole
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import Row
 from pitboss.rulebook.terms import MICRO
@@ -45,7 +45,7 @@ class Seeds:
         return seed
 
 
-class Folding(Preparing):
+class Folding(ChangeDraft):
     """Takes the recorded events for what happened, instead of deciding again."""
 
     recorded: tuple[e.AnyEvent, ...] = ()
@@ -143,18 +143,18 @@ class Follower:
 
     def _fold(self, row: Row, body: b.ActDone) -> Change | None:
         upcoming = iter(range(self.now.shuffles + 1, self.now.shuffles + 100))
-        work = Folding(
+        draft = Folding(
             self.fixed, self.now, row.at, balance=plenty(body.reserves), new_seed=lambda: self.seeds(next(upcoming)),
             float_=0,
         )  # fmt: skip
         try:
             places, body = self._faces(body)
-            work.recorded = body.events
-            work.act(row.by, body.act, row.act_id, places=places, house=body.house, version=body.version)
+            draft.recorded = body.events
+            draft.act(row.by, body.act, row.act_id, places=places, house=body.house, version=body.version)
         except (AssertionError, LookupError, ValueError, TypeError, ArithmeticError, AttributeError) as error:
             self._fault(row, f"its events cannot have happened there: {error}")
             return None
-        return work.finished()
+        return draft.finished()
 
     def _faces(self, body: b.ActDone) -> tuple[tuple[int, ...], b.ActDone]:
         """The places and the faces of the cards that an act deals, where the seed opens them."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from pitboss.house.audit.findings import Findings
-from pitboss.house.live.linking import alike, differing, owner, unknown_links
+from pitboss.house.live.links import alike, differing, owner, unknown_links
 from pitboss.house.live.now import Fixed
 from pitboss.house.live.proposals import Proposal, as_proposal
 from pitboss.house.store import schema

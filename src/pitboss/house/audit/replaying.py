@@ -13,8 +13,8 @@ from pitboss.house.audit.queries import RoundLine, RowSeen, round_line, rows_of
 from pitboss.house.audit.reading import decoded, rows
 from pitboss.house.audit.terms import opened, practised, rules_then
 from pitboss.house.audit.trouble import AuditTrouble
-from pitboss.house.live.keeping import fingerprint
 from pitboss.house.live.now import Fixed
+from pitboss.house.live.snapshot import fingerprint
 from pitboss.house.money.accounts import accounts_of
 from pitboss.house.money.entries import book
 from pitboss.house.store import schema

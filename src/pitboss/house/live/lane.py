@@ -1,130 +1,172 @@
-"""Acts wait in a lane: one at a time is decided, written and, once the store has committed it, made true. Tables that
-share a meter share a lane. Nobody who goes away in between can leave a table half-way: what was begun is finished."""
+"""Requests wait in a lane: one at a time is decided, written and, once the store has committed it, adopted, told and
+answered. Tables that share a meter share a lane. Nobody who goes away in between can leave a table half-way: what was
+begun is finished."""
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, TypeVar
 
+from msgspec import Struct
 from sqlalchemy import Connection
 
+from pitboss.house.live.now import Change
+from pitboss.house.live.recall import Recall, recalled
+from pitboss.house.live.request import Answer, Reply, Request
 from pitboss.house.store.writer import StoreTrouble, Writer
+from pitboss.house.trail.asked import reused
+from pitboss.house.trail.rows import head
+from pitboss.messages.base import Done
+from pitboss.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.house.live.table import LiveTable
+
+T = TypeVar("T")
+
+Decision = Change | Recall | Answer
+"""What a table makes of a request: a change that is to be written, a question to the trail, or an answer at once."""
 
 
-class Work:
-    """A change that is ready to be written, what to do once it is (with what writing gave), and what to answer."""
+class Turn(Struct, frozen=True):
+    """A request at a table, and who waits for its answer."""
 
-    __slots__ = ("answer", "conflict", "doubt", "then", "write")
-
-    def __init__(
-        self, write: Callable[[Connection], Any], then: Callable[[Any], None], answer: Any, doubt: Callable[[], None],
-        conflict: Callable[[BaseException], Any],
-    ) -> None:  # fmt: skip
-        """`doubt` is called where the store failed: a commit whose answer was lost may have been kept. `conflict`
-        decides where something is there already: nothing was written."""
-        self.write, self.then, self.answer, self.doubt, self.conflict = write, then, answer, doubt, conflict
+    table: "LiveTable"
+    request: Request
+    reply: Reply
 
 
-class Look:
-    """Something has to be looked up before anything can be decided: `then` decides, with what `read` gave. It is read
-    where changes are written, in its turn, and the event loop does not wait for it."""
+class Doubt(Struct, frozen=True):
+    """A change of which nobody knows whether it was kept: the commit was never answered."""
 
-    __slots__ = ("read", "then")
-
-    def __init__(self, read: Callable[[Connection], Any], then: Callable[[Any], Any]) -> None:
-        self.read, self.then = read, then
-
-
-class Reply(Protocol):
-    """Who waits for an answer: a future, or somebody who is told at once."""
-
-    def done(self) -> bool: ...
-    def set_result(self, answer: Any, /) -> None: ...
-    def set_exception(self, error: Any, /) -> None: ...
-
-
-Job = Callable[[], Any]
-"""Decides on the state as it is when its turn comes: a `Work`, a `Look`, or an answer that changes nothing."""
+    turn: Turn
+    change: Change
 
 
 class Lane:
-    def __init__(self, writer: Writer, trouble: Callable[[BaseException], Any]) -> None:
+    def __init__(self, writer: Writer, trouble: Callable[[BaseException], Refusal]) -> None:
         """`trouble` turns an exception of the store into an answer, or raises it again."""
         self._writer = writer
         self._trouble = trouble
-        self._waiting: deque[tuple[Job, Reply]] = deque()
+        self._waiting: deque[Turn] = deque()
         self._busy = False
-        self.doubtful: Any = None
-        """The change of which nobody knows whether it was kept: (chain, change, what to do if it was)."""
+        self._doubt: Doubt | None = None
 
-    def ask(self, job: Job) -> "asyncio.Future[Any]":
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.answer(job, future)
-        return future
+    # --- the way of a request ---
 
-    def answer(self, job: Job, reply: Reply) -> None:
-        """As `ask`, for somebody who is not to wait for the event loop to come round to him."""
-        self._waiting.append((job, reply))
+    def ask(self, table: "LiveTable", request: Request, reply: Reply) -> None:
+        """`reply` is answered together with the change, once it is kept."""
+        self._waiting.append(Turn(table, request, reply))
         self._next()
 
     def _next(self) -> None:
         while self._waiting and not self._busy:
-            self._decide(*self._waiting.popleft())
+            self._busy = True  # also for those who hear of something while it is decided, and then ask for more
+            turn = self._waiting.popleft()
+            if self._doubt is None:
+                self._decide(turn)
+            else:
+                self._look_again(turn, self._doubt)
 
-    def _decide(self, job: Job, reply: Reply) -> None:
+    def _decide(self, turn: Turn) -> None:
         """As far as it goes without waiting for the store."""
-        self._busy = True  # also for those who hear of something while it is decided, and then ask for more
         try:
-            decided = job()
-            if isinstance(decided, Work):
-                self._writer.write_then(decided.write, partial(self._written, decided, reply))
-                return
-            if isinstance(decided, Look):
-                self._writer.write_then(decided.read, partial(self._looked, decided, reply))
-                return
+            decided = turn.table.decide(turn.request)
         except Exception as error:
-            self._busy = False
-            self._refuse(reply, error)
+            self._refuse(turn, error)
+            return
+        if isinstance(decided, Change):
+            self._send(turn, partial(turn.table.write, decided), partial(self._written, turn, decided))
+        elif isinstance(decided, Recall):
+            self._recall(turn, decided)
         else:
-            self._busy = False
-            _answer(reply, decided)
+            self._answer(turn, decided)
 
-    def _looked(self, look: Look, reply: Reply, found: Any, error: BaseException | None) -> None:
+    def _written(self, turn: Turn, change: Change, capital: int, error: BaseException | None) -> None:
+        """The store has answered. `capital` is what the cage needed."""
         if error is None:
-            self._decide(partial(look.then, found), reply)
-        else:
             self._busy = False
-            self._refuse(reply, error)
-        self._next()
-
-    def _written(self, work: Work, reply: Reply, result: Any, error: BaseException | None) -> None:
-        self._busy = False
-        if error is None:
-            try:
-                work.then(result)
-            except Exception as mistake:  # of somebody who was told: it is committed all the same
-                told = {"message": "a listener of a table failed", "exception": mistake}
-                asyncio.get_running_loop().call_exception_handler(told)
-            _answer(reply, work.answer)
-        elif isinstance(error, self._writer.conflicts):
-            self._decide(partial(work.conflict, error), reply)
+            self._adopt(turn, change, capital)
+            _tell(turn, Done(change.seq))
+        elif isinstance(error, self._writer.conflicts) and turn.request.act_id is not None:
+            self._recall(turn, Recall(error))  # the store has this id already, from long ago; nothing was written
         else:
             if isinstance(error, StoreTrouble):
-                work.doubt()
-            self._refuse(reply, error)
+                self._doubt = Doubt(turn, change)
+                turn.table.begin_anew()
+            self._refuse(turn, error)
         self._next()
 
-    def _refuse(self, reply: Reply, error: BaseException) -> None:
+    def _adopt(self, turn: Turn, change: Change, capital: int | None) -> None:
+        """Kept is kept: somebody who fails when he is told of it changes nothing."""
+        try:
+            turn.table.adopt(change, capital, turn.request)
+        except Exception as mistake:
+            told = {"message": "a listener of a table failed", "exception": mistake}
+            asyncio.get_running_loop().call_exception_handler(told)
+
+    def _answer(self, turn: Turn, answer: Answer) -> None:
+        self._busy = False
+        _tell(turn, answer)
+
+    def _refuse(self, turn: Turn, error: BaseException) -> None:
         try:
             answer = self._trouble(error)
         except BaseException as raised:
-            if not reply.done():
-                reply.set_exception(raised)
+            self._busy = False
+            if not turn.reply.done():
+                turn.reply.set_exception(raised)
         else:
-            _answer(reply, answer)
+            self._answer(turn, answer)
+
+    def _send(
+        self, turn: Turn, work: Callable[[Connection], T], told: Callable[[T, BaseException | None], None]
+    ) -> None:
+        """To the store, in its turn; the event loop does not wait for it. The lane does."""
+        try:
+            self._writer.write_then(work, told)
+        except Exception as error:  # the house is closing
+            self._refuse(turn, error)
+
+    # --- an id that the trail may know ---
+
+    def _recall(self, turn: Turn, recall: Recall) -> None:
+        self._busy = True
+        table = turn.table
+        self._send(turn, partial(recalled, table.fixed, table.now, turn.request), partial(self._recalled, turn, recall))
+
+    def _recalled(
+        self, turn: Turn, recall: Recall, found: tuple[int, bool] | None, error: BaseException | None
+    ) -> None:
+        unknown = error or recall.otherwise
+        if error is None and found is not None:
+            row, same = found
+            self._answer(turn, Done(row, again=True) if same else reused(turn.request.act_id))
+        elif isinstance(unknown, Refusal):
+            self._answer(turn, unknown)
+        else:
+            self._refuse(turn, unknown)
+        self._next()
+
+    # --- after trouble ---
+
+    def _look_again(self, turn: Turn, doubt: Doubt) -> None:
+        """The store says what is true: a commit whose answer was lost may have been kept."""
+        chain = doubt.turn.table.fixed.chain
+        self._send(turn, lambda conn: head(conn, chain)[1], partial(self._looked, turn, doubt))
+
+    def _looked(self, turn: Turn, doubt: Doubt, last: bytes, error: BaseException | None) -> None:
+        if error is None:
+            self._doubt = None
+            if last == doubt.change.now.hash:  # it was: now it is true, and everybody hears of it
+                self._adopt(doubt.turn, doubt.change, None)
+            self._decide(turn)
+        else:
+            self._refuse(turn, error)
+        self._next()
 
 
-def _answer(reply: Reply, answer: Any) -> None:
-    if not reply.done():
-        reply.set_result(answer)
+def _tell(turn: Turn, answer: Answer) -> None:
+    if not turn.reply.done():
+        turn.reply.set_result(answer)

@@ -130,6 +130,10 @@ class Change(Struct):
     ended: RoundEnd | None = None
     adopted: bool = False
     """Other terms are in force from now on."""
+    closed: bool = False
+    """The table is closed from now on."""
+    seq: int = 0
+    """The row of whoever asked for it, of which he is told: the one with his id, otherwise the last."""
 
     @property
     def done(self) -> ActDone | None:

@@ -27,7 +27,7 @@ AT_ONCE = 250
 """How many rows of the house are looked at before others who want to write get their turn."""
 
 
-class ReserveMove(Struct, frozen=True):
+class ReserveMove(Struct, frozen=True, rename={"giver": "from", "taker": "to"}):
     """A proposal that waits. Its number is that of its row in the chain of the house."""
 
     id: int

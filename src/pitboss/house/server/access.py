@@ -1,19 +1,21 @@
 """Who asks, for the routes: the session behind a request, and whether it may do this."""
 
 import asyncio
-from collections.abc import Hashable
-from typing import Annotated, Any
+from collections.abc import Collection, Hashable
+from typing import Annotated, TypeVar
 
-from fastapi import Depends, Path, Request
+from msgspec import Meta
+from starlette.requests import Request
 
-from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
 from pitboss.house.server.credentials import authenticate, header
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.door import SAFE
 from pitboss.house.server.limits import Buckets, too_many
-from pitboss.house.server.models import PRINTABLE
+from pitboss.messages.base import PRINTABLE
 from pitboss.table.refusals import Refusal, Refused, refuse
+
+T = TypeVar("T")
 
 
 def accept(refusal: Refusal | None) -> None:
@@ -22,7 +24,7 @@ def accept(refusal: Refusal | None) -> None:
         raise Refused(refusal)
 
 
-def granted(answer: Any) -> Any:
+def granted(answer: T | Refusal) -> T:
     """The answer, unless it is a refusal."""
     if isinstance(answer, Refusal):
         raise Refused(answer)
@@ -35,10 +37,10 @@ def slow_down(bucket: Buckets, key: Hashable) -> None:
         raise Refused(too_many(bucket))
 
 
-async def session_of(request: Request) -> Session | None:
-    """The session of whoever asks, None for nobody."""
+async def session_of(request: Request, known: Collection[str]) -> Session | None:
+    """The session of whoever asks, None for nobody. `known`: the parameters that this address takes."""
     desk: Desk = request.app.state.desk
-    _no_strange_parameters(request)
+    _no_strange_parameters(request, known)
     found, by_cookie = await authenticate(desk, request.scope)
     if found is None:
         return None
@@ -50,28 +52,14 @@ async def session_of(request: Request) -> Session | None:
     return found
 
 
-Who = Annotated[str, Path(min_length=1, max_length=96, pattern=PRINTABLE, description="The name of an account.")]
-SessionId = Annotated[str, Path(min_length=1, max_length=96, pattern=PRINTABLE)]
-Signed = Annotated[Session | None, Depends(session_of)]
+Who = Annotated[str, Meta(min_length=1, max_length=96, pattern=PRINTABLE, description="The name of an account.")]
+SessionId = Annotated[str, Meta(min_length=1, max_length=96, pattern=PRINTABLE)]
+Signed = Annotated[Session | None, "who asks"]
 """A parameter of a route."""
 
 
-def _no_strange_parameters(request: Request) -> None:
-    dependant = getattr(request.scope.get("route"), "dependant", None)
-    known = {field.alias for field in dependant.query_params} if dependant is not None else set()
+def _no_strange_parameters(request: Request, known: Collection[str]) -> None:
     strange = [name for name in request.query_params if name not in known]
     if strange:
         given = "".join(c if c.isprintable() else "?" for c in strange[0][:60])
         raise refuse("shape", "there is no such parameter", given=given, allowed=tuple(sorted(known)) or "none")
-
-
-class Permits:
-    """`permits(session, operation)` gives the session back, or refuses."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-
-    def __call__(self, session: Session | None, operation: str, **more: Any) -> Session:
-        accept(permit(session, operation, self._desk.house.clock(), **more))
-        assert session is not None
-        return session

@@ -1,15 +1,18 @@
 """What every route and socket of the server works with."""
 
 import asyncio
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from pitboss.house.audit.auditor import Auditor
 from pitboss.house.coaching.coaching import Coaching
+from pitboss.house.coaching.figuring import Figuring
 from pitboss.house.house import House
 from pitboss.house.live.table import LiveTable
 from pitboss.house.money.accounts import Accounts, accounts_of
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.directory import People
+from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
 from pitboss.house.server.guests import Guests
 from pitboss.house.server.hosts import Hosts
@@ -18,7 +21,7 @@ from pitboss.house.server.metrics import Figures
 from pitboss.house.server.origins import Origins
 from pitboss.house.server.rooms import Room
 from pitboss.house.settings import Settings
-from pitboss.table.refusals import refuse
+from pitboss.table.refusals import Refused, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,6 +49,9 @@ class Desk:
         self._told = set(house.tables)
         """The tables that everybody here knows of."""
         self.auditor = Auditor()
+        self.figuring = Figuring(lambda: self.closing)
+        self.kept: defaultdict[str, dict[Any, Any]] = defaultdict(dict)
+        """What was made once and is sent again: drawings, words, odds, the document of the API."""
         self.coach = Coaching(settings.coach == "on", lambda: self.closing)
         for table in house.tables.values():
             self.room(table)
@@ -61,6 +67,14 @@ class Desk:
         if found is None:
             raise refuse("no_table", "there is no such table", given=number, allowed="a number from /api/v1/tables")
         return found
+
+    def permits(self, session: Session | None, operation: str, **more: Any) -> Session:
+        """The session, where whoever it is of may do this."""
+        refusal = permit(session, operation, self.house.clock(), **more)
+        if refusal is not None:
+            raise Refused(refusal)
+        assert session is not None
+        return session
 
     def room(self, table: LiveTable) -> Room:
         chain = table.fixed.chain

@@ -5,30 +5,39 @@ import json
 from html import escape
 from typing import Any
 
-from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, Response
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
 from pitboss.house.server.desk import Desk
+from pitboss.house.server.documents import document
+from pitboss.house.server.endpoints import Endpoint, only_get
 from pitboss.house.server.home import POLICY
 
 
-def router(desk: Desk) -> APIRouter:
-    routes = APIRouter(include_in_schema=False)
-    kept: dict[str, bytes] = {}
+async def openapi(request: Request) -> Response:
+    kept = _kept(request)
+    if "json" not in kept:
+        kept["json"] = json.dumps(_document(request), ensure_ascii=False).encode()
+    return Response(kept["json"], media_type="application/json")
 
-    @routes.get("/openapi.json")
-    async def openapi(request: Request) -> Response:
-        if "json" not in kept:
-            kept["json"] = json.dumps(request.app.openapi(), ensure_ascii=False).encode()
-        return Response(kept["json"], media_type="application/json")
 
-    @routes.get("/api")
-    async def page(request: Request) -> HTMLResponse:
-        if "page" not in kept:
-            kept["page"] = written(request.app.openapi()).encode()
-        return HTMLResponse(kept["page"], headers={"content-security-policy": POLICY})
+async def page(request: Request) -> Response:
+    kept = _kept(request)
+    if "page" not in kept:
+        kept["page"] = written(_document(request)).encode()
+    return HTMLResponse(kept["page"], headers={"content-security-policy": POLICY})
 
-    return routes
+
+def _kept(request: Request) -> dict[Any, Any]:
+    desk: Desk = request.app.state.desk
+    return desk.kept["document"]
+
+
+def _document(request: Request) -> dict[str, Any]:
+    return document([route for route in request.app.routes if isinstance(route, Endpoint)])
+
+
+ROUTES = (only_get("/openapi.json", openapi), only_get("/api", page))
 
 
 def written(document: dict[str, Any]) -> str:

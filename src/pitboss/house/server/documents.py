@@ -1,23 +1,14 @@
-"""The OpenAPI document: the routes as the framework sees them, with the engine's own structures put in where a shape is
-one of theirs."""
+"""The OpenAPI document, from the signatures of the routes and the messages they name."""
 
+import inspect
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-import msgspec
-from fastapi import FastAPI
-from fastapi.openapi.utils import get_openapi
-
-from pitboss.house.audit.queries import RoundLine
-from pitboss.house.audit.recall import Recall
-from pitboss.house.fair.proof import Proof
-from pitboss.house.server.errors import Problem
-from pitboss.house.server.routes.rounds import RoundTold
-from pitboss.house.server.routes.tables import ActAsked
-from pitboss.rulebook.terms import Terms
-from pitboss.table import actions as a
-from pitboss.table.layout import Layout
-from pitboss.table.offers import Offer
-from pitboss.table.views import View
+from pitboss.house.server.endpoints import JSON, Endpoint, Shown
+from pitboss.house.server.errors import MEANINGS, Problem
+from pitboss.house.server.shapes import Shapes
+from pitboss.messages.socket import Message
+from pitboss.version import VERSION
 
 DESCRIPTION = (
     "The house behind one API. Amounts are integer cents, times are milliseconds since 1970. Log in (or come as a "
@@ -25,46 +16,68 @@ DESCRIPTION = (
     "carries an id made by the client: sent twice it is done once. Refusals have a stable code, a sentence and the "
     "clause. Each table has a WebSocket at /api/v1/tables/{id}?after=SEQ; docs/api.md describes its messages."
 )
-
-STRUCTS: dict[str, Any] = {
-    "Terms": Terms, "Layout": Layout, "View": View, "Offer": Offer, "ActAsked": ActAsked, "AnyAction": a.AnyAction,
-    "Proof": Proof, "RoundLine": RoundLine, "Recall": Recall, "RoundTold": RoundTold,
-}  # fmt: skip
-"""Shapes that routes refer to by name."""
+ALWAYS = (421, 429, 503)
+"""Whatever is asked, it may be refused so."""
 
 
-def document(api: FastAPI) -> dict[str, Any]:
-    made = get_openapi(title=api.title, version=api.version, description=DESCRIPTION, routes=api.routes)
-    references, components = msgspec.json.schema_components(
-        list(STRUCTS.values()), ref_template="#/components/schemas/{name}"
-    )
-    shapes = dict(zip(STRUCTS, references, strict=True))
-    schemas: dict[str, Any] = made.setdefault("components", {}).setdefault("schemas", {})
-    for name, schema in components.items():
-        schemas.setdefault(_own(name, schemas), schema)
-    schemas["Problem"] = Problem.model_json_schema()
-    for unused in ("HTTPValidationError", "ValidationError"):
-        schemas.pop(unused, None)
-    made["components"]["securitySchemes"] = {
-        "token": {"type": "http", "scheme": "bearer"},
-        "cookie": {"type": "apiKey", "in": "cookie", "name": "pitboss_session"},
+def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+    shapes = shapes_of(endpoints, Message)  # what sockets say is described, though it has no path here
+    paths: dict[str, dict[str, Any]] = {}
+    for each in endpoints:
+        paths.setdefault(each.path_format, {})[each.method.lower()] = _operation(each, shapes)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Pitboss", "description": DESCRIPTION, "version": VERSION},
+        "paths": paths,
+        "components": {
+            "schemas": shapes.components,
+            "securitySchemes": {
+                "token": {"type": "http", "scheme": "bearer"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "pitboss_session"},
+            },
+        },
     }
-    return dict(_filled(made, shapes))
 
 
-def _own(name: str, schemas: dict[str, Any]) -> str:
-    if name in schemas:
-        raise ValueError(f"two shapes are called {name}")
-    return name
+def shapes_of(endpoints: Iterable[Endpoint], *more: Any) -> Shapes:
+    """Everything that these routes take and tell."""
+    endpoints = list(endpoints)
+    asked = [each.body for each in endpoints if each.body is not None]
+    told = [shown.shape for each in endpoints for shown in each.shown.values() if shown.shape is not None]
+    plain = [parameter.shape for each in endpoints for parameter in each.parameters]
+    return Shapes(asked, [Problem, *told, *more], plain)
 
 
-def _filled(part: Any, shapes: dict[str, Any]) -> Any:
-    """The document with every `x-struct` replaced by what it stands for."""
-    if isinstance(part, dict):
-        if "x-struct" in part:
-            rest = {key: value for key, value in part.items() if key not in ("x-struct", "title")}
-            return {**shapes[part["x-struct"]], **rest}
-        return {key: _filled(value, shapes) for key, value in part.items()}
-    if isinstance(part, list):
-        return [_filled(value, shapes) for value in part]
-    return part
+def _operation(each: Endpoint, shapes: Shapes) -> dict[str, Any]:
+    made: dict[str, Any] = {
+        "tags": [each.tag],
+        "summary": each.name.replace("_", " ").title(),
+        "description": inspect.getdoc(each.function),
+        "operationId": each.name,
+    }
+    if each.parameters:
+        made["parameters"] = [_parameter(parameter, shapes) for parameter in each.parameters]
+    if each.body is not None:
+        made["requestBody"] = {"content": {JSON: {"schema": shapes.of(each.body)}}, "required": not each.may_be_empty}
+    told = {str(status): _answer(shown, shapes) for status, shown in sorted(each.shown.items())}
+    refused = {
+        str(status): _answer(Shown(MEANINGS[status], Problem), shapes) for status in sorted({*each.refused, *ALWAYS})
+    }
+    return {**made, "responses": told | refused}
+
+
+def _parameter(each: Any, shapes: Shapes) -> dict[str, Any]:
+    schema = dict(shapes.of(each.shape))
+    description = schema.pop("description", "")
+    needed = each.default is inspect.Parameter.empty
+    if not needed and each.default is not None:
+        schema["default"] = each.default
+    made = {"name": each.name, "in": each.place, "required": needed, "schema": schema}
+    return {**made, "description": description} if description else made
+
+
+def _answer(shown: Shown, shapes: Shapes) -> dict[str, Any]:
+    if shown.shape is None:
+        return {"description": shown.description}
+    schema = shapes.of(shown.shape)
+    return {"description": shown.description, "content": {kind: {"schema": schema} for kind in shown.kinds}}

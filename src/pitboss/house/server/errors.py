@@ -1,11 +1,11 @@
 """Every refusal as an answer: a stable code, a sentence, the clause where there is one, and a fitting status. What went
 wrong inside is logged and never told: no traceback leaves the house, and no card."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+import re
+from collections.abc import Mapping
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store.writer import StoreTrouble, of_trouble
@@ -55,24 +55,8 @@ MEANINGS = {
 }
 
 
-class Problem(BaseModel):
+class Problem(Refusal, frozen=True):
     """Why something was refused. Codes are stable; sentences may be improved."""
-
-    model_config = ConfigDict(extra="forbid")
-    code: str = Field(description="Stable; made for programs.", examples=["wrong_step"])
-    message: str = Field(description="A sentence for people.")
-    clause: str = Field(description="The clause of the rulebook, where there is one: its document and its number.")
-    given: str = Field(description="What was given.")
-    allowed: str = Field(description="What would have been allowed.")
-
-
-def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The refusals of a route, for its documentation."""
-    # Named, not given as a model: the framework would build a validator for each of some hundred refusals.
-    shape = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    return {
-        status: {"description": MEANINGS[status], "content": shape} for status in sorted({*statuses, 421, 429, 503})
-    }
 
 
 def status_of(refusal: Refusal) -> int:
@@ -99,23 +83,62 @@ def found(error: BaseException) -> Refusal | None:
     return None
 
 
+UNREADABLE = Refusal(
+    MALFORMED, "this cannot be read", allowed="a JSON object in UTF-8, not nested deeply, without endless numbers"
+)
 MISTAKE = Refusal("mistake", "a mistake in the program; it was logged", allowed="report it to the people who run this")
 
 
-def place(where: Iterable[int | str]) -> str:
-    """Where in a request something stands: `body.cents`."""
-    return ".".join(str(part) for part in where)
+_AT = re.compile(r"(?P<what>.*?)(?: - at `(?:key in )?\$(?P<place>.*)`)?", re.DOTALL)
+_FIELD = re.compile(r"Object (?P<what>missing required|contains unknown) field `(?P<name>.*)`", re.DOTALL)
+PRINTABLE_ONLY = "printable characters only"
 
 
-def of_shape(errors: Sequence[Mapping[str, Any]]) -> Refusal:
+def shape(place: str, allowed: str) -> Refusal:
     """What the documented shape of a request forbids. What was given is named by its place, never repeated: it could be
     a password."""
-    if any(error["type"] == "json_invalid" for error in errors):
+    allowed = f"{place}: {allowed}"
+    return Refusal(SHAPE, "the request does not have the documented shape", "", safe(place), safe(allowed, 500))
+
+
+def of_shape(error: msgspec.ValidationError, asked: Any, places: Mapping[str, str] | None = None) -> Refusal:
+    """What is wrong with a request, and where; `places`: how the parts of an address are called."""
+    found = _AT.fullmatch(str(error))
+    assert found is not None
+    what, place = found["what"], (found["place"] or "").removeprefix(".")
+    field = _FIELD.fullmatch(what)
+    if field is not None:
+        place = f"{place}.{field['name']}".removeprefix(".")
+        what = "this is needed" if field["what"].startswith("missing") else "there is no such field"
+    elif what.startswith("Invalid enum value"):
+        what = f"one of {', '.join(map(repr, _choices(asked, place)))}"
+    elif "matching regex" in what:
+        what = PRINTABLE_ONLY
+    if places is not None:
+        return shape(places.get(place, place), what)
+    return shape(f"body.{place}" if place else "body", what)
+
+
+def _choices(asked: Any, place: str) -> tuple[Any, ...]:
+    """The values that a field permits."""
+    hint = get_type_hints(asked)[place]
+    return next((get_args(each) for each in (hint, *get_args(hint)) if get_origin(each) is Literal), ())
+
+
+def of_text(error: Exception) -> Refusal:
+    """A text that is no JSON, or none that anybody should read."""
+    if isinstance(error, msgspec.DecodeError) and not isinstance(error, msgspec.ValidationError):
         return Refusal(MALFORMED, "this is not JSON", allowed="a JSON object")
-    said = [f"{place(error['loc'])}: {error['msg']}" for error in errors[:5]]
-    return Refusal(
-        SHAPE, "the request does not have the documented shape", "", place(errors[0]["loc"]), "; ".join(said)
-    )
+    return UNREADABLE
+
+
+def unreadable(raw: bytes) -> Refusal | None:
+    """Why this cannot be read, whatever it should be; None where it is JSON."""
+    try:
+        msgspec.json.decode(raw)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        return of_text(error)
+    return None
 
 
 def of_json(error: Exception) -> Refusal:

@@ -2,10 +2,11 @@
 
 from html import escape
 
-from fastapi import APIRouter
-from fastapi.responses import HTMLResponse
+from starlette.requests import Request
+from starlette.responses import Response
 
 from pitboss.house.server.desk import Desk
+from pitboss.house.server.endpoints import only_get
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.pays import dollars
 
@@ -22,14 +23,11 @@ pre { padding: .6rem; }
 """
 
 
-def router(desk: Desk) -> APIRouter:
-    routes = APIRouter(include_in_schema=False)
+async def style(_: Request) -> Response:
+    return Response(STYLE, headers={"cache-control": "max-age=3600"}, media_type="text/css")
 
-    @routes.get("/style.css")
-    async def style() -> HTMLResponse:
-        return HTMLResponse(STYLE, media_type="text/css", headers={"cache-control": "max-age=3600"})
 
-    return routes
+ROUTES = (only_get("/style.css", style),)
 
 
 def page(desk: Desk) -> str:

@@ -9,8 +9,8 @@ from pitboss.house.audit.queries import RowSeen, rows_of
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.permits import roles_at
 from pitboss.house.people.sessions import Session
-from pitboss.house.server import staff_models as w
 from pitboss.house.trail import bodies as b
+from pitboss.messages.work import MatterShown, ReportShown
 from pitboss.table import events as e
 from pitboss.table.mishaps import row_reported
 from pitboss.table.people import FLOOR_OR_ABOVE, name, role
@@ -24,14 +24,14 @@ MATTERS = {
 }
 """The questions that wait for a ruling, by the name of the matter."""
 
-Reports = dict[tuple[str, int], w.ReportShown]
+Reports = dict[tuple[str, int], ReportShown]
 
 
-def matters(state: State, reports: Reports | None = None) -> list[w.MatterShown]:
+def matters(state: State, reports: Reports | None = None) -> list[MatterShown]:
     """What waits, with the reports that are told to this reader."""
     found = reports or {}
     return [
-        w.MatterShown(
+        MatterShown(
             matter=matter, seat=seat, title=MATTERS[matter.partition(":")[0]], report=found.get((matter, seat))
         )
         for matter, seat in state.matters
@@ -59,12 +59,12 @@ def _raised(seen: RowSeen) -> Iterable[tuple[str, int]]:
     return [(each.matter, each.seat) for each in events if isinstance(each, e.MatterRaised)]
 
 
-def _report(rules: Rules, seen: RowSeen) -> w.ReportShown:
+def _report(rules: Rules, seen: RowSeen) -> ReportShown:
     body = seen.body
     assert isinstance(body, b.ActDone)
     said = next((each for each in body.events if isinstance(each, e.Irregularity)), None)
     counted = next((each for each in body.events if isinstance(each, e.ChipsCounted)), None)
-    return w.ReportShown(
+    return ReportShown(
         at=seen.row.at, by=role(seen.row.by), name="" if body.house else name(seen.row.by),
         title=row_reported(rules, said).title if said else "", detail=said.detail if said else "",
         chips=counted.chips if counted else None, expected=counted.expected if counted else None,

@@ -1,8 +1,11 @@
 """The pages for browsers: plain files that draw what the API tells. No rule is in them, and none of them needs to be
 asked for with a session: what a person may see is decided where the figures come from."""
 
-from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, Response
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
 
 from pitboss.house.server import home
 from pitboss.house.server.card_pictures import ADDRESS, card_pictures
@@ -28,44 +31,46 @@ PAGES = {
 FOLDERS = ("style", "script")
 
 
-def router(desk: Desk, files: Files | None = None) -> APIRouter:
-    routes = APIRouter(include_in_schema=False)
-    kept = Files() if files is None else files
+class Pages:
+    """The pages and what they are made of."""
 
-    def serve(path: str, name: str) -> None:
-        async def show(request: Request) -> Response:
-            if request.path_params.get("game", games()[0]) not in games():
-                return nothing_here()
-            found = kept.find(f"pages/{name}.html")
-            if found is None:
-                return _plain(desk) if path == "/" else nothing_here()
-            if name == "table":
-                table = desk.house.tables.get(request.path_params["table"])
-                desk.coach.prepare([table] if table is not None else [])
-            return sent(request, found)
+    def __init__(self, files: Files | None = None) -> None:
+        self._files = Files() if files is None else files
 
-        routes.add_api_route(path, show, methods=["GET", "HEAD"])
+    def routes(self) -> list[Route]:
+        pages = [Route(path, partial(self._page, path, name), name=name) for path, name in PAGES.items()]
+        return [
+            *pages,
+            Route(ADDRESS, self._pictures),
+            Route("/static/{folder}/{name:path}", self._static),
+            Route("/favicon.ico", self._icon),
+        ]
 
-    for path, name in PAGES.items():
-        serve(path, name)
+    async def _page(self, path: str, name: str, request: Request) -> Response:
+        desk: Desk = request.app.state.desk
+        if request.path_params.get("game", games()[0]) not in games():
+            return nothing_here()
+        found = self._files.find(f"pages/{name}.html")
+        if found is None:
+            return _plain(desk) if path == "/" else nothing_here()
+        if name == "table":
+            table = desk.house.tables.get(request.path_params["table"])
+            desk.coach.prepare([table] if table is not None else [])
+        return sent(request, found)
 
-    @routes.api_route(ADDRESS, methods=["GET", "HEAD"])
-    async def pictures(request: Request, game: str) -> Response:
-        found = card_pictures(game)
+    async def _pictures(self, request: Request) -> Response:
+        found = card_pictures(request.path_params["game"])
         return sent(request, found) if found is not None else nothing_here()
 
-    @routes.api_route("/static/{folder}/{name:path}", methods=["GET", "HEAD"])
-    async def static(request: Request, folder: str, name: str) -> Response:
-        found = kept.find(f"{folder}/{name}") if folder in FOLDERS else None
+    async def _static(self, request: Request) -> Response:
+        folder, name = request.path_params["folder"], request.path_params["name"]
+        found = self._files.find(f"{folder}/{name}") if folder in FOLDERS else None
         return sent(request, found) if found is not None else nothing_here()
 
-    @routes.api_route("/favicon.ico", methods=["GET", "HEAD"])
-    async def icon(request: Request) -> Response:
+    async def _icon(self, request: Request) -> Response:
         """Browsers ask for it where a page names none, as a plain text or a picture does."""
-        found = kept.find("style/icon.svg")
+        found = self._files.find("style/icon.svg")
         return sent(request, found) if found is not None else nothing_here()
-
-    return routes
 
 
 def _plain(desk: Desk) -> Response:

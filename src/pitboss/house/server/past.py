@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from pitboss.house.audit.queries import RoundLine, RowSeen, rows_of
 from pitboss.house.audit.recall import Happened, happened
 from pitboss.house.fair.proof import Proof
-from pitboss.house.live.telling import SPECTATOR, told
+from pitboss.house.live.sheet import SPECTATOR, told
 from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
 from pitboss.house.trail import bodies as b

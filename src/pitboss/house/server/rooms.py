@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from pitboss.house.live.telling import Sheet
+from pitboss.house.live.sheet import Sheet
 from pitboss.house.server.wire import Frame
 from pitboss.house.trail.bodies import ActDone, Body
+from pitboss.messages.socket import Meters
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import events as e
 
@@ -82,7 +83,7 @@ class Room:
                 continue
             frame = frames.get(whos)
             if frame is None:
-                frame = frames[whos] = Frame(sheet.message(whos[0], also=whos[1:]))
+                frame = frames[whos] = Frame(sheet.change(whos[0], whos[1:]))
             viewer.push(frame)
 
     def meters_moved(self, meters: set[str]) -> None:
@@ -94,6 +95,6 @@ class Room:
         if not own:
             return
         shown = {name: bank.reading(fixed.meter(name)) // MICRO for name in own}
-        frame = Frame(msgspec.json.encode({"type": "meters", "meters": shown}))
+        frame = Frame(msgspec.json.encode(Meters(shown)))
         for viewer in tuple(self.viewers):
             viewer.push(frame)

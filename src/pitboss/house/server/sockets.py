@@ -6,17 +6,16 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
-from pitboss.house.live.telling import Sheet
+from pitboss.house.live.sheet import Sheet
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import errors
 from pitboss.house.server.credentials import authenticate, header, headers, origin_of
 from pitboss.house.server.limits import too_many
 from pitboss.house.server.rooms import MISSED, Room
-from pitboss.house.server.viewers import JSON, Viewer
+from pitboss.house.server.viewers import Viewer
 from pitboss.house.server.wire import Frame, Send
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import read as rows_of
-from pitboss.table.people import role
 from pitboss.table.refusals import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -146,9 +145,7 @@ def _hello(viewer: Viewer, missed: list[b.Body] | None) -> None:
     whos = viewer.whos()
     if whos is None:
         return
-    made = Sheet(room.table, missed or []).message(whos[0], b"hello", whos[1:])
     handle = viewer.session.person.handle if viewer.session else None
-    more = b',"gap":' + (b"true" if missed is None else b"false")
-    more += b',"you":' + JSON.encode({"handle": handle, "role": role(whos[0])}) + b"}"
-    viewer.push(Frame(made[:-1] + more))
+    sheet = Sheet(room.table, missed or [])
+    viewer.push(Frame(sheet.hello(whos[0], whos[1:], handle, gap=missed is None)))
     room.viewers[viewer] = None

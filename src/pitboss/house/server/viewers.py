@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from pitboss.house.live.sheet import SPECTATOR, told
 from pitboss.house.live.table import odd_id
-from pitboss.house.live.telling import SPECTATOR, told
 from pitboss.house.people.permits import roles_at
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import errors, logs
-from pitboss.house.server.asking import ask_act, ask_ready, ask_seed
 from pitboss.house.server.limits import STUBBORN, too_large, too_many
+from pitboss.house.server.person_requests import ask_act, ask_ready, ask_seed
 from pitboss.house.server.rooms import Room, Whos
 from pitboss.house.server.wire import Frame, Send, Wire
 from pitboss.house.trail.bodies import Body
+from pitboss.messages.socket import ActDone, Bye, NotDone, Recalled
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.people import PLAYER, role
@@ -63,22 +64,6 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     ready: Ready | UnsetType = UNSET
     ping: Literal[True] | UnsetType = UNSET
     recall: Recall | UnsetType = UNSET
-
-
-class Problem(Struct, frozen=True, tag="refused", tag_field="type"):
-    """A refusal as the socket says it."""
-
-    id: str | None
-    code: str
-    message: str
-    clause: str
-    given: str
-    allowed: str
-
-
-class Bye(Struct, frozen=True, tag="bye", tag_field="type"):
-    code: str
-    message: str
 
 
 class Waiting:
@@ -281,8 +266,7 @@ class Viewer:
         opened = [n for n, known in enumerate(found) if known.event == e.RoundOpened.__name__]
         missing = gap and not opened
         again = [] if missing else found[opened[-1] if opened else 0 :]
-        made = {"type": "recalled", "id": said_id, "told": again, "gap": missing}
-        self.push(Frame(JSON.encode(made)))
+        self.push(Frame(JSON.encode(Recalled(said_id, again, missing))))
 
     def failed(self, act_id: str, error: BaseException) -> None:
         found = errors.found(error)
@@ -298,10 +282,9 @@ class Viewer:
             self._done(act_id, answer.seq, answer.again)
 
     def _done(self, act_id: str, seq: int, again: bool) -> None:
-        word = b"true" if again else b"false"
-        self.push(Frame(b'{"type":"done","id":%b,"seq":%d,"again":%b}' % (JSON.encode(act_id), seq, word)))
+        self.push(Frame(JSON.encode(ActDone(seq, again, id=act_id))))
 
     def _refuse(self, act_id: str | None, refusal: Refusal) -> None:
         self.desk.figures.refused[refusal.code] += 1
-        made = Problem(act_id, refusal.code, refusal.message, refusal.clause, refusal.given, refusal.allowed)
+        made = NotDone(refusal.code, refusal.message, refusal.clause, refusal.given, refusal.allowed, id=act_id)
         self.push(Frame(JSON.encode(made)))

@@ -1,12 +1,9 @@
 """Exact odds as pages read them: every figure as a fraction and as a number to show."""
 
 from collections.abc import Sequence
-from typing import Any
-
-import msgspec
 
 from pitboss.house.coaching.stakes import stake_bears
-from pitboss.house.server import web_models as m
+from pitboss.messages.odds import OddsAt, OddsEnvy, OddsLine, OddsMeter, OddsPart, OddsResult, OddsRow
 from pitboss.odds.figures import LineFigure, PartFigure
 from pitboss.odds.result import WagerOdds, exactly, root
 from pitboss.rulebook.book import book
@@ -17,11 +14,11 @@ from pitboss.table.layout import line_words, pays_words
 from pitboss.table.rules import Rules
 
 
-def odds_row(rules: Rules, row: WagerOdds, at: Sequence[WagerOdds] = (), envy: Sequence[Line] = ()) -> m.OddsRow:
+def odds_row(rules: Rules, row: WagerOdds, at: Sequence[WagerOdds] = (), envy: Sequence[Line] = ()) -> OddsRow:
     """One wager by one paytable; `at`: the same at other wagers; `envy`: what is paid for hands of others."""
     found = row.figures
     others = [each for each in at if (each.wager, each.paytable) == (row.wager, row.paytable)]
-    return m.OddsRow(
+    return OddsRow(
         wager=row.wager, title=row.title, paytable=row.paytable, by_hands=row.by_hands, base=row.base,
         families=_families(row),
         base_title=unit(row.game, row.wager, row.base),
@@ -32,15 +29,15 @@ def odds_row(rules: Rules, row: WagerOdds, at: Sequence[WagerOdds] = (), envy: S
         hit_frequency=exactly(found.hit_frequency), hits=float(found.hit_frequency),
         parts=[_part(rules, row.game, part) for part in sorted(found.parts, key=_place)],
         distribution=[
-            m.OddsResult(net=exactly(net), units=float(net), probability=exactly(p), chance=float(p))
+            OddsResult(net=exactly(net), units=float(net), probability=exactly(p), chance=float(p))
             for net, p in found.distribution
         ],
-        meters=[m.OddsMeter(name=n, cents=c, break_even=row.break_even.get(n)) for n, c in row.meters.items()],
+        meters=[OddsMeter(name=n, cents=c, break_even=row.break_even.get(n)) for n, c in row.meters.items()],
         method=row.method, deals=row.deals, players=row.players, stake=row.stake,
         depends=stake_bears(rules, row),
-        at=[m.OddsAt(stake=o.stake, house_edge=exactly(o.house_edge), edge=float(o.house_edge)) for o in others],
+        at=[OddsAt(stake=o.stake, house_edge=exactly(o.house_edge), edge=float(o.house_edge)) for o in others],
         envy=[
-            m.OddsEnvy(
+            OddsEnvy(
                 words=hand_words(rules.book, line.hand), pays=pays_words(rules, line.pay), pay=_pay(rules, line.pay),
                 clause=line.clause,
             )
@@ -62,16 +59,16 @@ def _place(part: PartFigure) -> tuple[int, ...]:
     return tuple(int(number) for number in part.wager.split("_") if number.isdecimal())
 
 
-def _part(rules: Rules, game: str, part: PartFigure) -> m.OddsPart:
-    return m.OddsPart(
+def _part(rules: Rules, game: str, part: PartFigure) -> OddsPart:
+    return OddsPart(
         wager=part.wager, title=_title(game, part.wager), ev=exactly(part.ev), worth=float(part.ev),
         average_at_risk=exactly(part.at_risk), at_risk=float(part.at_risk),
         lines=[_line(rules, part.wager, line) for line in part.lines],
     )  # fmt: skip
 
 
-def _line(rules: Rules, wager: str, line: LineFigure) -> m.OddsLine:
-    return m.OddsLine(
+def _line(rules: Rules, wager: str, line: LineFigure) -> OddsLine:
+    return OddsLine(
         hand=line.hand, words=line_words(rules, line.hand, rules.book.family(wager), sign=False),
         pays=pays_words(rules, line.pay),
         pay=_pay(rules, line.pay), clause=line.clause,
@@ -80,11 +77,9 @@ def _line(rules: Rules, wager: str, line: LineFigure) -> m.OddsLine:
     )  # fmt: skip
 
 
-def _pay(rules: Rules, pay: Pay) -> dict[str, Any] | None:
+def _pay(rules: Rules, pay: Pay) -> Dollars | MeterShare | None:
     """Sums and shares of meters, which pages write as their readers do; nothing where the book words them itself."""
-    plain = isinstance(pay, Dollars | MeterShare) and pays_words(rules, pay) == words(pay)
-    told: dict[str, Any] | None = msgspec.to_builtins(pay) if plain else None
-    return told
+    return pay if isinstance(pay, Dollars | MeterShare) and pays_words(rules, pay) == words(pay) else None
 
 
 def _title(game: str, wager: str) -> str:

@@ -2,9 +2,23 @@
 
 from collections.abc import Mapping
 
-from pitboss.house.server import web_models as m
 from pitboss.house.server.card_pictures import pictures_of
 from pitboss.house.server.mishap_words import consequence, without_marks
+from pitboss.messages.words import (
+    AreaWords,
+    ChoiceWords,
+    ClauseWords,
+    DecidedWords,
+    GameWords,
+    LineWords,
+    MishapWords,
+    PaysWords,
+    PaytableWords,
+    ReadingWords,
+    StepWords,
+    TaskWords,
+    WagerWords,
+)
 from pitboss.odds.request import name_of
 from pitboss.rulebook.book import Area
 from pitboss.rulebook.clauses import Clause
@@ -21,11 +35,11 @@ _NO_HAND = {"none": "no paying hand"}
 """What stands for all hands that no line of a paytable names."""
 
 
-def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
+def game_words(rules: Rules, procedure: str = "") -> GameWords:
     """Everything a page shows of a game under these terms."""
     book = rules.book
     procedure = procedure or rules.terms.procedure
-    return m.GameWords(
+    return GameWords(
         game=book.game, title=book.title, jurisdiction=book.jurisdiction, regulator=book.regulator,
         document=book.document, deck=book.deck, cloth=list(book.felt.cloth),
         cards={code: rules.deck.names.get(code, code) for code, _ in rules.deck.contents},
@@ -37,7 +51,7 @@ def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
         areas=[_area(area, procedure) for area in book.areas],
         steps=[_step(rules, step, procedure) for step in rules.script(procedure)],
         tasks={
-            name: m.TaskWords(title=guide.title, clause=guide.clause, reminders=list(guide.reminders))
+            name: TaskWords(title=guide.title, clause=guide.clause, reminders=list(guide.reminders))
             for name in rules.tasks
             for guide in (rules.guide(name, procedure),)
         },
@@ -47,7 +61,7 @@ def game_words(rules: Rules, procedure: str = "") -> m.GameWords:
         pays=_pays(rules),
         decided=_decided(rules),
         irregularities=[
-            m.MishapWords(
+            MishapWords(
                 kind=row.kind, title=row.title, does=row.consequence, consequence=consequence(rules, row),
                 clause=row.clause, during=list(row.during), by=list(row.by),
             )
@@ -62,10 +76,10 @@ def _removed(rules: Rules) -> list[str]:
     return [code for code in cards if code not in left]
 
 
-def _wagers(rules: Rules) -> list[m.WagerWords]:
+def _wagers(rules: Rules) -> list[WagerWords]:
     lies = {area.wager: area.id for area in rules.book.areas if area.per_seat and area.wager == area.id}
     return [
-        m.WagerWords(
+        WagerWords(
             id=w.id, title=w.title, clause=w.clause, family=w.family, area=lies.get(w.id, ""), compulsory=w.compulsory,
             equal_to=w.equal_to, later=w.later, offered=w.id in rules.index, metered=w.metered,
         )
@@ -73,16 +87,16 @@ def _wagers(rules: Rules) -> list[m.WagerWords]:
     ]  # fmt: skip
 
 
-def _area(area: Area, procedure: str) -> m.AreaWords:
+def _area(area: Area, procedure: str) -> AreaWords:
     clause = area.cited(procedure)
-    return m.AreaWords(id=area.id, title=area.title, clause=clause, wager=area.wager, seat=area.per_seat)
+    return AreaWords(id=area.id, title=area.title, clause=clause, wager=area.wager, seat=area.per_seat)
 
 
-def _step(rules: Rules, step: Step, procedure: str) -> m.StepWords:
-    return m.StepWords(
+def _step(rules: Rules, step: Step, procedure: str) -> StepWords:
+    return StepWords(
         name=step.name, kind=step.kind, title=rules.guide(step.name, procedure).title, clause=step.clause,
         choices=[
-            m.ChoiceWords(
+            ChoiceWords(
                 name=c.name, label=label(rules, c), says=says(rules, c), clause=c.clause, does=c.does, wager=c.wager,
                 times=c.times, of=c.of if c.does == "raise" else "",
             )
@@ -100,12 +114,12 @@ def _hands(rules: Rules) -> dict[str, str]:
     return {hand: plainly.get(hand) or hand_words(rules.book, hand) for hand in named}
 
 
-def _paytables(rules: Rules) -> list[m.PaytableWords]:
+def _paytables(rules: Rules) -> list[PaytableWords]:
     return [
-        m.PaytableWords(
+        PaytableWords(
             wager=table.family, letter=table.letter, column=table.column,
             lines=[
-                m.LineWords(
+                LineWords(
                     hand=line.hand, words=line_words(rules, line.hand, table.family, sign=False),
                     pays=pays_words(rules, line.pay), clause=line.clause,
                 )
@@ -117,7 +131,7 @@ def _paytables(rules: Rules) -> list[m.PaytableWords]:
     ]  # fmt: skip
 
 
-def _pays(rules: Rules) -> list[m.PaysWords]:
+def _pays(rules: Rules) -> list[PaysWords]:
     """What the sign says of each wager beside its odds: by which paytable, and what a hand needs beside its cards."""
     found = []
     for sign in layout(rules).signs:
@@ -125,27 +139,27 @@ def _pays(rules: Rules) -> list[m.PaysWords]:
         table = name_of(rules.book, sign.wager, terms.lines, terms.paytable) if terms and terms.paytable else ""
         sizes = (f"{each}." for each in made_later(rules, sign.wager))
         needs = " ".join(filter(None, (*sizes, condition(rules, sign.wager), of_wager(rules, sign.wager))))
-        found.append(m.PaysWords(wager=sign.wager, title=sign.title, paytable=table, needs=needs))
+        found.append(PaysWords(wager=sign.wager, title=sign.title, paytable=table, needs=needs))
     return found
 
 
-def _decided(rules: Rules) -> m.DecidedWords:
+def _decided(rules: Rules) -> DecidedWords:
     """What the card for players says of the settlement."""
     said, told = sayings()[rules.game.id].step, steps(rules)
     for place, each in enumerate(said):
         if each.at == "settle":
-            return m.DecidedWords(text=told[place], clause=each.clause)
+            return DecidedWords(text=told[place], clause=each.clause)
     settling = (step.clause for step in rules.script(rules.terms.procedure) if step.kind == "settle")
-    return m.DecidedWords(text=told[-1], clause=next(settling, ""))
+    return DecidedWords(text=told[-1], clause=next(settling, ""))
 
 
-def clause_words(clause: Clause, title: str, chosen: Mapping[str, str] | None = None) -> m.ClauseWords:
+def clause_words(clause: Clause, title: str, chosen: Mapping[str, str] | None = None) -> ClauseWords:
     """A clause with every reading that concerns it, as they hold under these choices of an operator."""
     text, _ = added(clause, chosen) if chosen else (clause.wording, {})
-    return m.ClauseWords(
+    return ClauseWords(
         id=clause.id, kind=clause.kind, game=clause.game, title=title, text=without_marks(text),
         readings=[
-            m.ReadingWords(
+            ReadingWords(
                 id=r.id, title=r.title, choice=r.choice, reason=r.reason, alternatives=list(r.alternatives)
             )
             for r in about(clause.id, chosen)

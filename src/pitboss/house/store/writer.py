@@ -112,7 +112,7 @@ class Writer:
         self._ask(change, partial(_settle, future))
         return future
 
-    def write_then(self, change: Callable[[Connection], Any], told: Told) -> None:
+    def write_then(self, change: Callable[[Connection], T], told: Callable[[T, BaseException | None], None]) -> None:
         """As `write`, for somebody who needs no future: `told` is called once it is committed. Whoever waits with a
         future hears in the loop's next turn, so this one does too: all hear in the order in which they asked."""
         loop = asyncio.get_running_loop()

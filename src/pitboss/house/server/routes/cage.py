@@ -2,31 +2,31 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from msgspec import Meta
 
 from pitboss.house.audit.queries import rounds as rounds_of
 from pitboss.house.money.accounts import PRACTICE, REAL, accounts_of
 from pitboss.house.people import accounts as known
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_for
-from pitboss.house.server import models as m
 from pitboss.house.server import queries
-from pitboss.house.server.access import Permits, Signed, Who, granted
+from pitboss.house.server.access import Signed, Who, granted
+from pitboss.house.server.answers import Rounds
 from pitboss.house.server.desk import Desk
-from pitboss.house.server.errors import problems
+from pitboss.house.server.endpoints import CHANGES, Endpoints
 from pitboss.house.server.routes.rounds import page
 from pitboss.house.trail.asked import earlier
+from pitboss.messages.money import CapitalAsked, ChipsAsked, Ledger, MoneyAsked, Moved, Posting, TransferAsked
 from pitboss.rulebook.pays import dollars
 from pitboss.table.people import PLAYER, name
 from pitboss.table.refusals import refuse
 
-ALL = problems(400, 401, 403, 404, 409, 413, 422)
-Limit = Annotated[int, Query(ge=1, le=queries.MOST, description="How many at most.")]
-OfPractice = Annotated[bool, Query(description="Of practice chips, instead of real ones.")]
-Before = Annotated[str, Query(max_length=80, description="`next` of the page before.")]
+Limit = Annotated[int, Meta(ge=1, le=queries.MOST, description="How many at most.")]
+OfPractice = Annotated[bool, Meta(description="Of practice chips, instead of real ones.")]
+Before = Annotated[str, Meta(max_length=80, description="`next` of the page before.")]
 
 
-async def ledger_page(desk: Desk, person: Person, practice: bool, before: str, limit: int) -> m.Ledger:
+async def ledger_page(desk: Desk, person: Person, practice: bool, before: str, limit: int) -> Ledger:
     """Some of the movements of a person's chips, the newest first. A guest has practice chips only; what she had before
     these had accounts of their own belongs to it."""
     own = accounts_of(practice or person.guest)
@@ -34,89 +34,93 @@ async def ledger_page(desk: Desk, person: Person, practice: bool, before: str, l
     accounts = [kind.patron(person.handle) for kind in kinds]
     rows = await desk.read(lambda conn: queries.ledger(conn, accounts, before, limit))
     last = rows[-1] if len(rows) == limit else None
-    return m.Ledger(
+    return Ledger(
         balance=desk.balance(person.handle, own),
         practice=own.practice,
-        postings=[m.Posting(at=r.at, table=r.chain, row=r.number, cents=r.cents, why=r.why) for r in rows],
+        postings=[Posting(at=r.at, table=r.chain, row=r.number, cents=r.cents, why=r.why) for r in rows],
         next=f"{last.at}.{last.chain}.{last.number}.{last.line}" if last else None,
     )
 
 
-def router(desk: Desk) -> APIRouter:
-    routes = APIRouter(prefix="/api/v1", tags=["money"])
-    permits = Permits(desk)
-    cage = desk.house.cage
+routes = Endpoints("money")
 
-    async def patron(handle: str, *, plays: bool = False) -> Person:
-        """Somebody with an account. Only who may play gets chips; that a guest gets none the cage says."""
-        found = await desk.read(lambda conn: known.existing(conn, handle))
-        person: Person = found.person
-        if plays and PLAYER not in person.roles:
-            held = ", ".join(person.roles)
-            raise refuse("not_a_player", "this person does not play here", given=held, allowed="an account of a player")
-        return person
 
-    @routes.get("/me/ledger", responses=problems(401, 422))
-    async def my_ledger(
-        session: Signed, before: Before = "", limit: Limit = 50, practice: OfPractice = False
-    ) -> m.Ledger:
-        """Every movement of your chips, the newest first."""
-        person = permits(session, "own_account").person
-        return await ledger_page(desk, person, practice, before, limit)
+async def patron(desk: Desk, handle: str, *, plays: bool = False) -> Person:
+    """Somebody with an account. Only who may play gets chips; that a guest gets none the cage says."""
+    found = await desk.read(lambda conn: known.existing(conn, handle))
+    person: Person = found.person
+    if plays and PLAYER not in person.roles:
+        held = ", ".join(person.roles)
+        raise refuse("not_a_player", "this person does not play here", given=held, allowed="an account of a player")
+    return person
 
-    @routes.get("/me/rounds", responses=problems(401, 422))
-    async def my_rounds(session: Signed, before: Before = "", limit: Limit = 50) -> m.Rounds:
-        """The rounds in which you were dealt in, the one that ended last first."""
-        handle = permits(session, "own_account").person.handle
-        found = await desk.read(lambda conn: rounds_of(conn, patron=handle, before=before, limit=limit, ended=True))
-        return page(found, limit)
 
-    @routes.post("/me/chips", status_code=201, responses=ALL)
-    async def my_chips(asked: m.ChipsAsked, session: Signed) -> m.Moved:
-        """More practice chips, for the practice tables: up to what guests begin with."""
-        person = permits(session, "play_money").person
-        async with desk.chips:
-            have, most = desk.balance(person.handle, PRACTICE), desk.settings.guest_chips
-            again = await desk.read(lambda conn: earlier(conn, person.known_as, asked.id))
-            if again is None and have + asked.cents > most:
-                given, allowed = dollars(asked.cents), f"up to {dollars(max(0, most - have))}"
-                raise refuse("allowance", "more practice chips than anybody may have", given=given, allowed=allowed)
-            row = granted(await cage.practise(person.handle, asked.cents, person.known_as, "play money", asked.id))
-        return m.Moved(row=row, balance=desk.balance(person.handle, PRACTICE))
+@routes.get("/me/ledger", 401, 422)
+async def my_ledger(
+    desk: Desk, session: Signed, before: Before = "", limit: Limit = 50, practice: OfPractice = False
+) -> Ledger:
+    """Every movement of your chips, the newest first."""
+    person = desk.permits(session, "own_account").person
+    return await ledger_page(desk, person, practice, before, limit)
 
-    @routes.post("/patrons/{handle:path}/buy-in", status_code=201, responses=ALL)
-    async def buy_in(handle: Who, asked: m.MoneyAsked, session: Signed) -> m.Moved:
-        """A patron's money becomes chips."""
-        by = acting_for(permits(session, "buy_in", patron=handle).person, "buy_in")
-        person = await patron(handle, plays=True)
-        row = granted(await cage.buy_in(person.handle, asked.cents, by, asked.reason, asked.id))
-        return m.Moved(row=row, balance=desk.balance(person.handle, REAL))
 
-    @routes.post("/patrons/{handle:path}/cash-out", status_code=201, responses=ALL)
-    async def cash_out(handle: Who, asked: m.MoneyAsked, session: Signed) -> m.Moved:
-        """A patron's chips become money."""
-        by = acting_for(permits(session, "cash_out", patron=handle).person, "cash_out")
-        person = await patron(handle)
-        row = granted(await cage.cash_out(person.handle, asked.cents, by, asked.reason, asked.id))
-        return m.Moved(row=row, balance=desk.balance(person.handle, REAL))
+@routes.get("/me/rounds", 401, 422)
+async def my_rounds(desk: Desk, session: Signed, before: Before = "", limit: Limit = 50) -> Rounds:
+    """The rounds in which you were dealt in, the one that ended last first."""
+    handle = desk.permits(session, "own_account").person.handle
+    found = await desk.read(lambda conn: rounds_of(conn, patron=handle, before=before, limit=limit, ended=True))
+    return page(found, limit)
 
-    @routes.post("/transfers", status_code=201, responses=ALL)
-    async def transfer(asked: m.TransferAsked, session: Signed) -> m.Moved:
-        """Move money between patrons and the cage. Reserves of meters take two people: `/api/v1/reserves`."""
-        by = acting_for(permits(session, "transfer").person, "transfer")
-        accounts = []
-        for account in (asked.giver, asked.to):
-            if account.startswith(REAL.patron("")):
-                permits(session, "transfer", patron=name(account))
-                account = REAL.patron((await patron(name(account), plays=account == asked.to)).handle)
-            accounts.append(account)
-        row = granted(await cage.transfer(accounts[0], accounts[1], asked.cents, by, asked.reason, asked.id))
-        return m.Moved(row=row, balance=None)
 
-    @routes.post("/capital", status_code=201, responses=ALL)
-    async def capital(asked: m.CapitalAsked, session: Signed) -> m.Moved:
-        """Put more of the house's own money into the cage."""
-        by = acting_for(permits(session, "capital").person, "capital")
-        return m.Moved(row=granted(await cage.put_in(asked.cents, by, asked.reason, asked.id)), balance=None)
+@routes.post("/me/chips", *CHANGES, status=201)
+async def my_chips(desk: Desk, asked: ChipsAsked, session: Signed) -> Moved:
+    """More practice chips, for the practice tables: up to what guests begin with."""
+    person = desk.permits(session, "play_money").person
+    async with desk.chips:
+        have, most = desk.balance(person.handle, PRACTICE), desk.settings.guest_chips
+        again = await desk.read(lambda conn: earlier(conn, person.known_as, asked.id))
+        if again is None and have + asked.cents > most:
+            given, allowed = dollars(asked.cents), f"up to {dollars(max(0, most - have))}"
+            raise refuse("allowance", "more practice chips than anybody may have", given=given, allowed=allowed)
+        by, cage = person.known_as, desk.house.cage
+        row = granted(await cage.practise(person.handle, asked.cents, by, "play money", asked.id))
+    return Moved(row=row, balance=desk.balance(person.handle, PRACTICE))
 
-    return routes
+
+@routes.post("/patrons/{handle:path}/buy-in", *CHANGES, status=201)
+async def buy_in(desk: Desk, handle: Who, asked: MoneyAsked, session: Signed) -> Moved:
+    """A patron's money becomes chips."""
+    by = acting_for(desk.permits(session, "buy_in", patron=handle).person, "buy_in")
+    person = await patron(desk, handle, plays=True)
+    row = granted(await desk.house.cage.buy_in(person.handle, asked.cents, by, asked.reason, asked.id))
+    return Moved(row=row, balance=desk.balance(person.handle, REAL))
+
+
+@routes.post("/patrons/{handle:path}/cash-out", *CHANGES, status=201)
+async def cash_out(desk: Desk, handle: Who, asked: MoneyAsked, session: Signed) -> Moved:
+    """A patron's chips become money."""
+    by = acting_for(desk.permits(session, "cash_out", patron=handle).person, "cash_out")
+    person = await patron(desk, handle)
+    row = granted(await desk.house.cage.cash_out(person.handle, asked.cents, by, asked.reason, asked.id))
+    return Moved(row=row, balance=desk.balance(person.handle, REAL))
+
+
+@routes.post("/transfers", *CHANGES, status=201)
+async def transfer(desk: Desk, asked: TransferAsked, session: Signed) -> Moved:
+    """Move money between patrons and the cage. Reserves of meters take two people: `/api/v1/reserves`."""
+    by = acting_for(desk.permits(session, "transfer").person, "transfer")
+    accounts = []
+    for account in (asked.giver, asked.to):
+        if account.startswith(REAL.patron("")):
+            desk.permits(session, "transfer", patron=name(account))
+            account = REAL.patron((await patron(desk, name(account), plays=account == asked.to)).handle)
+        accounts.append(account)
+    row = granted(await desk.house.cage.transfer(accounts[0], accounts[1], asked.cents, by, asked.reason, asked.id))
+    return Moved(row=row, balance=None)
+
+
+@routes.post("/capital", *CHANGES, status=201)
+async def capital(desk: Desk, asked: CapitalAsked, session: Signed) -> Moved:
+    """Put more of the house's own money into the cage."""
+    by = acting_for(desk.permits(session, "capital").person, "capital")
+    return Moved(row=granted(await desk.house.cage.put_in(asked.cents, by, asked.reason, asked.id)), balance=None)

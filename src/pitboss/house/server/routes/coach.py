@@ -1,19 +1,20 @@
 """The coach: what each choice is worth before the act, and what was given away after it."""
 
 import asyncio
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
-from fastapi import APIRouter, Query, Response
+from msgspec import Meta
+from starlette.responses import Response
 
 from pitboss.house.coaching.advising import Spot
 from pitboss.house.coaching.counting import statistics
 from pitboss.house.coaching.worker import done_within
-from pitboss.house.server import web_models as m
-from pitboss.house.server.access import Permits, Signed
+from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
-from pitboss.house.server.errors import problems
+from pitboss.house.server.endpoints import Endpoints, Shown, answer
 from pitboss.house.server.routes.tables import Number
 from pitboss.house.server.web_odds import unit
+from pitboss.messages.odds import Coached, CoachStatistics, Mistake, Working, Worth
 from pitboss.odds.request import MAIN, base_of
 from pitboss.odds.result import exactly
 from pitboss.table.refusals import refuse
@@ -28,56 +29,50 @@ PATIENCE = 0.5
 REVIEWED = 100
 """Mistakes that are listed."""
 
-WORKING: dict[int | str, dict[str, Any]] = {202: {"model": m.Working, "description": "Being worked out; ask again."}}
+WORKING = {202: Shown("Being worked out; ask again.", Working)}
+
+routes = Endpoints("coach")
 
 
-def router(desk: Desk) -> APIRouter:
-    routes = APIRouter(prefix="/api/v1", tags=["coach"])
-    permits = Permits(desk)
-    coach = desk.coach
+@routes.get("/tables/{id}/coach", 401, 404, 409, 422, also=WORKING)
+async def table_coach(
+    desk: Desk, id: Number, seat: Annotated[int, Meta(ge=1, le=20, description="Your own position.")], session: Signed
+) -> Annotated[Response, Coached]:
+    """The exact worth of every choice you have now. It knows your own cards and what lies open, nothing else."""
+    handle = desk.permits(session, "coach").person.handle
+    table = desk.table(id)
+    spot, seq = desk.coach.spot(table, handle, seat), table.now.number
+    future = desk.coach.advisor.advice(spot)
+    if not await done_within(future, PATIENCE) or future.cancelled():
+        return answer(Working(), 202)
+    if isinstance(error := future.exception(), ValueError):
+        raise refuse("no_odds", "the worth of these choices cannot be counted exactly", given=str(error))
+    advice = future.result()
+    if advice is None:
+        raise refuse("nothing_to_decide", "the cards of this position are not known", given=seat)
+    return answer(coached(spot, advice, seq))
 
-    @routes.get("/tables/{id}/coach", responses={**WORKING, **problems(401, 404, 409, 422)})
-    async def table_coach(
-        id: Number, seat: Annotated[int, Query(ge=1, le=20, description="Your own position.")], session: Signed,
-        response: Response,
-    ) -> m.Coached | m.Working:  # fmt: skip
-        """The exact worth of every choice you have now. It knows your own cards and what lies open, nothing else."""
-        handle = permits(session, "coach").person.handle
-        table = desk.table(id)
-        spot, seq = coach.spot(table, handle, seat), table.now.number
-        future = coach.advisor.advice(spot)
-        if not await done_within(future, PATIENCE) or future.cancelled():
-            response.status_code = 202
-            return m.Working()
-        if isinstance(error := future.exception(), ValueError):
-            raise refuse("no_odds", "the worth of these choices cannot be counted exactly", given=str(error))
-        advice = future.result()
-        if advice is None:
-            raise refuse("nothing_to_decide", "the cards of this position are not known", given=seat)
-        return coached(spot, advice, seq)
 
-    @routes.get("/me/coach", responses=problems(401, 422))
-    async def my_coach(session: Signed) -> m.CoachStatistics:
-        """Your decisions since you logged in: the mistakes, what they cost, and what was to be expected. Those with
-        practice chips, or those with real ones: as where you decided last."""
-        mine = permits(session, "coach")
-        coach.watch.coached.add(mine.person.handle)
-        loop = asyncio.get_running_loop()
-        until = loop.time() + PATIENCE
-        person, awaited = coach.watch.judge(mine.person.handle)
-        while awaited is not None and await done_within(awaited, until - loop.time()):
-            person, awaited = coach.watch.judge(mine.person.handle)
-        judged = person.since(mine.created_at) if person is not None else []
-        return counted(coach.on, judged, len(person.pending) if person is not None else 0)
-
-    return routes
+@routes.get("/me/coach", 401, 422)
+async def my_coach(desk: Desk, session: Signed) -> CoachStatistics:
+    """Your decisions since you logged in: the mistakes, what they cost, and what was to be expected. Those with
+    practice chips, or those with real ones: as where you decided last."""
+    mine = desk.permits(session, "coach")
+    desk.coach.watch.coached.add(mine.person.handle)
+    loop = asyncio.get_running_loop()
+    until = loop.time() + PATIENCE
+    person, awaited = desk.coach.watch.judge(mine.person.handle)
+    while awaited is not None and await done_within(awaited, until - loop.time()):
+        person, awaited = desk.coach.watch.judge(mine.person.handle)
+    judged = person.since(mine.created_at) if person is not None else []
+    return counted(desk.coach.on, judged, len(person.pending) if person is not None else 0)
 
 
 # --- in words and figures -------------------------------------------------------------------------------------------
 
 
-def coached(spot: Spot, advice: "Advice", seq: int) -> m.Coached:
-    return m.Coached(
+def coached(spot: Spot, advice: "Advice", seq: int) -> Coached:
+    return Coached(
         game=advice.game, round=spot.seen.round, seq=seq, step=advice.step, clause=advice.clause, seat=spot.seat,
         cards=list(advice.cards), board=list(advice.board), base=advice.base,
         unit=unit(advice.game, MAIN, base_of(advice.game, MAIN)), stake=spot.stake,
@@ -85,7 +80,7 @@ def coached(spot: Spot, advice: "Advice", seq: int) -> m.Coached:
     )  # fmt: skip
 
 
-def worths(spot: Spot, advice: "Advice") -> list[m.Worth]:
+def worths(spot: Spot, advice: "Advice") -> list[Worth]:
     """The choices in the order of the script."""
     step = next(s for s in spot.rules.script(spot.rules.terms.procedure) if s.name == advice.step)
     named = {choice.name: label(spot.rules, choice) for choice in step.choices}
@@ -93,7 +88,7 @@ def worths(spot: Spot, advice: "Advice") -> list[m.Worth]:
     for each in advice.alternatives:
         cost = advice.cost(each.choice)
         found.append(
-            m.Worth(
+            Worth(
                 choice=each.choice, label=named[each.choice], value=exactly(each.value), decimal=float(each.value),
                 cents=round(each.value * spot.stake), cost=exactly(cost), cost_percent=float(100 * cost),
                 cost_cents=float(cost * spot.stake), best=not cost,
@@ -102,10 +97,10 @@ def worths(spot: Spot, advice: "Advice") -> list[m.Worth]:
     return found
 
 
-def counted(on: bool, judged: "list[Judged]", waiting: int) -> m.CoachStatistics:
+def counted(on: bool, judged: "list[Judged]", waiting: int) -> CoachStatistics:
     total = statistics(judged)
     mistakes = [made.mistake for made in reversed(judged) if made.mistake is not None]
-    return m.CoachStatistics(
+    return CoachStatistics(
         on=on, decisions=total.decisions, mistakes=total.mistakes, cost_cents=float(total.cost),
         cost_percent=float(100 * total.cost / total.staked) if total.staked else 0.0, rounds=total.rounds,
         expected_cents=float(total.expected), actual_cents=total.actual, waiting=waiting,
@@ -113,9 +108,9 @@ def counted(on: bool, judged: "list[Judged]", waiting: int) -> m.CoachStatistics
     )  # fmt: skip
 
 
-def reviewed(made: "Decision", advice: "Advice") -> m.Mistake:
+def reviewed(made: "Decision", advice: "Advice") -> Mistake:
     cost = advice.cost(made.choice)
-    return m.Mistake(
+    return Mistake(
         table=made.table, name=made.name, game=advice.game, round=made.round, seat=made.seat, step=advice.step,
         clause=advice.clause, cards=list(advice.cards), board=list(advice.board), base=advice.base,
         stake=made.spot.stake, choice=made.choice, clock=made.clock, best=advice.best.choice, cost=exactly(cost),

@@ -2,16 +2,18 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request
-from fastapi.responses import Response
+from msgspec import Meta
+from starlette.requests import Request
+from starlette.responses import Response
 
 from pitboss.games import rules_for
-from pitboss.house.server import web_models as m
 from pitboss.house.server.access import Signed
 from pitboss.house.server.desk import Desk
-from pitboss.house.server.errors import problems, safe
+from pitboss.house.server.endpoints import SAME, Endpoints
+from pitboss.house.server.errors import safe
 from pitboss.house.server.web_files import Sendable, kept_json, sent
 from pitboss.house.server.web_words import clause_words, game_words
+from pitboss.messages.words import ClauseWords, GameTitle, GameWords
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import UnknownClause
 from pitboss.rulebook.clauses import clause as clause_of
@@ -22,12 +24,12 @@ from pitboss.rulebook.submission import check, default_submission
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
 
-GameName = Annotated[str, Path(max_length=60, description=f"One of {', '.join(known_games())}.")]
-OfTable = Annotated[
-    int | None, Query(ge=1, le=2**31 - 1, description="A table of this game, whose own terms are meant.")
-]
+GameName = Annotated[str, Meta(max_length=60, description=f"One of {', '.join(known_games())}.")]
+OfTable = (
+    Annotated[int, Meta(ge=1, le=2**31 - 1, description="A table of this game, whose own terms are meant.")] | None
+)
 Only = Annotated[
-    str, Query(max_length=200, description="The parts that are wanted, with commas between them; all where empty.")
+    str, Meta(max_length=200, description="The parts that are wanted, with commas between them; all where empty.")
 ]
 REMEMBERED = 200
 """Games in words that are kept; each change of terms makes another."""
@@ -61,50 +63,50 @@ def rules_of(desk: Desk, game: str, table: int | None) -> Rules:
 def parts_of(only: str) -> tuple[str, ...]:
     """The parts of a game's words that are asked for, in the order in which they stand there."""
     asked = {part.strip() for part in only.split(",")} - {""}
-    if odd := sorted(asked - set(m.GameWords.model_fields)):
-        raise refuse("shape", "there is no such part", given=safe(odd[0], 60), allowed=tuple(m.GameWords.model_fields))
-    return tuple(part for part in m.GameWords.model_fields if part in asked)
+    parts = GameWords.__struct_fields__
+    if odd := sorted(asked - set(parts)):
+        raise refuse("shape", "there is no such part", given=safe(odd[0], 60), allowed=parts)
+    return tuple(part for part in parts if part in asked)
 
 
-def router(desk: Desk) -> APIRouter:
-    routes = APIRouter(prefix="/api/v1", tags=["rulebook"])
-    kept: dict[tuple[str, str, tuple[str, ...]], Sendable] = {}
+routes = Endpoints("rulebook")
 
-    @routes.get("/games", responses=problems(401, 422))
-    async def games(_: Signed) -> list[m.GameTitle]:
-        """The games of the house, those whose odds are counted fastest first."""
-        return [m.GameTitle(game=each, title=book(each).title) for each in known_games()]
 
-    @routes.get(
-        "/games/{game}",
-        response_model=m.GameWords,
-        responses={304: {"description": "You have it already."}, **problems(401, 404, 422)},
-    )
-    async def game(game: GameName, request: Request, _: Signed, table: OfTable = None, only: Only = "") -> Response:
-        """A game in words: its wagers, steps, choices, hands and paytables, each with its clause."""
-        parts = parts_of(only)
-        rules = rules_of(desk, game, table)
-        procedure = desk.table(table).now.state.procedure if table is not None else rules.terms.procedure
-        key = (rules.digest, procedure, parts)
-        if key not in kept:
-            if len(kept) > REMEMBERED:
-                kept.clear()
-            kept[key] = kept_json(game_words(rules, procedure), parts)
-        return sent(request, kept[key])
+@routes.get("/games", 401, 422)
+async def games(_: Signed) -> list[GameTitle]:
+    """The games of the house, those whose odds are counted fastest first."""
+    return [GameTitle(game=each, title=book(each).title) for each in known_games()]
 
-    @routes.get("/clauses/{id:path}", responses=problems(401, 404, 422))
-    async def clause(
-        id: Annotated[str, Path(max_length=80, description="As it is cited: its document and its number.")],
-        _: Signed,
-        table: OfTable = None,
-    ) -> m.ClauseWords:
-        """What a clause asks, in our words, and how it is read where its text leaves a question: at a table as its
-        operator chose, otherwise by default."""
-        try:
-            found = clause_of(id)
-        except UnknownClause as unknown:
-            raise refuse("no_clause", safe(str(unknown)), given=safe(id, 80), allowed="an id as it is cited") from None
-        chosen = facts(rules_of(desk, found.game, table).terms) if table is not None else None
-        return clause_words(found, book(found.game).title, chosen)
 
-    return routes
+@routes.get("/games/{game}", 401, 404, 422, also=SAME)
+async def game(
+    desk: Desk, game: GameName, request: Request, _: Signed, table: OfTable = None, only: Only = ""
+) -> Annotated[Response, GameWords]:
+    """A game in words: its wagers, steps, choices, hands and paytables, each with its clause."""
+    parts = parts_of(only)
+    rules = rules_of(desk, game, table)
+    procedure = desk.table(table).now.state.procedure if table is not None else rules.terms.procedure
+    key = (rules.digest, procedure, parts)
+    kept: dict[tuple[str, str, tuple[str, ...]], Sendable] = desk.kept["words"]
+    if key not in kept:
+        if len(kept) > REMEMBERED:
+            kept.clear()
+        kept[key] = kept_json(game_words(rules, procedure), parts)
+    return sent(request, kept[key])
+
+
+@routes.get("/clauses/{id:path}", 401, 404, 422)
+async def clause(
+    desk: Desk,
+    id: Annotated[str, Meta(max_length=80, description="As it is cited: its document and its number.")],
+    _: Signed,
+    table: OfTable = None,
+) -> ClauseWords:
+    """What a clause asks, in our words, and how it is read where its text leaves a question: at a table as its
+    operator chose, otherwise by default."""
+    try:
+        found = clause_of(id)
+    except UnknownClause as unknown:
+        raise refuse("no_clause", safe(str(unknown)), given=safe(id, 80), allowed="an id as it is cited") from None
+    chosen = facts(rules_of(desk, found.game, table).terms) if table is not None else None
+    return clause_words(found, book(found.game).title, chosen)

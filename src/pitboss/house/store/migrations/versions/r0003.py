@@ -1,5 +1,5 @@
 """Practice chips have accounts of their own: what is outside the house is negative for them, too. What play money there
-is in the books moves when the house starts (`live/parting.py`), by rows of the trail."""
+is in the books moves when the house starts (`live/separation.py`), by rows of the trail."""
 
 from alembic import op
 

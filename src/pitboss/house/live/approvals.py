@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
-from pitboss.house.live.linking import adopted_elsewhere, meters_allow
+from pitboss.house.live.links import adopted_elsewhere, meters_allow
 from pitboss.house.live.proposals import (
     WAITING,
     Proposal,

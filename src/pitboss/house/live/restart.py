@@ -9,9 +9,9 @@ from sqlalchemy import Connection, select
 
 from pitboss.games import rules_for
 from pitboss.house.fair.keys import Keys
-from pitboss.house.live.keeping import fingerprint, read, taken_up
 from pitboss.house.live.now import Fixed, Now
-from pitboss.house.live.repeating import repeat
+from pitboss.house.live.repetition import repeat
+from pitboss.house.live.snapshot import fingerprint, read, taken_up
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import Row

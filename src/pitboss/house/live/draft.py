@@ -7,14 +7,15 @@ from msgspec.structs import replace
 
 from pitboss.cards.deck import Card
 from pitboss.house.fair.scheme import commitment, context_of
-from pitboss.house.live.keeping import fingerprint
 from pitboss.house.live.now import Change, Fixed, Now, RoundEnd
 from pitboss.house.live.packs import Coming, Pack
-from pitboss.house.live.tallying import opened_round, tallied
+from pitboss.house.live.snapshot import fingerprint
+from pitboss.house.live.tally import opened_round, tallied
 from pitboss.house.money.accounts import is_patron
 from pitboss.house.money.entries import Booked, Posting, book
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import chained
+from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.engine import step
@@ -26,7 +27,7 @@ from pitboss.version import VERSION
 NewSeed = Callable[[], bytes]
 
 
-class Preparing:
+class ChangeDraft:
     """One change of a table in the making. `balance(account)` and `new_seed()` are what it needs from outside."""
 
     def __init__(
@@ -51,6 +52,8 @@ class Preparing:
         self._hash = written.hash
         self.change.rows.append(written)
         self.change.bodies.append(body)
+        if act_id is not None:
+            self.change.seq = self._number
         return self._number
 
     @property
@@ -61,6 +64,7 @@ class Preparing:
 
     def finished(self) -> Change:
         self.change.now = replace(self.now, number=self._number, hash=self._hash, at=self.at)
+        self.change.seq = self.change.seq or self._number
         return self.change
 
     # --- an act ---
@@ -160,12 +164,8 @@ class Preparing:
         for account, cents in owed.items():
             have = self._have(account)
             if cents < 0 and have + cents < 0:
-                return Refusal(
-                    "funds",
-                    "not enough chips for this wager",
-                    given=_dollars(-cents),
-                    allowed=f"up to {_dollars(have)}",
-                )
+                message = "not enough chips for this wager"
+                return Refusal("funds", message, given=dollars(-cents), allowed=f"up to {dollars(have)}")
         return None
 
     def _keep_float(self, booked: Booked) -> None:
@@ -292,6 +292,7 @@ class Preparing:
     def close(self, by: str, reason: str, act_id: str | None = None) -> None:
         """The table closes: every commitment ends."""
         self.row("closed", by, b.Closed(reason), act_id)
+        self.change.closed = True
         for deck in tuple(self.now.packs):
             self._ended(deck, "voided")
         coming: Mapping[int, Coming] = self.now.coming
@@ -310,7 +311,3 @@ class Preparing:
         assert self.now.tally is not None
         self.change.ended = RoundEnd(self.now.tally, self.at, number, void, pack.shuffle if pack else 0)
         self.now = replace(self.now, tally=None)
-
-
-def _dollars(cents: int) -> str:
-    return f"${cents // 100:,}.{cents % 100:02d}"

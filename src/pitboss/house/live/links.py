@@ -15,7 +15,7 @@ from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from pitboss.house.house import House
-    from pitboss.house.live.approving import Proposal
+    from pitboss.house.live.approvals import Proposal
     from pitboss.house.live.table import LiveTable
 
 

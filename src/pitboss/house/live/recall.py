@@ -2,30 +2,38 @@
 for the same act is answered as before; for another act it is refused, and that needs the act itself."""
 
 from collections.abc import Iterator
-from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from pitboss.house.fair.scheme import Masks, is_masked
 from pitboss.house.live.now import Fixed, Now
+from pitboss.house.live.request import Asked, Request
 from pitboss.house.store.schema import trail
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.asked import earlier
 from pitboss.house.trail.rows import Row, as_row
 from pitboss.table import actions as a
+from pitboss.table.refusals import Refusal
 
 REVEALS = 6
 """A deck is revealed when its round is over, and no more others can be before it than a table has."""
 
 
-def recalled(conn: Connection, fixed: Fixed, now: Now, by: str, act_id: str, asked: Any) -> tuple[int, bool] | None:
+class Recall(Struct, frozen=True):
+    """The trail has to be asked about an id. `otherwise` is what counts where it does not know it."""
+
+    otherwise: Refusal | BaseException
+
+
+def recalled(fixed: Fixed, now: Now, request: Request, conn: Connection) -> tuple[int, bool] | None:
     """The row that this person made under this id, and whether it was for the same as is asked now."""
-    row = earlier(conn, by, act_id, fixed.chain)
-    return None if row is None else (row.number, _same(conn, fixed, now, row, asked))
+    row = earlier(conn, request.by, request.act_id, fixed.chain)
+    return None if row is None else (row.number, _same(conn, fixed, now, row, request.asked))
 
 
-def _same(conn: Connection, fixed: Fixed, now: Now, row: Row, asked: Any) -> bool:
+def _same(conn: Connection, fixed: Fixed, now: Now, row: Row, asked: Asked) -> bool:
     match b.decode(row):
         case b.ActDone(act=act):
             if not isinstance(asked, a.Action):
@@ -37,18 +45,18 @@ def _same(conn: Connection, fixed: Fixed, now: Now, row: Row, asked: Any) -> boo
                 return _same_cards(conn, now, row, done, wanted)
             return done == wanted
         case b.OwnSeed(deck=deck, seed=seed):
-            return bool(asked == (deck, seed))
+            return asked == ("seed", deck, seed)
         case b.Ready(seat=seat):
-            return bool(asked == ("ready", seat))
+            return asked == ("ready", seat)
         case b.Chips(cents=cents, reason=reason):
-            return bool(asked == (cents if row.kind == "fill" else -cents, reason))
+            return asked == ("chips", cents if row.kind == "fill" else -cents, reason)
         case b.Closed(reason=reason):
-            return bool(asked == reason)
+            return asked == ("close", reason)
         case _:
             return False
 
 
-_EMPTY: dict[str, Any] = {"commitment": "", "meters": (), "cards": ()}
+_EMPTY: dict[str, object] = {"commitment": "", "meters": (), "cards": ()}
 
 
 def _without(act: a.Action, *fields: str) -> a.Action:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.live.now import Change, house_name
-from pitboss.house.live.saving import save
+from pitboss.house.live.storage import save
 from pitboss.house.money.accounts import PRACTICE, REAL
 from pitboss.house.money.books import record
 from pitboss.house.money.entries import Posting
@@ -39,7 +39,7 @@ class _Before(Struct, frozen=True):
     """Meters that only practice tables ever fed."""
 
 
-async def part(house: "House") -> None:
+async def separate(house: "House") -> None:
     """Everything in one transaction, before anybody plays."""
     with house.engine.connect() as conn:
         before = _before(conn)
@@ -129,9 +129,9 @@ def _coming(house: "House", before: _Before, tables: "list[LiveTable]", meters: 
 
 def _changed(table: "LiveTable") -> "tuple[LiveTable, Change]":
     layout = sum(sum(seat.stakes) for seat in table.now.state.seats)
-    work = table.begin()
-    work.practise(b.Practice(table.inventory, layout), "house")
-    return table, work.finished()
+    draft = table.draft()
+    draft.practise(b.Practice(table.inventory, layout), "house")
+    return table, draft.finished()
 
 
 async def _keep(

@@ -14,11 +14,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.games import rules_for
 from pitboss.house.fair.scheme import scheme_for
-from pitboss.house.live.keeping import kept
-from pitboss.house.live.linking import not_left_behind, other_chips, other_meter_terms, unknown_links
+from pitboss.house.live.draft import ChangeDraft
+from pitboss.house.live.links import not_left_behind, other_chips, other_meter_terms, unknown_links
 from pitboss.house.live.now import Fixed, Now
-from pitboss.house.live.preparing import Preparing
-from pitboss.house.live.saving import save
+from pitboss.house.live.snapshot import kept
+from pitboss.house.live.storage import save
 from pitboss.house.live.table import LiveTable
 from pitboss.house.money.accounts import Accounts, accounts_of
 from pitboss.house.money.books import record
@@ -140,14 +140,14 @@ class Openings:
         fixed = Fixed.of(chain, asked)
         meters = self._new_meters(fixed, terms.meters, accounts_of(asked.practice))
         now = Now(rules, rules.opening(), 0, GENESIS, 0, 0, {}, {}, 0)
-        work = Preparing(
+        draft = ChangeDraft(
             fixed, now, house.clock(), balance=house.bank.balance, new_seed=house.new_seed,
             float_=house.settings.table_float,
         )  # fmt: skip
-        work.open(by, asked, act_id)
+        draft.open(by, asked, act_id)
         if house.settings.table_float:
-            work.chips(house.settings.table_float, "house", "the table opens")
-        change = work.finished()
+            draft.chips(house.settings.table_float, "house", "the table opens")
+        change = draft.finished()
 
         def write(conn: Connection) -> list[int]:
             conn.execute(

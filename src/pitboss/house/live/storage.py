@@ -6,8 +6,8 @@ from collections.abc import Callable
 import msgspec
 from sqlalchemy import Connection
 
-from pitboss.house.live.keeping import kept
 from pitboss.house.live.now import Change, Fixed, RoundTally
+from pitboss.house.live.snapshot import kept
 from pitboss.house.money.books import post
 from pitboss.house.store import schema
 from pitboss.house.store.sql import insert_all, run
@@ -53,7 +53,7 @@ def save(conn: Connection, fixed: Fixed, change: Change, seal: Seal) -> int:
             _opened(conn, cursor, chain, change.opened)
         if change.ended is not None:
             _ended(conn, cursor, chain, change)
-        if any(row.kind == "closed" for row in change.rows):
+        if change.closed:
             run(conn, cursor, "UPDATE tables SET status = 'closed' WHERE id = ?", (chain,))
         if change.adopted:
             terms = _JSON.encode(change.now.rules.terms).decode()

@@ -10,6 +10,7 @@ from pitboss.house.live.now import Now
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_as, plays_at
 from pitboss.house.trail import bodies as b
+from pitboss.messages.socket import Change, Clock, Coming, Hello, You
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -102,68 +103,76 @@ def _permitted(person: Person, offer: Offer, now: Now) -> bool:
     return not isinstance(acting_as(person, offer.example, role(offer.by), now.rules, now.state), Refusal)
 
 
-def fairness(table: "LiveTable") -> list[dict[str, Any]]:
+def fairness(table: "LiveTable") -> list[Coming]:
     """The commitments whose shuffles are still to come, and who has added a seed; none for cards from a shoe."""
     if table.fixed.cards == "feed":
         return []
     return [
-        {
-            "deck": deck, "shuffle": coming.shuffle, "commitment": coming.commitment,
-            "seats": [seat for seat, _, _ in coming.seeds],
-        }
+        Coming(deck, coming.shuffle, coming.commitment, [seat for seat, _, _ in coming.seeds])
         for deck, coming in sorted(table.now.coming.items())
-    ]  # fmt: skip
+    ]
 
 
-def _fairness(table: "LiveTable") -> bytes:
+def _fairness(table: "LiveTable") -> Any:
     """The same until a commitment or a seed comes: made once."""
     made = table.fairness
     if made is None or made[0] is not table.now.coming:
-        made = table.fairness = (table.now.coming, JSON.encode(fairness(table)))
+        made = table.fairness = (table.now.coming, _written(fairness(table)))
     return made[1]
 
 
-def clock(table: "LiveTable") -> dict[str, Any] | None:
+def clock(table: "LiveTable") -> Clock | None:
     """What runs out, for which position, in how many milliseconds."""
     dealer = table.dealer
     running = dealer.clock if dealer is not None else None
     if running is None:
         return None
     left = max(0.0, running.until - asyncio.get_running_loop().time())
-    return {"what": running.what, "seat": running.seat, "ms": int(left * 1000)}
+    return Clock(running.what, running.seat, int(left * 1000))
 
 
 class Sheet:
-    """The parts of the messages about one moment, each made once however many people look."""
+    """The parts of the messages about one moment, each written once however many people look."""
 
     def __init__(self, table: "LiveTable", bodies: list[b.Body]) -> None:
         self._table = table
-        self._told = JSON.encode([known for body in bodies for known in told(body, table.fixed.cards)])
-        self._views: dict[tuple[str, ...], bytes] = {}
-        self._common = (
-            b',"fair":' + _fairness(table) + b',"ready":' + JSON.encode(sorted(table.now.ready))
-            + b',"clock":' + JSON.encode(clock(table))
-        )  # fmt: skip
+        self._views: dict[tuple[str, ...], dict[str, Any]] = {}
+        self._common = {
+            "seq": table.now.number,
+            "told": _written([known for body in bodies for known in told(body, table.fixed.cards)]),
+            "fair": _fairness(table),
+            "ready": sorted(table.now.ready),
+            "clock": clock(table),
+        }
 
-    def message(self, who: str, kind: bytes = b"change", also: tuple[str, ...] = ()) -> bytes:
+    def change(self, who: str, also: tuple[str, ...] = ()) -> bytes:
         """The message for one person; spectators share theirs. `also` are the person's further roles: staff with
         several of them are offered the acts of each."""
+        return JSON.encode(Change(**self._common, **self._seen(who, also)))
+
+    def hello(self, who: str, also: tuple[str, ...], handle: str | None, gap: bool) -> bytes:
+        """The first message for somebody who comes."""
+        return JSON.encode(Hello(**self._common, **self._seen(who, also), gap=gap, you=You(handle, role(who))))
+
+    def _seen(self, who: str, also: tuple[str, ...]) -> dict[str, Any]:
         key = (who if role(who) == PLAYER else role(who), *also)
         made = self._views.get(key)
         if made is None:
             table = self._table
-            made = self._views[key] = (
-                b',"view":' + JSON.encode(seen(table, who)) + b',"offers":'
-                + JSON.encode([offer for each in (who, *also) for offer in offered(table, each)])
-                + b',"balance":' + self._balance(who)
-            )  # fmt: skip
-        return b"".join(
-            (b'{"type":"', kind, b'","seq":', str(self._table.now.number).encode(), b',"told":', self._told,
-             self._common, made, b"}")
-        )  # fmt: skip
+            made = self._views[key] = {
+                "view": _written(seen(table, who)),
+                "offers": _written([offer for each in (who, *also) for offer in offered(table, each)]),
+                "balance": self._balance(who),
+            }
+        return made
 
-    def _balance(self, who: str) -> bytes:
+    def _balance(self, who: str) -> int | None:
         if role(who) != PLAYER:
-            return b"null"
+            return None
         table = self._table
-        return str(table.house.bank.balance(table.now.accounts.patron(name(who)))).encode()
+        return table.house.bank.balance(table.now.accounts.patron(name(who)))
+
+
+def _written(part: Any) -> Any:
+    """A part of a message that is put into several: written here, and copied from then on."""
+    return msgspec.Raw(JSON.encode(part))

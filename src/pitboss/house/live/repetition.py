@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from pitboss.cards.deck import Card
 from pitboss.house.fair.scheme import is_masked
+from pitboss.house.live.draft import ChangeDraft
 from pitboss.house.live.now import Change, Fixed, Now
-from pitboss.house.live.preparing import Preparing
 from pitboss.house.money.accounts import meter_of_reserve
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.rows import Row
@@ -66,14 +66,14 @@ def again(fixed: Fixed, now: Now, row: Row, seed: Callable[[int], bytes]) -> Cha
         raise DoesNotFollow(row, "it is earlier than the row before it")
     reserves = body.reserves if isinstance(body, b.ActDone) else {}
     upcoming = iter(range(now.shuffles + 1, now.shuffles + 100))
-    work = Preparing(fixed, now, row.at, balance=plenty(reserves), new_seed=lambda: seed(next(upcoming)), float_=0)
+    draft = ChangeDraft(fixed, now, row.at, balance=plenty(reserves), new_seed=lambda: seed(next(upcoming)), float_=0)
     try:
-        _perform(work, row, body)
+        _perform(draft, row, body)
     except DoesNotFollow:
         raise
     except (AssertionError, LookupError, ValueError) as error:
         raise DoesNotFollow(row, f"it cannot be performed: {error}") from None
-    return work.finished()
+    return draft.finished()
 
 
 def plenty(reserves: Mapping[str, int]) -> Callable[[str], int]:
@@ -87,37 +87,37 @@ def plenty(reserves: Mapping[str, int]) -> Callable[[str], int]:
     return balance
 
 
-def _perform(work: Preparing, row: Row, body: b.Body) -> None:
+def _perform(draft: ChangeDraft, row: Row, body: b.Body) -> None:
     match body:
         case b.ActDone():
-            refusal = _act(work, row, body)
+            refusal = _act(draft, row, body)
             if refusal is not None:
                 raise DoesNotFollow(row, f"the rules refuse this act: {refusal}")
         case b.OwnSeed():
-            work.add_seed(body.seat, body.player, body.deck, body.seed, row.act_id)
+            draft.add_seed(body.seat, body.player, body.deck, body.seed, row.act_id)
         case b.Ready():
-            work.say_ready(body.seat, row.by, row.act_id)
+            draft.say_ready(body.seat, row.by, row.act_id)
         case b.Chips():
-            work.chips(body.cents if row.kind == "fill" else -body.cents, row.by, body.reason, row.act_id)
+            draft.chips(body.cents if row.kind == "fill" else -body.cents, row.by, body.reason, row.act_id)
         case b.Practice():
-            work.practise(body, row.by)
+            draft.practise(body, row.by)
         case b.Parked():
-            work.row("parked", row.by, body, row.act_id)
+            draft.row("parked", row.by, body, row.act_id)
         case b.Closed():
-            work.close(row.by, body.reason, row.act_id)
+            draft.close(row.by, body.reason, row.act_id)
         case b.Opened():
-            work.open(row.by, body, row.act_id)
+            draft.open(row.by, body, row.act_id)
         case _:
             raise DoesNotFollow(row, f"nothing before it led to a row of kind '{row.kind}'")
 
 
-def _act(work: Preparing, row: Row, body: b.ActDone) -> Refusal | None:
+def _act(draft: ChangeDraft, row: Row, body: b.ActDone) -> Refusal | None:
     places: tuple[int, ...] = ()
     if isinstance(body.act, DealCards):
-        pack = work.now.packs[work.now.state.deck]
+        pack = draft.now.packs[draft.now.state.deck]
         count = len(body.act.cards)
         places = pack.top(count)[0] if pack.order else pack.fed(count)
-        faces = work.now.rules.deck.cards
+        faces = draft.now.rules.deck.cards
 
         def face(text: str) -> Card:
             return pack.face(text, faces) if is_masked(text) else text
@@ -125,4 +125,4 @@ def _act(work: Preparing, row: Row, body: b.ActDone) -> Refusal | None:
         body = b.open_faces(body, face)
         if pack.order and isinstance(body.act, DealCards) and body.act.cards != pack.top(count)[1]:
             raise DoesNotFollow(row, "these are not the cards that the shuffle gives")
-    return work.act(row.by, body.act, row.act_id, places=places, house=body.house, version=body.version)
+    return draft.act(row.by, body.act, row.act_id, places=places, house=body.house, version=body.version)

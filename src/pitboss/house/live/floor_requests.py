@@ -1,0 +1,71 @@
+"""What the floor asks for at a table: chips for its tray, that it closes; and the house, that it is parked."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.house.live.now import Change
+from pitboss.house.live.request import Asked, Request
+from pitboss.house.money.entries import LARGEST
+from pitboss.house.trail.bodies import Parked
+from pitboss.rulebook.pays import dollars
+from pitboss.table.refusals import Refusal
+
+if TYPE_CHECKING:
+    from pitboss.house.live.table import LiveTable
+
+
+class Chips(Request, frozen=True):
+    """A fill of the inventory, or a credit where negative."""
+
+    cents: int
+    reason: str
+
+    @property
+    def asked(self) -> Asked:
+        return "chips", self.cents, self.reason
+
+    def decide(self, table: "LiveTable", by: str) -> Change | Refusal:
+        cents, have = self.cents, table.inventory
+        if cents == 0 or abs(cents) > LARGEST:
+            return Refusal("amount", "not an amount", given=str(cents), allowed=f"1 to {LARGEST} cents")
+        if have + cents < 0:
+            allowed = f"up to {dollars(have)}"
+            return Refusal("funds", "the inventory does not hold this", given=dollars(-cents), allowed=allowed)
+        draft = table.draft()
+        draft.chips(cents, by, self.reason, self.act_id)
+        return draft.finished()
+
+
+class Close(Request, frozen=True):
+    """The table closes between rounds, when nothing lies on it; its inventory goes back to the cage."""
+
+    reason: str
+
+    @property
+    def asked(self) -> Asked:
+        return "close", self.reason
+
+    def decide(self, table: "LiveTable", by: str) -> Change | Refusal:
+        state = table.now.state
+        wagers = any(any(seat.stakes) for seat in state.seats)
+        if wagers or (state.step > 0 and table.step_name != "bets"):
+            return Refusal("in_round", "a round is being played", given=table.step_name, allowed="between rounds")
+        draft = table.draft()
+        if table.inventory:
+            draft.chips(-table.inventory, by, "the table closes")
+        draft.close(by, self.reason, self.act_id)
+        return draft.finished()
+
+
+class Park(Request, frozen=True):
+    """The house parks the table, or takes it up again."""
+
+    body: Parked
+
+    @property
+    def asked(self) -> Asked:
+        return "park", self.body.what
+
+    def decide(self, table: "LiveTable", by: str) -> Change | Refusal:
+        draft = table.draft()
+        draft.row("parked", by, self.body)
+        return draft.finished()

@@ -1,0 +1,108 @@
+"""Coming and going, and accounts."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from pitboss.messages.base import Asked, Handle, MaybeId, Password, Told
+
+
+class GuestAsked(Asked):
+    name: Annotated[str, Meta(max_length=96)] = ""
+    """The name at the tables; without one the house gives one."""
+
+
+class LoginAsked(Asked):
+    handle: Handle
+    password: Password
+
+
+class SetupAsked(LoginAsked):
+    token: Annotated[str, Meta(min_length=1, max_length=200)]
+    """From the set-up link printed at the first start."""
+
+
+class ConfirmAsked(Asked):
+    password: Password
+
+
+class PasswordAsked(MaybeId, kw_only=True):
+    old: Password
+    new: Password
+
+
+class Entered(Told):
+    token: str
+    """Shown this once. Send it as `Authorization: Bearer TOKEN`; browsers have a cookie."""
+    handle: str
+    roles: list[str]
+    balance: int
+    """Your chips, in cents: real ones; of a guest, who has no others, practice chips."""
+
+
+class OwnSeat(Told):
+    table: int
+    seat: int
+
+
+class Me(Told):
+    handle: str
+    roles: list[str]
+    guest: bool
+    balance: int
+    """Your chips, in cents: real ones; of a guest, who has no others, practice chips."""
+    practice: int
+    """Your practice chips, which count at practice tables and nowhere else; cents."""
+    seats: list[OwnSeat]
+
+
+class Visitor(Told):
+    me: Me | None
+    """Who is logged in, as `/me` tells it; null: nobody."""
+
+
+class SessionShown(Told):
+    id: str
+    handle: str
+    created_at: int
+    expires_at: int
+    agent: str
+    current: bool
+    """The session that asks."""
+
+
+class AccountAsked(MaybeId, kw_only=True):
+    handle: Handle
+    roles: Annotated[list[str], Meta(min_length=1, max_length=6)]
+    password: Password
+
+
+class AccountChange(MaybeId, kw_only=True):
+    roles: Annotated[list[str], Meta(min_length=1, max_length=6)] | None = None
+    disabled: bool | None = None
+    password: Password | None = None
+
+
+class AccountShown(Told):
+    handle: str
+    roles: list[str]
+    guest: bool
+    disabled: bool
+    locked: bool
+    created_at: int
+    balance: int
+    """Real chips; a guest has none. Cents."""
+    practice: int
+    """Practice chips, which are worth nothing; cents."""
+
+
+class AccountRules(Told):
+    """What names and passwords must be like, for those who ask before they are refused."""
+
+    name: str
+    """What a name may be, in words."""
+    name_longest: int
+    password_shortest: int
+    password_longest: int
+    password_varied: int
+    """Different characters a password has at least."""

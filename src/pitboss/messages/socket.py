@@ -1,0 +1,96 @@
+"""What the socket of a table says; docs/api.md tells when."""
+
+from msgspec import Struct
+
+from pitboss.messages.base import Done
+from pitboss.table.offers import Offer
+from pitboss.table.refusals import Refusal
+from pitboss.table.views import Told, View
+
+
+class Coming(Struct, frozen=True):
+    """A commitment whose shuffle is still to come."""
+
+    deck: int
+    shuffle: int
+    commitment: str
+    seats: list[int]
+    """Positions whose players have added a seed of their own."""
+
+
+class Clock(Struct, frozen=True):
+    """What runs out, for which position (0: everybody), in how many milliseconds."""
+
+    what: str
+    seat: int
+    ms: int
+
+
+class You(Struct, frozen=True):
+    handle: str | None
+    role: str
+
+
+class Now(Struct, frozen=True, kw_only=True):
+    """What was told, the table as you see it now, and what you may do."""
+
+    seq: int
+    told: list[Told]
+    fair: list[Coming]
+    ready: list[int]
+    """Positions from which no more wagers follow."""
+    clock: Clock | None
+    view: View
+    offers: list[Offer]
+    balance: int | None
+    """Your chips in cents; null for those who do not play."""
+
+
+class Hello(Now, frozen=True, tag="hello", tag_field="type", kw_only=True):
+    """The first message of a connection: how the table is now, and what was missed."""
+
+    gap: bool
+    """So much was missed that it is not told again; the view is whole."""
+    you: You
+
+
+class Change(Now, frozen=True, tag="change", tag_field="type", kw_only=True):
+    """Something happened."""
+
+
+class Meters(Struct, frozen=True, tag="meters", tag_field="type"):
+    """Meters that another table feeds."""
+
+    meters: dict[str, int]
+
+
+class ActDone(Done, frozen=True, tag="done", tag_field="type", kw_only=True):
+    """An act was accepted and is kept; its change came before."""
+
+    id: str
+
+
+class NotDone(Refusal, frozen=True, tag="refused", tag_field="type", kw_only=True):
+    """An act was not accepted."""
+
+    id: str | None
+    """Null where the message could not be read so far."""
+
+
+class Recalled(Struct, frozen=True, tag="recalled", tag_field="type"):
+    """What was told of a round up to a row, told again."""
+
+    id: str
+    told: list[Told]
+    gap: bool
+    """The round is longer than is told again; nothing of it is told."""
+
+
+class Bye(Struct, frozen=True, tag="bye", tag_field="type"):
+    """Said before the house closes the connection."""
+
+    code: str
+    message: str
+
+
+Message = Hello | Change | Meters | ActDone | NotDone | Recalled | Bye

@@ -1,0 +1,165 @@
+"""The words of the rulebooks."""
+
+from pitboss.messages.base import Told
+
+
+class WagerWords(Told):
+    id: str
+    title: str
+    clause: str
+    family: str
+    """The wagers that share a paytable share this."""
+    area: str
+    """The area of the layout where it lies; empty where it has none."""
+    compulsory: bool
+    equal_to: str
+    """The wager whose amount it must have; empty where it may have any."""
+    later: bool
+    """Made by a decision after the cards are dealt."""
+    offered: bool
+    """Whether these terms offer it."""
+    metered: bool
+    """Its stakes feed the meters. Whoever makes it is paid for the hands of others."""
+
+
+class AreaWords(Told):
+    id: str
+    title: str
+    clause: str
+    wager: str
+    seat: bool
+    """Every position has one."""
+
+
+class ChoiceWords(Told):
+    name: str
+    label: str
+    """Short, for a button."""
+    says: str
+    """What it does."""
+    clause: str
+    does: str
+    """raise, withdraw, fold or pass"""
+    wager: str
+    """The wager that is made or taken back."""
+    times: int
+    """A raise: how many times `of` it is."""
+    of: str
+
+
+class StepWords(Told):
+    name: str
+    kind: str
+    title: str
+    clause: str
+    choices: list[ChoiceWords]
+
+
+class TaskWords(Told):
+    title: str
+    clause: str
+    reminders: list[str]
+    """Clauses that only people can carry out."""
+
+
+class LineWords(Told):
+    hand: str
+    words: str
+    pays: str
+    clause: str
+
+
+class PaytableWords(Told):
+    wager: str
+    """The family of wagers it pays."""
+    letter: str
+    column: int
+    """For how many hands, the dealer's included, where that decides it."""
+    lines: list[LineWords]
+
+
+class PaysWords(Told):
+    wager: str
+    """The family of wagers, as on the signs of the layout."""
+    title: str
+    paytable: str
+    """Its letter in the rulebook; `custom`: the house's own; empty: it has only one."""
+    needs: str
+    """What must hold for it to be paid, beside the hands of its table; may be empty."""
+
+
+class DecidedWords(Told):
+    text: str
+    """Whose hand wins, and what the dealer needs, in plain words."""
+    clause: str
+
+
+class MishapWords(Told):
+    kind: str
+    title: str
+    does: str
+    """What follows, as the event of the report names it."""
+    consequence: str
+    clause: str
+    during: list[str]
+    by: list[str]
+
+
+class GameTitle(Told):
+    game: str
+    title: str
+
+
+class GameWords(Told):
+    game: str
+    title: str
+    jurisdiction: str
+    regulator: str
+    document: str
+    deck: str
+    cloth: list[str]
+    """The colour of its cloth in the middle and at the rail."""
+    cards: dict[str, str]
+    """Every card of the deck in words."""
+    own_cards: dict[str, str]
+    """Those that an ordinary deck does not have."""
+    pictures: str
+    """The address of drawings of its own cards, with their codes as ids."""
+    removed: list[str]
+    """Cards that leave a hand when it is shown: they do not count."""
+    positions: int
+    wagers: list[WagerWords]
+    areas: list[AreaWords]
+    steps: list[StepWords]
+    """The round by the procedure in use, in order."""
+    tasks: dict[str, TaskWords]
+    """What the staff do, by the names of the steps and duties."""
+    roles: dict[str, str]
+    hands: dict[str, str]
+    paytables: list[PaytableWords]
+    pays: list[PaysWords]
+    """The wagers offered, each with the name of its paytable in force."""
+    decided: DecidedWords
+    """How the main wagers are decided."""
+    irregularities: list[MishapWords]
+
+
+class ReadingWords(Told):
+    id: str
+    title: str
+    choice: str
+    reason: str
+    alternatives: list[str]
+
+
+class ClauseWords(Told):
+    id: str
+    kind: str
+    """compute, state, input, config, display or physical"""
+    game: str
+    title: str
+    """The game's title."""
+    text: str
+    """What the clause asks, in our own words."""
+    readings: list[ReadingWords]
+    """How it is read where the text leaves a question."""

@@ -1,0 +1,2184 @@
+// Made from the house's own structures by `python -m pitboss.house.server.types_js`; not written by hand.
+
+export interface AccountAsked {
+  id?: string | null;
+  /** The name of an account. */
+  handle: string;
+  roles: string[];
+  password: string;
+}
+
+export interface AccountChange {
+  id?: string | null;
+  roles?: string[] | null;
+  disabled?: boolean | null;
+  password?: string | null;
+}
+
+/** What names and passwords must be like, for those who ask before they are refused. */
+export interface AccountRules {
+  /** What a name may be, in words. */
+  name: string;
+  name_longest: number;
+  password_shortest: number;
+  password_longest: number;
+  /** Different characters a password has at least. */
+  password_varied: number;
+}
+
+export interface AccountShown {
+  handle: string;
+  roles: string[];
+  guest: boolean;
+  disabled: boolean;
+  locked: boolean;
+  created_at: number;
+  /** Real chips; a guest has none. Cents. */
+  balance: number;
+  /** Practice chips, which are worth nothing; cents. */
+  practice: number;
+}
+
+/** An act at a table. */
+export interface ActAsked {
+  id: string;
+  do: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule;
+  /** The role in which it is done, where one has several. */
+  as?: string | null;
+}
+
+/** An act was accepted and is kept; its change came before. */
+export interface ActDone {
+  type: "done";
+  /** The row of the table's trail. */
+  seq: number;
+  /** It had been accepted before; nothing happened this time. */
+  again: boolean;
+  id: string;
+}
+
+export interface AdoptTerms {
+  do: "AdoptTerms";
+  terms: Terms;
+}
+
+export interface AreaWords {
+  id: string;
+  title: string;
+  clause: string;
+  wager: string;
+  /** Every position has one. */
+  seat: boolean;
+}
+
+export interface AuditRounds {
+  rounds: RoundLine[];
+  next: string | null;
+}
+
+export interface BetsClosed {
+  is: "BetsClosed";
+  seats: number[];
+  clause: string;
+}
+
+/** Said before the house closes the connection. */
+export interface Bye {
+  type: "bye";
+  code: string;
+  message: string;
+}
+
+export interface CapitalAsked {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+  /** Integer cents. */
+  cents: number;
+  reason: string;
+}
+
+export interface CardSetAside {
+  is: "CardSetAside";
+  card: string;
+  clause: string;
+}
+
+export interface CardsCut {
+  is: "CardsCut";
+  deck: number;
+  depth: number;
+  clause: string;
+}
+
+export interface CardsDealt {
+  is: "CardsDealt";
+  to: "box" | "burn" | "community" | "dealer" | "seat" | "thrown";
+  cards: string[];
+  clause: string;
+  seat?: number;
+  up?: boolean;
+  /** Completes a hand or replaces a card outside the plan. */
+  extra?: boolean;
+}
+
+export interface CardsReceived {
+  is: "CardsReceived";
+  deck: number;
+  preshuffled: boolean;
+  clause: string;
+}
+
+export interface CardsShown {
+  is: "CardsShown";
+  place: string;
+  cards: string[];
+  clause: string;
+  hand?: string;
+}
+
+export interface CardsShuffled {
+  is: "CardsShuffled";
+  deck: number;
+  device: boolean;
+  commitment: string;
+  clause: string;
+}
+
+/** Something happened. */
+export interface Change {
+  type: "change";
+  seq: number;
+  told: Told[];
+  fair: Coming[];
+  /** Positions from which no more wagers follow. */
+  ready: number[];
+  clock: Clock | null;
+  view: View;
+  offers: Offer[];
+  /** Your chips in cents; null for those who do not play. */
+  balance: number | null;
+}
+
+export interface ChangeProcedure {
+  do: "ChangeProcedure";
+  procedure: string;
+}
+
+export interface CheckpointShown {
+  number: number;
+  /** The very text that was signed. */
+  body: string;
+  /** Hex. */
+  signature: string;
+}
+
+/** All chips of a player, wherever they lie, before his first wager of the round and when it was cleared; cents. */
+export interface Chips {
+  player: string;
+  before: number;
+  after: number;
+}
+
+export interface ChipsAsked {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+  /** Integer cents. */
+  cents: number;
+}
+
+export interface ChipsCounted {
+  is: "ChipsCounted";
+  wager: string;
+  chips: number;
+  expected: number;
+  clause: string;
+}
+
+export interface ChoiceWords {
+  name: string;
+  /** Short, for a button. */
+  label: string;
+  /** What it does. */
+  says: string;
+  clause: string;
+  /** raise, withdraw, fold or pass */
+  does: string;
+  /** The wager that is made or taken back. */
+  wager: string;
+  /** A raise: how many times `of` it is. */
+  times: number;
+  of: string;
+}
+
+/** A clause with what it asks, in our words. */
+export interface Cited {
+  clause: string;
+  text: string;
+}
+
+export interface ClauseWords {
+  id: string;
+  /** compute, state, input, config, display or physical */
+  kind: string;
+  game: string;
+  /** The game's title. */
+  title: string;
+  /** What the clause asks, in our own words. */
+  text: string;
+  /** How it is read where the text leaves a question. */
+  readings: ReadingWords[];
+}
+
+export interface ClearTable {
+  do: "ClearTable";
+}
+
+/** What runs out, for which position (0: everybody), in how many milliseconds. */
+export interface Clock {
+  what: string;
+  seat: number;
+  ms: number;
+}
+
+export interface CloseAsked {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+  reason?: string;
+}
+
+/** The dealer announces "no more bets". */
+export interface CloseBets {
+  do: "CloseBets";
+}
+
+export interface CoachStatistics {
+  /** Whether this house lets its guests be coached. */
+  on: boolean;
+  /** Yours, and those of the clock where you had not decided. */
+  decisions: number;
+  mistakes: number;
+  /** What the mistakes gave away, on average. */
+  cost_cents: number;
+  /** The same in percent of the base wagers of these decisions. */
+  cost_percent: number;
+  /** Rounds with a decision that are over. */
+  rounds: number;
+  /** What the rounds could be expected to bring, as they were decided. */
+  expected_cents: number;
+  /** What the main wagers of these rounds brought. */
+  actual_cents: number;
+  /** Decisions that are still being looked at. */
+  waiting: number;
+  /** The mistakes, the latest first. */
+  review: Mistake[];
+}
+
+export interface Coached {
+  state: "ready";
+  game: string;
+  round: number;
+  /** The row of the table's trail for which it holds. */
+  seq: number;
+  step: string;
+  clause: string;
+  seat: number;
+  cards: string[];
+  board: string[];
+  /** The wager that is the unit of the values. */
+  base: string;
+  /** The same in words, with its article: the title of a wager, or `one bet`. */
+  unit: string;
+  /** What lies on the base, in cents. */
+  stake: number;
+  best: string;
+  /** The choices that are worth as much as the best, where there are several. */
+  equal: string[];
+  choices: Worth[];
+}
+
+export interface CollectFolded {
+  do: "CollectFolded";
+}
+
+/** A commitment whose shuffle is still to come. */
+export interface Coming {
+  deck: number;
+  shuffle: number;
+  commitment: string;
+  /** Positions whose players have added a seed of their own. */
+  seats: number[];
+}
+
+export interface ConfirmAsked {
+  password: string;
+}
+
+export interface ContributionPosted {
+  is: "ContributionPosted";
+  meter: string;
+  amount: number;
+  reading: number;
+  clause: string;
+}
+
+export interface ContributionReversed {
+  is: "ContributionReversed";
+  meter: string;
+  amount: number;
+  reading: number;
+  clause: string;
+}
+
+/** The stub as counted; where it is wrong also what lies at each place (`seat3`, `dealer`, `community`, …). */
+export interface CountStub {
+  do: "CountStub";
+  stub: number;
+  places?: [string, number][];
+  meters?: [string, number][];
+}
+
+export interface CutCards {
+  do: "CutCards";
+  depth: number;
+  deck?: number;
+}
+
+/** The next cards, as many as the plan asks or fewer, in the order in which they leave the shoe. */
+export interface DealCards {
+  do: "DealCards";
+  cards: string[];
+}
+
+/** A card that left the deck. */
+export interface DealtCard {
+  /** Its place in the cut deck; the top card is 0. */
+  index: number;
+  /** Its face; empty in the proof of an open round where nobody may see it. */
+  card: string;
+  /** Where it went: seat, dealer, community, … */
+  to: string;
+  seat: number;
+  /** As the trail kept it while it was hidden; empty if it was dealt face up. */
+  digest: string;
+  /** It left from wherever it lay: found face up and set aside. */
+  aside: boolean;
+}
+
+export interface Decide {
+  do: "Decide";
+  seat: number;
+  choice: string;
+}
+
+export interface Decided {
+  is: "Decided";
+  seat: number;
+  step: string;
+  choice: string;
+  clause: string;
+  for_absent?: boolean;
+  folds?: boolean;
+}
+
+export interface DecidedWords {
+  /** Whose hand wins, and what the dealer needs, in plain words. */
+  text: string;
+  clause: string;
+}
+
+/** A step of the opening: inspected, verified, spread, looked, washed, stacked. */
+export interface DeckMoved {
+  is: "DeckMoved";
+  deck: number;
+  stage: string;
+  clause: string;
+}
+
+/** The deck is in the shoe, the hand or the device and may be dealt from. */
+export interface DeckReady {
+  is: "DeckReady";
+  deck: number;
+  clause: string;
+  /** When it came into play, if it had not been before. */
+  at?: number;
+}
+
+export interface DeckRemoved {
+  is: "DeckRemoved";
+  deck: number;
+  reason: string;
+  clause: string;
+}
+
+export interface DeckShown {
+  number: number;
+  stage: string;
+  preshuffled: boolean;
+  /** The deck in play, or the one that comes next. */
+  in_play: boolean;
+  /** Since when, in milliseconds since 1970. */
+  in_play_at: number | null;
+  /** After how many hours it must be changed; null: no such rule. */
+  hours: number | null;
+}
+
+export interface DeviceCounted {
+  is: "DeviceCounted";
+  deck: number;
+  count: number;
+  clause: string;
+}
+
+/** The number the shuffler shows after its shuffle. */
+export interface DeviceCountsCards {
+  do: "DeviceCountsCards";
+  count: number;
+  deck?: number;
+}
+
+export interface DeviceFailed {
+  is: "DeviceFailed";
+  device: string;
+  clause: string;
+}
+
+export interface DeviceRestored {
+  is: "DeviceRestored";
+  device: string;
+}
+
+export interface DeviceSetAside {
+  is: "DeviceSetAside";
+  device: string;
+  measure: string;
+  clause: string;
+}
+
+/** A fixed sum whatever the stake; `stake_back` says whether the stake is returned with it (L-12, L-06). */
+export interface Dollars {
+  type: "dollars";
+  cents: number;
+  stake_back: boolean;
+}
+
+/** An act that was accepted and is kept. */
+export interface Done {
+  /** The row of the table's trail. */
+  seq: number;
+  /** It had been accepted before; nothing happened this time. */
+  again: boolean;
+}
+
+export interface DutyShown {
+  /** The act that is due, as acts are named. */
+  do: string;
+  /** The role it belongs to. */
+  by: string;
+  /** The name of the step in the rulebook's data. */
+  guide: string;
+  title: string;
+  clause: string;
+  /** What the clause asks. */
+  text: string;
+  /** Clauses that are carried out with it. */
+  also: Cited[];
+  /** What only people can do; no software records it. */
+  reminders: Cited[];
+  /** The deck it is about; 0: none. */
+  deck: number;
+  /** The position it is about; 0: none. */
+  seat: number;
+  wager: string;
+  /** Nothing forces it yet: wagers may still come, or nobody is at the table. */
+  waits: boolean;
+}
+
+export interface Entered {
+  /** Shown this once. Send it as `Authorization: Bearer TOKEN`; browsers have a cookie. */
+  token: string;
+  handle: string;
+  roles: string[];
+  /** Your chips, in cents: real ones; of a guest, who has no others, practice chips. */
+  balance: number;
+}
+
+export interface EnvyPaid {
+  is: "EnvyPaid";
+  seat: number;
+  of_seat: number;
+  cents: number;
+  clause: string;
+  hand?: string;
+}
+
+export interface FeedAsked {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+  cards: string[];
+  /** These cards were found face up in the shoe: an irregularity, no deal. */
+  face_up?: boolean;
+  /**
+   * These cards lie on the table, some of them unread, and are turned up now by this act of the dealer's: the
+   * faces of all of them.
+   */
+  turned_up?: "" | "SettleHand" | "SettleTable" | "ShowCards";
+  /** Whose cards are turned up: one position for SettleHand, those that count for SettleTable. */
+  seats?: number[];
+}
+
+export interface FeedKey {
+  /** Shown this once. The shoe sends it as `Authorization: Feed KEY`. */
+  key: string;
+}
+
+export interface Finding {
+  text: string;
+  chain: number | null;
+  row: number;
+  round: number;
+}
+
+/** `pays` for 1: the payment includes the stake, which is not returned beside it. */
+export interface ForOne {
+  type: "for";
+  pays: number;
+}
+
+export interface GameOdds {
+  state: "ready";
+  game: string;
+  title: string;
+  /** The table whose terms these are; null: all paytables of the rulebook. */
+  table: number | null;
+  rows: OddsRow[];
+}
+
+export interface GameTitle {
+  game: string;
+  title: string;
+}
+
+export interface GameWords {
+  game: string;
+  title: string;
+  jurisdiction: string;
+  regulator: string;
+  document: string;
+  deck: string;
+  /** The colour of its cloth in the middle and at the rail. */
+  cloth: string[];
+  /** Every card of the deck in words. */
+  cards: Record<string, string>;
+  /** Those that an ordinary deck does not have. */
+  own_cards: Record<string, string>;
+  /** The address of drawings of its own cards, with their codes as ids. */
+  pictures: string;
+  /** Cards that leave a hand when it is shown: they do not count. */
+  removed: string[];
+  positions: number;
+  wagers: WagerWords[];
+  areas: AreaWords[];
+  /** The round by the procedure in use, in order. */
+  steps: StepWords[];
+  /** What the staff do, by the names of the steps and duties. */
+  tasks: Record<string, TaskWords>;
+  roles: Record<string, string>;
+  hands: Record<string, string>;
+  paytables: PaytableWords[];
+  /** The wagers offered, each with the name of its paytable in force. */
+  pays: PaysWords[];
+  /** How the main wagers are decided. */
+  decided: DecidedWords;
+  irregularities: MishapWords[];
+}
+
+/** Nobody plays: the cards are spread until a player arrives. */
+export interface GoIdle {
+  do: "GoIdle";
+  face_up?: boolean;
+}
+
+export interface GuestAsked {
+  /** The name at the tables; without one the house gives one. */
+  name?: string;
+}
+
+/** Half of the wager is collected, the other half goes back. */
+export interface Half {
+  type: "half";
+}
+
+/** A settled player's cards go to the discard rack before the next player's turn. */
+export interface HandCollected {
+  is: "HandCollected";
+  seat: number;
+  clause: string;
+}
+
+/** What really lies at a place after a misdeal that does not end the round. */
+export interface HandCorrected {
+  is: "HandCorrected";
+  place: string;
+  count: number;
+  clause: string;
+  seat?: number;
+}
+
+export interface HandDiscarded {
+  is: "HandDiscarded";
+  seat: number;
+  clause: string;
+}
+
+export interface HandLine {
+  seat: number;
+  player: string;
+  wagered: number;
+  returned: number;
+}
+
+export interface HandTurned {
+  is: "HandTurned";
+  seat: number;
+  cards: string[];
+  clause: string;
+  hand?: string;
+}
+
+export interface HandVoided {
+  is: "HandVoided";
+  seat: number;
+  clause: string;
+}
+
+/** An event with its place in the trail. */
+export interface Happened {
+  row: number;
+  seq: number;
+  at: number;
+  by: string;
+  event: CardsReceived | DeckMoved | CardsShuffled | DeviceCounted | CardsCut | DeckReady | RecutOrdered | ShuffleOrdered | TableIdle | DeckRemoved | DeviceFailed | DeviceSetAside | DeviceRestored | ProcedureChanged | TermsAdopted | SeatTaken | SeatLeft | WagerPlaced | WagerNotAccepted | WagerReturned | RoundOpened | StepOpened | BetsClosed | WagerTaken | ChipsCounted | CardsDealt | CardSetAside | StubRemoved | StubCounted | Decided | WagerCollected | HandDiscarded | CardsShown | ContributionPosted | ContributionReversed | HandTurned | WagerSettled | PayoutCut | MeterPaid | EnvyPaid | HandCollected | TableSettled | TableCleared | Irregularity | RoundVoided | HandVoided | HandCorrected | Owed | WagersForfeited | PlayerAway | MatterRaised | MatterSettled;
+  /** On the first event of an act: what was asked. */
+  act: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule | null;
+  /** Why the house acted by itself: automatic, clock, feed, … */
+  house: string;
+}
+
+export interface Health {
+  status: string;
+}
+
+/** The first message of a connection: how the table is now, and what was missed. */
+export interface Hello {
+  type: "hello";
+  seq: number;
+  told: Told[];
+  fair: Coming[];
+  /** Positions from which no more wagers follow. */
+  ready: number[];
+  clock: Clock | null;
+  view: View;
+  offers: Offer[];
+  /** Your chips in cents; null for those who do not play. */
+  balance: number | null;
+  /** So much was missed that it is not told again; the view is whole. */
+  gap: boolean;
+  you: You;
+}
+
+/** The dealer looks for defects; with `sound=False` the deck leaves the table. */
+export interface InspectCards {
+  do: "InspectCards";
+  deck?: number;
+  sound?: boolean;
+}
+
+/** What was reported and what the rulebook makes of it. */
+export interface Irregularity {
+  is: "Irregularity";
+  kind: string;
+  consequence: "by_place" | "complete" | "complete_later" | "forfeit" | "left" | "record" | "remove_deck" | "replace" | "reshuffle" | "set_aside_device" | "use_next" | "void" | "void_hand" | "void_remove" | "void_spare";
+  clause: string;
+  seat?: number;
+  place?: string;
+  count?: number;
+  cards?: string[];
+  detail?: string;
+  reading?: string;
+}
+
+export interface IrregularityShown {
+  kind: string;
+  title: string;
+  consequence: string;
+  clause: string;
+  text: string;
+  /** The reading by which the clause is understood here, where there is one. */
+  reading: string;
+  by: string[];
+  /** The moments at which it can happen, in words. */
+  during: string[];
+  /** Whether this is such a moment. */
+  now: boolean;
+  /** Where the cards lie, or which device it is. */
+  places: string[];
+  /** few or many: fewer or more cards than there should be. */
+  compare: string;
+  /** The ruling with which it is reported, where it needs one. */
+  ruling: string;
+  /** Why it cannot be reported although this is its moment: no such device is there. */
+  missing: string;
+}
+
+/** Everything a player finds before him. */
+export interface Layout {
+  game: string;
+  title: string;
+  table: string;
+  positions: Position[];
+  shared: Place[];
+  furniture: Place[];
+  inscriptions: Words[];
+  /** The clause that orders the odds to be inscribed or posted. */
+  odds_clause: string;
+  signs: WagerSign[];
+  meters: MeterSign[];
+}
+
+export interface LeaveSeat {
+  do: "LeaveSeat";
+  seat: number;
+}
+
+export interface Ledger {
+  balance: number;
+  /** These are practice chips. */
+  practice: boolean;
+  postings: Posting[];
+  /** What to give as `before` for the postings before these. */
+  next: string | null;
+}
+
+/** A limit on what one hand may win in a round. */
+export interface LimitTerms {
+  clause: string;
+  cents: number;
+  wagers: string[];
+}
+
+/** One line of a paytable. `hands` are the hands it pays after the lines above took theirs (X-22). */
+export interface Line {
+  hand: string;
+  hands: string[];
+  pay: Lose | Half | Push | Returned | ToOne | ForOne | Dollars | MeterShare;
+  clause: string;
+  /** Of a wager on the whole table: how many hands were dealt, the dealer's included. */
+  column?: number;
+}
+
+export interface LineWords {
+  hand: string;
+  words: string;
+  pays: string;
+  clause: string;
+}
+
+export interface LoginAsked {
+  /** The name of an account. */
+  handle: string;
+  password: string;
+}
+
+/** The first player to arrive has had the opportunity to look. */
+export interface LookAtCards {
+  do: "LookAtCards";
+  deck?: number;
+}
+
+/** The wager is collected. */
+export interface Lose {
+  type: "lose";
+}
+
+/** Waits for a floorperson's decision and blocks the deal. */
+export interface MatterRaised {
+  is: "MatterRaised";
+  matter: string;
+  clause: string;
+  seat?: number;
+}
+
+export interface MatterSettled {
+  is: "MatterSettled";
+  matter: string;
+  ruling: string;
+  clause: string;
+  seat?: number;
+}
+
+export interface MatterShown {
+  matter: string;
+  seat: number;
+  title: string;
+  /** For those who may rule here; null for everybody else. */
+  report: ReportShown | null;
+}
+
+/** Of what can be repeated without harm, or shows that it was done: the id may be left out. */
+export interface MaybeId {
+  id?: string | null;
+}
+
+export interface Me {
+  handle: string;
+  roles: string[];
+  guest: boolean;
+  /** Your chips, in cents: real ones; of a guest, who has no others, practice chips. */
+  balance: number;
+  /** Your practice chips, which count at practice tables and nowhere else; cents. */
+  practice: number;
+  seats: OwnSeat[];
+}
+
+export interface MeterEntry {
+  number: number;
+  at: number;
+  table: number;
+  row: number;
+  what: string;
+  /** Millionths of a cent. */
+  amount: number;
+  added: number;
+  before: number;
+  after: number;
+}
+
+export interface MeterLog {
+  entries: MeterEntry[];
+  next: string | null;
+}
+
+export interface MeterPaid {
+  is: "MeterPaid";
+  meter: string;
+  cents: number;
+  before: number;
+  reading: number;
+  clause: string;
+  /** What the house put in to reset the meter or hold it at its floor. */
+  added?: number;
+}
+
+/** A share of a meter as it reads when the player's turn comes; the stake is not returned. */
+export interface MeterShare {
+  type: "meter";
+  meter: string;
+  percent: number;
+}
+
+export interface MeterShown {
+  name: string;
+  cents: number;
+  tables: number[];
+  /** Of practice tables: what it shows is no money. */
+  practice: boolean;
+}
+
+/** The display of a meter, in whole cents. */
+export interface MeterSign {
+  name: string;
+  cents: number;
+  clause: string;
+}
+
+/** A progressive meter: its rate in millionths of the wager, its amounts in cents. */
+export interface MeterTerms {
+  name: string;
+  rate: number;
+  initial: number;
+  reset: number;
+  clause: string;
+}
+
+/** Meters that another table feeds. */
+export interface Meters {
+  type: "meters";
+  meters: Record<string, number>;
+}
+
+export interface MishapWords {
+  kind: string;
+  title: string;
+  /** What follows, as the event of the report names it. */
+  does: string;
+  consequence: string;
+  clause: string;
+  during: string[];
+  by: string[];
+}
+
+export interface Mistake {
+  table: number;
+  name: string;
+  game: string;
+  round: number;
+  seat: number;
+  step: string;
+  clause: string;
+  cards: string[];
+  board: string[];
+  base: string;
+  stake: number;
+  choice: string;
+  /** Whether the clock chose, because the player had not. */
+  clock: boolean;
+  best: string;
+  cost: string;
+  cost_percent: number;
+  cost_cents: number;
+  choices: Worth[];
+}
+
+export interface MoneyAsked {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+  /** Integer cents. */
+  cents: number;
+  reason?: string;
+}
+
+export interface Moved {
+  /** The row of the house's chain in the trail. */
+  row: number;
+  /** The patron's chips of this kind after it. */
+  balance: number | null;
+}
+
+/** An act was not accepted. */
+export interface NotDone {
+  type: "refused";
+  /** Stable; made for programs. */
+  code: string;
+  /** A sentence for people. */
+  message: string;
+  /** The clause of the rulebook, where there is one: its document and its number. */
+  clause: string;
+  /** What was given. */
+  given: string;
+  /** What would have been allowed. */
+  allowed: string;
+  /** Null where the message could not be read so far. */
+  id: string | null;
+}
+
+/** One line of a paytable as a player reads it. */
+export interface Odds {
+  hand: string;
+  pays: string;
+  clause: string;
+  /** For how many hands, the dealer's included, where the odds depend on it. */
+  column: number;
+}
+
+/** The house edge at another wager. */
+export interface OddsAt {
+  /** Cents of the base. */
+  stake: number;
+  house_edge: string;
+  edge: number;
+}
+
+/** What is paid for the hand of another player. */
+export interface OddsEnvy {
+  words: string;
+  pays: string;
+  /** A sum or a share of a meter, as events of a round tell it. */
+  pay: Dollars | MeterShare | null;
+  clause: string;
+}
+
+export interface OddsLine {
+  hand: string;
+  words: string;
+  pays: string;
+  /** A sum or a share of a meter, as events of a round tell it. */
+  pay: Dollars | MeterShare | null;
+  clause: string;
+  /** Exactly, as a fraction. */
+  probability: string;
+  chance: number;
+  /** Its part of the expected net result in units of the base, exactly. */
+  value: string;
+  worth: number;
+}
+
+export interface OddsMeter {
+  name: string;
+  /** The reading the figures are for. */
+  cents: number;
+  /** The reading in cents from which the wager does not lose; null: none. */
+  break_even: number | null;
+}
+
+export interface OddsPart {
+  wager: string;
+  title: string;
+  ev: string;
+  worth: number;
+  average_at_risk: string;
+  at_risk: number;
+  lines: OddsLine[];
+}
+
+export interface OddsResult {
+  /** Net result in units of the base, exactly. */
+  net: string;
+  units: number;
+  probability: string;
+  chance: number;
+}
+
+/** One wager by one paytable. Exact figures are fractions, written as text. */
+export interface OddsRow {
+  wager: string;
+  title: string;
+  paytable: string | null;
+  /** Whether its paytables are those of the numbers of hands dealt. */
+  by_hands: boolean;
+  /** The paytables that may pay it, as `paytables` of a table names them. */
+  families: string[];
+  base: string;
+  base_title: string;
+  house_edge: string;
+  edge: number;
+  element_of_risk: string;
+  risk: number;
+  average_at_risk: string;
+  at_risk: number;
+  variance: string;
+  standard_deviation: number;
+  hit_frequency: string;
+  hits: number;
+  parts: OddsPart[];
+  distribution: OddsResult[];
+  meters: OddsMeter[];
+  /** How it was obtained: exact, or simulated. */
+  method: string;
+  /** How many equally likely deals were counted. */
+  deals: number;
+  players: number;
+  /** Cents of the base, where amounts in dollars or payout limits make it matter. */
+  stake: number;
+  /** Whether the figures depend on the amount wagered. */
+  depends: boolean;
+  /** The edge at the least and the most that can be wagered, where it differs. */
+  at: OddsAt[];
+  /** Paid for hands of others; counted where there is more than one player. */
+  envy: OddsEnvy[];
+  reading: Record<string, string>;
+  notes: string[];
+}
+
+/** An act this person may perform: an example of it, the values that may vary, and the clause. */
+export interface Offer {
+  by: string;
+  example: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule;
+  clause: string;
+  /** The permitted choices, where the act takes one. */
+  values: string[];
+  minimum: number;
+  maximum: number;
+  /** The permitted range of amounts or numbers, where the act takes one. */
+  step: number;
+  /** The sizes of the deliveries that may be brought, in order. */
+  cards: number[];
+}
+
+/** What is asked under an id of its own. */
+export interface OnlyId {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+}
+
+export interface OpenRound {
+  do: "OpenRound";
+}
+
+export interface OrderRecut {
+  do: "OrderRecut";
+  reason?: string;
+}
+
+export interface OrderShuffle {
+  do: "OrderShuffle";
+  reason?: string;
+}
+
+/** Cards to be dealt before the round goes on: a completion or a replacement. */
+export interface Owed {
+  is: "Owed";
+  to: "box" | "burn" | "community" | "dealer" | "seat" | "thrown";
+  count: number;
+  clause: string;
+  seat?: number;
+  up?: boolean;
+  /** The step after which they are dealt, now if empty. */
+  after?: string;
+}
+
+export interface OwnSeat {
+  table: number;
+  seat: number;
+}
+
+export interface PasswordAsked {
+  id?: string | null;
+  old: string;
+  new: string;
+}
+
+/**
+ * A position that was dealt in. Balances are of all chips of its player, at all tables: the same at each of his
+ * positions. What he had after is what he had before, less what he wagered and with what he got at all of them,
+ * and with what moved elsewhere meanwhile.
+ */
+export interface PatronRecall {
+  seat: number;
+  player: string;
+  wagered: number;
+  returned: number;
+  /** Cents before his first wager of the round; None for players without an account. */
+  before: number | null;
+  after: number | null;
+  /** What came or went meanwhile without this round: bought in, cashed out, played at another table. */
+  elsewhere: number | null;
+}
+
+/** What a payout limit takes off, as a line of its own. */
+export interface PayoutCut {
+  is: "PayoutCut";
+  seat: number;
+  wager: string;
+  cents: number;
+  clause: string;
+}
+
+export interface PaysWords {
+  /** The family of wagers, as on the signs of the layout. */
+  wager: string;
+  title: string;
+  /** Its letter in the rulebook; `custom`: the house's own; empty: it has only one. */
+  paytable: string;
+  /** What must hold for it to be paid, beside the hands of its table; may be empty. */
+  needs: string;
+}
+
+export interface PaytableUsed {
+  wager: string;
+  paytable: string;
+}
+
+export interface PaytableWords {
+  /** The family of wagers it pays. */
+  wager: string;
+  letter: string;
+  /** For how many hands, the dealer's included, where that decides it. */
+  column: number;
+  lines: LineWords[];
+}
+
+/** An area of the layout, or a thing that stands at the table. */
+export interface Place {
+  id: string;
+  title: string;
+  clause: string;
+  wager: string;
+  offered: boolean;
+  /** `not offered` on an area that is drawn although the operator does not offer its wager. */
+  note: string;
+}
+
+/** Puts a wager of `cents` on its area, instead of what lies there; 0 takes it back. */
+export interface PlaceWager {
+  do: "PlaceWager";
+  seat: number;
+  wager: string;
+  cents: number;
+  instrument?: string;
+  /** Whether the device that accepts it acknowledged the wager. */
+  accepted?: boolean;
+}
+
+/** The player has left; the hand is played out without him, or his wagers count as lost. */
+export interface PlayerAway {
+  is: "PlayerAway";
+  seat: number;
+  ruling: string;
+  clause: string;
+}
+
+/** One player's place. A position that is not open is drawn but not played. */
+export interface Position {
+  number: number;
+  open: boolean;
+  places: Place[];
+}
+
+export interface PostContributions {
+  do: "PostContributions";
+  meters?: [string, number][];
+}
+
+export interface Posting {
+  at: number;
+  /** 0: the house itself. */
+  table: number;
+  row: number;
+  cents: number;
+  why: string;
+}
+
+/** Why something was refused. Codes are stable; sentences may be improved. */
+export interface Problem {
+  /** Stable; made for programs. */
+  code: string;
+  /** A sentence for people. */
+  message: string;
+  /** The clause of the rulebook, where there is one: its document and its number. */
+  clause: string;
+  /** What was given. */
+  given: string;
+  /** What would have been allowed. */
+  allowed: string;
+}
+
+export interface ProcedureChanged {
+  is: "ProcedureChanged";
+  procedure: string;
+  clause: string;
+}
+
+/** Everything that is needed to shuffle again and compare. */
+export interface Proof {
+  pitboss_shuffle: 1 | 2;
+  table: string;
+  chain: number;
+  game: string;
+  round: number;
+  shuffle: number;
+  /** `scheme.context_of(table, chain, shuffle)`, as it went into the key. */
+  context: string;
+  deck: string[];
+  commitment: string;
+  /** Hex; empty until it is revealed. */
+  seed: string;
+  seeds: SeatSeed[];
+  cuts: number[];
+  cards: DealtCard[];
+  /** settled or voided; empty until then. */
+  ending: string;
+  rows: ProofRows;
+}
+
+/** Rows of the table's chain in the trail; 0 for what has not happened. */
+export interface ProofRows {
+  commitment: number;
+  shuffled: number;
+  reveal: number;
+}
+
+export interface ProposalAsked {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+  submission: string;
+}
+
+export interface ProposalShown {
+  id: number;
+  table: number;
+  status: string;
+  proposed_by: string;
+  proposed_at: number;
+  approved_by: string;
+  approved_at: number;
+  digest: string;
+  terms: Terms;
+}
+
+export interface PublicKey {
+  /** Ed25519, hex. */
+  public: string;
+}
+
+/** The wager neither wins nor loses and goes back. */
+export interface Push {
+  type: "push";
+}
+
+export interface ReadingWords {
+  id: string;
+  title: string;
+  choice: string;
+  reason: string;
+  alternatives: string[];
+}
+
+export interface Ready {
+  status: string;
+  warnings: string[];
+}
+
+export interface ReadyAsked {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+  seat: number;
+}
+
+export interface Recall {
+  chain: number;
+  table: string;
+  game: string;
+  round: number;
+  /** open, settled, void, or given up (before any wager). */
+  status: string;
+  opened_at: number;
+  cleared_at: number | null;
+  /** First and last row of the trail. */
+  rows: [number, number];
+  /** The digest of the terms. */
+  terms: string;
+  terms_version: number;
+  operator: string;
+  /** Played at a practice table: its amounts are no money. */
+  practice: boolean;
+  /** The version of the program that opened the round. */
+  pitboss: string;
+  paytables: PaytableUsed[];
+  shuffle: number | null;
+  commitment: string;
+  /** Hex, once revealed. */
+  seed: string;
+  players: PatronRecall[];
+  wagers: Happened[];
+  decisions: Happened[];
+  cards: Happened[];
+  contributions: Happened[];
+  payments: Happened[];
+  irregularities: Happened[];
+  /** Everything in order, the above included. */
+  events: Happened[];
+}
+
+/** What was told of a round up to a row, told again. */
+export interface Recalled {
+  type: "recalled";
+  id: string;
+  told: Told[];
+  /** The round is longer than is told again; nothing of it is told. */
+  gap: boolean;
+}
+
+export interface ReceiveCards {
+  do: "ReceiveCards";
+  deck?: number;
+  preshuffled?: boolean;
+}
+
+export interface RecutOrdered {
+  is: "RecutOrdered";
+  deck: number;
+  reason: string;
+  clause: string;
+}
+
+export interface RemoveDeck {
+  do: "RemoveDeck";
+  deck?: number;
+  reason?: string;
+}
+
+export interface RemoveStub {
+  do: "RemoveStub";
+}
+
+/** An irregularity, by the person who saw it. */
+export interface Report {
+  do: "Report";
+  kind: string;
+  seat?: number;
+  place?: string;
+  count?: number;
+  cards?: string[];
+  ruling?: string;
+  detail?: string;
+  meters?: [string, number][];
+}
+
+/** What raised a matter, as it stands in the trail. */
+export interface ReportShown {
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** The role in which it was reported. */
+  by: string;
+  /** Who reported it; empty where the house did. */
+  name: string;
+  /** The irregularity, in the rulebook's words; empty where only chips were counted. */
+  title: string;
+  /** What was seen, in the words of whoever reported it. */
+  detail: string;
+  /** Chips counted, where they are what does not agree. */
+  chips: number | null;
+  /** Chips that should have been there. */
+  expected: number | null;
+}
+
+/** Money between the cage and the reserve of a meter, or between two reserves. */
+export interface ReserveAsked {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+  /** Integer cents. */
+  cents: number;
+  /** cage or reserve:METER; practice/cage or practice/reserve:METER for a meter of practice tables */
+  from: string;
+  to: string;
+  reason: string;
+}
+
+/** A proposal that waits. Its number is that of its row in the chain of the house. */
+export interface ReserveMove {
+  id: number;
+  from: string;
+  to: string;
+  cents: number;
+  reason: string;
+  proposed_by: string;
+  proposed_at: number;
+}
+
+export interface ReservesShown {
+  /** What is set aside for each meter, in cents. */
+  reserves: Record<string, number>;
+  /** What the players have in each meter, in whole cents. */
+  pools: Record<string, number>;
+  /** The meters of practice tables: these are practice chips, in accounts that begin with `practice/`. */
+  practice: string[];
+  /** What the cage holds, in cents. */
+  cage: number;
+  /** What the cage holds in practice chips, in cents. */
+  practice_cage: number;
+  proposals: ReserveMove[];
+}
+
+export interface RestoreDevice {
+  do: "RestoreDevice";
+  device: string;
+}
+
+/** The wager goes back because the hand or the round is void. */
+export interface Returned {
+  type: "returned";
+}
+
+/** A round in the list. What was wagered and returned is counted when it is cleared; cents. */
+export interface RoundLine {
+  chain: number;
+  table: string;
+  game: string;
+  round: number;
+  opened_at: number;
+  cleared_at: number | null;
+  void: boolean;
+  wagered: number;
+  returned: number;
+  irregularities: number;
+  shuffle: number | null;
+  /** The digest of the terms it was played under. */
+  terms: string;
+  first: number;
+  last: number | null;
+  hands: HandLine[];
+  /** Given as `before`, the list goes on after this round. */
+  cursor: string;
+  /** Of its irregularities, each once, where they are asked for. */
+  kinds: string[];
+  /** Played at a practice table: its amounts are no money. */
+  practice: boolean;
+}
+
+export interface RoundOpened {
+  is: "RoundOpened";
+  round: number;
+  deck: number;
+  /** The digest of the terms in force. */
+  terms: string;
+}
+
+export interface RoundShown {
+  table: number;
+  round: number;
+  opened_at: number;
+  cleared_at: number | null;
+  void: boolean;
+  /** Played at a practice table: its amounts are no money. */
+  practice: boolean;
+  wagered: number;
+  returned: number;
+  irregularities: number;
+  hands: HandLine[];
+}
+
+/** A round as everybody may know it. */
+export interface RoundTold {
+  table: number;
+  name: string;
+  game: string;
+  round: number;
+  opened_at: number;
+  cleared_at: number | null;
+  /** Neither over nor given up before any wager. */
+  playing: boolean;
+  void: boolean;
+  /** Played at a practice table: its amounts are no money. */
+  practice: boolean;
+  wagered: number;
+  returned: number;
+  irregularities: number;
+  shuffle: number | null;
+  terms: string;
+  hands: HandLine[];
+  /** Once it is over: of whoever asks, where he was dealt in. Nobody sees what others have. */
+  chips: Chips[];
+  /**
+   * Once it is over: everything, with every face, for those who played it and for those who read the trail; for
+   * everybody else what lay face up, and no name.
+   */
+  events: Happened[];
+  /** While it is not over: what a spectator has heard; names only for those who read the trail. */
+  told: Told[];
+  /** The row of the trail up to which it is told: changes at the table with a higher one came later. */
+  seq: number;
+}
+
+export interface RoundVoided {
+  is: "RoundVoided";
+  clause: string;
+  spared?: string[];
+  /** The clause by which the spared wagers are settled all the same, where it is not that of their settlement. */
+  saves?: string;
+}
+
+export interface Rounds {
+  rounds: RoundShown[];
+  /** What to give as `before` for the rounds before these. */
+  next: string | null;
+}
+
+/** A floorperson's decision on a matter that waits for one. */
+export interface Rule {
+  do: "Rule";
+  matter: string;
+  ruling: string;
+  seat?: number;
+}
+
+export interface SeatLeft {
+  is: "SeatLeft";
+  seat: number;
+  player: string;
+}
+
+/** What a seat added to the shuffle, and the row of the trail that keeps it. */
+export interface SeatSeed {
+  seat: number;
+  player: string;
+  seed: string;
+  row: number;
+}
+
+export interface SeatTaken {
+  is: "SeatTaken";
+  seat: number;
+  player: string;
+  clause: string;
+}
+
+export interface SeatView {
+  number: number;
+  player: string;
+  /** What lies on each area, in cents. */
+  wagers: Record<string, number>;
+  /** Wagers collected beforehand that are still alive. */
+  lammers: string[];
+  standing: string;
+  /** Faces where they may be seen, `??` for the others. */
+  cards: string[];
+  net: number;
+  /** The cards lie in the discard rack, no longer at the position. */
+  in_rack: boolean;
+}
+
+export interface Seats {
+  taken: number;
+  all: number;
+}
+
+export interface SeedAsked {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+  deck: number;
+  seed: string;
+}
+
+export interface SessionShown {
+  id: string;
+  handle: string;
+  created_at: number;
+  expires_at: number;
+  agent: string;
+  /** The session that asks. */
+  current: boolean;
+}
+
+/** A device that cannot be used is covered, removed or marked with a sign. */
+export interface SetDeviceAside {
+  do: "SetDeviceAside";
+  device: string;
+  measure: string;
+}
+
+export interface SettleHand {
+  do: "SettleHand";
+  seat: number;
+  cards?: string[];
+  meters?: [string, number][];
+}
+
+/**
+ * Settles the wagers that look at all hands, once they are open; `faces` tells the cards of hands nobody has
+ * seen yet where the reading counts them (position, cards).
+ */
+export interface SettleTable {
+  do: "SettleTable";
+  meters?: [string, number][];
+  faces?: [number, string[]][];
+}
+
+export interface SetupAsked {
+  /** The name of an account. */
+  handle: string;
+  password: string;
+  /** From the set-up link printed at the first start. */
+  token: string;
+}
+
+/** Turns up what the step asks for; the faces are brought where nobody knew them. */
+export interface ShowCards {
+  do: "ShowCards";
+  cards?: string[];
+}
+
+export interface ShuffleCards {
+  do: "ShuffleCards";
+  deck?: number;
+  device?: boolean;
+  commitment?: string;
+}
+
+export interface ShuffleOrdered {
+  is: "ShuffleOrdered";
+  deck: number;
+  reason: string;
+  clause: string;
+}
+
+export interface SpreadCards {
+  do: "SpreadCards";
+  deck?: number;
+}
+
+export interface StackCards {
+  do: "StackCards";
+  deck?: number;
+}
+
+/** The round has come to this step of its script. */
+export interface StepOpened {
+  is: "StepOpened";
+  step: number;
+  name: string;
+  clause: string;
+}
+
+export interface StepWords {
+  name: string;
+  kind: string;
+  title: string;
+  clause: string;
+  choices: ChoiceWords[];
+}
+
+export interface StubCounted {
+  is: "StubCounted";
+  stub: number;
+  expected: number;
+  deck: number;
+  /** right, misdealt or not misdealt. */
+  verdict: string;
+  clause: string;
+}
+
+export interface StubRemoved {
+  is: "StubRemoved";
+  clause: string;
+}
+
+export interface SubmissionText {
+  /** The terms in force as a Rules Submission, TOML: a place to begin. */
+  submission: string;
+}
+
+export interface TableAsked {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+  /** A Rules Submission, as TOML text. */
+  submission: string;
+  dealer?: "automatic" | "person";
+  cards?: "feed" | "shuffle";
+  /**
+   * Meters shared with other tables: the table's name of each and the name under which all feed it. The own meter
+   * of a closed table, as 12/Progressive, is taken over with what is in it.
+   */
+  links?: Record<string, string>;
+}
+
+export interface TableCleared {
+  is: "TableCleared";
+  round: number;
+  deck: number;
+  void: boolean;
+  clause: string;
+  next_deck?: number;
+}
+
+export interface TableDetails {
+  id: number;
+  name: string;
+  game: string;
+  title: string;
+  limits: WagerLimits[];
+  seats: Seats;
+  meters: Record<string, number>;
+  step: string;
+  round: number;
+  paytables: Record<string, string>;
+  /** automatic or person */
+  dealer: string;
+  /** shuffle or feed */
+  cards: string;
+  /** For practice only: no regulator has approved these terms. */
+  practice: boolean;
+  /** Left out where the question was `brief`; then `layout` has no `signs` either. */
+  terms?: Terms;
+  layout: Layout;
+  view: View;
+  seq: number;
+  /** The commitments whose shuffles are still to come. */
+  fair: Coming[];
+}
+
+export interface TableIdle {
+  is: "TableIdle";
+  face_up: boolean;
+  clause: string;
+}
+
+/** A table in the record. */
+export interface TableLine {
+  id: number;
+  name: string;
+  game: string;
+  open: boolean;
+}
+
+export interface TableListed {
+  id: number;
+  name: string;
+  game: string;
+  title: string;
+  limits: WagerLimits[];
+  seats: Seats;
+  meters: Record<string, number>;
+  step: string;
+  round: number;
+  paytables: Record<string, string>;
+  /** automatic or person */
+  dealer: string;
+  /** shuffle or feed */
+  cards: string;
+  /** For practice only: no regulator has approved these terms. */
+  practice: boolean;
+  /** What the game is about, in one sentence. */
+  brief: string;
+  /** The colour of its cloth in the middle and at the rail. */
+  cloth: string[];
+}
+
+/** The wagers that look at the whole table are done for this step. */
+export interface TableSettled {
+  is: "TableSettled";
+  step: number;
+  clause: string;
+}
+
+export interface TableShown {
+  id: number;
+  name: string;
+  game: string;
+  title: string;
+  limits: WagerLimits[];
+  seats: Seats;
+  meters: Record<string, number>;
+  step: string;
+  round: number;
+  paytables: Record<string, string>;
+  /** automatic or person */
+  dealer: string;
+  /** shuffle or feed */
+  cards: string;
+  /** For practice only: no regulator has approved these terms. */
+  practice: boolean;
+}
+
+export interface TakeSeat {
+  do: "TakeSeat";
+  seat: number;
+  player: string;
+}
+
+/** The dealer collects the wagers of one kind before the deal and counts the chips. */
+export interface TakeWagers {
+  do: "TakeWagers";
+  wager: string;
+  chips: number;
+}
+
+export interface TaskWords {
+  title: string;
+  clause: string;
+  /** Clauses that only people can carry out. */
+  reminders: string[];
+}
+
+/** Everything the engine needs to know of an operator's choices. */
+export interface Terms {
+  game: string;
+  table: string;
+  operator?: string;
+  version?: number;
+  practice?: boolean;
+  approvals?: Record<string, string>;
+  positions: number;
+  positions_per_player?: number;
+  procedure?: string;
+  decks?: number;
+  /** none, automated or continuous. */
+  shuffler?: string;
+  shuffler_counts?: boolean;
+  shuffler_loads_shoe?: boolean;
+  wagers: WagerTerms[];
+  meters?: MeterTerms[];
+  envy?: Line[];
+  limits?: LimitTerms[];
+  /** Which cards the progressive looks at, where the operator's approved definition says so. */
+  progressive_cards?: string;
+  readings?: Record<string, string>;
+  breakage?: string;
+  smallest_chip?: number;
+  /**
+   * The version of the game's book by which this table plays. Terms of the first do not state it: they are written
+   * as they were before there was another, and have the same fingerprint for ever.
+   */
+  edition?: number;
+}
+
+export interface TermsAdopted {
+  is: "TermsAdopted";
+  terms: Terms;
+}
+
+/** `pays` to `per`: the winnings, and the stake comes back as well. */
+export interface ToOne {
+  type: "to";
+  pays: number;
+  per?: number;
+}
+
+/** An event as one person may know it. */
+export interface Told {
+  event: string;
+  facts: Record<string, unknown>;
+}
+
+export interface TransferAsked {
+  /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
+  id: string;
+  /** Integer cents. */
+  cents: number;
+  /** cage or patron:NAME */
+  from: string;
+  to: string;
+  reason: string;
+}
+
+export interface Verified {
+  clean: boolean;
+  chains: number;
+  rows: number;
+  rounds: number;
+  total: number;
+  findings: Finding[];
+  notes: string[];
+}
+
+export interface VerifyCards {
+  do: "VerifyCards";
+  deck?: number;
+}
+
+/** The table as one person sees it. */
+export interface View {
+  game: string;
+  table: string;
+  practice: boolean;
+  round: number;
+  step: string;
+  clause: string;
+  turn: number;
+  deck: string;
+  seats: SeatView[];
+  dealer: string[];
+  community: string[];
+  box: string[];
+  burned: number;
+  set_aside: string[];
+  void: boolean;
+  /** What each meter shows, in cents. */
+  meters: Record<string, number>;
+  mine: number[];
+  /** The hands dealt, the dealer's included, where odds depend on their number: once the device has counted them. */
+  column: number;
+  /** What waits for a floorperson's ruling, each with its position. */
+  matters: [string, number][];
+}
+
+export interface Visitor {
+  /** Who is logged in, as `/me` tells it; null: nobody. */
+  me: Me | null;
+}
+
+/** Taken by the house before the settlement: a folded, forfeited or abandoned wager. */
+export interface WagerCollected {
+  is: "WagerCollected";
+  seat: number;
+  wager: string;
+  cents: number;
+  clause: string;
+}
+
+export interface WagerLimits {
+  wager: string;
+  /** What the wager is called at the table. */
+  title: string;
+  minimum: number;
+  maximum: number;
+  increment: number;
+}
+
+/** The device did not acknowledge the wager: it is no wager and goes back. */
+export interface WagerNotAccepted {
+  is: "WagerNotAccepted";
+  seat: number;
+  wager: string;
+  cents: number;
+  clause: string;
+}
+
+/** `cents` is what lies on the area now, `before` what lay there until now. */
+export interface WagerPlaced {
+  is: "WagerPlaced";
+  seat: number;
+  wager: string;
+  cents: number;
+  clause: string;
+  before?: number;
+}
+
+export interface WagerReturned {
+  is: "WagerReturned";
+  seat: number;
+  wager: string;
+  cents: number;
+  clause: string;
+  reason?: string;
+}
+
+/** `won` goes to the player, `back` is the stake that goes with it; nothing of either where it loses. */
+export interface WagerSettled {
+  is: "WagerSettled";
+  seat: number;
+  wager: string;
+  stake: number;
+  pay: Lose | Half | Push | Returned | ToOne | ForOne | Dollars | MeterShare;
+  won: number;
+  back: number;
+  clause: string;
+  cell?: string[];
+  /** What the hand has won so far against each payout limit. */
+  totals?: number[];
+}
+
+/** A wager as the sign states it: its odds or amounts and its limits in cents. */
+export interface WagerSign {
+  wager: string;
+  title: string;
+  odds: Odds[];
+  minimum: number;
+  maximum: number;
+  increment: number;
+}
+
+/** Collected before the deal, a lammer in its place; the wager stays alive. */
+export interface WagerTaken {
+  is: "WagerTaken";
+  seat: number;
+  wager: string;
+  cents: number;
+  clause: string;
+}
+
+/** A wager as this table offers it. */
+export interface WagerTerms {
+  id: string;
+  minimum: number;
+  maximum: number;
+  increment: number;
+  paytable?: string;
+  lines?: Line[];
+}
+
+export interface WagerWords {
+  id: string;
+  title: string;
+  clause: string;
+  /** The wagers that share a paytable share this. */
+  family: string;
+  /** The area of the layout where it lies; empty where it has none. */
+  area: string;
+  compulsory: boolean;
+  /** The wager whose amount it must have; empty where it may have any. */
+  equal_to: string;
+  /** Made by a decision after the cards are dealt. */
+  later: boolean;
+  /** Whether these terms offer it. */
+  offered: boolean;
+  /** Its stakes feed the meters. Whoever makes it is paid for the hands of others. */
+  metered: boolean;
+}
+
+export interface WagersForfeited {
+  is: "WagersForfeited";
+  seat: number;
+  clause: string;
+}
+
+export interface WashCards {
+  do: "WashCards";
+  deck?: number;
+}
+
+/** An inscription. `on_sign` says whether a sign at the table may carry it instead of the layout. */
+export interface Words {
+  id: string;
+  text: string;
+  clause: string;
+  on_sign: boolean;
+  /** As in the book's inscription: column for the odds by the number of hands. */
+  shows: string;
+}
+
+/** A table in the list of the staff's work. */
+export interface WorkLine {
+  id: number;
+  name: string;
+  game: string;
+  title: string;
+  dealer: string;
+  cards: string;
+  round: number;
+  moment: string;
+  seats_taken: number;
+  seats: number;
+  due: DutyShown | null;
+  turn: number;
+  matters: MatterShown[];
+}
+
+/** A table from the staff's side. No face-down card is in it. */
+export interface WorkShown {
+  seq: number;
+  /** The step the round is at, in words. */
+  moment: string;
+  /** Null while a player is to decide. */
+  due: DutyShown | null;
+  /** The position whose turn it is; 0: none. */
+  turn: number;
+  procedure: string;
+  shuffler: string;
+  shoe: string;
+  idle: boolean;
+  decks: DeckShown[];
+  deck_size: number;
+  /** Cards of the deck in play that have not left it, by the record. */
+  stub: number;
+  /** Rounds since the stub was last counted. */
+  uncounted: number;
+  /** How many cards lie at each place, by the record. */
+  places: Record<string, number>;
+  matters: MatterShown[];
+  /** Chips in the tray, for those who may see money; cents. */
+  inventory: number | null;
+  /** All the rulebook knows under these terms. */
+  irregularities: IrregularityShown[];
+}
+
+/** It is being worked out; ask again in a moment. */
+export interface Working {
+  state: "working";
+  /** What is being worked out, where that is known. */
+  what: string;
+  /** Which part of it is done, from 0 to 1. */
+  done: number;
+}
+
+export interface Worth {
+  choice: string;
+  label: string;
+  /** Expected result of the main wagers in units of the base, exactly, as a fraction. */
+  value: string;
+  decimal: number;
+  /** The same in money, rounded to a cent. */
+  cents: number;
+  /** What it gives away against the best, in units of the base, exactly. */
+  cost: string;
+  /** The same in percent of the base. */
+  cost_percent: number;
+  cost_cents: number;
+  best: boolean;
+}
+
+export interface You {
+  handle: string | null;
+  role: string;
+}
+
+export type Message = Hello | Change | Meters | ActDone | NotDone | Recalled | Bye;
