@@ -9,6 +9,7 @@ import pytest
 import pitboss
 from house.server_support import bot, served
 from pitboss.cli.main import dispatch
+from pitboss.client import Refused
 from pitboss.games import rules_for
 from pitboss.odds.counting import NoShape, why_not
 from pitboss.play.proof import prove
@@ -143,3 +144,22 @@ def test_a_house_deals_it_and_its_coach_keeps_silent(tmp_path: Path) -> None:
         won = bot.play(player, "casino-war", 25, say=False)
         assert len(won) == 25 and player.balance == 100_000 + sum(won)
         assert house.staff("Abe", "auditor").ask("GET", "/api/v1/audit/verify")["clean"]
+
+
+def test_a_client_that_does_not_have_the_folder_wagers_and_decides(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with served(tmp_path / "house", games=(FOLDER,)) as house:
+        player = house.guest("Ann")
+        found = next(each for each in player.tables() if each.game == "casino-war")
+        monkeypatch.setattr("pitboss.client.table.book", unknown_here)
+        with player.sit(found.id) as table:
+            table.wait(lambda t: t.view.step == "bets")
+            table.bet(bet=10, tie=5)
+            assert table.view.seats[table.view.mine[0] - 1].wagers == {"bet": 1000, "tie": 500}
+            with pytest.raises(Refused, match="wager"):
+                table.bet(anything=5)
+
+
+def unknown_here(game: str) -> None:
+    raise LookupError(f"no game '{game}'")

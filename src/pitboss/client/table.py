@@ -98,18 +98,24 @@ class Table:
 
     def bet(self, seat: int | None = None, **wagers: Amount) -> None:
         """Places wagers in dollars by their ids, in the order in which the game wants them. A family's name stands for
-        all its wagers."""
+        all its wagers. Of a game that only the house knows they are placed in the order in which they are given."""
         place = self._seat(seat)
         lying = self.view.seats[place - 1].wagers
-        known = book(self.view.game).wagers
+        for wager, amount in self._in_order(wagers):
+            if cents(amount) != lying.get(wager, 0):
+                self.act(a.PlaceWager(place, wager, cents(amount)))
+
+    def _in_order(self, wagers: dict[str, Amount]) -> list[tuple[str, Amount]]:
+        try:
+            known = book(self.view.game).wagers
+        except LookupError:
+            return [*wagers.items()]
         strange = [name for name in wagers if not any(name in (w.id, w.family) for w in known)]
         if strange:
             allowed = ", ".join(w.id for w in known if not w.later)
             raise Refused("no_such_wager", "not a wager of this game", given=strange[0], allowed=allowed)
-        for wager in known:
-            amount = wagers.get(wager.id, wagers.get(wager.family))
-            if amount is not None and cents(amount) != lying.get(wager.id, 0):
-                self.act(a.PlaceWager(place, wager.id, cents(amount)))
+        named = [(w.id, w.id if w.id in wagers else w.family) for w in known]
+        return [(wager, wagers[name]) for wager, name in named if name in wagers]
 
     def decide(self, choice: str, seat: int | None = None) -> ActDone:
         return self.act(a.Decide(self._seat(seat), choice))
