@@ -27,7 +27,8 @@ title(say("lobby.title"));
 put(lost, say("lobby.lost"));
 
 /** The table a newcomer is brought to: one for the chips he has, that deals by itself, and where he waits for as few
-    others as possible. */
+    others as possible.
+    @param {any[]} found */
 function best(found) {
   const free = found.filter((table) => mayPlay(table, who) && table.seats.taken < table.seats.all);
   const own = free.filter((table) => table.practice !== hasChips());

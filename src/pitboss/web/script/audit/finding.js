@@ -87,7 +87,7 @@ function parameters({ only, ...values }) {
 
 async function ask(asked, next) {
   const query = new URLSearchParams(asked);
-  query.set("limit", LIMIT);
+  query.set("limit", String(LIMIT));
   if (next) query.set("before", next);
   const { rounds, next: following } = await get(`/api/v1/audit/rounds?${query}`);
   return { rows: rounds, next: following };

@@ -23,7 +23,7 @@ export async function commitmentOf(seed, format = 1, deck = []) {
 }
 
 /** The key of the stream. `seeds` has a seat and a seed each, in ascending order of seats. */
-export async function keyOf(seed, seeds, context) {
+export function keyOf(seed, seeds, context) {
   const added = seeds.flatMap((each) => [u32(each.seat), withLength(each.seed)]);
   return sha256(joined(utf8(`${SCHEME} key\n`), unhex(seed), withLength(context), u32(seeds.length), ...added));
 }

@@ -109,7 +109,8 @@ export function tableCard(first) {
 
 const BETWEEN = "between rounds"; // how the house names the step at which there is none
 
-/** Whether nothing happens here until a person deals: the reader could sit down, and would only wait. */
+/** Whether nothing happens here until a person deals: the reader could sit down, and would only wait.
+    @type {(table: any) => any} */
 export const waits = ({ dealer, step }) => dealer === "person" && step === BETWEEN;
 
 function moment(table) {

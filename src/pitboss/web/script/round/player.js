@@ -58,7 +58,8 @@ export function controls(show) {
     " ": toggle,
   };
   document.addEventListener("keydown", (event) => {
-    const { target } = event;
+    /** @type {any} */
+    const target = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
     if (target.closest?.("input, textarea, select, [popover]")) return;
     if (event.key === " " && target.closest?.("button, a, summary")) return;

@@ -46,9 +46,11 @@ function line(event, called, players, collected) {
   </tr>`;
 }
 
-/** A cell that knows its title: on a phone a row becomes a slip, and nothing of it is cut off. */
+/** A cell that knows its title: on a phone a row becomes a slip, and nothing of it is cut off.
+    @type {(key: string, content: any, kind?: string | null) => any} */
 const cell = (key, content, kind = null) => html`<td class=${kind} data-title=${say(`round.result.${key}`)}>${content}</td>`;
 
+/** @type {(cents: number) => string} */
 const sign = (cents) => (cents < 0 ? "bad" : cents > 0 ? "good" : "");
 
 /** "3. Ann"; somebody whose name is not told has his number. */

@@ -5,6 +5,8 @@ import { say } from "../text.js";
 import { why } from "../why.js";
 import { form } from "./forms.js";
 
+/** @import { Field } from "../../shapes.d.ts" */
+
 export const GROUPS = {
   round: ["OpenRound", "CloseBets", "TakeWagers", "DealCards", "RemoveStub", "CountStub", "CollectFolded", "ShowCards",
     "PostContributions", "SettleHand", "SettleTable", "ClearTable"],
@@ -36,7 +38,10 @@ export function sign(group, now) {
   return JSON.stringify([group.offers, more]);
 }
 
-/** The form of a group of offers; what stands above it already (`due`) is not said again. */
+/** The form of a group of offers; what stands above it already (`due`) is not said again.
+    @param {any} group
+    @param {any} now
+    @param {{ level?: number, due?: any }} how */
 export function actForm(group, now, { level = 3, due = null } = {}) {
   const { name, about, offers } = group;
   const several = ABOUT_A_DECK.has(name) && now.work.decks.length > 1;
@@ -74,8 +79,9 @@ function label(example) {
 
 const reason = () => [{ name: "reason", label: say("field.reason"), optional: true, longest: 200 }];
 
-/** At a table with a physical shoe only people know the cards. */
-const faces = (offer, now) => (now.table.cards === "feed" ? [cardsField(now, "cards")] : []);
+/** At a table with a physical shoe only people know the cards.
+    @type {(offer: any, now: any) => Field[]} */
+const faces = (_, now) => (now.table.cards === "feed" ? [cardsField(now, "cards")] : []);
 
 function cardsField(now, name, label = say("field.cards")) {
   const example = Object.keys(now.game.cards).slice(0, 2).join(" ");

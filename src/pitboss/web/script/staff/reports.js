@@ -101,6 +101,7 @@ const where = (example) => (example.place === "seat" ? `seat${example.seat}` : e
 
 /** The report as the table reads it. */
 function report(kind, { where: at, seat, place, count, several, ruling: ruled, detail }) {
+  /** @type {Record<string, any>} */
   const made = { do: "Report", kind };
   if (at?.startsWith("seat")) Object.assign(made, { place: "seat", seat: Number(at.slice(4)) });
   else if (at) made.place = at;

@@ -11,6 +11,7 @@ export class Alarms {
   #words;
   #mishap = "";
   #gone = new Map();
+  /** @type {Promise<import("./ruling.js").Ruling> | null} */
   #ruling = null;
 
   /** `lines` know what an irregularity is called, `words` what a wager is. */

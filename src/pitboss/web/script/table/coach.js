@@ -8,6 +8,7 @@ import { onPrefs, pref } from "../prefs.js";
 import { say, sentence } from "../text.js";
 
 const AGAIN = 900;
+/** @type {Intl.NumberFormatOptions} */
 const EXACT = { minimumFractionDigits: 4, maximumFractionDigits: 4, signDisplay: "exceptZero" };
 
 const bar = (part) => ({ transform: `scaleX(${0.06 + 0.94 * part})` });
@@ -25,7 +26,9 @@ export class Coach {
   #session = html`<div class="coach-session"></div>`;
   #asked = "";
   #round = 0;
+  /** @type {any} */
   #last = null;
+  /** @type {AbortController | null} */
   #stop = null;
   #again = 0;
   #advise;

@@ -9,6 +9,7 @@ const ROUNDS = 12;
 
 export class Ledger {
   #list = html`<ol class="rounds"></ol>`;
+  /** @type {any} */
   #round = null;
   #heading = "";
   #net = 0;

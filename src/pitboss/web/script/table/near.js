@@ -17,6 +17,7 @@ export function near(parts, look) {
 }
 
 class Strip {
+  /** @type {[string, Row][]} */
   #rows;
   #meters = html`<p class="strip-meters" hidden></p>`;
 

@@ -25,6 +25,7 @@ export class Ruling {
     const [kind, wager] = matter.split(":");
     const you = who ? "" : ".you";
     const values = { who, wager: this.#words.wager(wager), what: this.#lines.mishap({ kind: "violation" }) };
+    /** @type {(key: string, stays?: { waits: boolean } | null) => void} */
     const tell = (key, stays = null) => {
       const sentence = say(key, values);
       banner.show(sentence, { clause, tone: "bad", seconds: 12, about: "irregularity" });

@@ -61,7 +61,9 @@ export class Side {
     const { classList } = this.element;
     if (!classList.contains("open")) return;
     this.open(false);
-    if (this.element.contains(document.activeElement)) document.activeElement.blur();
+    /** @type {any} */
+    const focused = document.activeElement;
+    if (this.element.contains(focused)) focused.blur();
     announce(say("side.closed"), { now: true });
   }
 

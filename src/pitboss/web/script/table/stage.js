@@ -12,10 +12,15 @@ const CLOSE = { across: 340, depth: 505, before: 98 };
 const LOWER = 24;
 
 export class Stage {
+  /** @type {any} */
   #felt;
+  /** @type {HTMLElement} */
   #scene;
   #close = 0;
   #found = new Map();
+  /** What follows the stage when it has found its place.
+      @type {(() => void) | undefined} */
+  fitted;
 
   /** `scene` is the window through which the stage is seen; `drawing` the text of the felt's SVG. */
   constructor(scene, drawing) {

@@ -11,6 +11,7 @@ import { all } from "./wagers-all.js";
 export class Turn {
   #socket;
   #words;
+  /** @type {((words: any, wagers: any) => string) | null} */
   #later = null;
   all = all;
 

@@ -1,0 +1,68 @@
+/* Shapes that several scripts of the pages share. Only the type check reads this; no browser gets it. */
+
+/** What the house says where it does not do what was asked. */
+export interface Refusal {
+  code: string;
+  message: string;
+  clause?: string;
+  given?: string;
+  allowed?: string;
+}
+
+/** What can be put between tags or into an attribute. */
+export type Shown = unknown;
+
+/** A choice of a field: its value, and what is shown for it. */
+export type Choice = [string | number, string];
+
+/** A field of a form. */
+export interface Field {
+  name: string;
+  label: string;
+  kind?: string;
+  hint?: Shown;
+  value?: any;
+  min?: number;
+  max?: number;
+  options?: any[];
+  optional?: boolean;
+  plain?: boolean;
+  after?: string;
+  about?: string;
+  wide?: boolean;
+  rows?: number;
+  longest?: number;
+  example?: string;
+  autocomplete?: string;
+  accept?: string;
+  list?: string;
+  chosen?: (event: any) => unknown;
+}
+
+/** A button that sends a form. */
+export interface Button {
+  label: Shown;
+  value?: string;
+  primary?: boolean;
+  bad?: boolean;
+  quiet?: boolean;
+}
+
+/** A form: one thing to do. */
+export interface Form {
+  title?: Shown;
+  level?: number;
+  unseen?: boolean;
+  row?: boolean;
+  about?: Shown;
+  fields?: Field[];
+  buttons: Button[];
+  send: (values: any, button: string) => unknown;
+  clear?: boolean;
+  name?: string;
+}
+
+/** What the socket of a table tells: every event has its message with it. */
+export interface Tells {
+  addEventListener(name: string, heard: (event: any) => void): void;
+}
