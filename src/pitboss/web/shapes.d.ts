@@ -66,3 +66,36 @@ export interface Form {
 export interface Tells {
   addEventListener(name: string, heard: (event: any) => void): void;
 }
+
+/** What a seat added to a shuffle. */
+export interface SeatSeed {
+  seat: number;
+  seed: string;
+}
+
+/** The proof of a shuffle, as docs/fairness.md describes it. */
+export interface Proof {
+  pitboss_shuffle: number;
+  table: string;
+  chain: number;
+  game: string;
+  round: number;
+  shuffle: number;
+  context: string;
+  deck: string[];
+  commitment: string;
+  seed: string;
+  seeds: (SeatSeed & { player: string; row: number })[];
+  cuts: number[];
+  cards: { index: number; card: string; to: string; seat: number; digest: string; aside: boolean }[];
+  ending: string;
+  rows: { commitment: number; shuffled: number; reveal: number };
+}
+
+/** One thing of a proof that was looked at; `ok` is null where it cannot be known yet. */
+export interface Check {
+  name: string;
+  ok: boolean | null;
+  key: string;
+  values: any;
+}
