@@ -86,8 +86,9 @@ def test_what_cannot_be_joined_is_said(text: str) -> None:
 
 
 def test_remarks_and_indentation_stay_behind() -> None:
-    text = '/* why */\n// and\nconst a = "//b"; // stays\n  /** of\n      it */\n  const c = 1 /* stays */ + 2;\n\n\n'
-    assert bare(f"{text}let d;\n") == 'const a = "//b"; // stays\nconst c = 1 /* stays */ + 2;\nlet d;\n'
+    text = '/* why */\n// and\nconst a = "; // b"; // "stays"\nlet e; // goes\n'
+    more = "  /** of\n      it */\n  const c = 1 /* stays */ + 2;\n\n\nlet d;\n"
+    assert bare(text + more) == 'const a = "; // b"; // "stays"\nlet e;\nconst c = 1 /* stays */ + 2;\nlet d;\n'
     assert bare("a { b: c; }\n\n/* d */\ne {\n  f: g; }\n") == "a { b: c; }\ne {\nf: g; }\n"
 
 

@@ -99,3 +99,35 @@ export interface Check {
   key: string;
   values: any;
 }
+
+/** Who is signed in; null is a stranger. */
+export interface Person {
+  handle: string;
+  guest: boolean;
+  roles: string[];
+  balance: number;
+  seats: { table: number; seat: number }[];
+}
+
+/** A table as the house lists it. */
+export interface Listed {
+  id: number;
+  game: string;
+  name: string;
+  practice: boolean;
+  dealer: string;
+  cards: string;
+  step: string;
+  round: number;
+  seats: { taken: number; all: number };
+  limits: { wager: string; title: string; minimum: number; maximum: number }[];
+  paytables: Record<string, string>;
+  meters: Record<string, number>;
+}
+
+/** A place on the stage: its middle in millimetres, and its turn in degrees. */
+export interface Place {
+  x: number;
+  y: number;
+  turn: number;
+}

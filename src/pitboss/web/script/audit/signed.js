@@ -47,8 +47,9 @@ function drawn(checkpoints) {
 const row = ({ number: n, body, signature }) => html`<tr><td class="number">${number(n)}</td><td>${when(body)}</td>
   <td><details><summary>${say("signed.show")}</summary><code class="long">${body}</code></details></td><td><code class="long">${signature}</code></td></tr>`;
 
-/** When it was signed stands in what was signed. */
-function when(body) {
+/** When it was signed stands in what was signed.
+    @param {string} body */
+export function when(body) {
   try {
     const { at } = JSON.parse(body);
     return at ? moment(at) : "";

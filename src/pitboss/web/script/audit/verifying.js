@@ -41,8 +41,11 @@ function working(shown) {
   return () => clearInterval(timer);
 }
 
-/** The house's sentences name tables by number: readers know their names. */
-function named(text, tables) {
+/** The house's sentences name tables by number: readers know their names.
+    @param {string} text
+    @param {{ id: number, name: string }[]} tables */
+export function named(text, tables) {
+  /** @param {string} id */
   const name = (id) => tables.find((table) => table.id === Number(id))?.name;
   const known = text.replace(/\btable (\d+)\b/g, (said, id) => (name(id) ? say("verify.table", { id, name: name(id) }) : said));
   return sentence(known);

@@ -3,8 +3,9 @@
 import { beGuest, get, me, newId, post } from "../api.js";
 import { say } from "../text.js";
 
-/** Free seats, those in the middle of the table first: from there one sees the felt best. */
-function inOrder(seats) {
+/** Free seats, those in the middle of the table first: from there one sees the felt best.
+    @param {{ number: number, player: string }[]} seats */
+export function inOrder(seats) {
   const middle = (seats.length + 1) / 2;
   return seats
     .filter((seat) => !seat.player)

@@ -36,6 +36,7 @@ const range = (values) => {
 /** Where the edge depends on the wager, that at every wager which is told. */
 const everyEdge = ({ edge, at }) => [edge, ...at.map((each) => each.edge)];
 
+/** @param {any[]} rows */
 function figures(rows) {
   const [main, ...sides] = byWager(rows);
   return html`<p class="muted">${say("odds.main")}</p>

@@ -57,7 +57,7 @@ export function actForm(group, now, { level = 3, due = null } = {}) {
     buttons: offers.map((offer, place) => ({ label: label(offer.example), value: String(place), primary: place === 0 && due?.do === name })),
     send: async (values, button) => {
       const example = offers[Number(button || 0)].example;
-      await now.act((WITH[name] ?? ((act) => act))(example, values));
+      await now.act(acted(example, values));
     },
   });
 }
@@ -88,6 +88,7 @@ function cardsField(now, name, label = say("field.cards")) {
   return { name, label, kind: "cards", optional: true, hint: say("field.cards.hint", { example }) };
 }
 
+/** @type {Record<string, (offer: any, now: any) => Field[]>} */
 const FIELDS = {
   CutCards: ({ minimum: min, maximum: max }) => [
     { name: "depth", label: say("field.depth"), kind: "number", min, max, hint: say("field.depth.hint", { min, max }) },
@@ -114,6 +115,7 @@ const FIELDS = {
 const withReason = (act, values) => (values.reason ? { ...act, reason: values.reason } : act);
 const withCards = (act, values) => (values.cards?.length ? { ...act, cards: values.cards } : act);
 
+/** @type {Record<string, (act: any, values: any) => any>} */
 const WITH = {
   CutCards: (act, values) => ({ ...act, depth: values.depth }),
   DeviceCountsCards: (act, values) => ({ ...act, count: values.count }),
@@ -132,3 +134,8 @@ const WITH = {
     return told.length ? { ...act, faces: told.map(([seat, cards]) => [Number(seat.slice(4)), cards]) } : act;
   },
 };
+
+/** An act with what was typed for it.
+    @param {any} example
+    @param {any} values */
+export const acted = (example, values) => (WITH[example.do] ?? ((act) => act))(example, values);

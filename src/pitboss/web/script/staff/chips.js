@@ -11,7 +11,8 @@ import { form } from "./forms.js";
 export const amount = () => ({ name: "cents", label: say("field.amount"), kind: "money" });
 export const reason = (optional = true) => ({ name: "reason", label: say("field.reason"), optional, longest: 200 });
 
-/** What is asked twice under the same id is done once: the id belongs to what was typed, not to the click. */
+/** What is asked twice under the same id is done once: the id belongs to what was typed, not to the click.
+    @returns {(about: unknown) => { id: string, done: () => void }} */
 export function once() {
   let [known, id] = ["", ""];
   return (about) => {
@@ -21,6 +22,9 @@ export function once() {
   };
 }
 
+/** @param {ReturnType<typeof once>} ids
+    @param {string} path
+    @param {object} body */
 export async function paid(ids, path, body) {
   const asked = ids([path, body]);
   const answer = await confirmed(() => post(path, { id: asked.id, ...body }));

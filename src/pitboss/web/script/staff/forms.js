@@ -1,12 +1,12 @@
 /* One form for one thing to do. What is wrong is said at the form, in a sentence, with the clause; what has been typed
    stays. Amounts are typed as money and sent as integer cents. */
 
-import { cents } from "../amount.js";
 import { announce } from "../announce.js";
 import { find, findAll, html, put } from "../dom.js";
 import { refusal } from "../refusal.js";
 import { say } from "../text.js";
 import "../text/forms.js";
+import { chosenOf, valueOf } from "./values.js";
 
 /** @import { Button, Choice, Field, Form } from "../../shapes.d.ts" */
 
@@ -173,7 +173,8 @@ function read(element, fields) {
   let first = null;
   for (const spec of fields) {
     const inputs = named(element, spec);
-    const [value, fault] = valueOf(spec, inputs);
+    const marked = inputs.filter((each) => each.checked).map((each) => each.value);
+    const [value, fault] = spec.kind === "checks" ? chosenOf(spec, marked) : valueOf(spec, inputs[0].value);
     const wrong = wrongOf(element, spec);
     if (wrong) {
       wrong.textContent = fault;
@@ -186,32 +187,4 @@ function read(element, fields) {
   if (!first) return values;
   first.focus();
   return null;
-}
-
-/** @param {Field} spec
-    @param {any[]} inputs */
-function valueOf(spec, inputs) {
-  if (spec.kind === "checks") {
-    const chosen = inputs.filter((each) => each.checked).map((each) => each.value);
-    return [chosen, chosen.length || spec.optional ? "" : say("form.choose")];
-  }
-  const typed = spec.kind === "password" ? inputs[0].value : inputs[0].value.trim();
-  if (spec.kind === "file") return [null, ""];
-  if (spec.kind === "select") return [typed, ""]; // nothing, where it is among the choices, is a choice
-  if (!typed) return spec.optional ? [spec.kind === "cards" ? [] : null, ""] : [null, say("form.needed")];
-  if (spec.kind === "number") return whole(typed, spec);
-  if (spec.kind === "money") {
-    const amount = cents(typed);
-    return [amount, amount === null ? say("form.money") : ""];
-  }
-  if (spec.kind === "cards") return [typed.split(/[\s,]+/), ""];
-  if (spec.kind === "date") return [new Date(typed).getTime(), ""];
-  return [typed, ""];
-}
-
-/** @param {string} typed
-    @param {Field} spec */
-function whole(typed, { min = 0, max = 999_999_999 }) {
-  const value = /^\d{1,9}$/.test(typed) ? Number(typed) : -1;
-  return value >= min && value <= max ? [value, ""] : [null, say("form.number", { min, max })];
 }

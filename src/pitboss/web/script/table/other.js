@@ -9,8 +9,11 @@ import { list, say } from "../text.js";
 import "../text/refusing.js";
 import { place } from "../why-panel.js";
 
-/** What each area takes; areas that take the same are told together. */
-function ranges(limits, words) {
+/** What each area takes; areas that take the same are told together.
+    @param {any[]} limits
+    @param {any} words
+    @returns {string[]} */
+export function ranges(limits, words) {
   const alike = Map.groupBy(limits, ({ minimum, maximum, increment }) => [minimum, maximum, increment].join());
   return [...alike.values()].map((same) => {
     const [{ minimum, maximum, increment }] = same;
@@ -19,6 +22,17 @@ function ranges(limits, words) {
     const amounts = { wagers, least: money(minimum), most: money(maximum), step: money(increment) };
     return say(minimum === maximum ? "other.fixed" : "other.range", amounts);
   });
+}
+
+/** What is wrong with an amount; nothing where an area takes it.
+    @param {string} typed
+    @param {any[]} open the limits of the areas
+    @param {string} example */
+export function wrong(typed, open, example) {
+  const amount = read(typed);
+  if (!amount) return say("other.none", { typed, example });
+  const fits = open.some(({ maximum, increment }) => amount <= maximum && amount % increment === 0);
+  return fits ? "" : say("other.unfit", { money: money(amount) });
 }
 
 /** Says beside `input` what may be typed, as long as it is used. `choose({ cents, exact, fault })` takes it as the chip. */
@@ -32,14 +46,8 @@ export function other(input, limits, words, choose) {
   input.after(said);
   input.setAttribute("aria-describedby", "other-said");
 
-  const fits = (amount, { maximum, increment }) => amount <= maximum && amount % increment === 0;
-  const wrong = (typed) => {
-    const amount = read(typed);
-    if (!amount) return say("other.none", { typed, example });
-    return open.some((each) => fits(amount, each)) ? "" : say("other.unfit", { money: money(amount) });
-  };
   const look = () => {
-    const fault = input.value.trim() && wrong(input.value.trim());
+    const fault = input.value.trim() && wrong(input.value.trim(), open, example);
     bad.hidden = !fault;
     put(bad, fault);
     input.setAttribute("aria-invalid", String(Boolean(fault)));

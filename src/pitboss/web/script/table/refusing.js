@@ -28,7 +28,12 @@ function clause({ wager, equal }, { wagers }) {
   return wagers.find((each) => each.id === id)?.clause;
 }
 
-function plainly(error, limits, words) {
+/** What was wrong, in the table's own amounts where they are known.
+    @param {any} error
+    @param {any} limits
+    @param {any} words
+    @returns {any[]} */
+export function plainly(error, limits, words) {
   const { code, message, allowed, cents } = error;
   if (code === "short") return short(error, limits ?? {});
   if (code === "limits" && limits && cents) return [say("refused.limits", amounts(cents, limits))];

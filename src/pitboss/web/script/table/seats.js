@@ -2,7 +2,7 @@
 
 import { html, put } from "../dom.js";
 import { say } from "../text.js";
-import { WIDE } from "./stage.js";
+import { WIDE } from "./geometry.js";
 
 export class Seats {
   #stage;

@@ -2,11 +2,7 @@
    chips and names. The camera is one transform of the whole stage: all of the table, or one position turned upright. */
 
 import { html } from "../dom.js";
-
-export const WIDE = 2000;
-export const TALL = 1240;
-/** The close-up: how wide and deep a position is, and how far before its cards the middle of the picture lies. */
-const CLOSE = { across: 340, depth: 505, before: 98 };
+import { below, TALL, view, WIDE } from "./geometry.js";
 
 /** How far from the middle of an area, towards the player, chips and results lie: its name stands before them. */
 const LOWER = 24;
@@ -110,8 +106,7 @@ export class Stage {
   lower(seat, area) {
     const at = this.spot(seat, area);
     if (!at) return null;
-    const angle = (at.turn * Math.PI) / 180;
-    return { ...at, x: at.x - LOWER * Math.sin(angle), y: at.y + LOWER * Math.cos(angle) };
+    return below(at, LOWER);
   }
 
   areas(seat) {
@@ -149,22 +144,8 @@ export class Stage {
     const { clientWidth: width, clientHeight: height } = this.#scene;
     if (!width || !height) return;
     const centre = this.#close ? this.at(`#seat-${this.#close}-cards`) : null;
-    let scale, turn, x, y;
-    if (centre) {
-      scale = Math.min(width / CLOSE.across, height / CLOSE.depth);
-      turn = -centre.turn;
-      const inward = ((centre.turn - 90) * Math.PI) / 180;
-      x = centre.x + Math.cos(inward) * CLOSE.before;
-      y = centre.y + Math.sin(inward) * CLOSE.before;
-    } else {
-      scale = Math.min(width / WIDE, height / TALL);
-      [turn, x, y] = [0, WIDE / 2, TALL / 2];
-    }
-    const angle = (turn * Math.PI) / 180;
-    const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
-    const tx = width / 2 - (cos * x - sin * y);
-    const ty = height / 2 - (sin * x + cos * y);
-    this.element.style.transform = `translate(${tx}px, ${ty}px) scale(${scale}) rotate(${turn}deg)`;
+    const { scale, turn, x, y } = view(width, height, centre);
+    this.element.style.transform = `translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)`;
     this.element.style.setProperty("--upright", `${-turn}deg`);
     this.element.style.setProperty("--unscale", String(1 / scale));
     this.label = Math.min(1.5, Math.max(1, 0.75 / scale)); // what is written on the stage can still be read from afar
