@@ -2,13 +2,15 @@
    (test_same_verdict.py has both read the same changed proofs). */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { checkProof } from "../../src/pitboss/web/script/fairness/check.js";
+import { STANDARD } from "../../src/pitboss/web/script/fairness/shuffle.js";
 
-const kept = (name) => JSON.parse(readFileSync(new URL(`../kept/proofs/${name}.json`, import.meta.url), "utf8"));
-const ORDINARY = kept("let-it-ride");
-const OWN_DECK = kept("dragon-poker");
+const KEPT = new URL("../kept/proofs/", import.meta.url);
+const PROOFS = readdirSync(KEPT).sort().map((name) => JSON.parse(readFileSync(new URL(name, KEPT), "utf8")));
+const ORDINARY = PROOFS.find(({ deck }) => deck.join() === STANDARD.join());
+const OWN_DECK = PROOFS.find(({ deck }) => deck.join() !== STANDARD.join());
 
 /** The names of the checks that fail, and the verdict. */
 async function failing(proof) {
@@ -23,7 +25,8 @@ const changed = (change) => {
 };
 
 test("what a house has dealt is fair, by an ordinary deck and by one of a game's own", async () => {
-  for (const proof of [ORDINARY, OWN_DECK]) {
+  assert.ok(ORDINARY && OWN_DECK);
+  for (const proof of PROOFS) {
     const { checks, verdict, order } = await checkProof(proof);
     assert.equal(verdict, "fair");
     assert.ok(checks.every((each) => each.ok === true));

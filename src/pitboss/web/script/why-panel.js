@@ -58,11 +58,22 @@ function words(found) {
   ];
 }
 
-/** Puts a popover above an element, or below it where there is no room. */
+/** Puts a popover above an element, or below it where there is no room.
+    @param {HTMLElement} shown
+    @param {Element} beside */
 export function place(shown, beside) {
-  const [at, own] = [beside.getBoundingClientRect(), shown.getBoundingClientRect()];
-  const left = Math.min(Math.max(8, at.left + at.width / 2 - own.width / 2), innerWidth - own.width - 8);
+  const { left, top } = corner(beside.getBoundingClientRect(), shown.getBoundingClientRect(), innerWidth, innerHeight);
+  Object.assign(shown.style, { inset: "auto", margin: "0", left: `${left}px`, top: `${top}px` });
+}
+
+/** The corner of something of this size, so that it stands above a place in the window, or below it.
+    @param {{ left: number, top: number, bottom: number, width: number }} at
+    @param {{ width: number, height: number }} own
+    @param {number} wide
+    @param {number} tall */
+export function corner(at, own, wide, tall) {
+  const left = Math.min(Math.max(8, at.left + at.width / 2 - own.width / 2), wide - own.width - 8);
   const above = at.top - own.height - 10;
-  const top = above > 8 ? above : Math.min(at.bottom + 10, innerHeight - own.height - 8);
-  Object.assign(shown.style, { inset: "auto", margin: "0", left: `${left}px`, top: `${Math.max(8, top)}px` });
+  const top = above > 8 ? above : Math.min(at.bottom + 10, tall - own.height - 8);
+  return { left, top: Math.max(8, top) };
 }

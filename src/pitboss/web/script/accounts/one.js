@@ -103,8 +103,9 @@ function one(session, place, path, manages) {
     ${manages ? html`<button type="button" class="small" aria-label=${say("accounts.sessions.end.named", { since })} @click=${end}>${say("accounts.sessions.end")}</button>` : null}</li>`;
 }
 
-/** A browser names itself at great length: its first and last words say enough. */
-function agent(text) {
+/** A browser names itself at great length: its first and last words say enough.
+    @param {string} text */
+export function agent(text) {
   if (!text) return say("accounts.agent.none");
   const system = /\(([^;)]+)/.exec(text)?.[1] ?? "";
   const program = /(Firefox|Edg|Chrome|Safari)\/\d+/.exec(text)?.[0] ?? text.slice(0, 40);

@@ -11,13 +11,23 @@ const AGAIN = 900;
 /** @type {Intl.NumberFormatOptions} */
 const EXACT = { minimumFractionDigits: 4, maximumFractionDigits: 4, signDisplay: "exceptZero" };
 
+/** @type {(part: number) => { transform: string }} */
 const bar = (part) => ({ transform: `scaleX(${0.06 + 0.94 * part})` });
 
-/** What a choice gives away, in percent of the base and in money. */
-const costs = ({ cost_percent, cost_cents }) => ({
+/** What a choice gives away, in percent of the base and in money.
+    @type {(choice: { cost_percent: number, cost_cents: number }) => { percent: string, money: string }} */
+export const costs = ({ cost_percent, cost_cents }) => ({
   percent: percent(cost_percent / 100),
   money: money(Math.round(cost_cents)),
 });
+
+/** Values as parts of the way from the least of them to the greatest.
+    @param {number[]} values */
+export function partsOf(values) {
+  const low = Math.min(...values);
+  const reach = Math.max(Math.max(...values) - low, 0.0001);
+  return values.map((value) => (value - low) / reach);
+}
 
 export class Coach {
   #table;
@@ -83,12 +93,10 @@ export class Coach {
   }
 
   #before(told) {
-    const worths = told.choices.map((choice) => choice.decimal);
-    const low = Math.min(...worths);
-    const reach = Math.max(Math.max(...worths) - low, 0.0001);
-    const row = (choice) => html`<li class=${choice.best ? "best" : ""}>
+    const parts = partsOf(told.choices.map((choice) => choice.decimal));
+    const row = (choice, n) => html`<li class=${choice.best ? "best" : ""}>
       <span class="worth-label">${choice.label}</span>
-      <span class="worth-bar" aria-hidden="true"><i css=${bar((choice.decimal - low) / reach)}></i></span>
+      <span class="worth-bar" aria-hidden="true"><i css=${bar(parts[n])}></i></span>
       <b class="number" title=${choice.value}>${number(choice.decimal, EXACT)}</b>
       <small>${choice.best ? say("coach.best") : say("coach.cost", costs(choice))}</small></li>`;
     return html`<h2>${say("coach.before")}</h2>
