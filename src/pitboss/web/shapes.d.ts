@@ -131,3 +131,52 @@ export interface Place {
   y: number;
   turn: number;
 }
+
+/** A seat as the table shows it. */
+export interface Seat {
+  number: number;
+  player: string;
+  cards: string[];
+  wagers: Record<string, number>;
+  lammers: string[];
+  in_rack: boolean;
+}
+
+/** What this reader may see of a table; what else the house tells of it is not described here yet. */
+export interface View {
+  table: number;
+  round: number;
+  step: string;
+  clause: string;
+  turn: number;
+  mine: number[];
+  seats: Seat[];
+  dealer: string[];
+  community: string[];
+  box: string[];
+  set_aside: string[];
+  meters: Record<string, number>;
+  [more: string]: any;
+}
+
+/** The plain words of a game. */
+export interface GameWords {
+  wagers: { id: string; title: string; metered?: boolean; [more: string]: any }[];
+  steps: { name: string; kind: string; title: string; choices: { name: string; label: string; [more: string]: any }[] }[];
+  [more: string]: any;
+}
+
+/** Figures of a wager by a paytable; what else the house tells of it is not described here yet. */
+export interface OddsRow {
+  wager: string;
+  title: string;
+  base_title: string;
+  paytable: string | null;
+  edge: number;
+  risk: number;
+  hits: number;
+  stake: number;
+  at: { stake: number; edge: number }[];
+  meters: { name: string; cents: number; break_even: number | null }[];
+  [more: string]: any;
+}

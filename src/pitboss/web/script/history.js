@@ -10,6 +10,8 @@ import { say } from "./text.js";
 import { refusal } from "./text/refusal.js";
 import "./text/round.js";
 
+/** @import { Person } from "../shapes.d.ts" */
+
 const PAGE = 50;
 const top = shell("history");
 const page = find("#page");
@@ -22,6 +24,9 @@ const total = html`<p class="muted" aria-live="polite"></p>`;
 const body = html`<tbody></tbody>`;
 const more = html`<button type="button" hidden>${say("history.more")}</button>`;
 
+/** @param {any} round
+    @param {Person} who
+    @param {Map<number, string>} tables */
 function line(round, who, tables) {
   const table = tables.get(round.table) ?? String(round.table);
   const { wagered, returned, net } = own(round, who.handle);
@@ -41,6 +46,8 @@ function line(round, who, tables) {
   </tr>`;
 }
 
+/** @param {Person} who
+    @param {Map<number, string>} tables */
 async function load(who, tables, before = "") {
   const found = await get(`/api/v1/me/rounds?limit=${PAGE}${before ? `&before=${encodeURIComponent(before)}` : ""}`);
   for (const round of found.rounds) {
@@ -62,6 +69,7 @@ async function load(who, tables, before = "") {
   };
 }
 
+/** @param {string} key */
 function nobody(key) {
   put(page, html`<h1>${say("history.title")}</h1><p>${say(key)}</p>
     <p><a class="button primary" href="/">${say("history.none.go")}</a></p>`);

@@ -6,12 +6,14 @@ import { latest } from "./latest.js";
 import { say, sentence } from "./text.js";
 import "./text/why.js";
 
+/** @type {any} */
 let panel = null;
 
 const table = /^\/(?:tables|staff)\/(\d+)$/.exec(location.pathname)?.[1];
 const clauses = new Map();
 
-/** A clause in words, at a table as its operator chose to read it; asked once. */
+/** A clause in words, at a table as its operator chose to read it; asked once.
+    @param {string} id */
 function clauseOf(id) {
   if (!clauses.has(id)) {
     const asked = get(`/api/v1/clauses/${encodeURIComponent(id)}${table ? `?table=${table}` : ""}`);
@@ -29,7 +31,9 @@ function made() {
   return panel;
 }
 
-/** Opens the words of a clause beside an element. */
+/** Opens the words of a clause beside an element.
+    @param {string} clause
+    @param {Element} beside */
 export async function show(clause, beside) {
   const shown = made();
   const isLatest = latest(shown);
@@ -37,6 +41,7 @@ export async function show(clause, beside) {
   put(shown, heading, html`<p class="muted">${say("loading")}</p>`);
   shown.showPopover();
   place(shown, beside);
+  /** @param {Error} error */
   const failed = (error) => [heading, html`<p>${sentence(error.message)}</p>`];
   const told = await clauseOf(clause).then(words, failed);
   if (!isLatest()) return;
@@ -45,6 +50,7 @@ export async function show(clause, beside) {
   place(shown, beside);
 }
 
+/** @param {{ id: string, title: string, text: string, readings: { title: string, choice: string, reason: string }[] }} found */
 function words(found) {
   const readings = found.readings.map(
     (reading) => html`<details><summary>${say("why.reading")}: ${reading.title}</summary>

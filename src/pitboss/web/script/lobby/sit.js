@@ -3,6 +3,8 @@
 import { beGuest, get, me, newId, post } from "../api.js";
 import { say } from "../text.js";
 
+/** @import { Seat } from "../../shapes.d.ts" */
+
 /** Free seats, those in the middle of the table first: from there one sees the felt best.
     @param {{ number: number, player: string }[]} seats */
 export function inOrder(seats) {
@@ -13,7 +15,8 @@ export function inOrder(seats) {
     .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle) || a - b);
 }
 
-/** Takes a seat and goes to the table. Throws with a sentence for the reader where there is none. */
+/** Takes a seat and goes to the table. Throws with a sentence for the reader where there is none.
+    @param {number} table */
 export async function sitDown(table) {
   const who = (await me()) ?? (await beGuest());
   const { view } = await get(`/api/v1/tables/${table}?brief=true`);
@@ -21,6 +24,9 @@ export async function sitDown(table) {
   location.assign(`/tables/${table}`);
 }
 
+/** @param {number} table
+    @param {string} player
+    @param {number[]} free */
 async function take(table, player, free) {
   let last = new Error(say("lobby.taken"));
   for (const seat of free) {

@@ -32,11 +32,14 @@ export async function paid(ids, path, body) {
   return answer;
 }
 
+/** @type {(values: any) => { cents: number, reason?: string }} */
 const given = ({ cents, reason: why }) => (why ? { cents, reason: why } : { cents });
 
-/** Fills and credits of one table. */
+/** Fills and credits of one table.
+    @param {number} table */
 export function trayForms(table) {
   const ids = once();
+  /** @param {"fill" | "credit"} what */
   const one = (what) =>
     form({
       name: what,
@@ -70,7 +73,9 @@ export function cageForm() {
 /** Chips from one patron to another, or between a patron and the cage. */
 export function transferForm() {
   const ids = once();
+  /** @type {(handle: string | null) => string} */
   const account = (handle) => (handle ? `patron:${handle}` : "cage");
+  /** @param {string} name */
   const side = (name) => ({ name, label: say(`transfer.${name}`), hint: say("transfer.hint"), optional: true, plain: true, longest: 96 });
   return form({
     name: "transfer",

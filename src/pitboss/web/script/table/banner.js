@@ -28,6 +28,7 @@ export class Banner {
     }
   }
 
+  /** @param {{ sentence: string, clause: string, tone: string, link: any }} what */
   #draw({ sentence, clause, tone, link }) {
     this.element.className = `banner ${tone}`;
     const away = link ? html`<a class="button small" href=${link.href}>${link.text}</a>` : null;

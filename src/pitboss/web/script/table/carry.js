@@ -13,9 +13,11 @@ const FAR = 8;
     @param {() => void} taken
     @returns {Promise<HTMLButtonElement | null>} */
 export async function carry({ clientX, clientY }, ends, worth, taken) {
+  /** @param {PointerEvent} at */
   const far = (at) => Math.hypot(at.clientX - clientX, at.clientY - clientY) >= FAR;
   /** @type {any} */
   let ghost = null;
+  /** @param {PointerEvent} at */
   const move = (at) => {
     if (!ghost && !far(at)) return;
     if (!ghost) {

@@ -4,6 +4,8 @@ import { html } from "../dom.js";
 import { say } from "../text.js";
 import { Row } from "./row.js";
 
+/** @import { View } from "../../shapes.d.ts" */
+
 const RANKS = "AKQJT98765432?";
 
 /** High cards first.
@@ -16,13 +18,15 @@ export class Hand {
   #removed;
   #faces = new Faces();
 
-  /** `removed`: the cards that do not count. */
+  /** `removed`: the cards that do not count.
+      @param {Set<string>} removed */
   constructor(removed) {
     this.#removed = removed;
     this.#row = new Row(say("table.hand"), removed);
     this.element = html`<div class="hand" hidden>${this.#row.element}</div>`;
   }
 
+  /** @param {{ view: View }} state */
   render({ view }) {
     const mine = view.seats.filter((seat) => view.mine.includes(seat.number) && seat.cards.length);
     const seat = mine.find((each) => each.number === view.turn) ?? mine[0];

@@ -8,7 +8,9 @@ const EDGE = 8;
 const watched = new WeakSet();
 
 /** Moves something that stands on the stage aside, until nothing of it is outside the window; again whenever the window
-    or what hangs there has another size. */
+    or what hangs there has another size.
+    @param {any} stage
+    @param {HTMLElement} element */
 export function keep(stage, element) {
   aside(stage, element);
   if (watched.has(element)) return;
@@ -20,6 +22,8 @@ export function keep(stage, element) {
   for (const each of [element, stage.element.parentElement]) sizes.observe(each);
 }
 
+/** @param {any} stage
+    @param {HTMLElement} element */
 function aside(stage, element) {
   element.style.translate = "";
   const scene = stage.element.parentElement.getBoundingClientRect();

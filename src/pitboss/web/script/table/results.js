@@ -22,7 +22,9 @@ export class Results {
   #metered;
   #all = new Map();
 
-  /** `metered`: the wager at which what is paid for the hands of others is shown. */
+  /** `metered`: the wager at which what is paid for the hands of others is shown.
+      @param {any} stage
+      @param {string | undefined} metered */
   constructor(stage, metered) {
     this.#stage = stage;
     this.#metered = metered;
@@ -31,6 +33,10 @@ export class Results {
     };
   }
 
+  /** @param {number} seat
+      @param {string} wager
+      @param {any} line
+      @param {(clause: string, beside: Element) => void} ask */
   show(seat, wager, line, ask) {
     const at = this.#stage.lower(seat, wager || this.#metered) ?? this.#stage.at(`#seat-${seat} .seat-number`);
     if (!at) return;
@@ -55,12 +61,13 @@ export class Results {
   }
 
   /** With its odds where they can be read, else the amount alone, and never too small for that; the rest is said when it
-      is pointed at. */
+      is pointed at.
+      @param {{ button: HTMLElement, whole: number, short: number }} one */
   #fit({ button, whole, short }) {
     const { all, about, size } = fit(this.#stage, whole, short);
     button.classList.toggle("short", !all);
     button.classList.toggle("about", about);
-    button.style.setProperty("--fit", size);
+    button.style.setProperty("--fit", String(size));
   }
 
   clear() {

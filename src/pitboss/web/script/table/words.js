@@ -2,12 +2,14 @@
 
 import { known, say } from "../text.js";
 
+/** @import { GameWords, View } from "../../shapes.d.ts" */
+
 /** @type {(word: unknown) => string} */
 const plain = (word) => String(word ?? "").replaceAll("_", " ");
 
 /** The words of one game: titles by id, as the house tells them. */
 export class Words {
-  /** @param {any} game */
+  /** @param {GameWords} game */
   constructor(game) {
     this.wagers = game.wagers;
     this.titles = Object.fromEntries(game.wagers.map((wager) => [wager.id, wager.title]));
@@ -31,13 +33,14 @@ export class Words {
 
   /** What happens now, as a player would say it, or as the rulebook does until those words are here; `asked`: the
       reader has a decision to make.
-      @param {any} view
+      @param {View} view
       @param {(seat: number) => string} who
       @param {boolean} asked
       @returns {string} */
   now(view, who, asked) {
     const step = this.steps[view.step];
     if (!step) return say("state.between");
+    /** @type {(key: string, values?: object) => string} */
     const said = (key, values) => (known(key) ? say(key, values) : step.title);
     const mine = view.mine.includes(view.turn);
     if (["ask", "settle"].includes(step.kind)) {
