@@ -9,8 +9,8 @@ export interface Refusal {
   allowed?: string;
 }
 
-/** What can be put between tags or into an attribute. */
-export type Shown = unknown;
+/** What can be put between tags. */
+export type Shown = string | number | boolean | object | null | undefined;
 
 /** A choice of a field: its value, and what is shown for it. */
 export type Choice = [string | number, string];

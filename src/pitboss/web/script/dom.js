@@ -2,6 +2,9 @@
    ours; what is put in becomes text, a node, an attribute's value or a listener, never markup. Style goes through
    `css`, because the pages' policy forbids style attributes. */
 
+/** What fills a place of a template: something that is shown, or a listener.
+    @typedef {string | number | boolean | object | null | undefined | ((event: any) => unknown)} Hole */
+
 /** A place of a template that is filled: an attribute by its pattern, or a value between tags.
     @typedef {{ n: number, name?: any, pattern?: any, value?: any }} Place */
 
@@ -117,11 +120,11 @@ function build(strings, values, inSvg) {
 
 /** One element, or a fragment where the template has several. `@click` listens, `.value` sets a property
     (of a lower-case name), `?hidden` a yes-or-no attribute, `css` takes an object of style properties.
-    @type {(strings: TemplateStringsArray, ...values: any[]) => any} */
+    @type {(strings: TemplateStringsArray, ...values: Hole[]) => any} */
 export const html = (strings, ...values) => build(strings, values, false);
 
 /** The same for what stands inside an <svg>.
-    @type {(strings: TemplateStringsArray, ...values: any[]) => any} */
+    @type {(strings: TemplateStringsArray, ...values: Hole[]) => any} */
 export const svg = (strings, ...values) => build(strings, values, true);
 
 /** Puts these instead of what is inside the element.

@@ -10,7 +10,7 @@ import { say } from "./text.js";
 import { refusal } from "./text/refusal.js";
 import "./text/round.js";
 
-/** @import { Person } from "../shapes.d.ts" */
+/** @import { Listed, Person } from "../shapes.d.ts" */
 
 const PAGE = 50;
 const top = shell("history");
@@ -78,7 +78,9 @@ function nobody(key) {
 async function main() {
   const who = await top.who;
   if (!who) return nobody("history.stranger");
-  const tables = new Map((await get("/api/v1/tables")).map((table) => [table.id, table.name]));
+  /** @type {Listed[]} */
+  const all = await get("/api/v1/tables");
+  const tables = new Map(all.map((table) => [table.id, table.name]));
   await load(who, tables);
   if (!sums.shown) return nobody("history.none");
   const numbers = ["wagered", "returned", "net"];

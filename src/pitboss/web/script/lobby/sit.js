@@ -19,6 +19,7 @@ export function inOrder(seats) {
     @param {number} table */
 export async function sitDown(table) {
   const who = (await me()) ?? (await beGuest());
+  /** @type {{ view: { seats: Seat[] } }} */
   const { view } = await get(`/api/v1/tables/${table}?brief=true`);
   if (!view.seats.some((seat) => seat.player === who.handle)) await take(table, who.handle, inOrder(view.seats));
   location.assign(`/tables/${table}`);

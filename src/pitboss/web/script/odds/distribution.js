@@ -5,7 +5,13 @@ import { say } from "../text.js";
 import { barsOf, scaleOf, signed, tick } from "./bars.js";
 import { chance, paytableName } from "./figures.js";
 
+/** @import { OddsRow } from "../../shapes.d.ts" */
+
+/** @typedef {import("./bars.js").Bar} Bar */
+
 const ROW = 25;
+/** @param {Bar[]} rows
+    @param {number} width */
 function drawn(rows, width) {
   const { left, along, marks } = scaleOf(rows, width);
   const height = rows.length * ROW + 30;
@@ -27,11 +33,14 @@ function drawn(rows, width) {
 }
 
 /** The chart and, for those who hear the page, the same as a table. `element.show(row)` draws another paytable; which one
-    is said where there are several. */
+    is said where there are several.
+    @param {OddsRow} first
+    @param {boolean} several */
 export function distribution(first, several) {
   const place = html`<div class="distribution-place"></div>`;
   const heard = html`<tbody></tbody>`;
   const which = html`<b></b>`;
+  /** @type {Bar[]} */
   let rows = [];
   let [width, drawnAt] = [0, 0];
   // The width is told, not asked for: to ask would make the browser measure the page for each of its charts.
@@ -46,9 +55,11 @@ export function distribution(first, several) {
     <div class="unseen"><table><caption>${say("odds.distribution")}</caption>
       <thead><tr><th scope="col">${say("odds.distribution.result")}</th>
       <th scope="col">${say("odds.distribution.chance")}</th></tr></thead>${heard}</table></div></figure>`;
+  /** @param {OddsRow} row */
   element.show = (row) => {
     which.textContent = several ? `${paytableName(row)}.` : "";
     rows = barsOf(row.distribution);
+    /** @param {{ units: number, chance: number }} each */
     const line = (each) =>
       html`<tr><th scope="row">${signed(each.units)}</th><td>${chance(each.chance)}</td></tr>`;
     put(heard, row.distribution.map(line));

@@ -7,6 +7,10 @@ import { money, number, percent } from "../format.js";
 import { onPrefs, pref } from "../prefs.js";
 import { say, sentence } from "../text.js";
 
+/** @import { View } from "../../shapes.d.ts" */
+
+/** @typedef {{ choice: string, label: string, decimal: number, value: string, best: boolean, cost_percent: number, cost_cents: number }} Choice */
+
 const AGAIN = 900;
 /** @type {Intl.NumberFormatOptions} */
 const EXACT = { minimumFractionDigits: 4, maximumFractionDigits: 4, signDisplay: "exceptZero" };
@@ -43,7 +47,9 @@ export class Coach {
   #again = 0;
   #advise;
 
-  /** `advise(choices, line)` shows the values where the choices are made, and a line about them. */
+  /** `advise(choices, line)` shows the values where the choices are made, and a line about them.
+      @param {number} table
+      @param {(choices: any[], line: string) => void} advise */
   constructor(table, advise) {
     this.#table = table;
     this.#advise = advise;
@@ -58,7 +64,8 @@ export class Coach {
     put(this.#advice, html`<p class="muted">${say(pref("coach") ? "coach.waits" : "coach.off")}</p>`);
   }
 
-  /** Asks when it is the reader's turn. */
+  /** Asks when it is the reader's turn.
+      @param {{ view: View, offers: any[] }} state */
   async render({ view, offers }) {
     const offer = offers.find((each) => each.example.do === "Decide" && view.mine.includes(each.example.seat));
     const key = offer ? `${view.round}.${view.step}.${offer.example.seat}` : "";
@@ -82,6 +89,8 @@ export class Coach {
     }
   }
 
+  /** @param {number} seat
+      @param {AbortSignal} signal */
   async #ask(seat, signal) {
     for (;;) {
       const told = await get(`/api/v1/tables/${this.#table}/coach?seat=${seat}`, { signal });
@@ -92,6 +101,7 @@ export class Coach {
     }
   }
 
+  /** @param {{ choices: Choice[], unit: string }} told */
   #before(told) {
     const parts = partsOf(told.choices.map((choice) => choice.decimal));
     const row = (choice, n) => html`<li class=${choice.best ? "best" : ""}>
@@ -105,7 +115,8 @@ export class Coach {
   }
 
   /** The reader chooses: gives back what says the cost. It is said when the house has taken the choice, and by then
-      the table may have gone on. */
+      the table may have gone on.
+      @param {string} name */
   choosing(name) {
     const told = this.#last;
     const choice = told?.key === this.#asked && told.choices.find((each) => each.choice === name);

@@ -35,7 +35,11 @@ export function wrong(typed, open, example) {
   return fits ? "" : say("other.unfit", { money: money(amount) });
 }
 
-/** Says beside `input` what may be typed, as long as it is used. `choose({ cents, exact, fault })` takes it as the chip. */
+/** Says beside `input` what may be typed, as long as it is used. `choose({ cents, exact, fault })` takes it as the chip.
+    @param {HTMLInputElement} input
+    @param {any[]} limits
+    @param {any} words
+    @param {(chip: { cents: number | null, exact: boolean, fault: string }) => void} choose */
 export function other(input, limits, words, choose) {
   const open = limits.filter((limit) => limit.maximum);
   const [{ minimum }] = open;
@@ -54,6 +58,7 @@ export function other(input, limits, words, choose) {
     if (input.value.trim()) write(fault);
     else if (chip && !chip.checked) chip.click();
   };
+  /** @param {string} fault */
   const write = (fault) => {
     chip = chips.querySelector(":checked") ?? chip;
     if (chip) chip.checked = false;
@@ -63,14 +68,18 @@ export function other(input, limits, words, choose) {
     said.showPopover();
     place(said, input);
   };
+  /** @type {any} */
   const chips = input.parentElement;
+  /** @type {HTMLInputElement | null} */
   let chip = null;
-  chips.addEventListener("change", ({ target }) => {
+  /** @param {any} event */
+  const change = ({ target }) => {
     if (target === input) return;
     chip = target;
     input.value = "";
     look();
-  });
+  };
+  chips.addEventListener("change", change);
   input.addEventListener("input", () => {
     look();
     show();
