@@ -128,7 +128,7 @@ def test_files_are_joined_anew_when_one_changes(tmp_path: Path) -> None:
 
 
 def test_no_line_of_a_script_begins_with_a_remark_and_goes_on_with_code() -> None:
-    """It would be left behind with the remark. What a thing is stands on a line of its own, which costs nobody a byte."""
+    """It would be left behind with the remark. Types stand on lines of their own, which cost nobody a byte."""
     wrong = re.compile(r"^[ \t]*/\*(?:(?!\*/)[\s\S])*\*/[ \t]*\S|\S[ \t(]*/\*\* @", re.MULTILINE)
     scripts = sorted((WEB / "script").rglob("*.js"))
     assert [path.name for path in scripts if wrong.search(path.read_text(encoding="utf-8"))] == []
