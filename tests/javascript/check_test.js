@@ -54,6 +54,15 @@ test("a card that another took the place of is found", async () => {
   assert.ok(keys.includes("orderBad"));
 });
 
+test("a round that ended otherwise than rounds end, or was dealt without a shuffle, is found", async () => {
+  assert.deepEqual(await changed((proof) => (proof.ending = "lost")), [["endingBad"], "wrong"]);
+  assert.deepEqual(await changed((proof) => (proof.ending = "")), [["endingBad"], "wrong"]);
+  assert.deepEqual(await changed((proof) => (proof.rows.shuffled = 0)), [["endingBad"], "wrong"]);
+  assert.deepEqual(await changed((proof) => Object.assign(proof, { ending: "voided", cuts: [] }) && (proof.rows.shuffled = 0)), [["endingBad"], "wrong"]);
+  const before = await changed((proof) => Object.assign(proof, { ending: "voided", cuts: [], cards: [] }) && (proof.rows.shuffled = 0));
+  assert.deepEqual(before, [[], "fair"], "a round that was voided before its cards were shuffled");
+});
+
 test("a shuffle of another table is none of this one", async () => {
   assert.deepEqual(await changed((proof) => (proof.table += "!")), [["contextBad"], "wrong"]);
 });

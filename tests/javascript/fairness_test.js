@@ -82,6 +82,8 @@ test("a byte that would favour some places is thrown away", () => {
   // the first 60: 224 is thrown away, and 173 % 98 = 75 comes last.
   const cards = Array.from({ length: 100 }, (_, n) => n);
   assert.deepEqual(orderOf(cards, new Uint8Array(32)).slice(97), [75, 85, 18]);
+  // Of 92 bytes from 184 on are unfair, 184 itself among them: after 118 % 93 = 25 comes 173 % 92 = 81.
+  assert.deepEqual(orderOf(cards.slice(0, 93), new Uint8Array(32)).slice(91), [81, 25]);
   assert.deepEqual(orderOf(["a", "b", "c"], new Uint8Array(32)), ["c", "a", "b"]); // 118 % 3 = 1, then 184 % 2 = 0
 });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { denominations } from "../../src/pitboss/web/script/chips.js";
+import { denominations, pile } from "../../src/pitboss/web/script/chips.js";
 import { handWords, pays } from "../../src/pitboss/web/script/text/pays.js";
 import { refusal } from "../../src/pitboss/web/script/text/refusal.js";
 
@@ -37,4 +37,15 @@ test("the tray has the smallest chips that the limits have a use for", () => {
 test("a chip of the most that may be wagered lies there, a larger one does not", () => {
   assert.deepEqual(denominations(2_500, 10_000, 2_500), [2_500, 10_000]);
   assert.deepEqual(denominations(2_500, 9_999, 2_500), [2_500]);
+});
+
+test("an amount is made up of the largest chips, and of many only five are drawn", () => {
+  assert.deepEqual(pile(3_600), [2_500, 500, 500, 100]);
+  assert.deepEqual(pile(25), [25]);
+  assert.deepEqual(pile(24), []);
+  assert.deepEqual(pile(2_700), [2_500, 100, 100]);
+  assert.deepEqual(pile(400), [100, 100, 100, 100]);
+  assert.deepEqual(pile(1_175), [500, 500, 100, 50, 25]);
+  assert.deepEqual(pile(1_375), [500, 500, 100, 100, 25]);
+  assert.deepEqual(pile(1e12).length, 5);
 });

@@ -147,6 +147,10 @@ test("new terms are told by what differs, amounts as money", () => {
   assert.deepEqual(differences(before, structuredClone(before)), []);
 });
 
+test("the parts of a list without names are told by their places", () => {
+  assert.deepEqual(differences({ rows: [{ n: 1 }, { n: 2 }] }, { rows: [{ n: 1 }, { n: 3 }] }), [["rows › 2 › n", "2", "3"]]);
+});
+
 test("a payment in terms is told as a sign states it, and a list as a list", () => {
   const terms = (pay, decks) => ({ lines: [{ hand: "flush", pay }], decks });
   assert.deepEqual(differences(terms({ type: "to", pays: 5, per: 1 }, ["a"]), terms({ type: "to", pays: 6, per: 1 }, ["a", "b"])),

@@ -32,6 +32,7 @@ test("a position is seen from near and upright, the middle a little before its c
   // Turned a quarter to the right, its own "up" is to the right on the stage: 98 before the cards is at x = 398.
   near(seen(found, { x: 398, y: 700 }), [170, 252.5]);
   near(seen(found, cards), [170, 252.5 + 98]);
+  near(seen(view(340, 505, { x: 900, y: 1000, turn: 0 }), { x: 900, y: 902 }), [170, 252.5]);
 });
 
 test("below is towards the one who sits there", () => {

@@ -71,6 +71,12 @@ test("of another player it is said without alarm, and what he does himself is no
   assert.deepEqual(alarmed([["SeatLeft", { seat: 2 }], ["Decided", { seat: 2, folds: true }], ["WagerCollected", { seat: 2, wager: "first" }]]), []);
 });
 
+test("a matter for which nobody came in time is told, of a player who left with his time", () => {
+  const matter = say("state.late.matter");
+  assert.deepEqual(alarmed([["MatterSettled", { matter: "chips" }, true]]).map(([said]) => said), [matter]);
+  assert.deepEqual(alarmed([["MatterSettled", { matter: "player_left" }, true]]).map(([said]) => said), [`${say("state.late.you")} ${matter}`]);
+});
+
 const LIMITS = { minimum: 500, maximum: 10_000, step: 500 };
 
 test("a wager that was not taken is told with what is possible instead", () => {

@@ -50,9 +50,9 @@ export function chip(cents) {
   return svg`<svg class="chip-one" viewBox="-21 -21 42 44" aria-hidden="true" focusable="false">${drawn}</svg>`;
 }
 
-/** What stands for this amount: the largest chips below, at most five shown.
+/** The chips that are drawn for an amount, from below: the largest that make it up. Of more than five, four and the last.
     @param {number} cents */
-export function stack(cents) {
+export function pile(cents) {
   const found = [];
   let left = cents;
   for (const [worth] of DENOMINATIONS) {
@@ -61,7 +61,13 @@ export function stack(cents) {
       left -= worth;
     }
   }
-  const shown = found.length > MOST ? [...found.slice(0, MOST - 1), ...found.slice(-1)] : found;
+  return found.length > MOST ? [...found.slice(0, MOST - 1), ...found.slice(-1)] : found;
+}
+
+/** What stands for this amount: the largest chips below, at most five shown.
+    @param {number} cents */
+export function stack(cents) {
+  const shown = pile(cents);
   const discs = shown.map((worth, n) => disc(worth, -RISE * n, n === shown.length - 1));
   return svg`<svg class="chip-stack" viewBox="-22 -42 44 64" aria-hidden="true" focusable="false">${discs}</svg>`;
 }
