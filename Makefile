@@ -31,9 +31,11 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports --no-cache > $(VENV)/imports.txt || (cat $(VENV)/imports.txt; exit 1)
+	PYTHONPATH=src:tests $(BIN)/python -m javascript.checks lint
 
 types: $(VENV)/.dev
 	$(BIN)/mypy
+	PYTHONPATH=src:tests $(BIN)/python -m javascript.checks types
 
 coverage: $(VENV)/.dev  ## record in the package which test proves which clause
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --write-coverage

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 SHARED = "script/shared.js"
 
-_REMARK = re.compile(r"^[ \t]*(?:/\*.*?\*/[ \t]*\n|//[^\n]*\n)", re.DOTALL | re.MULTILINE)
+_REMARK = re.compile(r"^[ \t]*(?:/\*.*?\*/[ \t]*\n|//[^\n]*\n)|(?<=[;,]) // [^\n\"'`]*$", re.DOTALL | re.MULTILINE)
 _INDENT = re.compile(r"^[ \t]+|(?<=\n)\n+", re.MULTILINE)
 _IMPORT = re.compile(r'^import (?:\{([^{}]*)\} from )?"(\.[^"\n]+)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export ((?:async function|function\*?|class|const) (\w+))", re.MULTILINE)
@@ -30,8 +30,9 @@ class Odd(ValueError):
 
 
 def bare(text: str) -> str:
-    """A script or style without the remarks that have lines of their own, and without indentation. Lines inside
-    templates lose theirs too: there it is white space between tags. None of them may begin like a remark."""
+    """A script or style without indentation and without remarks: those that have lines of their own, and those that end
+    a line after `;` or `,` and quote nothing. Lines inside templates lose their indentation too: it is white space
+    between tags. None of them may look like a remark."""
     return _INDENT.sub("", _REMARK.sub("", text))
 
 

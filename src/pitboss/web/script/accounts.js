@@ -31,7 +31,8 @@ async function begin() {
   const search = html`<input id="accounts-search" type="search" autocomplete="off" spellcheck="false">`;
   const guests = html`<input type="checkbox" role="switch">`;
   const rules = manages ? await accountRules() : null;
-  let everybody = [];
+  /** @type {any[]} */
+let everybody = [];
 
   const draw = () => {
     const wanted = search.value.trim().toLowerCase();
@@ -58,10 +59,15 @@ async function begin() {
   await load();
 }
 
-/** What a first password must be, in the house's own figures. */
+/** What a first password must be, in the house's own figures.
+    @param {any} rules */
 const passwordHint = (rules) =>
   rules && say("accounts.password.hint", { shortest: rules.password_shortest, longest: rules.password_longest });
 
+/** @param {any} account
+    @param {boolean} manages
+    @param {() => unknown} changed
+    @param {any} rules */
 function row(account, manages, changed, rules) {
   const state = account.disabled ? "disabled" : account.locked ? "locked" : account.guest ? "guest" : "good";
   const bad = account.disabled || account.locked ? "bad" : "";
@@ -72,6 +78,8 @@ function row(account, manages, changed, rules) {
     <td class="number">${account.guest ? "–" : money(account.balance)}</td><td class="number">${money(account.practice)}</td></tr>`;
 }
 
+/** @param {() => unknown} changed
+    @param {any} rules */
 function newAccount(changed, rules) {
   return form({
     name: "new",

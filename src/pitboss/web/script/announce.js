@@ -2,9 +2,12 @@
 
 import { html } from "./dom.js";
 
+/** @type {Map<string, any>} */
 const made = new Map();
+/** @type {Map<string, Map<unknown, string>>} */
 const waiting = new Map();
 
+/** @param {"polite" | "assertive"} kind */
 function region(kind) {
   if (!made.has(kind)) {
     const element = html`<div class="unseen" aria-live=${kind} aria-atomic="true" data-says=${kind}></div>`;
@@ -20,7 +23,9 @@ export function hush() {
   made.get("assertive")?.replaceChildren();
 }
 
-/** Says this when the reader pauses; with `now`, at once. Of one thing (`about`) only the last sentence is said. */
+/** Says this when the reader pauses; with `now`, at once. Of one thing (`about`) only the last sentence is said.
+    @param {string} sentence
+    @param {{ now?: boolean, about?: unknown }} how */
 export function announce(sentence, { now = false, about = sentence } = {}) {
   if (!sentence) return;
   const kind = now ? "assertive" : "polite";
@@ -31,11 +36,12 @@ export function announce(sentence, { now = false, about = sentence } = {}) {
     queue.set(about, sentence);
     return;
   }
-  waiting.set(kind, new Map([[about, sentence]]));
+  const fresh = new Map([[about, sentence]]);
+  waiting.set(kind, fresh);
   element.textContent = "";
   // The region must be seen empty first, or the same sentence twice would be said once.
   setTimeout(() => {
-    element.textContent = [...waiting.get(kind).values()].join(" ");
+    element.textContent = [...fresh.values()].join(" ");
     waiting.delete(kind);
   }, 120);
 }

@@ -2,8 +2,12 @@
 
 import { nameCards, say } from "./text.js";
 
+/** @import { Person, Refusal } from "../shapes.d.ts" */
+
 /** What the house would not do and why. */
 export class Refused extends Error {
+  /** @param {Refusal} told
+      @param {number} status */
   constructor({ code, message, clause = "", given = "", allowed = "" }, status = 0) {
     super(message);
     this.name = "Refused";
@@ -21,7 +25,13 @@ export function newId() {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** @param {string} method
+    @param {string} path
+    @param {unknown} [body]
+    @param {AbortSignal} [signal]
+    @returns {Promise<any>} */
 async function ask(method, path, body, signal) {
+  /** @type {RequestInit & { headers: Record<string, string> }} */
   const wanted = { method, credentials: "same-origin", headers: { accept: "application/json" }, signal };
   if (body !== undefined) {
     wanted.headers["content-type"] = "application/json";
@@ -42,14 +52,20 @@ async function ask(method, path, body, signal) {
   throw new Refused({ code: "unknown", message: say("error.unknown", { status: answer.status }) }, answer.status);
 }
 
+/** @type {(path: string, more?: { signal?: AbortSignal }) => Promise<any>} */
 export const get = (path, { signal } = {}) => ask("GET", path, undefined, signal);
+/** @type {(path: string, body?: unknown, more?: { signal?: AbortSignal }) => Promise<any>} */
 export const post = (path, body = {}, { signal } = {}) => ask("POST", path, body, signal);
+/** @type {(path: string, body: unknown) => Promise<any>} */
 export const patch = (path, body) => ask("PATCH", path, body);
+/** @type {(path: string) => Promise<any>} */
 export const remove = (path) => ask("DELETE", path);
 
+/** @type {Promise<Person | null> | null} */
 let known = null;
 
-/** Who is signed in here; null for nobody. Asked once. */
+/** Who is signed in here; null for nobody. Asked once.
+    @returns {Promise<Person | null>} */
 export function me({ again = false } = {}) {
   if (again) known = null;
   known ??= get("/api/v1/who").then(
@@ -62,24 +78,31 @@ export function me({ again = false } = {}) {
   return known;
 }
 
-/** Makes a guest of a stranger: the session comes as a cookie. */
+/** Makes a guest of a stranger: the session comes as a cookie.
+    @param {string} [name] */
 export async function beGuest(name) {
   const entered = await post("/api/v1/guest", name ? { name } : {});
   known = null;
   return entered;
 }
 
+/** @type {Map<string, Promise<any>>} */
 const games = new Map();
 
 /** The plain words of a game: its wagers, steps, choices, hands; under the terms of a table where one is given, and
-    only some parts of them where they are named. */
+    only some parts of them where they are named.
+    @param {string} id
+    @param {any} table a number, or nothing
+    @param {string} only
+    @returns {Promise<any>} */
 export function game(id, table = 0, only = "") {
   const asked = new URLSearchParams({ ...(table && { table }), ...(only && { only }) });
   const path = `/api/v1/games/${encodeURIComponent(id)}${asked.size ? `?${asked}` : ""}`;
-  if (!games.has(path)) {
-    const asked = get(path).then((told) => (nameCards(told.own_cards), told));
-    asked.catch(() => games.delete(path));
-    games.set(path, asked);
+  let found = games.get(path);
+  if (!found) {
+    found = get(path).then((told) => (nameCards(told.own_cards), told));
+    found.catch(() => games.delete(path));
+    games.set(path, found);
   }
-  return games.get(path);
+  return found;
 }

@@ -21,6 +21,7 @@ begin().catch((error) => put(page, html`<h1>${say("audit.title")}</h1><p class="
 
 async function begin() {
   const who = await top.who;
+  /** @type {(roles: string[]) => boolean | undefined} */
   const has = (roles) => who?.roles.some((role) => roles.includes(role));
   if (!has(ROLES)) {
     put(page, html`<h1>${say("audit.title")}</h1><p class="note">${say("audit.only")} ${say("audit.sign_in")}</p>

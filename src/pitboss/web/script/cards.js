@@ -7,6 +7,7 @@ import { cardName, isOrdinary } from "./text.js";
 
 export const UNKNOWN = "??";
 
+/** @type {Record<string, string>} */
 const PIPS = {
   h: "M50 90C22 64 5 48 5 29C5 14 16 5 28 5C38 5 46 11 50 21C54 11 62 5 72 5C84 5 95 14 95 29C95 48 78 64 50 90Z",
   d: "M50 3C59 22 72 37 88 50C72 63 59 78 50 97C41 78 28 63 12 50C28 37 41 22 50 3Z",
@@ -16,6 +17,7 @@ const PIPS = {
     + "a21 21 0 0 1 16-34.6z",
 };
 
+/** @type {Record<string, string>} */
 const CROWNS = {
   K: "M-15 0L-18-15L-8.5-7L0-19L8.5-7L18-15L15 0ZM-15 2.2H15V5H-15ZM0-25.5V-19.5M-2.6-23H2.6",
   Q: "M-15 0C-17-6-19-11-20-15C-15-12-12-9-9.5-6C-7-12-4-17 0-20C4-17 7-12 9.5-6C12-9 15-12 20-15C19-11 17-6 15 0Z"
@@ -23,13 +25,16 @@ const CROWNS = {
   J: "M-15 0C-15-9-9-13 0-13C9-13 15-9 15 0ZM-15 2.2H15V5H-15ZM8-12C13-16 15-21 14-27C8-25 4-20 4-13.5",
 };
 
+/** @type {(suit: string, x: number, y: number, size: number) => any} */
 const pip = (suit, x, y, size) =>
   svg`<path d=${PIPS[suit]} transform="translate(${x} ${y}) scale(${size / 100})"/>`;
 
+/** @param {string} code */
 function standard(code) {
   const [rank, suit] = code;
   const index = rank === "T" ? "10" : rank;
   const wide = index.length > 1;
+  /** @param {string} turn */
   const corner = (turn) => svg`<g transform=${turn}>
     <text class=${wide ? "card-index narrow" : "card-index"} x=${wide ? 13.4 : 12.2} y="21.5">${index}</text>
     ${pip(suit, 4.8, 24, 13.4)}</g>`;
@@ -37,7 +42,9 @@ function standard(code) {
     ${corner("")}${corner("rotate(180 31.5 44)")}${middle(rank, suit)}</g>`;
 }
 
-/** The middle of a face: a great pip; courts carry the crown of their rank, the ace a ring. */
+/** The middle of a face: a great pip; courts carry the crown of their rank, the ace a ring.
+    @param {string} rank
+    @param {string} suit */
 function middle(rank, suit) {
   if (CROWNS[rank]) {
     return svg`<g><rect class="card-court" x="19" y="18" width="25" height="52" rx="3.5"/>
@@ -68,7 +75,8 @@ const back = () => svg`<g>
 
 const pictures = new Map();
 
-/** Gets the drawings of a game's own cards, where it has some; cards that lie there already get theirs. */
+/** Gets the drawings of a game's own cards, where it has some; cards that lie there already get theirs.
+    @param {{ pictures?: string | null }} game */
 export async function loadPictures(game) {
   if (!game?.pictures || pictures.size) return;
   const answer = await fetch(game.pictures);
@@ -77,7 +85,8 @@ export async function loadPictures(game) {
   for (const each of document.querySelectorAll(".own-card")) each.replaceWith(own(each.textContent));
 }
 
-/** A card that an ordinary deck does not have; its letters until its drawing is here. */
+/** A card that an ordinary deck does not have; its letters until its drawing is here.
+    @param {string} code */
 function own(code) {
   if (!pictures.has(code)) return svg`<text class="card-index own-card" x="31" y="50">${code}</text>`;
   const copy = document.importNode(pictures.get(code), true);
@@ -88,24 +97,28 @@ function own(code) {
 
 const made = new Map();
 
+/** @param {string} code */
 function drawn(code) {
   return svg`<svg class="card-face" viewBox="0 0 63 88" aria-hidden="true" focusable="false">
     <rect class="card-paper" x=".4" y=".4" width="62.2" height="87.2" rx="5"/>${inside(code)}</svg>`;
 }
 
+/** @param {string} code */
 function inside(code) {
   if (code === UNKNOWN) return back();
   return isOrdinary(code) ? standard(code) : own(code);
 }
 
-/** The drawing of one card, without words: the caller says what it is. */
+/** The drawing of one card, without words: the caller says what it is.
+    @param {string} code */
 export function face(code) {
   const key = code + (pictures.has(code) ? "+" : "");
   if (!made.has(key)) made.set(key, drawn(code));
   return made.get(key).cloneNode(true);
 }
 
-/** One card that stands for itself, named for those who hear the page. */
+/** One card that stands for itself, named for those who hear the page.
+    @param {string} code */
 export function card(code) {
   const found = face(code);
   found.removeAttribute("aria-hidden");

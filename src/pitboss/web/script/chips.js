@@ -4,7 +4,8 @@
 import { svg } from "./dom.js";
 import { chip as short } from "./format.js";
 
-/** Cents and the name of the colour (chips.css variables in base.css). */
+/** Cents and the name of the colour (chips.css variables in base.css).
+    @type {[number, string][]} */
 const DENOMINATIONS = [
   [500_000, "brown"],
   [100_000, "gold"],
@@ -20,14 +21,21 @@ const DENOMINATIONS = [
 const MOST = 5;
 const RISE = 1.8;
 
-/** The denominations worth having on a tray for wagers from `least` to `most`, smallest first. */
+/** The denominations worth having on a tray for wagers from `least` to `most`, smallest first.
+    @param {number} least
+    @param {number} most
+    @param {number} step */
 export function denominations(least, most, step, wanted = 5) {
   const fits = DENOMINATIONS.map(([cents]) => cents).filter((cents) => cents <= most && cents >= Math.min(step, least));
   return fits.reverse().slice(0, wanted);
 }
 
-const colour = (cents) => (DENOMINATIONS.find(([worth]) => worth <= cents) ?? DENOMINATIONS.at(-1))[1];
+/** @type {(cents: number) => string | undefined} */
+const colour = (cents) => (DENOMINATIONS.find(([worth]) => worth <= cents) ?? DENOMINATIONS.at(-1))?.[1];
 
+/** @param {number} cents
+    @param {number} y
+    @param {boolean} label */
 function disc(cents, y, label) {
   return svg`<g class="chip chip-${colour(cents)}" transform="translate(0 ${y})">
     <circle class="chip-shade" r="19.5" cy="1.6"/><circle class="chip-body" r="19.5"/>
@@ -35,14 +43,16 @@ function disc(cents, y, label) {
     ${label ? svg`<text class="chip-worth" y="4">${short(cents)}</text>` : null}</g>`;
 }
 
-/** One chip of this worth. */
+/** One chip of this worth.
+    @param {number} cents */
 export function chip(cents) {
   const drawn = disc(cents, 0, true);
   return svg`<svg class="chip-one" viewBox="-21 -21 42 44" aria-hidden="true" focusable="false">${drawn}</svg>`;
 }
 
-/** What stands for this amount: the largest chips below, at most five shown. */
-export function stack(cents) {
+/** The chips that are drawn for an amount, from below: the largest that make it up. Of more than five, four and the last.
+    @param {number} cents */
+export function pile(cents) {
   const found = [];
   let left = cents;
   for (const [worth] of DENOMINATIONS) {
@@ -51,7 +61,13 @@ export function stack(cents) {
       left -= worth;
     }
   }
-  const shown = found.length > MOST ? [...found.slice(0, MOST - 1), found.at(-1)] : found;
+  return found.length > MOST ? [...found.slice(0, MOST - 1), ...found.slice(-1)] : found;
+}
+
+/** What stands for this amount: the largest chips below, at most five shown.
+    @param {number} cents */
+export function stack(cents) {
+  const shown = pile(cents);
   const discs = shown.map((worth, n) => disc(worth, -RISE * n, n === shown.length - 1));
   return svg`<svg class="chip-stack" viewBox="-22 -42 44 64" aria-hidden="true" focusable="false">${discs}</svg>`;
 }

@@ -2,13 +2,16 @@
    after the password where the house wants it. The dialog is the same on every page. */
 
 import { me, post, Refused } from "./api.js";
-import { html } from "./dom.js";
+import { find, html } from "./dom.js";
 import { say, sentence } from "./text.js";
 import "./text/confirm.js";
 
 const ASKED = new Set(["confirm", "confirm_password"]);
 
-/** Does the work; where the house asks for the password first, asks the reader and does it again. */
+/** Does the work; where the house asks for the password first, asks the reader and does it again.
+    @template T
+    @param {() => Promise<T>} work
+    @returns {Promise<T>} */
 export async function confirmed(work) {
   try {
     return await work();
@@ -22,12 +25,16 @@ export async function confirmed(work) {
   }
 }
 
-/** Whether the right password was given; the dialog stays until it was, or until the reader gives up. */
+/** Whether the right password was given; the dialog stays until it was, or until the reader gives up.
+    @param {string} handle
+    @param {string} why
+    @returns {Promise<boolean>} */
 function askPassword(handle, why) {
   const wrong = html`<p class="form-bad" id="confirm-wrong" role="alert" hidden></p>`;
   const password = html`<input id="confirm-password" name="password" type="password" required
     autocomplete="current-password" aria-describedby="confirm-why confirm-wrong">`;
   const sure = html`<button class="primary">${say("confirm.do")}</button>`;
+  /** @type {HTMLDialogElement} */
   const dialog = html`<dialog class="confirm" aria-labelledby="confirm-title">
     <form>
       <h2 id="confirm-title">${say("confirm.title")}</h2>
@@ -40,12 +47,12 @@ function askPassword(handle, why) {
   document.body.append(dialog);
   return new Promise((answer) => {
     let good = false;
-    dialog.querySelector("[value=cancel]").addEventListener("click", () => dialog.close());
+    find("[value=cancel]", dialog).addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => {
       dialog.remove();
       answer(good);
     });
-    dialog.firstElementChild.addEventListener("submit", async (event) => {
+    dialog.firstElementChild?.addEventListener("submit", async (event) => {
       event.preventDefault();
       sure.disabled = true;
       wrong.hidden = true;

@@ -2,12 +2,21 @@
    ours; what is put in becomes text, a node, an attribute's value or a listener, never markup. Style goes through
    `css`, because the pages' policy forbids style attributes. */
 
+/** What fills a place of a template: something that is shown, or a listener.
+    @typedef {string | number | boolean | object | null | undefined | ((event: any) => unknown)} Hole */
+
+/** A place of a template that is filled: an attribute by its pattern, or a value between tags.
+    @typedef {{ n: number, name?: any, pattern?: any, value?: any }} Place */
+
 const MARK = "hole-";
+/** @type {WeakMap<TemplateStringsArray, { template: HTMLTemplateElement, places: Place[] }>} */
 const made = new WeakMap();
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The template of a literal, made once: its nodes, and the places in it that are filled anew each time. The markers
-    leave the attributes at once, or browsers would complain of their shape. */
+    leave the attributes at once, or browsers would complain of their shape.
+    @param {TemplateStringsArray} strings
+    @param {boolean} inSvg */
 function templateOf(strings, inSvg) {
   let found = made.get(strings);
   if (found) return found;
@@ -24,9 +33,12 @@ function templateOf(strings, inSvg) {
   return found;
 }
 
+/** @type {(root: Node) => TreeWalker} */
 const walkerOf = (root) => document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_COMMENT);
 
+/** @param {Node} root */
 function placesOf(root) {
+  /** @type {[Place[], any]} */
   const [places, walker] = [[], walkerOf(root)];
   for (let n = 0, node = walker.nextNode(); node; n += 1, node = walker.nextNode()) {
     if (node.nodeType === Node.COMMENT_NODE) {
@@ -44,6 +56,8 @@ function placesOf(root) {
 
 const holes = new RegExp(`${MARK}(\\d+);`, "g");
 
+/** @param {ElementCSSInlineStyle} element
+    @param {Record<string, unknown> | null | undefined} wanted */
 function setStyle(element, wanted) {
   for (const [name, value] of Object.entries(wanted ?? {})) {
     if (missing(value)) element.style.removeProperty(name);
@@ -51,10 +65,16 @@ function setStyle(element, wanted) {
   }
 }
 
+/** @type {(value: unknown) => boolean} */
 const missing = (value) => value === null || value === undefined || value === false;
 
+/** @param {any} element
+    @param {string} name
+    @param {string} pattern
+    @param {any[]} values */
 function fillAttribute(element, name, pattern, values) {
   const whole = pattern.match(new RegExp(`^${MARK}(\\d+);$`));
+  /** @type {(value: unknown) => string} */
   const shown = (value) => (missing(value) ? "" : String(value));
   const value = whole ? values[Number(whole[1])] : pattern.replace(holes, (_, n) => shown(values[Number(n)]));
   const bare = name.slice(1);
@@ -65,7 +85,9 @@ function fillAttribute(element, name, pattern, values) {
   else if (!missing(value)) element.setAttribute(name, String(value));
 }
 
-/** Anything that can stand between tags, as nodes. */
+/** Anything that can stand between tags, as nodes.
+    @param {any} value
+    @returns {Node[]} */
 export function nodes(value) {
   if (value === null || value === undefined || value === false || value === true) return [];
   if (value instanceof Node) return [value];
@@ -73,15 +95,21 @@ export function nodes(value) {
   return [document.createTextNode(String(value))];
 }
 
+/** @param {TemplateStringsArray} strings
+    @param {any[]} values
+    @param {boolean} inSvg
+    @returns {any} an element of the reader's choice: what the template is */
 function build(strings, values, inSvg) {
   const { template, places } = templateOf(strings, inSvg);
   const copy = document.importNode(template.content, true);
+  /** @type {[any[], TreeWalker]} */
   const [all, walker] = [[], walkerOf(copy)];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) all.push(node);
   for (const { n, name, pattern, value } of places) {
     if (name) fillAttribute(all[n], name, pattern, values);
     else all[n].replaceWith(...nodes(values[value]));
   }
+  /** @type {any} */
   const root = inSvg ? copy.firstElementChild : copy;
   if (root.childNodes.length === 1) return root.firstChild;
   if (!inSvg) return root;
@@ -91,22 +119,32 @@ function build(strings, values, inSvg) {
 }
 
 /** One element, or a fragment where the template has several. `@click` listens, `.value` sets a property
-    (of a lower-case name), `?hidden` a yes-or-no attribute, `css` takes an object of style properties. */
+    (of a lower-case name), `?hidden` a yes-or-no attribute, `css` takes an object of style properties.
+    @type {(strings: TemplateStringsArray, ...values: Hole[]) => any} */
 export const html = (strings, ...values) => build(strings, values, false);
 
-/** The same for what stands inside an <svg>. */
+/** The same for what stands inside an <svg>.
+    @type {(strings: TemplateStringsArray, ...values: Hole[]) => any} */
 export const svg = (strings, ...values) => build(strings, values, true);
 
-/** Puts these instead of what is inside the element. */
+/** Puts these instead of what is inside the element.
+    @template {ParentNode} T
+    @param {T} element
+    @param {...any} values
+    @returns {T} */
 export function put(element, ...values) {
   element.replaceChildren(...nodes(values));
   return element;
 }
 
+/** @type {(selector: string, root?: ParentNode) => any} */
 export const find = (selector, root = document) => root.querySelector(selector);
+/** @type {(selector: string, root?: ParentNode) => any[]} */
 export const findAll = (selector, root = document) => [...root.querySelectorAll(selector)];
 
-/** A style sheet that comes later; the promise is kept when it holds, or cannot be had. */
+/** A style sheet that comes later; the promise is kept when it holds, or cannot be had.
+    @param {string} name
+    @returns {Promise<unknown>} */
 export function sheet(name) {
   const href = `/static/style/${name}.css`;
   if (find(`link[href="${href}"]`)) return Promise.resolve();
@@ -115,5 +153,6 @@ export function sheet(name) {
   return new Promise((done) => ["load", "error"].forEach((event) => link.addEventListener(event, done)));
 }
 
-/** Lets the browser draw and answer before a longer piece of work goes on. */
+/** Lets the browser draw and answer before a longer piece of work goes on.
+    @type {() => Promise<unknown>} */
 export const breathe = () => globalThis.scheduler?.yield?.() ?? new Promise((done) => setTimeout(done));

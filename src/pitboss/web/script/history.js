@@ -4,17 +4,18 @@ import { announce } from "./announce.js";
 import { get } from "./api.js";
 import { find, html, put } from "./dom.js";
 import { day, gain, money, time } from "./format.js";
+import { own, Sums } from "./round/sums.js";
 import { shell, title } from "./shell.js";
 import { say } from "./text.js";
 import { refusal } from "./text/refusal.js";
 import "./text/round.js";
 
+/** @import { Listed, Person } from "../shapes.d.ts" */
+
 const PAGE = 50;
 const top = shell("history");
 const page = find("#page");
-let shown = 0;
-const sums = { real: 0, practice: 0 };
-let practised = 0;
+const sums = new Sums();
 let lastDay = "";
 
 title(say("history.title"));
@@ -23,19 +24,13 @@ const total = html`<p class="muted" aria-live="polite"></p>`;
 const body = html`<tbody></tbody>`;
 const more = html`<button type="button" hidden>${say("history.more")}</button>`;
 
-/** The part of the round that is this reader's own. */
-function own(round, who) {
-  const hands = round.hands.filter((hand) => hand.player === who.handle);
-  const [wagered, returned] = ["wagered", "returned"].map((key) => hands.reduce((all, hand) => all + hand[key], 0));
-  return { wagered, returned, net: returned - wagered };
-}
-
+/** @param {any} round
+    @param {Person} who
+    @param {Map<number, string>} tables */
 function line(round, who, tables) {
   const table = tables.get(round.table) ?? String(round.table);
-  const { wagered, returned, net } = own(round, who);
+  const { wagered, returned, net } = own(round, who.handle);
   const over = round.cleared_at !== null;
-  if (over) sums[round.practice ? "practice" : "real"] += net;
-  practised += round.practice;
   const kind = net < 0 ? "bad" : net > 0 ? "good" : "";
   const marks = [
     round.practice && !who.guest && html`<span class="badge">${say("round.practice")}</span>`,
@@ -51,6 +46,8 @@ function line(round, who, tables) {
   </tr>`;
 }
 
+/** @param {Person} who
+    @param {Map<number, string>} tables */
 async function load(who, tables, before = "") {
   const found = await get(`/api/v1/me/rounds?limit=${PAGE}${before ? `&before=${encodeURIComponent(before)}` : ""}`);
   for (const round of found.rounds) {
@@ -60,11 +57,10 @@ async function load(who, tables, before = "") {
       body.append(html`<tr class="day"><th scope="rowgroup" colspan="5">${date}</th></tr>`);
     }
     body.append(line(round, who, tables));
+    sums.add(round, who.handle);
   }
-  shown += found.rounds.length;
-  const mixed = practised && practised < shown;
-  const net = practised === shown ? sums.practice : sums.real;
-  total.textContent = say(mixed ? "history.sums" : "history.sum", { n: shown, net: gain(net), practice: gain(sums.practice) });
+  const { mixed, shown: n, net, practice } = sums;
+  total.textContent = say(mixed ? "history.sums" : "history.sum", { n, net: gain(net), practice: gain(practice) });
   more.hidden = !found.next;
   more.onclick = async () => {
     more.disabled = true;
@@ -73,6 +69,7 @@ async function load(who, tables, before = "") {
   };
 }
 
+/** @param {string} key */
 function nobody(key) {
   put(page, html`<h1>${say("history.title")}</h1><p>${say(key)}</p>
     <p><a class="button primary" href="/">${say("history.none.go")}</a></p>`);
@@ -81,9 +78,11 @@ function nobody(key) {
 async function main() {
   const who = await top.who;
   if (!who) return nobody("history.stranger");
-  const tables = new Map((await get("/api/v1/tables")).map((table) => [table.id, table.name]));
+  /** @type {Listed[]} */
+  const all = await get("/api/v1/tables");
+  const tables = new Map(all.map((table) => [table.id, table.name]));
   await load(who, tables);
-  if (!shown) return nobody("history.none");
+  if (!sums.shown) return nobody("history.none");
   const numbers = ["wagered", "returned", "net"];
   return put(
     page,

@@ -3,7 +3,8 @@
 
 const asked = new WeakMap();
 
-/** A question is asked for this place, or whatever else it concerns; gives what says whether it is still the newest. */
+/** A question is asked for this place, or whatever else it concerns; gives what says whether it is still the newest.
+    @param {object} of */
 export function latest(of) {
   const own = {};
   asked.set(of, own);

@@ -6,7 +6,8 @@ import { get } from "./api.js";
 import { face } from "./cards.js";
 import { find, html, put } from "./dom.js";
 import { money } from "./format.js";
-import { least, mayPlay, plays, sitButton, tableCard, waits } from "./lobby/card.js";
+import { sitButton, tableCard } from "./lobby/card.js";
+import { best, greeting, least, plays, waits } from "./lobby/choice.js";
 import { shell, title } from "./shell.js";
 import { say } from "./text.js";
 import "./text/lobby.js";
@@ -26,24 +27,14 @@ let offered = "";
 title(say("lobby.title"));
 put(lost, say("lobby.lost"));
 
-/** The table a newcomer is brought to: one for the chips he has, that deals by itself, and where he waits for as few
-    others as possible. */
-function best(found) {
-  const free = found.filter((table) => mayPlay(table, who) && table.seats.taken < table.seats.all);
-  const own = free.filter((table) => table.practice !== hasChips());
-  const fitting = own.length ? own : free;
-  const alone = fitting.filter((table) => table.dealer === "automatic" && table.cards === "shuffle");
-  return (alone.length ? alone : fitting).toSorted((a, b) => waits(a) - waits(b) || a.seats.taken - b.seats.taken)[0];
-}
-
 function greet(found) {
   const seat = who?.seats.find((each) => found.some((table) => table.id === each.table));
-  const table = seat ? found.find((each) => each.id === seat.table) : best(found);
-  const state = JSON.stringify([seat, table?.id, table && waits(table), found.length > 0, plays(who), why(found)]);
+  const table = seat ? found.find((each) => each.id === seat.table) : best(found, who);
+  const state = JSON.stringify([seat, table?.id, table && waits(table), found.length > 0, plays(who), greeting(found, who)]);
   if (state === offered) return;
   offered = state;
   const whose = plays(who) ? "" : ".staff";
-  const lead = say(`lobby.lead${whose || why(found)}`);
+  const lead = say(`lobby.lead${whose || greeting(found, who)}`);
   const said = html`<p class="welcome-said" aria-live="polite"></p>`;
   put(
     welcome,
@@ -53,23 +44,14 @@ function greet(found) {
   );
 }
 
-/** Somebody with an account and real chips; a guest has practice chips only. */
-const hasChips = () => Boolean(who && !who.guest && who.balance);
-
-/** Which words greet: an account without chips has to buy in where there is no practice table, a guest to sign in. */
-function why(found) {
-  if (found.length && !found.some((table) => table.practice) && !hasChips()) return who && !who.guest ? ".broke" : ".real";
-  return who && !who.guest ? ".account" : "";
-}
-
 function wayIn(found, seat, table, said) {
   if (seat) {
     const where = say("lobby.back.hint", { table: table.name, seat: seat.seat });
     return html`<a class="button primary great" href=${`/tables/${table.id}`}>${say("lobby.back")}</a><small>${where}</small>`;
   }
   if (!found.length) return html`<p class="muted">${say("lobby.none.hint")}</p>`;
-  if (!plays(who) || why(found) === ".broke") return null;
-  if (why(found) === ".real") return html`<a class="button primary great" href="/sign-in">${say("nav.sign_in")}</a>`;
+  if (!plays(who) || greeting(found, who) === ".broke") return null;
+  if (greeting(found, who) === ".real") return html`<a class="button primary great" href="/sign-in">${say("nav.sign_in")}</a>`;
   if (!table) return html`<p class="muted">${say("lobby.full.all")}</p>`;
   const hint = say(waits(table) ? "lobby.sit.hint.waits" : "lobby.sit.hint", { table: table.name, least: money(least(table)) });
   const button = sitButton(table, said, say("lobby.sit.any"), null);

@@ -12,7 +12,8 @@ const game = location.pathname.split("/")[2] ?? "";
 const asked = new URLSearchParams(location.search).get("table") ?? "";
 const table = /^\d{1,9}$/.test(asked) ? asked : "";
 
-/** The page of these games: [{ game, title }] as the house lists them. */
+/** The page of these games: [{ game, title }] as the house lists them.
+    @param {{ game: string, title: string }[]} games */
 function show(games) {
   const named = games.find((each) => each.game === game)?.title;
   const heading = named ? say("odds.title.game", { game: named }) : say("odds.title");

@@ -8,10 +8,14 @@ import { say, sentence } from "./text.js";
 import "./text/paying.js";
 import { why } from "./why.js";
 
+/** @typedef {{ hand: string, column: number, pays: string, clause: string }} Odds */
+/** @typedef {{ wager: string, odds: Odds[], minimum: number, maximum: number }} Sign */
+
 /** More letters than this take several lines. */
 const LONG = 14;
 
-/** Everything the table of this number pays. */
+/** Everything the table of this number pays.
+    @param {{ id: number, game: string }} table */
 export async function paying({ id, game: played }) {
   const [{ layout }, words] = await Promise.all([
     get(`/api/v1/tables/${id}`),
@@ -29,6 +33,8 @@ export async function paying({ id, game: played }) {
   ];
 }
 
+/** @param {Sign} sign
+    @param {{ title: string, paytable: string, needs: string }} about */
 function paytable(sign, { title, paytable: letter, needs }) {
   const columns = [...new Set(sign.odds.map((line) => line.column))].sort((one, two) => one - two);
   const named = letter && (letter === "custom" ? say("pays.custom") : say("pays.letter", { letter }));
@@ -42,13 +48,18 @@ function paytable(sign, { title, paytable: letter, needs }) {
     <tbody>${[...new Set(sign.odds.map((line) => line.hand))].map((hand) => line(sign, hand, columns))}</tbody></table></div>`;
 }
 
+/** @param {Sign} sign
+    @param {string} hand
+    @param {number[]} columns */
 function line({ odds }, hand, columns) {
   const found = columns.map((column) => odds.find((each) => each.hand === hand && each.column === column));
-  const { clause } = found.find(Boolean);
-  const cell = (each) => html`<td class="number ${each?.pays.length > LONG ? "long" : ""}">${each?.pays ?? "–"}</td>`;
+  const clause = found.find(Boolean)?.clause;
+  /** @param {Odds | undefined} each */
+  const cell = (each) => html`<td class="number ${each && each.pays.length > LONG ? "long" : ""}">${each?.pays ?? "–"}</td>`;
   return html`<tr><th scope="row">${sentence(hand).slice(0, -1)}</th>${found.map(cell)}<td>${why(clause, say("why"))}</td></tr>`;
 }
 
+/** @param {Sign} sign */
 function range({ minimum, maximum }) {
   if (!maximum) return "";
   return minimum === maximum ? money(minimum) : say("pays.range", { least: money(minimum), most: money(maximum) });

@@ -5,10 +5,12 @@
 const KEY = "pitboss";
 const FIRST = { theme: "auto", deck: "two", coach: true, motion: "auto" };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+/** @type {Set<(kept: Record<string, any>) => void>} */
 const listeners = new Set();
 
 let kept = read();
 
+/** @returns {Record<string, any>} */
 function read() {
   try {
     return { ...FIRST, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
@@ -17,8 +19,11 @@ function read() {
   }
 }
 
+/** @type {(name: string) => any} */
 export const pref = (name) => kept[name];
 
+/** @param {string} name
+    @param {unknown} value */
 export function prefer(name, value) {
   kept = { ...kept, [name]: value };
   try {
@@ -29,19 +34,22 @@ export function prefer(name, value) {
   apply();
 }
 
-/** Calls when something was changed, also in another window. */
+/** Calls when something was changed, also in another window.
+    @param {(kept: Record<string, any>) => void} listener */
 export function onPrefs(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** How much may move: full, quick or none. */
+/** How much may move: full, quick or none.
+    @returns {"full" | "quick" | "none"} */
 export function motion() {
   if (kept.motion !== "auto") return kept.motion;
   return still.matches ? "none" : "full";
 }
 
-/** How long a movement takes, given its usual milliseconds. */
+/** How long a movement takes, given its usual milliseconds.
+    @type {(ms: number) => number} */
 export const pace = (ms) => ({ full: ms, quick: ms * 0.4, none: 0 })[motion()];
 
 function apply() {

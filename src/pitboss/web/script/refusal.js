@@ -4,7 +4,10 @@ import { html } from "./dom.js";
 import { say, sentence } from "./text.js";
 import { why } from "./why.js";
 
-/** A refusal in words: what was wrong, what is allowed, by which clause. The faults of a submission stand one by one. */
+/** @import { Refusal } from "../shapes.d.ts" */
+
+/** A refusal in words: what was wrong, what is allowed, by which clause. The faults of a submission stand one by one.
+    @param {Refusal} refused */
 export function refusal({ code, message, allowed, clause }) {
   if (code === "submission") {
     const faults = String(allowed).split(/;\s+(?=line \d+: )/);

@@ -27,20 +27,28 @@ export const settings = () => html`<div class="popover settings" id="settings" p
   ${yesOrNo("coach", true, false)}
 </div>`;
 
+/** @param {any} event */
 function pages({ target }) {
   const [nav, top] = [find(".settings-pages", target), find(".top-pages")];
   nav.hidden = top.offsetWidth > 0;
   put(nav, nav.hidden ? null : [...top.children].map((link) => link.cloneNode(true)));
 }
 
+/** @param {string} name
+    @param {string[]} values */
 function several(name, values) {
+  /** @param {string} value */
   const one = (value) => html`<label><input type="radio" name=${`set-${name}`} value=${value}
     ?checked=${pref(name) === value} @change=${() => prefer(name, value)}>
     <span>${say(`settings.${name}.${value}`)}</span></label>`;
   return html`<fieldset class="choices"><legend>${say(`settings.${name}`)}</legend>${values.map(one)}</fieldset>`;
 }
 
+/** @param {string} name
+    @param {unknown} on
+    @param {unknown} off */
 function yesOrNo(name, on, off) {
+  /** @param {any} event */
   const change = (event) => prefer(name, event.target.checked ? on : off);
   return html`<label class="switch"><span>${say(`settings.${name}`)}</span>
     <input type="checkbox" role="switch" ?checked=${pref(name) === on} @change=${change}></label>`;

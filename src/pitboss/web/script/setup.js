@@ -17,6 +17,8 @@ const page = find("#page");
 shell("setup");
 title(say("setup.title"));
 
+/** @param {string} token
+    @param {any} known */
 function form(token, known) {
   const name = field({
     name: "handle", label: say("door.name"), autocomplete: "username", maxlength: 96,
@@ -37,6 +39,7 @@ function form(token, known) {
     return name.input.value.trim() && !missing;
   };
 
+  /** @param {Event} event */
   const submit = async (event) => {
     event.preventDefault();
     put(said);

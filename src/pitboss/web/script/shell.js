@@ -5,6 +5,7 @@ import { find, html, put, sheet } from "./dom.js";
 import { money } from "./format.js";
 import { say } from "./text.js";
 
+/** @type {[string, string, (who: any) => boolean][]} */
 const PAGES = [
   ["lobby", "/", () => true],
   ["odds", "/odds", () => true],
@@ -14,10 +15,13 @@ const PAGES = [
   ["accounts", "/accounts", (who) => has(who, "auditor", "supervisor", "manager")],
 ];
 
+/** @type {(who: any, ...roles: string[]) => boolean} */
 const has = (who, ...roles) => Boolean(who) && roles.some((role) => who.roles.includes(role));
+/** @type {(who: any) => boolean} */
 const isPlayer = (who) => who.guest || who.roles.includes("player");
 
-/** Puts the top into <header id="top">. Returns what pages change there. */
+/** Puts the top into <header id="top">. Returns what pages change there.
+    @param {string} page */
 export function shell(page) {
   const header = find("#top");
   const nav = html`<nav class="top-pages" aria-label=${say("nav.main")}></nav>`;
@@ -33,6 +37,7 @@ export function shell(page) {
     person,
     settingsButton(),
   );
+  /** @param {any} who */
   const show = (who) => {
     put(
       nav,
@@ -55,7 +60,8 @@ export function shell(page) {
       show(who);
       return who;
     },
-    /** The chips as a socket tells them, without asking. */
+    /** The chips as a socket tells them, without asking.
+        @param {number | null} cents */
     balance(cents) {
       const shown = find(".top-balance b", header);
       if (shown && cents !== null) shown.textContent = money(cents);
@@ -69,6 +75,7 @@ const brand = () => html`<a class="brand" href="/" aria-label=${say("house.name"
 
 const signInLink = () => `/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`;
 
+/** @param {any} who */
 function signedIn(who) {
   const guest = who.guest ? html`<small>${say("nav.guest")}</small>` : null;
   return html`<span class="top-name">${who.handle}${guest}</span>
@@ -87,7 +94,7 @@ function settingsButton() {
   const first = async () => {
     const [{ settings }] = await Promise.all([import("./settings.js"), sheet("choices")]);
     button.after(settings());
-    document.getElementById("settings").showPopover();
+    find("#settings").showPopover();
   };
   const button = html`<button class="icon quiet" popovertarget="settings" aria-label=${say("nav.settings")}
     title=${say("nav.settings")}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 7h9m5 0h2M4 17h2m5 0h9"/>
@@ -96,7 +103,8 @@ function settingsButton() {
   return button;
 }
 
-/** A page's text for the window's title. */
+/** A page's text for the window's title.
+    @param {string} text */
 export function title(text) {
   document.title = `${text} · ${say("house.name")}`;
 }

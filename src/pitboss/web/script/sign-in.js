@@ -1,6 +1,7 @@
 /* Signing in: what is wrong is said at its field. Afterwards the reader is where he came from. */
 
 import { beGuest, post } from "./api.js";
+import { afterwards } from "./door/afterwards.js";
 import { field, focusWrong } from "./door/field.js";
 import { find, html, put } from "./dom.js";
 import { shell, title } from "./shell.js";
@@ -8,24 +9,15 @@ import { say } from "./text.js";
 import "./text/door.js";
 import { refusal } from "./text/refusal.js";
 
+/** @import { Person } from "../shapes.d.ts" */
+
 const top = shell("sign-in");
 const page = find("#page");
 
 title(say("door.title"));
 
-/** Where to go afterwards: a page of this house, never another address. */
-function then(who) {
-  const wanted = new URLSearchParams(location.search).get("then") ?? "";
-  try {
-    const found = new URL(wanted, location.origin);
-    if (wanted.startsWith("/") && found.origin === location.origin && found.pathname !== "/sign-in") {
-      return found.pathname + found.search;
-    }
-  } catch {
-    // not an address at all
-  }
-  return who?.roles.includes("auditor") ? "/audit" : "/";
-}
+/** @param {Person | null} [who] */
+const then = (who = null) => afterwards(location.search, location.origin, who);
 
 const name = field({ name: "handle", label: say("door.name"), autocomplete: "username", maxlength: 96 });
 const password = field({
@@ -33,6 +25,7 @@ const password = field({
 });
 const go = html`<button type="submit" class="primary">${say("door.go")}</button>`;
 
+/** @param {Event} event */
 async function submit(event) {
   event.preventDefault();
   name.wrong(name.input.value.trim() ? "" : say("door.name.missing"));
@@ -52,6 +45,7 @@ async function submit(event) {
   return undefined;
 }
 
+/** @param {any} event */
 async function asGuest(event) {
   event.target.disabled = true;
   try {

@@ -8,6 +8,8 @@
 import { get, newId, Refused } from "./api.js";
 import { say } from "./text.js";
 
+/** @import { Refusal } from "../shapes.d.ts" */
+
 /** After so long without a word the line is tried; an act waits less long for its answer. A line that says nothing when
     it is tried is lost: all of it well within the time one has for a decision. */
 const PING = 10_000;
@@ -17,9 +19,13 @@ const LONGEST = 8_000;
 const FINAL = new Set(["table_closed"]);
 
 export class TableSocket extends EventTarget {
+  /** @type {number | string} */
   #table;
+  /** @type {WebSocket | null} */
   #socket = null;
+  /** @type {number | null} */
   #seq = null;
+  /** @type {Map<string, { text: string, kept: (told: any) => void, broken: (error: Refused) => void }>} */
   #waiting = new Map();
   #attempts = 0;
   #timer = 0;
@@ -29,6 +35,7 @@ export class TableSocket extends EventTarget {
   #over = false;
   state = "connecting";
 
+  /** @param {number | string} table */
   constructor(table) {
     super();
     this.#table = table;
@@ -47,6 +54,7 @@ export class TableSocket extends EventTarget {
     this.#socket = socket;
     this.#pinger = setTimeout(this.#silent, PING);
     let greeted = false;
+    /** @type {Refusal | null} */
     let reason = null;
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket) return;
@@ -76,24 +84,33 @@ export class TableSocket extends EventTarget {
     document.removeEventListener("visibilitychange", this.#hurry);
   }
 
-  /** Does an act; the promise is kept when the house has it in its books, and broken with Refused. */
+  /** Does an act; the promise is kept when the house has it in its books, and broken with Refused.
+      @param {object} action
+      @param {string} [as]
+      @returns {Promise<any>} */
   act(action, as) {
     return this.#send(as ? { do: action, as } : { do: action });
   }
 
+  /** @param {number} seat */
   ready(seat) {
     return this.#send({ ready: { seat } });
   }
 
+  /** @param {number | string} deck
+      @param {any} seed */
   seed(deck, seed) {
     return this.#send({ seed: { deck, seed } });
   }
 
-  /** What was told of the round of this row, up to it: { told }. */
+  /** What was told of the round of this row, up to it: { told }.
+      @param {number} until */
   recall(until) {
     return this.#send({ recall: { until } });
   }
 
+  /** @param {object} said
+      @returns {Promise<any>} */
   #send(said) {
     const id = newId();
     const text = JSON.stringify({ id, ...said });
@@ -104,10 +121,12 @@ export class TableSocket extends EventTarget {
     });
   }
 
+  /** @param {string} text */
   #write(text) {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
+  /** @param {any} message */
   #heard(message) {
     clearTimeout(this.#pinger);
     this.#tried = false;
@@ -137,6 +156,7 @@ export class TableSocket extends EventTarget {
     }
   }
 
+  /** @param {Refusal & { id: string }} message */
   #refused(message) {
     const asked = this.#take(message.id);
     if (asked) {
@@ -149,6 +169,7 @@ export class TableSocket extends EventTarget {
     }
   }
 
+  /** @param {string} id */
   #take(id) {
     const found = this.#waiting.get(id);
     this.#waiting.delete(id);
@@ -189,6 +210,8 @@ export class TableSocket extends EventTarget {
     socket?.close();
   }
 
+  /** @param {boolean} greeted
+      @param {Refusal | null} reason */
   async #lost(greeted, reason) {
     clearTimeout(this.#pinger);
     this.#socket = null;
@@ -207,6 +230,7 @@ export class TableSocket extends EventTarget {
     this.#tell("waiting", { seconds: Math.ceil(pause / 1000) });
   }
 
+  /** @param {{ code: string, message: string }} why */
   #ended({ code, message }) {
     this.#over = true;
     const told = new Refused({ code, message });
@@ -220,6 +244,7 @@ export class TableSocket extends EventTarget {
     if (this.state === "waiting" && document.visibilityState === "visible") this.connect();
   };
 
+  /** @param {string} state */
   #tell(state, more = {}) {
     this.state = state;
     this.dispatchEvent(new CustomEvent("state", { detail: { state, ...more } }));

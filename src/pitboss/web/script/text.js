@@ -1,15 +1,20 @@
 /* Every English word of the pages stands here or in text/*.js, by key. To translate them, add the same keys in another
    language. {name} is replaced; a text with forms ({ one, other }) is chosen by the value `n`. */
 
+/** @type {Record<string, string | Record<string, string>>} */
 const texts = {};
 const plural = new Intl.PluralRules("en");
 
-/** The texts of a page, kept in its own file. */
+/** The texts of a page, kept in its own file.
+    @param {Record<string, string | Record<string, string>>} more */
 export function add(more) {
   Object.assign(texts, more);
 }
 
-/** The text of this key with its values; the key itself where nobody has written one. */
+/** The text of this key with its values; the key itself where nobody has written one.
+    @param {string} key
+    @param {Record<string, any>} values
+    @returns {string} */
 export function say(key, values = {}) {
   let found = texts[key];
   if (found === undefined) return key;
@@ -17,18 +22,24 @@ export function say(key, values = {}) {
   return found.replace(/\{(\w+)\}/g, (hole, name) => (name in values ? String(values[name]) : hole));
 }
 
+/** @type {(key: string) => boolean} */
 export const known = (key) => key in texts;
 
-/** The house's words as a sentence: they begin small, because programs read them too. */
+/** The house's words as a sentence: they begin small, because programs read them too.
+    @type {(text: string) => string} */
 export const sentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.!?:…]$/.test(text) ? "" : ".");
 
+/** @type {Record<string, Intl.ListFormat>} */
 const lists = {};
+/** @type {(type: "conjunction" | "disjunction", words: string[]) => string} */
 const listed = (type, words) => (lists[type] ??= new Intl.ListFormat("en", { type })).format(words); // costly to make
 
-/** "a, b and c". */
+/** "a, b and c".
+    @type {(words: string[]) => string} */
 export const list = (words) => listed("conjunction", words);
 
-/** "a, b or c". */
+/** "a, b or c".
+    @type {(words: string[]) => string} */
 export const either = (words) => listed("disjunction", words);
 
 add({
@@ -74,23 +85,29 @@ add({
   "suit.s": "spades",
 });
 
+/** @type {Record<string, string>} */
 const own = {};
 
-/** Cards that an ordinary deck does not have: what the house calls them, by their codes. */
+/** Cards that an ordinary deck does not have: what the house calls them, by their codes.
+    @type {(names: Record<string, string> | null | undefined) => unknown} */
 export const nameCards = (names) => Object.assign(own, names);
 
+/** @type {(code: string) => boolean} */
 export const isOrdinary = (code) => known(`rank.${code[0]}`) && known(`suit.${code[1]}`);
 
-/** A card in words: "queen of hearts", "a face-down card", the name of one that only this game has. */
+/** A card in words: "queen of hearts", "a face-down card", the name of one that only this game has.
+    @param {string} code */
 export function cardName(code) {
   if (code === "??") return say("card.unknown");
   if (!isOrdinary(code)) return own[code] ?? code;
   return say("card.of", { rank: say(`rank.${code[0]}`), suit: say(`suit.${code[1]}`) });
 }
 
+/** @type {Record<string, string>} */
 const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
 
-/** A card in short: "Q♥"; those of one game by their name. For the eye; what is heard takes cardName. */
+/** A card in short: "Q♥"; those of one game by their name. For the eye; what is heard takes cardName.
+    @param {string} code */
 export function cardShort(code) {
   if (!isOrdinary(code)) return cardName(code);
   return `${code[0] === "T" ? "10" : code[0]}${SIGNS[code[1]]}`;

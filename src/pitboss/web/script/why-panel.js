@@ -6,12 +6,14 @@ import { latest } from "./latest.js";
 import { say, sentence } from "./text.js";
 import "./text/why.js";
 
+/** @type {any} */
 let panel = null;
 
 const table = /^\/(?:tables|staff)\/(\d+)$/.exec(location.pathname)?.[1];
 const clauses = new Map();
 
-/** A clause in words, at a table as its operator chose to read it; asked once. */
+/** A clause in words, at a table as its operator chose to read it; asked once.
+    @param {string} id */
 function clauseOf(id) {
   if (!clauses.has(id)) {
     const asked = get(`/api/v1/clauses/${encodeURIComponent(id)}${table ? `?table=${table}` : ""}`);
@@ -29,7 +31,9 @@ function made() {
   return panel;
 }
 
-/** Opens the words of a clause beside an element. */
+/** Opens the words of a clause beside an element.
+    @param {string} clause
+    @param {Element} beside */
 export async function show(clause, beside) {
   const shown = made();
   const isLatest = latest(shown);
@@ -37,6 +41,7 @@ export async function show(clause, beside) {
   put(shown, heading, html`<p class="muted">${say("loading")}</p>`);
   shown.showPopover();
   place(shown, beside);
+  /** @param {Error} error */
   const failed = (error) => [heading, html`<p>${sentence(error.message)}</p>`];
   const told = await clauseOf(clause).then(words, failed);
   if (!isLatest()) return;
@@ -45,6 +50,7 @@ export async function show(clause, beside) {
   place(shown, beside);
 }
 
+/** @param {{ id: string, title: string, text: string, readings: { title: string, choice: string, reason: string }[] }} found */
 function words(found) {
   const readings = found.readings.map(
     (reading) => html`<details><summary>${say("why.reading")}: ${reading.title}</summary>
@@ -58,11 +64,22 @@ function words(found) {
   ];
 }
 
-/** Puts a popover above an element, or below it where there is no room. */
+/** Puts a popover above an element, or below it where there is no room.
+    @param {HTMLElement} shown
+    @param {Element} beside */
 export function place(shown, beside) {
-  const [at, own] = [beside.getBoundingClientRect(), shown.getBoundingClientRect()];
-  const left = Math.min(Math.max(8, at.left + at.width / 2 - own.width / 2), innerWidth - own.width - 8);
+  const { left, top } = corner(beside.getBoundingClientRect(), shown.getBoundingClientRect(), innerWidth, innerHeight);
+  Object.assign(shown.style, { inset: "auto", margin: "0", left: `${left}px`, top: `${top}px` });
+}
+
+/** The corner of something of this size, so that it stands above a place in the window, or below it.
+    @param {{ left: number, top: number, bottom: number, width: number }} at
+    @param {{ width: number, height: number }} own
+    @param {number} wide
+    @param {number} tall */
+export function corner(at, own, wide, tall) {
+  const left = Math.min(Math.max(8, at.left + at.width / 2 - own.width / 2), wide - own.width - 8);
   const above = at.top - own.height - 10;
-  const top = above > 8 ? above : Math.min(at.bottom + 10, innerHeight - own.height - 8);
-  Object.assign(shown.style, { inset: "auto", margin: "0", left: `${left}px`, top: `${Math.max(8, top)}px` });
+  const top = above > 8 ? above : Math.min(at.bottom + 10, tall - own.height - 8);
+  return { left, top: Math.max(8, top) };
 }

@@ -3,7 +3,8 @@
 import { html } from "./dom.js";
 import { say } from "./text.js";
 
-/** A button that says why. Without words it shows the clause itself. */
+/** A button that says why. Without words it shows the clause itself.
+    @param {string | null | undefined} clause */
 export function why(clause, words = "") {
   if (!clause) return null;
   const [said, asked] = [words || clause, say("why")];
@@ -11,7 +12,9 @@ export function why(clause, words = "") {
     @click=${(event) => ask(clause, event.currentTarget)}>${said}</button>`;
 }
 
-/** Opens the words of a clause beside an element. */
+/** Opens the words of a clause beside an element.
+    @param {string} clause
+    @param {Element} beside */
 export async function ask(clause, beside) {
   const { show } = await import("./why-panel.js");
   await show(clause, beside);

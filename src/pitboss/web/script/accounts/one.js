@@ -10,7 +10,11 @@ import { say } from "../text.js";
 
 export const ROLES = ["player", "dealer", "floorperson", "supervisor", "manager", "auditor"];
 
-/** Opens the account; `changed` is called when something was changed. Who only looks sees its sessions. */
+/** Opens the account; `changed` is called when something was changed. Who only looks sees its sessions.
+    @param {any} account
+    @param {boolean} manages
+    @param {() => unknown} changed
+    @param {string} passwordHint */
 export function openAccount(account, manages, changed, passwordHint) {
   const path = `/api/v1/accounts/${encodeURIComponent(account.handle)}`;
   const forms = html`<div class="forms"></div>`;
@@ -18,6 +22,8 @@ export function openAccount(account, manages, changed, passwordHint) {
   const dialog = html`<dialog class="account" aria-labelledby="account-title">
     <h2 id="account-title">${account.handle}</h2>${forms}<h3>${say("accounts.sessions")}</h3>${sessions}
     <form method="dialog" class="form-buttons"><button>${say("close")}</button></form></dialog>`;
+  /** @param {object} asked
+      @param {any} told */
   const change = async (asked, told) => {
     account = await confirmed(() => patch(path, asked));
     await Promise.all([changed(), showSessions()]);
@@ -33,6 +39,8 @@ export function openAccount(account, manages, changed, passwordHint) {
   showSessions();
 }
 
+/** @param {any} account
+    @param {any} change */
 function rolesForm(account, change) {
   return form({
     name: "roles",
@@ -44,6 +52,8 @@ function rolesForm(account, change) {
   });
 }
 
+/** @param {any} change
+    @param {string} hint */
 function passwordForm(change, hint) {
   return form({
     name: "reset",
@@ -55,7 +65,9 @@ function passwordForm(change, hint) {
   });
 }
 
-/** Disabling, or enabling again: the form turns into the other one. */
+/** Disabling, or enabling again: the form turns into the other one.
+    @param {any} account
+    @param {any} change */
 function stateForm(account, change) {
   const what = account.disabled ? "enable" : "disable";
   const element = form({
@@ -76,6 +88,9 @@ function stateForm(account, change) {
   return element;
 }
 
+/** @param {HTMLElement} place
+    @param {string} path
+    @param {boolean} manages */
 async function drawSessions(place, path, manages) {
   try {
     const found = await get(`${path}/sessions`);
@@ -85,9 +100,14 @@ async function drawSessions(place, path, manages) {
   }
 }
 
+/** @param {any} session
+    @param {HTMLElement} place
+    @param {string} path
+    @param {boolean} manages */
 function one(session, place, path, manages) {
   const since = moment(session.created_at);
   const wrong = html`<div role="alert"></div>`;
+  /** @param {any} event */
   const end = async (event) => {
     event.target.disabled = true;
     try {
@@ -103,8 +123,9 @@ function one(session, place, path, manages) {
     ${manages ? html`<button type="button" class="small" aria-label=${say("accounts.sessions.end.named", { since })} @click=${end}>${say("accounts.sessions.end")}</button>` : null}</li>`;
 }
 
-/** A browser names itself at great length: its first and last words say enough. */
-function agent(text) {
+/** A browser names itself at great length: its first and last words say enough.
+    @param {string} text */
+export function agent(text) {
   if (!text) return say("accounts.agent.none");
   const system = /\(([^;)]+)/.exec(text)?.[1] ?? "";
   const program = /(Firefox|Edg|Chrome|Safari)\/\d+/.exec(text)?.[0] ?? text.slice(0, 40);

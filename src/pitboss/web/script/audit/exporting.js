@@ -9,6 +9,7 @@ import { tableOptions } from "./finding.js";
 
 const WHAT = ["ndjson", "rounds", "wagers", "payments"];
 
+/** @param {any[]} tables */
 export function exporting(tables) {
   const ask = form({
     name: "export",
@@ -31,7 +32,8 @@ export function exporting(tables) {
   return html`<section class="panel"><h2>${say("export.title")}</h2>${ask}</section>`;
 }
 
-/** Asks whether the house would send it; the copy itself is left to the browser, which keeps no second one in memory. */
+/** Asks whether the house would send it; the copy itself is left to the browser, which keeps no second one in memory.
+    @param {string} path */
 async function permitted(path) {
   const asking = new AbortController();
   const answer = await fetch(path, { credentials: "same-origin", signal: asking.signal });

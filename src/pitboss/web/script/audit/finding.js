@@ -6,23 +6,14 @@ import { html } from "../dom.js";
 import { money, number } from "../format.js";
 import { form } from "../staff/forms.js";
 import { known, list, say } from "../text.js";
+import { ANY, dollars, fromAddress, local, parameters } from "./asked.js";
 import { exactly } from "./logs.js";
 import { pages } from "./pages.js";
 
 const LIMIT = 50;
-const NUMBER = /^\d{1,15}$/;
-const ASKED = { table: NUMBER, patron: /^.{1,96}$/, since: NUMBER, until: NUMBER, at_least: NUMBER, irregularity: /^\w+$/, void: /^true$/ };
-const ANY = "any";
-
-/** What the address asks for; what is none of the questions, or no answer to one, is left out. */
-function fromAddress(kinds) {
-  const possible = (key, value) => ASKED[key]?.test(value) && (key !== "irregularity" || [ANY, ...kinds].includes(value));
-  return new URLSearchParams([...new URLSearchParams(location.search)].filter(([key, value]) => possible(key, value)));
-}
-
 /** Of all tables, by all kinds of irregularity that the rulebooks know. */
 export function finding(tables, kinds) {
-  const asked = fromAddress(kinds);
+  const asked = fromAddress(location.search, kinds);
   const found = pages({ label: say("audit.find"), columns: columns(), fetch: (next) => ask(asked, next), said, empty: say("audit.none") });
   const search = form({
     name: "find",
@@ -71,23 +62,9 @@ function irregularity(kind) {
   return known(key) ? say(key) : kind.replaceAll("_", " ");
 }
 
-const dollars = (cents) => (cents ? number(Number(cents) / 100, { useGrouping: false, maximumFractionDigits: 2 }) : "");
-
-/** Milliseconds as a field for date and time writes them, in the reader's own time. */
-function local(ms) {
-  if (!ms) return "";
-  const at = new Date(Number(ms));
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function parameters({ only, ...values }) {
-  const given = Object.entries(values).filter(([, value]) => value !== null && value !== "");
-  return { ...Object.fromEntries(given), ...Object.fromEntries(only.map((key) => [key, "true"])) };
-}
-
 async function ask(asked, next) {
   const query = new URLSearchParams(asked);
-  query.set("limit", LIMIT);
+  query.set("limit", String(LIMIT));
   if (next) query.set("before", next);
   const { rounds, next: following } = await get(`/api/v1/audit/rounds?${query}`);
   return { rows: rounds, next: following };

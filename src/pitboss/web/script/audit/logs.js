@@ -10,8 +10,9 @@ import { pages } from "./pages.js";
 const MICRO = 1_000_000;
 const LIMIT = 50;
 
-/** Millionths of a cent as money with all their places. */
-function fine(micro) {
+/** Millionths of a cent as money with all their places.
+    @param {number} micro */
+export function fine(micro) {
   const cents = Math.trunc(micro / MICRO);
   const rest = String(Math.abs(micro % MICRO)).padStart(6, "0").replace(/0+$/, "");
   return money(cents, { always: true }) + rest;
@@ -23,8 +24,9 @@ const words = (key, text) => (known(`${key}.${text}`) ? say(`${key}.${text}`) : 
 /** To the second: what happened in the same minute is told apart. */
 export const exactly = (ms) => `${day(ms)}, ${time(ms)}`;
 
-/** Why chips moved, in words: the books name the event, the position and the wager. */
-function reason(text) {
+/** Why chips moved, in words: the books name the event, the position and the wager.
+    @param {string} text */
+export function reason(text) {
   const [event, seat, wager = ""] = text.split(" ");
   const key = `ledger.why.${event}`;
   return known(key) ? say(key, { seat, wager: wager.replaceAll("_", " ") }) : text.replaceAll("_", " ");

@@ -5,9 +5,12 @@ import { latest } from "../latest.js";
 import { refusal } from "../refusal.js";
 import { say } from "../text.js";
 
+/** @typedef {{ title: string, number?: boolean, cell: (row: any) => any }} Column */
+
 /**
  * `columns` [{ title, number, cell(row) }]; `fetch(next)` gives { rows, next }, and with them what else `said(count, answer)`
  * needs for the sentence above. The element's `show()` begins anew; what was asked for before no longer counts.
+ * @param {{ label: string, columns: Column[], fetch: (next: string | null) => Promise<any>, said: (n: number, answer: any) => string, empty: string }} about
  */
 export function pages({ label, columns, fetch, said, empty }) {
   const body = html`<tbody></tbody>`;
@@ -16,9 +19,11 @@ export function pages({ label, columns, fetch, said, empty }) {
   const head = columns.map(({ title, number }) => html`<th scope="col" class=${number ? "number" : null}>${title}</th>`);
   const sheet = html`<div class="scroll" tabindex="0" role="group" aria-label=${label} hidden><table><thead><tr>${head}</tr></thead>${body}</table></div>`;
   const element = html`<div class="paged">${above}${sheet}${more}</div>`;
+  /** @type {string | null} */
   let following = null;
   let count = 0;
 
+  /** @param {any} found */
   const row = (found) => html`<tr>${columns.map(({ title, number, cell }) =>
     html`<td data-title=${title} class=${number ? "number" : null}>${cell(found)}</td>`)}</tr>`;
 

@@ -30,6 +30,7 @@ async function all() {
   }
 }
 
+/** @param {any[]} checkpoints */
 function drawn(checkpoints) {
   const last = checkpoints.slice(-SHOWN).reverse();
   return [
@@ -44,11 +45,13 @@ function drawn(checkpoints) {
   ];
 }
 
+/** @type {(checkpoint: { number: number, body: string, signature: string }) => any} */
 const row = ({ number: n, body, signature }) => html`<tr><td class="number">${number(n)}</td><td>${when(body)}</td>
   <td><details><summary>${say("signed.show")}</summary><code class="long">${body}</code></details></td><td><code class="long">${signature}</code></td></tr>`;
 
-/** When it was signed stands in what was signed. */
-function when(body) {
+/** When it was signed stands in what was signed.
+    @param {string} body */
+export function when(body) {
   try {
     const { at } = JSON.parse(body);
     return at ? moment(at) : "";
@@ -57,7 +60,8 @@ function when(body) {
   }
 }
 
-/** The texts as they were signed, one on each line. */
+/** The texts as they were signed, one on each line.
+    @param {any[]} checkpoints */
 function download(checkpoints) {
   const lines = checkpoints.map((each) => `${JSON.stringify(each)}\n`);
   const address = URL.createObjectURL(new Blob(lines, { type: "application/x-ndjson" }));

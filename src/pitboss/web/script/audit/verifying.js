@@ -7,6 +7,9 @@ import { number } from "../format.js";
 import { form } from "../staff/forms.js";
 import { say, sentence } from "../text.js";
 
+/** @typedef {{ text: string, chain: number | null, row: number, round: number }} Finding */
+
+/** @param {{ id: number, name: string }[]} tables */
 export function verifying(tables) {
   const shown = html`<div class="verified"></div>`;
   const ask = form({
@@ -29,6 +32,7 @@ export function verifying(tables) {
   return html`<section class="panel"><h2>${say("verify.title")}</h2>${ask}${shown}</section>`;
 }
 
+/** @param {HTMLElement} shown */
 function working(shown) {
   const began = performance.now();
   const words = html`<span></span>`;
@@ -41,13 +45,19 @@ function working(shown) {
   return () => clearInterval(timer);
 }
 
-/** The house's sentences name tables by number: readers know their names. */
-function named(text, tables) {
+/** The house's sentences name tables by number: readers know their names.
+    @param {string} text
+    @param {{ id: number, name: string }[]} tables */
+export function named(text, tables) {
+  /** @param {string} id */
   const name = (id) => tables.find((table) => table.id === Number(id))?.name;
   const known = text.replace(/\btable (\d+)\b/g, (said, id) => (name(id) ? say("verify.table", { id, name: name(id) }) : said));
   return sentence(known);
 }
 
+/** @param {HTMLElement} shown
+    @param {{ clean: boolean, total: number, chains: number, rows: number, rounds: number, findings: Finding[], notes: string[] }} found
+    @param {{ id: number, name: string }[]} tables */
 function result(shown, found, tables) {
   const verdict = found.clean ? say("verify.clean") : say("verify.bad", { n: found.total });
   const counts = { chains: number(found.chains), rows: number(found.rows), rounds: number(found.rounds) };
@@ -62,6 +72,8 @@ function result(shown, found, tables) {
   announce(verdict);
 }
 
+/** @param {Finding} finding
+    @param {{ id: number, name: string }[]} tables */
 function line({ text, chain, row, round }, tables) {
   const where = chain === null ? "" : say(round ? "verify.where.round" : "verify.where", { chain, row, round });
   const link = round ? html`<a href=${`/rounds/${chain}/${round}`}>${where}</a>` : where;

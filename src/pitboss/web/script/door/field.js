@@ -3,7 +3,8 @@
 import { html, put } from "../dom.js";
 import { say } from "../text.js";
 
-/** The field as an element; `field.input` is the input, `field.wrong(sentence)` says what is wrong, "" takes it back. */
+/** The field as an element; `field.input` is the input, `field.wrong(sentence)` says what is wrong, "" takes it back.
+    @param {{ name: string, label: string, type?: string, autocomplete: string, hint?: string, maxlength?: number }} about */
 export function field({ name, label, type = "text", autocomplete, hint = "", maxlength = 256 }) {
   const id = `field-${name}`;
   const said = html`<p class="field-said bad" id=${`${id}-said`} aria-live="polite"></p>`;
@@ -14,6 +15,7 @@ export function field({ name, label, type = "text", autocomplete, hint = "", max
     ${hint ? html`<p class="hint" id=${`${id}-hint`}>${hint}</p>` : null}
     ${type === "password" ? html`<div class="reveal">${input}${eye(input, label)}</div>` : input}${said}</div>`;
   element.input = input;
+  /** @param {string} sentence */
   element.wrong = (sentence) => {
     put(said, sentence);
     if (sentence) input.setAttribute("aria-invalid", "true");
@@ -23,7 +25,9 @@ export function field({ name, label, type = "text", autocomplete, hint = "", max
   return element;
 }
 
-/** Shows what was typed: a long password is easier to get right when it is seen. */
+/** Shows what was typed: a long password is easier to get right when it is seen.
+    @param {HTMLInputElement} input
+    @param {string} label */
 function eye(input, label) {
   const heard = `${say("door.show")}: ${label}`;
   const button = html`<button type="button" class="quiet" aria-pressed="false" aria-label=${heard}>${say("door.show")}</button>`;
@@ -36,7 +40,8 @@ function eye(input, label) {
   return button;
 }
 
-/** The first field that has something wrong gets the keys. */
+/** The first field that has something wrong gets the keys.
+    @param {{ input: HTMLInputElement }[]} fields */
 export function focusWrong(fields) {
   fields.find((each) => each.input.hasAttribute("aria-invalid"))?.input.focus();
 }

@@ -9,6 +9,7 @@ import { accountRules } from "./account-rules.js";
 import { field, focusWrong } from "./field.js";
 import { passwordRules } from "./rules.js";
 
+/** @param {string} handle */
 export async function ownPassword(handle) {
   const old = field({ name: "old", label: say("own.old"), type: "password", autocomplete: "current-password", maxlength: 1024 });
   const password = field({ name: "new", label: say("own.new"), type: "password", autocomplete: "new-password", maxlength: 1024 });
@@ -16,6 +17,7 @@ export async function ownPassword(handle) {
   const rules = passwordRules(await accountRules(), password, again, () => handle);
   const go = html`<button type="submit">${say("own.go")}</button>`;
   const said = html`<p class="field-said" role="status"></p>`;
+  /** @param {any} event */
   const submit = async (event) => {
     event.preventDefault();
     put(said);

@@ -2,8 +2,14 @@
 
 const CONSTANTS = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574]; // "expand 32-byte k"
 
+/** @type {(word: number, by: number) => number} */
 const turned = (word, by) => (word << by) | (word >>> (32 - by));
 
+/** @param {Uint32Array} words
+    @param {number} a
+    @param {number} b
+    @param {number} c
+    @param {number} d */
 function quarter(words, a, b, c, d) {
   words[a] += words[b];
   words[d] = turned(words[d] ^ words[a], 16);
@@ -15,7 +21,9 @@ function quarter(words, a, b, c, d) {
   words[b] = turned(words[b] ^ words[c], 7);
 }
 
-/** 64 bytes of the keystream under a key of 32 bytes and a nonce of 12. */
+/** 64 bytes of the keystream under a key of 32 bytes and a nonce of 12.
+    @param {Uint8Array} key
+    @param {number} counter */
 export function block(key, counter, nonce = new Uint8Array(12)) {
   const keyed = new DataView(key.buffer, key.byteOffset, 32);
   const nonced = new DataView(nonce.buffer, nonce.byteOffset, 12);
@@ -36,7 +44,9 @@ export function block(key, counter, nonce = new Uint8Array(12)) {
   return new Uint8Array(made.buffer);
 }
 
-/** The keystream byte by byte, from block 0 on. */
+/** The keystream byte by byte, from block 0 on.
+    @param {Uint8Array} key
+    @returns {Generator<number, never>} */
 export function* keystream(key) {
   for (let counter = 0; ; counter++) yield* block(key, counter);
 }

@@ -3,6 +3,8 @@
 
 import { commitmentOf, cut, digestOf, fixedBefore, keyOf, maskKeyOf, orderOf, STANDARD } from "./shuffle.js";
 
+/** @import { Check, Proof } from "../../shapes.d.ts" */
+
 /** A deck has no more cards: each step of the shuffle takes one byte. */
 const MOST = 256;
 const CARD = /^[0-9A-Za-z]{2}$/;
@@ -18,7 +20,9 @@ const FORM = {
   ending: "string", rows: { commitment: "number", shuffled: "number", reveal: "number" },
 }; // prettier-ignore
 
-/** The checks, the verdict ("fair", "wrong" or "unfinished") and the order that the seeds give, where they are known. */
+/** The checks, the verdict ("fair", "wrong" or "unfinished") and the order that the seeds give, where they are known.
+    @param {Proof} proof
+    @returns {Promise<{ checks: Check[], order: string[] | null, verdict: "fair" | "wrong" | "unfinished" }>} */
 export async function checkProof(proof) {
   if (!isFormed(proof, FORM) || ![1, 2].includes(proof.pitboss_shuffle) || !HEX.test(proof.commitment)) return noProof();
   if (proof.seed && !HEX.test(proof.seed)) return noProof();
@@ -34,16 +38,22 @@ export async function checkProof(proof) {
   return { checks, order, verdict: verdict(checks) };
 }
 
+/** @type {() => { checks: Check[], order: null, verdict: "wrong" }} */
 const noProof = () => ({ checks: [said("form", false)], order: null, verdict: "wrong" });
 
+/** @type {(name: string, ok: boolean | null, key?: string, values?: object) => Check} */
 const said = (name, ok, key = name, values = {}) => ({ name, ok, key, values });
 
+/** @param {Check[]} checks */
 function verdict(checks) {
   if (checks.some((each) => each.ok === false)) return "wrong";
   return checks.some((each) => each.ok === null) ? "unfinished" : "fair";
 }
 
-/** Whether a value has exactly the fields described, each of its kind; numbers are whole and not negative. */
+/** Whether a value has exactly the fields described, each of its kind; numbers are whole and not negative.
+    @param {any} value
+    @param {any} form
+    @returns {boolean} */
 function isFormed(value, form) {
   if (Array.isArray(form)) return Array.isArray(value) && value.every((each) => isFormed(each, form[0]));
   if (typeof form === "object") {
@@ -55,7 +65,8 @@ function isFormed(value, form) {
 }
 
 /** The ordinary deck is known here. Any other must have been fixed before the shuffle; whether it is that of the game only
-    its rulebook can say. */
+    its rulebook can say.
+    @param {Proof} proof */
 async function deck({ deck: cards, pitboss_shuffle: format }) {
   if (cards.join() === STANDARD.join()) return said("deck", true, "deckGood", { count: cards.length });
   const same = cards.toSorted().join() === STANDARD.toSorted().join();
@@ -66,12 +77,14 @@ async function deck({ deck: cards, pitboss_shuffle: format }) {
   return said("deck", true, "deckOwn", { counts: [...counts] });
 }
 
+/** @param {Proof} proof */
 function context(proof) {
   const fits = proof.context === `${proof.chain}/${proof.shuffle}/${proof.table}`;
   return said("context", fits, fits ? "contextGood" : "contextBad", { shuffle: proof.shuffle, table: proof.table });
 }
 
-/** The commitment came first, then the seats' seeds, then the shuffle, then the reveal. */
+/** The commitment came first, then the seats' seeds, then the shuffle, then the reveal.
+    @param {Proof} proof */
 function rows(proof) {
   const { commitment: promised, shuffled, reveal } = proof.rows;
   const stages = [[promised], proof.seeds.map((each) => each.row)];
@@ -86,6 +99,7 @@ function rows(proof) {
   return said("rows", good, good ? "rowsGood" : "rowsBad");
 }
 
+/** @param {Proof} proof */
 function ending(proof) {
   const allowed = proof.seed ? ["settled", "voided"] : [""];
   const unshuffled = !proof.rows.shuffled && (proof.cards.length || proof.cuts.length || proof.ending === "settled");
@@ -94,12 +108,14 @@ function ending(proof) {
   return said("ending", true, proof.ending === "settled" ? "endingSettled" : "endingVoided");
 }
 
+/** @param {Proof} proof */
 async function commitment(proof) {
   if (!proof.seed) return said("commitment", null, "commitmentWaits");
   const fits = (await commitmentOf(proof.seed, proof.pitboss_shuffle, proof.deck)) === proof.commitment;
   return said("commitment", fits, fits ? "commitmentGood" : "commitmentBad");
 }
 
+/** @param {Proof} proof */
 function seeds(proof) {
   const seats = proof.seeds.map((each) => each.seat);
   const ascending = seats.every((seat, place) => seat > (place ? seats[place - 1] : 0) && seat < 2 ** 32);
@@ -108,7 +124,8 @@ function seeds(proof) {
   return said("seeds", true, seats.length ? "seedsGood" : "seedsNone", { seeds: proof.seeds });
 }
 
-/** Cards leave from the top; one that was set aside may have left from anywhere, and it went nowhere else. */
+/** Cards leave from the top; one that was set aside may have left from anywhere, and it went nowhere else.
+    @param {Proof} proof */
 function places(proof) {
   const left = new Set();
   let top = 0;
@@ -120,10 +137,12 @@ function places(proof) {
     if (aside !== (to === "aside") || (aside && digest)) return said("places", false, "placesWrongAside", { index });
     left.add(index);
   }
+  if (proof.ending === "settled" && !left.size) return said("places", false, "placesNone");
   const aside = proof.cards.filter((card) => card.aside).map((card) => card.index);
   return said("places", true, "placesGood", { count: left.size, aside });
 }
 
+/** @param {Proof} proof */
 async function faces(proof) {
   if (proof.cuts.some((depth) => depth <= 0 || depth >= proof.deck.length)) {
     return { checks: [said("order", false, "cutBad")], order: null };

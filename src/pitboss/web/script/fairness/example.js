@@ -12,6 +12,7 @@ const SEEDS = [
 const CONTEXT = "1/7/Table 1";
 const DEPTH = 26;
 
+/** @type {Record<string, string>} */
 const EXPECTED = {
   commitment: "5036fb91c7d3d95f83ef3a5fa8dd28a2881a66b5dc94f1a87673c10f1b53b208",
   key: "e3bc3754e750a1f52f9f843d225a411c4b1d3ec60f754d127b94b43092d15454",
@@ -30,6 +31,7 @@ export async function exampleFaults() {
   const key = await keyOf(SEED, SEEDS, CONTEXT);
   const order = cut(orderOf(STANDARD, key), DEPTH);
   const maskKey = await maskKeyOf(SEED);
+  /** @type {Record<string, string>} */
   const found = {
     commitment: await commitmentOf(SEED),
     key: hex(key),

@@ -4,6 +4,7 @@
 const KEY = "pitboss.promises";
 const MOST = 300;
 
+/** @returns {Map<string, { commitment?: string, seed?: string }>} */
 function read() {
   try {
     return new Map(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
@@ -12,6 +13,7 @@ function read() {
   }
 }
 
+/** @param {Map<string, object>} notes */
 function write(notes) {
   try {
     localStorage.setItem(KEY, JSON.stringify([...notes].slice(-MOST)));
@@ -20,9 +22,12 @@ function write(notes) {
   }
 }
 
+/** @type {(table: string, shuffle: number) => string} */
 const nameOf = (table, shuffle) => `${location.host}/${table}/${shuffle}`;
 
-/** Notes the promises that are shown now; the first one seen for a shuffle stays. */
+/** Notes the promises that are shown now; the first one seen for a shuffle stays.
+    @param {string} table
+    @param {{ shuffle: number, commitment: string }[]} coming */
 export function notePromises(table, coming) {
   const notes = read();
   const before = notes.size;
@@ -33,6 +38,9 @@ export function notePromises(table, coming) {
   if (notes.size !== before) write(notes);
 }
 
+/** @param {string} table
+    @param {number} shuffle
+    @param {string} seed */
 export function noteSeed(table, shuffle, seed) {
   const notes = read();
   const name = nameOf(table, shuffle);
@@ -40,5 +48,6 @@ export function noteSeed(table, shuffle, seed) {
   write(notes);
 }
 
-/** What was noted of a shuffle: `commitment`, and `seed` where one was added here; null where it was not seen. */
+/** What was noted of a shuffle: `commitment`, and `seed` where one was added here; null where it was not seen.
+    @type {(table: string, shuffle: number) => { commitment?: string, seed?: string } | null} */
 export const noted = (table, shuffle) => read().get(nameOf(table, shuffle)) ?? null;

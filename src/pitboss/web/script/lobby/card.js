@@ -2,20 +2,12 @@
 
 import { get } from "../api.js";
 import { html, put, svg } from "../dom.js";
-import { money } from "../format.js";
 import { list, say } from "../text.js";
 import "../text/lobby.js";
 import { refusal } from "../text/refusal.js";
+import { mayPlay, moment, plays, range, seatPlaces, seatWords, waits } from "./choice.js";
 import { meter } from "./meter.js";
 import { sitDown } from "./sit.js";
-
-/** Seats along the round side of the table; position 1 is at the dealer's left, so at the reader's right. */
-function seatPlaces(count) {
-  return Array.from({ length: count }, (_, n) => {
-    const angle = Math.PI * (0.09 + (0.82 * n) / Math.max(1, count - 1));
-    return [100 + 88 * Math.cos(angle), 22 + 74 * Math.sin(angle)];
-  });
-}
 
 /** The table with its seats; `taken` has the numbers of those where somebody sits. */
 function drawing(all, taken) {
@@ -41,20 +33,6 @@ async function takenSeats(id, { taken, all }) {
   return new Set(view.seats.filter((seat) => seat.player).map((seat) => seat.number));
 }
 
-function seatWords({ taken, all }) {
-  if (taken === 0) return say("lobby.seats.empty", { n: all });
-  return taken >= all ? say("lobby.seats.full", { n: all }) : say("lobby.seats", { taken, n: all });
-}
-
-const later = ({ maximum }) => maximum === 0; // a wager that is made after the deal has no range of its own
-
-function range({ minimum, maximum }) {
-  return minimum === maximum ? money(minimum) : say("lobby.limits", { least: money(minimum), most: money(maximum) });
-}
-
-/** The smallest wager with which one is in the game: the first of the list, as the rulebook orders them. */
-export const least = (table) => table.limits.find((limit) => !later(limit))?.minimum ?? 0;
-
 /** The card as an element; `element.show(table, who)` brings it up to date without making it anew. */
 export function tableCard(first) {
   const { id } = first;
@@ -69,7 +47,7 @@ export function tableCard(first) {
     ${seatsShown}
     <div class="table-head"><h3 id=${`table-${id}`}>${first.name}</h3>${badges}</div>
     <dl class="table-facts">
-      <div><dt>${say("lobby.limits.label")}</dt><dd>${range(first.limits.find((limit) => !later(limit)))}</dd></div>
+      <div><dt>${say("lobby.limits.label")}</dt><dd>${range(first)}</dd></div>
       <div><dt class="unseen">${say("lobby.seats.label")}</dt><dd>${seatsSaid}</dd></div>
     </dl>
     ${now}
@@ -106,25 +84,6 @@ export function tableCard(first) {
   };
   return element;
 }
-
-const BETWEEN = "between rounds"; // how the house names the step at which there is none
-
-/** Whether nothing happens here until a person deals: the reader could sit down, and would only wait. */
-export const waits = ({ dealer, step }) => dealer === "person" && step === BETWEEN;
-
-function moment(table) {
-  const { round, step } = table;
-  if (waits(table)) return say("lobby.now.waits");
-  if (step === BETWEEN) return say("lobby.now.idle");
-  const words = say(step === "bets" ? "lobby.step.bets" : "lobby.step.play");
-  return say(round > 1 ? "lobby.now" : "lobby.now.first", { round, step: words });
-}
-
-/** Whether this person plays: a stranger would, as a guest. */
-export const plays = (who) => !who || who.guest || who.roles.includes("player");
-
-/** Whether this person has chips for this table, or can: a guest, and whoever would become one, only for practice. */
-export const mayPlay = ({ practice }, who) => practice || Boolean(who && !who.guest);
 
 function waysIn(table, who, own, said) {
   const { id, name, seats } = table;

@@ -3,8 +3,11 @@
 import { beGuest, get, me, newId, post } from "../api.js";
 import { say } from "../text.js";
 
-/** Free seats, those in the middle of the table first: from there one sees the felt best. */
-function inOrder(seats) {
+/** @import { Seat } from "../../shapes.d.ts" */
+
+/** Free seats, those in the middle of the table first: from there one sees the felt best.
+    @param {{ number: number, player: string }[]} seats */
+export function inOrder(seats) {
   const middle = (seats.length + 1) / 2;
   return seats
     .filter((seat) => !seat.player)
@@ -12,14 +15,19 @@ function inOrder(seats) {
     .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle) || a - b);
 }
 
-/** Takes a seat and goes to the table. Throws with a sentence for the reader where there is none. */
+/** Takes a seat and goes to the table. Throws with a sentence for the reader where there is none.
+    @param {number} table */
 export async function sitDown(table) {
   const who = (await me()) ?? (await beGuest());
+  /** @type {{ view: { seats: Seat[] } }} */
   const { view } = await get(`/api/v1/tables/${table}?brief=true`);
   if (!view.seats.some((seat) => seat.player === who.handle)) await take(table, who.handle, inOrder(view.seats));
   location.assign(`/tables/${table}`);
 }
 
+/** @param {number} table
+    @param {string} player
+    @param {number[]} free */
 async function take(table, player, free) {
   let last = new Error(say("lobby.taken"));
   for (const seat of free) {

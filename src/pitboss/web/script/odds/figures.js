@@ -5,10 +5,12 @@ import { money, number, percent } from "../format.js";
 import { list, say } from "../text.js";
 import { pause } from "./load.js";
 
-/** "35.0%", "0.154%": three figures that mean something, whatever the size. */
+/** "35.0%", "0.154%": three figures that mean something, whatever the size.
+    @type {(value: number) => string} */
 export const share = (value) => percent(value, Math.abs(value) >= 0.1 ? 2 : 3);
 
-/** "1 in 650,000" for what is rare, percent for what is not. */
+/** "1 in 650,000" for what is rare, percent for what is not.
+    @param {number} value */
 export function chance(value) {
   if (value >= 0.01 || value === 0) return percent(value, 2);
   const times = 1 / value;
@@ -16,7 +18,8 @@ export function chance(value) {
   return say("odds.in", { n: number(rounded) });
 }
 
-/** "2.61": how far results lie apart, in units of the base. */
+/** "2.61": how far results lie apart, in units of the base.
+    @type {(value: number) => string} */
 export const deviation = (value) => number(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Each way of writing figures costs the browser some milliseconds when it is first used: they are tried one by one
@@ -29,14 +32,16 @@ export async function warm() {
   }
 }
 
-/** How many deals were counted; beyond what a number can hold exactly, its size. */
+/** How many deals were counted; beyond what a number can hold exactly, its size.
+    @param {number} count */
 function deals(count) {
   if (count <= Number.MAX_SAFE_INTEGER) return say("odds.exact", { deals: number(count) });
   const power = Math.floor(Math.log10(count));
   return html`${say("odds.exact.about")} ${number(count / 10 ** power, { maximumFractionDigits: 2 })} × 10<sup>${power}</sup>`;
 }
 
-/** How a row of figures was obtained. */
+/** How a row of figures was obtained.
+    @param {any} row */
 export function obtained(row) {
   const more = [];
   if (row.players > 1) more.push(say("odds.players", { n: row.players }));
@@ -45,20 +50,25 @@ export function obtained(row) {
   return html`<span>${how}${more.map((part) => `; ${part}`)}</span>`;
 }
 
-/** The edge at other wagers: fixed sums weigh less the more is wagered. Null where it is the same. */
+/** The edge at other wagers: fixed sums weigh less the more is wagered. Null where it is the same.
+    @param {{ at: { stake: number, edge: number }[] }} row */
 export function elsewhere({ at }) {
   if (!at.length) return null;
   return at.map(({ stake, edge }) => say("odds.at", { edge: share(edge), stake: money(stake) })).join("; ");
 }
 
-/** "Paytable A", "3 hands dealt" (a paytable by the number of hands), "one paytable". */
+/** "Paytable A", "3 hands dealt" (a paytable by the number of hands), "one paytable".
+    @param {{ paytable: string | null, by_hands?: boolean }} row */
 export function paytableName({ paytable, by_hands }) {
   if (!paytable) return say("odds.paytable.none");
   const key = by_hands ? "odds.paytable.hands" : "odds.paytable.named";
   return say(key, { paytable });
 }
 
-/** The rows of each wager together, in the order of the rulebook. */
+/** The rows of each wager together, in the order of the rulebook.
+    @template {{ wager: string }} T
+    @param {T[]} rows
+    @returns {T[][]} */
 export function byWager(rows) {
   const found = new Map();
   for (const row of rows) {

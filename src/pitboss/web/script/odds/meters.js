@@ -5,7 +5,11 @@ import { money, percent } from "../format.js";
 import { say } from "../text.js";
 import { paytableName } from "./figures.js";
 
-/** `now(row, name)` is what this meter reads at the tables where the paytable is in force, in cents; null: nowhere. */
+/** @import { OddsRow } from "../../shapes.d.ts" */
+
+/** `now(row, name)` is what this meter reads at the tables where the paytable is in force, in cents; null: nowhere.
+    @param {OddsRow[]} rows
+    @param {(row: OddsRow, name: string) => number | null} now */
 export function breakEven(rows, now) {
   const lines = rows.flatMap((row) => row.meters.map((meter) => ({ row, ...meter })));
   if (!lines.length) return null;
@@ -24,6 +28,8 @@ export function breakEven(rows, now) {
       })}</tbody></table></div></section>`;
 }
 
+/** @param {number} reading
+    @param {number | null} level */
 function shown(reading, level) {
   if (!level) return money(reading);
   const part = reading / level;

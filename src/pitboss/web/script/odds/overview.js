@@ -5,6 +5,10 @@ import { say } from "../text.js";
 import { byWager, chance, obtained, share, warm } from "./figures.js";
 import { ready } from "./load.js";
 
+/** @import { OddsRow } from "../../shapes.d.ts" */
+
+/** @param {HTMLElement} page
+    @param {{ game: string, title: string }[]} games */
 export async function overview(page, games) {
   const cards = games.map(({ game, title: name }) => {
     const place = html`<div class="overview-figures"><p class="muted working">${say("loading")}</p></div>`;
@@ -28,14 +32,17 @@ export async function overview(page, games) {
   }
 }
 
+/** @type {(values: number[]) => string} */
 const range = (values) => {
   const [least, most] = [Math.min(...values), Math.max(...values)].map(share);
   return least === most ? least : say("odds.edge.range", { least, most });
 };
 
-/** Where the edge depends on the wager, that at every wager which is told. */
+/** Where the edge depends on the wager, that at every wager which is told.
+    @type {(row: OddsRow) => number[]} */
 const everyEdge = ({ edge, at }) => [edge, ...at.map((each) => each.edge)];
 
+/** @param {any[]} rows */
 function figures(rows) {
   const [main, ...sides] = byWager(rows);
   return html`<p class="muted">${say("odds.main")}</p>

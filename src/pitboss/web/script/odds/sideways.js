@@ -2,7 +2,9 @@
 
 import { html } from "../dom.js";
 
-/** What is `inside`, in a place with this name that can be scrolled, by keys too. */
+/** What is `inside`, in a place with this name that can be scrolled, by keys too.
+    @param {string} label
+    @param {any} inside */
 export function sideways(label, inside) {
   const place = html`<div class="scroll" tabindex="0" role="region" aria-label=${label}>${inside}</div>`;
   const frame = html`<div class="sideways">${place}</div>`;

@@ -6,7 +6,9 @@ import { say } from "../text.js";
 import { ready } from "./load.js";
 import { sideways } from "./sideways.js";
 
-/** The chart of a game, or of a table's terms. */
+/** The chart of a game, or of a table's terms.
+    @param {string} game
+    @param {string | undefined} table */
 export function strategy(game, table) {
   const place = html`<div class="strategy"><p class="working">${say("odds.working.chart")}</p></div>`;
   const address = `/api/v1/odds/${game}/chart.svg${table ? `?table=${table}` : ""}`;
@@ -25,6 +27,8 @@ function otherwise() {
   return here === ENGLISH ? null : html`<p class="muted">${say("odds.strategy.figures", { english: ENGLISH, here })}</p>`;
 }
 
+/** @param {string} text
+    @param {string} address */
 function shown(text, address) {
   // Only its size and its description are read: a drawing taken apart here would bring its own style with it.
   const [width, height] = ["width", "height"].map((name) => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(text)?.[1]));

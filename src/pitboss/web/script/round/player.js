@@ -10,6 +10,7 @@ const EACH = 1100;
  * The controls. `show(index, { quiet })` draws a step, quietly where nobody asked for it; `element.go(index, { quiet })`
  * goes there from elsewhere, `element.grow(count)` says how many steps there are. Keys work anywhere on the page but in
  * fields, where they mean something else.
+ * @param {(index: number, how: { quiet?: boolean }) => void} show
  */
 export function controls(show) {
   let count = 0;
@@ -20,10 +21,12 @@ export function controls(show) {
   const said = html`<output class="replay-at"></output>`;
   const play = html`<button type="button" class="replay-play"></button>`;
 
+  /** @type {(sign: string, key: string, to: () => number) => any} */
   const button = (sign, key, to) =>
     html`<button type="button" class="icon" aria-label=${say(key)} title=${say(key)} @click=${() => by(to())}>
       <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${sign}></path></svg></button>`;
 
+  /** @type {(index: number, how?: { quiet?: boolean }) => void} */
   const go = (index, how = {}) => {
     at = Math.max(0, Math.min(count - 1, index));
     slider.value = String(at + 1);
@@ -42,6 +45,7 @@ export function controls(show) {
     timer = setInterval(() => go(at + 1), Math.max(500, pace(EACH)));
     play.textContent = say("round.pause");
   };
+  /** @type {(index: number, how?: { quiet?: boolean }) => void} */
   const by = (index, how = {}) => {
     stop();
     go(index, how);
@@ -50,6 +54,7 @@ export function controls(show) {
 
   slider.addEventListener("input", () => by(Number(slider.value) - 1));
   play.addEventListener("click", toggle);
+  /** @type {Record<string, () => void>} */
   const keys = {
     ArrowRight: () => by(at + 1),
     ArrowLeft: () => by(at - 1),
@@ -58,7 +63,8 @@ export function controls(show) {
     " ": toggle,
   };
   document.addEventListener("keydown", (event) => {
-    const { target } = event;
+    /** @type {any} */
+    const target = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
     if (target.closest?.("input, textarea, select, [popover]")) return;
     if (event.key === " " && target.closest?.("button, a, summary")) return;
@@ -78,6 +84,7 @@ export function controls(show) {
     <p class="muted replay-keys">${say("round.keys")}</p>
   </div>`;
   element.go = by;
+  /** @param {number} steps */
   element.grow = (steps) => {
     count = steps;
     slider.max = String(steps);

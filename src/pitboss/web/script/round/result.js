@@ -11,15 +11,19 @@ const MICRO = 1_000_000; // meters are kept in millionths of a cent
 const LINES = new Set(["WagerSettled", "WagerCollected", "WagerReturned", "PayoutCut", "EnvyPaid", "MeterPaid"]);
 
 /** Cents that went to the player by this event, the stake that came back not counted; what a meter paid is part of what
-    its wager won. `collected` are the wagers that had been collected before they went back. */
-function paid(event, collected) {
+    its wager won. `collected` are the wagers that had been collected before they went back.
+    @param {any} event
+    @param {Set<string>} collected
+    @returns {number | null} */
+export function paid(event, collected) {
   if (event.is === "WagerSettled") return event.won + event.back - event.stake;
   if (event.is === "EnvyPaid") return event.cents;
   if (event.is === "WagerReturned") return collected.has(`${event.seat} ${event.wager}`) ? event.cents : 0;
   return event.is === "MeterPaid" ? null : -event.cents;
 }
 
-function staked(event) {
+/** @param {any} event */
+export function staked(event) {
   if (event.is === "WagerSettled") return money(event.stake);
   return event.is === "WagerCollected" || event.is === "WagerReturned" ? money(event.cents) : "";
 }
@@ -46,10 +50,12 @@ function line(event, called, players, collected) {
   </tr>`;
 }
 
-/** A cell that knows its title: on a phone a row becomes a slip, and nothing of it is cut off. */
+/** A cell that knows its title: on a phone a row becomes a slip, and nothing of it is cut off.
+    @type {(key: string, content: any, kind?: string | null) => any} */
 const cell = (key, content, kind = null) => html`<td class=${kind} data-title=${say(`round.result.${key}`)}>${content}</td>`;
 
-const sign = (cents) => (cents < 0 ? "bad" : cents > 0 ? "good" : "");
+/** @type {(cents: number | null) => string} */
+const sign = (cents) => (!cents ? "" : cents < 0 ? "bad" : "good");
 
 /** "3. Ann"; somebody whose name is not told has his number. */
 const player = (seat, name) => (name ? `${seat}. ${name}` : say("round.position", { seat }));

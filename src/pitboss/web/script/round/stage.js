@@ -9,8 +9,10 @@ import { pays } from "../text/pays.js";
 
 const UNKNOWN = "??";
 
-/** Which place an event is about: a seat's number or the name of a place. */
-function placeOf(event) {
+/** Which place an event is about: a seat's number or the name of a place.
+    @param {any} event
+    @returns {string} */
+export function placeOf(event) {
   if (event.seat) return String(event.seat);
   return event.to ?? event.place ?? "";
 }
@@ -22,10 +24,9 @@ function placeOf(event) {
 export function stage(step, called, { open, own }) {
   const { table, event } = step;
   const now = placeOf(event);
-  const faces = new Set(["CardsDealt", "CardsShown", "HandTurned"]).has(event.is) ? event.cards.length : 0;
   const middle = ["dealer", "community", "box"].map((name) => {
     const hand = name === "dealer" ? called.made(table.dealerHand ?? "") : "";
-    const fresh = now === name && event.is === "CardsDealt" ? faces : 0;
+    const fresh = now === name && event.is === "CardsDealt" ? event.cards.length : 0;
     return table[name].length ? spot(name, table[name], { open, now: now === name, hand, fresh }) : null;
   });
   const spent = [
@@ -39,15 +40,20 @@ export function stage(step, called, { open, own }) {
       ${numbers.map((number) => {
         const seat = table.seats.get(number);
         const mine = own.has(number);
-        const fresh = now === String(number) && event.is === "CardsDealt" ? faces : 0;
+        const fresh = now === String(number) && event.is === "CardsDealt" ? event.cards.length : 0;
         return position(number, seat, called, { open: open || mine, mine, now: now === String(number), event, fresh });
       })}
     </div>
   </div>`;
 }
 
+/** What is seen of cards: one that lies face down only where this reader may look at it.
+    @param {{ card: string, up: boolean }[]} cards
+    @param {boolean} open */
+export const faces = (cards, open) => cards.map(({ card, up }) => (up || open ? card : UNKNOWN));
+
 function row(cards, open, fresh = 0) {
-  const codes = cards.map(({ card, up }) => (up || open ? card : UNKNOWN));
+  const codes = faces(cards, open);
   const heard = codes.length ? list(codes.map(cardName)) : say("round.cards.none");
   return html`<div class=${codes.length > 5 ? "felt-cards many" : "felt-cards"} role="img" aria-label=${heard}>
     ${codes.map((code, index) => {

@@ -5,6 +5,8 @@ import { say } from "../text.js";
 import { why } from "../why.js";
 import { form } from "./forms.js";
 
+/** @import { Field } from "../../shapes.d.ts" */
+
 export const GROUPS = {
   round: ["OpenRound", "CloseBets", "TakeWagers", "DealCards", "RemoveStub", "CountStub", "CollectFolded", "ShowCards",
     "PostContributions", "SettleHand", "SettleTable", "ClearTable"],
@@ -36,7 +38,10 @@ export function sign(group, now) {
   return JSON.stringify([group.offers, more]);
 }
 
-/** The form of a group of offers; what stands above it already (`due`) is not said again. */
+/** The form of a group of offers; what stands above it already (`due`) is not said again.
+    @param {any} group
+    @param {any} now
+    @param {{ level?: number, due?: any }} how */
 export function actForm(group, now, { level = 3, due = null } = {}) {
   const { name, about, offers } = group;
   const several = ABOUT_A_DECK.has(name) && now.work.decks.length > 1;
@@ -52,7 +57,7 @@ export function actForm(group, now, { level = 3, due = null } = {}) {
     buttons: offers.map((offer, place) => ({ label: label(offer.example), value: String(place), primary: place === 0 && due?.do === name })),
     send: async (values, button) => {
       const example = offers[Number(button || 0)].example;
-      await now.act((WITH[name] ?? ((act) => act))(example, values));
+      await now.act(acted(example, values));
     },
   });
 }
@@ -74,14 +79,16 @@ function label(example) {
 
 const reason = () => [{ name: "reason", label: say("field.reason"), optional: true, longest: 200 }];
 
-/** At a table with a physical shoe only people know the cards. */
-const faces = (offer, now) => (now.table.cards === "feed" ? [cardsField(now, "cards")] : []);
+/** At a table with a physical shoe only people know the cards.
+    @type {(offer: any, now: any) => Field[]} */
+const faces = (_, now) => (now.table.cards === "feed" ? [cardsField(now, "cards")] : []);
 
 function cardsField(now, name, label = say("field.cards")) {
   const example = Object.keys(now.game.cards).slice(0, 2).join(" ");
   return { name, label, kind: "cards", optional: true, hint: say("field.cards.hint", { example }) };
 }
 
+/** @type {Record<string, (offer: any, now: any) => Field[]>} */
 const FIELDS = {
   CutCards: ({ minimum: min, maximum: max }) => [
     { name: "depth", label: say("field.depth"), kind: "number", min, max, hint: say("field.depth.hint", { min, max }) },
@@ -108,6 +115,7 @@ const FIELDS = {
 const withReason = (act, values) => (values.reason ? { ...act, reason: values.reason } : act);
 const withCards = (act, values) => (values.cards?.length ? { ...act, cards: values.cards } : act);
 
+/** @type {Record<string, (act: any, values: any) => any>} */
 const WITH = {
   CutCards: (act, values) => ({ ...act, depth: values.depth }),
   DeviceCountsCards: (act, values) => ({ ...act, count: values.count }),
@@ -126,3 +134,8 @@ const WITH = {
     return told.length ? { ...act, faces: told.map(([seat, cards]) => [Number(seat.slice(4)), cards]) } : act;
   },
 };
+
+/** An act with what was typed for it.
+    @param {any} example
+    @param {any} values */
+export const acted = (example, values) => (WITH[example.do] ?? ((act) => act))(example, values);

@@ -11,7 +11,8 @@ import { form } from "./forms.js";
 export const amount = () => ({ name: "cents", label: say("field.amount"), kind: "money" });
 export const reason = (optional = true) => ({ name: "reason", label: say("field.reason"), optional, longest: 200 });
 
-/** What is asked twice under the same id is done once: the id belongs to what was typed, not to the click. */
+/** What is asked twice under the same id is done once: the id belongs to what was typed, not to the click.
+    @returns {(about: unknown) => { id: string, done: () => void }} */
 export function once() {
   let [known, id] = ["", ""];
   return (about) => {
@@ -21,6 +22,9 @@ export function once() {
   };
 }
 
+/** @param {ReturnType<typeof once>} ids
+    @param {string} path
+    @param {object} body */
 export async function paid(ids, path, body) {
   const asked = ids([path, body]);
   const answer = await confirmed(() => post(path, { id: asked.id, ...body }));
@@ -28,11 +32,14 @@ export async function paid(ids, path, body) {
   return answer;
 }
 
+/** @type {(values: any) => { cents: number, reason?: string }} */
 const given = ({ cents, reason: why }) => (why ? { cents, reason: why } : { cents });
 
-/** Fills and credits of one table. */
+/** Fills and credits of one table.
+    @param {number} table */
 export function trayForms(table) {
   const ids = once();
+  /** @param {"fill" | "credit"} what */
   const one = (what) =>
     form({
       name: what,
@@ -66,7 +73,9 @@ export function cageForm() {
 /** Chips from one patron to another, or between a patron and the cage. */
 export function transferForm() {
   const ids = once();
+  /** @type {(handle: string | null) => string} */
   const account = (handle) => (handle ? `patron:${handle}` : "cage");
+  /** @param {string} name */
   const side = (name) => ({ name, label: say(`transfer.${name}`), hint: say("transfer.hint"), optional: true, plain: true, longest: 96 });
   return form({
     name: "transfer",

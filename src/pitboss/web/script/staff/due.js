@@ -80,8 +80,11 @@ export class DuePanel {
 const BRINGS_FACES = new Set(["ShowCards", "SettleHand", "SettleTable"]);
 
 /** The offers of what is due. Where only people can tell the faces of cards from a shoe the table cannot offer the act
-    by itself: the duty says enough to ask for them. */
-function offered(now, due) {
+    by itself: the duty says enough to ask for them.
+    @param {any} now
+    @param {any} due
+    @returns {any[]} */
+export function offered(now, due) {
   const found = grouped(now.offers).filter((group) => fits(group, due));
   const asks = now.table.cards === "feed" && BRINGS_FACES.has(due.do) && now.roles.includes(due.by) && !now.plays;
   if (found.length || !asks) return found;
@@ -96,8 +99,11 @@ const INSTEAD = { RemoveStub: "CountStub" };
 const fits = ({ name, about }, due) =>
   (name === due.do || name === INSTEAD[due.do]) && (!about.deck || !due.deck || about.deck === due.deck);
 
-function note(now, due, role) {
-  const key = now.plays
+/** Which note stands below a duty: why the reader cannot or need not do it; none where he can.
+    @param {any} now
+    @param {any} due */
+export function noteOf(now, due) {
+  return now.plays
     ? "due.conflict"
     : due.do === "DealCards" && now.table.cards === "feed"
       ? "due.feed"
@@ -108,6 +114,13 @@ function note(now, due, role) {
           : now.roles.includes(due.by)
             ? ""
             : "due.other";
+}
+
+/** @param {any} now
+    @param {any} due
+    @param {string} role */
+function note(now, due, role) {
+  const key = noteOf(now, due);
   return key ? html`<p class="note">${say(key, { role })}</p>` : null;
 }
 

@@ -3,7 +3,9 @@
 import { html, put } from "../dom.js";
 import { say } from "../text.js";
 
-/** A folded panel. `content()` gives, or promises, what stands in it. */
+/** A folded panel. `content()` gives, or promises, what stands in it.
+    @param {string} title
+    @param {() => Promise<any>} content */
 export function folded(title, content) {
   const body = html`<div class="folded-body">${say("loading")}</div>`;
   const element = html`<details class="panel folded"><summary><h2>${title}</h2></summary>${body}</details>`;

@@ -1,12 +1,14 @@
 /* One form for one thing to do. What is wrong is said at the form, in a sentence, with the clause; what has been typed
    stays. Amounts are typed as money and sent as integer cents. */
 
-import { cents } from "../amount.js";
 import { announce } from "../announce.js";
 import { find, findAll, html, put } from "../dom.js";
 import { refusal } from "../refusal.js";
 import { say } from "../text.js";
 import "../text/forms.js";
+import { chosenOf, valueOf } from "./values.js";
+
+/** @import { Button, Choice, Field, Form } from "../../shapes.d.ts" */
 
 let made = 0;
 
@@ -14,12 +16,14 @@ let made = 0;
  * A form. `fields` are described below; `buttons` [{ label, value, primary, bad, quiet }] send it; `send(values, button)` does it and
  * may return the sentence that says so. `clear`: fields are emptied afterwards; `unseen`: the title is only heard;
  * `row`: fields and buttons beside one another.
+ * @param {Form} wanted
  */
 export function form({ title, level = 3, unseen = false, row = false, about = null, fields = [], buttons, send, clear = true, name = "" }) {
   const id = `form-${(made += 1)}`;
   const said = html`<div class="form-said" aria-live="polite"></div>`;
   const heading = title ? html`<legend class=${unseen ? "unseen" : null}><span role="heading" aria-level=${level}>${title}</span></legend>` : null;
   const drawn = fields.map((each) => field(each, id));
+  /** @type {HTMLFormElement} */
   const element = html`<form class=${row ? "act act-row" : "act"} novalidate data-act=${name}>
     <fieldset>${heading}${about ? html`<div class="form-about">${about}</div>` : null}
     ${drawn.length ? html`<div class="form-fields">${drawn}</div>` : null}
@@ -33,18 +37,25 @@ export function form({ title, level = 3, unseen = false, row = false, about = nu
     put(said); // what was said of the last attempt is no answer to this one
     const values = read(element, fields);
     if (values === null) return;
-    await run(element, said, () => send(values, event.submitter?.value ?? ""), clear, fields);
+    await run(element, said, () => send(values, event.submitter?.getAttribute("value") ?? ""), clear, fields);
   });
   return element;
 }
 
+/** @param {Button} wanted */
 function button({ label, value = "", primary, bad, quiet }) {
   const kind = bad ? "danger" : primary ? "primary" : quiet ? "quiet" : null;
   return html`<button class=${kind} value=${value}>${label}</button>`;
 }
 
+/** @param {HTMLFormElement} element
+    @param {HTMLElement} said
+    @param {() => unknown} work
+    @param {boolean} clear
+    @param {Field[]} fields */
 async function run(element, said, work, clear, fields) {
   const group = find("fieldset", element);
+  /** @type {any} */
   const focused = document.activeElement;
   element.setAttribute("aria-busy", "true");
   group.disabled = true;
@@ -71,8 +82,11 @@ async function run(element, said, work, clear, fields) {
 // --- fields: { name, label, kind, hint, value, min, max, options, optional, plain, after (shown once refused so), about (refusals
 // whose code begins so are said at the field) } -------------------------------------------------------------------------
 
-const KINDS = { text: text, number: text, money: text, cards: text, password: text, date: text, area, select, checks, file };
+/** @type {Record<string, (spec: Field, id: string, describes: string) => HTMLElement>} */
+const KINDS = { text: text, number: text, money: text, cards: text, password: text, date: text, area, select, file };
 
+/** @param {Field} spec
+    @param {string} form */
 function field(spec, form) {
   const id = `${form}-${spec.name}`;
   const hint = spec.hint ? html`<small id=${`${id}-hint`}>${spec.hint}</small>` : null;
@@ -84,53 +98,83 @@ function field(spec, form) {
     spec.optional && !spec.plain ? [" ", html`<small>${say("form.optional")}</small>`] : null}</label>${input}${hint}${wrong}</div>`;
 }
 
+/** @type {Record<string, string>} */
 const TYPES = { password: "password", date: "datetime-local" };
 
+/** @param {Field} spec
+    @param {string} id
+    @param {string} describes */
 function text(spec, id, describes) {
   const number = spec.kind === "number" ? "numeric" : spec.kind === "money" ? "decimal" : null;
-  return html`<input id=${id} name=${spec.name} type=${TYPES[spec.kind] ?? "text"} value=${spec.value ?? ""}
+  return html`<input id=${id} name=${spec.name} type=${TYPES[spec.kind ?? "text"] ?? "text"} value=${spec.value ?? ""}
     inputmode=${number} autocomplete=${spec.autocomplete ?? "off"} aria-describedby=${describes} ?required=${!spec.optional}
     spellcheck="false" maxlength=${spec.longest ?? null} placeholder=${spec.example ?? null} list=${spec.list ?? null}>`;
 }
 
+/** @param {Field} spec
+    @param {string} id
+    @param {string} describes */
 function area(spec, id, describes) {
   return html`<textarea id=${id} name=${spec.name} rows=${spec.rows ?? 12} spellcheck="false" autocomplete="off"
     aria-describedby=${describes} ?required=${!spec.optional} .value=${spec.value ?? ""}></textarea>`;
 }
 
+/** @param {Field} spec
+    @param {string} id
+    @param {string} describes */
 function file(spec, id, describes) {
   return html`<input id=${id} name=${spec.name} type="file" accept=${spec.accept} aria-describedby=${describes}
     @change=${spec.chosen}>`;
 }
 
+/** @param {Field} spec
+    @param {string} id
+    @param {string} describes */
 function select(spec, id, describes) {
+  /** @param {Choice} choice */
   const one = ([value, label]) => html`<option value=${value} ?selected=${value === spec.value}>${label}</option>`;
-  const element = html`<select id=${id} name=${spec.name} aria-describedby=${describes}>${spec.options.map(one)}</select>`;
+  const element = html`<select id=${id} name=${spec.name} aria-describedby=${describes}>${spec.options?.map(one)}</select>`;
   if (spec.chosen) element.addEventListener("change", spec.chosen);
   return element;
 }
 
+/** @param {Field} spec
+    @param {string} id
+    @param {any} hint
+    @param {any} wrong */
 function checks(spec, id, hint, wrong) {
+  /** @param {Choice} choice */
   const one = ([value, label]) => html`<label><input type="checkbox" name=${spec.name} value=${value}
     ?checked=${spec.value?.includes(value)}><span>${label}</span></label>`;
-  return html`<fieldset class="choices field" id=${id}><legend>${spec.label}</legend>${spec.options.map(one)}</fieldset>${hint}${wrong}`;
+  return html`<fieldset class="choices field" id=${id}><legend>${spec.label}</legend>${spec.options?.map(one)}</fieldset>${hint}${wrong}`;
 }
 
+/** @type {(element: HTMLElement, spec: Field) => any} */
 const wrongOf = (element, spec) => find(`[id$="-${CSS.escape(spec.name)}-wrong"]`, element);
 
-/** A field that the house found wrong. */
+/** The inputs of a field.
+    @type {(element: HTMLFormElement, spec: Field) => any[]} */
+const named = (element, { name }) => [...element.elements].filter((each) => each.getAttribute("name") === name);
+
+/** A field that the house found wrong.
+    @param {HTMLFormElement} element
+    @param {Field} spec */
 function markWrong(element, spec) {
   wrongOf(element, spec).hidden = false;
-  for (const input of element.elements) if (input.name === spec.name) input.setAttribute("aria-invalid", "true");
+  for (const input of named(element, spec)) input.setAttribute("aria-invalid", "true");
 }
 
-/** What the fields say; null where one is wrong, and then it says so itself and has the focus. */
+/** What the fields say; null where one is wrong, and then it says so itself and has the focus.
+    @param {HTMLFormElement} element
+    @param {Field[]} fields */
 function read(element, fields) {
+  /** @type {Record<string, any>} */
   const values = {};
   let first = null;
   for (const spec of fields) {
-    const inputs = [...element.elements].filter((each) => each.name === spec.name);
-    const [value, fault] = valueOf(spec, inputs);
+    const inputs = named(element, spec);
+    const marked = inputs.filter((each) => each.checked).map((each) => each.value);
+    const [value, fault] = spec.kind === "checks" ? chosenOf(spec, marked) : valueOf(spec, inputs[0].value);
     const wrong = wrongOf(element, spec);
     if (wrong) {
       wrong.textContent = fault;
@@ -143,28 +187,4 @@ function read(element, fields) {
   if (!first) return values;
   first.focus();
   return null;
-}
-
-function valueOf(spec, inputs) {
-  if (spec.kind === "checks") {
-    const chosen = inputs.filter((each) => each.checked).map((each) => each.value);
-    return [chosen, chosen.length || spec.optional ? "" : say("form.choose")];
-  }
-  const typed = spec.kind === "password" ? inputs[0].value : inputs[0].value.trim();
-  if (spec.kind === "file") return [null, ""];
-  if (spec.kind === "select") return [typed, ""]; // nothing, where it is among the choices, is a choice
-  if (!typed) return spec.optional ? [spec.kind === "cards" ? [] : null, ""] : [null, say("form.needed")];
-  if (spec.kind === "number") return whole(typed, spec);
-  if (spec.kind === "money") {
-    const amount = cents(typed);
-    return [amount, amount === null ? say("form.money") : ""];
-  }
-  if (spec.kind === "cards") return [typed.split(/[\s,]+/), ""];
-  if (spec.kind === "date") return [new Date(typed).getTime(), ""];
-  return [typed, ""];
-}
-
-function whole(typed, { min = 0, max = 999_999_999 }) {
-  const value = /^\d{1,9}$/.test(typed) ? Number(typed) : -1;
-  return value >= min && value <= max ? [value, ""] : [null, say("form.number", { min, max })];
 }

@@ -30,7 +30,9 @@ const soFar = ({ events, told }) =>
 
 export class Log {
   #game;
+  /** @type {Promise<(told: any) => string> | null} */
   #words = null;
+  /** @type {Promise<number> | null} */
   #begun = null;
   #list = html`<ol class="log" reversed></ol>`;
   #none = html`<p class="muted">${say("log.none")}</p>`;
@@ -47,7 +49,10 @@ export class Log {
     if (seq > known) await this.#show(told, view);
   }
 
-  /** The last row of the trail that is shown. Without an answer the list begins with what is heard. */
+  /** The last row of the trail that is shown. Without an answer the list begins with what is heard.
+      @param {any} view
+      @param {number} table
+      @returns {Promise<number>} */
   async #begin(view, table) {
     if (!view.round) return -1;
     const round = await get(`/api/v1/tables/${table}/rounds/${view.round}`).catch(() => null);

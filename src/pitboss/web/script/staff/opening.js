@@ -21,8 +21,10 @@ async function beginning() {
   return { name: "begin", label: say("open.begin"), kind: "select", options, hint: say("open.name"), chosen };
 }
 
-/** The form; `opened` is called when a table was opened. */
+/** The form; `opened` is called when a table was opened.
+    @param {() => unknown} opened */
 export async function opening(opened) {
+  /** @type {(name: string, values: string[]) => any} */
   const choose = (name, values) => ({
     name, label: say(`open.${name}`), kind: "select", options: values.map((value) => [value, say(`open.${name}.${value}`)]),
   });

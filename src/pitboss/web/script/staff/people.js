@@ -62,8 +62,11 @@ function seated(now, seat) {
   };
 }
 
-/** Every wager that differs from what lies there; each is an act of its own, and the first that is refused ends it. */
-async function record(now, seat, values) {
+/** Every wager that differs from what lies there; each is an act of its own, and the first that is refused ends it.
+    @param {any} now
+    @param {number} seat
+    @param {Record<string, number | null>} values */
+export async function record(now, seat, values) {
   for (const [wager, cents] of Object.entries(values)) {
     const lies = now.view.seats[seat - 1].wagers[wager] ?? 0;
     if ((cents ?? 0) !== lies) await now.act({ do: "PlaceWager", seat, wager, cents: cents ?? 0 });

@@ -99,8 +99,11 @@ const choose = (name, label, options) => ({ name, label, kind: "select", options
 const howMany = () => choose("several", say("field.face_up"), [["1", say("reports.one")], ["2", say("reports.more")]]);
 const where = (example) => (example.place === "seat" ? `seat${example.seat}` : example.place);
 
-/** The report as the table reads it. */
-function report(kind, { where: at, seat, place, count, several, ruling: ruled, detail }) {
+/** The report as the table reads it.
+    @param {string} kind
+    @param {Record<string, any>} values */
+export function report(kind, { where: at, seat, place, count, several, ruling: ruled, detail }) {
+  /** @type {Record<string, any>} */
   const made = { do: "Report", kind };
   if (at?.startsWith("seat")) Object.assign(made, { place: "seat", seat: Number(at.slice(4)) });
   else if (at) made.place = at;

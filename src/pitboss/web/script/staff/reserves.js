@@ -25,6 +25,16 @@ export async function reserves(who) {
   return found.element;
 }
 
+/** The accounts between which reserves move: those of practice chips among themselves, and so those of real ones.
+    @param {string[]} meters
+    @param {string[]} practice those of them that are fed by practice chips */
+export function accounts(meters, practice) {
+  return ["", OF_PRACTICE].flatMap((kind) => {
+    const own = meters.filter((meter) => practice.includes(meter) === Boolean(kind));
+    return own.length ? [`${kind}cage`, ...own.map((meter) => `${kind}${OF_RESERVE}${meter}`)] : [];
+  });
+}
+
 class Reserves {
   #who;
   #ids = once();
@@ -117,12 +127,6 @@ class Reserves {
     return say(plain === account ? "cage.name" : "cage.name.practice");
   }
 
-  /** The accounts between which reserves move: those of practice chips among themselves, and so those of real ones. */
-  #accounts(meters) {
-    const kinds = ["", OF_PRACTICE].map((kind) => [kind, meters.filter((meter) => this.#practice.includes(meter) === Boolean(kind))]);
-    return kinds.flatMap(([kind, own]) => (own.length ? [`${kind}cage`, ...own.map((meter) => `${kind}${OF_RESERVE}${meter}`)] : []));
-  }
-
   #words(move) {
     return { amount: money(move.cents), giver: this.#called(move.from), taker: this.#called(move.to) };
   }
@@ -152,7 +156,7 @@ class Reserves {
   }
 
   #form(meters) {
-    const options = this.#accounts(meters).map((account) => [account, this.#called(account)]);
+    const options = accounts(meters, this.#practice).map((account) => [account, this.#called(account)]);
     const choose = (side, value) => ({ name: side, label: say(`reserve.${side}`), kind: "select", options, value });
     return form({
       name: "reserve",

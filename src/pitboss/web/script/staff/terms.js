@@ -10,6 +10,8 @@ import "../text/desk.js";
 import { changes } from "./changes.js";
 import { form } from "./forms.js";
 
+/** @import { Button } from "../../shapes.d.ts" */
+
 /** The fields for the text of a submission: typed, or read from a file. */
 export function submissionFields(begin) {
   const chosen = async (event) => {
@@ -79,6 +81,7 @@ class Proposals {
       ${changes(this.#inForce, proposal.terms)}
       <p class="muted">${say("terms.digest")} <code>${proposal.digest.slice(0, 16)}</code></p>
       ${proposal.approved_by || this.#approves(proposal) ? null : html`<p class="note">${say(this.#manages ? "terms.other" : "terms.manager")}</p>`}`;
+    /** @type {Button[]} */
     const buttons = [{ label: say("terms.withdraw"), value: "withdraw" }];
     if (!proposal.approved_by && this.#approves(proposal)) buttons.unshift({ label: say("terms.approve"), value: "approve", primary: true });
     return form({

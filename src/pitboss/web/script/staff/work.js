@@ -17,6 +17,8 @@ import { Log } from "./log.js";
 import { matterForms } from "./matters.js";
 import { called } from "./names.js";
 
+/** @import { Tells } from "../../shapes.d.ts" */
+
 const STAFF = ["dealer", "floorperson", "supervisor", "manager"];
 const FLOOR = STAFF.slice(1);
 const SUPERVISION = STAFF.slice(2);
@@ -32,18 +34,28 @@ async function later(game) {
 const pictures = (game) => loadPictures(game).catch(() => null); // without them a card shows its letters
 
 export class Work {
+  /** @type {Tells & TableSocket} */
   #socket;
   #page;
   #said = "";
+  /** @type {any} */
   #parts = {};
+  /** @type {any[]} */
   #everything = [];
+  /** @type {Promise<void> | null} */
   #coming = null;
+  /** @type {any} */
   more = null;
   as = "";
+  /** @type {any} */
   work = null;
+  /** @type {any} */
   view = null;
+  /** @type {any} */
   clock = null;
+  /** @type {number[]} */
   ready = [];
+  /** @type {any[]} */
   offers = [];
 
   constructor(page, table, who) {
@@ -144,6 +156,7 @@ export class Work {
     const { table, who } = this;
     const due = new DuePanel();
     const may = (roles) => who.roles.some((role) => roles.includes(role));
+    /** @type {any} */
     const parts = (this.#parts = {
       due,
       lost: html`<p class="note bad" role="status" hidden></p>`,

@@ -11,16 +11,22 @@ export class Alarms {
   #words;
   #mishap = "";
   #gone = new Map();
+  /** @type {Promise<import("./ruling.js").Ruling> | null} */
   #ruling = null;
 
-  /** `lines` know what an irregularity is called, `words` what a wager is. */
+  /** `lines` know what an irregularity is called, `words` what a wager is.
+      @param {any} lines
+      @param {any} words */
   constructor(lines, words) {
     this.#lines = lines;
     this.#words = words;
   }
 
   /** Shows in the banner what this event means, if that must be known at once. `who` is empty for the reader; `clocked`
-      where the house acted because a clock ran out. */
+      where the house acted because a clock ran out.
+      @param {string} event
+      @param {any} facts
+      @param {any} how */
   told(event, facts, how) {
     const { clause } = facts;
     const { who, clocked, banner } = how;
@@ -41,7 +47,8 @@ export class Alarms {
     if (event === "BetsClosed" && this.#ruling) how.rules(null);
   }
 
-  /** What a floorperson decides is told by what only those need who see it. */
+  /** What a floorperson decides is told by what only those need who see it.
+      @param {(ruling: any) => void} work */
   #rule(work) {
     this.#ruling ??= import("./ruling.js").then(({ Ruling }) => new Ruling(this.#lines, this.#words));
     this.#ruling.then(work, () => {
@@ -50,7 +57,12 @@ export class Alarms {
   }
 
   /** What it means that a clock ran out, as far as it is told: the hand may be folded after the player is counted as
-      gone. Null where there is nothing to say. */
+      gone. Null where there is nothing to say.
+      @param {string} event
+      @param {any} facts
+      @param {string} who
+      @param {boolean} clocked
+      @returns {string | null} */
   #late(event, { seat = 0, ruling = "", folds = false, wager, matter: about }, who, clocked) {
     const late = who ? say("state.late", { who }) : say("state.late.you");
     const matter = say("state.late.matter");

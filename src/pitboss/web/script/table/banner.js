@@ -7,10 +7,13 @@ import { why } from "../why.js";
 
 export class Banner {
   #timer = 0;
+  /** @type {any} */
   #lasting = null;
   element = html`<div class="banner" hidden></div>`;
 
-  /** Shows a sentence; for some seconds, or (`stay`) until it is taken back. */
+  /** Shows a sentence; for some seconds, or (`stay`) until it is taken back.
+      @param {string} sentence
+      @param {{ clause?: string, tone?: string, stay?: boolean, link?: any, seconds?: number, about?: unknown }} how */
   show(sentence, { clause = "", tone = "", stay = false, link = null, seconds = 6, about } = {}) {
     clearTimeout(this.#timer);
     const made = { sentence, clause, tone, link };
@@ -25,6 +28,7 @@ export class Banner {
     }
   }
 
+  /** @param {{ sentence: string, clause: string, tone: string, link: any }} what */
   #draw({ sentence, clause, tone, link }) {
     this.element.className = `banner ${tone}`;
     const away = link ? html`<a class="button small" href=${link.href}>${link.text}</a>` : null;

@@ -6,10 +6,18 @@ import { html } from "../dom.js";
 const FAR = 8;
 
 /** The area onto which a chip of this worth is carried, or nothing. `ends` is kept when the pointer is let go or lost,
-    `taken()` is called when the chip leaves its place. */
+    `taken()` is called when the chip leaves its place.
+    @param {PointerEvent} begun
+    @param {Promise<any>} ends
+    @param {number} worth
+    @param {() => void} taken
+    @returns {Promise<HTMLButtonElement | null>} */
 export async function carry({ clientX, clientY }, ends, worth, taken) {
+  /** @param {PointerEvent} at */
   const far = (at) => Math.hypot(at.clientX - clientX, at.clientY - clientY) >= FAR;
+  /** @type {any} */
   let ghost = null;
+  /** @param {PointerEvent} at */
   const move = (at) => {
     if (!ghost && !far(at)) return;
     if (!ghost) {
@@ -25,6 +33,7 @@ export async function carry({ clientX, clientY }, ends, worth, taken) {
   ghost?.remove();
   if (end.type !== "pointerup" || !far(end)) return null;
   if (!ghost) taken();
+  /** @type {HTMLButtonElement | null | undefined} */
   const spot = document.elementFromPoint(end.clientX, end.clientY)?.closest(".spot");
   return spot && !spot.disabled ? spot : null;
 }

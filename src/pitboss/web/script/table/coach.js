@@ -7,16 +7,31 @@ import { money, number, percent } from "../format.js";
 import { onPrefs, pref } from "../prefs.js";
 import { say, sentence } from "../text.js";
 
+/** @import { View } from "../../shapes.d.ts" */
+
+/** @typedef {{ choice: string, label: string, decimal: number, value: string, best: boolean, cost_percent: number, cost_cents: number }} Choice */
+
 const AGAIN = 900;
+/** @type {Intl.NumberFormatOptions} */
 const EXACT = { minimumFractionDigits: 4, maximumFractionDigits: 4, signDisplay: "exceptZero" };
 
+/** @type {(part: number) => { transform: string }} */
 const bar = (part) => ({ transform: `scaleX(${0.06 + 0.94 * part})` });
 
-/** What a choice gives away, in percent of the base and in money. */
-const costs = ({ cost_percent, cost_cents }) => ({
+/** What a choice gives away, in percent of the base and in money.
+    @type {(choice: { cost_percent: number, cost_cents: number }) => { percent: string, money: string }} */
+export const costs = ({ cost_percent, cost_cents }) => ({
   percent: percent(cost_percent / 100),
   money: money(Math.round(cost_cents)),
 });
+
+/** Values as parts of the way from the least of them to the greatest.
+    @param {number[]} values */
+export function partsOf(values) {
+  const low = Math.min(...values);
+  const reach = Math.max(Math.max(...values) - low, 0.0001);
+  return values.map((value) => (value - low) / reach);
+}
 
 export class Coach {
   #table;
@@ -25,12 +40,16 @@ export class Coach {
   #session = html`<div class="coach-session"></div>`;
   #asked = "";
   #round = 0;
+  /** @type {any} */
   #last = null;
+  /** @type {AbortController | null} */
   #stop = null;
   #again = 0;
   #advise;
 
-  /** `advise(choices, line)` shows the values where the choices are made, and a line about them. */
+  /** `advise(choices, line)` shows the values where the choices are made, and a line about them.
+      @param {number} table
+      @param {(choices: any[], line: string) => void} advise */
   constructor(table, advise) {
     this.#table = table;
     this.#advise = advise;
@@ -45,7 +64,8 @@ export class Coach {
     put(this.#advice, html`<p class="muted">${say(pref("coach") ? "coach.waits" : "coach.off")}</p>`);
   }
 
-  /** Asks when it is the reader's turn. */
+  /** Asks when it is the reader's turn.
+      @param {{ view: View, offers: any[] }} state */
   async render({ view, offers }) {
     const offer = offers.find((each) => each.example.do === "Decide" && view.mine.includes(each.example.seat));
     const key = offer ? `${view.round}.${view.step}.${offer.example.seat}` : "";
@@ -69,6 +89,8 @@ export class Coach {
     }
   }
 
+  /** @param {number} seat
+      @param {AbortSignal} signal */
   async #ask(seat, signal) {
     for (;;) {
       const told = await get(`/api/v1/tables/${this.#table}/coach?seat=${seat}`, { signal });
@@ -79,13 +101,12 @@ export class Coach {
     }
   }
 
+  /** @param {{ choices: Choice[], unit: string }} told */
   #before(told) {
-    const worths = told.choices.map((choice) => choice.decimal);
-    const low = Math.min(...worths);
-    const reach = Math.max(Math.max(...worths) - low, 0.0001);
-    const row = (choice) => html`<li class=${choice.best ? "best" : ""}>
+    const parts = partsOf(told.choices.map((choice) => choice.decimal));
+    const row = (choice, n) => html`<li class=${choice.best ? "best" : ""}>
       <span class="worth-label">${choice.label}</span>
-      <span class="worth-bar" aria-hidden="true"><i css=${bar((choice.decimal - low) / reach)}></i></span>
+      <span class="worth-bar" aria-hidden="true"><i css=${bar(parts[n])}></i></span>
       <b class="number" title=${choice.value}>${number(choice.decimal, EXACT)}</b>
       <small>${choice.best ? say("coach.best") : say("coach.cost", costs(choice))}</small></li>`;
     return html`<h2>${say("coach.before")}</h2>
@@ -94,7 +115,8 @@ export class Coach {
   }
 
   /** The reader chooses: gives back what says the cost. It is said when the house has taken the choice, and by then
-      the table may have gone on. */
+      the table may have gone on.
+      @param {string} name */
   choosing(name) {
     const told = this.#last;
     const choice = told?.key === this.#asked && told.choices.find((each) => each.choice === name);

@@ -10,18 +10,22 @@ const TOO_MANY = 4;
 export class Director {
   #pieces;
   #moves;
+  /** @type {any[]} */
   #queue = [];
   #playing = false;
   #hooks;
 
-  /** hooks: before(message), told(one), after(message). */
+  /** hooks: before(message), told(one), after(message).
+      @param {any} pieces
+      @param {{ before: (message: any) => void, told: (one: any) => void, after: (message: any) => void }} hooks */
   constructor(pieces, hooks) {
     this.#pieces = pieces;
     this.#moves = new Moves(pieces);
     this.#hooks = hooks;
   }
 
-  /** A message is played when those before it are. */
+  /** A message is played when those before it are.
+      @param {any} message */
   play(message) {
     this.#queue.push(message);
     if (!this.#playing) this.#run();
@@ -45,7 +49,10 @@ export class Director {
     this.#playing = false;
   }
 
+  /** @param {{ event: string, facts: any }[]} told
+      @param {boolean} quick */
   async #told(told, quick) {
+    /** @type {Promise<unknown>[]} */
     let arriving = [];
     let delay = 0;
     const arrived = async () => {
@@ -75,6 +82,9 @@ export class Director {
     if (arriving.length) await arrived();
   }
 
+  /** @param {string} event
+      @param {any} facts
+      @param {any} one */
   async #one(event, facts, one) {
     const moves = this.#moves;
     switch (event) {
@@ -123,6 +133,7 @@ export class Director {
     }
   }
 
+  /** @param {number} ms */
   #pause(ms) {
     return new Promise((done) => setTimeout(done, pace(ms)));
   }

@@ -9,17 +9,20 @@ const ROUNDS = 12;
 
 export class Ledger {
   #list = html`<ol class="rounds"></ol>`;
+  /** @type {any} */
   #round = null;
   #heading = "";
   #net = 0;
   #dealt = new Map();
   #table;
 
+  /** @param {number} table */
   constructor(table) {
     this.#table = table;
     this.element = html`<div class="ledger"><p class="muted">${say("ledger.empty")}</p>${this.#list}</div>`;
   }
 
+  /** @param {number} round */
   open(round) {
     this.#heading = "";
     this.#net = 0;
@@ -34,12 +37,16 @@ export class Ledger {
     while (this.#list.childElementCount > ROUNDS) this.#list.firstElementChild.remove();
   }
 
-  /** The step whose lines follow. It is written when the first of them comes. */
+  /** The step whose lines follow. It is written when the first of them comes.
+      @param {string} title */
   step(title) {
     this.#heading = title;
   }
 
-  /** Writes a line; further cards for the same place go into the line that is there. */
+  /** Writes a line; further cards for the same place go into the line that is there.
+      @param {any} line
+      @param {number} round
+      @param {boolean} mine */
   write(line, round, mine) {
     if (this.#round?.number !== round) this.open(round);
     const { lines } = this.#round;
@@ -70,7 +77,8 @@ export class Ledger {
     if (panel) panel.scrollTop = panel.scrollHeight;
   }
 
-  /** Adds to what this round brought the reader. */
+  /** Adds to what this round brought the reader.
+      @param {number} cents */
   #add(cents) {
     this.#net += cents;
     const { result } = this.#round;

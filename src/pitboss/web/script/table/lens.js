@@ -11,6 +11,10 @@ const [LEAST, SCALE, EDGE] = [10.5, 0.8, 5];
 const LOWER = 22;
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @param {string} name
+    @param {Record<string, any>} attributes
+    @param {...any} inside
+    @returns {any} */
 function draw(name, attributes, ...inside) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -18,7 +22,10 @@ function draw(name, attributes, ...inside) {
   return made;
 }
 
-/** Puts it before the panels and keeps it true as long as `wanted` (a media query) holds. */
+/** Puts it before the panels and keeps it true as long as `wanted` (a media query) holds.
+    @param {any} picture
+    @param {HTMLElement} place
+    @param {MediaQueryList} wanted */
 export async function lens({ stage, pieces }, place, wanted) {
   await sheet("lens");
   if (find(".lens")) return;
@@ -43,6 +50,10 @@ export async function lens({ stage, pieces }, place, wanted) {
   soon();
 }
 
+/** @param {any} stage
+    @param {any} pieces
+    @param {HTMLElement} element
+    @param {MediaQueryList} wanted */
 function look(stage, pieces, element, wanted) {
   const plate = stage.layer.querySelector(".plate.mine.turn") ?? stage.layer.querySelector(".plate.mine");
   const seat = plate?.dataset.seat;
@@ -64,7 +75,11 @@ function look(stage, pieces, element, wanted) {
   drawing.style.width = `${width * scale}px`;
 }
 
-/** An area as it is drawn, seen by who sits there, with what lies on it. */
+/** An area as it is drawn, seen by who sits there, with what lies on it.
+    @param {any} area
+    @param {any} stage
+    @param {any} pieces
+    @param {any} middle */
 function near(area, stage, pieces, middle) {
   const at = stage.at(`#${area.id}`);
   const angle = (-middle.turn * Math.PI) / 180;
@@ -84,7 +99,8 @@ function near(area, stage, pieces, middle) {
   return copy;
 }
 
-/** What lies on an area, in words on a dark ground. */
+/** What lies on an area, in words on a dark ground.
+    @param {string} text */
 function plaque(text, tone = "") {
   const wide = 10 + text.length * 9;
   const ground = draw("rect", { x: -wide / 2, y: -12, width: wide, height: 22, rx: 11 });

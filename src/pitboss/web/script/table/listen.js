@@ -2,10 +2,16 @@
 
 import { say, sentence } from "../text.js";
 
+/** @import { Tells } from "../../shapes.d.ts" */
+
 const LOBBY = { href: "/", text: say("state.lobby") };
 
+/** @param {Tells & import("../socket.js").TableSocket} socket
+    @param {any} table
+    @param {any} page */
 export function listen(socket, table, { root, banner, top }) {
   let [lost, ended, slow] = [false, false, false];
+  /** @type {Record<string, (detail: any) => void>} */
   const states = {
     waiting() {
       if (ended) return; // the house ended the session, not the line: it said so, and the table is seen again at once

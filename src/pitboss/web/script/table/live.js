@@ -10,7 +10,8 @@ import { Table } from "./table.js";
 /** What has to be known before one can play; the rest of the game's words comes when the table is shown. */
 const FIRST = "wagers,steps,removed,own_cards";
 
-/** The table of this picture. `redraw()` gets the felt anew. */
+/** The table of this picture. `redraw()` gets the felt anew.
+    @param {any} parts */
 export async function live({ root, top, details, picture, redraw }) {
   const words = await game(details.game, details.id, FIRST);
   await breathe();

@@ -25,6 +25,7 @@ async function start() {
   await living;
 }
 
+/** @param {any[]} all */
 const limits = (all) => {
   const [main] = all.filter((limit) => limit.maximum);
   return say("table.limits", { least: money(main.minimum), most: money(main.maximum) });

@@ -5,12 +5,15 @@ import { stack } from "../chips.js";
 import { html } from "../dom.js";
 import { pace } from "../prefs.js";
 
+/** @import { Place } from "../../shapes.d.ts" */
+
 export class Moves {
   #pieces;
   #stage;
   /** How many community cards are open. */
   open = 0;
 
+  /** @param {any} pieces */
   constructor(pieces) {
     this.#pieces = pieces;
     this.#stage = pieces.stage;
@@ -20,13 +23,18 @@ export class Moves {
     return this.#stage.at("#area-inventory") ?? { x: 1000, y: 164, turn: 0 };
   }
 
+  /** @param {string} to
+      @param {number | string} seat */
   count(to, seat) {
     let n = 0;
     while (this.#pieces.cards.has(`${to}.${seat}.${n}`)) n += 1;
     return n;
   }
 
-  /** A card leaves the shoe for its place; the promise is kept when it has arrived. */
+  /** A card leaves the shoe for its place; the promise is kept when it has arrived.
+      @param {string} to
+      @param {number} seat
+      @param {string} code */
   deal(to, seat, code, delay = 0) {
     const key = `${to}.${seat}.${this.count(to, seat)}`;
     const made = this.#pieces.make(key, UNKNOWN);
@@ -55,11 +63,16 @@ export class Moves {
     this.#pieces.burned(1, true);
   }
 
+  /** @param {string} to
+      @param {number} seat
+      @param {string[]} codes */
   turnAll(to, seat, codes, from = 0) {
     return Promise.all(codes.map((code, n) => this.#pieces.turn(`${to}.${seat}.${from + n}`, code)));
   }
 
-  /** The cards of a place go to the discard rack. */
+  /** The cards of a place go to the discard rack.
+      @param {string} to
+      @param {number | string} seat */
   async away(to, seat) {
     const gone = [];
     for (let n = 0; this.#pieces.cards.has(`${to}.${seat}.${n}`); n += 1) {
@@ -80,10 +93,15 @@ export class Moves {
   /** Every card on the table goes to the discard rack. */
   sweep() {
     const places = new Set([...this.#pieces.cards.keys()].map((key) => key.split(".").slice(0, 2).join(".")));
-    return Promise.all([...places].map((place) => this.away(...place.split("."))));
+    return Promise.all([...places].map((place) => {
+      const [to, seat] = place.split(".");
+      return this.away(to, seat);
+    }));
   }
 
-  /** A losing wager goes to the house. */
+  /** A losing wager goes to the house.
+      @param {number} seat
+      @param {string} wager */
   async lost(seat, wager) {
     const found = this.#pieces.take(`${seat}.${wager}`);
     if (!found) return;
@@ -92,7 +110,10 @@ export class Moves {
     found.element.remove();
   }
 
-  /** Winnings come from the house and go with the stake to the player. */
+  /** Winnings come from the house and go with the stake to the player.
+      @param {number} seat
+      @param {string} wager
+      @param {number} won */
   async paid(seat, wager, won) {
     const at = this.#stage.lower(seat, wager);
     const home = this.#stage.at(`#seat-${seat} .seat-number`);
@@ -110,6 +131,9 @@ export class Moves {
     found.element.remove();
   }
 
+  /** @param {HTMLElement} element
+      @param {Pick<Place, "x" | "y">} from
+      @param {Pick<Place, "x" | "y">} to */
   #fly(element, from, to, last = 0) {
     element.style.transform = `translate(${to.x}px, ${to.y}px)`;
     return this.#pieces.move(element, [
@@ -119,6 +143,7 @@ export class Moves {
     ], 420);
   }
 
+  /** @param {number} ms */
   #wait(ms) {
     return new Promise((done) => setTimeout(done, document.hidden ? 0 : pace(ms)));
   }

@@ -6,7 +6,11 @@ import { say } from "../text.js";
 import "../text/near.js";
 import { Row } from "./row.js";
 
-/** Puts both where they belong, once; `look(seat)` shows a position. */
+/** @import { View } from "../../shapes.d.ts" */
+
+/** Puts both where they belong, once; `look(seat)` shows a position.
+    @param {any} parts
+    @param {(seat: number) => void} look */
 export function near(parts, look) {
   if (parts.strip) return;
   const { details, picture } = parts;
@@ -17,10 +21,13 @@ export function near(parts, look) {
 }
 
 class Strip {
+  /** @type {[string, Row][]} */
   #rows;
   #meters = html`<p class="strip-meters" hidden></p>`;
 
-  /** `shared` are the places of the layout that are everybody's; `removed` the cards that do not count. */
+  /** `shared` are the places of the layout that are everybody's; `removed` the cards that do not count.
+      @param {{ id: string }[]} shared
+      @param {Set<string>} removed */
   constructor(shared, removed) {
     const drawn = new Set(shared.map((area) => area.id.replace("_cards", "")));
     const places = ["dealer", "community", "box"].filter((place) => drawn.has(place));
@@ -29,6 +36,7 @@ class Strip {
     this.element = html`<div class="strip" role="group" aria-label=${say("table.strip")}>${rows}${this.#meters}</div>`;
   }
 
+  /** @param {{ view: View }} state */
   render({ view }) {
     for (const [place, row] of this.#rows) row.show(view[place]);
     const readings = Object.entries(view.meters).map(([name, cents]) => `${name}\n${money(cents, { always: true })}`);
@@ -41,8 +49,11 @@ class Strip {
 class SeatMap {
   #dots = new Map();
 
+  /** @param {any} stage
+      @param {(seat: number) => void} look */
   constructor(stage, look) {
     const seats = stage.seats.map((number) => [number, stage.at(`#seat-${number} .seat-number`)]);
+    /** @type {(seat: [number, { x: number, y: number }]) => any} */
     const dot = ([number, at]) => {
       const made = html`<button class="dot" css=${{ left: `${(at.x / 2000) * 100}%`, top: `${(at.y / 1240) * 100}%` }}
         aria-label=${say("table.look", { seat: number })} @click=${() => look(number)}>${number}</button>`;
@@ -51,11 +62,13 @@ class SeatMap {
     };
     this.element = html`<div class="map" role="group" aria-label=${say("table.map")}>${seats.map(dot)}</div>`;
     // A seat that is out of the picture is reached by its dot: its own button would take the focus off the screen.
+    /** @type {(all: IntersectionObserverEntry[]) => void} */
     const inSight = (all) => all.forEach(({ target, isIntersecting }) => target.classList.toggle("away", !isIntersecting));
     const watch = new IntersectionObserver(inSight, { root: stage.element.parentElement });
     stage.layer.querySelectorAll(".plate").forEach((plate) => watch.observe(plate));
   }
 
+  /** @param {{ view: View, looked: number }} state */
   render({ view, looked }) {
     for (const seat of view.seats) {
       const dot = this.#dots.get(seat.number);

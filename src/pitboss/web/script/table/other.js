@@ -9,8 +9,11 @@ import { list, say } from "../text.js";
 import "../text/refusing.js";
 import { place } from "../why-panel.js";
 
-/** What each area takes; areas that take the same are told together. */
-function ranges(limits, words) {
+/** What each area takes; areas that take the same are told together.
+    @param {any[]} limits
+    @param {any} words
+    @returns {string[]} */
+export function ranges(limits, words) {
   const alike = Map.groupBy(limits, ({ minimum, maximum, increment }) => [minimum, maximum, increment].join());
   return [...alike.values()].map((same) => {
     const [{ minimum, maximum, increment }] = same;
@@ -21,7 +24,22 @@ function ranges(limits, words) {
   });
 }
 
-/** Says beside `input` what may be typed, as long as it is used. `choose({ cents, exact, fault })` takes it as the chip. */
+/** What is wrong with an amount; nothing where an area takes it.
+    @param {string} typed
+    @param {any[]} open the limits of the areas
+    @param {string} example */
+export function wrong(typed, open, example) {
+  const amount = read(typed);
+  if (!amount) return say("other.none", { typed, example });
+  const fits = open.some(({ maximum, increment }) => amount <= maximum && amount % increment === 0);
+  return fits ? "" : say("other.unfit", { money: money(amount) });
+}
+
+/** Says beside `input` what may be typed, as long as it is used. `choose({ cents, exact, fault })` takes it as the chip.
+    @param {HTMLInputElement} input
+    @param {any[]} limits
+    @param {any} words
+    @param {(chip: { cents: number | null, exact: boolean, fault: string }) => void} choose */
 export function other(input, limits, words, choose) {
   const open = limits.filter((limit) => limit.maximum);
   const [{ minimum }] = open;
@@ -32,20 +50,15 @@ export function other(input, limits, words, choose) {
   input.after(said);
   input.setAttribute("aria-describedby", "other-said");
 
-  const fits = (amount, { maximum, increment }) => amount <= maximum && amount % increment === 0;
-  const wrong = (typed) => {
-    const amount = read(typed);
-    if (!amount) return say("other.none", { typed, example });
-    return open.some((each) => fits(amount, each)) ? "" : say("other.unfit", { money: money(amount) });
-  };
   const look = () => {
-    const fault = input.value.trim() && wrong(input.value.trim());
+    const fault = input.value.trim() && wrong(input.value.trim(), open, example);
     bad.hidden = !fault;
     put(bad, fault);
     input.setAttribute("aria-invalid", String(Boolean(fault)));
     if (input.value.trim()) write(fault);
     else if (chip && !chip.checked) chip.click();
   };
+  /** @param {string} fault */
   const write = (fault) => {
     chip = chips.querySelector(":checked") ?? chip;
     if (chip) chip.checked = false;
@@ -55,14 +68,18 @@ export function other(input, limits, words, choose) {
     said.showPopover();
     place(said, input);
   };
+  /** @type {any} */
   const chips = input.parentElement;
+  /** @type {HTMLInputElement | null} */
   let chip = null;
-  chips.addEventListener("change", ({ target }) => {
+  /** @param {any} event */
+  const change = ({ target }) => {
     if (target === input) return;
     chip = target;
     input.value = "";
     look();
-  });
+  };
+  chips.addEventListener("change", change);
   input.addEventListener("input", () => {
     look();
     show();

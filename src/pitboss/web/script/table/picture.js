@@ -7,7 +7,11 @@ import { Seats } from "./seats.js";
 import { Stage } from "./stage.js";
 
 export class Picture {
-  /** `sit(seat)` is asked when somebody wants a seat. */
+  /** `sit(seat)` is asked when somebody wants a seat.
+      @param {HTMLElement} root
+      @param {any} details
+      @param {Promise<string> | string} drawing
+      @param {(seat: number) => void} sit */
   static async make(root, details, drawing, sit) {
     const made = new Picture(root, details, drawing);
     await breathe();
@@ -15,6 +19,9 @@ export class Picture {
     return made;
   }
 
+  /** @param {HTMLElement} root
+      @param {any} details
+      @param {any} drawing */
   constructor(root, details, drawing) {
     const label = say("table.felt", { title: details.title, n: details.seats.all });
     this.scene = html`<div class="scene" role="region" aria-label=${label}></div>`;
@@ -25,6 +32,8 @@ export class Picture {
     this.pieces = new Pieces(this.stage, cover);
   }
 
+  /** @param {any} details
+      @param {(seat: number) => void} sit */
   #people(details, sit) {
     this.seats = new Seats(this.stage, sit);
     this.pieces.stakes(details.view);

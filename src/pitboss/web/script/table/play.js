@@ -22,13 +22,17 @@ export class Play {
   #picture;
   #info;
   #fail;
+  /** @type {any} */
   #state = null;
   #top;
   #needed;
   #dock;
+  /** @type {any} */
   #turn = null;
-  /** What the last round brought, until a chip is laid. */
+  /** What the last round brought, until a chip is laid.
+      @type {any} */
   last = null;
+  /** @type {Promise<any> | null} */
   #loading = null;
   /** What one waits for between rounds, where a person deals. */
   #waits = "";

@@ -7,8 +7,16 @@ import { list, say, sentence } from "../text.js";
 import "../text/refusing.js";
 import { why } from "../why.js";
 
+/** @typedef {{ minimum: number, maximum: number, step: number }} Limits */
+/** @typedef {import("./words.js").Words} Words */
+
 /** What the house said, and what else is worth knowing. `limits` are those of the area, `equal` says what must be equal,
-    `words` know the titles; at a practice table no chips are bought. */
+    `words` know the titles; at a practice table no chips are bought.
+    @param {any} error
+    @param {Limits | undefined} limits
+    @param {string} equal
+    @param {Words} words
+    @param {boolean} practice */
 export async function refused(error, limits, equal, words, practice) {
   const told = plainly(error, limits, words);
   if (!practice && ["funds", "short"].includes(error.code)) told.push(say("refused.cage"));
@@ -22,13 +30,20 @@ export async function refused(error, limits, equal, words, practice) {
   ];
 }
 
-/** Where the chips do not reach: what the wager is, or that it must equal another. */
+/** Where the chips do not reach: what the wager is, or that it must equal another.
+    @param {{ wager?: string, equal?: string[] }} error
+    @param {Words} words */
 function clause({ wager, equal }, { wagers }) {
   const id = equal?.[0] ?? wager;
   return wagers.find((each) => each.id === id)?.clause;
 }
 
-function plainly(error, limits, words) {
+/** What was wrong, in the table's own amounts where they are known.
+    @param {any} error
+    @param {any} limits
+    @param {any} words
+    @returns {any[]} */
+export function plainly(error, limits, words) {
   const { code, message, allowed, cents } = error;
   if (code === "short") return short(error, limits ?? {});
   if (code === "limits" && limits && cents) return [say("refused.limits", amounts(cents, limits))];
@@ -43,7 +58,9 @@ function plainly(error, limits, words) {
 }
 
 /** The chips do not reach, and what they reach for: the same on each area that goes together, within its limits and in
-    its steps. For all areas at once (`have`) there is no such amount. */
+    its steps. For all areas at once (`have`) there is no such amount.
+    @param {{ cents: number, most: number, have?: number }} error
+    @param {Limits} limits */
 function short({ cents, most, have }, { minimum, maximum, step }) {
   const given = money(cents);
   if (have !== undefined) return [say("refused.short.all", { given, have: money(have) })];
@@ -52,6 +69,7 @@ function short({ cents, most, have }, { minimum, maximum, step }) {
   return [say("refused.short", { given }), say(reach < minimum ? "refused.short.least" : "refused.short.most", values)];
 }
 
+/** @type {(cents: number, limits: Limits) => Record<string, string>} */
 const amounts = (cents, { minimum, maximum, step }) => ({
   given: money(cents),
   least: money(minimum),

@@ -5,13 +5,16 @@
 import { html } from "../dom.js";
 import { gain } from "../format.js";
 
+/** @typedef {{ result: number, tone: string, amount: string, odds?: string, text?: string, cut?: string, clause?: string }} Line */
+
 /** The most that a result may measure from corner to corner, in millimetres: areas are further apart, and so are they
     from the cards. */
 const ROOM = 80;
 /** The height of the odds and of the amount on the stage; and the pixels below which odds are left to the ledger, and of
     an amount three figures are shown ("+$12.5K"), of a small one all but the sign of its currency ("+7.50"). */
 const [ODDS, AMOUNT, LEAST] = [12, 18, 10];
-const about = (cents) => gain(cents, Math.abs(cents) < 1e4 ? { style: "decimal" }
+/** @type {(cents: number) => string} */
+export const about = (cents) => gain(cents, Math.abs(cents) < 1e4 ? { style: "decimal" }
   : { notation: "compact", maximumSignificantDigits: 3 });
 
 export class Results {
@@ -19,7 +22,9 @@ export class Results {
   #metered;
   #all = new Map();
 
-  /** `metered`: the wager at which what is paid for the hands of others is shown. */
+  /** `metered`: the wager at which what is paid for the hands of others is shown.
+      @param {any} stage
+      @param {string | undefined} metered */
   constructor(stage, metered) {
     this.#stage = stage;
     this.#metered = metered;
@@ -28,6 +33,10 @@ export class Results {
     };
   }
 
+  /** @param {number} seat
+      @param {string} wager
+      @param {any} line
+      @param {(clause: string, beside: Element) => void} ask */
   show(seat, wager, line, ask) {
     const at = this.#stage.lower(seat, wager || this.#metered) ?? this.#stage.at(`#seat-${seat} .seat-number`);
     if (!at) return;
@@ -52,16 +61,13 @@ export class Results {
   }
 
   /** With its odds where they can be read, else the amount alone, and never too small for that; the rest is said when it
-      is pointed at. */
+      is pointed at.
+      @param {{ button: HTMLElement, whole: number, short: number }} one */
   #fit({ button, whole, short }) {
-    const { label, scale } = this.#stage;
-    const large = Math.min(label, ROOM / whole);
-    const all = large * scale * ODDS >= LEAST;
-    const least = LEAST / scale / AMOUNT;
-    const amount = Math.min(label, ROOM / short);
+    const { all, about, size } = fit(this.#stage, whole, short);
     button.classList.toggle("short", !all);
-    button.classList.toggle("about", !all && amount < least);
-    button.style.setProperty("--fit", all ? large : Math.max(amount, least));
+    button.classList.toggle("about", about);
+    button.style.setProperty("--fit", String(size));
   }
 
   clear() {
@@ -73,10 +79,27 @@ export class Results {
   }
 }
 
-/** Two results of one wager as one. */
-function both(one, two) {
+/** How large a result is drawn that measures `whole` with its odds and `short` without: whether it has them (`all`), and
+    whether only `about` the amount can be shown.
+    @param {{ label: number, scale: number }} stage how large words are on it, and the pixels of a millimetre
+    @param {number} whole
+    @param {number} short */
+export function fit({ label, scale }, whole, short) {
+  const large = Math.min(label, ROOM / whole);
+  const all = large * scale * ODDS >= LEAST;
+  const least = LEAST / scale / AMOUNT;
+  const amount = Math.min(label, ROOM / short);
+  return { all, about: !all && amount < least, size: all ? large : Math.max(amount, least) };
+}
+
+/** Two results of one wager as one.
+    @param {Line} one
+    @param {Line} two
+    @returns {Line} */
+export function both(one, two) {
   const result = one.result + two.result;
   const tone = result > 0 ? "good" : result < 0 && !two.cut ? "bad" : "";
+  /** @param {"odds" | "text"} key */
   const join = (key) => [one[key], two[key]].filter(Boolean).join("; ");
   return { ...two, result, tone, amount: gain(result), odds: join("odds"), text: join("text") };
 }

@@ -11,6 +11,7 @@ export class Ring {
   #seconds = html`<b></b>`;
   #until = 0;
   #timer = 0;
+  /** @type {Animation[]} */
   #moving = [];
 
   constructor() {
@@ -18,7 +19,9 @@ export class Ring {
       <span class="half left">${this.#halves[1]}</span>${this.#seconds}</div>`;
   }
 
-  /** Runs from `ms` of `whole` milliseconds down to nothing. */
+  /** Runs from `ms` of `whole` milliseconds down to nothing.
+      @param {number} ms
+      @param {string} label */
   run(ms, label) {
     this.stop();
     this.#until = performance.now() + ms;

@@ -7,10 +7,13 @@ import "../text/row.js";
 
 /** A row of cards that is changed only where it differs. */
 export class Row {
+  /** @type {string[]} */
   #codes = [];
   #removed;
 
-  /** `removed`: the cards that do not count; they are dimmed. */
+  /** `removed`: the cards that do not count; they are dimmed.
+      @param {string} label
+      @param {Set<string>} removed */
   constructor(label, removed) {
     this.#removed = removed;
     this.label = label;
@@ -19,6 +22,7 @@ export class Row {
     this.element = html`<div class="row">${this.cards}${this.name}</div>`;
   }
 
+  /** @param {string[]} codes */
   show(codes, label = this.label) {
     const said = codes.length ? `${label}: ${list(codes.map(cardName))}` : `${label}: ${say("table.no_cards")}`;
     if (this.cards.getAttribute("aria-label") !== said) this.cards.setAttribute("aria-label", said);

@@ -13,18 +13,24 @@ export class Ruling {
   #lines;
   #words;
 
-  /** `lines` know what an irregularity is called, `words` what a wager is. */
+  /** `lines` know what an irregularity is called, `words` what a wager is.
+      @param {any} lines
+      @param {any} words */
   constructor(lines, words) {
     this.#lines = lines;
     this.#words = words;
   }
 
   /** Tells it in the banner, and beside the reader's place what stays to be read: `rules({ waits, note })`. `who` is
-      empty for the reader; `clocked` where the clock decided, which is said elsewhere. */
+      empty for the reader; `clocked` where the clock decided, which is said elsewhere.
+      @param {string} event
+      @param {any} facts
+      @param {any} how */
   told(event, { matter = "", ruling = "", clause }, { who, clocked, banner, rules }) {
     const [kind, wager] = matter.split(":");
     const you = who ? "" : ".you";
     const values = { who, wager: this.#words.wager(wager), what: this.#lines.mishap({ kind: "violation" }) };
+    /** @type {(key: string, stays?: { waits: boolean } | null) => void} */
     const tell = (key, stays = null) => {
       const sentence = say(key, values);
       banner.show(sentence, { clause, tone: "bad", seconds: 12, about: "irregularity" });

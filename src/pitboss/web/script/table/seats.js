@@ -2,14 +2,18 @@
 
 import { html, put } from "../dom.js";
 import { say } from "../text.js";
-import { WIDE } from "./stage.js";
+import { WIDE } from "./geometry.js";
+
+/** @import { Seat, View } from "../../shapes.d.ts" */
 
 export class Seats {
   #stage;
   #plates = new Map();
   #sit;
 
-  /** `sit(number)` takes a seat. */
+  /** `sit(number)` takes a seat.
+      @param {any} stage
+      @param {(seat: number) => void} sit */
   constructor(stage, sit) {
     this.#stage = stage;
     this.#sit = sit;
@@ -26,10 +30,12 @@ export class Seats {
     }
   }
 
+  /** @param {number} number */
   plate(number) {
     return this.#plates.get(number)?.plate;
   }
 
+  /** @param {{ view: View, offers: any[], ready: number[], canSit: boolean }} state */
   render({ view, offers, ready, canSit }) {
     const open = new Set(offers.filter((offer) => offer.example.do === "TakeSeat").map((offer) => offer.example.seat));
     for (const seat of view.seats) {
@@ -47,6 +53,9 @@ export class Seats {
     }
   }
 
+  /** @param {Seat} seat
+      @param {boolean} mine
+      @param {number[]} ready */
   #player(seat, mine, ready) {
     const said = ready.includes(seat.number) ? html`<small>${say("table.ready")}</small>` : null;
     return html`<span class="plate-name" title=${seat.player}><i aria-hidden="true">${seat.number}</i>
@@ -54,6 +63,8 @@ export class Seats {
       <b>${mine ? say("table.you") : seat.player}</b>${said}</span>`;
   }
 
+  /** @param {number} number
+      @param {boolean} may */
   #empty(number, may) {
     const disc = html`<i aria-hidden="true">${number}</i>`;
     const empty = say("table.seat.empty", { seat: number });

@@ -9,7 +9,8 @@ export class Side {
   #list = html`<div class="tabs" role="tablist" aria-label=${say("side.title")}></div>`;
   #body = html`<div class="tab-bodies"></div>`;
 
-  /** `element` is the place for them. */
+  /** `element` is the place for them.
+      @param {any} element */
   constructor(element) {
     this.close = html`<button class="small quiet side-close" @click=${() => this.open(false)}>${say("close")}</button>`;
     this.element = put(element, html`<div class="side-top">${this.#list}${this.close}</div>`, this.#body);
@@ -17,7 +18,9 @@ export class Side {
     addEventListener("asked", () => this.#yield());
   }
 
-  /** A panel; `fill` makes what is in it when it is first opened, `shown` is called whenever it is. */
+  /** A panel; `fill` makes what is in it when it is first opened, `shown` is called whenever it is.
+      @param {string} name
+      @param {any} fill */
   add(name, fill, shown = () => {}) {
     const [tab, body] = [`tab-${name}`, `panel-${name}`];
     const button = html`<button role="tab" id=${tab} aria-controls=${body} aria-selected="false" tabindex="-1"
@@ -29,6 +32,7 @@ export class Side {
     if (this.#tabs.size === 1) this.choose(name);
   }
 
+  /** @param {string} name */
   choose(name) {
     for (const [each, tab] of this.#tabs) {
       const on = each === name;
@@ -46,8 +50,12 @@ export class Side {
     }
   }
 
+  /** @param {KeyboardEvent} event
+      @param {string} name */
   #key(event, name) {
-    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    /** @type {Record<string, number>} */
+    const ways = { ArrowRight: 1, ArrowLeft: -1 };
+    const by = ways[event.key];
     if (!by) return;
     const names = [...this.#tabs.keys()];
     const next = names[(names.indexOf(name) + by + names.length) % names.length];
@@ -61,10 +69,13 @@ export class Side {
     const { classList } = this.element;
     if (!classList.contains("open")) return;
     this.open(false);
-    if (this.element.contains(document.activeElement)) document.activeElement.blur();
+    /** @type {any} */
+    const focused = document.activeElement;
+    if (this.element.contains(focused)) focused.blur();
     announce(say("side.closed"), { now: true });
   }
 
+  /** @param {boolean} on */
   open(on) {
     this.element.classList.toggle("open", on);
     if (!on) return;

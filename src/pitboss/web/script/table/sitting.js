@@ -1,6 +1,8 @@
 /* Where to sit: loaded when somebody wants to. */
 
-/** The empty seat that is looked at, or else the one nearest to the middle. The button is shown where there is one. */
+/** The empty seat that is looked at, or else the one nearest to the middle. The button is shown where there is one.
+    @param {{ number: number, player: string }[]} seats
+    @param {number} looked */
 export function anywhere(seats, looked) {
   const free = seats.filter((seat) => !seat.player).map((seat) => seat.number);
   const middle = (seats.length + 1) / 2;

@@ -93,7 +93,8 @@ export class Spots {
     stays?.keep(this.#stage, said);
   }
 
-  /** "One must equal the other." */
+  /** "One must equal the other."
+      @param {string[]} wagers */
   equal([one, other]) {
     return say("bet.equal", { one: this.#words.wager(one), other: this.#words.wager(other) });
   }
@@ -129,6 +130,7 @@ export class Spots {
       removeEventListener("pointercancel", end);
       const far = Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY);
       if (at.type !== "pointerup" || far < 40 || !this.#wagers.open) return;
+      /** @type {HTMLButtonElement | null | undefined} */
       const spot = document.elementFromPoint(at.clientX, at.clientY)?.closest(".spot");
       if (spot === from) return;
       this.#wagers.set(seat, wager, 0);

@@ -2,22 +2,27 @@
    chips and names. The camera is one transform of the whole stage: all of the table, or one position turned upright. */
 
 import { html } from "../dom.js";
+import { below, TALL, view, WIDE } from "./geometry.js";
 
-export const WIDE = 2000;
-export const TALL = 1240;
-/** The close-up: how wide and deep a position is, and how far before its cards the middle of the picture lies. */
-const CLOSE = { across: 340, depth: 505, before: 98 };
+/** @import { Place } from "../../shapes.d.ts" */
 
 /** How far from the middle of an area, towards the player, chips and results lie: its name stands before them. */
 const LOWER = 24;
 
 export class Stage {
+  /** @type {any} */
   #felt;
+  /** @type {HTMLElement} */
   #scene;
   #close = 0;
   #found = new Map();
+  /** What follows the stage when it has found its place.
+      @type {(() => void) | undefined} */
+  fitted;
 
-  /** `scene` is the window through which the stage is seen; `drawing` the text of the felt's SVG. */
+  /** `scene` is the window through which the stage is seen; `drawing` the text of the felt's SVG.
+      @param {HTMLElement} scene
+      @param {string} drawing */
   constructor(scene, drawing) {
     this.#scene = scene;
     this.#felt = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
@@ -33,7 +38,8 @@ export class Stage {
     new ResizeObserver(() => this.fit()).observe(scene); // fits it for the first time as well
   }
 
-  /** So many words are much for one picture: the positions come two by two with the next ones. */
+  /** So many words are much for one picture: the positions come two by two with the next ones.
+      @param {SVGGElement[]} seats */
   async #show(seats) {
     for (const seat of seats) seat.style.display = "none";
     while (seats.length) {
@@ -42,7 +48,8 @@ export class Stage {
     }
   }
 
-  /** Another drawing of the same table: a device marked, other odds on the screen. */
+  /** Another drawing of the same table: a device marked, other odds on the screen.
+      @param {string} drawing */
   redraw(drawing) {
     const fresh = new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement;
     for (const name of ["staked", "settled"]) {
@@ -56,13 +63,17 @@ export class Stage {
     return [...this.#felt.querySelectorAll("g.seat:not(.closed)")].map((seat) => Number(seat.dataset.seat));
   }
 
-  /** The middle and the turn of something drawn on the felt, in millimetres of the stage; null where it is not. */
+  /** The middle and the turn of something drawn on the felt, in millimetres of the stage; null where it is not.
+      @param {string} selector
+      @returns {Place | null} */
   at(selector) {
     if (!this.#found.has(selector)) this.#found.set(selector, this.#measure(this.#felt.querySelector(selector)));
     return this.#found.get(selector);
   }
 
-  /** Read from the drawing's own figures, not from its picture: nothing has to be laid out for it. */
+  /** Read from the drawing's own figures, not from its picture: nothing has to be laid out for it.
+      @param {any} element
+      @returns {Place | null} */
   #measure(element) {
     if (!element) return null;
     const { x: left, y: top } = this.#felt.viewBox.baseVal;
@@ -81,7 +92,10 @@ export class Stage {
     };
   }
 
-  /** Where the nth card of a place lies; beyond the drawn places it lies on the last one, a little aside. */
+  /** Where the nth card of a place lies; beyond the drawn places it lies on the last one, a little aside.
+      @param {string} area
+      @param {number} n
+      @returns {Place} */
   slot(area, n) {
     const found = this.at(`${area} rect.card[data-slot="${n + 1}"]`);
     if (found) return found;
@@ -90,7 +104,9 @@ export class Stage {
     return last ? { ...last, x: last.x + 14 * (n + 1 - count) } : { x: WIDE / 2, y: 200, turn: 0 };
   }
 
-  /** A betting area of a position: its middle and half its width. */
+  /** A betting area of a position: its middle and half its width.
+      @param {number} seat
+      @param {string} area */
   spot(seat, area) {
     const element = this.#felt.querySelector(`#seat-${seat}-${area}`);
     const at = this.at(`#seat-${seat}-${area}`);
@@ -101,14 +117,17 @@ export class Stage {
     return { ...at, round: false, half: shape.width.baseVal.value / 2, tall: shape.height.baseVal.value / 2 };
   }
 
-  /** Where chips lie on an area. */
+  /** Where chips lie on an area.
+      @param {number} seat
+      @param {string} area */
   lower(seat, area) {
     const at = this.spot(seat, area);
     if (!at) return null;
-    const angle = (at.turn * Math.PI) / 180;
-    return { ...at, x: at.x - LOWER * Math.sin(angle), y: at.y + LOWER * Math.cos(angle) };
+    return below(at, LOWER);
   }
 
+  /** @param {number} seat
+      @returns {{ area: string, wager: string }[]} */
   areas(seat) {
     const found = this.#felt.querySelectorAll(`#seat-${seat} g.area[data-wager]:not(.not-offered)`);
     return [...found].map((area) => ({ area: area.dataset.area, wager: area.dataset.wager }))
@@ -120,7 +139,8 @@ export class Stage {
     return this.at("#area-shoe") ?? this.at("#area-shuffler") ?? this.at("#area-dealer_place");
   }
 
-  /** What the meters show, on the drawn display: a line keeps its name and ends with the amount. */
+  /** What the meters show, on the drawn display: a line keeps its name and ends with the amount.
+      @param {string[]} amounts */
   readings(amounts) {
     const shown = this.#felt.querySelectorAll("#area-progressive_system .reading");
     shown.forEach((line, n) => {
@@ -129,11 +149,15 @@ export class Stage {
     });
   }
 
+  /** @param {string} selector
+      @param {string} name
+      @param {boolean} on */
   mark(selector, name, on) {
     this.#felt.querySelector(selector)?.classList.toggle(name, on);
   }
 
-  /** Which position is looked at closely; 0 for the whole table. */
+  /** Which position is looked at closely; 0 for the whole table.
+      @param {number} seat */
   closeUp(seat) {
     if (seat === this.#close) return;
     this.#close = seat;
@@ -144,22 +168,8 @@ export class Stage {
     const { clientWidth: width, clientHeight: height } = this.#scene;
     if (!width || !height) return;
     const centre = this.#close ? this.at(`#seat-${this.#close}-cards`) : null;
-    let scale, turn, x, y;
-    if (centre) {
-      scale = Math.min(width / CLOSE.across, height / CLOSE.depth);
-      turn = -centre.turn;
-      const inward = ((centre.turn - 90) * Math.PI) / 180;
-      x = centre.x + Math.cos(inward) * CLOSE.before;
-      y = centre.y + Math.sin(inward) * CLOSE.before;
-    } else {
-      scale = Math.min(width / WIDE, height / TALL);
-      [turn, x, y] = [0, WIDE / 2, TALL / 2];
-    }
-    const angle = (turn * Math.PI) / 180;
-    const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale];
-    const tx = width / 2 - (cos * x - sin * y);
-    const ty = height / 2 - (sin * x + cos * y);
-    this.element.style.transform = `translate(${tx}px, ${ty}px) scale(${scale}) rotate(${turn}deg)`;
+    const { scale, turn, x, y } = view(width, height, centre);
+    this.element.style.transform = `translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)`;
     this.element.style.setProperty("--upright", `${-turn}deg`);
     this.element.style.setProperty("--unscale", String(1 / scale));
     this.label = Math.min(1.5, Math.max(1, 0.75 / scale)); // what is written on the stage can still be read from afar

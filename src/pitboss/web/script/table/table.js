@@ -15,20 +15,30 @@ const LATER = "pictures,hands,paytables,irregularities";
 const phone = matchMedia("(max-width: 720px), (max-height: 560px)");
 
 export class Table {
+  /** @type {any} */
   #state = { view: null, offers: [], ready: [], clock: null, you: null, fair: [], mine: [], were: [], players: {} };
   #p;
   #looked = 0;
   #sitting = false;
+  /** @type {any} */
   #play = null;
+  /** @type {Promise<void> | null} */
   #loading = null;
+  /** @type {Promise<void> | null} */
   #rest = null;
   #used = false;
   #over = false;
+  /** @type {any} */
   #telling = null;
+  /** @type {((telling: any) => void)[]} */
   #untold = [];
+  /** @type {any} */
   #director = null;
+  /** @type {any[]} */
   #unplayed = [];
+  /** @type {{ waits: boolean, note: any } | null} */
   #ruling = null;
+  /** @type {number | null} */
   #since = null;
 
   /** `parts`: root, banner, top, socket, details, picture; `enter()` makes a guest, `redraw()` gets the felt anew.
@@ -212,6 +222,7 @@ export class Table {
     const p = this.#p;
     const over = this.#over;
     if (over) Object.assign(this.#state, { offers: [], clock: null });
+    /** @type {any} */
     const state = { ...this.#state, over, canSit: !this.#state.you?.handle && !over, looked: this.#looked };
     const { view } = state;
     for (const part of [p.picture.seats, p.strip, p.map, this.#play]) part?.render(state);

@@ -9,10 +9,14 @@ export class Tray {
   #wagers;
   #ready;
   #chips = html`<div class="chips" role="radiogroup" aria-label=${say("bet.tray")}></div>`;
+  /** @type {Record<string, any>} */
   #buttons = {};
-  /** `cents`, and of what was written in the box, that it is `exact` or has a `fault`. */
+  /** `cents`, and of what was written in the box, that it is `exact` or has a `fault`.
+      @type {{ cents?: number, exact?: boolean, fault?: string }} */
   #chosen = {};
+  /** @type {any} */
   #more = null;
+  /** @type {any} */
   #state = null;
   /** From which row on it is shown that Deal was pressed. */
   #dealt;

@@ -11,11 +11,13 @@ import { all } from "./wagers-all.js";
 export class Turn {
   #socket;
   #words;
+  /** @type {((words: any, wagers: any) => string) | null} */
   #later = null;
   all = all;
 
   /** `dock` takes the controls, before its `tray`; `info` a line of explanation; `more()` gives what gets one more
-      play money at a practice table. */
+      play money at a practice table.
+      @param {any} parts */
   constructor({ table, words, socket, dock, tray, removed, info, more }) {
     this.#socket = socket;
     this.#words = words;
@@ -29,7 +31,9 @@ export class Turn {
     tray.element.before(this.deciding.element);
   }
 
-  /** What is worth knowing before the deal: too few chips are left for what follows it. `again()` asks once more. */
+  /** What is worth knowing before the deal: too few chips are left for what follows it. `again()` asks once more.
+      @param {any} wagers
+      @param {() => void} again */
   warns(wagers, again) {
     if (!this.#later && wagers.isReady) {
       this.#later = () => "";
@@ -47,6 +51,7 @@ export class Turn {
     return this.deciding.open;
   }
 
+  /** @param {any} state */
   render(state) {
     for (const part of [this.deciding, this.hand, this.coach]) part.render(state);
   }
@@ -55,6 +60,8 @@ export class Turn {
     setTimeout(() => this.coach.session(), 600);
   }
 
+  /** @param {number} seat
+      @param {{ name: string }} choice */
   async #decide(seat, choice) {
     const verdict = this.coach.choosing(choice.name);
     await this.#socket.act({ do: "Decide", seat, choice: choice.name });

@@ -2,10 +2,14 @@
 
 import { known, say } from "../text.js";
 
+/** @import { GameWords, View } from "../../shapes.d.ts" */
+
+/** @type {(word: unknown) => string} */
 const plain = (word) => String(word ?? "").replaceAll("_", " ");
 
 /** The words of one game: titles by id, as the house tells them. */
 export class Words {
+  /** @param {GameWords} game */
   constructor(game) {
     this.wagers = game.wagers;
     this.titles = Object.fromEntries(game.wagers.map((wager) => [wager.id, wager.title]));
@@ -13,20 +17,30 @@ export class Words {
     this.steps = Object.fromEntries(game.steps.map((step) => [step.name, step]));
   }
 
+  /** @param {string} id
+      @returns {string} */
   wager(id) {
     return this.titles[id] ?? plain(id);
   }
 
-  /** A choice as its button says it. */
+  /** A choice as its button says it.
+      @param {string} step
+      @param {string} name
+      @returns {any} */
   choice(step, name) {
     return this.steps[step]?.choices.find((choice) => choice.name === name);
   }
 
   /** What happens now, as a player would say it, or as the rulebook does until those words are here; `asked`: the
-      reader has a decision to make. */
+      reader has a decision to make.
+      @param {View} view
+      @param {(seat: number) => string} who
+      @param {boolean} asked
+      @returns {string} */
   now(view, who, asked) {
     const step = this.steps[view.step];
     if (!step) return say("state.between");
+    /** @type {(key: string, values?: object) => string} */
     const said = (key, values) => (known(key) ? say(key, values) : step.title);
     const mine = view.mine.includes(view.turn);
     if (["ask", "settle"].includes(step.kind)) {

@@ -65,6 +65,7 @@ add({
   "fair.placesGood": { one: "{n} card left the deck, from the top.", other: "{n} cards left the deck, each from the top." },
   "fair.placesAside": "Set aside, as was called at the table: {cards}.",
   "fair.placesTwice": "Card {index} was dealt twice, or the deck has no such card.",
+  "fair.placesNone": "The round was settled, but the proof has no card of it.",
   "fair.placesSkipped": "Card {index} was dealt while card {top} lay on top.",
   "fair.placesWrongAside":
     "Card {index} is called set aside, but went to a hand or lay face down, or was not set aside and has no place.",

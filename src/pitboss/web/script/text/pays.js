@@ -13,12 +13,14 @@ add({
   "pays.meter": "{percent}% of the {meter} meter",
 });
 
-/** "3 to 1", "50 for 1", "$25", "100% of the Grand meter". */
+/** "3 to 1", "50 for 1", "$25", "100% of the Grand meter".
+    @param {{ type: string, pays?: number, per?: number, cents?: any, percent?: number, meter?: string }} pay */
 export function pays(pay) {
   if (pay.type === "dollars") return money(pay.cents);
   return say(`pays.${pay.type}`, { ...pay, pays: number(pay.pays ?? 0), per: number(pay.per ?? 1) });
 }
 
-/** A hand as a player says it: the record names it as the rulebook's list does, and `hands` knows the words. */
+/** A hand as a player says it: the record names it as the rulebook's list does, and `hands` knows the words.
+    @type {(said: string, hands?: Record<string, string>) => string} */
 export const handWords = (said, hands = {}) =>
   said.split(", ").map((part) => hands[part.replaceAll(" ", "_")] ?? part).join(", ");

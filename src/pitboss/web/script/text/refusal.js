@@ -2,7 +2,10 @@
 
 import { say, sentence } from "../text.js";
 
-/** What was wrong, and what is allowed instead. */
+/** @import { Refusal } from "../../shapes.d.ts" */
+
+/** What was wrong, and what is allowed instead.
+    @param {Refusal} error */
 export function refusal(error) {
   const told = sentence(error.message);
   return error.allowed ? `${told} ${say("error.allowed", { allowed: error.allowed })}` : told;

@@ -1,0 +1,38 @@
+/* Where things lie and how large they are seen, in figures: nothing here looks at the page. */
+
+/** @import { Place } from "../../shapes.d.ts" */
+
+/** The size of the stage, in millimetres. */
+export const WIDE = 2000;
+export const TALL = 1240;
+
+/** The close-up: how wide and deep a position is, and how far before its cards the middle of the picture lies. */
+const CLOSE = { across: 340, depth: 505, before: 98 };
+
+const RADIAN = Math.PI / 180;
+
+/** How the stage is seen through a window of this size: whole, or a position (the place of its cards) from near, turned
+    upright. `scale` is pixels for a millimetre; `x` and `y` bring the middle of what is seen into that of the window.
+    @param {number} width
+    @param {number} height
+    @param {Place | null} centre */
+export function view(width, height, centre) {
+  let scale = Math.min(width / WIDE, height / TALL);
+  let [turn, x, y] = [0, WIDE / 2, TALL / 2];
+  if (centre) {
+    scale = Math.min(width / CLOSE.across, height / CLOSE.depth);
+    turn = -centre.turn;
+    const inward = (centre.turn - 90) * RADIAN;
+    x = centre.x + Math.cos(inward) * CLOSE.before;
+    y = centre.y + Math.sin(inward) * CLOSE.before;
+  }
+  const [cos, sin] = [Math.cos(turn * RADIAN) * scale, Math.sin(turn * RADIAN) * scale];
+  return { scale, turn, x: width / 2 - (cos * x - sin * y), y: height / 2 - (sin * x + cos * y) };
+}
+
+/** The place so many millimetres below another, as who sits there sees it.
+    @template {Place} T
+    @param {T} at
+    @param {number} by
+    @returns {T} */
+export const below = (at, by) => ({ ...at, x: at.x - by * Math.sin(at.turn * RADIAN), y: at.y + by * Math.cos(at.turn * RADIAN) });

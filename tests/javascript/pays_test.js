@@ -1,0 +1,51 @@
+/* A payment, a hand and a refusal in words; which chips lie on a tray. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { denominations, pile } from "../../src/pitboss/web/script/chips.js";
+import { handWords, pays } from "../../src/pitboss/web/script/text/pays.js";
+import { refusal } from "../../src/pitboss/web/script/text/refusal.js";
+
+test("a payment is stated as the sign at a table states it", () => {
+  assert.equal(pays({ type: "to", pays: 3, per: 1 }), "3 to 1");
+  assert.equal(pays({ type: "to", pays: 3, per: 2 }), "3 to 2");
+  assert.equal(pays({ type: "for", pays: 1000 }), "1,000 for 1");
+  assert.equal(pays({ type: "dollars", cents: 2_550 }), "$25.50");
+  assert.equal(pays({ type: "meter", percent: 10, meter: "Grand" }), "10% of the Grand meter");
+  assert.deepEqual(["lose", "push", "half", "returned"].map((type) => pays({ type })),
+    ["loses", "push", "half is lost", "goes back"]);
+});
+
+test("a hand is said as players say it, part by part", () => {
+  const hands = { full_house: "full house, as players say", pair: "one pair" };
+  assert.equal(handWords("full house", hands), "full house, as players say");
+  assert.equal(handWords("pair, straight", hands), "one pair, straight");
+  assert.equal(handWords("straight"), "straight");
+});
+
+test("a refusal says what was wrong and what is allowed", () => {
+  assert.equal(refusal({ message: "too much", allowed: "$5 to $100" }), "Too much. Allowed: $5 to $100.");
+  assert.equal(refusal({ message: "the seat is taken" }), "The seat is taken.");
+});
+
+test("the tray has the smallest chips that the limits have a use for", () => {
+  assert.deepEqual(denominations(500, 50_000, 500), [500, 2_500, 10_000, 50_000]);
+  assert.deepEqual(denominations(100, 1_000_000, 100), [100, 500, 2_500, 10_000, 50_000]);
+  assert.deepEqual(denominations(500, 50_000, 100, 3), [100, 500, 2_500]);
+});
+
+test("a chip of the most that may be wagered lies there, a larger one does not", () => {
+  assert.deepEqual(denominations(2_500, 10_000, 2_500), [2_500, 10_000]);
+  assert.deepEqual(denominations(2_500, 9_999, 2_500), [2_500]);
+});
+
+test("an amount is made up of the largest chips, and of many only five are drawn", () => {
+  assert.deepEqual(pile(3_600), [2_500, 500, 500, 100]);
+  assert.deepEqual(pile(25), [25]);
+  assert.deepEqual(pile(24), []);
+  assert.deepEqual(pile(2_700), [2_500, 100, 100]);
+  assert.deepEqual(pile(400), [100, 100, 100, 100]);
+  assert.deepEqual(pile(1_175), [500, 500, 100, 50, 25]);
+  assert.deepEqual(pile(1_375), [500, 500, 100, 100, 25]);
+  assert.deepEqual(pile(1e12).length, 5);
+});

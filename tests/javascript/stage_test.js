@@ -1,0 +1,102 @@
+/* Where things lie and how large they are seen. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./page.js";
+import { below, view } from "../../src/pitboss/web/script/table/geometry.js";
+import { shift } from "../../src/pitboss/web/script/table/keep.js";
+import { between } from "../../src/pitboss/web/script/table/meters.js";
+import { about, both, fit } from "../../src/pitboss/web/script/table/results.js";
+import { byRank, Faces } from "../../src/pitboss/web/script/table/hand.js";
+
+/** Where a place of the stage is seen in the window. */
+function seen({ scale, turn, x, y }, at) {
+  const angle = (turn * Math.PI) / 180;
+  return [x + scale * (Math.cos(angle) * at.x - Math.sin(angle) * at.y), y + scale * (Math.sin(angle) * at.x + Math.cos(angle) * at.y)];
+}
+
+const near = (found, wanted) => found.forEach((each, n) => assert.ok(Math.abs(each - wanted[n]) < 1e-6, `${found} is not ${wanted}`));
+
+test("the whole table fills the window one way and is in its middle the other", () => {
+  const wide = view(1000, 1240, null);
+  assert.deepEqual([wide.scale, wide.turn, wide.x], [0.5, 0, 0]);
+  near(seen(wide, { x: 1000, y: 620 }), [500, 620]);
+  near(seen(wide, { x: 2000, y: 0 }), [1000, 310]);
+  near(seen(view(4000, 1240, null), { x: 1000, y: 620 }), [2000, 620]);
+});
+
+test("a position is seen from near and upright, the middle a little before its cards", () => {
+  const cards = { x: 300, y: 700, turn: 90 };
+  const found = view(340, 505, cards);
+  assert.deepEqual([found.scale, found.turn], [1, -90]);
+  // Turned a quarter to the right, its own "up" is to the right on the stage: 98 before the cards is at x = 398.
+  near(seen(found, { x: 398, y: 700 }), [170, 252.5]);
+  near(seen(found, cards), [170, 252.5 + 98]);
+  near(seen(view(340, 505, { x: 900, y: 1000, turn: 0 }), { x: 900, y: 902 }), [170, 252.5]);
+});
+
+test("below is towards the one who sits there", () => {
+  near(Object.values(below({ x: 10, y: 10, turn: 0 }, 5)), [10, 15, 0]);
+  near(Object.values(below({ x: 10, y: 10, turn: 90 }, 5)), [5, 10, 90]);
+  near(Object.values(below({ x: 10, y: 10, turn: 180 }, 5)), [10, 5, 180]);
+});
+
+const SCENE = { left: 0, top: 0, right: 400, bottom: 300 };
+
+test("what is inside the window stays, what is outside comes in as far as it must", () => {
+  const still = { scale: 1, turn: 0 };
+  near(Object.values(shift({ left: 8, top: 8, right: 392, bottom: 292 }, SCENE, still)), [0, 0]);
+  near(Object.values(shift({ left: -2, top: 100, right: 50, bottom: 120 }, SCENE, still)), [10, 0]);
+  near(Object.values(shift({ left: 350, top: 280, right: 402, bottom: 302 }, SCENE, still)), [-10, -10]);
+  near(Object.values(shift({ left: -2, top: 100, right: 50, bottom: 120 }, SCENE, { scale: 0.5, turn: 0 })), [20, 0]);
+});
+
+test("on a turned stage it goes the way that is seen", () => {
+  near(Object.values(shift({ left: -2, top: 100, right: 50, bottom: 120 }, SCENE, { scale: 1, turn: 90 })), [0, -10]);
+});
+
+test("a meter counts up to where it stands, and a new one stands there", () => {
+  assert.deepEqual(between({ a: 100 }, { a: 200, b: 7 }, 0.25), { a: 125, b: 7 });
+  assert.deepEqual(between({ a: 100 }, { a: 200 }, 1), { a: 200 });
+  assert.deepEqual(between({ a: 200 }, { a: 101 }, 0.5), { a: 151 });
+});
+
+test("a result has its odds where they can be read", () => {
+  // 80 mm of room: 40 mm wide it may be twice as large, but no larger than words are (1.5).
+  assert.deepEqual(fit({ label: 1.5, scale: 1 }, 40, 20), { all: true, about: false, size: 1.5 });
+  assert.deepEqual(fit({ label: 1, scale: 1 }, 160, 20), { all: false, about: false, size: 1 });
+});
+
+test("on a small stage the amount alone is shown, and never too small to be read", () => {
+  const small = fit({ label: 1.5, scale: 0.3 }, 60, 60);
+  assert.deepEqual([small.all, small.about], [false, true]);
+  assert.ok(Math.abs(small.size * 0.3 * 18 - 10) < 1e-9);
+});
+
+test("two results of one wager are one", () => {
+  const won = { result: 500, tone: "good", amount: "+$5", odds: "1 to 1", text: "Wins" };
+  assert.deepEqual(both(won, { result: -200, tone: "bad", amount: "−$2", odds: "", text: "Limit", cut: "limit" }),
+    { result: 300, tone: "good", amount: "+$3", odds: "1 to 1", text: "Wins; Limit", cut: "limit" });
+  assert.equal(both(won, { ...won, result: -500 }).tone, "");
+  assert.equal(both(won, { ...won, result: -600 }).tone, "bad");
+  assert.equal(both(won, { ...won, result: -600, cut: "limit" }).tone, "");
+});
+
+test("where there is no room an amount is told about", () => {
+  assert.equal(about(1_250_000), "+$12.5K");
+  assert.equal(about(750), "+7.50");
+  assert.equal(about(9_999), "+99.99");
+  assert.equal(about(-10_000), "−$100");
+});
+
+test("high cards lie in front", () => {
+  assert.deepEqual(["2c", "Ah", "??", "Td", "Ks"].sort(byRank), ["Ah", "Ks", "Td", "2c", "??"]);
+});
+
+test("a face that was told is known until the round is over", () => {
+  const faces = new Faces();
+  assert.deepEqual(faces.known(1, { number: 3, cards: ["Ah", "??"] }), ["Ah", "??"]);
+  assert.deepEqual(faces.known(1, { number: 3, cards: ["??", "Kd"] }), ["Ah", "Kd"]);
+  assert.deepEqual(faces.known(1, { number: 4, cards: ["??", "??"] }), ["??", "??"]);
+  assert.deepEqual(faces.known(2, { number: 3, cards: ["??", "??"] }), ["??", "??"]);
+});

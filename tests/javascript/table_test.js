@@ -1,0 +1,118 @@
+/* What a table says: what happens now, what went wrong, why a wager was not taken. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./page.js";
+import { Alarms } from "../../src/pitboss/web/script/table/alarms.js";
+import { ranges, wrong } from "../../src/pitboss/web/script/table/other.js";
+import { plainly } from "../../src/pitboss/web/script/table/refusing.js";
+import { Words } from "../../src/pitboss/web/script/table/words.js";
+import { list, say } from "../../src/pitboss/web/script/text.js";
+import "../../src/pitboss/web/script/text/table.js";
+import "../../src/pitboss/web/script/text/telling.js";
+
+const GAME = {
+  wagers: [{ id: "first", title: "First" }, { id: "second", title: "Second", metered: true }],
+  steps: [{ name: "s1", kind: "ask", title: "The players decide", choices: [{ name: "go", label: "Go on" }] },
+    { name: "s2", kind: "settle", title: "Settlement", choices: [] }, { name: "s3", kind: "deal", title: "The deal", choices: [] },
+    { name: "s4", kind: "odd", title: "Something odd", choices: [] }],
+};
+const words = new Words(GAME);
+const who = (seat) => `P${seat}`;
+
+test("wagers and choices have their titles; what has none is written plainly", () => {
+  assert.deepEqual([words.wager("first"), words.wager("some_other")], ["First", "some other"]);
+  assert.equal(words.metered, "second");
+  assert.equal(words.choice("s1", "go").label, "Go on");
+  assert.equal(words.choice("none", "go"), undefined);
+});
+
+test("what happens now is said for the reader, or for the one whose turn it is", () => {
+  const now = (step, turn, mine, asked = true) => words.now({ step, turn, mine }, who, asked);
+  assert.equal(now("none", 0, []), say("state.between"));
+  assert.equal(now("s1", 0, [1]), "The players decide");
+  assert.equal(now("s1", 2, [1]), say("now.ask", { who: "P2" }));
+  assert.equal(now("s1", 1, [1]), say("now.ask.you"));
+  assert.equal(now("s1", 1, [1], false), say("clock.ruling"));
+  assert.equal(now("s1", 4, [1, 4]), say("now.at", { seat: 4, what: say("now.ask.you") }));
+  assert.equal(now("s2", 1, [1]), say("now.settle.you"));
+  assert.equal(now("s3", 0, []), say("now.deal"));
+  assert.equal(now("s4", 0, []), "Something odd");
+});
+
+/** What the banner shows of these events; each is [event, facts, clocked]. */
+function alarmed(events, { who: name = "" } = {}) {
+  const shown = [];
+  const alarms = new Alarms({ mishap: ({ kind }) => kind }, words);
+  const banner = { show: (sentence, how) => shown.push([sentence, how.tone]) };
+  for (const [event, facts = {}, clocked = false] of events) alarms.told(event, facts, { who: name, clocked, banner, rules: () => {} });
+  return shown;
+}
+
+test("a round that is void says why", () => {
+  const said = say("state.irregularity", { what: "a misdeal" });
+  assert.deepEqual(alarmed([["Irregularity", { kind: "a misdeal" }], ["RoundVoided"]]),
+    [[said, "bad"], [`${said} ${say("state.void")}`, "bad"]]);
+  assert.deepEqual(alarmed([["Irregularity", { kind: "x" }], ["RoundOpened"], ["RoundVoided"]])[1], [say("state.void"), "bad"]);
+});
+
+test("who did not act in time is told what came of it, step by step", () => {
+  const late = say("state.late.you");
+  const told = alarmed([["PlayerAway", { seat: 2, ruling: "losing" }, true], ["Decided", { seat: 2, folds: true }],
+    ["WagerCollected", { seat: 2, wager: "first" }], ["WagerCollected", { seat: 2, wager: "second" }], ["WagerCollected", { seat: 3, wager: "first" }]]);
+  assert.deepEqual(told.map(([sentence]) => sentence), [`${late} ${say("state.late.losing")}`, `${late} ${say("state.late.folds")}`,
+    `${late} ${say("state.late.collected", { wagers: "First" })}`, `${late} ${say("state.late.collected", { wagers: list(["First", "Second"]) })}`]);
+  assert.ok(told.every(([, tone]) => tone === "bad"));
+});
+
+test("of another player it is said without alarm, and what he does himself is not said", () => {
+  assert.deepEqual(alarmed([["SeatLeft", { seat: 2 }, true]], { who: "Ann" }),
+    [[`${say("state.late", { who: "Ann" })} ${say("state.late.seat")}`, ""]]);
+  assert.deepEqual(alarmed([["SeatLeft", { seat: 2 }], ["Decided", { seat: 2, folds: true }], ["WagerCollected", { seat: 2, wager: "first" }]]), []);
+});
+
+test("a matter for which nobody came in time is told, of a player who left with his time", () => {
+  const matter = say("state.late.matter");
+  assert.deepEqual(alarmed([["MatterSettled", { matter: "chips" }, true]]).map(([said]) => said), [matter]);
+  assert.deepEqual(alarmed([["MatterSettled", { matter: "player_left" }, true]]).map(([said]) => said), [`${say("state.late.you")} ${matter}`]);
+});
+
+const LIMITS = { minimum: 500, maximum: 10_000, step: 500 };
+
+test("a wager that was not taken is told with what is possible instead", () => {
+  const amounts = { given: "$7.01", least: "$5", most: "$100", step: "$5" };
+  assert.deepEqual(plainly({ code: "limits", cents: 701 }, LIMITS, words), [say("refused.limits", amounts)]);
+  assert.deepEqual(plainly({ code: "amount", cents: 701 }, LIMITS, words), [say("refused.amount", amounts)]);
+  assert.deepEqual(plainly({ code: "requires", message: "not yet", allowed: "after first, second" }, LIMITS, words),
+    ["Not yet.", say("refused.requires", { wagers: "First and Second" })]);
+  assert.deepEqual(plainly({ code: "other", message: "no", allowed: "yes" }, LIMITS, words), ["No.", say("error.allowed", { allowed: "yes" })]);
+});
+
+test("where the chips do not reach it is said how far they do, in whole steps", () => {
+  const short = (most) => plainly({ code: "short", cents: 5_000, most }, LIMITS, words)[1];
+  const upTo = (money) => say("refused.short.most", { least: "$5", most: money, step: "$5" });
+  assert.equal(short(2_749), upTo("$25"));
+  assert.equal(short(3_000), upTo("$30"));
+  assert.equal(short(99_999), upTo("$100"));
+  assert.equal(short(499), say("refused.short.least", { least: "$5" }));
+  assert.equal(short(500), upTo("$5"));
+  assert.deepEqual(plainly({ code: "short", cents: 5_000, have: 100 }, null, words), [say("refused.short.all", { given: "$50", have: "$1" })]);
+});
+
+const AREAS = [{ wager: "f", minimum: 500, maximum: 10_000, increment: 500 }, { wager: "s", minimum: 100, maximum: 100, increment: 100 },
+  { wager: "t", minimum: 500, maximum: 10_000, increment: 500 }];
+
+test("an amount of one's own fits an area or is said to fit none", () => {
+  assert.equal(wrong("25", AREAS, "$25"), "");
+  assert.equal(wrong("1", AREAS, "$25"), "");
+  assert.equal(wrong("100", AREAS, "$25"), "");
+  assert.equal(wrong("105", AREAS, "$25"), say("other.unfit", { money: "$105" }));
+  assert.equal(wrong("7.50", AREAS, "$25"), say("other.unfit", { money: "$7.50" }));
+  for (const typed of ["x", "0", "5,5"]) assert.equal(wrong(typed, AREAS, "$25"), say("other.none", { typed, example: "$25" }));
+});
+
+test("areas that take the same are told together", () => {
+  const titled = { wagers: [{ family: "f", title: "First" }, { family: "s", title: "Side" }, { family: "t", title: "Third" }, { family: "t", title: "Late", later: true }] };
+  assert.deepEqual(ranges(AREAS, titled), [say("other.range", { wagers: "First and Third", least: "$5", most: "$100", step: "$5" }),
+    say("other.fixed", { wagers: "Side", least: "$1" })]);
+});
