@@ -2,7 +2,6 @@
 
 from rich.text import Text
 
-from pitboss.cli import wording as w
 from pitboss.cli.play_bets import PURSE, Wagers
 from pitboss.cli.play_help import choice_words, help_page, moment, my_cards, whole_table
 from pitboss.cli.play_trouble import mend, report, ruling
@@ -16,6 +15,7 @@ from pitboss.table.definition import Choice, Step
 from pitboss.table.flow import current, targets_due
 from pitboss.table.refusals import Refusal
 from pitboss.table.views import View
+from pitboss.wording import things as w
 
 
 class Evening:

@@ -5,15 +5,18 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from pitboss.cli import wording as w
-from pitboss.cli.explain import clause_of, text
+from pitboss.rulebook.words import sentence as capital
 from pitboss.table import events as e
 from pitboss.table.rules import Rules
+from pitboss.wording import things as w
+from pitboss.wording.card_events import delivered, where
+from pitboss.wording.events import sentence
+from pitboss.wording.viewer import READER, Viewer
 
 _TIMES = {1: "", 2: "Twice: ", 3: "Three times: "}
 
 
-class Telling(Struct, frozen=True):
+class Line(Struct, frozen=True):
     """One line: what happened, by which clause, and the events it stands for."""
 
     text: str
@@ -24,31 +27,31 @@ class Telling(Struct, frozen=True):
         return f"{self.text}, {self.clause}" if self.clause else self.text
 
 
-def narrate(rules: Rules, events: Iterable[e.AnyEvent], *, faces: bool) -> list[Telling]:
+def clause_of(event: e.AnyEvent) -> str:
+    return str(getattr(event, "clause", ""))
+
+
+def narrate(rules: Rules, events: Iterable[e.AnyEvent], *, faces: bool, viewer: Viewer = READER) -> list[Line]:
     """The events in order. Without `faces` only cards that lie face up are named."""
-    found: list[Telling] = []
+    found: list[Line] = []
     for dealing, run in groupby(events, key=lambda event: isinstance(event, e.CardsDealt)):
         if dealing:
-            found += _deal(rules, [event for event in run if isinstance(event, e.CardsDealt)], faces=faces)
+            found += _deal(rules, [x for x in run if isinstance(x, e.CardsDealt)], viewer, faces=faces)
         else:
-            found += [Telling(text(rules, event), clause_of(event), (event,)) for event in run]
+            found += [Line(sentence(event, rules, viewer), clause_of(event), (event,)) for event in run]
     return found
 
 
-def _deal(rules: Rules, dealt: Sequence[e.CardsDealt], *, faces: bool) -> list[Telling]:
-    lines: list[Telling] = []
+def _deal(rules: Rules, dealt: Sequence[e.CardsDealt], viewer: Viewer, *, faces: bool) -> list[Line]:
+    lines: list[Line] = []
     for _, same in groupby(_passes(dealt), key=lambda p: () if faces or p[0].up else [_shape(x) for x in p]):
-        if faces:
-            lines += [Telling(_with_faces(rules, p), p[0].clause, tuple(p)) for p in same]
-            continue
         passes = list(same)
-        if passes[0][0].up:
-            lines += [Telling(_with_faces(rules, p), p[0].clause, tuple(p)) for p in passes]
+        if faces or passes[0][0].up:
+            lines += [Line(_with_faces(rules, p, viewer), p[0].clause, tuple(p)) for p in passes]
             continue
         times = _TIMES.get(len(passes), f"{w.number(len(passes)).capitalize()} times: ")
-        line = f"{times}{_plain(rules, passes[0])}"
-        events = tuple(x for p in passes for x in p)
-        lines.append(Telling(f"{line[:1].upper()}{line[1:]}", passes[0][0].clause, events))
+        line = f"{times}{_plain(rules, passes[0], viewer)}"
+        lines.append(Line(capital(line), passes[0][0].clause, tuple(x for p in passes for x in p)))
     return lines
 
 
@@ -75,21 +78,19 @@ def _shape(event: e.CardsDealt) -> tuple[object, ...]:
 
 def _what(event: e.CardsDealt) -> str:
     """`one card face down`."""
-    way = "face up" if event.up else "face down"
-    return f"{w.many(len(event.cards), 'card')} {way}{', outside the plan,' if event.extra else ''}"
+    return f"{delivered(event)}{', outside the plan,' if event.extra else ''}"
 
 
-def _plain(rules: Rules, deliveries: list[e.CardsDealt]) -> str:
+def _plain(rules: Rules, deliveries: list[e.CardsDealt], viewer: Viewer) -> str:
     if deliveries[0].to == "burn":
         return f"{w.many(len(deliveries[0].cards), 'card')} burned"
     seats = [x.seat for x in deliveries if x.seat]
     others = [w.place(rules, x.to, 0) for x in deliveries if not x.seat]
-    return f"{_what(deliveries[0])} to {', then to '.join([w.positions(seats)] * bool(seats) + others)}"
+    return f"{_what(deliveries[0])} to {', then to '.join([viewer.all(seats)] * bool(seats) + others)}"
 
 
-def _with_faces(rules: Rules, deliveries: list[e.CardsDealt]) -> str:
-    what = _what(deliveries[0])
+def _with_faces(rules: Rules, deliveries: list[e.CardsDealt], viewer: Viewer) -> str:
     if deliveries[0].to == "burn":
-        return f"{_plain(rules, deliveries).capitalize()}: {w.cards(rules.deck, deliveries[0].cards)}"
-    to = "; ".join(f"{w.place(rules, x.to, x.seat)}: {w.cards(rules.deck, x.cards)}" for x in deliveries)
-    return f"{what[:1].upper()}{what[1:]} to {to}"
+        return f"{_plain(rules, deliveries, viewer).capitalize()}: {w.cards(rules.deck, deliveries[0].cards)}"
+    to = "; ".join(f"{where(rules, x.to, x.seat, viewer)}: {w.cards(rules.deck, x.cards)}" for x in deliveries)
+    return f"{capital(_what(deliveries[0]))} to {to}"

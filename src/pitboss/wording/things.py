@@ -77,3 +77,8 @@ def hand(book: Book, name: str) -> str:
     if name.startswith("cards_"):
         return many(int(name.removeprefix("cards_")), "card")
     return "no paying hand" if name == "none" else hand_words(book, name)
+
+
+def because(reason: str) -> str:
+    """What is added in brackets; nothing where there is nothing to add."""
+    return f" ({reason})" if reason else ""
