@@ -4,6 +4,7 @@ from typing import assert_never
 
 from pitboss.table import events as e
 from pitboss.wording import things as w
+from pitboss.wording.viewer import Viewer
 
 DeckEvent = (
     e.CardsReceived | e.DeckMoved | e.CardsShuffled | e.DeviceCounted | e.CardsCut | e.DeckReady | e.RecutOrdered
@@ -62,3 +63,19 @@ def of_device(event: DeviceEvent) -> str:
             return f"New terms are in force: {event.terms.table}, version {event.terms.version}"
         case _:
             assert_never(event)
+
+
+_HOUSE = {
+    "HouseDecided": "The time ran out: the house acts",
+    "CommitmentPublished": "The house publishes its promise for the coming shuffle",
+    "SeedRevealed": "The house opens the seed of a shuffle",
+    "TableParked": "The house pauses this table",
+    "TableResumed": "The table goes on",
+    "TableClosed": "The table is closed",
+}
+_PLAYERS = {"SeedAdded": "adds a seed to the coming shuffle", "PlayerReady": "is ready for the deal"}
+
+
+def of_house(name: str, seat: int, viewer: Viewer) -> str:
+    """What is told of a table and is no event of its game."""
+    return _HOUSE[name] if name in _HOUSE else viewer.does(seat, _PLAYERS[name])

@@ -42,6 +42,12 @@ def narrate(rules: Rules, events: Iterable[e.AnyEvent], *, faces: bool, viewer: 
     return found
 
 
+def said(rules: Rules, events: Iterable[e.AnyEvent], viewer: Viewer) -> list[str]:
+    """The words of each event; nothing for those that the line of an earlier one stands for as well."""
+    lines = narrate(rules, events, faces=False, viewer=viewer)
+    return [text for line in lines for text in (line.text, *[""] * (len(line.events) - 1))]
+
+
 def _deal(rules: Rules, dealt: Sequence[e.CardsDealt], viewer: Viewer, *, faces: bool) -> list[Line]:
     lines: list[Line] = []
     for _, same in groupby(_passes(dealt), key=lambda p: () if faces or p[0].up else [_shape(x) for x in p]):

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from pitboss.table import events as e
 from pitboss.table.mishaps import row_reported
+from pitboss.table.people import name, role
 from pitboss.table.rules import Rules
 from pitboss.wording import things as w
 from pitboss.wording.card_events import where
@@ -41,14 +42,24 @@ def of_trouble(event: TroubleEvent, rules: Rules, viewer: Viewer) -> str:
 def _irregular(rules: Rules, event: e.Irregularity, viewer: Viewer) -> str:
     facts = [where(rules, event.place, event.seat, viewer)] if event.seat or event.place else []
     facts += [w.many(event.count, "card")] * bool(event.count)
-    facts += [w.cards(rules.deck, event.cards)] * bool(event.cards) + [event.detail] * bool(event.detail)
+    facts += [w.cards(rules.deck, event.cards)] * bool(event.cards) + [f"“{event.detail}”"] * bool(event.detail)
     title = row_reported(rules, event).title
     return f"Reported: {title}{w.because(', '.join(facts))}; {follows(rules, event.consequence)}"
 
 
-def matter(rules: Rules, name: str, seat: int, viewer: Viewer = READER) -> str:
+_BY = {e.Irregularity: "reported", e.MatterSettled: "decided"}
+
+
+def by_whom(event: e.AnyEvent, by: str) -> str:
+    """Who reported or ruled, to be added to the sentence: `; reported by Dora (dealer)`. Nothing of other events."""
+    done = _BY.get(type(event)) if by else None
+    who = f"{name(by)} ({role(by)})" if name(by) else f"the {role(by)}"
+    return f"; {done} by {who}" if done else ""
+
+
+def matter(rules: Rules, about: str, seat: int, viewer: Viewer = READER) -> str:
     """What waits for a ruling: `whether position 3 broke the rules`."""
-    kind, _, wager = name.partition(":")
+    kind, _, wager = about.partition(":")
     match kind:
         case "chips":
             return f"whether the chips counted for {w.wager(rules, wager)} agree"
@@ -57,7 +68,7 @@ def matter(rules: Rules, name: str, seat: int, viewer: Viewer = READER) -> str:
         case "player_left":
             return f"what becomes of {viewer.whose(seat)} wagers"
         case _:
-            return f"about {w.underscored(name)}" + (f" at {viewer.called(seat)}" if seat else "")
+            return f"about {w.underscored(about)}" + (f" at {viewer.called(seat)}" if seat else "")
 
 
 def _ruling(rules: Rules, event: e.MatterSettled, viewer: Viewer) -> str:

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.house.live.now import Now
+from pitboss.house.live.words import Audience, Heard
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_as, plays_at
 from pitboss.house.trail import bodies as b
@@ -16,7 +17,7 @@ from pitboss.table import events as e
 from pitboss.table.offers import Offer, offers
 from pitboss.table.people import PLAYER, name, role
 from pitboss.table.refusals import Refusal
-from pitboss.table.views import Told, View, tell, view
+from pitboss.table.views import Told, View, known, owns, tell, view
 
 if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
@@ -25,34 +26,50 @@ SPECTATOR = "guest"
 JSON = msgspec.json.Encoder()
 
 
-def told(body: b.Body, cards: str = "shuffle") -> list[Told]:
-    """What everybody may hear of a row of the trail. Where the cards come from a shoe, no seed says anything about
-    their order: what the trail needs to keep faces closed is not told as a commitment."""
+def told(body: b.Body, cards: str = "shuffle") -> list[Heard]:
+    """What everybody may hear of a row of the trail, still without words. Where the cards come from a shoe, no seed
+    says anything about their order: what the trail needs to keep faces closed is not told as a commitment."""
     match body:
         case b.Commitment() | b.OwnSeed() | b.Reveal() if cards == "feed":
             return []
         case b.ActDone():
             events = body.events if cards == "shuffle" else map(_without_commitment, body.events)
-            found = [known for event in events if (known := tell(event, SPECTATOR)) is not None]
+            found = [Heard(told, known(event)) for event in events if (told := tell(event, SPECTATOR)) is not None]
             if body.house == "clock":
-                found.insert(0, Told("HouseDecided", {"reason": "clock"}))
+                found.insert(0, _house("HouseDecided", reason="clock"))
             return found
         case b.Commitment():
-            facts = {"shuffle": body.shuffle, "deck": body.deck, "commitment": body.commitment}
-            return [Told("CommitmentPublished", facts)]
+            return [_house("CommitmentPublished", shuffle=body.shuffle, deck=body.deck, commitment=body.commitment)]
         case b.OwnSeed():
-            return [Told("SeedAdded", {"shuffle": body.shuffle, "deck": body.deck, "seat": body.seat})]
+            return [_house("SeedAdded", shuffle=body.shuffle, deck=body.deck, seat=body.seat)]
         case b.Reveal():
-            facts = {"shuffle": body.shuffle, "deck": body.deck, "ending": body.ending, "seed": body.seed}
-            return [Told("SeedRevealed", facts)]
+            opened = {"shuffle": body.shuffle, "deck": body.deck, "ending": body.ending, "seed": body.seed}
+            return [_house("SeedRevealed", **opened)]
         case b.Ready():
-            return [Told("PlayerReady", {"seat": body.seat})]
+            return [_house("PlayerReady", seat=body.seat)]
         case b.Parked():
-            return [Told("TableParked" if body.what == "parked" else "TableResumed", {})]
+            return [_house("TableParked" if body.what == "parked" else "TableResumed")]
         case b.Closed():
-            return [Told("TableClosed", {})]
+            return [_house("TableClosed")]
         case _:
             return []
+
+
+def _house(name: str, **facts: Any) -> Heard:
+    return Heard(Told(name, facts))
+
+
+def told_again(table: "LiveTable", bodies: list[b.Body], who: str) -> list[Told]:
+    """What these rows told, in words for this person."""
+    return _audience(table, bodies).told(_own(table, who))
+
+
+def _audience(table: "LiveTable", bodies: list[b.Body]) -> Audience:
+    return Audience(table.now.rules, table.now.state, [told(body, table.fixed.cards) for body in bodies])
+
+
+def _own(table: "LiveTable", who: str) -> tuple[int, ...]:
+    return tuple(seat.number for seat in table.now.state.seats if owns(who, seat))
 
 
 def _without_commitment(event: e.AnyEvent) -> e.AnyEvent:
@@ -138,7 +155,8 @@ class Sheet:
 
     def __init__(self, table: "LiveTable", bodies: list[b.Body]) -> None:
         self._table = table
-        self._told = JSON.encode([known for body in bodies for known in told(body, table.fixed.cards)])
+        self._audience = _audience(table, bodies)
+        self._told: dict[tuple[int, ...], bytes] = {}
         self._views: dict[tuple[str, ...], bytes] = {}
         self._common = (
             b',"fair":' + _fairness(table) + b',"ready":' + JSON.encode(sorted(table.now.ready))
@@ -158,9 +176,17 @@ class Sheet:
                 + b',"balance":' + self._balance(who)
             )  # fmt: skip
         return b"".join(
-            (b'{"type":"', kind, b'","seq":', str(self._table.now.number).encode(), b',"told":', self._told,
+            (b'{"type":"', kind, b'","seq":', str(self._table.now.number).encode(), b',"told":', self._said(who),
              self._common, made, b"}")
         )  # fmt: skip
+
+    def _said(self, who: str) -> bytes:
+        """What is told, in the words for this person; whose position is not spoken of hears the same as others."""
+        mine = self._audience.spoken_of(_own(self._table, who))
+        made = self._told.get(mine)
+        if made is None:
+            made = self._told[mine] = JSON.encode(self._audience.told(mine))
+        return made
 
     def _balance(self, who: str) -> bytes:
         if role(who) != PLAYER:

@@ -10,7 +10,6 @@ from sqlalchemy import Connection
 from pitboss.house.audit import proofs, queries
 from pitboss.house.audit.held import held
 from pitboss.house.audit.queries import HandLine, RoundLine
-from pitboss.house.audit.recall import Happened
 from pitboss.house.fair.proof import Proof
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import models as m
@@ -54,7 +53,7 @@ class RoundTold(msgspec.Struct, frozen=True, kw_only=True):
     hands: tuple[HandLine, ...]
     chips: tuple[Chips, ...]
     """Once it is over: of whoever asks, where he was dealt in. Nobody sees what others have."""
-    events: tuple[Happened, ...]
+    events: tuple[past.HappenedWorded, ...]
     """Once it is over: everything, with every face, for those who played it and for those who read the trail; for
     everybody else what lay face up, and no name."""
     told: tuple[Told, ...]
@@ -116,8 +115,8 @@ def router(desk: Desk) -> APIRouter:
                 practice=line.practice, wagered=line.wagered, returned=line.returned,
                 irregularities=line.irregularities, shuffle=line.shuffle, terms=line.terms, hands=line.hands,
                 chips=own_chips(conn, whole, session),
-                events=past.events_for(conn, session, whole, now) if over else (),
-                told=tuple(past.told_for(rows, session, whole, now, desk.house.tables.get(id))),
+                events=past.events_for(conn, session, whole, now, desk.house.tables.get(id)) if over else (),
+                told=tuple(past.told_for(conn, rows, session, whole, now, desk.house.tables.get(id))),
                 seq=rows[-1].row.number if rows else whole.last or whole.first,
             )  # fmt: skip
 
