@@ -9,7 +9,7 @@ from pitboss.rulebook.pays import ToOne
 from pitboss.table import events as e
 from pitboss.table.rules import Rules
 from pitboss.wording.events import sentence
-from pitboss.wording.lines import narrate
+from pitboss.wording.lines import narrate, said
 from pitboss.wording.viewer import Viewer
 from support import DRAGON, GAMES, LIR, UTH, finish, rules, seated, table
 
@@ -54,9 +54,9 @@ KINDS = get_args(e.AnyEvent)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("viewer", [OWN, OTHER, SEVERAL, NOBODY], ids=["own", "named", "several", "nobody"])
 def test_every_kind_of_event_is_a_sentence_for_everybody(kind: type[e.AnyEvent], viewer: Viewer) -> None:
-    said = sentence(sample(kind), rules(UTH), viewer)
-    assert said[0].isupper() or said[0] in '"$A', said
-    assert "_" not in said and "  " not in said and not said.endswith("."), said
+    words = sentence(sample(kind), rules(UTH), viewer)
+    assert words[0].isupper() or words[0] in '"$', words
+    assert "_" not in words and "  " not in words and not words.endswith("."), words
 
 
 @pytest.mark.parametrize(
@@ -130,8 +130,8 @@ def test_every_decision_can_be_said_to_whoever_made_it(game: str) -> None:
     steps = {(s.name, c.name) for script in bound.scripts.values() for s in script for c in s.choices}
     assert steps
     for step, choice in steps:
-        said = sentence(e.Decided(3, step, choice, ""), bound, OWN)
-        assert said.startswith("You ") and not said.split()[1].endswith("s"), said
+        words = sentence(e.Decided(3, step, choice, ""), bound, OWN)
+        assert words.startswith("You ") and not words.split()[1].endswith("s"), words
 
 
 def test_a_deal_is_told_in_passes_to_whoever_is_dealt_in() -> None:
@@ -144,3 +144,13 @@ def test_a_deal_is_told_in_passes_to_whoever_is_dealt_in() -> None:
 def test_somebody_without_a_name_is_somebody() -> None:
     assert sentence(e.SeatTaken(3, "", ""), rules(LIR)) == "Position 3 is taken by somebody"
     assert sentence(e.SeatLeft(3, ""), rules(LIR)) == "Position 3 is left by somebody"
+
+
+def test_a_decision_is_told_with_the_wager_that_it_lays_down() -> None:
+    placed = e.WagerPlaced(3, "play", 4000, "")
+    run = [e.Decided(3, "preflop", "play_4x", ""), placed, placed]
+    assert said(rules(UTH), run, OWN) == ["You play 4 times the Ante, $40", "", "You: Play $40"]
+
+
+def test_cards_nobody_may_see_are_only_counted() -> None:
+    assert sentence(e.CardsDealt("seat", ("??",), "", 3), rules(UTH)) == "One card face down to position 3"

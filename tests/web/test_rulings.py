@@ -158,7 +158,7 @@ def test_an_irregularity_is_said_in_one_place(visit: Visit, tmp_path: Path) -> N
         dora = server.staff("Dora", "dealer")
         ann = at_the_decision(visit, server, "let-it-ride")
         acts(dora, RIDE, "Report", kind="community_card_exposed")
-        ann.until(ALARMED, "This round is void")
+        ann.until(ALARMED, "The round is void")
         for moment in aloud(ann):
             assert sum("Irregularity" in text for text in moment.values()) <= 1, moment
             assert all(text.count("Irregularity") <= 1 for text in moment.values()), moment

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from pitboss.cards.deck import UNKNOWN
 from pitboss.rulebook.words import sentence as capital
 from pitboss.table import events as e
 from pitboss.table.rules import Rules
@@ -18,8 +19,9 @@ def of_cards(event: CardEvent, rules: Rules, viewer: Viewer) -> str:
     match event:
         case e.CardsDealt():
             extra = ", outside the plan" if event.extra else ""
-            what = f"{delivered(event)} to {where(rules, event.to, event.seat, viewer)}{extra}"
-            return f"{capital(what)}: {w.cards(rules.deck, event.cards)}"
+            what = capital(f"{delivered(event)} to {where(rules, event.to, event.seat, viewer)}{extra}")
+            unseen = all(card == UNKNOWN for card in event.cards)
+            return what if unseen else f"{what}: {w.cards(rules.deck, event.cards)}"
         case e.CardSetAside():
             return f"{w.card(rules.deck, event.card)} was found face up: it is not used and goes to the discard rack"
         case e.StubRemoved():

@@ -1,10 +1,11 @@
 """A run of events as lines to read: single cards of a deal are gathered into passes around the table."""
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from msgspec import Struct
 
+from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.words import sentence as capital
 from pitboss.table import events as e
 from pitboss.table.rules import Rules
@@ -43,9 +44,15 @@ def narrate(rules: Rules, events: Iterable[e.AnyEvent], *, faces: bool, viewer: 
 
 
 def said(rules: Rules, events: Iterable[e.AnyEvent], viewer: Viewer) -> list[str]:
-    """The words of each event; nothing for those that the line of an earlier one stands for as well."""
-    lines = narrate(rules, events, faces=False, viewer=viewer)
-    return [text for line in lines for text in (line.text, *[""] * (len(line.events) - 1))]
+    """The words of each event; nothing for those that the line of an earlier one stands for as well: the cards of a
+    deal are told together, and a decision with the wager that it lays down."""
+    given = list(events)
+    lines = narrate(rules, given, faces=False, viewer=viewer)
+    texts = [text for line in lines for text in (line.text, *[""] * (len(line.events) - 1))]
+    for n, (first, second) in enumerate(pairwise(given)):
+        if isinstance(first, e.Decided) and isinstance(second, e.WagerPlaced) and first.seat == second.seat:
+            texts[n : n + 2] = f"{texts[n]}, {dollars(second.cents)}", ""
+    return texts
 
 
 def _deal(rules: Rules, dealt: Sequence[e.CardsDealt], viewer: Viewer, *, faces: bool) -> list[Line]:

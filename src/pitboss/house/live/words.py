@@ -12,6 +12,7 @@ from pitboss.table.results import results
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 from pitboss.table.views import Told
+from pitboss.wording.events import sentence
 from pitboss.wording.house_events import of_house
 from pitboss.wording.lines import said
 from pitboss.wording.viewer import Viewer
@@ -25,10 +26,11 @@ class Heard(Struct, frozen=True):
     event: e.AnyEvent | None = None
 
 
-def worded(rules: Rules, heard: Sequence[Heard], viewer: Viewer) -> list[Told]:
-    """What is told, with its words for this reader."""
+def worded(rules: Rules, heard: Sequence[Heard], viewer: Viewer, *, gathered: bool = True) -> list[Told]:
+    """What is told, with its words for this reader. Where it is `gathered`, the cards of a deal are told together."""
     events = [each.event for each in heard if each.event is not None]
-    words = iter(zip(said(rules, events, viewer), results(events), strict=True))
+    texts = said(rules, events, viewer) if gathered else [sentence(event, rules, viewer) for event in events]
+    words = iter(zip(texts, results(events), strict=True))
     found = []
     for told, event in ((each.told, each.event) for each in heard):
         if event is None:

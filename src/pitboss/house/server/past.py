@@ -115,7 +115,7 @@ def told_for(
             heard = [_nameless(each) for each in heard]
         if notes:
             heard = _noted(heard, row.body)
-        found += worded(rules, heard, READER)
+        found += worded(rules, heard, READER, gathered=False)
     return found
 
 

@@ -10,13 +10,13 @@ import { why } from "../why.js";
 const clock = () => html`<span class="ruling-clock">${say("ruling.clock")}</span>`;
 
 export class Ruling {
-  #lines;
   #words;
+  #violation;
 
-  /** `lines` know what an irregularity is called, `words` what a wager is. */
-  constructor(lines, words) {
-    this.#lines = lines;
+  /** `words` know what a wager is called; `violation` is what the rulebook calls one. */
+  constructor(words, violation) {
     this.#words = words;
+    this.#violation = violation;
   }
 
   /** Tells it in the banner, and beside the reader's place what stays to be read: `rules({ waits, note })`. `who` is
@@ -24,7 +24,7 @@ export class Ruling {
   told(event, { matter = "", ruling = "", clause }, { who, clocked, banner, rules }) {
     const [kind, wager] = matter.split(":");
     const you = who ? "" : ".you";
-    const values = { who, wager: this.#words.wager(wager), what: this.#lines.mishap({ kind: "violation" }) };
+    const values = { who, wager: this.#words.wager(wager), what: this.#violation };
     const tell = (key, stays = null) => {
       const sentence = say(key, values);
       banner.show(sentence, { clause, tone: "bad", seconds: 12, about: "irregularity" });

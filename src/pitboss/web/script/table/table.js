@@ -181,7 +181,6 @@ export class Table {
     await loadPictures(game);
     const { words, info, side } = this;
     const does = {
-      who: this.#who,
       coach: () => this.#coach(),
       play: () => this.#play,
       rules: (ruling) => this.#rules(ruling),

@@ -257,7 +257,6 @@ add({
   "open.title": "Open a table",
   "log.title": "What happened",
   "log.none": "Nothing has happened yet.",
-  "log.somebody": "Somebody",
   "event.SeedAdded": "Position {seat} adds a seed to the coming shuffle of deck {deck}.",
   "event.SeedRevealed": "The seed of shuffle {shuffle} is published.",
   "event.PlayerReady": "Position {seat} places no more wagers.",
