@@ -67,7 +67,7 @@ def test_a_decision_and_its_wager_are_one_line(visit: Visit, game: str, choice: 
         and "pushes" not in each
         and "goes back" not in each
     ], "and nothing twice"
-    assert "said" in (last.locator(".line", has_text=line).first.get_attribute("class") or "")
+    assert "said" in (last.locator(".line", has_text=f"{line}, $").first.get_attribute("class") or "")
 
 
 def test_the_choices_are_said_as_one_would_say_them(visit: Visit) -> None:

@@ -35,6 +35,8 @@ class Hello(Struct, frozen=True, tag="hello", tag_field="type", kw_only=True):
     balance: int | None
     you: You
     gap: bool
+    later: str = ""
+    """While wagers are made: that the chips left do not reach for a wager that may follow, where it is so."""
 
 
 class Change(Struct, frozen=True, tag="change", tag_field="type", kw_only=True):
@@ -50,6 +52,8 @@ class Change(Struct, frozen=True, tag="change", tag_field="type", kw_only=True):
     balance: int | None
     gap: bool = False
     """After a break so much was missed that it is not told again; the view is whole."""
+    later: str = ""
+    """While wagers are made: that the chips left do not reach for a wager that may follow, where it is so."""
 
 
 class Meters(Struct, frozen=True, tag="meters", tag_field="type"):

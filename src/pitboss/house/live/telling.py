@@ -14,10 +14,12 @@ from pitboss.house.trail import bodies as b
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
 from pitboss.table import events as e
+from pitboss.table.flow import current
 from pitboss.table.offers import Offer, offers
 from pitboss.table.people import PLAYER, name, role
 from pitboss.table.refusals import Refusal
 from pitboss.table.views import Told, View, known, owns, tell, view
+from pitboss.wording.choices import later
 
 if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
@@ -173,7 +175,7 @@ class Sheet:
             made = self._views[key] = (
                 b',"view":' + JSON.encode(seen(table, who)) + b',"offers":'
                 + JSON.encode([offer for each in (who, *also) for offer in offered(table, each)])
-                + b',"balance":' + self._balance(who)
+                + self._money(who)
             )  # fmt: skip
         return b"".join(
             (b'{"type":"', kind, b'","seq":', str(self._table.now.number).encode(), b',"told":', self._said(who),
@@ -188,8 +190,16 @@ class Sheet:
             made = self._told[mine] = JSON.encode(self._audience.told(mine))
         return made
 
-    def _balance(self, who: str) -> bytes:
+    def _money(self, who: str) -> bytes:
+        """What this player has, and, while wagers are made, whether it reaches for what may follow them."""
         if role(who) != PLAYER:
-            return b"null"
-        table = self._table
-        return str(table.house.bank.balance(table.now.accounts.patron(name(who)))).encode()
+            return b',"balance":null'
+        now = self._table.now
+        left = self._table.house.bank.balance(now.accounts.patron(name(who)))
+        made = b',"balance":' + str(left).encode()
+        step = current(now.rules, now.state)
+        if step is None or step.kind != "bets":
+            return made
+        seats = [seat for seat in now.state.seats if owns(who, seat)]
+        short = later(now.rules, seats, now.state.procedure, left)
+        return made + b',"later":' + JSON.encode(short) if short else made

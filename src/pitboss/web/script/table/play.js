@@ -136,7 +136,7 @@ export class Play {
     if (view.mine.some((seat) => wagers.total(seat))) this.last = null;
     let hint = say("bet.hint", { areas: this.#words.wager(first) });
     if (wagers.isReady) hint = say("bet.hint.ready");
-    hint = this.#turn?.warns(wagers, () => this.render(this.#state)) || hint;
+    hint = this.#turn?.warns(wagers) || hint;
     if (!view.practice && this.#short()) hint = say("bet.cage");
     if (wagers.unequal) hint = this.spots.equal(wagers.unequal);
     put(this.#info, this.last, " ", view.mine.every((seat) => ready.includes(seat)) ? null : hint);

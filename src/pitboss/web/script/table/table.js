@@ -132,11 +132,11 @@ export class Table {
     redraw().then((drawing) => picture.stage.redraw(drawing), (error) => this.#fail(error));
   }
 
-  #after({ view, seq, offers, ready, clock, balance, fair, at }) {
+  #after({ view, seq, offers, ready, clock, balance, later, fair, at }) {
     const before = this.#state.view;
     // The screen with the odds for this number of hands is part of the drawing.
     if (view.column !== (before?.column ?? 0)) this.#redraw();
-    Object.assign(this.#state, { view, seq, offers, ready, clock, balance, fair, at });
+    Object.assign(this.#state, { view, seq, offers, ready, clock, balance, later, fair, at });
     this.#render();
     this.#tell((telling) => telling.fair(fair, view.round));
     if (!before) this.#tell((telling) => telling.waits(view.matters, this.#state));

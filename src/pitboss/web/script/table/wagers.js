@@ -22,6 +22,8 @@ export class Wagers {
   past = [];
   offers = new Map();
   refusals = new Map();
+  /** That the chips left do not reach for a wager that may follow the deal, in the house's words. */
+  later = "";
 
   /** `send(seat, wager, cents)` promises the house's answer; `changed()` is called whenever something looks different.
       `wagers` are the game's, in their order. */
@@ -36,7 +38,8 @@ export class Wagers {
   }
 
   /** `seq`: the row up to which the table is shown; `over`: the table was closed. */
-  update({ view, seq, offers, over, balance }) {
+  update({ view, seq, offers, over, balance, later = "" }) {
+    this.later = later;
     this.#view = view;
     this.#seq = seq;
     this.mine = view.mine;
