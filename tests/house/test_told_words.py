@@ -3,6 +3,7 @@ that is not told."""
 
 import pytest
 
+from pitboss.house.audit.irregular import kinds
 from pitboss.house.live.telling import told
 from pitboss.house.live.words import Audience, Heard, worded
 from pitboss.house.trail import bodies as b
@@ -12,6 +13,7 @@ from pitboss.table import events as e
 from pitboss.table.results import results
 from pitboss.table.views import known, tell
 from pitboss.wording import things
+from pitboss.wording.mishaps import kind_words
 from pitboss.wording.viewer import READER, Viewer
 from support import DRAGON, GAMES, finish, rules, seated, table
 
@@ -88,3 +90,9 @@ def test_a_settled_wager_is_told_with_its_odds_and_what_it_brings() -> None:
 )
 def test_what_the_house_does_has_words(body: b.Body, words: str) -> None:
     assert [each.said for each in worded(rules(DRAGON), told(body), Viewer((3,)))] == [words]
+
+
+def test_every_kind_of_irregularity_has_a_title() -> None:
+    assert kinds()
+    for kind in kinds():
+        assert "_" not in kind_words(kind) and kind_words(kind).split()[0] in ("a", "the", "community"), kind

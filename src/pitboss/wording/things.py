@@ -54,7 +54,8 @@ def cards(deck: Deck, codes: Iterable[Card]) -> str:
 
 def wager(rules: Rules, wager_id: str) -> str:
     """The wager's title, whether it is offered here or not."""
-    return wager_title(rules.book, wager_id)
+    found = rules.wager.get(wager_id)
+    return found.title if found is not None else wager_title(rules.book, wager_id)
 
 
 def place(rules: Rules, where: str, seat: int) -> str:

@@ -48,7 +48,7 @@ class Audience:
 
     def __init__(self, rules: Rules, state: State, acts: Iterable[Sequence[Heard]]) -> None:
         self._rules = rules
-        self._acts = [(heard, frozenset(_seats(heard))) for heard in acts if heard]
+        self._acts = [(heard, _seats(heard)) for heard in acts if heard]
         self._names = {seat.number: seat.player for seat in state.seats if seat.player}
         self._made: dict[tuple[int, tuple[int, ...]], list[Told]] = {}
 
@@ -72,8 +72,12 @@ class Audience:
         return [told for made in reversed(found) for told in made]
 
 
-def _seats(heard: Iterable[Heard]) -> Iterable[int]:
-    """The positions that are spoken of."""
+def _seats(heard: Iterable[Heard]) -> set[int]:
+    """The positions that are spoken of; 0 where none is."""
+    found: set[int] = set()
     for each in heard:
-        yield from each.told.facts.get("seats", ())
-        yield from (each.told.facts.get(key, 0) for key in ("seat", "of_seat"))
+        facts = each.told.facts
+        found.add(facts.get("seat", 0))
+        found.add(facts.get("of_seat", 0))
+        found.update(facts.get("seats", ()))
+    return found

@@ -401,6 +401,11 @@ class Ready(Health):
 # --- the record -------------------------------------------------------------------------------------------------------
 
 
+class KindShown(Told):
+    kind: str
+    title: str = Field(description="One title for all cases of this kind.")
+
+
 class AuditRounds(Told):
     rounds: list[Annotated[Any, struct("RoundLine")]]
     next: str | None

@@ -57,6 +57,7 @@ class MatterShown(Told):
 
 class IrregularityShown(Told):
     kind: str
+    kind_title: str = Field(description="One title for all cases of this kind.")
     title: str
     consequence: str
     clause: str

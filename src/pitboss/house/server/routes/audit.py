@@ -21,6 +21,7 @@ from pitboss.house.server.routes.rounds import RoundNumber
 from pitboss.house.server.routes.tables import Number
 from pitboss.house.store.opening import snapshot
 from pitboss.house.trail import checkpoints
+from pitboss.wording.mishaps import kind_words
 
 CHUNK = 64 * 1024
 OF_KIND = "Reported in the round: `any`, or a kind from `/api/v1/audit/irregularities`."
@@ -66,10 +67,10 @@ def router(desk: Desk) -> APIRouter:
         return m.AuditRounds(rounds=[msgspec.to_builtins(line) for line in found], next=following)
 
     @routes.get("/irregularities", responses=problems(401, 403, 422))
-    async def irregularities(session: Signed) -> list[str]:
+    async def irregularities(session: Signed) -> list[m.KindShown]:
         """The kinds of irregularity by which rounds are found, as the rulebooks of the house know them."""
         permits(session, "see_audit")
-        return list(kinds())
+        return [m.KindShown(kind=kind, title=kind_words(kind)) for kind in kinds()]
 
     @routes.get(
         "/tables/{id}/rounds/{number}",

@@ -1,7 +1,6 @@
 /* The words of the staff's pages; those of the folded panels are in desk.js. */
 
 import { add } from "../text.js";
-import "./kinds.js";
 import "./roles.js";
 
 add({
