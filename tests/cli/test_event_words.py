@@ -15,6 +15,7 @@ from support import DRAGON, GAMES, LIR, UTH, finish, rules, seated, table
 
 OWN, OTHER, SEVERAL = Viewer(mine=(3,)), Viewer(names={3: "Ann"}), Viewer(mine=(3, 5))
 NOBODY = Viewer()
+VIOLATION = "a player shows his cards to others; a floorperson decides whether it is so"
 
 VALUES: dict[str, Any] = {
     "deck": 1, "next_deck": 1, "round": 7, "step": 2, "seat": 3, "of_seat": 5, "seats": (3, 5), "cents": 500,
@@ -98,13 +99,14 @@ def test_every_kind_of_event_is_a_sentence_for_everybody(kind: type[e.AnyEvent],
         ),
         (
             e.MatterRaised("violation", "", 3),
-            "A floorperson must decide whether you broke the rules",
-            "A floorperson must decide whether Ann broke the rules",
-            "A floorperson must decide whether position 3 broke the rules",
+            f"It is reported of you: {VIOLATION}",
+            f"It is reported of Ann: {VIOLATION}",
+            f"It is reported of position 3: {VIOLATION}",
         ),
         (
             e.MatterSettled("player_left", "losing", "", 3),
-            "Decided: your wagers are lost", "Decided: Ann's wagers are lost", "Decided: position 3's wagers are lost",
+            "The floorperson has decided: your wagers are lost", "The floorperson has decided: Ann's wagers are lost",
+            "The floorperson has decided: position 3's wagers are lost",
         ),
         (
             e.EnvyPaid(5, 3, 500, "", "flush"),

@@ -37,6 +37,8 @@ class Hello(Struct, frozen=True, tag="hello", tag_field="type", kw_only=True):
     gap: bool
     later: str = ""
     """While wagers are made: that the chips left do not reach for a wager that may follow, where it is so."""
+    waits: list[str] = []
+    """What waits for a floorperson's ruling, in words."""
 
 
 class Change(Struct, frozen=True, tag="change", tag_field="type", kw_only=True):
@@ -54,6 +56,8 @@ class Change(Struct, frozen=True, tag="change", tag_field="type", kw_only=True):
     """After a break so much was missed that it is not told again; the view is whole."""
     later: str = ""
     """While wagers are made: that the chips left do not reach for a wager that may follow, where it is so."""
+    waits: list[str] = []
+    """What waits for a floorperson's ruling, in words."""
 
 
 class Meters(Struct, frozen=True, tag="meters", tag_field="type"):

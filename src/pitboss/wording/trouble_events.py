@@ -9,7 +9,8 @@ from pitboss.table.rules import Rules
 from pitboss.wording import things as w
 from pitboss.wording.card_events import where
 from pitboss.wording.consequences import follows
-from pitboss.wording.viewer import READER, Viewer
+from pitboss.wording.mishaps import kind_words
+from pitboss.wording.viewer import Viewer
 
 TroubleEvent = (
     e.Irregularity | e.RoundVoided | e.HandVoided | e.WagersForfeited | e.PlayerAway | e.MatterRaised | e.MatterSettled
@@ -32,9 +33,9 @@ def of_trouble(event: TroubleEvent, rules: Rules, viewer: Viewer) -> str:
             gone = "You count as gone" if viewer.owns(event.seat) else f"{viewer.at(event.seat)}: the player has left"
             return f"{gone}; {end}"
         case e.MatterRaised():
-            return f"A floorperson must decide {matter(rules, event.matter, event.seat, viewer)}"
+            return waits(rules, event.matter, event.seat, viewer)
         case e.MatterSettled():
-            return f"Decided: {_ruling(rules, event, viewer)}"
+            return f"The floorperson has {_ruling(rules, event, viewer)}"
         case _:
             assert_never(event)
 
@@ -47,7 +48,7 @@ def _irregular(rules: Rules, event: e.Irregularity, viewer: Viewer) -> str:
     return f"Reported: {title}{w.because(', '.join(facts))}; {follows(rules, event.consequence)}"
 
 
-_BY = {e.Irregularity: "reported", e.MatterSettled: "decided"}
+_BY = {e.Irregularity: "reported", e.MatterSettled: "ruled"}
 
 
 def by_whom(event: e.AnyEvent, by: str) -> str:
@@ -57,33 +58,56 @@ def by_whom(event: e.AnyEvent, by: str) -> str:
     return f"; {done} by {who}" if done else ""
 
 
-def matter(rules: Rules, about: str, seat: int, viewer: Viewer = READER) -> str:
-    """What waits for a ruling: `whether position 3 broke the rules`."""
+def waits(rules: Rules, about: str, seat: int, viewer: Viewer) -> str:
+    """A matter that waits for a floorperson's ruling."""
+    kind, _, wager = about.partition(":")
+    match kind:
+        case "chips":
+            counted = f"The chips counted for {w.wager(rules, wager)} do not agree with the wagers"
+            return f"{counted}; a floorperson looks into it"
+        case "violation":
+            reported = f"It is reported of {viewer.called(seat)}: {_violation(rules)}"
+            return f"{reported}; a floorperson decides whether it is so"
+        case "player_left":
+            whose = "your" if viewer.owns(seat) else "the"
+            gone = "You are reported as gone" if viewer.owns(seat) else f"{viewer.at(seat)} has left"
+            return f"{gone}; a floorperson decides whether {whose} hand is played out or {whose} wagers are lost"
+        case _:
+            return f"A floorperson decides {matter(rules, about, seat)}"
+
+
+def _violation(rules: Rules) -> str:
+    """What the rulebook calls it."""
+    return next((row.title for row in rules.mishaps if row.kind == "violation"), kind_words("violation"))
+
+
+def matter(rules: Rules, about: str, seat: int) -> str:
+    """What a floorperson is asked: `whether position 3 broke the rules`."""
     kind, _, wager = about.partition(":")
     match kind:
         case "chips":
             return f"whether the chips counted for {w.wager(rules, wager)} agree"
         case "violation":
-            return f"whether {viewer.called(seat)} broke the rules"
+            return f"whether position {seat} broke the rules"
         case "player_left":
-            return f"what becomes of {viewer.whose(seat)} wagers"
+            return f"what becomes of position {seat}'s wagers"
         case _:
-            return f"about {w.underscored(about)}" + (f" at {viewer.called(seat)}" if seat else "")
+            return f"about {w.underscored(about)}" + (f" at position {seat}" if seat else "")
 
 
 def _ruling(rules: Rules, event: e.MatterSettled, viewer: Viewer) -> str:
     """What a floorperson decided, and what follows."""
-    whose = viewer.whose(event.seat)
     match event.ruling:
         case "confirmed":
-            return f"{viewer.called(event.seat)} broke the rules; the wagers are forfeited"
+            return f"confirmed the report: {_violation(rules)}"
         case "dismissed":
-            return f"{viewer.called(event.seat)} did not break the rules; the round goes on"
+            return "dismissed the report: the round goes on"
         case "played_out":
-            return f"{whose} hand is played out"
+            return f"decided: {viewer.whose(event.seat)} hand is played out without further wagers"
         case "losing":
-            return f"{whose} wagers are lost"
+            return f"decided: {viewer.whose(event.seat)} wagers are lost"
         case "resolved":
-            return f"the chips counted for {w.wager(rules, event.matter.partition(':')[2])} agree now"
+            counted = f"the chips counted for {w.wager(rules, event.matter.partition(':')[2])}"
+            return f"decided: {counted} agree now, and the round goes on"
         case _:
-            return w.underscored(event.ruling)
+            return f"decided: {w.underscored(event.ruling)}"

@@ -175,7 +175,7 @@ class Sheet:
             made = self._views[key] = (
                 b',"view":' + JSON.encode(seen(table, who)) + b',"offers":'
                 + JSON.encode([offer for each in (who, *also) for offer in offered(table, each)])
-                + self._money(who)
+                + self._money(who) + self._waiting(who)
             )  # fmt: skip
         return b"".join(
             (b'{"type":"', kind, b'","seq":', str(self._table.now.number).encode(), b',"told":', self._said(who),
@@ -189,6 +189,13 @@ class Sheet:
         if made is None:
             made = self._told[mine] = JSON.encode(self._audience.told(mine))
         return made
+
+    def _waiting(self, who: str) -> bytes:
+        """What waits for a ruling, in words; nothing where nothing does."""
+        matters = self._table.now.state.matters
+        if not matters:
+            return b""
+        return b',"waits":' + JSON.encode(self._audience.waiting(matters, _own(self._table, who)))
 
     def _money(self, who: str) -> bytes:
         """What this player has, and, while wagers are made, whether it reaches for what may follow them."""

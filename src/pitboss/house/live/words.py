@@ -15,6 +15,7 @@ from pitboss.table.views import Told
 from pitboss.wording.events import sentence
 from pitboss.wording.house_events import of_house
 from pitboss.wording.lines import said
+from pitboss.wording.trouble_events import waits
 from pitboss.wording.viewer import Viewer
 
 
@@ -55,6 +56,10 @@ class Audience:
     def spoken_of(self, mine: tuple[int, ...]) -> tuple[int, ...]:
         """These positions if anything is told of them, else none."""
         return mine if any(not seats.isdisjoint(mine) for _, seats in self._acts) else ()
+
+    def waiting(self, matters: Iterable[tuple[str, int]], mine: tuple[int, ...]) -> list[str]:
+        """What waits for a floorperson's ruling, in words for whom these positions belong to."""
+        return [waits(self._rules, matter, seat, Viewer(mine, self._names)) for matter, seat in matters]
 
     def told(self, mine: tuple[int, ...] = ()) -> list[Told]:
         """Everything in order, for whom these positions belong to. Who sat at one before it was taken was somebody

@@ -8,15 +8,13 @@ const RULED = new Set(["MatterRaised", "MatterSettled", "WagersForfeited"]);
 
 export class Alarms {
   #words;
-  #violation;
   #mishap = "";
   #gone = new Map();
   #ruling = null;
 
-  /** `words` know what a wager is called; `violation` is what the rulebook calls one. */
-  constructor(words, violation) {
+  /** `words` know what a wager is called. */
+  constructor(words) {
     this.#words = words;
-    this.#violation = violation;
   }
 
   /** Shows in the banner what this event means, if that must be known at once. `who` is empty for the reader; `said`
@@ -43,7 +41,7 @@ export class Alarms {
 
   /** What a floorperson decides is told by what only those need who see it. */
   #rule(work) {
-    this.#ruling ??= import("./ruling.js").then(({ Ruling }) => new Ruling(this.#words, this.#violation));
+    this.#ruling ??= import("./ruling.js").then(({ Ruling }) => new Ruling());
     this.#ruling.then(work, () => {
       this.#ruling = null; // the line is bad: the status line says that a floorperson decides
     });

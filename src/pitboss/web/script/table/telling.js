@@ -117,21 +117,21 @@ export class Telling {
     if (REDRAWN.has(event)) redraw();
   }
 
-  /** What waited for a floorperson when the page was opened. */
-  waits(matters, { mine, players }) {
-    for (const [matter, seat] of matters) {
-      this.#alarm({ event: "MatterRaised", facts: { matter, seat } }, mine.includes(seat) ? "" : players[seat]);
-    }
+  /** What waited for a floorperson when the page was opened, and how the house says it. */
+  waits(matters, sentences, { mine, players }) {
+    matters.forEach(([matter, seat], n) => {
+      const raised = { event: "MatterRaised", facts: { matter, seat }, said: sentences[n] };
+      this.#alarm(raised, mine.includes(seat) ? "" : players[seat]);
+    });
   }
 
   /** `who` is empty for the reader. What is rare is told by what only those need who see it. */
   #alarm({ event, facts, said }, who = say("table.seat", { seat: facts.seat })) {
-    const { banner, rules, words, game } = this.#p;
+    const { banner, rules, words } = this.#p;
     if (STATES[event]) banner.show(say(STATES[event]), { clause: facts.clause });
     if (!this.#alarms && !ALARMING.has(event)) return;
     const how = { banner, rules, clocked: this.#clocked, who, said };
-    const violation = game.irregularities.find(({ kind }) => kind === "violation")?.title;
-    this.#alarms ??= import("./alarms.js").then(({ Alarms }) => new Alarms(words, violation));
+    this.#alarms ??= import("./alarms.js").then(({ Alarms }) => new Alarms(words));
     this.#alarms.then(
       (alarms) => alarms.told(event, facts, how),
       () => {
