@@ -8,7 +8,7 @@ import pytest
 from pitboss.rulebook.pays import ToOne
 from pitboss.table import events as e
 from pitboss.table.rules import Rules
-from pitboss.wording.events import sentence
+from pitboss.wording.events import bare, sentence
 from pitboss.wording.lines import narrate, said
 from pitboss.wording.viewer import Viewer
 from support import DRAGON, GAMES, LIR, UTH, finish, rules, seated, table
@@ -156,3 +156,12 @@ def test_a_decision_is_told_with_the_wager_that_it_lays_down() -> None:
 
 def test_cards_nobody_may_see_are_only_counted() -> None:
     assert sentence(e.CardsDealt("seat", ("??",), "", 3), rules(UTH)) == "One card face down to position 3"
+
+
+def test_an_event_of_terms_that_are_gone_is_a_sentence() -> None:
+    bound = rules(UTH)
+    assert sentence(e.Decided(3, "preflop", "play_9x", ""), bound) == "Position 3 decides: play 9x"
+    other = e.WagerSettled(3, "no_such", 500, ToOne(1), 500, 500, "", ("live",))
+    assert sentence(other, bound) == "Position 3: No such $5 wins $5 at 1 to 1"
+    assert sentence(e.Irregularity("no_such", "record", ""), bound).startswith("Reported: no such; ")
+    assert bare(other) == "Wager settled"

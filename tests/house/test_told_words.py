@@ -5,7 +5,7 @@ import pytest
 
 from pitboss.house.audit.irregular import kinds
 from pitboss.house.live.telling import told
-from pitboss.house.live.words import Audience, Heard, worded
+from pitboss.house.live.words import Audience, Heard, worded, worded_singly
 from pitboss.house.trail import bodies as b
 from pitboss.play.table import Table
 from pitboss.rulebook.pays import LOSE, ToOne
@@ -96,3 +96,8 @@ def test_every_kind_of_irregularity_has_a_title() -> None:
     assert kinds()
     for kind in kinds():
         assert "_" not in kind_words(kind) and kind_words(kind).split()[0] in ("a", "the", "community"), kind
+
+
+def test_a_round_whose_game_is_gone_is_told_as_far_as_its_events_go() -> None:
+    (each,) = worded_singly(None, heard(e.WagerSettled(1, "ante", 500, ToOne(2), 1000, 500, "")))
+    assert (each.said, each.pays, each.net) == ("Wager settled", "2 to 1", 1000)

@@ -121,7 +121,7 @@ def test_matters_of_chips_and_of_who_left(visit: Visit, server: Served) -> None:
     wager = at.work["due"]["wager"]
     at.does("TakeWagers", wager=wager, chips=0)
     note = ann.find(".idle .ruling")
-    expect(note).to_contain_text("The chips counted for Progressive do not agree with the wagers.")
+    expect(note).to_contain_text("The chips counted for Progressive do not agree with the wagers;")
     expect(ann.find(".step b")).to_have_text("Waiting for a floorperson")
     expect(note.locator(".ruling-clock")).to_be_hidden()
     assert ann.raw() == [] and "chips:" not in ann.text()

@@ -68,9 +68,10 @@ def later(rules: Rules, seats: Sequence[Seat], procedure: str, left: int) -> str
 
 def told(rules: Rules, step: str, name: str) -> str:
     """What somebody has done who chose this at this step."""
-    choice = next(
-        c for script in rules.scripts.values() for s in script if s.name == step for c in s.choices if c.name == name
-    )
+    steps = (each for script in rules.scripts.values() for each in script if each.name == step)
+    choice = next((each for asked in steps for each in asked.choices if each.name == name), None)
+    if choice is None:  # of terms that are not in force any more
+        return f"decides: {name.replace('_', ' ')}"
     if choice.told:
         return choice.told
     match choice.does:

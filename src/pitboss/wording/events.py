@@ -2,6 +2,7 @@
 and pages ask here. A sentence says what its event holds and nothing else; who may not know a face gets an event
 without it (`table/views.py`)."""
 
+import re
 from typing import assert_never
 
 from pitboss.rulebook.words import sentence as capital
@@ -30,6 +31,11 @@ def sentence(event: e.AnyEvent, rules: Rules, viewer: Viewer = READER) -> str:
     if isinstance(event, TroubleEvent):
         return of_trouble(event, rules, viewer)
     return _of_round(event, rules, viewer)
+
+
+def bare(event: e.AnyEvent) -> str:
+    """What can be said of an event whose game is not here any more: `Wager settled`."""
+    return capital(re.sub(r"(?<!^)[A-Z]", r" \g<0>", type(event).__name__).lower())
 
 
 RoundEvent = (

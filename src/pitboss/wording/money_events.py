@@ -105,10 +105,11 @@ _REASONS = {
 
 def reason(rules: Rules, event: e.WagerSettled) -> str:
     """What settlement looked at: `lower hand`, `pair of tigers`."""
-    if not event.cell:
+    space = rules.settlement.spaces.get(event.wager)
+    if not event.cell or space is None:
         return ""
     found: list[str] = []
-    for field, value in zip(rules.settlement.spaces[event.wager].fields, event.cell, strict=False):
+    for field, value in zip(space.fields, event.cell, strict=False):
         if field == "hand":
             found.append(w.hand(rules.book, value))
         elif field == "column":

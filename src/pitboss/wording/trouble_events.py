@@ -44,7 +44,8 @@ def _irregular(rules: Rules, event: e.Irregularity, viewer: Viewer) -> str:
     facts = [where(rules, event.place, event.seat, viewer)] if event.seat or event.place else []
     facts += [w.many(event.count, "card")] * bool(event.count)
     facts += [w.cards(rules.deck, event.cards)] * bool(event.cards) + [f"“{event.detail}”"] * bool(event.detail)
-    title = row_reported(rules, event).title
+    named = any(row.kind == event.kind for row in rules.mishaps)
+    title = row_reported(rules, event).title if named else kind_words(event.kind)
     return f"Reported: {title}{w.because(', '.join(facts))}; {follows(rules, event.consequence)}"
 
 

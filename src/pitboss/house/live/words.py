@@ -1,22 +1,23 @@
 """What is told, with the words for each reader. They are made when it is told, from what everybody may know of it, and
 are kept nowhere."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pitboss.rulebook.pays import Pay, words
 from pitboss.table import events as e
 from pitboss.table.layout import pays_words
 from pitboss.table.results import results
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 from pitboss.table.views import Told
-from pitboss.wording.events import sentence
+from pitboss.wording.events import bare, sentence
 from pitboss.wording.house_events import of_house
 from pitboss.wording.lines import said
 from pitboss.wording.trouble_events import waits
-from pitboss.wording.viewer import Viewer
+from pitboss.wording.viewer import READER, Viewer
 
 
 class Heard(Struct, frozen=True):
@@ -27,19 +28,35 @@ class Heard(Struct, frozen=True):
     event: e.AnyEvent | None = None
 
 
-def worded(rules: Rules, heard: Sequence[Heard], viewer: Viewer, *, gathered: bool = True) -> list[Told]:
-    """What is told, with its words for this reader. Where it is `gathered`, the cards of a deal are told together."""
+def worded(rules: Rules, heard: Sequence[Heard], viewer: Viewer) -> list[Told]:
+    """What is told, with its words for this reader: the cards of a deal are told together."""
+    return _with(heard, viewer, lambda events: said(rules, events, viewer), lambda pay: pays_words(rules, pay))
+
+
+def worded_singly(rules: Rules | None, heard: Sequence[Heard]) -> list[Told]:
+    """The same event by event, for somebody who was not there; without rules as far as an event itself says it."""
+    if rules is None:
+        return _with(heard, READER, lambda events: [bare(event) for event in events], words)
+    bound = rules
+    return _with(
+        heard, READER, lambda events: [sentence(event, bound) for event in events], lambda pay: pays_words(bound, pay)
+    )
+
+
+def _with(
+    heard: Sequence[Heard], viewer: Viewer, say: Callable[[list[e.AnyEvent]], list[str]], pays: Callable[[Pay], str]
+) -> list[Told]:
     events = [each.event for each in heard if each.event is not None]
-    texts = said(rules, events, viewer) if gathered else [sentence(event, rules, viewer) for event in events]
-    words = iter(zip(texts, results(events), strict=True))
+    texts = say(events)
+    told_of = iter(zip(texts, results(events), strict=True))
     found = []
     for told, event in ((each.told, each.event) for each in heard):
         if event is None:
             found.append(replace(told, said=of_house(told.event, told.facts.get("seat", 0), viewer)))
             continue
-        text, net = next(words)
-        pays = pays_words(rules, event.pay) if isinstance(event, e.WagerSettled) else ""
-        found.append(Told(told.event, told.facts, text, pays, net))
+        text, net = next(told_of)
+        odds = pays(event.pay) if isinstance(event, e.WagerSettled) else ""
+        found.append(Told(told.event, told.facts, text, odds, net))
     return found
 
 

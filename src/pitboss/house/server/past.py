@@ -4,31 +4,33 @@ report can name cards and people: it is for those who know them, and for the sta
 everybody, since it opens the deck anyway; it names players only to those who know them."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from sqlalchemy import Connection
 
 from pitboss.games import rules_for
 from pitboss.house.audit.queries import RoundLine, RowSeen, rows_of
 from pitboss.house.audit.recall import Happened, happened
 from pitboss.house.audit.terms import terms_of
+from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.fair.proof import Proof
 from pitboss.house.live.telling import SPECTATOR, told
-from pitboss.house.live.words import Heard, worded
+from pitboss.house.live.words import Heard, worded_singly
 from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
 from pitboss.house.trail import bodies as b
+from pitboss.rulebook.pays import words
 from pitboss.table import events as e
 from pitboss.table.layout import pays_words
 from pitboss.table.people import STAFF, role
 from pitboss.table.results import results
 from pitboss.table.rules import Rules
 from pitboss.table.views import Told, tell
-from pitboss.wording.events import sentence
+from pitboss.wording.events import bare, sentence
 from pitboss.wording.money_events import reason
 from pitboss.wording.trouble_events import by_whom
-from pitboss.wording.viewer import READER
 
 if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
@@ -80,15 +82,16 @@ def events_for(
     return tuple(_worded(rules, each, net) for each, net in zip(found, brought, strict=True))
 
 
-def _worded(rules: Rules, each: Happened, net: int | None) -> HappenedWorded:
+def _worded(rules: Rules | None, each: Happened, net: int | None) -> HappenedWorded:
     """Who reported or ruled is part of what is said, unless the house acted by itself."""
-    return HappenedWorded(
-        each.row, each.seq, each.at, each.by, each.event, each.act, each.house,
-        said=sentence(each.event, rules) + by_whom(each.event, "" if each.house else each.by),
-        pays=pays_words(rules, each.event.pay) if isinstance(each.event, e.WagerSettled) else "",
-        why=reason(rules, each.event) if isinstance(each.event, e.WagerSettled) else "",
-        net=net,
-    )  # fmt: skip
+    event = each.event
+    said = sentence(event, rules) if rules is not None else bare(event)
+    pays = why = ""
+    if isinstance(event, e.WagerSettled):
+        pays = pays_words(rules, event.pay) if rules is not None else words(event.pay)
+        why = reason(rules, event) if rules is not None else ""
+    said += by_whom(event, "" if each.house else each.by)
+    return HappenedWorded(**asdict(each), said=said, pays=pays, why=why, net=net)
 
 
 def told_for(
@@ -115,15 +118,18 @@ def told_for(
             heard = [_nameless(each) for each in heard]
         if notes:
             heard = _noted(heard, row.body)
-        found += worded(rules, heard, READER, gathered=False)
+        found += worded_singly(rules, heard)
     return found
 
 
-def _rules(conn: Connection, line: RoundLine, table: "LiveTable | None") -> Rules:
-    """Those of the round; a table that is open and has not changed its terms since has them."""
+def _rules(conn: Connection, line: RoundLine, table: "LiveTable | None") -> Rules | None:
+    """Those of the round; a table that is open and has not changed its terms since has them. None where its terms or
+    its game are not here any more."""
     if table is not None and table.now.rules.terms.digest == line.terms:
         return table.now.rules
-    return rules_for(terms_of(conn, line.chain, line.round))
+    with suppress(AuditTrouble, LookupError):
+        return rules_for(terms_of(conn, line.chain, line.round))
+    return None
 
 
 def _nameless(each: Heard) -> Heard:
