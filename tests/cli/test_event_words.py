@@ -11,7 +11,7 @@ from pitboss.table.rules import Rules
 from pitboss.wording.events import bare, sentence
 from pitboss.wording.lines import narrate, said
 from pitboss.wording.viewer import Viewer
-from support import DRAGON, GAMES, LIR, UTH, finish, rules, seated, table
+from support import DRAGON, GAMES, LIR, TOP5, UTH, finish, rules, seated, table
 
 OWN, OTHER, SEVERAL = Viewer(mine=(3,)), Viewer(names={3: "Ann"}), Viewer(mine=(3, 5))
 NOBODY = Viewer()
@@ -165,3 +165,9 @@ def test_an_event_of_terms_that_are_gone_is_a_sentence() -> None:
     assert sentence(other, bound) == "Position 3: No such $5 wins $5 at 1 to 1"
     assert sentence(e.Irregularity("no_such", "record", ""), bound).startswith("Reported: no such; ")
     assert bare(other) == "Wager settled"
+
+
+def test_a_hand_of_several_kinds_is_said_as_players_say_it() -> None:
+    turned = e.HandTurned(3, ("Jh", "Jd"), "", "pair below kings, four cards")
+    words = sentence(turned, rules(TOP5))
+    assert words == "Position 3 shows J♥ J♦: pair of queens, jacks or tens, four cards"

@@ -67,5 +67,4 @@ def _shown(rules: Rules, event: e.CardsShown) -> str:
 
 
 def _made(rules: Rules, recorded: str) -> str:
-    """The hand as signs name it; events record it by the name of its kind."""
-    return f": {w.hand(rules.book, recorded.replace(' ', '_'))}" if recorded else ""
+    return f": {w.hand_made(rules.book, recorded)}" if recorded else ""

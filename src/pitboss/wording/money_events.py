@@ -55,7 +55,7 @@ def of_money(event: MoneyEvent, rules: Rules, viewer: Viewer) -> str:
             added = f", of which the house put in {w.meter(event.added)}" if event.added else ""
             return f"The {event.meter} meter pays {dollars(event.cents)} and reads {w.meter(event.reading)}{added}"
         case e.EnvyPaid():
-            made = w.hand(rules.book, event.hand.replace(" ", "_")) if event.hand else ""
+            made = w.hand_made(rules.book, event.hand) if event.hand else ""
             whose = f"{viewer.whose(event.of_seat)} {made}" if made else viewer.called(event.of_seat)
             return f"{viewer.at(event.seat)}: envy bonus {dollars(event.cents)} for {whose}"
         case _:
