@@ -56,3 +56,12 @@ def test_what_follows_the_deal_and_cannot_be_paid_is_said(left: int, said: str) 
 def test_where_nothing_follows_the_deal_nothing_is_said() -> None:
     t = seated(table(LIR), 1)
     assert later(t.rules, t.state.seats[:1], t.state.procedure, 0) == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "wager", "unit"),
+    [(UTH, "blind", ("ante", "blind")), (UTH, "ante", ("ante", "blind")), (UTH, "trips", ("trips",)),
+     (LIR, "bet_2", ("bet_1", "bet_2", "bet_3"))],
+)  # fmt: skip
+def test_wagers_that_must_be_equal_go_together(game: str, wager: str, unit: tuple[str, ...]) -> None:
+    assert table(game).rules.together(wager) == unit

@@ -34,6 +34,9 @@ class Offer(Struct, frozen=True):
     """The sizes of the deliveries that may be brought, in order."""
     cents: tuple[int, ...] | UnsetType = UNSET
     """Of a decision: what each of the permitted choices lays down or takes back."""
+    reach: int | UnsetType = UNSET
+    """Of a wager: the most that the chips of its player pay for here, those wagers included that must be equal to it.
+    Only the house knows it."""
 
     @property
     def do(self) -> str:

@@ -98,7 +98,7 @@ def offered(table: "LiveTable", who: str) -> list[Offer]:
     person = Person(name(who) if role(who) == PLAYER else role(who), (role(who),))
     if role(who) == PLAYER:
         if plays_at(person, now.state):
-            return list(found)
+            return [_reaching(table, who, offer) for offer in found]
         return [offer for offer in found if _permitted(person, offer, now)]
     plain: dict[bytes, Offer] = {}
     for offer in found:
@@ -113,6 +113,16 @@ def offered(table: "LiveTable", who: str) -> list[Offer]:
             continue
         plain.setdefault(JSON.encode(example), replace(offer, example=example))
     return list(plain.values())
+
+
+def _reaching(table: "LiveTable", who: str, offer: Offer) -> Offer:
+    """A wager with what the chips of its player reach for."""
+    act, now = offer.example, table.now
+    if not isinstance(act, a.PlaceWager) or not offer.maximum:
+        return offer
+    unit, stakes = now.rules.together(act.wager), now.state.seats[act.seat - 1].stakes
+    have = table.house.bank.balance(now.accounts.patron(name(who))) + sum(stakes[now.rules.index[w]] for w in unit)
+    return replace(offer, reach=have // len(unit))
 
 
 def _permitted(person: Person, offer: Offer, now: Now) -> bool:

@@ -122,6 +122,7 @@ export class Play {
     try {
       const { balance } = await post("/api/v1/me/chips", { id: newId(), cents: TOP_UP });
       this.#state.balance = balance;
+      for (const offer of this.#state.offers) delete offer.reach; // the offers are older than these chips
       this.#top.balance(balance);
       this.render(this.#state);
     } catch (error) {
