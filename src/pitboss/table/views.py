@@ -135,7 +135,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
     said: str = ""
     """In words for this person; empty where an earlier one of the same run says it as well."""
     pays: str = ""
-    """Of a settled wager: the odds as this table states them."""
+    """Of a payment: the odds as this table states them, or what else it is for."""
     net: int | None = None
     """What it brings the position, in cents: winnings, or what is lost."""
 

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from pitboss.rulebook.pays import PUSH, Dollars, ForOne, Half, Lose, MeterShare, Push, Returned, ToOne, dollars, words
+from pitboss.rulebook.words import ENVY
 from pitboss.table import events as e
 from pitboss.table.layout import pays_words
 from pitboss.table.rules import Rules
@@ -57,9 +58,20 @@ def of_money(event: MoneyEvent, rules: Rules, viewer: Viewer) -> str:
         case e.EnvyPaid():
             made = w.hand_made(rules.book, event.hand) if event.hand else ""
             whose = f"{viewer.whose(event.of_seat)} {made}" if made else viewer.called(event.of_seat)
-            return f"{viewer.at(event.seat)}: envy bonus {dollars(event.cents)} for {whose}"
+            return f"{viewer.at(event.seat)}: {w.wager(rules, ENVY)} {dollars(event.cents)} for {whose}"
         case _:
             assert_never(event)
+
+
+def odds(event: e.AnyEvent, rules: Rules) -> str:
+    """What a payment is made at, in short: the odds as this table states them, or what else is paid for."""
+    match event:
+        case e.WagerSettled():
+            return pays_words(rules, event.pay)
+        case e.EnvyPaid():
+            return w.wager(rules, ENVY)
+        case _:
+            return ""
 
 
 _PUSHES = "pushes and comes back"

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pitboss.rulebook.pays import Pay, words
 from pitboss.table import events as e
-from pitboss.table.layout import pays_words
 from pitboss.table.results import results
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
@@ -16,6 +14,7 @@ from pitboss.table.views import Told
 from pitboss.wording.events import bare, sentence
 from pitboss.wording.house_events import of_house
 from pitboss.wording.lines import said
+from pitboss.wording.money_events import odds
 from pitboss.wording.trouble_events import waits
 from pitboss.wording.viewer import READER, Viewer
 
@@ -30,21 +29,24 @@ class Heard(Struct, frozen=True):
 
 def worded(rules: Rules, heard: Sequence[Heard], viewer: Viewer) -> list[Told]:
     """What is told, with its words for this reader: the cards of a deal are told together."""
-    return _with(heard, viewer, lambda events: said(rules, events, viewer), lambda pay: pays_words(rules, pay))
+    return _with(heard, viewer, lambda events: said(rules, events, viewer), lambda event: odds(event, rules))
 
 
 def worded_singly(rules: Rules | None, heard: Sequence[Heard]) -> list[Told]:
     """The same event by event, for somebody who was not there; without rules as far as an event itself says it."""
     if rules is None:
-        return _with(heard, READER, lambda events: [bare(event) for event in events], words)
+        return _with(heard, READER, lambda events: [bare(event) for event in events], lambda event: "")
     bound = rules
     return _with(
-        heard, READER, lambda events: [sentence(event, bound) for event in events], lambda pay: pays_words(bound, pay)
+        heard, READER, lambda events: [sentence(event, bound) for event in events], lambda event: odds(event, bound)
     )
 
 
 def _with(
-    heard: Sequence[Heard], viewer: Viewer, say: Callable[[list[e.AnyEvent]], list[str]], pays: Callable[[Pay], str]
+    heard: Sequence[Heard],
+    viewer: Viewer,
+    say: Callable[[list[e.AnyEvent]], list[str]],
+    pays: Callable[[e.AnyEvent], str],
 ) -> list[Told]:
     events = [each.event for each in heard if each.event is not None]
     texts = say(events)
@@ -55,8 +57,7 @@ def _with(
             found.append(replace(told, said=of_house(told.event, told.facts.get("seat", 0), viewer)))
             continue
         text, net = next(told_of)
-        odds = pays(event.pay) if isinstance(event, e.WagerSettled) else ""
-        found.append(Told(told.event, told.facts, text, odds, net))
+        found.append(Told(told.event, told.facts, text, pays(event), net))
     return found
 
 

@@ -21,15 +21,13 @@ from pitboss.house.live.words import Heard, worded_singly
 from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
 from pitboss.house.trail import bodies as b
-from pitboss.rulebook.pays import words
 from pitboss.table import events as e
-from pitboss.table.layout import pays_words
 from pitboss.table.people import STAFF, role
 from pitboss.table.results import results
 from pitboss.table.rules import Rules
 from pitboss.table.views import Told, tell
 from pitboss.wording.events import bare, sentence
-from pitboss.wording.money_events import reason
+from pitboss.wording.money_events import odds, reason
 from pitboss.wording.trouble_events import by_whom
 
 if TYPE_CHECKING:
@@ -61,7 +59,7 @@ class HappenedWorded(Happened, frozen=True):
 
     said: str = ""
     pays: str = ""
-    """Of a settled wager: the odds as the table stated them."""
+    """Of a payment: the odds as the table stated them, or what else it is for."""
     why: str = ""
     """Of a settled wager: what settlement looked at."""
     net: int | None = None
@@ -86,10 +84,8 @@ def _worded(rules: Rules | None, each: Happened, net: int | None) -> HappenedWor
     """Who reported or ruled is part of what is said, unless the house acted by itself."""
     event = each.event
     said = sentence(event, rules) if rules is not None else bare(event)
-    pays = why = ""
-    if isinstance(event, e.WagerSettled):
-        pays = pays_words(rules, event.pay) if rules is not None else words(event.pay)
-        why = reason(rules, event) if rules is not None else ""
+    pays = odds(event, rules) if rules is not None else ""
+    why = reason(rules, event) if rules is not None and isinstance(event, e.WagerSettled) else ""
     said += by_whom(event, "" if each.house else each.by)
     return HappenedWorded(**asdict(each), said=said, pays=pays, why=why, net=net)
 
