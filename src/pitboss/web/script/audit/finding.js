@@ -5,7 +5,7 @@ import { get, Refused } from "../api.js";
 import { html } from "../dom.js";
 import { money, number } from "../format.js";
 import { form } from "../staff/forms.js";
-import { known, list, say } from "../text.js";
+import { list, say } from "../text.js";
 import { exactly } from "./logs.js";
 import { pages } from "./pages.js";
 
@@ -14,19 +14,23 @@ const NUMBER = /^\d{1,15}$/;
 const ASKED = { table: NUMBER, patron: /^.{1,96}$/, since: NUMBER, until: NUMBER, at_least: NUMBER, irregularity: /^\w+$/, void: /^true$/ };
 const ANY = "any";
 
+/** What the house calls each kind of irregularity. */
+const titles = new Map();
+
 /** What the address asks for; what is none of the questions, or no answer to one, is left out. */
-function fromAddress(kinds) {
-  const possible = (key, value) => ASKED[key]?.test(value) && (key !== "irregularity" || [ANY, ...kinds].includes(value));
+function fromAddress() {
+  const possible = (key, value) => ASKED[key]?.test(value) && (key !== "irregularity" || value === ANY || titles.has(value));
   return new URLSearchParams([...new URLSearchParams(location.search)].filter(([key, value]) => possible(key, value)));
 }
 
 /** Of all tables, by all kinds of irregularity that the rulebooks know. */
 export function finding(tables, kinds) {
-  const asked = fromAddress(kinds);
+  for (const { kind, title } of kinds) titles.set(kind, title);
+  const asked = fromAddress();
   const found = pages({ label: say("audit.find"), columns: columns(), fetch: (next) => ask(asked, next), said, empty: say("audit.none") });
   const search = form({
     name: "find",
-    fields: fields(tables, kinds, asked),
+    fields: fields(tables, asked),
     buttons: [{ label: say("audit.find.do"), primary: true }],
     clear: false,
     send: async (values) => {
@@ -47,7 +51,7 @@ export function finding(tables, kinds) {
 export const tableOptions = (tables) =>
   tables.map(({ id, name, open }) => [String(id), open ? name : say("audit.table.closed", { name })]);
 
-function fields(tables, kinds, asked) {
+function fields(tables, asked) {
   return [
     { name: "table", label: say("audit.table"), kind: "select", value: asked.get("table") ?? "",
       options: [["", say("audit.table.all")], ...tableOptions(tables)], optional: true, plain: true },
@@ -58,17 +62,11 @@ function fields(tables, kinds, asked) {
     { name: "at_least", label: say("audit.at_least"), kind: "money", optional: true, plain: true,
       value: dollars(asked.get("at_least")), hint: say("audit.at_least.hint") },
     { name: "irregularity", label: say("audit.irregularity"), kind: "select", value: asked.get("irregularity") ?? "",
-      options: [["", say("audit.irregularity.all")], [ANY, say("audit.irregularity.any")], ...kinds.map((kind) => [kind, irregularity(kind)])],
+      options: [["", say("audit.irregularity.all")], [ANY, say("audit.irregularity.any")], ...titles],
       optional: true, plain: true },
     { name: "only", label: say("audit.only_these"), kind: "checks", optional: true, value: ["void"].filter((key) => asked.has(key)),
       options: [["void", say("audit.void")]] },
   ];
-}
-
-/** A kind of irregularity in words. */
-function irregularity(kind) {
-  const key = `audit.irregularity.${kind}`;
-  return known(key) ? say(key) : kind.replaceAll("_", " ");
 }
 
 const dollars = (cents) => (cents ? number(Number(cents) / 100, { useGrouping: false, maximumFractionDigits: 2 }) : "");
@@ -114,7 +112,7 @@ function marks(row) {
   const found = [
     row.practice ? [say("audit.mark.practice"), ""] : null,
     row.void ? [say("audit.mark.void"), "bad"] : null,
-    ...row.kinds.map((kind) => [say("audit.mark.kind", { kind: irregularity(kind) }), "bad"]),
+    ...row.kinds.map((kind) => [say("audit.mark.kind", { kind: titles.get(kind) ?? kind }), "bad"]),
     row.irregularities > row.kinds.length ? [say("audit.mark.irregular", { n: row.irregularities }), "bad"] : null,
     row.cleared_at === null ? [say("audit.mark.open"), ""] : null,
   ].filter(Boolean);

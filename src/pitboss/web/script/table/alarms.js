@@ -7,20 +7,18 @@ import "../text/alarms.js";
 const RULED = new Set(["MatterRaised", "MatterSettled", "WagersForfeited"]);
 
 export class Alarms {
-  #lines;
   #words;
   #mishap = "";
   #gone = new Map();
   #ruling = null;
 
-  /** `lines` know what an irregularity is called, `words` what a wager is. */
-  constructor(lines, words) {
-    this.#lines = lines;
+  /** `words` know what a wager is called. */
+  constructor(words) {
     this.#words = words;
   }
 
-  /** Shows in the banner what this event means, if that must be known at once. `who` is empty for the reader; `clocked`
-      where the house acted because a clock ran out. */
+  /** Shows in the banner what this event means, if that must be known at once. `who` is empty for the reader; `said`
+      are the house's words; `clocked` where it acted because a clock ran out. */
   told(event, facts, how) {
     const { clause } = facts;
     const { who, clocked, banner } = how;
@@ -32,10 +30,10 @@ export class Alarms {
     const late = this.#late(event, facts, who, clocked);
     if (late) banner.show(late, { clause, tone: who ? "" : "bad", seconds: who ? 6 : 15, about: `late ${facts.seat}` });
     else if (event === "Irregularity" && !clocked) {
-      this.#mishap = say("state.irregularity", { what: this.#lines.mishap(facts) });
+      this.#mishap = `${how.said}.`;
       banner.show(this.#mishap, { clause, tone: "bad", seconds: 12, about });
     } else if (event === "RoundVoided") {
-      banner.show(`${this.#mishap} ${say("state.void")}`.trim(), { clause, tone: "bad", seconds: 12, about });
+      banner.show(`${this.#mishap} ${how.said}.`.trim(), { clause, tone: "bad", seconds: 12, about });
     }
     if (RULED.has(event)) this.#rule((ruling) => ruling.told(event, facts, how));
     if (event === "BetsClosed" && this.#ruling) how.rules(null);
@@ -43,7 +41,7 @@ export class Alarms {
 
   /** What a floorperson decides is told by what only those need who see it. */
   #rule(work) {
-    this.#ruling ??= import("./ruling.js").then(({ Ruling }) => new Ruling(this.#lines, this.#words));
+    this.#ruling ??= import("./ruling.js").then(({ Ruling }) => new Ruling());
     this.#ruling.then(work, () => {
       this.#ruling = null; // the line is bad: the status line says that a floorperson decides
     });
