@@ -2,9 +2,9 @@
 that is not told."""
 
 import pytest
-from pitboss.house.live.sheet import told
 
 from pitboss.house.audit.irregular import kinds
+from pitboss.house.live.sheet import told
 from pitboss.house.live.words import Audience, Heard, worded, worded_singly
 from pitboss.house.trail import bodies as b
 from pitboss.play.table import Table
