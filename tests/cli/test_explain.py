@@ -1,11 +1,8 @@
-"""Every event has words, with its clause; deals are told pass by pass and keep their secrets."""
-
-from typing import get_args
+"""Events in words, with their clauses; deals are told pass by pass and keep their secrets."""
 
 import pytest
 
-from pitboss.cli.explain import _WORDS, say
-from pitboss.cli.narrate import narrate
+from pitboss.cli.explain import narrate, say
 from pitboss.play.table import Table
 from pitboss.rulebook.pays import LOSE, Dollars, ForOne, MeterShare, ToOne
 from pitboss.table import events as e
@@ -13,10 +10,6 @@ from pitboss.table.definition import CONSEQUENCES
 from support import DRAGON, GAMES, LIR, UTH, finish, rules, seated, table
 
 NOT_USED = CONSEQUENCES["replace"]
-
-
-def test_every_kind_of_event_has_words() -> None:
-    assert set(_WORDS) == set(get_args(e.AnyEvent))
 
 
 def test_the_words_of_a_lost_wager() -> None:

@@ -71,7 +71,9 @@ def test_a_round_is_told_again_up_to_a_row(fresh: Served) -> None:
             assert again["type"] == "recalled" and again["id"] == "again" and again["gap"] is False
             assert again["told"] == [one for _, one in events[opened:]]
             assert [one["event"] for one in again["told"]].count("WagerPlaced") == 2
-            assert again["told"][0] == {"event": "RoundOpened", "facts": {**again["told"][0]["facts"], "round": 2}}
+            first = again["told"][0]
+            assert (first["event"], first["facts"]["round"]) == ("RoundOpened", 2)
+            assert first["said"].startswith("Round 2 is open for wagers")
 
             placed = next(seq for seq, one in events[opened:] if one["event"] == "WagerPlaced")
             assert recall(guest, placed)["told"] == [one for seq, one in events[opened:] if seq <= placed]
@@ -86,8 +88,12 @@ def test_no_card_is_told_again_that_was_not_told(fresh: Served) -> None:
         said(guest)
         said(hers)
         assert table.seq is not None
-        told = recall(guest, table.seq)["told"]
-        assert told == recall(hers, table.seq)["told"], "her own cards are in her view alone"
+        told, own = recall(guest, table.seq)["told"], recall(hers, table.seq)["told"]
+        bare = [[(one["event"], one["facts"]) for one in each] for each in (told, own)]
+        assert bare[0] == bare[1], "her own cards are in her view alone"
+        words = [{one["said"] for one in each if one["event"] == "WagerPlaced"} for each in (told, own)]
+        assert "Ann: Ante $5" in words[0] and "You: Ante $5" in words[1], "the words are for whoever reads them"
+        assert not any(sign in one.get("said", "") for one in own if one["event"] == "CardsDealt" for sign in "♣♦♥♠")
         cards = [card for one in told if one["event"] == "CardsDealt" for card in one["facts"]["cards"]]
         assert len(cards) >= 2 and set(cards) == {"??"}
 

@@ -434,7 +434,10 @@ def test_the_record(server: Served, supervisor: Player) -> None:
     recalled = supervisor.ask("GET", f"/api/v1/audit/tables/1/rounds/{found[0]['round']}")
     assert recalled["status"] == "settled" and recalled["players"][0]["player"] == "Rita"
     assert code(player, "GET", "/api/v1/audit/rounds") == (403, "wrong_role")
-    kinds = supervisor.ask("GET", "/api/v1/audit/irregularities")
+    known = supervisor.ask("GET", "/api/v1/audit/irregularities")
+    kinds = {each["kind"]: each["title"] for each in known}
+    assert kinds["dealer_card_exposed"] == "a card of the dealer exposed"
+    assert not [title for title in kinds.values() if "_" in title]
     assert {"card_face_up", "wrong_number", "player_left"} <= set(kinds)
     assert code(player, "GET", "/api/v1/audit/irregularities") == (403, "wrong_role")
     for kind in ("any", *kinds):

@@ -102,9 +102,9 @@ def test_decks_on_their_way_to_the_table(visit: Visit, server: Served) -> None:
     at.caught_up()
     log = at.visitor.find(".log")
     for said in (
-        "The inspection of deck 1 is verified.",
-        "Deck 1 is spread face up.",
-        "A player has looked at deck 1.",
+        "A floorperson verifies the inspection of deck 1",
+        "Deck 1 is spread face up on the table",
+        "The first player has had the opportunity to look at deck 1",
     ):
         expect(log).to_contain_text(said)
     assert "is looked" not in log.inner_text()

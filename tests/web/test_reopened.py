@@ -48,7 +48,7 @@ def test_the_ledger_has_the_round_so_far(visit: Visit, game: str) -> None:
     ann = visit()
     dealt(ann, game)
     before = lines(ann)
-    assert any("cards" in line for line in before) and any("$" in line for line in before)
+    assert any(" to you" in line for line in before) and any("$" in line for line in before)
     ann.page.add_init_script(SAYINGS)
     ann.page.reload()
     ann.find(".tabs").wait_for(state="attached")
@@ -88,7 +88,7 @@ def test_what_somebody_else_did_on_this_position_is_not_the_readers(visit: Visit
         expect(mine.filter(has_text="Ante").first).to_be_visible()
         assert not [line for line in mine.all_inner_texts() if "taken back" in line]
         others = ann.find(".ledger .line:not(.mine)").all_inner_texts()
-        assert [line for line in others if line.startswith(f"Seat {seat}: Ante") and "taken back" in line]
+        assert [line for line in others if line.startswith(f"Position {seat}: Ante") and "taken back" in line]
         for each in (ann, bob):
             each.close()
 

@@ -87,19 +87,17 @@ def test_who_rules_reads_what_was_seen(visit: Visit, server: Served) -> None:
         expect(card).to_contain_text("Reported by Dora (dealer), ")
         expect(card.locator(".why-button")).to_have_text(CLAUSE)
         expect(flo.find(".log li").first).to_contain_text(
-            "must decide whether the player at position 3 broke the rules"
+            f"It is reported of position 3: {WHAT}; a floorperson decides whether it is so"
         )
         told = flo.find(".log li").all_inner_texts()
-        assert sum(f"Reported of position 3: {WHAT}. What was seen: “{NOTE}”." in each for each in told) == 1
+        assert sum(f"Reported: {WHAT} (position 3, “{NOTE}”); " in each for each in told) == 1
         assert any("is open for wagers" in each for each in told), "the whole round"
-        assert sum("A face-down card to position 3." in each for each in told) == 7, "and nothing twice"
+        assert sum("One card face down to position 3" in each for each in told) == 7, "and nothing twice"
         assert flo.raw() == [] and serious(flo) == []
     card.locator("button", has_text="Dismissed").click()
-    expect(flo.find(".log li").first).to_contain_text(
-        "Decided: the report of position 3 is dismissed; the round goes on."
-    )
+    expect(flo.find(".log li").first).to_contain_text("The floorperson has dismissed the report: the round goes on")
     told = flo.find(".log li").all_inner_texts()
-    assert sum("Reported of position 3" in each for each in told) == 1, "what came before is not told again"
+    assert sum("Reported: " in each for each in told) == 1, "what came before is not told again"
 
 
 def test_who_may_not_rule_is_not_told_who_reported(visit: Visit, server: Served) -> None:
@@ -111,8 +109,8 @@ def test_who_may_not_rule_is_not_told_who_reported(visit: Visit, server: Served)
 
 
 @pytest.mark.parametrize(("ruling", "said"), [
-    ("dismissed", "Decided: the report of position 3 is dismissed; the round goes on."),
-    ("confirmed", "Decided: the report of position 3 is confirmed; the wagers are forfeited."),
+    ("dismissed", "The floorperson has dismissed the report: the round goes on"),
+    ("confirmed", f"The floorperson has confirmed the report: {WHAT}"),
 ])  # fmt: skip
 def test_the_replay_shows_the_report_and_the_ruling(visit: Visit, server: Served, ruling: str, said: str) -> None:
     """To the auditor and to who played it with names and the note; to a stranger by roles, without the note."""
@@ -121,16 +119,18 @@ def test_the_replay_shows_the_report_and_the_ruling(visit: Visit, server: Served
     otto = visit().known(server.house.login("Otto", PASSWORD).token)
     for visitor in (otto, visit().known(found.ann.token)):
         told = steps(visitor, found)
-        assert f"Reported of position 3: {WHAT}. What was seen: “{NOTE}”. Reported by Dora (dealer)." in told
-        assert "A floorperson must decide whether the player at position 3 broke the rules." in told
-        assert f"{said} Ruled by Flo (floorperson)." in told
-        line = visitor.find(".steps li", has_text=re.compile("Ruled by"))
+        (report,) = (each for each in told if each.startswith(f"Reported: {WHAT} (position 3, “{NOTE}”); "))
+        assert report.endswith("; reported by Dora (dealer)")
+        assert f"It is reported of position 3: {WHAT}; a floorperson decides whether it is so" in told
+        assert f"{said}; ruled by Flo (floorperson)" in told
+        line = visitor.find(".steps li", has_text=re.compile("; ruled by"))
         expect(line.locator(".why-button")).to_have_text(CLAUSE)
         assert visitor.raw() == [] and serious(visitor) == []
     eve = visit()
     told = steps(eve, found)
-    assert f"Reported of position 3: {WHAT}. Reported by the dealer." in told
-    assert f"{said} Ruled by the floorperson." in told
+    (report,) = (each for each in told if each.startswith(f"Reported: {WHAT} (position 3); "))
+    assert report.endswith("; reported by the dealer")
+    assert f"{said}; ruled by the floorperson" in told
     answer = eve.context.request.get(f"/api/v1/tables/{found.table}/rounds/{found.round}").text()
     assert WHAT in eve.text() and '"is":"Irregularity"' in answer
     assert not [name for name in ("Dora", "Flo", "Ben", "ace to") if name in eve.text() + answer]
@@ -148,7 +148,7 @@ def test_chips_that_do_not_agree_are_told_with_both_numbers(visit: Visit, server
     expect(card).to_contain_text("Counted: 4. There should be 1.")
     expect(card).to_contain_text("Reported by Both (dealer), ")
     card.locator(".form-buttons button").click()
-    expect(flo.find(".log")).to_contain_text("Decided: the chips counted for Progressive agree now.")
+    expect(flo.find(".log")).to_contain_text("The floorperson has decided: the chips counted for Progressive agree now")
     assert flo.raw() == []
 
 

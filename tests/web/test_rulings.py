@@ -61,8 +61,7 @@ def test_a_player_under_a_ruling_is_told_what_it_is_about(visit: Visit, tmp_path
         acts(dora, TOP_FIVE, "Report", kind="violation", seat=ann.seat)
         expect(ann.find(".step b")).to_have_text("Waiting for a floorperson")
         note = ann.find(".idle .ruling")
-        expect(note).to_contain_text(f"It is reported of you: {VIOLATION}.")
-        expect(note).to_contain_text("A floorperson decides whether it is so.")
+        expect(note).to_contain_text(f"It is reported of you: {VIOLATION}; a floorperson decides whether it is so.")
         expect(note).to_contain_text("clock")
         expect(note.locator("button")).to_have_attribute("aria-label", "Why? MD-TOP5 11.A(5)")
         expect(ann.find(".ring")).to_be_visible()
@@ -70,9 +69,11 @@ def test_a_player_under_a_ruling_is_told_what_it_is_about(visit: Visit, tmp_path
         assert "violation" not in ann.text() and ann.raw() == []
         ann.page.reload()
         expect(ann.find(".step b")).to_have_text("Waiting for a floorperson")
-        expect(note).to_contain_text(f"It is reported of you: {VIOLATION}.")
+        expect(note).to_contain_text(f"It is reported of you: {VIOLATION};")
         acts(flo, TOP_FIVE, "Rule", matter="violation", ruling="confirmed", seat=ann.seat)
-        expect(note).to_contain_text(f"You forfeit all wagers of this round. Confirmed by a floorperson: {VIOLATION}.")
+        expect(note).to_contain_text(
+            f"The floorperson has confirmed the report: {VIOLATION}. You forfeit all wagers of the round."
+        )
         ann.wait_round_over(number)
         expect(note).to_contain_text("You forfeit all wagers")
         expect(ann.find(".info")).to_contain_text("(wagers forfeited)")
@@ -94,7 +95,7 @@ def test_a_report_that_is_dismissed(visit: Visit, tmp_path: Path) -> None:
         ben.furnished()
         acts(dora, TOP_FIVE, "Report", kind="violation", seat=ann.seat)
         name = ann.view["seats"][ann.seat - 1]["player"]
-        expect(ben.find(".idle .ruling")).to_contain_text(f"It is reported of {name}: {VIOLATION}.")
+        expect(ben.find(".idle .ruling")).to_contain_text(f"It is reported of {name}: {VIOLATION};")
         expect(ann.find(".deciding")).to_be_hidden()
         acts(flo, TOP_FIVE, "Rule", matter="violation", ruling="dismissed", seat=ann.seat)
         assert ann.wait_decision()
@@ -120,20 +121,20 @@ def test_matters_of_chips_and_of_who_left(visit: Visit, server: Served) -> None:
     wager = at.work["due"]["wager"]
     at.does("TakeWagers", wager=wager, chips=0)
     note = ann.find(".idle .ruling")
-    expect(note).to_contain_text("The chips counted for Progressive do not agree with the wagers.")
+    expect(note).to_contain_text("The chips counted for Progressive do not agree with the wagers;")
     expect(ann.find(".step b")).to_have_text("Waiting for a floorperson")
     expect(note.locator(".ruling-clock")).to_be_hidden()
     assert ann.raw() == [] and "chips:" not in ann.text()
     at.does("Rule", matter=f"chips:{wager}", ruling="resolved", seat=0)
-    expect(ann.find(".banner")).to_contain_text("The chips agree now: the round goes on.")
+    expect(ann.find(".banner")).to_contain_text("the chips counted for Progressive agree now, and the round goes on.")
     expect(note).to_have_count(0)
     at.to("Decide")
     at.does("Report", kind="player_left", seat=1)
     expect(note).to_contain_text(
-        "has left. A floorperson decides whether the hand is played out or the wagers are lost."
+        "has left; a floorperson decides whether the hand is played out or the wagers are lost."
     )
     at.does("Rule", matter="player_left", ruling="losing", seat=1)
-    expect(ann.find(".banner")).to_contain_text("The floorperson has decided: the wagers of")
+    expect(ann.find(".banner")).to_contain_text("'s wagers are lost.")
     expect(note).to_have_count(0)
     assert ann.raw() == [] and "player_left" not in ann.text()
 
@@ -158,10 +159,10 @@ def test_an_irregularity_is_said_in_one_place(visit: Visit, tmp_path: Path) -> N
         dora = server.staff("Dora", "dealer")
         ann = at_the_decision(visit, server, "let-it-ride")
         acts(dora, RIDE, "Report", kind="community_card_exposed")
-        ann.until(ALARMED, "This round is void")
+        ann.until(ALARMED, "The round is void")
         for moment in aloud(ann):
-            assert sum("Irregularity" in text for text in moment.values()) <= 1, moment
-            assert all(text.count("Irregularity") <= 1 for text in moment.values()), moment
+            assert sum("Reported:" in text for text in moment.values()) <= 1, moment
+            assert all(text.count("Reported:") <= 1 for text in moment.values()), moment
         ann.close()
 
 

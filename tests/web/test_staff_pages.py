@@ -82,7 +82,7 @@ def test_a_ruling_of_the_floorperson(visit: Visit, server: Served) -> None:
     flo.find("details.report").first.wait_for()
     report(flo, "player_left", seat=str(ann.seat), ruling="played_out")
     ann.wait_heard(lambda m: any(t["event"] == "PlayerAway" for t in m.get("told", ())))
-    expect(ann.find(".ledger")).to_contain_text("away")
+    expect(ann.find(".ledger")).to_contain_text("You count as gone; the hand is played out")
 
 
 def test_the_auditor_replays_and_verifies(visit: Visit, server: Served) -> None:

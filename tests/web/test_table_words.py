@@ -1,7 +1,5 @@
 """What the table says: where a person deals, of a decision and its wager, and to who listens."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -44,7 +42,8 @@ def test_where_the_house_deals_one_asks_for_the_cards(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "choice", "line"), [("top-five-poker", "play", "Play"), (HOLDEM, "play_4x", "Play 4×")]
+    ("game", "choice", "line"),
+    [("top-five-poker", "play", "You play"), (HOLDEM, "play_4x", "You play 4 times the Ante")],
 )
 def test_a_decision_and_its_wager_are_one_line(visit: Visit, game: str, choice: str, line: str) -> None:
     ann = visit()
@@ -57,10 +56,18 @@ def test_a_decision_and_its_wager_are_one_line(visit: Visit, game: str, choice: 
     last = ann.find(".ledger .round", has_text=f"Round {number}").first
     last.locator(".round-result").wait_for(state="attached")
     lines = last.locator(".line").all_inner_texts()
-    played = [" ".join(each.split()) for each in lines if each.startswith("You: Play ")]
-    assert len(played) == 1, "the decision with its wager; a result begins with 'Play:'"
-    assert re.fullmatch(rf"You: {line} \S+ \S+ \${cents // 100}", played[0]), played
-    assert "said" in (last.locator(".line", has_text=f"You: {line}").first.get_attribute("class") or "")
+    played = [each for each in lines if each.startswith("You play")]
+    assert len(played) == 1 and played[0].startswith(f"{line}, ${cents // 100} "), "the decision with its wager"
+    assert not [
+        each
+        for each in lines
+        if each.startswith(f"You: Play ${cents // 100} ")
+        and "loses" not in each
+        and "wins" not in each
+        and "pushes" not in each
+        and "goes back" not in each
+    ], "and nothing twice"
+    assert "said" in (last.locator(".line", has_text=f"{line}, $").first.get_attribute("class") or "")
 
 
 def test_the_choices_are_said_as_one_would_say_them(visit: Visit) -> None:

@@ -287,9 +287,9 @@ def export(
         The file with settings; pitboss.toml in the working folder unless given.
     """
     from pitboss.cli.audit_words import write_out
-    from pitboss.cli.wording import many
     from pitboss.house.audit.export import Log, Sheet
     from pitboss.house.audit.queries import table as find
+    from pitboss.wording.things import many
 
     if format == "ndjson" and since is not None:
         raise Trouble("--since is for --format csv: a log begins with the table's first act, or it cannot be replayed")

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pitboss.cli.screen import Trouble, plain, print_json, screen, shown
-from pitboss.cli.wording import many
 from pitboss.rulebook.pays import dollars
+from pitboss.wording.things import many
 
 if TYPE_CHECKING:
     from pitboss.house.audit.findings import Findings

@@ -54,7 +54,7 @@ def games(*, ids: bool = False) -> int:
 
 def facts(the_book: "Book") -> list[tuple[str, str]]:
     """What a newcomer asks first."""
-    from pitboss.cli.wording import PROCEDURES, listed
+    from pitboss.wording.things import PROCEDURES, listed
 
     places = (the_book.regulator, the_book.jurisdiction)
     return [

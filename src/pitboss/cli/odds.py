@@ -136,9 +136,9 @@ def _with_notes(request: "Request", rows: "list[WagerOdds]", given: set[str]) ->
     """What was assumed for a paytable of somebody's own; `given` are the meters whose readings were."""
     from msgspec.structs import replace
 
-    from pitboss.cli.wording import listed
     from pitboss.rulebook.book import book
     from pitboss.rulebook.pays import dollars
+    from pitboss.wording.things import listed
 
     if not request.lines:
         return rows

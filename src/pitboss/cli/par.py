@@ -99,8 +99,8 @@ def telling() -> "Telling":
     """How the screen tells events, shuffles and comparisons, for the paper to say the same."""
     from pitboss.cli import explain, shuffle_report
     from pitboss.cli.simulate_tables import engine_said
-    from pitboss.cli.wording import cards
     from pitboss.paper.par_words import Telling
+    from pitboss.wording.things import cards
 
     def shuffled(report: "Report") -> tuple[list[list[str]], str, list[str]]:
         said = [shuffle_report.scaling(report), shuffle_report.power(report), shuffle_report.explanation()]

@@ -213,7 +213,7 @@ def _take_seats(sitting: "Sitting", seats: int) -> None:
 
 
 def _welcome(evening: "Evening", *, demonstration: bool) -> None:
-    from pitboss.cli import wording as w
+    from pitboss.wording import things as w
 
     sitting = evening.s
     rules = sitting.table.rules
@@ -268,8 +268,8 @@ def _what_next(console: "Console", game: str) -> None:
 
 def _summary(evening: "Evening") -> None:
     from pitboss.cli.play_bets import PURSE
-    from pitboss.cli.wording import many
     from pitboss.rulebook.pays import dollars
+    from pitboss.wording.things import many
 
     sitting, console = evening.s, evening.s.console
     console.print()

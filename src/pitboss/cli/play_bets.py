@@ -5,7 +5,6 @@ from decimal import Decimal, InvalidOperation
 
 from rich.table import Table as Grid
 
-from pitboss.cli import wording as w
 from pitboss.cli.refused import words
 from pitboss.cli.screen import Trouble, plain
 from pitboss.cli.sitting import YOU, Sitting
@@ -17,6 +16,7 @@ from pitboss.table.engine import step
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import Seat, State
+from pitboss.wording import things as w
 
 PURSE = 100_000
 """Practice chips put before the player, in cents."""

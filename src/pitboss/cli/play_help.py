@@ -6,9 +6,8 @@ from rich.text import Text
 
 from pitboss.cards.deck import UNKNOWN
 from pitboss.cards.fast import three_cards
-from pitboss.cli import wording as w
 from pitboss.cli.cards_art import in_line, show
-from pitboss.cli.explain import step_title, wording_of
+from pitboss.cli.explain import wording_of
 from pitboss.cli.sitting import Sitting
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.words import place_words, sentence
@@ -17,6 +16,8 @@ from pitboss.table.definition import Choice, Step
 from pitboss.table.flow import current
 from pitboss.table.views import View
 from pitboss.wording import choices
+from pitboss.wording import things as w
+from pitboss.wording.events import step_title
 
 KEYS = """\
 At every prompt:

@@ -5,9 +5,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from pitboss.cli.screen import Trouble, shown
-from pitboss.cli.wording import many
 from pitboss.play.log import header_line, lines
 from pitboss.play.table import Table
+from pitboss.wording.things import many
 
 
 class LogFile:

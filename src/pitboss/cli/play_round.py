@@ -2,7 +2,6 @@
 
 from rich.text import Text
 
-from pitboss.cli import wording as w
 from pitboss.cli.play_bets import PURSE, Wagers
 from pitboss.cli.play_help import choice_words, help_page, moment, my_cards, whole_table
 from pitboss.cli.play_trouble import mend, report, ruling
@@ -13,9 +12,10 @@ from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.definition import Choice, Step
-from pitboss.table.flow import current, targets_due
+from pitboss.table.flow import current, moved, targets_due
 from pitboss.table.refusals import Refusal
 from pitboss.table.views import View
+from pitboss.wording import things as w
 
 
 class Evening:
@@ -263,7 +263,7 @@ class Evening:
             self.s.note(f"Type a number from 1 to {len(now.choices)}, or {words}. h shows all keys.", "yellow")
             return
         if choice.does == "raise":
-            self._chips_for(self.s.table.state.seat(self.s.seat).stakes[0] * choice.times)
+            self._chips_for(moved(self.s.table.rules, self.s.table.state.seat(self.s.seat), choice))
         outcome = self.s.act(self.s.me, a.Decide(self.s.seat, choice.name))
         if isinstance(outcome, Refusal):
             self.s.refused(outcome)

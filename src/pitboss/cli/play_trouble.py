@@ -3,11 +3,9 @@
 from msgspec import Struct
 
 from pitboss.cards.deck import BadCard
-from pitboss.cli.explain_life import matter
 from pitboss.cli.play_help import of_the_deal
 from pitboss.cli.screen import cited, plain
 from pitboss.cli.sitting import Sitting
-from pitboss.cli.wording import underscored
 from pitboss.rulebook.words import listed as in_words
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -16,6 +14,8 @@ from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refusal
 from pitboss.table.vocabulary import Consequence
 from pitboss.wording.consequences import follows
+from pitboss.wording.things import underscored
+from pitboss.wording.trouble_events import matter
 
 _SEAT_KINDS = ("player_left", "violation", "own_card_exposed")
 
@@ -139,7 +139,7 @@ def ruling(sitting: Sitting) -> None:
     choices = [r for r in offers if (r.matter, r.seat) == (about, seat)]
     assert choices, "every matter has a ruling"
     sitting.console.print()
-    sitting.note(f"You rule as the floorperson: {matter(about, seat)}.", "bold")
+    sitting.note(f"You rule as the floorperson: {matter(sitting.table.rules, about, seat)}.", "bold")
     for number, choice in enumerate(choices, start=1):
         sitting.note(f"{number:>2} {underscored(choice.ruling)}")
     answer = sitting.keys.ask("ruling [1]> ") or "1"

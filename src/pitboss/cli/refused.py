@@ -2,10 +2,10 @@
 
 import re
 
-from pitboss.cli import wording as w
 from pitboss.rulebook.pays import dollars
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
+from pitboss.wording import things as w
 
 
 def words(rules: Rules, refusal: Refusal) -> str:

@@ -159,8 +159,8 @@ def print_records(terms: "Terms", shown: "list[tuple[int, Replayed]]") -> None:
 def _print(terms: "Terms", shown: "list[tuple[int, Replayed]]", records: int, rounds: int) -> None:
     from itertools import groupby
 
-    from pitboss.cli.wording import many
     from pitboss.rulebook.book import book
+    from pitboss.wording.things import many
 
     console = screen()
     the_book = book(terms.game)
@@ -178,9 +178,9 @@ def _print(terms: "Terms", shown: "list[tuple[int, Replayed]]", records: int, ro
 
 def print_round(console: "Console", items: "list[Replayed]", known: set[str]) -> None:
     """A round line by line; `known` are the clauses whose words have been printed already."""
-    from pitboss.cli.explain import step_title
-    from pitboss.cli.narrate import narrate
+    from pitboss.cli.explain import narrate
     from pitboss.table import events as e
+    from pitboss.wording.events import step_title
 
     rules = items[0].rules
     numbers = {id(item.record.event): item.record.seq for item in items}

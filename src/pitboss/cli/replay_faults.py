@@ -8,7 +8,6 @@ from msgspec.structs import fields
 from pitboss.cli.explain import say
 from pitboss.cli.refused import words as refusal_words
 from pitboss.cli.screen import plain
-from pitboss.cli.wording import underscored
 from pitboss.games import rules_for
 from pitboss.play.log import Record
 from pitboss.play.replay import Replayed
@@ -18,6 +17,7 @@ from pitboss.table.actions import Act
 from pitboss.table.engine import step
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
+from pitboss.wording.things import underscored
 
 
 def difference(terms: Terms, records: Sequence[Record], done: Sequence[Replayed]) -> str:

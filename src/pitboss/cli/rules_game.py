@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.cli import wording as w
 from pitboss.cli.explain import wording_of
 from pitboss.cli.games import facts
 from pitboss.cli.odds_words import default_rules
@@ -14,6 +13,7 @@ from pitboss.rulebook.words import ENVY, hand_words, meter_words, wager_title
 from pitboss.table.definition import Mishap, Step
 from pitboss.table.layout import pays_words
 from pitboss.table.rules import Rules
+from pitboss.wording import things as w
 from pitboss.wording.consequences import follows
 
 if TYPE_CHECKING:

@@ -129,9 +129,9 @@ def _print(console: "Console", played: "Played") -> None:
 def _print_round(console: "Console", played: "Played", made: "PlayedRound") -> None:
     from rich.padding import Padding
 
-    from pitboss.cli import wording as w
     from pitboss.cli.cards_art import in_line
     from pitboss.cli.scenario_data import dealt
+    from pitboss.wording import things as w
 
     rules = played.table.rules
     for place, cards in dealt(made.records).items():

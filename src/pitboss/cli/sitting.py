@@ -7,9 +7,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from pitboss.cli.cards_art import show
-from pitboss.cli.explain import clause_of, step_title
+from pitboss.cli.explain import clause_of, narrate
 from pitboss.cli.keyboard import Keyboard
-from pitboss.cli.narrate import Telling, narrate
 from pitboss.cli.play_log import LogFile
 from pitboss.cli.screen import cited, complain
 from pitboss.play.table import NotAccepted, Table
@@ -17,6 +16,8 @@ from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.flow import current
 from pitboss.table.refusals import Refusal
+from pitboss.wording.events import step_title
+from pitboss.wording.lines import Line
 
 YOU = "You"
 _UNTOLD = (e.SeatTaken, e.TableSettled, e.DeckReady)
@@ -87,10 +88,10 @@ class Sitting:
         self.console.print()
         cited(self.console, title, event.clause, style="bold", mark="")
 
-    def line(self, telling: Telling, *, mine: bool) -> None:
+    def line(self, telling: Line, *, mine: bool) -> None:
         cited(self.console, telling.text, telling.clause, style="bold" if mine else "none", mark="> " if mine else "  ")
 
-    def _draw(self, telling: Telling) -> None:
+    def _draw(self, telling: Line) -> None:
         """Cards that are turned up for everybody are drawn; of those at positions the person's own."""
         for event in telling.events:
             own = not isinstance(event, e.CardsDealt) or event.to != "seat" or event.seat == self.seat

@@ -53,7 +53,7 @@ def print_spot(console: "Console", row: "Asked", found: "Advice", stake: str) ->
     from rich.text import Text
 
     from pitboss.cli.cards_art import show
-    from pitboss.cli.wording import listed
+    from pitboss.wording.things import listed
 
     rules = row.rules
     table = f", paytable {row.paytable}" if row.paytable else ""
@@ -118,7 +118,7 @@ def _choice(name: str) -> str:
 def _verdict(found: "Advice") -> list[str]:
     """The best play in words, and that others are as good where they are."""
     from pitboss.cli.odds_words import percent
-    from pitboss.cli.wording import listed
+    from pitboss.wording.things import listed
 
     best = _choice(found.best.choice)
     if found.equal:

@@ -31,3 +31,9 @@ class Health(Told):
 
 class Ready(Health):
     warnings: list[str]
+
+
+class KindShown(Told):
+    kind: str
+    title: str
+    """One title for all cases of this kind."""

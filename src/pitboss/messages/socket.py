@@ -1,6 +1,6 @@
 """What the socket of a table says; docs/api.md tells when."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from pitboss.messages.base import Done
 from pitboss.table.offers import Offer
@@ -44,6 +44,10 @@ class Now(Struct, frozen=True, kw_only=True):
     offers: list[Offer]
     balance: int | None
     """Your chips in cents; null for those who do not play."""
+    later: str | UnsetType = UNSET
+    """While wagers are made: that the chips left do not reach for a wager that may follow, where it is so."""
+    waits: list[str] | UnsetType = UNSET
+    """What waits for a floorperson's ruling, in words, where something does."""
 
 
 class Hello(Now, frozen=True, tag="hello", tag_field="type", kw_only=True):

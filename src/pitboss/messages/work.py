@@ -75,6 +75,8 @@ class MatterShown(Told):
 
 class IrregularityShown(Told):
     kind: str
+    kind_title: str
+    """One title for all cases of this kind."""
     title: str
     consequence: str
     clause: str

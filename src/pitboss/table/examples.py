@@ -4,11 +4,11 @@ here. `decide` has the last word: an example that it refuses costs time and noth
 from collections.abc import Iterator
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from pitboss.table import actions as a
 from pitboss.table.definition import Step
-from pitboss.table.flow import targets_due, turn
+from pitboss.table.flow import moved, targets_due, turn
 from pitboss.table.mishaps import possible, right_number
 from pitboss.table.people import PLAYER, name, role
 from pitboss.table.rules import Rules
@@ -28,6 +28,7 @@ class Example(Struct, frozen=True, gc=False):
     maximum: int = 0
     step: int = 0
     cards: tuple[int, ...] = ()
+    cents: tuple[int, ...] | UnsetType = UNSET
 
 
 class Spot(Struct, frozen=True, gc=False):
@@ -215,7 +216,8 @@ def place_wager(at: Spot) -> Examples:
 def decide_hand(at: Spot) -> Examples:
     if at.now is not None and at.now.kind == "ask" and turn(at.rules, at.state) == at.n:
         names = tuple(choice.name for choice in at.now.choices)
-        yield Example(a.Decide(at.n, names[0]), names)
+        cents = tuple(moved(at.rules, at.seat, choice) for choice in at.now.choices)
+        yield Example(a.Decide(at.n, names[0]), names, cents=cents)
 
 
 # --- when something goes wrong ----------------------------------------------------------------------------------------

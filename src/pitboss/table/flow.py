@@ -234,17 +234,29 @@ def progress(d: Draft) -> None:
         d.add(e.StepOpened(number, script[number].name, script[number].clause))
 
 
+def moved(rules: Rules, seat: Seat, choice: Choice) -> int:
+    """What a choice lays down or takes back at this position, in cents."""
+    match choice.does:
+        case "raise":
+            return seat.stakes[rules.index[choice.of]] * choice.times
+        case "withdraw":
+            return seat.stakes[rules.index[choice.wager]]
+        case "fold" | "pass":
+            return 0
+        case _:
+            assert_never(choice.does)
+
+
 def answer(d: Draft, step: Step, seat: Seat, choice: Choice, *, for_absent: bool = False) -> None:
     """Carries out a player's decision."""
     rules = d.rules
     d.add(e.Decided(seat.number, step.name, choice.name, choice.clause, for_absent, choice.does == "fold"))
     match choice.does:
         case "raise":
-            cents = seat.stakes[rules.index[choice.of]] * choice.times
-            d.add(e.WagerPlaced(seat.number, choice.wager, cents, choice.clause))
+            d.add(e.WagerPlaced(seat.number, choice.wager, moved(rules, seat, choice), choice.clause))
         case "withdraw":
-            cents = seat.stakes[rules.index[choice.wager]]
-            d.add(e.WagerReturned(seat.number, choice.wager, cents, choice.clause, "withdrawn"))
+            back = moved(rules, seat, choice)
+            d.add(e.WagerReturned(seat.number, choice.wager, back, choice.clause, "withdrawn"))
         case "fold":
             if not any(s.kind == "collect" for s in rules.script(d.state.procedure)):
                 collect_folded(d, d.state.seats[seat.number - 1])

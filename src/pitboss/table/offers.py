@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import assert_never
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from pitboss.table import actions as a
 from pitboss.table.acts import ACTS, Offered
@@ -32,6 +32,11 @@ class Offer(Struct, frozen=True):
     """The permitted range of amounts or numbers, where the act takes one."""
     cards: tuple[int, ...] = ()
     """The sizes of the deliveries that may be brought, in order."""
+    cents: tuple[int, ...] | UnsetType = UNSET
+    """Of a decision: what each of the permitted choices lays down or takes back."""
+    reach: int | UnsetType = UNSET
+    """Of a wager: the most that the chips of its player pay for here, those wagers included that must be equal to it.
+    Only the house knows it."""
 
     @property
     def do(self) -> str:
@@ -63,7 +68,8 @@ def offers(rules: Rules, state: State, who: str, at: int = 0) -> tuple[Offer, ..
         outcome = decide(rules, state, a.Act(who, each.act, at))
         if not isinstance(outcome, Refusal):
             clause = getattr(outcome[0], "clause", "")
-            found.append(Offer(who, each.act, clause, each.values, each.minimum, each.maximum, each.step, each.cards))
+            amounts = (each.minimum, each.maximum, each.step, each.cards, each.cents)
+            found.append(Offer(who, each.act, clause, each.values, *amounts))
     return tuple(found)
 
 

@@ -125,6 +125,11 @@ class Rules:
         now = self.edition
         return tuple(row for row in self.game.mishaps if row.since <= now and (not row.until or now <= row.until))
 
+    def together(self, wager: str) -> tuple[str, ...]:
+        """The wagers made before the deal that must have the same amount, this one among them."""
+        first = self.wager[wager].equal_to or wager
+        return tuple(w.id for w in self.wagers if not w.later and first in (w.id, w.equal_to))
+
     def limits(self, wager: str) -> WagerTerms:
         """The limits of a wager that is made before the deal."""
         return self._limits[wager]

@@ -127,32 +127,54 @@ def may_look(rules: Rules, state: State, seat: Seat) -> bool:
     return not any(s.standing == "live" and not s.acted for s in earlier)
 
 
-class Told(Struct, frozen=True):
+class Told(Struct, frozen=True, omit_defaults=True):
     """An event as one person may know it."""
 
     event: str
     facts: dict[str, Any]
+    said: str = ""
+    """In words for this person; empty where an earlier one of the same run says it as well."""
+    pays: str = ""
+    """Of a payment: the odds as this table states them, or what else it is for."""
+    net: int | None = None
+    """What it brings the position, in cents: winnings, or what is lost."""
 
 
 def tell(event: e.AnyEvent, who: str) -> Told | None:
-    """The event in words this person may hear; None unless its kind is listed."""
+    """The event as this person may hear of it; None unless its kind is listed."""
     how = _TOLD.get(type(event))
     return None if how is None else Told(type(event).__name__, how(event))
+
+
+def known(event: e.AnyEvent) -> e.AnyEvent:
+    """The event without what nobody may know of it: faces of cards that are dealt face down, and what a reporter
+    wrote."""
+    match event:
+        case e.CardsDealt():
+            return _closed(event)
+        case e.Irregularity():
+            return msgspec.structs.replace(event, detail="")
+        case _:
+            return event
+
+
+def _closed(event: e.CardsDealt) -> e.CardsDealt:
+    """As everybody sees it dealt: faces only where they lie face up."""
+    return event if event.up else msgspec.structs.replace(event, cards=_backs(event.cards))
 
 
 def _all(event: e.AnyEvent) -> dict[str, Any]:
     return {key: value for key, value in msgspec.structs.asdict(event).items() if value not in ("", (), 0, None)}
 
 
-def _dealt(event: Any) -> dict[str, Any]:
+def _dealt(event: e.CardsDealt) -> dict[str, Any]:
     """Where cards went and how many; their faces only where they lie face up."""
-    cards = event.cards if event.up else _backs(event.cards)
-    return {"to": event.to, "seat": event.seat, "cards": cards, "clause": event.clause}
+    return {"to": event.to, "seat": event.seat, "cards": _closed(event).cards, "clause": event.clause}
 
 
 def _reported(event: e.Irregularity) -> dict[str, Any]:
     """What was reported, without what the reporter wrote: his own words may name a card or a person."""
-    return _all(msgspec.structs.replace(event, detail=""))
+    return _all(known(event))
 
 
 _TOLD: dict[type, Callable[[Any], dict[str, Any]]] = {

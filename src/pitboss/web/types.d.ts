@@ -157,6 +157,10 @@ export interface Change {
   offers: Offer[];
   /** Your chips in cents; null for those who do not play. */
   balance: number | null;
+  /** While wagers are made: that the chips left do not reach for a wager that may follow, where it is so. */
+  later?: string;
+  /** What waits for a floorperson's ruling, in words, where something does. */
+  waits?: string[];
 }
 
 export interface ChangeProcedure {
@@ -664,6 +668,26 @@ export interface Happened {
   house: string;
 }
 
+/** An event with its place in the trail, in words. */
+export interface HappenedWorded {
+  row: number;
+  seq: number;
+  at: number;
+  by: string;
+  event: CardsReceived | DeckMoved | CardsShuffled | DeviceCounted | CardsCut | DeckReady | RecutOrdered | ShuffleOrdered | TableIdle | DeckRemoved | DeviceFailed | DeviceSetAside | DeviceRestored | ProcedureChanged | TermsAdopted | SeatTaken | SeatLeft | WagerPlaced | WagerNotAccepted | WagerReturned | RoundOpened | StepOpened | BetsClosed | WagerTaken | ChipsCounted | CardsDealt | CardSetAside | StubRemoved | StubCounted | Decided | WagerCollected | HandDiscarded | CardsShown | ContributionPosted | ContributionReversed | HandTurned | WagerSettled | PayoutCut | MeterPaid | EnvyPaid | HandCollected | TableSettled | TableCleared | Irregularity | RoundVoided | HandVoided | HandCorrected | Owed | WagersForfeited | PlayerAway | MatterRaised | MatterSettled;
+  /** On the first event of an act: what was asked. */
+  act: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule | null;
+  /** Why the house acted by itself: automatic, clock, feed, … */
+  house: string;
+  said: string;
+  /** Of a payment: the odds as the table stated them, or what else it is for. */
+  pays: string;
+  /** Of a settled wager: what settlement looked at. */
+  why: string;
+  /** What it brought the position, in cents: winnings, or what was lost. */
+  net: number | null;
+}
+
 export interface Health {
   status: string;
 }
@@ -681,6 +705,10 @@ export interface Hello {
   offers: Offer[];
   /** Your chips in cents; null for those who do not play. */
   balance: number | null;
+  /** While wagers are made: that the chips left do not reach for a wager that may follow, where it is so. */
+  later?: string;
+  /** What waits for a floorperson's ruling, in words, where something does. */
+  waits?: string[];
   /** So much was missed that it is not told again; the view is whole. */
   gap: boolean;
   you: You;
@@ -709,6 +737,8 @@ export interface Irregularity {
 
 export interface IrregularityShown {
   kind: string;
+  /** One title for all cases of this kind. */
+  kind_title: string;
   title: string;
   consequence: string;
   clause: string;
@@ -728,6 +758,12 @@ export interface IrregularityShown {
   ruling: string;
   /** Why it cannot be reported although this is its moment: no such device is there. */
   missing: string;
+}
+
+export interface KindShown {
+  kind: string;
+  /** One title for all cases of this kind. */
+  title: string;
 }
 
 /** Everything a player finds before him. */
@@ -1092,6 +1128,13 @@ export interface Offer {
   step: number;
   /** The sizes of the deliveries that may be brought, in order. */
   cards: number[];
+  /** Of a decision: what each of the permitted choices lays down or takes back. */
+  cents?: number[];
+  /**
+   * Of a wager: the most that the chips of its player pay for here, those wagers included that must be equal to
+   * it. Only the house knows it.
+   */
+  reach?: number;
 }
 
 /** What is asked under an id of its own. */
@@ -1552,7 +1595,7 @@ export interface RoundTold {
    * Once it is over: everything, with every face, for those who played it and for those who read the trail; for
    * everybody else what lay face up, and no name.
    */
-  events: Happened[];
+  events: HappenedWorded[];
   /** While it is not over: what a spectator has heard; names only for those who read the trail. */
   told: Told[];
   /** The row of the trail up to which it is told: changes at the table with a higher one came later. */
@@ -1917,6 +1960,12 @@ export interface ToOne {
 export interface Told {
   event: string;
   facts: Record<string, unknown>;
+  /** In words for this person; empty where an earlier one of the same run says it as well. */
+  said?: string;
+  /** Of a payment: the odds as this table states them, or what else it is for. */
+  pays?: string;
+  /** What it brings the position, in cents: winnings, or what is lost. */
+  net?: number | null;
 }
 
 export interface TransferAsked {

@@ -1,9 +1,12 @@
 """A player's choices in words: on a button, as what they do, and as what somebody has done. A game may word a choice
 better than the sentences derived here (`Choice.label`, `Choice.told`)."""
 
+from collections.abc import Sequence
+
 from pitboss.rulebook.pays import dollars
 from pitboss.rulebook.words import listed
 from pitboss.table.definition import Choice
+from pitboss.table.flow import moved
 from pitboss.table.rules import Rules
 from pitboss.table.state import Seat
 
@@ -40,24 +43,35 @@ def says(rules: Rules, choice: Choice) -> str:
 
 def costs(rules: Rules, seat: Seat, choice: Choice) -> str:
     """What it costs or brings at this position."""
-    stakes = {wager.id: seat.stakes[rules.index[wager.id]] for wager in rules.wagers}
     match choice.does:
         case "raise":
-            return f"make the {_title(rules, choice.wager)} wager of {dollars(stakes[choice.of] * choice.times)}"
+            return f"make the {_title(rules, choice.wager)} wager of {dollars(moved(rules, seat, choice))}"
         case "withdraw":
-            return f"take back {_title(rules, choice.wager)}, {dollars(stakes[choice.wager])}"
+            return f"take back {_title(rules, choice.wager)}, {dollars(moved(rules, seat, choice))}"
         case "fold":
-            lost = [f"{w.title} {dollars(stakes[w.id])}" for w in rules.wagers if w.folds and stakes[w.id]]
+            stakes = zip(rules.wagers, seat.stakes, strict=True)
+            lost = [f"{wager.title} {dollars(cents)}" for wager, cents in stakes if wager.folds and cents]
             return f"give up {listed(lost)}"
         case _:
             return "let it stay where it is" if _may_withdraw(rules, choice) else "wager nothing more now"
 
 
+def later(rules: Rules, seats: Sequence[Seat], procedure: str, left: int) -> str:
+    """What the cheapest wager after the deal costs whoever has wagered at these positions, where the cents that are
+    left to him do not reach for it; nothing where they do."""
+    raises = [choice for step in rules.script(procedure) for choice in step.choices if choice.does == "raise"]
+    cents = sum(min(moved(rules, seat, choice) for choice in raises) for seat in seats) if raises else 0
+    if cents <= left:
+        return ""
+    return f"{_title(rules, raises[0].wager)} will cost at least {dollars(cents)}; you have {dollars(left)} left."
+
+
 def told(rules: Rules, step: str, name: str) -> str:
     """What somebody has done who chose this at this step."""
-    choice = next(
-        c for script in rules.scripts.values() for s in script if s.name == step for c in s.choices if c.name == name
-    )
+    steps = (each for script in rules.scripts.values() for each in script if each.name == step)
+    choice = next((each for asked in steps for each in asked.choices if each.name == name), None)
+    if choice is None:  # of terms that are not in force any more
+        return f"decides: {name.replace('_', ' ')}"
     if choice.told:
         return choice.told
     match choice.does:

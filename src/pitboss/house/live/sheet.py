@@ -4,9 +4,11 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from pitboss.house.live.now import Now
+from pitboss.house.live.words import Audience, Heard
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_as, plays_at
 from pitboss.house.trail import bodies as b
@@ -14,10 +16,12 @@ from pitboss.messages.socket import Change, Clock, Coming, Hello, You
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
 from pitboss.table import events as e
+from pitboss.table.flow import current
 from pitboss.table.offers import Offer, offers
 from pitboss.table.people import PLAYER, name, role
 from pitboss.table.refusals import Refusal
-from pitboss.table.views import Told, View, tell, view
+from pitboss.table.views import Told, View, known, owns, tell, view
+from pitboss.wording.choices import later
 
 if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
@@ -26,34 +30,50 @@ SPECTATOR = "guest"
 JSON = msgspec.json.Encoder()
 
 
-def told(body: b.Body, cards: str = "shuffle") -> list[Told]:
-    """What everybody may hear of a row of the trail. Where the cards come from a shoe, no seed says anything about
-    their order: what the trail needs to keep faces closed is not told as a commitment."""
+def told(body: b.Body, cards: str = "shuffle") -> list[Heard]:
+    """What everybody may hear of a row of the trail, still without words. Where the cards come from a shoe, no seed
+    says anything about their order: what the trail needs to keep faces closed is not told as a commitment."""
     match body:
         case b.Commitment() | b.OwnSeed() | b.Reveal() if cards == "feed":
             return []
         case b.ActDone():
             events = body.events if cards == "shuffle" else map(_without_commitment, body.events)
-            found = [known for event in events if (known := tell(event, SPECTATOR)) is not None]
+            found = [Heard(told, known(event)) for event in events if (told := tell(event, SPECTATOR)) is not None]
             if body.house == "clock":
-                found.insert(0, Told("HouseDecided", {"reason": "clock"}))
+                found.insert(0, _house("HouseDecided", reason="clock"))
             return found
         case b.Commitment():
-            facts = {"shuffle": body.shuffle, "deck": body.deck, "commitment": body.commitment}
-            return [Told("CommitmentPublished", facts)]
+            return [_house("CommitmentPublished", shuffle=body.shuffle, deck=body.deck, commitment=body.commitment)]
         case b.OwnSeed():
-            return [Told("SeedAdded", {"shuffle": body.shuffle, "deck": body.deck, "seat": body.seat})]
+            return [_house("SeedAdded", shuffle=body.shuffle, deck=body.deck, seat=body.seat)]
         case b.Reveal():
-            facts = {"shuffle": body.shuffle, "deck": body.deck, "ending": body.ending, "seed": body.seed}
-            return [Told("SeedRevealed", facts)]
+            opened = {"shuffle": body.shuffle, "deck": body.deck, "ending": body.ending, "seed": body.seed}
+            return [_house("SeedRevealed", **opened)]
         case b.Ready():
-            return [Told("PlayerReady", {"seat": body.seat})]
+            return [_house("PlayerReady", seat=body.seat)]
         case b.Parked():
-            return [Told("TableParked" if body.what == "parked" else "TableResumed", {})]
+            return [_house("TableParked" if body.what == "parked" else "TableResumed")]
         case b.Closed():
-            return [Told("TableClosed", {})]
+            return [_house("TableClosed")]
         case _:
             return []
+
+
+def _house(name: str, **facts: Any) -> Heard:
+    return Heard(Told(name, facts))
+
+
+def told_again(table: "LiveTable", bodies: list[b.Body], who: str) -> list[Told]:
+    """What these rows told, in words for this person."""
+    return _audience(table, bodies).told(_own(table, who))
+
+
+def _audience(table: "LiveTable", bodies: list[b.Body]) -> Audience:
+    return Audience(table.now.rules, table.now.state, [told(body, table.fixed.cards) for body in bodies])
+
+
+def _own(table: "LiveTable", who: str) -> tuple[int, ...]:
+    return tuple(seat.number for seat in table.now.state.seats if owns(who, seat))
 
 
 def _without_commitment(event: e.AnyEvent) -> e.AnyEvent:
@@ -80,7 +100,7 @@ def offered(table: "LiveTable", who: str) -> list[Offer]:
     person = Person(name(who) if role(who) == PLAYER else role(who), (role(who),))
     if role(who) == PLAYER:
         if plays_at(person, now.state):
-            return list(found)
+            return [_reaching(table, who, offer) for offer in found]
         return [offer for offer in found if _permitted(person, offer, now)]
     plain: dict[bytes, Offer] = {}
     for offer in found:
@@ -95,6 +115,16 @@ def offered(table: "LiveTable", who: str) -> list[Offer]:
             continue
         plain.setdefault(JSON.encode(example), replace(offer, example=example))
     return list(plain.values())
+
+
+def _reaching(table: "LiveTable", who: str, offer: Offer) -> Offer:
+    """A wager with what the chips of its player reach for."""
+    act, now = offer.example, table.now
+    if not isinstance(act, a.PlaceWager) or not offer.maximum:
+        return offer
+    unit, stakes = now.rules.together(act.wager), now.state.seats[act.seat - 1].stakes
+    have = table.house.bank.balance(now.accounts.patron(name(who))) + sum(stakes[now.rules.index[w]] for w in unit)
+    return replace(offer, reach=have // len(unit))
 
 
 def _permitted(person: Person, offer: Offer, now: Now) -> bool:
@@ -136,10 +166,11 @@ class Sheet:
 
     def __init__(self, table: "LiveTable", bodies: list[b.Body]) -> None:
         self._table = table
+        self._audience = _audience(table, bodies)
+        self._told: dict[tuple[int, ...], Any] = {}
         self._views: dict[tuple[str, ...], dict[str, Any]] = {}
         self._common = {
             "seq": table.now.number,
-            "told": _written([known for body in bodies for known in told(body, table.fixed.cards)]),
             "fair": _fairness(table),
             "ready": sorted(table.now.ready),
             "clock": clock(table),
@@ -148,29 +179,55 @@ class Sheet:
     def change(self, who: str, also: tuple[str, ...] = ()) -> bytes:
         """The message for one person; spectators share theirs. `also` are the person's further roles: staff with
         several of them are offered the acts of each."""
-        return JSON.encode(Change(**self._common, **self._seen(who, also)))
+        return JSON.encode(Change(**self._common, told=self._said(who), **self._seen(who, also)))
 
     def hello(self, who: str, also: tuple[str, ...], handle: str | None, gap: bool) -> bytes:
         """The first message for somebody who comes."""
-        return JSON.encode(Hello(**self._common, **self._seen(who, also), gap=gap, you=You(handle, role(who))))
+        you = You(handle, role(who))
+        return JSON.encode(Hello(**self._common, told=self._said(who), **self._seen(who, also), gap=gap, you=you))
 
     def _seen(self, who: str, also: tuple[str, ...]) -> dict[str, Any]:
         key = (who if role(who) == PLAYER else role(who), *also)
         made = self._views.get(key)
         if made is None:
             table = self._table
+            left = self._balance(who)
             made = self._views[key] = {
                 "view": _written(seen(table, who)),
                 "offers": _written([offer for each in (who, *also) for offer in offered(table, each)]),
-                "balance": self._balance(who),
+                "balance": left,
+                "later": UNSET if left is None else self._short(who, left) or UNSET,
+                "waits": self._waiting(who) or UNSET,
             }
         return made
+
+    def _said(self, who: str) -> Any:
+        """What is told, in the words for this person; whose position is not spoken of hears the same as others."""
+        mine = self._audience.spoken_of(_own(self._table, who))
+        made = self._told.get(mine)
+        if made is None:
+            made = self._told[mine] = _written(self._audience.told(mine))
+        return made
+
+    def _waiting(self, who: str) -> list[str]:
+        """What waits for a ruling, in words."""
+        matters = self._table.now.state.matters
+        return self._audience.waiting(matters, _own(self._table, who)) if matters else []
 
     def _balance(self, who: str) -> int | None:
         if role(who) != PLAYER:
             return None
         table = self._table
         return table.house.bank.balance(table.now.accounts.patron(name(who)))
+
+    def _short(self, who: str, left: int) -> str:
+        """While wagers are made: that what is left does not reach for what may follow them, where it is so."""
+        now = self._table.now
+        step = current(now.rules, now.state)
+        if step is None or step.kind != "bets":
+            return ""
+        seats = [seat for seat in now.state.seats if owns(who, seat)]
+        return later(now.rules, seats, now.state.procedure, left)
 
 
 def _written(part: Any) -> Any:

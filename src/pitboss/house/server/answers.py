@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from pitboss.house.audit.findings import Finding
 from pitboss.house.audit.queries import HandLine, RoundLine
-from pitboss.house.audit.recall import Happened
 from pitboss.house.money.reserves import ReserveMove
+from pitboss.house.server.past import HappenedWorded
 from pitboss.messages.base import Told as Answer
 from pitboss.table.views import Told
 
@@ -65,7 +65,7 @@ class RoundTold(Struct, frozen=True, kw_only=True):
     hands: tuple[HandLine, ...]
     chips: tuple[Chips, ...]
     """Once it is over: of whoever asks, where he was dealt in. Nobody sees what others have."""
-    events: tuple[Happened, ...]
+    events: tuple[HappenedWorded, ...]
     """Once it is over: everything, with every face, for those who played it and for those who read the trail; for
     everybody else what lay face up, and no name."""
     told: tuple[Told, ...]

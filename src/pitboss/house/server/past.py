@@ -3,22 +3,32 @@ trail; everybody else knows what a spectator saw: what lay face up, at positions
 report can name cards and people: it is for those who know them, and for the staff. The proof of a shuffle is for
 everybody, since it opens the deck anyway; it names players only to those who know them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from sqlalchemy import Connection
 
+from pitboss.games import rules_for
 from pitboss.house.audit.queries import RoundLine, RowSeen, rows_of
 from pitboss.house.audit.recall import Happened, happened
+from pitboss.house.audit.terms import terms_of
+from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.fair.proof import Proof
 from pitboss.house.live.sheet import SPECTATOR, told
+from pitboss.house.live.words import Heard, worded_singly
 from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
 from pitboss.house.trail import bodies as b
 from pitboss.table import events as e
 from pitboss.table.people import STAFF, role
+from pitboss.table.results import results
+from pitboss.table.rules import Rules
 from pitboss.table.views import Told, tell
+from pitboss.wording.events import bare, sentence
+from pitboss.wording.money_events import odds, reason
+from pitboss.wording.trouble_events import by_whom
 
 if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
@@ -44,31 +54,97 @@ def line_for(session: Session | None, line: RoundLine, now: int) -> RoundLine:
     return replace(line, hands=tuple(replace(hand, player="") for hand in line.hands))
 
 
-def events_for(conn: Connection, session: Session | None, line: RoundLine, now: int) -> tuple[Happened, ...]:
+class HappenedWorded(Happened, frozen=True):
+    """An event with its place in the trail, in words."""
+
+    said: str = ""
+    pays: str = ""
+    """Of a payment: the odds as the table stated them, or what else it is for."""
+    why: str = ""
+    """Of a settled wager: what settlement looked at."""
+    net: int | None = None
+    """What it brought the position, in cents: winnings, or what was lost."""
+
+
+def events_for(
+    conn: Connection, session: Session | None, line: RoundLine, now: int, table: "LiveTable | None"
+) -> tuple[HappenedWorded, ...]:
     """What happened in a round that is over."""
     if knows_all(session, line, now):
-        return tuple(happened(rows_of(conn, line.chain, line.round)))
-    found = happened(rows_of(conn, line.chain, line.round, opened=False))
-    return tuple(_seen(found, notes=reads_notes(session, line, now)))
+        found = list(happened(rows_of(conn, line.chain, line.round)))
+    else:
+        seen = happened(rows_of(conn, line.chain, line.round, opened=False))
+        found = list(_seen(seen, notes=reads_notes(session, line, now)))
+    rules = _rules(conn, line, table)
+    brought = results(each.event for each in found)
+    return tuple(_worded(rules, each, net) for each, net in zip(found, brought, strict=True))
+
+
+def _worded(rules: Rules | None, each: Happened, net: int | None) -> HappenedWorded:
+    """Who reported or ruled is part of what is said, unless the house acted by itself."""
+    event = each.event
+    said = sentence(event, rules) if rules is not None else bare(event)
+    pays = odds(event, rules) if rules is not None else ""
+    why = reason(rules, event) if rules is not None and isinstance(event, e.WagerSettled) else ""
+    said += by_whom(event, "" if each.house else each.by)
+    return HappenedWorded(**asdict(each), said=said, pays=pays, why=why, net=net)
 
 
 def told_for(
-    rows: Iterable[RowSeen], session: Session | None, line: RoundLine, now: int, table: "LiveTable | None"
-) -> Iterator[Told]:
+    conn: Connection,
+    rows: Sequence[RowSeen],
+    session: Session | None,
+    line: RoundLine,
+    now: int,
+    table: "LiveTable | None",
+) -> list[Told]:
     """What a spectator has heard of a round that is not over, without the names he saw then; who may read them and does
     not sit at the table gets the notes of reports as well."""
     known, notes = knows_all(session, line, now), reads_notes(session, line, now)
     if table is not None and session is not None:
         notes = notes and all(seat.player != session.person.handle for seat in table.now.state.seats)
+    if not rows:
+        return []
     cards = table.fixed.cards if table is not None else "feed"
+    rules = _rules(conn, line, table)
+    found: list[Told] = []
     for row in rows:
-        events = row.body.events if isinstance(row.body, b.ActDone) else ()
-        written = iter([event.detail for event in events if isinstance(event, e.Irregularity)])
-        for each in told(row.body, cards):
-            more = {"player": ""} if not known and "player" in each.facts else {}
-            if each.event == "Irregularity" and (note := next(written)) and notes:
-                more["detail"] = note
-            yield replace(each, facts={**each.facts, **more}) if more else each
+        heard = told(row.body, cards)
+        if not known:
+            heard = [_nameless(each) for each in heard]
+        if notes:
+            heard = _noted(heard, row.body)
+        found += worded_singly(rules, heard)
+    return found
+
+
+def _rules(conn: Connection, line: RoundLine, table: "LiveTable | None") -> Rules | None:
+    """Those of the round; a table that is open and has not changed its terms since has them. None where its terms or
+    its game are not here any more."""
+    if table is not None and table.now.rules.terms.digest == line.terms:
+        return table.now.rules
+    with suppress(AuditTrouble, LookupError):
+        return rules_for(terms_of(conn, line.chain, line.round))
+    return None
+
+
+def _nameless(each: Heard) -> Heard:
+    if not isinstance(each.event, e.SeatTaken | e.SeatLeft):
+        return each
+    return Heard(replace(each.told, facts={**each.told.facts, "player": ""}), replace(each.event, player=""))
+
+
+def _noted(heard: Iterable[Heard], body: b.Body) -> list[Heard]:
+    """With what was written in the reports."""
+    events = body.events if isinstance(body, b.ActDone) else ()
+    written = iter([event.detail for event in events if isinstance(event, e.Irregularity)])
+    found = []
+    for each in heard:
+        if isinstance(each.event, e.Irregularity) and (note := next(written)):
+            facts = {**each.told.facts, "detail": note}
+            each = Heard(replace(each.told, facts=facts), replace(each.event, detail=note))
+        found.append(each)
+    return found
 
 
 def _seen(events: Iterable[Happened], *, notes: bool) -> Iterable[Happened]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from pitboss.house.live.sheet import SPECTATOR, told
+from pitboss.house.live.sheet import SPECTATOR, told_again
 from pitboss.house.live.table import odd_id
 from pitboss.house.people.permits import roles_at
 from pitboss.house.people.sessions import Session
@@ -261,8 +261,8 @@ class Viewer:
     def recalled(self, said_id: str, bodies: list[Body], *, gap: bool = False) -> None:
         """Tells again what these rows told, from the opening of their last round on: the same that everybody heard.
         `gap`: they are not all there are, and where none of them opens a round nothing is told."""
-        cards = self.room.table.fixed.cards
-        found = [known for body in bodies for known in told(body, cards)]
+        whos = self.whos()
+        found = told_again(self.room.table, bodies, whos[0] if whos else SPECTATOR)
         opened = [n for n, known in enumerate(found) if known.event == e.RoundOpened.__name__]
         missing = gap and not opened
         again = [] if missing else found[opened[-1] if opened else 0 :]

@@ -23,16 +23,13 @@ from pitboss.odds.request import name_of
 from pitboss.rulebook.book import Area
 from pitboss.rulebook.clauses import Clause
 from pitboss.rulebook.readings import about, added
-from pitboss.rulebook.words import hand_words
 from pitboss.table.definition import Step
 from pitboss.table.layout import layout, line_words, pays_words
 from pitboss.table.people import ROLES
 from pitboss.table.rules import Rules
 from pitboss.wording.choices import label, says
 from pitboss.wording.how_to_play import condition, made_later, of_wager, sayings, steps
-
-_NO_HAND = {"none": "no paying hand"}
-"""What stands for all hands that no line of a paytable names."""
+from pitboss.wording.things import hand as hand_of
 
 
 def game_words(rules: Rules, procedure: str = "") -> GameWords:
@@ -110,8 +107,7 @@ def _hands(rules: Rules) -> dict[str, str]:
     named += [line.hand for table in rules.book.paytables for line in table.lines]
     named += [line.hand for table in rules.book.envy for line in table.lines]
     named += [line.hand for wager in rules.terms.wagers for line in wager.lines]
-    plainly = _NO_HAND | rules.book.plainly
-    return {hand: plainly.get(hand) or hand_words(rules.book, hand) for hand in named}
+    return {hand: hand_of(rules.book, hand) for hand in named}
 
 
 def _paytables(rules: Rules) -> list[PaytableWords]:

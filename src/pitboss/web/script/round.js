@@ -6,11 +6,11 @@ import { game, get } from "./api.js";
 import { loadPictures } from "./cards.js";
 import { find, html, put } from "./dom.js";
 import { moment } from "./format.js";
+import { names } from "./round/names.js";
 import { ReplayPanel } from "./round/panel.js";
 import { chips, payments } from "./round/result.js";
 import { shell, title } from "./shell.js";
 import { say } from "./text.js";
-import { names } from "./text/events.js";
 import { refusal } from "./text/refusal.js";
 import "./text/round.js";
 

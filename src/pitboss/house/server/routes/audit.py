@@ -21,7 +21,8 @@ from pitboss.house.server.routes.tables import Number
 from pitboss.house.store.opening import snapshot
 from pitboss.house.trail import checkpoints
 from pitboss.messages.base import PRINTABLE
-from pitboss.messages.record import CheckpointShown, PublicKey
+from pitboss.messages.record import CheckpointShown, KindShown, PublicKey
+from pitboss.wording.mishaps import kind_words
 
 CHUNK = 64 * 1024
 NDJSON = "application/x-ndjson"
@@ -68,10 +69,10 @@ async def audit_rounds(
 
 
 @routes.get("/irregularities", 401, 403, 422)
-async def irregularities(desk: Desk, session: Signed) -> list[str]:
+async def irregularities(desk: Desk, session: Signed) -> list[KindShown]:
     """The kinds of irregularity by which rounds are found, as the rulebooks of the house know them."""
     desk.permits(session, "see_audit")
-    return list(kinds())
+    return [KindShown(kind, kind_words(kind)) for kind in kinds()]
 
 
 @routes.get("/tables/{id}/rounds/{number}", 401, 403, 404, 409, 422)

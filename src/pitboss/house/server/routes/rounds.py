@@ -74,8 +74,8 @@ async def table_round(desk: Desk, id: Number, number: RoundNumber, session: Sign
             practice=line.practice, wagered=line.wagered, returned=line.returned,
             irregularities=line.irregularities, shuffle=line.shuffle, terms=line.terms, hands=line.hands,
             chips=own_chips(conn, whole, session),
-            events=past.events_for(conn, session, whole, now) if over else (),
-            told=tuple(past.told_for(rows, session, whole, now, desk.house.tables.get(id))),
+            events=past.events_for(conn, session, whole, now, desk.house.tables.get(id)) if over else (),
+            told=tuple(past.told_for(conn, rows, session, whole, now, desk.house.tables.get(id))),
             seq=rows[-1].row.number if rows else whole.last or whole.first,
         )  # fmt: skip
 

@@ -29,6 +29,7 @@ from pitboss.table.people import DEALER, STAFF
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
 from pitboss.table.state import State, cards_out
+from pitboss.wording.mishaps import kind_words
 
 BETWEEN = "between rounds"
 
@@ -152,7 +153,8 @@ def irregularities(rules: Rules, state: State) -> list[IrregularityShown]:
     """Every row the rulebook has for the table as it deals now, under its terms."""
     return [
         IrregularityShown(
-            kind=row.kind, title=row.title, consequence=consequence(rules, row), clause=row.clause,
+            kind=row.kind, kind_title=kind_words(row.kind), title=row.title,
+            consequence=consequence(rules, row), clause=row.clause,
             text=clause_text(row.clause), reading=row.reading, by=list(row.by), during=during(rules, state, row),
             now=possible(rules, state, row), places=list(row.place), compare=row.compare, ruling=row.ruling,
             missing=missing(rules, state, row),

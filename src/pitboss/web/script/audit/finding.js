@@ -5,19 +5,24 @@ import { get, Refused } from "../api.js";
 import { html } from "../dom.js";
 import { money, number } from "../format.js";
 import { form } from "../staff/forms.js";
-import { known, list, say } from "../text.js";
+import { list, say } from "../text.js";
 import { ANY, dollars, fromAddress, local, parameters } from "./asked.js";
 import { exactly } from "./logs.js";
 import { pages } from "./pages.js";
 
 const LIMIT = 50;
+/** What the house calls each kind of irregularity.
+    @type {Map<string, string>} */
+const titles = new Map();
+
 /** Of all tables, by all kinds of irregularity that the rulebooks know. */
 export function finding(tables, kinds) {
-  const asked = fromAddress(location.search, kinds);
+  for (const { kind, title } of kinds) titles.set(kind, title);
+  const asked = fromAddress(location.search, [...titles.keys()]);
   const found = pages({ label: say("audit.find"), columns: columns(), fetch: (next) => ask(asked, next), said, empty: say("audit.none") });
   const search = form({
     name: "find",
-    fields: fields(tables, kinds, asked),
+    fields: fields(tables, asked),
     buttons: [{ label: say("audit.find.do"), primary: true }],
     clear: false,
     send: async (values) => {
@@ -38,7 +43,7 @@ export function finding(tables, kinds) {
 export const tableOptions = (tables) =>
   tables.map(({ id, name, open }) => [String(id), open ? name : say("audit.table.closed", { name })]);
 
-function fields(tables, kinds, asked) {
+function fields(tables, asked) {
   return [
     { name: "table", label: say("audit.table"), kind: "select", value: asked.get("table") ?? "",
       options: [["", say("audit.table.all")], ...tableOptions(tables)], optional: true, plain: true },
@@ -49,17 +54,11 @@ function fields(tables, kinds, asked) {
     { name: "at_least", label: say("audit.at_least"), kind: "money", optional: true, plain: true,
       value: dollars(asked.get("at_least")), hint: say("audit.at_least.hint") },
     { name: "irregularity", label: say("audit.irregularity"), kind: "select", value: asked.get("irregularity") ?? "",
-      options: [["", say("audit.irregularity.all")], [ANY, say("audit.irregularity.any")], ...kinds.map((kind) => [kind, irregularity(kind)])],
+      options: [["", say("audit.irregularity.all")], [ANY, say("audit.irregularity.any")], ...titles],
       optional: true, plain: true },
     { name: "only", label: say("audit.only_these"), kind: "checks", optional: true, value: ["void"].filter((key) => asked.has(key)),
       options: [["void", say("audit.void")]] },
   ];
-}
-
-/** A kind of irregularity in words. */
-function irregularity(kind) {
-  const key = `audit.irregularity.${kind}`;
-  return known(key) ? say(key) : kind.replaceAll("_", " ");
 }
 
 async function ask(asked, next) {
@@ -91,7 +90,7 @@ function marks(row) {
   const found = [
     row.practice ? [say("audit.mark.practice"), ""] : null,
     row.void ? [say("audit.mark.void"), "bad"] : null,
-    ...row.kinds.map((kind) => [say("audit.mark.kind", { kind: irregularity(kind) }), "bad"]),
+    ...row.kinds.map((kind) => [say("audit.mark.kind", { kind: titles.get(kind) ?? kind }), "bad"]),
     row.irregularities > row.kinds.length ? [say("audit.mark.irregular", { n: row.irregularities }), "bad"] : null,
     row.cleared_at === null ? [say("audit.mark.open"), ""] : null,
   ].filter(Boolean);

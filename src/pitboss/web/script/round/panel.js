@@ -4,17 +4,10 @@ import { announce } from "../announce.js";
 import { findAll, html, put } from "../dom.js";
 import { time } from "../format.js";
 import { say } from "../text.js";
-import { eventWords } from "../text/events.js";
 import { why } from "../why.js";
 import { controls } from "./player.js";
 import { hidden, stepsOf } from "./replay.js";
 import { stage } from "./stage.js";
-
-/** The sentence of a step; somebody whose name is not told is somebody. Where the house acted by itself nobody did. */
-function words({ event, happened: { by, house } }, called) {
-  const named = "player" in event ? { ...event, player: event.player || say("round.somebody") } : event;
-  return eventWords(named, called, house ? "" : by);
-}
 
 export class ReplayPanel {
   #called;
@@ -80,16 +73,15 @@ export class ReplayPanel {
     this.#draw();
     this.#mark(index);
     if (quiet) return;
-    announce(words(this.#steps[index], this.#called));
+    announce(this.#steps[index].happened.said);
     history.replaceState(null, "", `#${index + 1}`);
   }
 
   /** The steps under the headings of the procedure; a step can be gone to, and asked why. */
   #drawList() {
-    this.#lines = this.#steps.map((step, index) => {
-      const { event, happened } = step;
+    this.#lines = this.#steps.map(({ event, happened }, index) => {
       const clock = happened.house === "clock" ? [" ", html`<small>(${say("round.by.clock")})</small>`] : null;
-      return html`<li><button type="button" class="step-words" @click=${() => this.#bar.go(index)}>${words(step, this.#called)}${clock}</button>
+      return html`<li><button type="button" class="step-words" @click=${() => this.#bar.go(index)}>${happened.said}${clock}</button>
         <span class="step-more">${happened.at ? html`<time class="muted">${time(happened.at)}</time>` : null}${why(event.clause)}</span></li>`;
     });
     const groups = [];

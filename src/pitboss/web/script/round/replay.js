@@ -1,5 +1,5 @@
 // A round told again: what lay where after each event. Events are only laid out, as the house recorded them; no rule is
-// applied here, and nothing is worked out that an event does not say.
+// applied here, and nothing is worked out that the house does not say: what an event brought comes with it (`net`).
 
 const UNKNOWN = "??";
 const PLACES = ["dealer", "community", "box", "burn"];
@@ -18,10 +18,8 @@ function seat(player) {
 }
 
 /** What a spectator is told of a round that is being played, as events: what is nothing is not told. */
-function fromTold(told) {
-  const nothing = { cents: 0, won: 0, back: 0, stake: 0 };
-  return told.map(({ event, facts }) => ({ at: 0, event: { is: event, ...nothing, ...facts } }));
-}
+const fromTold = (told) =>
+  told.map(({ event, facts, ...words }) => ({ at: 0, event: { is: event, cents: 0, stake: 0, ...facts }, ...words }));
 
 /** Whether cards lie face down at a step although this reader knows them. */
 export function hidden(step) {
@@ -56,7 +54,8 @@ export function stepsOf(round) {
     }
     if (UNTOLD.has(event.is)) continue;
     table = copied(table);
-    APPLY[event.is]?.(table, event);
+    APPLY[event.is]?.(table, event, happened);
+    if (event.seat && happened.net) at(table, event).net += happened.net;
     steps.push({ happened, event, heading, table });
     heading = null;
   }
@@ -103,15 +102,13 @@ const APPLY = {
   WagerReturned: (table, event) => {
     const own = at(table, event);
     own.wagers.delete(event.wager);
-    const taken = own.results.findIndex((each) => each.kind === "collected" && each.wager === event.wager);
-    if (taken >= 0) own.net += own.results.splice(taken, 1)[0].stake; // it had been collected already
-    own.results.push({ wager: event.wager, stake: event.cents, kind: "returned", pay: { type: "returned" }, clause: event.clause });
+    own.results = own.results.filter((each) => each.kind !== "collected" || each.wager !== event.wager); // it may have been
+    own.results.push({ wager: event.wager, kind: "back" });
   },
   WagerCollected: (table, event) => {
     const own = at(table, event);
     own.wagers.delete(event.wager);
-    own.net -= event.cents;
-    own.results.push({ wager: event.wager, stake: event.cents, kind: "collected", won: 0, clause: event.clause });
+    own.results.push({ wager: event.wager, kind: "collected" });
   },
   WagerTaken: (table, event) => at(table, event).wagers.set(event.wager, { cents: event.cents, lammer: true }),
   CardsDealt: (table, event) => {
@@ -135,22 +132,13 @@ const APPLY = {
     own.cards = turned(own.cards, event.cards);
     own.hand = event.hand ?? "";
   },
-  WagerSettled: (table, event) => {
+  WagerSettled: (table, event, { net, pays }) => {
     const own = at(table, event);
     own.wagers.delete(event.wager);
-    own.net += event.won + event.back - event.stake;
-    own.results.push({ ...event, kind: event.pay.type });
+    own.results.push({ wager: event.wager, kind: event.pay.type, net, pays });
   },
-  PayoutCut: (table, event) => {
-    const own = at(table, event);
-    own.net -= event.cents;
-    own.results.push({ wager: event.wager, kind: "cut", won: -event.cents, clause: event.clause });
-  },
-  EnvyPaid: (table, event) => {
-    const own = at(table, event);
-    own.net += event.cents;
-    own.results.push({ kind: "others", of: event.of_seat, won: event.cents, clause: event.clause });
-  },
+  PayoutCut: (table, event, { net }) => at(table, event).results.push({ wager: event.wager, kind: "cut", net }),
+  EnvyPaid: (table, event, { net }) => at(table, event).results.push({ kind: "others", of: event.of_seat, net }),
   HandVoided: (table, event) => {
     at(table, event).out = true;
   },

@@ -3,49 +3,35 @@
 import { html } from "../dom.js";
 import { gain, money } from "../format.js";
 import { say } from "../text.js";
-import { reason } from "../text/events.js";
-import { pays } from "../text/pays.js";
 import { why } from "../why.js";
 
 const MICRO = 1_000_000; // meters are kept in millionths of a cent
 const LINES = new Set(["WagerSettled", "WagerCollected", "WagerReturned", "PayoutCut", "EnvyPaid", "MeterPaid"]);
 
-/** Cents that went to the player by this event, the stake that came back not counted; what a meter paid is part of what
-    its wager won. `collected` are the wagers that had been collected before they went back.
-    @param {any} event
-    @param {Set<string>} collected
-    @returns {number | null} */
-export function paid(event, collected) {
-  if (event.is === "WagerSettled") return event.won + event.back - event.stake;
-  if (event.is === "EnvyPaid") return event.cents;
-  if (event.is === "WagerReturned") return collected.has(`${event.seat} ${event.wager}`) ? event.cents : 0;
-  return event.is === "MeterPaid" ? null : -event.cents;
-}
-
 /** @param {any} event */
-export function staked(event) {
+function staked(event) {
   if (event.is === "WagerSettled") return money(event.stake);
   return event.is === "WagerCollected" || event.is === "WagerReturned" ? money(event.cents) : "";
 }
 
-function result(event, called) {
+function result({ event, pays, why: looked }) {
   if (event.is === "WagerCollected") return say("round.result.collected");
-  if (event.is === "WagerReturned") return say("pays.returned");
+  if (event.is === "WagerReturned") return say("round.result.back");
   if (event.is === "PayoutCut") return say("round.result.cut");
   if (event.is === "EnvyPaid") return say("round.result.envy", { seat: event.of_seat });
   if (event.is === "MeterPaid") return say("round.result.meter", { meter: event.meter, paid: money(event.cents), reads: money(Math.trunc(event.reading / MICRO)) });
-  const looked = reason(event, called);
-  return looked ? `${pays(event.pay)} (${looked})` : pays(event.pay);
+  return looked ? `${pays} (${looked})` : pays;
 }
 
-function line(event, called, players, collected) {
-  const cents = paid(event, collected);
+/** What a meter paid is part of what its wager won. */
+function line(happened, called, players) {
+  const { event, net: cents } = happened;
   return html`<tr class=${event.is === "MeterPaid" ? "meter" : ""}>
     ${cell("player", event.seat ? player(event.seat, players.get(event.seat)) : "")}
     ${cell("wager", event.wager ? called.wager(event.wager) : "")}
     ${cell("stake", staked(event), "number")}
     ${cell("paid", cents === null ? "" : gain(cents), `number ${sign(cents)}`)}
-    ${cell("result", result(event, called))}
+    ${cell("result", result(happened))}
     ${cell("why", why(event.clause))}
   </tr>`;
 }
@@ -70,10 +56,9 @@ export function chips(round) {
 
 /** The table of payments; nothing but a sentence where nobody played. */
 export function payments(round, called) {
-  const lines = round.events.map((each) => each.event).filter((event) => LINES.has(event.is));
+  const lines = round.events.filter(({ event }) => LINES.has(event.is));
   if (!round.hands.length) return html`<p class="muted">${say("round.result.none")}</p>`;
   const players = new Map(round.hands.map((hand) => [hand.seat, hand.player]));
-  const collected = new Set(lines.filter((event) => event.is === "WagerCollected").map((event) => `${event.seat} ${event.wager}`));
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${say("round.result")}><table class="payments">
     <caption>${say("round.result.total", { wagered: money(round.wagered), returned: money(round.returned) })}</caption>
     <thead><tr>
@@ -83,7 +68,7 @@ export function payments(round, called) {
       <th scope="col">${say("round.result.result")}</th>
       <th scope="col">${say("round.result.why")}</th>
     </tr></thead>
-    <tbody>${lines.map((event) => line(event, called, players, collected))}</tbody>
+    <tbody>${lines.map((each) => line(each, called, players))}</tbody>
     <tfoot>
       ${round.hands.map((hand) => {
         const net = hand.returned - hand.wagered;

@@ -5,7 +5,6 @@ import { stack } from "../chips.js";
 import { html } from "../dom.js";
 import { gain, money } from "../format.js";
 import { cardName, list, say } from "../text.js";
-import { pays } from "../text/pays.js";
 
 const UNKNOWN = "??";
 
@@ -100,10 +99,10 @@ function paid(result, called, lit) {
   const counted = WON.has(result.kind) || result.kind === "cut";
   const kind = WON.has(result.kind) ? "won" : LOST.has(result.kind) ? "lost" : "even";
   return html`<li class=${`result ${kind} ${lit ? "now" : ""}`}><span>${result.wager ? called.wager(result.wager) : say("round.envy")}</span>
-    <b>${counted ? gain(result.won) : how(result)}</b>${counted ? html`<small>${how(result)}</small>` : null}</li>`;
+    <b>${counted ? gain(result.net) : how(result)}</b>${counted ? html`<small>${how(result)}</small>` : null}</li>`;
 }
 
 function how(result) {
   if (result.kind === "others") return say("round.result.envy", { seat: result.of });
-  return result.pay ? pays(result.pay) : say(`round.result.${result.kind}`);
+  return result.pays ?? say(`round.result.${result.kind}`);
 }

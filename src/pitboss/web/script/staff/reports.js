@@ -22,7 +22,7 @@ export function reportable(now) {
 /** The form of one kind of irregularity, folded until it is needed. */
 export function reportForm({ kind, rows, offers }, now) {
   const rowsNow = rows.filter((row) => row.now);
-  const title = titleOf(kind, rowsNow);
+  const title = titleOf(rowsNow);
   const then = html`<div class="then"><h3>${say("reports.then")}</h3>${consequences(rowsNow)}</div>`;
   if (byTheShoe(kind, now)) {
     return html`<details class="report" data-kind=${kind}><summary>${title}</summary><div class="act">${then}<p class="note">${say("reports.shoe")}</p></div></details>`;
@@ -47,9 +47,9 @@ export function reportForm({ kind, rows, offers }, now) {
 const byTheShoe = (kind, now) => kind === "card_face_up" && now.table.cards === "feed";
 
 /** One title for a kind: where the rulebook names its cases one by one, they stand below with what follows. */
-function titleOf(kind, rows) {
+function titleOf(rows) {
   const all = different(rows.map((row) => row.title));
-  return capital(all.length > 1 && known(`kind.${kind}`) ? say(`kind.${kind}`) : either(all));
+  return capital(all.length === 1 ? all[0] : (rows[0]?.kind_title ?? ""));
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -119,7 +119,7 @@ export function report(kind, { where: at, seat, place, count, several, ruling: r
 /** Those that cannot be reported now: what they lack, or when they can be, and by whom. */
 export function laterList(kinds) {
   const clauses = (rows) => different(rows.map((row) => row.clause)).flatMap((id) => [why(id), " "]);
-  const one = ({ kind, rows }) => html`<li><b>${titleOf(kind, rows)}</b> ${clauses(rows)}<small>${when(rows)}</small></li>`;
+  const one = ({ rows }) => html`<li><b>${titleOf(rows)}</b> ${clauses(rows)}<small>${when(rows)}</small></li>`;
   return html`<details class="later"><summary>${say("reports.later", { n: kinds.length })}</summary><ul>${kinds.map(one)}</ul></details>`;
 }
 

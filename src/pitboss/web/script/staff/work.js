@@ -168,7 +168,7 @@ export class Work {
       people: html`<div class="forms"></div>`,
       board: html`<div></div>`,
       equipment: html`<div></div>`,
-      log: new Log(this.game),
+      log: new Log(),
     });
     parts.matterPanel = panel(say("matters.title"), [parts.matters], "urgent");
     put(

@@ -7,23 +7,20 @@ import "../text/alarms.js";
 const RULED = new Set(["MatterRaised", "MatterSettled", "WagersForfeited"]);
 
 export class Alarms {
-  #lines;
   #words;
   #mishap = "";
   #gone = new Map();
   /** @type {Promise<import("./ruling.js").Ruling> | null} */
   #ruling = null;
 
-  /** `lines` know what an irregularity is called, `words` what a wager is.
-      @param {any} lines
+  /** `words` know what a wager is called.
       @param {any} words */
-  constructor(lines, words) {
-    this.#lines = lines;
+  constructor(words) {
     this.#words = words;
   }
 
-  /** Shows in the banner what this event means, if that must be known at once. `who` is empty for the reader; `clocked`
-      where the house acted because a clock ran out.
+  /** Shows in the banner what this event means, if that must be known at once. `who` is empty for the reader; `said`
+      are the house's words; `clocked` where it acted because a clock ran out.
       @param {string} event
       @param {any} facts
       @param {any} how */
@@ -38,10 +35,10 @@ export class Alarms {
     const late = this.#late(event, facts, who, clocked);
     if (late) banner.show(late, { clause, tone: who ? "" : "bad", seconds: who ? 6 : 15, about: `late ${facts.seat}` });
     else if (event === "Irregularity" && !clocked) {
-      this.#mishap = say("state.irregularity", { what: this.#lines.mishap(facts) });
+      this.#mishap = `${how.said}.`;
       banner.show(this.#mishap, { clause, tone: "bad", seconds: 12, about });
     } else if (event === "RoundVoided") {
-      banner.show(`${this.#mishap} ${say("state.void")}`.trim(), { clause, tone: "bad", seconds: 12, about });
+      banner.show(`${this.#mishap} ${how.said}.`.trim(), { clause, tone: "bad", seconds: 12, about });
     }
     if (RULED.has(event)) this.#rule((ruling) => ruling.told(event, facts, how));
     if (event === "BetsClosed" && this.#ruling) how.rules(null);
@@ -50,7 +47,7 @@ export class Alarms {
   /** What a floorperson decides is told by what only those need who see it.
       @param {(ruling: any) => void} work */
   #rule(work) {
-    this.#ruling ??= import("./ruling.js").then(({ Ruling }) => new Ruling(this.#lines, this.#words));
+    this.#ruling ??= import("./ruling.js").then(({ Ruling }) => new Ruling());
     this.#ruling.then(work, () => {
       this.#ruling = null; // the line is bad: the status line says that a floorperson decides
     });

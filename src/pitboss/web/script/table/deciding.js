@@ -51,7 +51,7 @@ export class Deciding {
     this.#shown = key;
     this.#offer = offer;
     const seat = view.seats.find((each) => each.number === offer.example.seat);
-    this.#choices = offer.values.map((name) => this.#choice(view, seat, name));
+    this.#choices = offer.values.map((name, n) => this.#choice(view, name, offer.cents[n]));
     put(
       this.element,
       html`<div class="decision-buttons">${this.#choices.map((choice) => this.#button(choice))}</div>`,
@@ -64,10 +64,9 @@ export class Deciding {
     if (document.activeElement === document.body) this.element.focus({ preventScroll: true });
   }
 
-  #choice(view, seat, name) {
+  /** What it lays down or takes back comes with the offer. */
+  #choice(view, name, cents) {
     const words = this.#words.choice(view.step, name) ?? { label: name, says: "", clause: "", does: "", times: 0 };
-    const amounts = { raise: words.times * (seat.wagers[words.of] ?? 0), withdraw: seat.wagers[words.wager] ?? 0 };
-    const cents = amounts[words.does] ?? 0;
     return { ...words, name, cents, key: keyOf(words) };
   }
 

@@ -1,6 +1,6 @@
 /* The ledger: what happened in this round and before, line by line, each with its clause. */
 
-import { html, put } from "../dom.js";
+import { html } from "../dom.js";
 import { gain } from "../format.js";
 import { say } from "../text.js";
 import { why } from "../why.js";
@@ -13,7 +13,6 @@ export class Ledger {
   #round = null;
   #heading = "";
   #net = 0;
-  #dealt = new Map();
   #table;
 
   /** @param {number} table */
@@ -32,7 +31,6 @@ export class Ledger {
     const element = html`<li class="round"><h2>${round ? link : say("table.opening")}${result}</h2>${lines}</li>`;
     this.#round = { number: round, element, lines, result };
     this.#list.append(element);
-    this.#dealt.clear();
     this.element.firstElementChild.hidden = true;
     while (this.#list.childElementCount > ROUNDS) this.#list.firstElementChild.remove();
   }
@@ -43,7 +41,7 @@ export class Ledger {
     this.#heading = title;
   }
 
-  /** Writes a line; further cards for the same place go into the line that is there.
+  /** Writes a line.
       @param {any} line
       @param {number} round
       @param {boolean} mine */
@@ -55,18 +53,10 @@ export class Ledger {
     if (this.#heading) {
       lines.append(html`<li class="step-title">${this.#heading}</li>`);
       this.#heading = "";
-      this.#dealt.clear();
     }
-    const before = line.again && this.#dealt.get(line.again.key);
-    if (before) {
-      before.cards.push(...line.again.cards);
-      put(before.what, line.again.words(before.cards), " ", why(line.clause));
-    } else {
-      const what = html`<span class="what">${line.text} ${why(line.clause)}</span>`;
-      const sum = html`<span class="sum">${line.amount}</span>`;
-      lines.append(html`<li class="line ${line.tone} ${mine ? "mine" : ""}">${what}${sum}</li>`);
-      if (line.again) this.#dealt.set(line.again.key, { what, cards: [...line.again.cards] });
-    }
+    const what = html`<span class="what">${line.text} ${why(line.clause)}</span>`;
+    const sum = html`<span class="sum">${line.amount}</span>`;
+    lines.append(html`<li class="line ${line.tone} ${mine ? "mine" : ""}">${what}${sum}</li>`);
     if (mine && line.result !== undefined) this.#add(line.result);
     if (atEnd) this.newest();
   }

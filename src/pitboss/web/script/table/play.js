@@ -126,6 +126,7 @@ export class Play {
     try {
       const { balance } = await post("/api/v1/me/chips", { id: newId(), cents: TOP_UP });
       this.#state.balance = balance;
+      for (const offer of this.#state.offers) delete offer.reach; // the offers are older than these chips
       this.#top.balance(balance);
       this.render(this.#state);
     } catch (error) {
@@ -140,7 +141,7 @@ export class Play {
     if (view.mine.some((seat) => wagers.total(seat))) this.last = null;
     let hint = say("bet.hint", { areas: this.#words.wager(first) });
     if (wagers.isReady) hint = say("bet.hint.ready");
-    hint = this.#turn?.warns(wagers, () => this.render(this.#state)) || hint;
+    hint = this.#turn?.warns(wagers) || hint;
     if (!view.practice && this.#short()) hint = say("bet.cage");
     if (wagers.unequal) hint = this.spots.equal(wagers.unequal);
     put(this.#info, this.last, " ", view.mine.every((seat) => ready.includes(seat)) ? null : hint);

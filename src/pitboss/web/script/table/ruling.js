@@ -10,37 +10,23 @@ import { why } from "../why.js";
 const clock = () => html`<span class="ruling-clock">${say("ruling.clock")}</span>`;
 
 export class Ruling {
-  #lines;
-  #words;
+  #ruled = "";
 
-  /** `lines` know what an irregularity is called, `words` what a wager is.
-      @param {any} lines
-      @param {any} words */
-  constructor(lines, words) {
-    this.#lines = lines;
-    this.#words = words;
-  }
-
-  /** Tells it in the banner, and beside the reader's place what stays to be read: `rules({ waits, note })`. `who` is
-      empty for the reader; `clocked` where the clock decided, which is said elsewhere.
+  /** Tells it in the banner, in the house's words, and beside the reader's place what stays to be read:
+      `rules({ waits, note })`. `who` is empty for the reader; `clocked` where the clock decided, which is said elsewhere.
       @param {string} event
       @param {any} facts
       @param {any} how */
-  told(event, { matter = "", ruling = "", clause }, { who, clocked, banner, rules }) {
-    const [kind, wager] = matter.split(":");
-    const you = who ? "" : ".you";
-    const values = { who, wager: this.#words.wager(wager), what: this.#lines.mishap({ kind: "violation" }) };
-    /** @type {(key: string, stays?: { waits: boolean } | null) => void} */
-    const tell = (key, stays = null) => {
-      const sentence = say(key, values);
+  told(event, { clause }, { said, who, clocked, banner, rules }) {
+    /** @type {(sentence: string, stays?: { waits: boolean } | null) => void} */
+    const tell = (sentence, stays = null) => {
       banner.show(sentence, { clause, tone: "bad", seconds: 12, about: "irregularity" });
       const note = stays && html`<p class="ruling">${sentence} ${stays.waits ? clock() : null} ${why(clause, say("why"))}</p>`;
       rules(stays && { waits: stays.waits, note });
     };
-    if (event === "MatterRaised") {
-      tell(kind === "chips" ? "ruling.chips" : `ruling.${kind}${you}`, { waits: true });
-    } else if (event === "WagersForfeited") tell(`ruling.forfeited${you}`, who ? null : { waits: false });
+    if (event === "MatterRaised") tell(`${said}.`, { waits: true });
+    else if (event === "WagersForfeited") tell(`${this.#ruled} ${said}.`.trim(), who ? null : { waits: false });
     else if (clocked) rules(null);
-    else tell(`ruling.${ruling}${["played_out", "losing"].includes(ruling) ? you : ""}`);
+    else tell((this.#ruled = `${said}.`));
   }
 }

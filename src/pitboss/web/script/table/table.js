@@ -11,7 +11,7 @@ import { Words } from "./words.js";
 
 const AGAIN = 2_000;
 /** What is needed to tell what happens. */
-const LATER = "pictures,hands,paytables,irregularities";
+const LATER = "pictures,hands";
 const phone = matchMedia("(max-width: 720px), (max-height: 560px)");
 
 export class Table {
@@ -142,14 +142,14 @@ export class Table {
     redraw().then((drawing) => picture.stage.redraw(drawing), (error) => this.#fail(error));
   }
 
-  #after({ view, seq, offers, ready, clock, balance, fair, at }) {
+  #after({ view, seq, offers, ready, clock, balance, later, waits = [], fair, at }) {
     const before = this.#state.view;
     // The screen with the odds for this number of hands is part of the drawing.
     if (view.column !== (before?.column ?? 0)) this.#redraw();
-    Object.assign(this.#state, { view, seq, offers, ready, clock, balance, fair, at });
+    Object.assign(this.#state, { view, seq, offers, ready, clock, balance, later, fair, at });
     this.#render();
     this.#tell((telling) => telling.fair(fair, view.round));
-    if (!before) this.#tell((telling) => telling.waits(view.matters, this.#state));
+    if (!before) this.#tell((telling) => telling.waits(view.matters, waits, this.#state));
     if (view.mine.length && !this.#loading) this.#loading = this.#sitDown();
     this.#rest ??= this.#usable();
   }
@@ -191,7 +191,6 @@ export class Table {
     await loadPictures(game);
     const { words, info, side } = this;
     const does = {
-      who: this.#who,
       coach: () => this.#coach(),
       play: () => this.#play,
       rules: (ruling) => this.#rules(ruling),

@@ -37,11 +37,10 @@ export class Telling {
   #clocked = false;
   #alarms = null;
 
-  /** `parts`: details, picture, words, game, socket, banner, info (a line in the dock), side (its place); who(seat),
-      coach(), play() if the reader plays, redraw() the felt, rules(ruling) to be shown beside the reader's place. */
+  /** `parts`: details, picture, words, game, socket, banner, info (a line in the dock), side (its place); coach(), play() if the reader plays, redraw() the felt, rules(ruling) to be shown beside the reader's place. */
   constructor(parts) {
     this.#p = parts;
-    this.lines = new Lines(parts.game, parts.words, parts.details.layout);
+    this.lines = new Lines(parts.game);
     this.ledger = new Ledger(parts.details.id);
     this.results = new Results(parts.picture.stage, parts.words.metered);
     this.side = this.#sides(parts);
@@ -85,7 +84,7 @@ export class Telling {
   }
 
   /** What was told of this round before the page was opened: it is written, and no longer announced. Who sat on a
-      position before was somebody else. */
+      position before was somebody else: what happened then is not the reader's. */
   recalls(since, { mine }) {
     let round = 0;
     const told = since?.told ?? [];
@@ -93,9 +92,8 @@ export class Telling {
     told.forEach((one, n) => {
       const { seat } = one.facts;
       const same = n >= (taken.get(seat) ?? 0);
-      const who = same ? this.#p.who : () => say("table.seat", { seat });
       if (one.event === "RoundOpened") ({ round } = one.facts);
-      this.#write(one, round, same && mine.includes(seat), who);
+      this.#write(one, round, same && mine.includes(seat));
     });
   }
 
@@ -115,24 +113,25 @@ export class Telling {
       if (were.length) play?.cleared();
     }
     if (event === "HouseDecided") this.#clocked = true;
-    this.#alarm(event, facts, own || were.includes(facts.seat) ? "" : players[facts.seat]);
+    this.#alarm(one, own || were.includes(facts.seat) ? "" : players[facts.seat]);
     if (REDRAWN.has(event)) redraw();
   }
 
-  /** What waited for a floorperson when the page was opened. */
-  waits(matters, { mine, players }) {
-    for (const [matter, seat] of matters) {
-      this.#alarm("MatterRaised", { matter, seat }, mine.includes(seat) ? "" : players[seat]);
-    }
+  /** What waited for a floorperson when the page was opened, and how the house says it. */
+  waits(matters, sentences, { mine, players }) {
+    matters.forEach(([matter, seat], n) => {
+      const raised = { event: "MatterRaised", facts: { matter, seat }, said: sentences[n] };
+      this.#alarm(raised, mine.includes(seat) ? "" : players[seat]);
+    });
   }
 
   /** `who` is empty for the reader. What is rare is told by what only those need who see it. */
-  #alarm(event, facts, who = say("table.seat", { seat: facts.seat })) {
+  #alarm({ event, facts, said }, who = say("table.seat", { seat: facts.seat })) {
     const { banner, rules, words } = this.#p;
     if (STATES[event]) banner.show(say(STATES[event]), { clause: facts.clause });
     if (!this.#alarms && !ALARMING.has(event)) return;
-    const how = { banner, rules, clocked: this.#clocked, who };
-    this.#alarms ??= import("./alarms.js").then(({ Alarms }) => new Alarms(this.lines, words));
+    const how = { banner, rules, clocked: this.#clocked, who, said };
+    this.#alarms ??= import("./alarms.js").then(({ Alarms }) => new Alarms(words));
     this.#alarms.then(
       (alarms) => alarms.told(event, facts, how),
       () => {
@@ -142,21 +141,20 @@ export class Telling {
   }
 
   /** Writes what was told of one's own position or another's; gives back what it wrote. */
-  #write(one, round, mine, who = this.#p.who) {
+  #write(one, round, mine) {
     const { event, facts } = one;
     this.lines.note(one, mine);
     if (event === "RoundOpened") this.results.clear();
     if (this.#settling && DONE.has(event)) this.#net();
     if (event === "StepOpened") this.ledger.step(this.#p.words.steps[facts.name]?.title ?? "");
-    const line = this.lines.line(one, who);
+    const line = this.lines.line(one);
     if (line) this.ledger.write(line, round, mine);
     if (line && ODDS.has(event)) this.#result(one, line, mine);
     return line;
   }
 
-  #result({ event, facts }, line, mine) {
-    const odds = event === "WagerSettled" ? this.lines.pays(facts) : "";
-    this.results.show(facts.seat, facts.wager ?? "", { ...line, odds }, ask);
+  #result({ facts }, line, mine) {
+    this.results.show(facts.seat, facts.wager ?? "", line, ask);
     if (mine && !this.#settling) put(this.#p.info);
     this.#settling ||= mine;
   }

@@ -1,6 +1,7 @@
 /* A player's turn: the own cards, the decision, and what the coach says of it; and what is done to all wagers at once,
    which is not needed sooner. */
 
+import { announce } from "../announce.js";
 import { put } from "../dom.js";
 import "../text/turn.js";
 import { Coach } from "./coach.js";
@@ -10,9 +11,7 @@ import { all } from "./wagers-all.js";
 
 export class Turn {
   #socket;
-  #words;
-  /** @type {((words: any, wagers: any) => string) | null} */
-  #later = null;
+  #heard = "";
   all = all;
 
   /** `dock` takes the controls, before its `tray`; `info` a line of explanation; `more()` gives what gets one more
@@ -20,7 +19,6 @@ export class Turn {
       @param {any} parts */
   constructor({ table, words, socket, dock, tray, removed, info, more }) {
     this.#socket = socket;
-    this.#words = words;
     this.deciding = new Deciding(words, (seat, choice) => this.#decide(seat, choice), more);
     this.coach = new Coach(table, (choices, line) => {
       this.deciding.advise(choices);
@@ -31,20 +29,14 @@ export class Turn {
     tray.element.before(this.deciding.element);
   }
 
-  /** What is worth knowing before the deal: too few chips are left for what follows it. `again()` asks once more.
-      @param {any} wagers
-      @param {() => void} again */
-  warns(wagers, again) {
-    if (!this.#later && wagers.isReady) {
-      this.#later = () => "";
-      import("./later.js").then(({ later }) => {
-        this.#later = later;
-        again();
-      }, () => {
-        this.#later = null;
-      });
-    }
-    return this.#later?.(this.#words, wagers);
+  /** What is worth knowing before the deal, in the house's words: too few chips are left for what follows it. It is
+      heard when it changes.
+      @param {any} wagers */
+  warns(wagers) {
+    const said = wagers.isReady ? wagers.later : "";
+    if (said !== this.#heard) announce(said, { about: this });
+    this.#heard = said;
+    return said;
   }
 
   get open() {

@@ -39,7 +39,7 @@ export const all = {
     not reach for all of it. */
 function lay(wagers, staked) {
   const sum = (all) => all.reduce((one, two) => one + two, 0);
-  const [cents, have] = [sum(Object.values(staked)), wagers.left + sum(wagers.mine.map((seat) => wagers.total(seat)))];
+  const [cents, { have }] = [sum(Object.values(staked)), wagers];
   if (cents > have) {
     const [seat, wager] = Object.keys(staked)[0].split(".");
     return wagers.refuse(Number(seat), wager, "…", { code: "short", wager, cents, have });

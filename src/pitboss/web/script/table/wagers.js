@@ -22,6 +22,8 @@ export class Wagers {
   past = [];
   offers = new Map();
   refusals = new Map();
+  /** That the chips left do not reach for a wager that may follow the deal, in the house's words. */
+  later = "";
 
   /** `send(seat, wager, cents)` promises the house's answer; `changed()` is called whenever something looks different.
       `wagers` are the game's, in their order. */
@@ -36,17 +38,18 @@ export class Wagers {
   }
 
   /** `seq`: the row up to which the table is shown; `over`: the table was closed. */
-  update({ view, seq, offers, over, balance }) {
+  update({ view, seq, offers, over, balance, later = "" }) {
+    this.later = later;
     this.#view = view;
     this.#seq = seq;
     this.mine = view.mine;
     this.#balance = balance ?? Infinity;
     this.practice = view.practice;
     this.offers = new Map();
-    for (const { example, minimum, maximum, step } of offers) {
+    for (const { example, minimum, maximum, step, reach } of offers) {
       const key = `${example.seat}.${example.wager}`;
       if (example.do !== "PlaceWager" || (!maximum && this.offers.has(key))) continue;
-      this.offers.set(key, { minimum, maximum, step });
+      this.offers.set(key, { minimum, maximum, step, reach });
     }
     this.open = view.step === "bets" && view.mine.length > 0 && !over;
     for (const [key, [, since]] of this.#taken) if (since <= seq || !this.open) this.#taken.delete(key);
@@ -181,18 +184,18 @@ export class Wagers {
     for (const [seat, wager] of said.map((key) => key.split("."))) this.#changed(Number(seat), wager);
   }
 
-  /** The chips that are left when all that is wanted is paid: the balance is as old as what is shown. */
-  get left() {
-    const paid = (seat) => sum(this.order.map((id) => this.#shown(seat, id))) - this.total(seat);
-    return this.#balance + sum(this.mine.map(paid));
+  /** All chips, those included that lie on the reader's positions: the balance is as old as what is shown. */
+  get have() {
+    return this.#balance + sum(this.mine.flatMap((seat) => this.order.map((id) => this.#shown(seat, id))));
   }
 
-  /** What goes together must be paid for together: where the chips do not reach, that is said before anything is sent,
-      and others see no wager that goes back at once. An amount outside the limits, the house refuses. */
+  /** What goes together must be paid for together. Where the chips do not reach (the offer says how far they do), that is
+      said before anything is sent, and others see no wager that goes back at once. An amount outside the limits, the
+      house refuses. */
   want(seat, unit, cents, at = unit[0]) {
     const differ = unit.filter((id) => this.on(seat, id) !== cents);
-    const most = (this.left + sum(unit.map((id) => this.on(seat, id)))) / unit.length;
-    if (differ.length && cents && cents > most && most < this.limits(seat, unit[0])?.maximum) {
+    const { reach: most, maximum } = this.limits(seat, unit[0]) ?? {};
+    if (differ.length && cents > most && most < maximum) {
       const equal = unit[1] && [unit[1], unit[0]];
       return this.refuse(seat, at, "…", { code: "short", wager: at, cents, most, equal });
     }

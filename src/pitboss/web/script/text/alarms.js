@@ -3,8 +3,6 @@
 import { add } from "../text.js";
 
 add({
-  "state.void": "This round is void: the wagers go back.",
-  "state.irregularity": "Irregularity: {what}.",
   "state.late.you": "Your time ran out, so the house counts you as gone.",
   "state.late": "{who} did not act in time and counts as gone.",
   "state.late.played_out": "The hand is played out without further wagers; after the round the seat is free.",

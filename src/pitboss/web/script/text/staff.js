@@ -1,7 +1,6 @@
 /* The words of the staff's pages; those of the folded panels are in desk.js. */
 
 import { add } from "../text.js";
-import "./kinds.js";
 import "./roles.js";
 
 add({
@@ -257,7 +256,6 @@ add({
   "open.title": "Open a table",
   "log.title": "What happened",
   "log.none": "Nothing has happened yet.",
-  "log.somebody": "Somebody",
   "event.SeedAdded": "Position {seat} adds a seed to the coming shuffle of deck {deck}.",
   "event.SeedRevealed": "The seed of shuffle {shuffle} is published.",
   "event.PlayerReady": "Position {seat} places no more wagers.",

@@ -18,6 +18,10 @@ PROCEDURES = {
 }
 
 
+NO_HAND = {"none": "no paying hand"}
+"""What stands for all hands that no line of a paytable names."""
+
+
 def many(count: int, noun: str) -> str:
     """`one card`, `3 cards`."""
     return f"{number(count)} {noun}{'' if count == 1 else 's'}"
@@ -54,7 +58,8 @@ def cards(deck: Deck, codes: Iterable[Card]) -> str:
 
 def wager(rules: Rules, wager_id: str) -> str:
     """The wager's title, whether it is offered here or not."""
-    return wager_title(rules.book, wager_id)
+    found = rules.wager.get(wager_id)
+    return found.title if found is not None else wager_title(rules.book, wager_id)
 
 
 def place(rules: Rules, where: str, seat: int) -> str:
@@ -73,7 +78,17 @@ def meter(reading: int) -> str:
 
 
 def hand(book: Book, name: str) -> str:
-    """A hand of a cell in words, as signs name it."""
+    """A hand of a cell in words, as players say it."""
     if name.startswith("cards_"):
         return many(int(name.removeprefix("cards_")), "card")
-    return "no paying hand" if name == "none" else hand_words(book, name)
+    return book.plainly.get(name) or NO_HAND.get(name) or hand_words(book, name)
+
+
+def hand_made(book: Book, recorded: str) -> str:
+    """The hand somebody made: events record it by the names of its kinds, with spaces and commas."""
+    return ", ".join(hand(book, part.replace(" ", "_")) for part in recorded.split(", "))
+
+
+def because(reason: str) -> str:
+    """What is added in brackets; nothing where there is nothing to add."""
+    return f" ({reason})" if reason else ""

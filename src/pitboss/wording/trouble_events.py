@@ -1,0 +1,114 @@
+"""What went wrong at a table, who has left, and what a floorperson decides, in words."""
+
+from typing import assert_never
+
+from pitboss.table import events as e
+from pitboss.table.mishaps import row_reported
+from pitboss.table.people import name, role
+from pitboss.table.rules import Rules
+from pitboss.wording import things as w
+from pitboss.wording.card_events import where
+from pitboss.wording.consequences import follows
+from pitboss.wording.mishaps import kind_words
+from pitboss.wording.viewer import Viewer
+
+TroubleEvent = (
+    e.Irregularity | e.RoundVoided | e.HandVoided | e.WagersForfeited | e.PlayerAway | e.MatterRaised | e.MatterSettled
+)
+
+
+def of_trouble(event: TroubleEvent, rules: Rules, viewer: Viewer) -> str:
+    match event:
+        case e.Irregularity():
+            return _irregular(rules, event, viewer)
+        case e.RoundVoided():
+            spared = w.listed(w.wager(rules, s) for s in event.spared)
+            return "The round is void" + (f"; only {spared} will be settled" if event.spared else "")
+        case e.HandVoided():
+            return f"{viewer.at(event.seat)}: the hand is void"
+        case e.WagersForfeited():
+            return viewer.does(event.seat, "forfeits all wagers of the round")
+        case e.PlayerAway():
+            end = "the hand is played out" if event.ruling == "played_out" else "the wagers count as lost"
+            gone = "You count as gone" if viewer.owns(event.seat) else f"{viewer.at(event.seat)}: the player has left"
+            return f"{gone}; {end}"
+        case e.MatterRaised():
+            return waits(rules, event.matter, event.seat, viewer)
+        case e.MatterSettled():
+            return f"The floorperson has {_ruling(rules, event, viewer)}"
+        case _:
+            assert_never(event)
+
+
+def _irregular(rules: Rules, event: e.Irregularity, viewer: Viewer) -> str:
+    facts = [where(rules, event.place, event.seat, viewer)] if event.seat or event.place else []
+    facts += [w.many(event.count, "card")] * bool(event.count)
+    facts += [w.cards(rules.deck, event.cards)] * bool(event.cards) + [f"“{event.detail}”"] * bool(event.detail)
+    named = any(row.kind == event.kind for row in rules.mishaps)
+    title = row_reported(rules, event).title if named else kind_words(event.kind)
+    return f"Reported: {title}{w.because(', '.join(facts))}; {follows(rules, event.consequence)}"
+
+
+_BY = {e.Irregularity: "reported", e.MatterSettled: "ruled"}
+
+
+def by_whom(event: e.AnyEvent, by: str) -> str:
+    """Who reported or ruled, to be added to the sentence: `; reported by Dora (dealer)`. Nothing of other events."""
+    done = _BY.get(type(event)) if by else None
+    who = f"{name(by)} ({role(by)})" if name(by) else f"the {role(by)}"
+    return f"; {done} by {who}" if done else ""
+
+
+def waits(rules: Rules, about: str, seat: int, viewer: Viewer) -> str:
+    """A matter that waits for a floorperson's ruling."""
+    kind, _, wager = about.partition(":")
+    match kind:
+        case "chips":
+            counted = f"The chips counted for {w.wager(rules, wager)} do not agree with the wagers"
+            return f"{counted}; a floorperson looks into it"
+        case "violation":
+            reported = f"It is reported of {viewer.called(seat)}: {_violation(rules)}"
+            return f"{reported}; a floorperson decides whether it is so"
+        case "player_left":
+            whose = "your" if viewer.owns(seat) else "the"
+            gone = "You are reported as gone" if viewer.owns(seat) else f"{viewer.at(seat)} has left"
+            return f"{gone}; a floorperson decides whether {whose} hand is played out or {whose} wagers are lost"
+        case _:
+            return f"A floorperson decides {matter(rules, about, seat)}"
+
+
+def _violation(rules: Rules) -> str:
+    """What the rulebook calls it."""
+    return next((row.title for row in rules.mishaps if row.kind == "violation"), kind_words("violation"))
+
+
+def matter(rules: Rules, about: str, seat: int) -> str:
+    """What a floorperson is asked: `whether position 3 broke the rules`."""
+    kind, _, wager = about.partition(":")
+    match kind:
+        case "chips":
+            return f"whether the chips counted for {w.wager(rules, wager)} agree"
+        case "violation":
+            return f"whether position {seat} broke the rules"
+        case "player_left":
+            return f"what becomes of position {seat}'s wagers"
+        case _:
+            return f"about {w.underscored(about)}" + (f" at position {seat}" if seat else "")
+
+
+def _ruling(rules: Rules, event: e.MatterSettled, viewer: Viewer) -> str:
+    """What a floorperson decided, and what follows."""
+    match event.ruling:
+        case "confirmed":
+            return f"confirmed the report: {_violation(rules)}"
+        case "dismissed":
+            return "dismissed the report: the round goes on"
+        case "played_out":
+            return f"decided: {viewer.whose(event.seat)} hand is played out without further wagers"
+        case "losing":
+            return f"decided: {viewer.whose(event.seat)} wagers are lost"
+        case "resolved":
+            counted = f"the chips counted for {w.wager(rules, event.matter.partition(':')[2])}"
+            return f"decided: {counted} agree now, and the round goes on"
+        case _:
+            return f"decided: {w.underscored(event.ruling)}"

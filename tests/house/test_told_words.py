@@ -1,0 +1,103 @@
+"""What is told comes with its words: for each reader, made once for all who hear the same, and with nothing in them
+that is not told."""
+
+import pytest
+
+from pitboss.house.audit.irregular import kinds
+from pitboss.house.live.sheet import told
+from pitboss.house.live.words import Audience, Heard, worded, worded_singly
+from pitboss.house.trail import bodies as b
+from pitboss.play.table import Table
+from pitboss.rulebook.pays import LOSE, ToOne
+from pitboss.table import events as e
+from pitboss.table.results import results
+from pitboss.table.views import known, tell
+from pitboss.wording import things
+from pitboss.wording.mishaps import kind_words
+from pitboss.wording.viewer import READER, Viewer
+from support import DRAGON, GAMES, finish, rules, seated, table
+
+
+def heard(*events: e.AnyEvent) -> list[Heard]:
+    return [Heard(told, known(event)) for event in events if (told := tell(event, "guest")) is not None]
+
+
+def played(game: str) -> Table:
+    return finish(seated(table(game), 1, 3))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_face_is_said_that_is_not_told(game: str) -> None:
+    done = played(game)
+    all_told = worded(done.rules, heard(*(record.event for record in done.log)), READER)
+    assert len(all_told) > 20
+    shown: set[str] = set()
+    for each in all_told:
+        shown |= set(each.facts.get("cards", ())) | {each.facts.get("card", "")}
+        closed = {things.card(done.rules.deck, card) for card in done.rules.deck.cards if card not in shown}
+        assert not [card for card in closed if card in each.said.split()], each
+
+
+def test_a_report_is_said_without_what_was_written() -> None:
+    (each,) = worded(
+        rules(DRAGON), heard(e.Irregularity("violation", "record", "", 3, detail="Ann held the Red Dragon")), READER
+    )
+    assert "Red Dragon" not in each.said and "detail" not in each.facts
+
+
+def test_each_is_told_in_his_own_words_and_others_share_theirs() -> None:
+    done = table(DRAGON)
+    seated(done, 1, 3)
+    names = {seat.number: seat.player for seat in done.state.seats if seat.player}
+    acts = [heard(e.WagerPlaced(1, "ante", 500, "")), heard(e.WagerPlaced(3, "ante", 700, ""))]
+    audience = Audience(done.rules, done.state, acts)
+    assert [each.said for each in audience.told()] == [f"{names[1]}: Ante $5", f"{names[3]}: Ante $7"]
+    assert [each.said for each in audience.told((3,))] == [f"{names[1]}: Ante $5", "You: Ante $7"]
+    assert audience.told((3,))[0] is audience.told()[0], "made once"
+    assert audience.spoken_of((5,)) == () and audience.spoken_of((3,)) == (3,)
+
+
+def test_who_sat_there_before_goes_by_the_number() -> None:
+    done = table(DRAGON)
+    seated(done, 1, 3)
+    now = done.state.seats[2].player
+    acts = [heard(e.WagerPlaced(3, "ante", 500, "")), heard(e.SeatLeft(3, "Old")), heard(e.SeatTaken(3, now, ""))]
+    said = [each.said for each in Audience(done.rules, done.state, acts).told((3,))]
+    assert said == ["Position 3: Ante $5", "Position 3 is left by Old", "You take position 3"]
+
+
+def test_what_an_event_brings() -> None:
+    events = [
+        e.WagerPlaced(1, "ante", 500, ""), e.WagerSettled(1, "ante", 500, ToOne(2), 1000, 500, ""),
+        e.WagerSettled(1, "play", 500, LOSE, 0, 0, ""), e.PayoutCut(1, "ante", 100, ""), e.EnvyPaid(2, 1, 300, ""),
+        e.WagerCollected(3, "ante", 700, ""), e.WagerReturned(3, "ante", 700, ""), e.WagerReturned(4, "ante", 700, ""),
+    ]  # fmt: skip
+    assert results(events) == [None, 1000, -500, -100, 300, -700, 700, 0]
+
+
+def test_a_settled_wager_is_told_with_its_odds_and_what_it_brings() -> None:
+    (each,) = worded(rules(DRAGON), heard(e.WagerSettled(1, "ante", 500, ToOne(2), 1000, 500, "")), Viewer((1,)))
+    assert (each.said, each.pays, each.net) == ("You: Ante $5 wins $10 at 2 to 1", "2 to 1", 1000)
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (b.Parked("parked"), "The house pauses this table"),
+        (b.Parked("resumed"), "The table goes on"),
+        (b.Ready(3), "You are ready for the deal"),
+    ],
+)
+def test_what_the_house_does_has_words(body: b.Body, words: str) -> None:
+    assert [each.said for each in worded(rules(DRAGON), told(body), Viewer((3,)))] == [words]
+
+
+def test_every_kind_of_irregularity_has_a_title() -> None:
+    assert kinds()
+    for kind in kinds():
+        assert "_" not in kind_words(kind) and kind_words(kind).split()[0] in ("a", "the", "community"), kind
+
+
+def test_a_round_whose_game_is_gone_is_told_as_far_as_its_events_go() -> None:
+    (each,) = worded_singly(None, heard(e.WagerSettled(1, "ante", 500, ToOne(2), 1000, 500, "")))
+    assert (each.said, each.pays, each.net) == ("Wager settled", "", 1000)
