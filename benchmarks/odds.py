@@ -44,6 +44,13 @@ def timed(what: str, work: Callable[[], Any], times: int = 5, note: str = "") ->
 
 
 def main() -> None:
+    _board()
+    _games()
+    _coach()
+    _processes()
+
+
+def _board() -> None:
     rules = rules_of("ultimate-texas-holdem")
     pack, game = STANDARD.contents, board_of(rules)
     shape.tally(rules, "main", pack=shape.TINY)  # compiles
@@ -62,6 +69,8 @@ def main() -> None:
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"  {'largest resident memory so far':52} {memory:9.0f} MiB")
 
+
+def _games() -> None:
     print("Everything in the book, all paytables, afresh in this process")
     for game in games():
         rows = odds(Request(game=game), use_cache=False)
@@ -77,6 +86,9 @@ def main() -> None:
             assert other is not None
     timed("trips D", lambda: odds(Request(game="ultimate-texas-holdem", wager="trips", paytable="D"), use_cache=False))
 
+
+def _coach() -> None:
+    rules = rules_of("ultimate-texas-holdem")
     print("The coach, warm")
     for cards, shown in (("Ah Kd", ""), ("Jd 9d", "Td 8c 2d"), ("Jd 9d", "Td 8c 2d 4s 3h")):
         hand, lies = STANDARD.read_all(cards), STANDARD.read_all(shown)
@@ -88,6 +100,8 @@ def main() -> None:
     dragon = rules_of("dragon-poker")
     timed("dragon-poker", lambda: best_play(dragon, ("PH", "PA", "RA")))
 
+
+def _processes() -> None:
     print("Whole processes")
     with tempfile.TemporaryDirectory() as home:
         command = [sys.executable, "-m", "pitboss.cli.main", "odds", "ultimate-texas-holdem", "--json"]

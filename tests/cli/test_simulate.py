@@ -20,7 +20,7 @@ from keeping import own_folder
 from pitboss.cli import simulate
 from pitboss.cli.main import dispatch
 from pitboss.cli.screen import Trouble
-from pitboss.cli.simulate import _whole
+from pitboss.cli.simulate_numbers import whole
 from pitboss.cli.waiting import Waiting
 from pitboss.rulebook.submission import default_submission
 from pitboss.simulation import api, engine
@@ -314,10 +314,10 @@ def test_a_cluster_that_is_lost_on_the_way(monkeypatch: pytest.MonkeyPatch, refu
 def test_numbers_of_rounds_as_people_type_them() -> None:
     typed = {"10000000": 10**7, "10_000_000": 10**7, "10,000,000": 10**7, "10m": 10**7, "2.5e6": 2_500_000,
              "1.5K": 1500, "2b": 2 * 10**9, " 7 ": 7}  # fmt: skip
-    assert {text: _whole(text, "--rounds") for text in typed} == typed
+    assert {text: whole(text, "--rounds") for text in typed} == typed
     for wrong in ("", "m", "1.5", "1e-3", "ten", "0", "-1", "nan", "inf", "1e99", "1mm"):
         with pytest.raises(Trouble):
-            _whole(wrong, "--rounds")
+            whole(wrong, "--rounds")
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.screen import FINDINGS, GOOD, WRONG_USAGE, complain, screen
 
 if TYPE_CHECKING:
@@ -12,26 +13,8 @@ if TYPE_CHECKING:
     from pitboss.rulebook.book import Book
 
 
+@helped("scenario")
 def scenario(*file: Path, json: bool = False) -> int:
-    """Play rounds that are written in files and compare what is paid with what the files expect.
-
-    A scenario is a TOML file with the cards, the wagers and the decisions of a round, or of several in sequence. What
-    it prints: the cards, every payment with its odds and the clause that orders it, the meters, the acts that the table
-    refuses, and where the result is not what the file expects. Without expectations it is a settlement calculator.
-
-    For places that a file does not name, cards are chosen that make nothing; the result says which. docs/scenarios.md
-    describes the format, with examples that play; `pitboss rules GAME` names the wagers and the irregularities.
-
-    Exit status: 0 everything is as expected, 1 something differs, 2 a file cannot be read or played; all files are
-    played in any case.
-
-    Parameters
-    ----------
-    file
-        The scenario files.
-    json
-        Print the results as JSON.
-    """
     from pitboss.cli.scenario_data import as_data
     from pitboss.cli.screen import Trouble
 

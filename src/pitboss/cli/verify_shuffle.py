@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.screen import FINDINGS, GOOD, Trouble, print_json, read_bytes, safe, screen, shown
 
 if TYPE_CHECKING:
@@ -16,29 +17,8 @@ _ENDS = {
 }
 
 
+@helped("verify-shuffle")
 def verify_shuffle(file: Path, *, json: bool = False) -> int:
-    """Check the shuffle of a round from its proof.
-
-    Before a deck is shuffled the house publishes a commitment to a secret seed. Every seat may then add a seed of its
-    own: any text, which the house cannot know beforehand. All seeds together fix the order of the cards. After the
-    round the house reveals its seed, and anybody can shuffle again and compare.
-
-    This is what happens here: the seed must fit the commitment, the order must follow from the seeds and the cut, and
-    every card dealt must be the one at its place. Look for your own seed among those listed: it is what makes the
-    shuffle yours too. And compare the commitment with the one you saw before the cards were shuffled.
-
-    The proof is a JSON file that the table hands out. The checks use Python's standard library alone;
-    `python -m pitboss.checker FILE` runs the same ones. docs/fairness.md tells how to write a checker of your own.
-
-    Exit status: 0 everything fits; 1 something does not, or the round is unfinished; 2 the file is not a proof.
-
-    Parameters
-    ----------
-    file
-        The proof of the round.
-    json
-        Print the verdict (fair, wrong or unfinished) and every check as JSON.
-    """
     from pitboss.checker import BadProof, check, read
 
     raw = read_bytes(file)

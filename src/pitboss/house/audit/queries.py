@@ -107,11 +107,11 @@ def rounds(
     before         the cursor of the last round of the page before
     ended          in the order in which they were cleared; otherwise in that in which they were opened. A round that
                    waited long for its dealer ends after rounds that were opened later elsewhere"""
-    r, h = schema.rounds.c, schema.hands.c
+    r = schema.rounds.c
     asked = select(schema.rounds, schema.tables.c.name, schema.tables.c.game).join(
         schema.tables, schema.tables.c.id == r.chain
     )
-    wanted: list[Any] = []
+    wanted = _of_players(patron, at_least)
     if since is not None:
         wanted.append(r.opened_at >= since)
     if until is not None:
@@ -122,13 +122,6 @@ def rounds(
         wanted += with_irregularity(conn, irregularity)
     if void:
         wanted.append(r.void == 1)
-    if patron is not None:
-        mine = [h.chain == r.chain, h.round == r.round, h.player == patron]
-        if at_least is not None:
-            mine.append(or_(h.wagered >= at_least, h.returned >= at_least))
-        wanted.append(exists().where(and_(*mine)))
-    elif at_least is not None:
-        wanted.append(or_(r.wagered >= at_least, r.returned >= at_least))
     order = func.coalesce(r.cleared_at, r.opened_at) if ended else r.opened_at
     if before:
         wanted.append(tuple_(order, r.chain, r.round) < tuple_(*_read_cursor(before)))
@@ -137,6 +130,17 @@ def rounds(
     hands = _hands(conn, [(row.chain, row.round) for row in found])
     kinds = Kinds(conn)
     return [_line(row, hands.get((row.chain, row.round), ()), kinds, ended=ended) for row in found]
+
+
+def _of_players(patron: str | None, at_least: int | None) -> list[Any]:
+    """Rounds of a patron, or of so large an amount: his own where he is named."""
+    r, h = schema.rounds.c, schema.hands.c
+    if patron is None:
+        return [] if at_least is None else [or_(r.wagered >= at_least, r.returned >= at_least)]
+    mine = [h.chain == r.chain, h.round == r.round, h.player == patron]
+    if at_least is not None:
+        mine.append(or_(h.wagered >= at_least, h.returned >= at_least))
+    return [exists().where(and_(*mine))]
 
 
 def round_line(conn: Connection, chain: int, round: int) -> RoundLine:
