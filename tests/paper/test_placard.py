@@ -275,10 +275,10 @@ def test_when_the_ante_is_returned_is_what_the_engine_holds() -> None:
     from pitboss.cards.fast import best_five
     from pitboss.games.top_five_poker.game import QUEEN_AND_JACK
     from pitboss.games.top_five_poker.hands import top_five_hand
-    from pitboss.games.ultimate_texas_holdem.game import qualifies as pair
 
-    assert pair(best_five(("2c", "2d", "4h", "6s", "8c"))) == "pair_or_better"
-    assert pair(best_five(("Ac", "Kd", "Qh", "Js", "9c"))) == "below_pair"
+    pair = rules(UTH).fields["ante"][1]
+    assert pair.says(best_five(("2c", "2d", "4h", "6s", "8c"))) == "pair_or_better"
+    assert pair.says(best_five(("Ac", "Kd", "Qh", "Js", "9c"))) == "below_pair"
     assert QUEEN_AND_JACK.key == top_five_hand(("Qd", "Jc"), True).key > top_five_hand(("Qd", "Tc"), True).key
     assert top_five_hand(("Ad",), True).key < QUEEN_AND_JACK.key
 

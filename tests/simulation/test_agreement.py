@@ -162,7 +162,6 @@ def test_limits_grow_with_the_number_of_comparisons() -> None:
     assert limits(1).z == pytest.approx(3.2905, abs=1e-4)
     assert limits(100).z == pytest.approx(4.4172, abs=1e-4)
     assert limits(100).p == pytest.approx(1e-5)
-    assert limits(1000).beyond_near == pytest.approx(2.7)
 
 
 def test_verdicts() -> None:

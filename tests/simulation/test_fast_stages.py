@@ -1,6 +1,7 @@
 """The fast kernel of games that are decided in stages: card for card the engine's rounds, and the exact frequencies."""
 
 from functools import cache
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from pitboss.odds.evaluator import CARDS
 from pitboss.odds.kernels.sim_stages import Decisions, Names
 from pitboss.odds.shapes.stages_plan import Plan, plan
 from pitboss.odds.shapes.stages_tree import State
-from pitboss.odds.tables import Array, index_of, tables
+from pitboss.odds.tables import Array, tables
 from pitboss.simulation.engine import compare as beside_the_engine
 from pitboss.simulation.setting import STRATEGIES, Setting, fast
 from pitboss.simulation.shapes import looks, numbered, stages
@@ -129,7 +130,7 @@ def test_every_set_of_cards_has_its_row() -> None:
         rows = colex(size)
         for number in range(0, len(rows), 1 if size == 3 else 13):
             cards = tuple(CARDS[card] for card in rows[number].tolist())
-            assert index_of(tuple(int(card) - i for i, card in enumerate(rows[number]))) == number
+            assert sum(comb(card, i) for i, card in enumerate(rows[number].tolist(), start=1)) == number
             assert answers[size - 3][number] == found.chosen[size - 3, state][row(found, size, cards)]
             if size == 3:
                 assert hands[called[number]] == THREE_SUITED.of(cards).name

@@ -4,7 +4,6 @@ category the ranks that break a tie. Slow and readable on purpose; `fast.py` is 
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations
 
 from msgspec import Struct
 
@@ -101,8 +100,3 @@ def rank(cards: Sequence[Card], categories: Sequence[Category]) -> Hand:
         if ties is not None:
             return Hand(category.name, (len(categories) - place, *ties))
     raise AssertionError(f"no category holds {cards}")
-
-
-def best(cards: Sequence[Card], categories: Sequence[Category] = FIVE_CARDS, size: int = 5) -> Hand:
-    """The highest hand of `size` cards among `cards`."""
-    return max((rank(some, categories) for some in combinations(cards, size)), key=lambda hand: hand.key)

@@ -13,7 +13,6 @@ class Telling:
     """The running result, for the bar."""
 
     def __init__(self, prepared: "Prepared", count: int, waiting: "Waiting") -> None:
-        self._seats = prepared.job.seats
         self._unit = prepared.job.seats * prepared.job.stakes["main"]
         self._count, self._waiting = count, waiting
         self._begun = time.perf_counter()

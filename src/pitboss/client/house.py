@@ -1,7 +1,7 @@
 """The house, and a person in it."""
 
 import time
-from typing import Any, TypeVar
+from typing import Any
 
 import httpx
 import msgspec
@@ -9,8 +9,6 @@ import msgspec
 from pitboss.client.messages import Entered, Me, TableInfo
 from pitboss.client.refused import Refused
 from pitboss.client.table import Table, new_id
-
-T = TypeVar("T")
 
 TRIES = 4
 """How often a request is sent that gets no answer; acts carry an id, so that none is done twice."""

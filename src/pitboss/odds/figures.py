@@ -14,8 +14,6 @@ from pitboss.table.cells import HandsDealt
 from pitboss.table.paying import Settled, pay_from_meter, payment, settle
 from pitboss.table.rules import Rules
 
-DOLLAR = 100
-
 
 class LineFigure(Struct, frozen=True):
     """One line of a paytable: how often it pays and what it adds to the expected value."""

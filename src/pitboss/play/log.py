@@ -2,7 +2,6 @@
 (`seq, at, by, event`). The first event of an act carries the act itself, so that every decision can be made again."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
@@ -63,15 +62,6 @@ def lines(records: Iterable[Record]) -> Iterator[bytes]:
     """The records as lines of NDJSON."""
     for record in records:
         yield _ENCODER.encode(record) + b"\n"
-
-
-def write_log(path: Path, terms: Terms, records: Iterable[Record]) -> None:
-    """Writes a whole log beside the file first, so that a crash leaves the old one or the new one."""
-    beside = path.with_name(path.name + ".tmp")
-    with beside.open("wb") as out:
-        out.write(header_line(terms))
-        out.writelines(lines(records))
-    beside.replace(path)
 
 
 def read_log(text: bytes, *, torn_ok: bool = False) -> tuple[Terms, list[Record]]:

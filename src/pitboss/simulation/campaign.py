@@ -31,8 +31,8 @@ from pitboss.simulation.blocks import BLOCK, Sums, encode
 from pitboss.simulation.report import Found
 from pitboss.simulation.verdict import NEAR, NEAR_P
 
-ROUNDS, TABLE_ROUNDS = 100_000_000, 20_000_000
-"""With one seat, and with several."""
+ROUNDS = 100_000_000
+"""With one seat; with several it is a fifth of them."""
 INTERRUPTED = 130
 AGAIN = 4
 """So many times the rounds, where a figure lies far off."""

@@ -24,11 +24,6 @@ class Limits(Struct, frozen=True):
     z: float
     p: float
 
-    @property
-    def beyond_near(self) -> float:
-        """How many comparisons chance is expected to put beyond three standard errors."""
-        return self.comparisons * NEAR_P
-
 
 def comparisons(rows: Sequence[Found]) -> int:
     """Every deviation and every chi-square is one."""

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five
-from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts
 from pitboss.games.ultimate_texas_holdem.player import decide
 from pitboss.rulebook.pays import LOSE, PUSH, RETURNED
@@ -17,7 +16,6 @@ from pitboss.table.cells import (
     LOWER,
     OWN,
     Cards,
-    Cell,
     Compared,
     Fields,
     HandsDealt,
@@ -207,15 +205,6 @@ under the clause that saves it (`Mishap.saves`)."""
 
 def rows(rules: Rules) -> tuple[Row, ...]:
     return ROWS if rules.edition > 1 else FIRST_ROWS
-
-
-def qualifies(dealer: Hand) -> str:
-    return _QUALIFIES.says(dealer)
-
-
-def main_cell(wager: str, standing: str, dealer: str, result: str, hand: str) -> Cell:
-    """The cell of the ante, the blind or the play wager."""
-    return (standing, result, hand) if wager == "blind" else (standing, dealer, result)
 
 
 def counted_hands(rules: Rules, state: State) -> tuple[int, ...]:
