@@ -89,9 +89,13 @@ def test_its_fields_are_those_that_the_house_writes() -> None:
 @pytest.mark.parametrize("cuts", [(), (1,), (26,), (51,), (10, 30)])
 @pytest.mark.parametrize(
     ("game", "deck", "format"),
-    [("let-it-ride", "standard", 1), ("let-it-ride", "standard", 2), ("dragon-poker", "dragon", 1),
-     ("dragon-poker", "dragon", 2)],
-)  # fmt: skip
+    [
+        ("let-it-ride", "standard", 1),
+        ("let-it-ride", "standard", 2),
+        ("dragon-poker", "dragon", 1),
+        ("dragon-poker", "dragon", 2),
+    ],
+)
 def test_a_good_proof(game: str, deck: str, format: scheme.Scheme, cuts: tuple[int, ...]) -> None:
     report = check(read(a_proof(game=game, deck=deck, cuts=cuts, format=format).encode()))
     assert report.verdict == "fair" and report.findings == []

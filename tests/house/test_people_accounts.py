@@ -24,9 +24,17 @@ def test_an_account_is_made_with_a_row_that_has_no_password(engine: Engine, writ
             kept = conn.execute(select(people.c.password)).scalar_one()
         assert kept.startswith("$argon2id$")
         assert desk.told() == [
-            (MAX, {"what": "created", "handle": "Ann Lee", "roles": ["player", "dealer"], "password": digest(kept),
-                   "at": START})
-        ]  # fmt: skip
+            (
+                MAX,
+                {
+                    "what": "created",
+                    "handle": "Ann Lee",
+                    "roles": ["player", "dealer"],
+                    "password": digest(kept),
+                    "at": START,
+                },
+            )
+        ]
         assert [row.at for row in desk.rows()] == [START]
 
     at_desk(engine, writer, run)
@@ -112,8 +120,9 @@ def test_roles_change_at_once_for_whoever_is_logged_in(engine: Engine, writer: W
         assert now is not None and now.person == Person("Ann", ("dealer", "floorperson"), False, False, START)
         assert desk.people.still(held) == now
         assert desk.told("person")[-1] == (
-            MAX, {"what": "roles", "handle": "Ann", "roles": ["dealer", "floorperson"], "before": ["player"]},
-        )  # fmt: skip
+            MAX,
+            {"what": "roles", "handle": "Ann", "roles": ["dealer", "floorperson"], "before": ["player"]},
+        )
 
     at_desk(engine, writer, run)
 

@@ -104,8 +104,9 @@ def test_logging_out_ends_one_session(engine: Engine, writer: Writer) -> None:
         assert await desk.people.who(one) is None and await alive(desk, other)
         assert ended == [session.id]
         assert desk.told("session")[-1] == (
-            "player:Ann", {"what": "logout", "handle": "Ann", "session": session.id},
-        )  # fmt: skip
+            "player:Ann",
+            {"what": "logout", "handle": "Ann", "session": session.id},
+        )
         assert desk.whats("session") == ["began", "began", "logout"]
 
     at_desk(engine, writer, run)
@@ -225,8 +226,10 @@ def test_a_changed_password_ends_the_other_sessions(engine: Engine, writer: Writ
         session = await alive(desk, mine)
         desk.clock.at += HOUR
         for old, new, expected in (
-            ("a wrong one", "another secret", "bad_login"), (SECRET, "short", "password"), (SECRET, "ann", "password"),
-        ):  # fmt: skip
+            ("a wrong one", "another secret", "bad_login"),
+            (SECRET, "short", "password"),
+            (SECRET, "ann", "password"),
+        ):
             assert await code(desk.people.change_password(session, old, new)) == expected
         assert await alive(desk, other)
         changed = await desk.people.change_password(session, SECRET, "another secret")

@@ -114,9 +114,10 @@ def test_terms_are_proposed_and_approved_and_withdrawn_once(store_url: str, tmp_
             for reused in (
                 approvals.propose(tables[1], r.terms(GAME, version=3), "supervisor:Sue", "p1"),
                 approvals.propose(tables[2], other, "supervisor:Sue", "p1"),
-                approvals.approve(two.id, MAY, "a1"), approvals.withdraw(one.id, MAY, "a1"),
+                approvals.approve(two.id, MAY, "a1"),
+                approvals.withdraw(one.id, MAY, "a1"),
                 approvals.approve(one.id, "manager:Sue", "p1"),
-            ):  # fmt: skip
+            ):
                 refused = await reused
                 assert isinstance(refused, Refusal) and refused.code == "id_reused"
             assert rows(house) == written

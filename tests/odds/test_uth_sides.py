@@ -93,8 +93,15 @@ def test_trips_has_the_published_house_edge(paytable: str, edge: str) -> None:
 
 def test_trips_a_by_hand() -> None:
     """The pays of table A, typed from the rulebook, on the published counts."""
-    pays = {"royal_flush": 50, "straight_flush": 40, "four_of_a_kind": 30, "full_house": 9, "flush": 7, "straight": 4,
-            "three_of_a_kind": 3}  # fmt: skip
+    pays = {
+        "royal_flush": 50,
+        "straight_flush": 40,
+        "four_of_a_kind": 30,
+        "full_house": 9,
+        "flush": 7,
+        "straight": 4,
+        "three_of_a_kind": 3,
+    }
     total = sum(SEVEN_CARDS.values())
     ev = Fraction(sum(n * pays.get(hand, -1) for hand, n in SEVEN_CARDS.items()), total)
     square = Fraction(sum(n * pays.get(hand, -1) ** 2 for hand, n in SEVEN_CARDS.items()), total)

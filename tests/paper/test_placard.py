@@ -196,10 +196,13 @@ def test_what_becomes_of_the_stake_is_said() -> None:
     [
         pytest.param(game, clause_id, marks=pytest.mark.clause(clause_id), id=clause_id)
         for game, clause_id in (
-            (DRAGON, "MD-DRAGON 2.B(3)"), (TOP5, "MD-TOP5 2.B(4)"), (LIR, "MD-LIR 2.B(9)"), (LIR, "MD-LIR 2.B(10)"),
+            (DRAGON, "MD-DRAGON 2.B(3)"),
+            (TOP5, "MD-TOP5 2.B(4)"),
+            (LIR, "MD-LIR 2.B(9)"),
+            (LIR, "MD-LIR 2.B(10)"),
         )
     ],
-)  # fmt: skip
+)
 def test_the_sign_carries_what_the_clause_asks_for(game: str, clause_id: str) -> None:
     assert clause(clause_id).kind == "display"
     texts = [on_placard(game, size) for size in SIZES] + [on_rack_card(game)[1]]

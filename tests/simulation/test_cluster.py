@@ -230,8 +230,10 @@ def test_ctrl_c_on_the_command(place: Place, watcher: Watcher, capsys: pytest.Ca
     process = subprocess.Popen(
         [sys.executable, "-m", "pitboss.cli.main", *words, "--rounds", "100b", "--cluster", place.address],
         env={**os.environ, "PYTHONPATH": str(SOURCE), "PITBOSS_CACHE": str(cache.folder())},
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     assert process.stderr is not None
     next(line for line in process.stderr if "rounds/s" in line)
     process.send_signal(signal.SIGINT)

@@ -51,10 +51,14 @@ class Visitor:
     def __init__(self, browser: Browser, url: str, *, motion: bool = False, dark: bool = True, **how: Any) -> None:
         self.url = url
         given: dict[str, Any] = {
-            "viewport": DESKTOP, "base_url": url, "locale": "en-US", "timezone_id": "UTC",
-            "reduced_motion": "no-preference" if motion else "reduce", "color_scheme": "dark" if dark else "light",
+            "viewport": DESKTOP,
+            "base_url": url,
+            "locale": "en-US",
+            "timezone_id": "UTC",
+            "reduced_motion": "no-preference" if motion else "reduce",
+            "color_scheme": "dark" if dark else "light",
             **how,
-        }  # fmt: skip
+        }
         self.context = browser.new_context(**given)
         self.context.set_default_timeout(30_000)
         self.context.add_init_script(LONG_TASKS)

@@ -39,9 +39,14 @@ def _checked(place: Path, work: Path, seconds: int) -> "Checked":
     with (work / TRACE).open("wb") as trace:
         try:
             ended = subprocess.run(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=trace, timeout=3 * seconds,
-                env={**os.environ, "PITBOSS_GAMES": ""}, check=False,
-            )  # fmt: skip
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=trace,
+                timeout=3 * seconds,
+                env={**os.environ, "PITBOSS_GAMES": ""},
+                check=False,
+            )
             status = ended.returncode
         except subprocess.TimeoutExpired:
             status = -9

@@ -22,15 +22,17 @@ def config(*, config: Path | None = None, json: bool = False, example: bool = Fa
         return GOOD
     loaded = settings(config=config)
     if json:
-        print_json({
-            name: {
-                "value": value_of(loaded.settings, name),
-                "from": loaded.origins[name],
-                "means": MEANINGS[name],
-                "allowed": ALLOWED[name],
+        print_json(
+            {
+                name: {
+                    "value": value_of(loaded.settings, name),
+                    "from": loaded.origins[name],
+                    "means": MEANINGS[name],
+                    "allowed": ALLOWED[name],
+                }
+                for name in NAMES
             }
-            for name in NAMES
-        })  # fmt: skip
+        )
         return GOOD
     console = screen()
     for name in NAMES:

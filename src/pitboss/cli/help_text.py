@@ -88,5 +88,8 @@ def built_in() -> str:
         by_place.setdefault(the_book.jurisdiction, []).append(the_book.title)
     told = [listed(titles) + (f" ({place})" if place else "") for place, titles in by_place.items()]
     count = len(games())
-    return fill(f"{sentence(number(count))} games are built in: {listed(told)}. Every card, wager and payment is "
-                "decided by a clause of the game's rulebook, and the clause is shown beside it.", WIDTH)  # fmt: skip
+    return fill(
+        f"{sentence(number(count))} games are built in: {listed(told)}. Every card, wager and payment is "
+        "decided by a clause of the game's rulebook, and the clause is shown beside it.",
+        WIDTH,
+    )

@@ -88,9 +88,17 @@ def _request(
         kept = [m.name for m in terms.meters] if terms is not None else []
         meters = lowest_meters(book(game), lines, [*meters, *kept]) | meters
     return Request(
-        game=game, wager=wager, paytable=paytable, lines=lines, cards=cards, players=seated, meters=meters,
-        stake=amount, readings={name.replace("-", "_"): value for name, value in readings.items()}, terms=terms,
-    )  # fmt: skip
+        game=game,
+        wager=wager,
+        paytable=paytable,
+        lines=lines,
+        cards=cards,
+        players=seated,
+        meters=meters,
+        stake=amount,
+        readings={name.replace("-", "_"): value for name, value in readings.items()},
+        terms=terms,
+    )
 
 
 def _with_notes(request: "Request", rows: "list[WagerOdds]", given: set[str]) -> "list[WagerOdds]":

@@ -214,8 +214,11 @@ def svg(rules: Rules) -> str:
 
 
 def _tiles(found: Chart) -> list[tuple[str, str, str]]:
-    return [(panel.tile, share(panel.rides, panel.hands), f"{panel.rides:,} of {panel.hands:,} hands")
-            for panel in found.panels[:2] if panel.tile]  # fmt: skip
+    return [
+        (panel.tile, share(panel.rides, panel.hands), f"{panel.rides:,} of {panel.hands:,} hands")
+        for panel in found.panels[:2]
+        if panel.tile
+    ]
 
 
 _ROW = _CARD * 1.35 + 15

@@ -86,8 +86,10 @@ def svg(rules: Rules) -> str:
     y = _sides(draw, y, rules, found)
     y = _strip(draw, y + 30, rules, found)
     share_played = share(found.played, found.hands)
-    tiles = [*of_the_game(found.figures, f"the {found.base}"),
-             (f"Hands {_past(found.larger)}", share_played, f"{found.played:,} of {found.hands:,}")]  # fmt: skip
+    tiles = [
+        *of_the_game(found.figures, f"the {found.base}"),
+        (f"Hands {_past(found.larger)}", share_played, f"{found.played:,} of {found.hands:,}"),
+    ]
     y = draw.tiles(y + 26, _LEFT, tiles)
     y = draw.paragraph(_LEFT, y + 34, _origin(found), draw.least, _WIDTH - 2 * _LEFT, "soft")
     return draw.finish(
@@ -187,8 +189,9 @@ def _clipped(draw: Drawing, found: Chart, spans: list[tuple[float, float]], top:
         draw.text(x2, top - 7, f"up to {signed(max(step.gain for step, _ in out))} ↑", draw.least, anchor="end")
 
 
-def _split(draw: Drawing, found: Chart, spans: list[tuple[float, float]], top: float, bottom: float, left: float,
-           right: float) -> None:  # fmt: skip
+def _split(
+    draw: Drawing, found: Chart, spans: list[tuple[float, float]], top: float, bottom: float, left: float, right: float
+) -> None:
     """Where playing begins."""
     lowest = next((place for place, step in enumerate(found.steps) if step.plays), None)
     x = right if lowest is None else spans[lowest][0]

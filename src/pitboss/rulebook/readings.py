@@ -108,10 +108,14 @@ class Reading(Struct, frozen=True):
         """With the passages that concern this table; of no table in particular, as it holds in general."""
         adds = {clause: told(text, known) for clause, text in self.adds.items()}
         when = tuple(
-            replace(w, choice=told(w.choice, known), reason=told(w.reason, known),
-                    adds={clause: told(text, known) for clause, text in w.adds.items()})
+            replace(
+                w,
+                choice=told(w.choice, known),
+                reason=told(w.reason, known),
+                adds={clause: told(text, known) for clause, text in w.adds.items()},
+            )
             for w in self.when
-        )  # fmt: skip
+        )
         own = tuple(replace(o, choice=told(o.choice, known), reason=told(o.reason, known)) for o in self.own)
         choice, reason = told(self.choice, known), told(self.reason, known)
         return replace(self, choice=choice, reason=reason, adds=adds, when=when, own=own)

@@ -176,15 +176,17 @@ def work(job: Job, block: int, rounds: int = BLOCK) -> Sums:
             special[kind] = special.get(kind, 0) + 1
     return Sums(
         rounds=rounds,
-        counts=[[{c: int(counts[s, k, c]) for c in np.flatnonzero(counts[s, k]).tolist()} for k in range(columns)]
-                for s in range(job.seats)],
+        counts=[
+            [{c: int(counts[s, k, c]) for c in np.flatnonzero(counts[s, k]).tolist()} for k in range(columns)]
+            for s in range(job.seats)
+        ],
         totals=[int(row[0]) * unit for row, unit in zip(sums, kit.units.tolist(), strict=True)],
         squares=[
             ((int(row[1]) << 32) + int(row[2])) * unit**2 for row, unit in zip(sums, kit.units.tolist(), strict=True)
         ],
         hits=hits[:MOST_HITS],
         special=special,
-    )  # fmt: skip
+    )
 
 
 def blocks_of(rounds: int) -> list[tuple[int, int]]:

@@ -55,8 +55,10 @@ def page(rows: "Sequence[Row]", seconds: float, command: str = "") -> str:
     judged = list(zip(rows, verdicts(rows), strict=True))
     for game, group in groupby(judged, key=lambda pair: pair[0].game):
         parts.append(f"## {book(game).title}\n")
-        lines = ["| wager | paytable | seats | rounds | mean | error | exact | z | p | |",
-                 "|---|---|--:|--:|--:|--:|--:|--:|--:|---|"]  # fmt: skip
+        lines = [
+            "| wager | paytable | seats | rounds | mean | error | exact | z | p | |",
+            "|---|---|--:|--:|--:|--:|--:|--:|--:|---|",
+        ]
         lines += [_line(row, said) for row, said in group]
         parts.append("\n".join(lines) + "\n")
     return "\n".join(parts)

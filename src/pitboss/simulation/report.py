@@ -239,11 +239,18 @@ def as_json(row: Found, seconds: float, hold_per_hour: float) -> dict[str, Any]:
             "paid": {name: cents / 100 for name, cents in row.running.paid.items()},
             "rounds": row.running.rounds,
             "payments": [
-                {"round": p.round, "seat": p.seat, "meter": p.meter, "hand": p.hand, "paid": p.paid / 100,
-                 "before": p.before / 100, "after": p.after / 100}
+                {
+                    "round": p.round,
+                    "seat": p.seat,
+                    "meter": p.meter,
+                    "hand": p.hand,
+                    "paid": p.paid / 100,
+                    "before": p.before / 100,
+                    "after": p.after / 100,
+                }
                 for p in row.running.payments
             ],
-        }  # fmt: skip
+        }
     return shown
 
 

@@ -143,11 +143,18 @@ def judge(counts: Counts, plan: Plan, deck: str, proved: Proof | None) -> Report
     maryland = Maryland(table.value, table.freedom, above, above <= MARYLAND_LEVEL)
     n = counts.n
     return Report(
-        deck=deck, cards=n, shuffles=counts.shuffles, random_seed=plan.seed, plant=plan.plant, level=LEVEL,
+        deck=deck,
+        cards=n,
+        shuffles=counts.shuffles,
+        random_seed=plan.seed,
+        plant=plan.plant,
+        level=LEVEL,
         accepted=not (any(t.rejected for t in tests) or maryland.rejected or (proved is not None and proved.fault)),
-        tests=tests, maryland=maryland, proof=proved,
+        tests=tests,
+        maryland=maryland,
+        proof=proved,
         smallest_bias_found=stats.smallest_found(counts.shuffles, 1 / n, n * n, len(tests), LEVEL),
-    )  # fmt: skip
+    )
 
 
 def results(counts: Counts, deck: str) -> list[Result]:

@@ -179,10 +179,24 @@ def _hands(conn: Connection, wanted: list[tuple[int, int]]) -> dict[tuple[int, i
 def _line(row: Any, hands: tuple[HandLine, ...], kinds: Kinds, *, ended: bool = False) -> RoundLine:
     at = row.cleared_at if ended and row.cleared_at is not None else row.opened_at
     return RoundLine(
-        row.chain, row.name, row.game, row.round, row.opened_at, row.cleared_at, bool(row.void), row.wagered,
-        row.returned, row.irregularities, row.shuffle, row.terms, row.first, row.last, hands,
-        f"{at}.{row.chain}.{row.round}", practice=kinds.practice(row.chain, row.round, row.terms),
-    )  # fmt: skip
+        row.chain,
+        row.name,
+        row.game,
+        row.round,
+        row.opened_at,
+        row.cleared_at,
+        bool(row.void),
+        row.wagered,
+        row.returned,
+        row.irregularities,
+        row.shuffle,
+        row.terms,
+        row.first,
+        row.last,
+        hands,
+        f"{at}.{row.chain}.{row.round}",
+        practice=kinds.practice(row.chain, row.round, row.terms),
+    )
 
 
 # --- the rows of one round --------------------------------------------------------------------------------------------

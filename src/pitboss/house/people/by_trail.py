@@ -115,11 +115,15 @@ def derive(rows: Iterable[Row]) -> People:
 def stored_accounts(conn: Connection) -> dict[str, Account]:
     return {
         each.person.handle: Account(
-            each.person.roles, each.person.disabled, passwords.digest(each.kept), each.failures, each.locked_until,
+            each.person.roles,
+            each.person.disabled,
+            passwords.digest(each.kept),
+            each.failures,
+            each.locked_until,
             each.person.created_at,
         )
         for each in everyone(conn)
-    }  # fmt: skip
+    }
 
 
 def stored_sessions(conn: Connection) -> dict[str, Began]:

@@ -229,8 +229,10 @@ def _when(rules: Rules, found: Plan, number: int, states: tuple[State, ...], gro
     base = wager_title(rules.book, tree.base)
     if all(len(each) == 1 for each in totals) and sum(each == mine for each in totals) == 1:
         return f" with {mine.pop()} times the {base} on the table"
-    lying = (listed(f"{times}x {wager_title(rules.book, w)}" for w, times in zip(tree.wagers, s.times, strict=True)
-                    if times) for s in states)  # fmt: skip
+    lying = (
+        listed(f"{times}x {wager_title(rules.book, w)}" for w, times in zip(tree.wagers, s.times, strict=True) if times)
+        for s in states
+    )
     return f" with {listed(lying, 'or')}"
 
 

@@ -158,9 +158,16 @@ def _graphs(ranks: tuple[int, ...], suits: int, category: Array) -> tuple[list[G
     slots = np.full(4 * _ROOM, -1, np.int64)
     weights = np.zeros((_ROOM, int(category.max()) + 1), np.int64)
     number = graphs_by_category(
-        multisets(BOARD), copies, table.ranks[BOARD + HOLE], table.suited, category, table.choose, graphs, slots,
+        multisets(BOARD),
+        copies,
+        table.ranks[BOARD + HOLE],
+        table.suited,
+        category,
+        table.choose,
+        graphs,
+        slots,
         weights,
-    )  # fmt: skip
+    )
     assert number >= 0, "more different graphs than room for them"
     rows = (row[1 : 1 + 2 * row[0]] for row in graphs[:number].tolist())
     return [Graph(tuple(row[::2]), tuple(row[1::2])) for row in rows], weights[:number]

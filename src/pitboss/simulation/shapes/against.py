@@ -44,9 +44,17 @@ def fast(setting: Setting, places: Places) -> Fast:
 
     def run(first: int, cells: Array) -> None:
         play_against(
-            np.int64(first), *setting.key, own.deck, own.numbers, his.numbers, table, sides, on_dealer, dealer_sides,
+            np.int64(first),
+            *setting.key,
+            own.deck,
+            own.numbers,
+            his.numbers,
+            table,
+            sides,
+            on_dealer,
+            dealer_sides,
             cells,
-        )  # fmt: skip
+        )
 
     return Fast((main, *columns), run)
 

@@ -32,9 +32,15 @@ def fast(setting: Setting, places: Places) -> Fast:
     lookups = [lookup(n if any((k.size, k.kind) == (n, PLACE) for k in looks) else 5) for n in (5, 6, 7)]
     seen = [_seen(solved, places, number) for number in range(len(tree.stages))]
     arguments = (
-        places.seats.astype(np.uint64), _order(seen), deck.lower(), _decisions(solved, deck, setting.strategy),
-        as_arrays(looks, seen), named(deck, sights, looks), *lookups, np.int64(len(some)),
-    )  # fmt: skip
+        places.seats.astype(np.uint64),
+        _order(seen),
+        deck.lower(),
+        _decisions(solved, deck, setting.strategy),
+        as_arrays(looks, seen),
+        named(deck, sights, looks),
+        *lookups,
+        np.int64(len(some)),
+    )
     main = Column(MAIN, tuple(tree.ending(state, hand) for state in tree.states[-1] for hand in some))
     columns = (main, *(_column(wager, each) for wager, each in zip(sides, sights[1:], strict=True)))
 
