@@ -20,7 +20,7 @@ from pitboss.odds.request import Request
 from pitboss.odds.shapes import board as shape
 from pitboss.odds.shapes import board_solver
 from pitboss.odds.shapes.board_game import board_of
-from pitboss.odds.shapes.board_ground import Ground, ground
+from pitboss.odds.shapes.board_ground import BoardGround, ground
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.table.rules import Rules
@@ -156,7 +156,7 @@ def _bounds(solved: board_solver.Solution) -> None:
     print(f"  {'':52} {floor:9.1f} ms for the same bytes, added without thought")
 
 
-def _floor(checked: np.ndarray, raised: np.ndarray, g: Ground) -> int:
+def _floor(checked: np.ndarray, raised: np.ndarray, g: BoardGround) -> int:
     """The flops read about 140 million sums of each kind; summing as many bytes in a straight line is the least."""
     times = 140_000_000 // g.size
     return sum(int(a.sum(dtype=np.int64)) for a in (checked, raised) for _ in range(times))

@@ -10,7 +10,7 @@ import pytest
 from pitboss.cards.fast import best_five
 from pitboss.odds import sides
 from pitboss.odds.figures import figures
-from pitboss.odds.tally import Pack, Part, Tally
+from pitboss.odds.tally import Pack, Tally, WagerPart
 from pitboss.table.rules import Rules
 from support import UTH
 from support import rules as rules_of
@@ -125,7 +125,9 @@ def test_the_progressive_looks_at_the_cards_its_definition_names() -> None:
 def test_the_whole_pack_is_what_is_counted_unless_another_is_given() -> None:
     rules = rules_of(UTH)
     assert trips(rules, pack_of("cdhs", "23456789TJQKA")) == trips(rules)
-    assert Part("trips", 1, ("live", "royal_flush")) in {part for ending in trips(rules).endings for part in ending}
+    assert WagerPart("trips", 1, ("live", "royal_flush")) in {
+        part for ending in trips(rules).endings for part in ending
+    }
 
 
 def test_a_pack_that_lacks_cards_is_counted_hand_by_hand_or_refused() -> None:

@@ -8,7 +8,7 @@ from pitboss.cli.screen import GOOD, Trouble, print_json, safe, screen, shown
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pitboss.odds.cache_contents import Amount, Held
+    from pitboss.odds.cache_contents import Amount, CachePart
 
 
 @helped("cache")
@@ -39,7 +39,7 @@ def cache(*, clear: bool = False, clear_old: bool = False, runs: bool = False, j
     return GOOD
 
 
-def _show(console: "Console", home: str, found: "list[Held]") -> None:
+def _show(console: "Console", home: str, found: "list[CachePart]") -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -70,7 +70,7 @@ def _size(size: int) -> str:
     return f"{size} bytes"
 
 
-def _as_json(home: str, found: "list[Held]", gone: "Amount") -> dict[str, Any]:
+def _as_json(home: str, found: "list[CachePart]", gone: "Amount") -> dict[str, Any]:
     def of(amount: "Amount") -> dict[str, int]:
         return {"files": amount.files, "bytes": amount.size}
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from pitboss.odds.figures import lines_of, net
-from pitboss.odds.tally import Ending, Part
+from pitboss.odds.tally import Ending, WagerPart
 from pitboss.rulebook.pays import MeterShare
 from pitboss.rulebook.terms import MICRO
 from pitboss.rulebook.words import ENVY
@@ -59,13 +59,15 @@ def endings(rules: Rules, column: Column, hit: Hit) -> list[Ending]:
     envied = {hand for line in lines_of(rules, ENVY) for hand in line.hands} if rules.terms.envy else set()
     found = []
     for seat, mine in enumerate(own):
-        before = tuple(Part(*part[:3], other=True) for part in reversed(own[seat + 1 :]) if _meter(rules, part))
-        envy = tuple(Part(ENVY, 0, part.cell) for n, part in enumerate(own) if n != seat and part.cell[-1] in envied)
+        before = tuple(WagerPart(*part[:3], other=True) for part in reversed(own[seat + 1 :]) if _meter(rules, part))
+        envy = tuple(
+            WagerPart(ENVY, 0, part.cell) for n, part in enumerate(own) if n != seat and part.cell[-1] in envied
+        )
         found.append((*before, mine, *envy))
     return found
 
 
-def _meter(rules: Rules, part: Part) -> bool:
+def _meter(rules: Rules, part: WagerPart) -> bool:
     return isinstance(rules.settlement.outcome(part.wager, part.cell).pay, MeterShare)
 
 

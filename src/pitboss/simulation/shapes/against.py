@@ -7,11 +7,11 @@ from collections.abc import Callable
 import numpy as np
 
 from pitboss.cards.deck import Card
-from pitboss.odds.kernels.sim_against import Table, play_against
+from pitboss.odds.kernels.sim_against import AgainstTable, play_against
 from pitboss.odds.shapes import against, against_kinds, against_ranks
 from pitboss.odds.shapes.against_best import Solved
 from pitboss.odds.tables import Array
-from pitboss.odds.tally import Part
+from pitboss.odds.tally import WagerPart
 from pitboss.simulation.setting import Column, Fast, Places, Setting
 from pitboss.simulation.shapes import against_numbers
 from pitboss.simulation.shapes.against_numbers import Hands
@@ -28,7 +28,7 @@ def fast(setting: Setting, places: Places) -> Fast:
     columns = [_column(rules, w.id) for w in rules.wagers if not w.compulsory and not w.later]
     sight = solved.game.sight
     own, his = (_hands(rules, solved, size) for size in (sight.own, sight.dealer))
-    table = Table(
+    table = AgainstTable(
         needed=np.int64(places.needed),
         seats=places.seats,
         dealer=places.dealer,
@@ -118,7 +118,7 @@ def _column(rules: Rules, wager: str) -> Column:
     if {holding.sees for holding in holdings(rules.fields[wager])} not in ({(OWN,)}, {(DEALER,)}):
         raise ValueError(f"'{wager}' is not simulated in bulk: it looks at more than one hand")
     cells = dict.fromkeys((LIVE, *cell[1:]) for cell in rules.settlement.spaces[wager].cells())
-    return Column(wager, tuple((Part(wager, 1, cell),) for cell in cells))
+    return Column(wager, tuple((WagerPart(wager, 1, cell),) for cell in cells))
 
 
 def _sides(rules: Rules, columns: list[Column], hands: Hands, looks: Array) -> Array:

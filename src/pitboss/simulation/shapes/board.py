@@ -13,10 +13,10 @@ from pitboss.odds.kernels.evaluator import ROW_SHIFT
 from pitboss.odds.rankings import is_best_five
 from pitboss.odds.shapes.board import solution
 from pitboss.odds.shapes.board_game import COMMUNITY, FLOP, OWN, RESULTS, RIVER, START, Board, kinds_of
-from pitboss.odds.shapes.board_ground import Ground
+from pitboss.odds.shapes.board_ground import BoardGround
 from pitboss.odds.shapes.board_solver import Solution, chosen_on_flop, finals
 from pitboss.odds.tables import Array, multisets, tables
-from pitboss.odds.tally import Ending, Part
+from pitboss.odds.tally import Ending, WagerPart
 from pitboss.rulebook.words import MAIN
 from pitboss.simulation.setting import Column, Fast, Places, Setting
 from pitboss.table.cells import HandsDealt, HighestNamed, Holding, Named, Standing
@@ -121,7 +121,7 @@ def _column(setting: Setting, wager: str, names: list[str]) -> Column:
 
 def _ending(setting: Setting, wager: str, name: str) -> Ending:
     said = {Standing: LIVE, HandsDealt: str(setting.seats + 1)}
-    return (Part(wager, 1, tuple(said.get(type(field), name) for field in setting.rules.fields[wager])),)
+    return (WagerPart(wager, 1, tuple(said.get(type(field), name) for field in setting.rules.fields[wager])),)
 
 
 # --- decisions ------------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def _renamings(flops: Array) -> Array:
     return found
 
 
-def _triangles(ground: Ground) -> Array:
+def _triangles(ground: BoardGround) -> Array:
     """Two ranks → the class of the hand on a board without a flush suit and on one with it."""
     found = np.zeros((2, *ground.tri26.shape), dtype=np.uint16)
     found[0, :13, :13] = ground.tri13

@@ -15,7 +15,7 @@ from pitboss.odds.kinds import kinds
 from pitboss.odds.rankings import asked, is_best_five, tabulated
 from pitboss.odds.tables import LOWEST_RANK, RANK_COUNT, Array, tables
 from pitboss.simulation.setting import Places
-from pitboss.simulation.shapes.numbered import Numbered
+from pitboss.simulation.shapes.numbered import NumberedDeck
 from pitboss.table.cells import Cell, Fields, Holding, Place, Ranking, cell_of, holdings
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
@@ -49,7 +49,7 @@ class Sight(Struct, frozen=True):
 
 
 def sight(
-    rules: Rules, deck: Numbered, places: Places, fields: tuple[Fields, ...], cells: Sequence[tuple[Cell, ...]]
+    rules: Rules, deck: NumberedDeck, places: Places, fields: tuple[Fields, ...], cells: Sequence[tuple[Cell, ...]]
 ) -> Sight:
     """What wagers with these fields look at."""
     held = tuple(dict.fromkeys(holding for each in fields for holding in holdings(each)))
@@ -93,7 +93,7 @@ def as_arrays(looks: Sequence[Look], seen: Sequence[Look]) -> Looks:
 # --- names ----------------------------------------------------------------------------------------------------------
 
 
-def named(deck: Numbered, sights: Sequence[Sight], looks: Sequence[Look]) -> Names:
+def named(deck: NumberedDeck, sights: Sequence[Sight], looks: Sequence[Look]) -> Names:
     """The cell of every hand, for each column."""
     tables_ = [_cells_of(deck, each) for each in sights]
     start = np.cumsum([0, *(len(table) for table in tables_[:-1])])
@@ -112,7 +112,7 @@ def named(deck: Numbered, sights: Sequence[Sight], looks: Sequence[Look]) -> Nam
     )
 
 
-def _cells_of(deck: Numbered, sight: Sight) -> Array:
+def _cells_of(deck: NumberedDeck, sight: Sight) -> Array:
     """[place or number of a hand] → cell."""
     ranking, size = sight.holding.ranking, sight.look.size
     if sight.look.kind == PLACE:

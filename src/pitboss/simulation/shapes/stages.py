@@ -9,13 +9,13 @@ from pitboss.cards.deck import Card
 from pitboss.odds.evaluator import lookup
 from pitboss.odds.kernels.sim_stages import NUMBER, PLACE, Decisions, play_stages
 from pitboss.odds.layers import Layers
-from pitboss.odds.shapes.stages_plan import Plan, plan
+from pitboss.odds.shapes.stages_plan import StagesPlan, plan
 from pitboss.odds.tables import Array
-from pitboss.odds.tally import Part
+from pitboss.odds.tally import WagerPart
 from pitboss.rulebook.words import MAIN
 from pitboss.simulation.setting import Column, Fast, Places, Setting, by_boldness
 from pitboss.simulation.shapes.looks import Look, Sight, as_arrays, cell_for, named, sight
-from pitboss.simulation.shapes.numbered import Numbered, numbered
+from pitboss.simulation.shapes.numbered import NumberedDeck, numbered
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
@@ -50,19 +50,19 @@ def fast(setting: Setting, places: Places) -> Fast:
     return Fast(columns, run)
 
 
-def _side(rules: Rules, deck: Numbered, places: Places, wager: str) -> Sight:
+def _side(rules: Rules, deck: NumberedDeck, places: Places, wager: str) -> Sight:
     cells = [(cell,) for cell in rules.settlement.spaces[wager].cells() if cell[0] == LIVE]
     return sight(rules, deck, places, (rules.fields[wager],), cells)
 
 
 def _column(wager: str, side: Sight) -> Column:
-    return Column(wager, tuple((Part(wager, 1, cell),) for (cell,) in side.cells))
+    return Column(wager, tuple((WagerPart(wager, 1, cell),) for (cell,) in side.cells))
 
 
 # --- decisions ------------------------------------------------------------------------------------------------------
 
 
-def _seen(solved: Plan, places: Places, number: int) -> Look:
+def _seen(solved: StagesPlan, places: Places, number: int) -> Look:
     """The cards that are seen at a decision."""
     stage = solved.tree.stages[number]
     shared = (*places.community[: stage.community].tolist(), *places.box[: stage.box].tolist())
@@ -78,7 +78,7 @@ def _order(seen: list[Look]) -> Array:
     return np.array(order, dtype=np.int64)
 
 
-def _decisions(solved: Plan, deck: Numbered, strategy: str) -> Decisions:
+def _decisions(solved: StagesPlan, deck: NumberedDeck, strategy: str) -> Decisions:
     """What is answered with every set of cards, and what that does to the wagers."""
     tree, stages = solved.tree, range(len(solved.tree.stages))
     most = max(map(len, tree.states))
@@ -101,7 +101,7 @@ def _decisions(solved: Plan, deck: Numbered, strategy: str) -> Decisions:
     )
 
 
-def _answers(solved: Plan, deck: Numbered, number: int, strategy: str, group: Array) -> Array:
+def _answers(solved: StagesPlan, deck: NumberedDeck, number: int, strategy: str, group: Array) -> Array:
     """[number of the cards seen, group] → answer. States of the wagers in which every hand is answered alike make one
     group."""
     tree, c = solved.tree, solved.count
@@ -131,4 +131,4 @@ def _places_of(layers: Layers, names: tuple[Card, ...], copies: bool, size: int)
         at: Array = np.minimum(np.searchsorted(known, layers.codes(rows, names)), len(known) - 1)
         return at.astype(np.int32)
 
-    return Numbered(np.zeros(0, dtype=np.uint8), names, copies).over(size, places)
+    return NumberedDeck(np.zeros(0, dtype=np.uint8), names, copies).over(size, places)
