@@ -26,7 +26,7 @@ from pitboss.rulebook.submission import default_submission
 from pitboss.simulation import api, engine
 from pitboss.simulation import run as runs
 from pitboss.simulation.blocks import BLOCK
-from pitboss.simulation.engine import Difference
+from pitboss.simulation.engine import EngineDifference
 from support import GAMES
 
 COMMAND = "simulate"
@@ -154,7 +154,7 @@ def test_precision(said, capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_engine_conducts_the_first_rounds_too(said, monkeypatch: pytest.MonkeyPatch) -> None:
     text = said(DRAGON, "--rounds", "1000", "--check", "20", "--players", "3")
     assert "The first 20 rounds were conducted by the engine too, event by event: every wager is the same." in text
-    wrong = [Difference(n, 1, "net result", "-5", "+5") for n in range(12)]
+    wrong = [EngineDifference(n, 1, "net result", "-5", "+5") for n in range(12)]
     monkeypatch.setattr(engine, "compare", lambda setting, first, count, progress: wrong)
     text = said(DRAGON, "--rounds", "1000", "--check", "20", status=1)
     assert "12 differences" in text and "... and 2 more" in text

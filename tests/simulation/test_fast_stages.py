@@ -161,7 +161,7 @@ def test_a_wrong_name_is_noticed(wrong: str, monkeypatch: pytest.MonkeyPatch) ->
     flush in clubs, of five of them or all, for a full house."""
     right, (wager, other) = stages.named, WRONG[wrong]
 
-    def named(deck: numbered.NumberedDeck, sights: list[looks.Sight], some: list[looks.Look]) -> Names:
+    def named(deck: numbered.NumberedDeck, sights: list[looks.Sight], some: list[looks.HoldingLook]) -> Names:
         found = right(deck, sights, some)
         column = [each.cells[0] for each in sights].index(_first(wager))
         cells = found.cells[found.start[column] :]

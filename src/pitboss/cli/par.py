@@ -12,7 +12,7 @@ from pitboss.wording.command_line import command_line, quoted
 
 if TYPE_CHECKING:
     from pitboss.paper.par_words import Telling
-    from pitboss.simulation.shuffle_tests import Report
+    from pitboss.simulation.shuffle_tests import ShuffleFindings
 
 
 @helped("par")
@@ -73,7 +73,7 @@ def telling() -> "Telling":
     from pitboss.cli.wording import cards
     from pitboss.paper.par_words import Telling
 
-    def shuffled(report: "Report") -> tuple[list[list[str]], str, list[str]]:
+    def shuffled(report: "ShuffleFindings") -> tuple[list[list[str]], str, list[str]]:
         said = [shuffle_report.scaling(report), shuffle_report.power(report), shuffle_report.explanation()]
         return [list(row) for row in shuffle_report.rows(report)], shuffle_report.verdict(report), said
 

@@ -12,7 +12,7 @@ from pitboss.wording.command_line import command_line
 
 if TYPE_CHECKING:
     from pitboss.cli.waiting import Waiting
-    from pitboss.simulation.shuffle_tests import Report
+    from pitboss.simulation.shuffle_tests import ShuffleFindings
 
 _Number = WholeNumber
 ALL = "all"
@@ -60,22 +60,22 @@ def shuffle_test(
     return GOOD if good else FINDINGS
 
 
-def _run(deck: str, shuffles: int, seed: str | None, plant: str, workers: int, waiting: "Waiting") -> "Report":
+def _run(deck: str, shuffles: int, seed: str | None, plant: str, workers: int, waiting: "Waiting") -> "ShuffleFindings":
     from pitboss.games.decks import decks
-    from pitboss.simulation.shuffle_source import Plan
+    from pitboss.simulation.shuffle_source import ShufflePlan
     from pitboss.simulation.shuffle_tests import run
 
-    return run(Plan(decks()[deck].size, shuffles, seed, plant), deck, workers, waiting)
+    return run(ShufflePlan(decks()[deck].size, shuffles, seed, plant), deck, workers, waiting)
 
 
-def _plants(deck: str, seed: str | None, workers: int, waiting: "Waiting") -> "list[Report]":
+def _plants(deck: str, seed: str | None, workers: int, waiting: "Waiting") -> "list[ShuffleFindings]":
     from pitboss.simulation.shuffle_plants import PLANTS
     from pitboss.simulation.shuffle_tests import DEFAULT_SHUFFLES
 
     return [_run(deck, DEFAULT_SHUFFLES, seed, name, workers, waiting) for name in PLANTS]
 
 
-def _as_json(report: "Report") -> Any:
+def _as_json(report: "ShuffleFindings") -> Any:
     import msgspec
 
     return msgspec.to_builtins(report)

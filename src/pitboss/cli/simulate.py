@@ -16,8 +16,8 @@ from pitboss.cli.simulate_numbers import numbers
 if TYPE_CHECKING:
     from pitboss.cli.waiting import Waiting
     from pitboss.simulation.api import Keeper, Prepared
-    from pitboss.simulation.blocks import Sums
-    from pitboss.simulation.report import Found
+    from pitboss.simulation.blocks import BlockSums
+    from pitboss.simulation.report import SimulatedWager
     from pitboss.simulation.run import Workers
 
 _Text = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
@@ -80,7 +80,7 @@ class _Played(NamedTuple):
     """What was played, and what is said of it."""
 
     rounds: int
-    rows: "list[Found]"
+    rows: "list[SimulatedWager]"
     seconds: float
     stopped: bool = False
     """Whether it was interrupted."""
@@ -230,7 +230,7 @@ def _by_kernel(
 
 def _summed(
     prepared: "Prepared", count: int, working: "Workers", resume: bool, keeper: "Keeper", waiting: "Waiting"
-) -> "tuple[Sums | None, bool]":
+) -> "tuple[BlockSums | None, bool]":
     """What was played, and whether it was interrupted."""
     from pitboss.cli.simulate_progress import Telling
     from pitboss.simulation import api

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pitboss.cli.waiting import Waiting
     from pitboss.simulation.api import Prepared
-    from pitboss.simulation.blocks import Sums
+    from pitboss.simulation.blocks import BlockSums
 
 
 class Telling:
@@ -19,7 +19,7 @@ class Telling:
         self._before: int | None = None
         waiting(f"{count:,} rounds", 0.0)
 
-    def __call__(self, sums: "Sums") -> None:
+    def __call__(self, sums: "BlockSums") -> None:
         from pitboss.simulation.blocks import BLOCK
         from pitboss.simulation.report import standard_error
 

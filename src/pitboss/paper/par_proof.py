@@ -94,11 +94,11 @@ def title_of(rules: Rules, wager: str, table: str | None) -> str:
 def shuffle(rules: Rules, shuffles: int, tell: w.Telling, progress: Progress) -> dict[str, Any]:
     """The tests of the shuffle on the deck of this game, from a seed, so that they can be repeated exactly."""
     from pitboss.simulation.api import SEED
-    from pitboss.simulation.shuffle_source import Plan
+    from pitboss.simulation.shuffle_source import ShufflePlan
     from pitboss.simulation.shuffle_tests import run
 
     deck = rules.book.deck
-    report = run(Plan(rules.deck.size, shuffles, SEED), deck, 1, progress)
+    report = run(ShufflePlan(rules.deck.size, shuffles, SEED), deck, 1, progress)
     rows, verdict, said = tell.shuffle(report)
     return {
         "deck": f"{deck} deck of {rules.deck.size} cards",

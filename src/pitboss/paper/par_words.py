@@ -17,7 +17,7 @@ from pitboss.table.rules import Rules
 from pitboss.wording.plainly import plain
 
 if TYPE_CHECKING:
-    from pitboss.simulation.shuffle_tests import Report
+    from pitboss.simulation.shuffle_tests import ShuffleFindings
 
 __all__ = [
     "MAIN",
@@ -59,7 +59,7 @@ class Telling:
 
     event: Callable[[Rules, AnyEvent], str]
     cards: Callable[[Rules, Sequence[str]], str]
-    shuffle: "Callable[[Report], tuple[list[list[str]], str, list[str]]]"
+    shuffle: "Callable[[ShuffleFindings], tuple[list[list[str]], str, list[str]]]"
     """The rows of the table, the verdict, and what else is to be said."""
     engine: Callable[[Sequence[str], int], list[str]]
     """The differences between simulation and engine, and how many rounds were compared."""

@@ -18,7 +18,7 @@ from pitboss.odds.shapes.board_solver import Solution, chosen_on_flop, finals
 from pitboss.odds.tables import Array, multisets, tables
 from pitboss.odds.tally import Ending, WagerPart
 from pitboss.rulebook.words import MAIN
-from pitboss.simulation.setting import Column, Fast, Places, Setting
+from pitboss.simulation.setting import CellColumn, Fast, Places, Setting
 from pitboss.table.cells import HandsDealt, HighestNamed, Holding, Named, Standing
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
@@ -46,14 +46,14 @@ def fast(setting: Setting, places: Places) -> Fast:
     return Fast((_main(board), *(each.column for each in sides)), run)
 
 
-def _main(board: Board) -> Column:
+def _main(board: Board) -> CellColumn:
     endings = [
         board.ending(choice, kind, result)
         for choice in board.choices
         for kind in range(len(board.kinds))
         for result in range(len(RESULTS))
     ]
-    return Column(MAIN, tuple(endings))
+    return CellColumn(MAIN, tuple(endings))
 
 
 # --- side wagers ----------------------------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def _main(board: Board) -> Column:
 class Side(NamedTuple):
     """A wager without a decision: what it looks at, and the cell of each hand there."""
 
-    column: Column
+    column: CellColumn
     look: int
     kinds: Array
     """[place of a hand]."""
@@ -115,8 +115,8 @@ def _pairs(field: Named | HighestNamed) -> tuple[list[str], Array]:
     return list(names), found.ravel()
 
 
-def _column(setting: Setting, wager: str, names: list[str]) -> Column:
-    return Column(wager, tuple(_ending(setting, wager, name) for name in names))
+def _column(setting: Setting, wager: str, names: list[str]) -> CellColumn:
+    return CellColumn(wager, tuple(_ending(setting, wager, name) for name in names))
 
 
 def _ending(setting: Setting, wager: str, name: str) -> Ending:

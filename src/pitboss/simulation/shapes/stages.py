@@ -13,8 +13,8 @@ from pitboss.odds.shapes.stages_plan import StagesPlan, plan
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import WagerPart
 from pitboss.rulebook.words import MAIN
-from pitboss.simulation.setting import Column, Fast, Places, Setting, by_boldness
-from pitboss.simulation.shapes.looks import Look, Sight, as_arrays, cell_for, named, sight
+from pitboss.simulation.setting import CellColumn, Fast, Places, Setting, by_boldness
+from pitboss.simulation.shapes.looks import HoldingLook, Sight, as_arrays, cell_for, named, sight
 from pitboss.simulation.shapes.numbered import NumberedDeck, numbered
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
@@ -41,7 +41,7 @@ def fast(setting: Setting, places: Places) -> Fast:
         *lookups,
         np.int64(len(some)),
     )
-    main = Column(MAIN, tuple(tree.ending(state, hand) for state in tree.states[-1] for hand in some))
+    main = CellColumn(MAIN, tuple(tree.ending(state, hand) for state in tree.states[-1] for hand in some))
     columns = (main, *(_column(wager, each) for wager, each in zip(sides, sights[1:], strict=True)))
 
     def run(first: int, cells: Array) -> None:
@@ -55,21 +55,21 @@ def _side(rules: Rules, deck: NumberedDeck, places: Places, wager: str) -> Sight
     return sight(rules, deck, places, (rules.fields[wager],), cells)
 
 
-def _column(wager: str, side: Sight) -> Column:
-    return Column(wager, tuple((WagerPart(wager, 1, cell),) for (cell,) in side.cells))
+def _column(wager: str, side: Sight) -> CellColumn:
+    return CellColumn(wager, tuple((WagerPart(wager, 1, cell),) for (cell,) in side.cells))
 
 
 # --- decisions ------------------------------------------------------------------------------------------------------
 
 
-def _seen(solved: StagesPlan, places: Places, number: int) -> Look:
+def _seen(solved: StagesPlan, places: Places, number: int) -> HoldingLook:
     """The cards that are seen at a decision."""
     stage = solved.tree.stages[number]
     shared = (*places.community[: stage.community].tolist(), *places.box[: stage.box].tolist())
-    return Look(NUMBER, stage.own, shared)
+    return HoldingLook(NUMBER, stage.own, shared)
 
 
-def _order(seen: list[Look]) -> Array:
+def _order(seen: list[HoldingLook]) -> Array:
     """The cards in the order in which they are seen: one's own from 0 on, draws below 0."""
     order: list[int] = []
     for look in seen:
