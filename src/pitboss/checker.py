@@ -42,7 +42,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Report:
+class Verification:
     checks: tuple[Check, ...]
 
     @property
@@ -201,7 +201,7 @@ def _shown(text: str) -> str:
 # --- the checks -----------------------------------------------------------------------------------------------------
 
 
-def check(proof: dict[str, Any]) -> Report:
+def check(proof: dict[str, Any]) -> Verification:
     """Every check of a proof, in the order in which the round went."""
     version = proof.get("pitboss_shuffle") if isinstance(proof, dict) else None
     if type(version) is int and version not in (1, 2):
@@ -214,7 +214,7 @@ def check(proof: dict[str, Any]) -> Report:
     for further in (_places, _faces):  # which only make sense of what has held so far
         if all(each.ok is not False for each in checks):
             checks += further(proof)
-    return Report(tuple(checks))
+    return Verification(tuple(checks))
 
 
 def _deck(proof: dict[str, Any]) -> Check:

@@ -9,7 +9,7 @@ import pytest
 from games.copies import change
 from pitboss.cli import check_folder
 from pitboss.cli.main import dispatch
-from pitboss.play.proof import Finding, prove
+from pitboss.play.proof import FolderFinding, prove
 from pitboss.rulebook.folders import games
 from support import SHIPPED
 
@@ -24,7 +24,7 @@ def place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return tmp_path / "lucky"
 
 
-def faults(place: Path) -> list[Finding]:
+def faults(place: Path) -> list[FolderFinding]:
     proof = prove(place)
     assert not proof.sound and proof.terms is None
     return [each for each in proof.findings if each.fault]

@@ -10,7 +10,7 @@ import pytest
 from pitboss.cards.fast import best_five
 from pitboss.odds import sides
 from pitboss.odds.figures import figures
-from pitboss.odds.tally import Pack, Tally, WagerPart
+from pitboss.odds.tally import EndingPart, Pack, Tally
 from pitboss.table.rules import Rules
 from support import UTH
 from support import rules as rules_of
@@ -125,7 +125,7 @@ def test_the_progressive_looks_at_the_cards_its_definition_names() -> None:
 def test_the_whole_pack_is_what_is_counted_unless_another_is_given() -> None:
     rules = rules_of(UTH)
     assert trips(rules, pack_of("cdhs", "23456789TJQKA")) == trips(rules)
-    assert WagerPart("trips", 1, ("live", "royal_flush")) in {
+    assert EndingPart("trips", 1, ("live", "royal_flush")) in {
         part for ending in trips(rules).endings for part in ending
     }
 

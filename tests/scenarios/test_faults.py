@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.play.scenario import Played, play_scenario
+from pitboss.play.scenario import PlayedScenario, play_scenario
 from pitboss.play.scenario_file import parse_scenario
 from pitboss.play.scenario_parts import BadScenario
 from pitboss.table import events as e
@@ -38,7 +38,7 @@ acts = ["play"]
 """
 
 
-def play(text: str) -> Played:
+def play(text: str) -> PlayedScenario:
     return play_scenario(parse_scenario(text))
 
 

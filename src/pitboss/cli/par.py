@@ -11,7 +11,7 @@ from pitboss.cli.screen import FINDINGS, Trouble, complain, to_copy
 from pitboss.wording.command_line import command_line, quoted
 
 if TYPE_CHECKING:
-    from pitboss.paper.par_words import Telling
+    from pitboss.paper.par_words import ScreenWords
     from pitboss.simulation.shuffle_tests import ShuffleFindings
 
 
@@ -66,18 +66,18 @@ def par(
     return status
 
 
-def telling() -> "Telling":
+def telling() -> "ScreenWords":
     """How the screen tells events, shuffles and comparisons, for the paper to say the same."""
     from pitboss.cli import explain, shuffle_report
     from pitboss.cli.simulate_tables import engine_said
     from pitboss.cli.wording import cards
-    from pitboss.paper.par_words import Telling
+    from pitboss.paper.par_words import ScreenWords
 
     def shuffled(report: "ShuffleFindings") -> tuple[list[list[str]], str, list[str]]:
         said = [shuffle_report.scaling(report), shuffle_report.power(report), shuffle_report.explanation()]
         return [list(row) for row in shuffle_report.rows(report)], shuffle_report.verdict(report), said
 
-    return Telling(
+    return ScreenWords(
         event=explain.text,
         cards=lambda rules, codes: cards(rules.deck, codes),
         shuffle=shuffled,

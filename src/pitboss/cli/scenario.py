@@ -9,7 +9,7 @@ from pitboss.cli.screen import FINDINGS, GOOD, WRONG_USAGE, complain, screen
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pitboss.play.scenario import Played, PlayedRound
+    from pitboss.play.scenario import PlayedRound, PlayedScenario
     from pitboss.rulebook.book import Book
 
 
@@ -49,7 +49,7 @@ def _summary(files: int, bad: int, differing: int) -> str:
     return f"{files} scenarios: {', '.join(parts + [f'{bad} could not be played'] * bool(bad))}."
 
 
-def _played(path: Path) -> "Played | str":
+def _played(path: Path) -> "PlayedScenario | str":
     """The scenario after it was played, or its faults once they are told."""
     from pitboss.cards.deck import BadCard
     from pitboss.cli.screen import why_unreadable
@@ -94,7 +94,7 @@ def _label(book: "Book", place: str) -> str:
     return _PLACES.get(place) or sentence(place_words(book, place).removeprefix("the "))
 
 
-def _print(console: "Console", played: "Played") -> None:
+def _print(console: "Console", played: "PlayedScenario") -> None:
     rules = played.table.rules
     console.print(played.scenario.title, style="bold")
     proves = f", proves {played.scenario.proves}" if played.scenario.proves else ""
@@ -109,7 +109,7 @@ def _print(console: "Console", played: "Played") -> None:
     console.print()
 
 
-def _print_round(console: "Console", played: "Played", made: "PlayedRound") -> None:
+def _print_round(console: "Console", played: "PlayedScenario", made: "PlayedRound") -> None:
     from rich.padding import Padding
 
     from pitboss.cli import wording as w
@@ -134,7 +134,7 @@ def _print_round(console: "Console", played: "Played", made: "PlayedRound") -> N
         console.print(f"  The {name} meter reads {w.meter(reading)}.")
 
 
-def _payments(played: "Played", made: "PlayedRound") -> Any:
+def _payments(played: "PlayedScenario", made: "PlayedRound") -> Any:
     from rich import box
     from rich.table import Table as Grid
 
@@ -152,7 +152,7 @@ def _payments(played: "Played", made: "PlayedRound") -> Any:
     return grid
 
 
-def _print_verdict(console: "Console", played: "Played") -> None:
+def _print_verdict(console: "Console", played: "PlayedScenario") -> None:
     if played.differences:
         console.print("  Differs from what the file expects:", style="bold red")
         for difference in played.differences:

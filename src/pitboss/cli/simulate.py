@@ -232,10 +232,10 @@ def _summed(
     prepared: "Prepared", count: int, working: "Workers", resume: bool, keeper: "Keeper", waiting: "Waiting"
 ) -> "tuple[BlockSums | None, bool]":
     """What was played, and whether it was interrupted."""
-    from pitboss.cli.simulate_progress import Telling
+    from pitboss.cli.simulate_progress import RunningResult
     from pitboss.simulation import api
 
-    told = Telling(prepared, count, waiting)
+    told = RunningResult(prepared, count, waiting)
     try:
         return api.conduct(prepared, count, working, resume=resume, keeper=keeper, progress=told), False
     except KeyboardInterrupt:

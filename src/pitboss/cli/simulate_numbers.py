@@ -11,7 +11,7 @@ FURTHEST = 40
 _TIMES = {"k": 10**3, "m": 10**6, "b": 10**9, "g": 10**9}
 
 
-class Numbers(NamedTuple):
+class TypedNumbers(NamedTuple):
     rounds: int | None
     precision: Fraction | None
     pace: Fraction
@@ -20,9 +20,9 @@ class Numbers(NamedTuple):
     """How many rounds the engine conducts too."""
 
 
-def numbers(rounds: str | None, precision: str | None, rounds_per_hour: str | None, check: str | None) -> Numbers:
+def numbers(rounds: str | None, precision: str | None, rounds_per_hour: str | None, check: str | None) -> TypedNumbers:
     """What was typed behind the options."""
-    found = Numbers(
+    found = TypedNumbers(
         whole(rounds, "--rounds") if rounds is not None else None,
         decimal(precision, "--precision", "0.001") if precision is not None else None,
         decimal(rounds_per_hour, "--rounds-per-hour", "40") if rounds_per_hour is not None else Fraction(40),

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from pitboss.simulation.blocks import BlockSums
 
 
-class Telling:
+class RunningResult:
     """The running result, for the bar."""
 
     def __init__(self, prepared: "Prepared", count: int, waiting: "Waiting") -> None:

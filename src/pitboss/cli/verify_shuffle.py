@@ -7,7 +7,7 @@ from pitboss.cli.help_text import helped
 from pitboss.cli.screen import FINDINGS, GOOD, Trouble, print_json, read_bytes, safe, screen, shown
 
 if TYPE_CHECKING:
-    from pitboss.checker import Check, Report
+    from pitboss.checker import Check, Verification
 
 _MARKS = {True: ("ok", "green"), False: ("WRONG", "bold red"), None: ("not yet", "yellow")}
 _ENDS = {
@@ -42,16 +42,16 @@ def verify_shuffle(file: Path, *, json: bool = False) -> int:
     return status
 
 
-def _with_rulebook(proof: dict[str, Any], report: "Report") -> "Report":
+def _with_rulebook(proof: dict[str, Any], report: "Verification") -> "Verification":
     """The checks, and one more where the rulebook of the game is at hand and has another deck: the proof itself can
     only show that the deck was fixed."""
-    from pitboss.checker import Check, Report
+    from pitboss.checker import Check, Verification
     from pitboss.games.decks import deck
     from pitboss.rulebook.folders import games
 
     if proof["game"] not in games() or tuple(proof["deck"]) == deck(proof["game"]).cards:
         return report
-    return Report((*report.checks, Check("rulebook", False, "The deck is not that of the game's rulebook.")))
+    return Verification((*report.checks, Check("rulebook", False, "The deck is not that of the game's rulebook.")))
 
 
 def _print(checks: "tuple[Check, ...]") -> None:

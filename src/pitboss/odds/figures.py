@@ -6,7 +6,7 @@ from math import gcd, lcm
 
 from msgspec import Struct
 
-from pitboss.odds.tally import Ending, Tally, WagerPart
+from pitboss.odds.tally import Ending, EndingPart, Tally
 from pitboss.rulebook.pays import MeterShare, Pay, ToOne
 from pitboss.rulebook.terms import Line
 from pitboss.rulebook.words import ENVY, MAIN
@@ -142,7 +142,7 @@ def figures(rules: Rules, tally: Tally, stake: int, meters: Mapping[str, int]) -
     )
 
 
-def _column(rules: Rules, part: WagerPart) -> int:
+def _column(rules: Rules, part: EndingPart) -> int:
     """The column of the paytable, where it has one for each number of hands."""
     fields = rules.fields[part.wager]
     return next((int(said) for field, said in zip(fields, part.cell, strict=True) if isinstance(field, HandsDealt)), 0)

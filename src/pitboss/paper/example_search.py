@@ -23,7 +23,7 @@ MOST_ROUNDS = 3000
 """An ending that does not come in so many rounds is left out."""
 
 
-class Example(Struct, frozen=True, forbid_unknown_fields=True):
+class WorkedExample(Struct, frozen=True, forbid_unknown_fields=True):
     """Cards by their places, and what the player does."""
 
     title: str
@@ -46,16 +46,16 @@ class _Round(Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def found_examples(rules: Rules) -> tuple[Example, ...]:
+def found_examples(rules: Rules) -> tuple[WorkedExample, ...]:
     """One won, one lost and one tied, one with a dealer who does not qualify, one folded; whatever the game has."""
     wanted = _wanted(rules)
-    found: dict[str, Example] = {}
+    found: dict[str, WorkedExample] = {}
     for played in _rounds(rules):
         title = next((name for name, fits in wanted.items() if name not in found and fits(played)), None)
         if title is not None:
             ends = WIN if played.net > 0 else LOSE if played.net < 0 else TIE
             places = {where: " ".join(cards) for where, cards in played.places.items() if where in _NAMED}
-            found[title] = Example(title, ends, places, played.acts)
+            found[title] = WorkedExample(title, ends, places, played.acts)
         if len(found) == len(wanted):
             break
     return tuple(found[title] for title in wanted if title in found)

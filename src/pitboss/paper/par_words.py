@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MAIN",
-    "Telling",
+    "ScreenWords",
     "against",
     "chance",
     "deviation",
@@ -54,7 +54,7 @@ DIGITS = 4
 
 
 @dataclass(frozen=True)
-class Telling:
+class ScreenWords:
     """How the command line tells what happened."""
 
     event: Callable[[Rules, AnyEvent], str]

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.rulebook.book import book
-from pitboss.rulebook.edition import Difference, Edition, difference, edition
+from pitboss.rulebook.edition import Edition, EditionDifference, difference, edition
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.submission import check_data
@@ -108,7 +108,7 @@ def _read_header(line: bytes) -> Terms:
     return header.terms
 
 
-def _other_folder(header: Header) -> Difference | None:
+def _other_folder(header: Header) -> EditionDifference | None:
     """How the folder that the log was made with differs from the one here; nothing where the game is not known."""
     return difference(header.game, header.edition) if header.game in games() else None
 

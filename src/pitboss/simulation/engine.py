@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pitboss.cards.deck import Card
 from pitboss.odds.coach import coach
-from pitboss.odds.tally import Ending, WagerPart
+from pitboss.odds.tally import Ending, EndingPart
 from pitboss.play.sources import ScriptedOrder
 from pitboss.play.table import Table
 from pitboss.rulebook.pays import MeterShare
@@ -109,7 +109,7 @@ def _differences(
     amount = stakes.get(rules.metered or "", 0)
     readings = {m.name: m.initial * MICRO + setting.seats * amount * m.rate for m in rules.terms.meters}
     for seat in range(1, setting.seats + 1):
-        parts: list[tuple[WagerPart, int]] = []
+        parts: list[tuple[EndingPart, int]] = []
         for k, column in enumerate(kernel.columns):
             ending = column.endings[cells[seat - 1][k]]
             stake = stakes.get(column.wager, stakes[base])
@@ -126,7 +126,7 @@ def _differences(
             yield EngineDifference(number, seat, "net result", str(played.nets[seat - 1]), str(expected))
 
 
-def _net_of_all(rules: Rules, parts: list[tuple[WagerPart, int]], meters: dict[str, int]) -> int:
+def _net_of_all(rules: Rules, parts: list[tuple[EndingPart, int]], meters: dict[str, int]) -> int:
     """What all wagers of a seat bring together: payout limits look at the whole hand (U-10)."""
     readings, total = dict(meters), 0
     won: tuple[int, ...] = ()

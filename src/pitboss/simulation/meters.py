@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from pitboss.odds.figures import lines_of, net
-from pitboss.odds.tally import Ending, WagerPart
+from pitboss.odds.tally import Ending, EndingPart
 from pitboss.rulebook.pays import MeterShare
 from pitboss.rulebook.terms import MICRO
 from pitboss.rulebook.words import ENVY
@@ -59,15 +59,15 @@ def endings(rules: Rules, column: CellColumn, hit: Hit) -> list[Ending]:
     envied = {hand for line in lines_of(rules, ENVY) for hand in line.hands} if rules.terms.envy else set()
     found = []
     for seat, mine in enumerate(own):
-        before = tuple(WagerPart(*part[:3], other=True) for part in reversed(own[seat + 1 :]) if _meter(rules, part))
+        before = tuple(EndingPart(*part[:3], other=True) for part in reversed(own[seat + 1 :]) if _meter(rules, part))
         envy = tuple(
-            WagerPart(ENVY, 0, part.cell) for n, part in enumerate(own) if n != seat and part.cell[-1] in envied
+            EndingPart(ENVY, 0, part.cell) for n, part in enumerate(own) if n != seat and part.cell[-1] in envied
         )
         found.append((*before, mine, *envy))
     return found
 
 
-def _meter(rules: Rules, part: WagerPart) -> bool:
+def _meter(rules: Rules, part: EndingPart) -> bool:
     return isinstance(rules.settlement.outcome(part.wager, part.cell).pay, MeterShare)
 
 

@@ -16,8 +16,8 @@ from pitboss.table.faults import BadGame, wrong_words
 from pitboss.table.people import PLAYER, ROLES, STAFF
 from pitboss.table.settlement import Settlement, tables_in_force
 from pitboss.table.state import OUT, State
-from pitboss.table.state import Deck as DeckState
 from pitboss.table.state import Seat as SeatState
+from pitboss.table.state import TableDeck as DeckState
 
 
 class Rules:

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, and_, exists, func, or_, select, tuple_
 from pitboss.house.audit.faces import Opener, faces_of
 from pitboss.house.audit.irregular import with_irregularity
 from pitboss.house.audit.reading import decoded
-from pitboss.house.audit.terms import Kinds, terms_of
+from pitboss.house.audit.terms import ChipKinds, terms_of
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
@@ -53,7 +53,7 @@ class RoundLine(Struct, frozen=True):
     """Played at a practice table: its amounts are no money."""
 
 
-class TableLine(Struct, frozen=True):
+class StoredTable(Struct, frozen=True):
     """A table as it stands in the store."""
 
     chain: int
@@ -64,13 +64,13 @@ class TableLine(Struct, frozen=True):
     status: str
 
 
-def tables(conn: Connection) -> list[TableLine]:
+def tables(conn: Connection) -> list[StoredTable]:
     t = schema.tables.c
     asked = select(t.id, t.name, t.game, t.dealer, t.cards, t.status).order_by(t.id)
-    return [TableLine(*found) for found in conn.execute(asked)]
+    return [StoredTable(*found) for found in conn.execute(asked)]
 
 
-def table(conn: Connection, named: str | int) -> TableLine:
+def table(conn: Connection, named: str | int) -> StoredTable:
     """The table of this name or number."""
     everything = tables(conn)
     for found in everything:
@@ -128,7 +128,7 @@ def rounds(
     asked = asked.where(*wanted).order_by(order.desc(), r.chain.desc(), r.round.desc())
     found = conn.execute(asked.limit(max(1, min(limit, MOST)))).all()
     hands = _hands(conn, [(row.chain, row.round) for row in found])
-    kinds = Kinds(conn)
+    kinds = ChipKinds(conn)
     return [_line(row, hands.get((row.chain, row.round), ()), kinds, ended=ended) for row in found]
 
 
@@ -154,7 +154,7 @@ def round_line(conn: Connection, chain: int, round: int) -> RoundLine:
     row = conn.execute(asked).first()
     if row is None:
         raise AuditTrouble("no_round", f"table {chain} has no round {round}")
-    return _line(row, _hands(conn, [(chain, round)]).get((chain, round), ()), Kinds(conn))
+    return _line(row, _hands(conn, [(chain, round)]).get((chain, round), ()), ChipKinds(conn))
 
 
 def _read_cursor(text: str) -> tuple[int, int, int]:
@@ -176,7 +176,7 @@ def _hands(conn: Connection, wanted: list[tuple[int, int]]) -> dict[tuple[int, i
     return made
 
 
-def _line(row: Any, hands: tuple[HandLine, ...], kinds: Kinds, *, ended: bool = False) -> RoundLine:
+def _line(row: Any, hands: tuple[HandLine, ...], kinds: ChipKinds, *, ended: bool = False) -> RoundLine:
     at = row.cleared_at if ended and row.cleared_at is not None else row.opened_at
     return RoundLine(
         row.chain,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pitboss.cards.ranking import Hand
 from pitboss.odds.counting import NoShape, shown_by_dealer
-from pitboss.odds.tally import Ending, WagerPart
+from pitboss.odds.tally import Ending, EndingPart
 from pitboss.rulebook.words import number
 from pitboss.table.cells import (
     DEALER,
@@ -156,7 +156,7 @@ def ending(game: Contest, choice: int, met: Met) -> Ending:
     standing, made = standing_of(game.choices[choice]), _Made(game.sight, met)
     fields = dict(zip(game.wagers, game.sight.fields, strict=True))
     return tuple(
-        WagerPart(wager, times, cell_of(fields[wager], standing, made)) for wager, times in game.risks[choice].items()
+        EndingPart(wager, times, cell_of(fields[wager], standing, made)) for wager, times in game.risks[choice].items()
     )
 
 

@@ -83,7 +83,7 @@ def ground(pack: Pack, sight: AgainstSight) -> SetsGround:
     )
 
 
-def _dealer(pack: Pack, sight: AgainstSight, alike: bool) -> tuple[k.Dealer, int]:
+def _dealer(pack: Pack, sight: AgainstSight, alike: bool) -> tuple[k.DealerHands, int]:
     """The dealer's hands in their order, and how many sets may be asked for: some of the player's cards and all open
     ones."""
     known, sets = suit_kinds.numbered(pack, alike), suit_kinds.kinds(pack, sight.dealer, alike)
@@ -96,7 +96,7 @@ def _dealer(pack: Pack, sight: AgainstSight, alike: bool) -> tuple[k.Dealer, int
     sizes = [comb(len(known.cards), some) if some in asked else 0 for some in range(sight.dealer + 1)]
     begin = [sum(sizes[:some]) if some in asked else -1 for some in range(sight.dealer + 1)]
     below = np.concatenate([[0], np.bincount(values, minlength=len(his.hands)).cumsum()])
-    return k.Dealer(cards, below, np.array(begin)), sum(sizes)
+    return k.DealerHands(cards, below, np.array(begin)), sum(sizes)
 
 
 @lru_cache(maxsize=4)

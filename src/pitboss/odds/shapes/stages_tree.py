@@ -9,7 +9,7 @@ from msgspec import Struct
 from pitboss.cards.ranking import Hand
 from pitboss.odds.counting import NoShape
 from pitboss.odds.holdings import place_of, sizes
-from pitboss.odds.tally import Ending, WagerPart
+from pitboss.odds.tally import Ending, EndingPart
 from pitboss.table.cells import Fields, Holding, Place, cell_of, holdings
 from pitboss.table.definition import Choice, Step
 from pitboss.table.rules import Rules
@@ -143,7 +143,7 @@ class Tree(Struct, frozen=True, dict=True):
         """How a round ends in which the wagers lie so and the cards make this hand."""
         standing = FOLDED if state.folded else LIVE
         return tuple(
-            WagerPart(wager, times, cell_of(fields, standing, lambda _: hand))
+            EndingPart(wager, times, cell_of(fields, standing, lambda _: hand))
             for wager, times, fields in zip(self.wagers, state.times, self.fields, strict=True)
             if times
         )

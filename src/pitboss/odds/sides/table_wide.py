@@ -16,7 +16,7 @@ from pitboss.odds.kernels.highest_hand import KEY, graphs_by_category
 from pitboss.odds.matchings import MOST, Graph, matchings
 from pitboss.odds.rankings import is_best_five
 from pitboss.odds.tables import RANK_COUNT, Array, multisets, tables
-from pitboss.odds.tally import Pack, Tally, WagerPart
+from pitboss.odds.tally import EndingPart, Pack, Tally
 from pitboss.odds.tally import tally as add_up
 from pitboss.rulebook.pays import Lose
 from pitboss.table.cells import HandsDealt, HighestNamed, Holding, Standing, by_name
@@ -61,7 +61,7 @@ def tally(rules: Rules, wager: str, players: int, pack: Pack) -> Tally:
     if len(ranks) * len(suits) < needed:
         raise ValueError(f"{hands} hands and a board take {needed} cards; the pack has {len(ranks) * len(suits)}")
     counts = highest(hands, ranks, len(suits), called)
-    return add_up(((WagerPart(wager, 1, _cell(rules, wager, hands, hand)),), count) for hand, count in counts.items())
+    return add_up(((EndingPart(wager, 1, _cell(rules, wager, hands, hand)),), count) for hand, count in counts.items())
 
 
 def _cell(rules: Rules, wager: str, hands: int, hand: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from pitboss.odds.kernels.sim_against import AgainstTable, play_against
 from pitboss.odds.shapes import against, against_kinds, against_ranks
 from pitboss.odds.shapes.against_best import Solved
 from pitboss.odds.tables import Array
-from pitboss.odds.tally import WagerPart
+from pitboss.odds.tally import EndingPart
 from pitboss.simulation.setting import CellColumn, Fast, Places, Setting
 from pitboss.simulation.shapes import against_numbers
 from pitboss.simulation.shapes.against_numbers import Hands
@@ -118,7 +118,7 @@ def _column(rules: Rules, wager: str) -> CellColumn:
     if {holding.sees for holding in holdings(rules.fields[wager])} not in ({(OWN,)}, {(DEALER,)}):
         raise ValueError(f"'{wager}' is not simulated in bulk: it looks at more than one hand")
     cells = dict.fromkeys((LIVE, *cell[1:]) for cell in rules.settlement.spaces[wager].cells())
-    return CellColumn(wager, tuple((WagerPart(wager, 1, cell),) for cell in cells))
+    return CellColumn(wager, tuple((EndingPart(wager, 1, cell),) for cell in cells))
 
 
 def _sides(rules: Rules, columns: list[CellColumn], hands: Hands, looks: Array) -> Array:

@@ -16,7 +16,7 @@ from pitboss.odds.shapes.board_game import COMMUNITY, FLOP, OWN, RESULTS, RIVER,
 from pitboss.odds.shapes.board_ground import BoardGround
 from pitboss.odds.shapes.board_solver import Solution, chosen_on_flop, finals
 from pitboss.odds.tables import Array, multisets, tables
-from pitboss.odds.tally import Ending, WagerPart
+from pitboss.odds.tally import Ending, EndingPart
 from pitboss.rulebook.words import MAIN
 from pitboss.simulation.setting import CellColumn, Fast, Places, Setting
 from pitboss.table.cells import HandsDealt, HighestNamed, Holding, Named, Standing
@@ -121,7 +121,7 @@ def _column(setting: Setting, wager: str, names: list[str]) -> CellColumn:
 
 def _ending(setting: Setting, wager: str, name: str) -> Ending:
     said = {Standing: LIVE, HandsDealt: str(setting.seats + 1)}
-    return (WagerPart(wager, 1, tuple(said.get(type(field), name) for field in setting.rules.fields[wager])),)
+    return (EndingPart(wager, 1, tuple(said.get(type(field), name) for field in setting.rules.fields[wager])),)
 
 
 # --- decisions ------------------------------------------------------------------------------------------------------

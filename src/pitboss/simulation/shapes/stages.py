@@ -11,7 +11,7 @@ from pitboss.odds.kernels.sim_stages import NUMBER, PLACE, Decisions, play_stage
 from pitboss.odds.layers import Layers
 from pitboss.odds.shapes.stages_plan import StagesPlan, plan
 from pitboss.odds.tables import Array
-from pitboss.odds.tally import WagerPart
+from pitboss.odds.tally import EndingPart
 from pitboss.rulebook.words import MAIN
 from pitboss.simulation.setting import CellColumn, Fast, Places, Setting, by_boldness
 from pitboss.simulation.shapes.looks import HoldingLook, Sight, as_arrays, cell_for, named, sight
@@ -56,7 +56,7 @@ def _side(rules: Rules, deck: NumberedDeck, places: Places, wager: str) -> Sight
 
 
 def _column(wager: str, side: Sight) -> CellColumn:
-    return CellColumn(wager, tuple((WagerPart(wager, 1, cell),) for (cell,) in side.cells))
+    return CellColumn(wager, tuple((EndingPart(wager, 1, cell),) for (cell,) in side.cells))
 
 
 # --- decisions ------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
-from pitboss.house.coaching.advising import Spot
+from pitboss.house.coaching.advising import CoachedDecision
 from pitboss.house.coaching.counting import statistics
 from pitboss.house.coaching.worker import done_within
 from pitboss.house.server import web_models as m
@@ -76,7 +76,7 @@ def router(desk: Desk) -> APIRouter:
 # --- in words and figures -------------------------------------------------------------------------------------------
 
 
-def coached(spot: Spot, advice: "Advice", seq: int) -> m.Coached:
+def coached(spot: CoachedDecision, advice: "Advice", seq: int) -> m.Coached:
     return m.Coached(
         game=advice.game, round=spot.seen.round, seq=seq, step=advice.step, clause=advice.clause, seat=spot.seat,
         cards=list(advice.cards), board=list(advice.board), base=advice.base,
@@ -85,7 +85,7 @@ def coached(spot: Spot, advice: "Advice", seq: int) -> m.Coached:
     )  # fmt: skip
 
 
-def worths(spot: Spot, advice: "Advice") -> list[m.Worth]:
+def worths(spot: CoachedDecision, advice: "Advice") -> list[m.Worth]:
     """The choices in the order of the script."""
     step = next(s for s in spot.rules.script(spot.rules.terms.procedure) if s.name == advice.step)
     named = {choice.name: label(spot.rules, choice) for choice in step.choices}
