@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request,
 
 from pitboss.client import House, Player, Refused, Table
 from pitboss.client.messages import Entered
-from pitboss.play.players import decide
+from pitboss.play.players import decision
 from pitboss.table import actions as a
 
 DESKTOP = {"width": 1440, "height": 900}
@@ -288,7 +288,7 @@ def stand_up(table: Table) -> None:
 
 def _on_the_way_out(table: Table, seat: int) -> None:
     """The next thing to be done before this seat is free."""
-    choice = decide(table.view, table.offers)
+    choice = decision(table.view, table.offers)
     if choice is not None:
         table.act(choice)
     elif table.view.step == "bets":

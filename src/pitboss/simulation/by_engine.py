@@ -73,7 +73,7 @@ def _choice(table: Table, strategy: str) -> str:
     name = f"player:P{table.turn}"
     offers = table.offers(name)
     if strategy == "optimal":
-        decided = players.decide(table.view(name), offers)
+        decided = players.decision(table.view(name), offers)
         assert decided is not None
         return decided.choice
     step = current(table.rules, table.state)

@@ -7,7 +7,7 @@ from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
 from pitboss.games.dragon_poker.hand_words import HAND_WORDS
 from pitboss.games.dragon_poker.hands import CHARACTER, dragon_hand, dragons_held
-from pitboss.games.dragon_poker.player import decide
+from pitboss.games.dragon_poker.player import rule_of_thumb
 from pitboss.rulebook.pays import LOSE, PUSH
 from pitboss.rulebook.words import listed
 from pitboss.table.cells import (
@@ -201,6 +201,6 @@ GAME = Game(
     describe=describe,
     mishaps=MISHAPS,
     hand_words=HAND_WORDS,
-    house_player=decide,
+    house_player=rule_of_thumb,
     phrases=phrases,
 )

@@ -7,7 +7,7 @@ from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five, three_cards
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
-from pitboss.games.mississippi_stud.player import decide
+from pitboss.games.mississippi_stud.player import rule_of_thumb
 from pitboss.rulebook.pays import LOSE
 from pitboss.table.cells import COMMUNITY, OWN, Fields, Holding, Named, Ranking, Standing
 from pitboss.table.definition import ByTable, Choice, Deal, Game, Mishap, Row, Step
@@ -153,5 +153,5 @@ GAME = Game(
     rows=rows,
     describe=describe,
     mishaps=MISHAPS,
-    house_player=decide,
+    house_player=rule_of_thumb,
 )

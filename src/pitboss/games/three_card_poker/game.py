@@ -7,7 +7,7 @@ from pitboss.cards.deck import Card
 from pitboss.cards.fast import three_cards
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts, out_of_play
-from pitboss.games.three_card_poker.player import decide
+from pitboss.games.three_card_poker.player import rule_of_thumb
 from pitboss.rulebook.pays import LOSE, PUSH
 from pitboss.table.cells import (
     DEALER,
@@ -179,5 +179,5 @@ GAME = Game(
     rows=rows,
     describe=describe,
     mishaps=MISHAPS,
-    house_player=decide,
+    house_player=rule_of_thumb,
 )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts
-from pitboss.games.ultimate_texas_holdem.player import decide
+from pitboss.games.ultimate_texas_holdem.player import rule_of_thumb
 from pitboss.rulebook.pays import LOSE, PUSH, RETURNED
 from pitboss.table.cells import (
     DEALER,
@@ -323,7 +323,7 @@ GAME = Game(
     rows=rows,
     describe=describe,
     mishaps=MISHAPS,
-    house_player=decide,
+    house_player=rule_of_thumb,
     looked_at=counted_hands,
     misdeal_by_place=MISDEAL_BY_PLACE,
     left_exposed=left_exposed,
