@@ -20,7 +20,7 @@ from pitboss.odds.request import Request
 from pitboss.odds.shapes import board as shape
 from pitboss.odds.shapes import board_solver
 from pitboss.odds.shapes.board_game import board_of
-from pitboss.odds.shapes.board_ground import Ground, ground
+from pitboss.odds.shapes.board_ground import BoardGround, ground
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.table.rules import Rules
@@ -44,6 +44,13 @@ def timed(what: str, work: Callable[[], Any], times: int = 5, note: str = "") ->
 
 
 def main() -> None:
+    _board()
+    _games()
+    _coach()
+    _processes()
+
+
+def _board() -> None:
     rules = rules_of("ultimate-texas-holdem")
     pack, game = STANDARD.contents, board_of(rules)
     shape.tally(rules, "main", pack=shape.TINY)  # compiles
@@ -62,6 +69,8 @@ def main() -> None:
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"  {'largest resident memory so far':52} {memory:9.0f} MiB")
 
+
+def _games() -> None:
     print("Everything in the book, all paytables, afresh in this process")
     for game in games():
         rows = odds(Request(game=game), use_cache=False)
@@ -77,6 +86,9 @@ def main() -> None:
             assert other is not None
     timed("trips D", lambda: odds(Request(game="ultimate-texas-holdem", wager="trips", paytable="D"), use_cache=False))
 
+
+def _coach() -> None:
+    rules = rules_of("ultimate-texas-holdem")
     print("The coach, warm")
     for cards, shown in (("Ah Kd", ""), ("Jd 9d", "Td 8c 2d"), ("Jd 9d", "Td 8c 2d 4s 3h")):
         hand, lies = STANDARD.read_all(cards), STANDARD.read_all(shown)
@@ -88,6 +100,8 @@ def main() -> None:
     dragon = rules_of("dragon-poker")
     timed("dragon-poker", lambda: best_play(dragon, ("PH", "PA", "RA")))
 
+
+def _processes() -> None:
     print("Whole processes")
     with tempfile.TemporaryDirectory() as home:
         command = [sys.executable, "-m", "pitboss.cli.main", "odds", "ultimate-texas-holdem", "--json"]
@@ -142,7 +156,7 @@ def _bounds(solved: board_solver.Solution) -> None:
     print(f"  {'':52} {floor:9.1f} ms for the same bytes, added without thought")
 
 
-def _floor(checked: np.ndarray, raised: np.ndarray, g: Ground) -> int:
+def _floor(checked: np.ndarray, raised: np.ndarray, g: BoardGround) -> int:
     """The flops read about 140 million sums of each kind; summing as many bytes in a straight line is the least."""
     times = 140_000_000 // g.size
     return sum(int(a.sum(dtype=np.int64)) for a in (checked, raised) for _ in range(times))

@@ -30,10 +30,8 @@ def kind_of(rank):
     return kind
 
 
-def play(rounds, draw, cards):
-    """The results of all rounds: of Ante, Blind and Play together, and of Trips, one unit each."""
-    from phevaluator import evaluate_cards as evaluate
-
+def decisions(evaluate, cards):
+    """The published strategy: whether to raise before the flop and on it, and whether to play on the river."""
     ranks = {card: n // 4 for n, card in enumerate(cards)}
     suits = {card: n % 4 for n, card in enumerate(cards)}
 
@@ -68,6 +66,14 @@ def play(rounds, draw, cards):
                     return False
         return True
 
+    return raises_before_the_flop, raises_on_the_flop, plays_on_the_river
+
+
+def play(rounds, draw, cards):
+    """The results of all rounds: of Ante, Blind and Play together, and of Trips, one unit each."""
+    from phevaluator import evaluate_cards as evaluate
+
+    raises_before_the_flop, raises_on_the_flop, plays_on_the_river = decisions(evaluate, cards)
     deck, main, trips = list(cards), 0.0, 0.0
     for _ in range(rounds):
         draw.shuffle(deck)

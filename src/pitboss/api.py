@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pitboss.odds.advice import Advice
     from pitboss.odds.result import WagerOdds
     from pitboss.odds.typed import Typed
+    from pitboss.rulebook.terms import Terms
 
 __all__ = ["SubmissionFaults", "best_play", "check_submission", "exact_odds", "open_table", "replay_log"]
 
@@ -108,22 +109,9 @@ def exact_odds(
     ('exact', True)
     """
     from pitboss.odds.api import odds
-    from pitboss.odds.request import BadRequest, Request
+    from pitboss.odds.request import Request
 
-    game = bring(game)
-    if submission is not None and bring(submission) in games():
-        raise BadRequest(
-            f"'{submission}' is a game and no submission: give it as the game, or the file of a submission"
-        )
-    terms = None
-    if submission is not None:
-        checked = check_submission(submission)
-        if checked.terms is None:
-            raise SubmissionFaults(checked)
-        terms = checked.terms
-        if game not in ("", terms.game):
-            raise BadRequest(f"this submission is for {terms.game}, not for {game}")
-        game = terms.game
+    game, terms = _game_and_terms(bring(game), submission)
     amounts = dict(meters or {})
     _whole_numbers({"stake": stake, "players": players} | {f"the meter '{name}'": n for name, n in amounts.items()})
     own, paytable = _own_table(game, wager, paytable, typed)
@@ -145,6 +133,24 @@ def exact_odds(
         terms=terms,
     )
     return odds(request, use_cache=use_cache)
+
+
+def _game_and_terms(game: str, submission: str | Path | None) -> "tuple[str, Terms | None]":
+    """The game and, where a submission is given, its terms."""
+    from pitboss.odds.request import BadRequest
+
+    if submission is None:
+        return game, None
+    if bring(submission) in games():
+        raise BadRequest(
+            f"'{submission}' is a game and no submission: give it as the game, or the file of a submission"
+        )
+    checked = check_submission(submission)
+    if checked.terms is None:
+        raise SubmissionFaults(checked)
+    if game not in ("", checked.terms.game):
+        raise BadRequest(f"this submission is for {checked.terms.game}, not for {game}")
+    return checked.terms.game, checked.terms
 
 
 def _whole_numbers(given: Mapping[str, Any]) -> None:

@@ -42,7 +42,7 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Report:
+class Verification:
     checks: tuple[Check, ...]
 
     @property
@@ -65,8 +65,12 @@ class Report:
 
 def chacha20_block(key: bytes, counter: int, nonce: bytes) -> bytes:
     """64 bytes of the keystream (RFC 8439, section 2.3)."""
-    start = [*struct.unpack("<4I", b"expand 32-byte k"), *struct.unpack("<8I", key), counter,
-             *struct.unpack("<3I", nonce)]  # fmt: skip
+    start = [
+        *struct.unpack("<4I", b"expand 32-byte k"),
+        *struct.unpack("<8I", key),
+        counter,
+        *struct.unpack("<3I", nonce),
+    ]
     now = list(start)
 
     def quarter(a: int, b: int, c: int, d: int) -> None:
@@ -197,7 +201,7 @@ def _shown(text: str) -> str:
 # --- the checks -----------------------------------------------------------------------------------------------------
 
 
-def check(proof: dict[str, Any]) -> Report:
+def check(proof: dict[str, Any]) -> Verification:
     """Every check of a proof, in the order in which the round went."""
     version = proof.get("pitboss_shuffle") if isinstance(proof, dict) else None
     if type(version) is int and version not in (1, 2):
@@ -210,7 +214,7 @@ def check(proof: dict[str, Any]) -> Report:
     for further in (_places, _faces):  # which only make sense of what has held so far
         if all(each.ok is not False for each in checks):
             checks += further(proof)
-    return Report(tuple(checks))
+    return Verification(tuple(checks))
 
 
 def _deck(proof: dict[str, Any]) -> Check:
@@ -246,8 +250,11 @@ def _rows(proof: dict[str, Any]) -> Check:
     rows = proof["rows"]
     begun = {"the commitment": [rows["commitment"]], "the seeds of the seats": [each["row"] for each in proof["seeds"]]}
     # A commitment may be voided before its shuffle; then that row is 0. An unrevealed one has no row for the reveal.
-    stages = {**begun, "the shuffle": [rows["shuffled"]] * (rows["shuffled"] > 0),
-              "the reveal": [rows["reveal"]] * bool(proof["seed"])}  # fmt: skip
+    stages = {
+        **begun,
+        "the shuffle": [rows["shuffled"]] * (rows["shuffled"] > 0),
+        "the reveal": [rows["reveal"]] * bool(proof["seed"]),
+    }
     if not proof["seed"] and rows["reveal"]:
         return Check("rows", False, "The proof names a row that reveals the seed, but it has no seed.")
     last, before = 0, "the trail begins"

@@ -9,6 +9,7 @@ from math import comb, prod
 
 import pytest
 
+from cards.declared import best
 from pitboss.cards import fast, ranking
 from pitboss.cards.deck import RANKS, STANDARD, Card
 from pitboss.cards.ranking import FIVE_CARDS, Hand
@@ -88,14 +89,14 @@ def test_every_suit_and_every_order_of_the_cards_make_the_same_hand() -> None:
 
 @pytest.mark.parametrize("step", [5, 6, 7])
 def test_best_is_the_highest_of_all_five_card_hands(step: int) -> None:
-    """`declared_best` stands for `ranking.best`; here the two meet over every 97th pattern."""
+    """`declared_best` stands for `declared.best`; here the two meet over every 97th pattern."""
     for place, ranks in enumerate(rank_patterns(step)):
         if place % 97 == 0:
-            assert ranking.best(without_flush(ranks)) == declared_best((), ranks)
+            assert best(without_flush(ranks)) == declared_best((), ranks)
     for same in list(combinations(range(14, 1, -1), 5))[::97]:
         for rest in [(14, 14), (14, 2), (9, 8), (2, 2)]:
             cards = [card(r, "s") for r in same] + [card(rest[0], "h"), card(rest[1], "d")]
-            assert ranking.best(cards) == declared_best(same, rest)
+            assert best(cards) == declared_best(same, rest)
 
 
 FIVE_OF_52 = {

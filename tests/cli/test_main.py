@@ -1,15 +1,21 @@
 """The command line as a whole: help, exit statuses, one-sentence errors, no traceback."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pitboss import __version__
-from pitboss.cli.main import COMMANDS, dispatch
+from pitboss.cli.help_text import FOLDER
+from pitboss.cli.main import COMMANDS, GROUPS, dispatch
 
 PITBOSS = [sys.executable, "-m", "pitboss"]
 PLAIN = {**os.environ, "NO_COLOR": "1", "COLUMNS": "80"}
@@ -49,6 +55,28 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert dispatch([command, "--help"]) == 0
     assert f"pitboss {command}" in capsys.readouterr().out
+
+
+def test_the_help_explains_every_parameter_and_no_other() -> None:
+    """A parameter that help names wrongly would stand there without a word."""
+    explained = {path.stem for path in FOLDER.iterdir()}
+    for name, command in _commands().items():
+        said = (FOLDER / f"{name}.md").read_text(encoding="utf-8").partition("Parameters\n----------\n")[2]
+        assert re.findall(r"(?m)^(\w+)$", said) == list(signature(command).parameters), name
+    assert explained == set(_commands())
+
+
+def _commands() -> dict[str, Callable[..., Any]]:
+    """`audit-list` → the function behind `pitboss audit list`."""
+    found = {}
+    for name, place in COMMANDS.items():
+        module, _, attribute = place.partition(":")
+        made = getattr(import_module(module), attribute)
+        if name in GROUPS:
+            found |= {f"{name}-{each}": made[each].default_command for each in made if not each.startswith("-")}
+        else:
+            found[name] = made
+    return found
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from support import DRAGON, GAMES, LIR, TOP5, UTH, accepted, table
     [("RA RA MO", "play"), ("RD MO RA", "play"), ("PH TI RA", "play"), ("PH MO RA", "fold"), ("TI PA MO", "fold")],
 )
 def test_dragon_poker(own: str, choice: str) -> None:
-    assert dragon_poker.decide(tuple(own.split()), ()) == choice
+    assert dragon_poker.rule_of_thumb(tuple(own.split()), ()) == choice
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_dragon_poker(own: str, choice: str) -> None:
     ],
 )
 def test_top_five_poker(own: str, choice: str) -> None:
-    assert top_five_poker.decide(tuple(own.split()), ()) == choice
+    assert top_five_poker.rule_of_thumb(tuple(own.split()), ()) == choice
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_top_five_poker(own: str, choice: str) -> None:
     ],
 )
 def test_let_it_ride(own: str, board: str, choice: str) -> None:
-    assert let_it_ride.decide(tuple(own.split()), tuple(board.split())) == choice
+    assert let_it_ride.rule_of_thumb(tuple(own.split()), tuple(board.split())) == choice
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_let_it_ride(own: str, board: str, choice: str) -> None:
     ],
 )
 def test_ultimate_texas_holdem(own: str, board: str, choice: str) -> None:
-    assert ultimate_texas_holdem.decide(tuple(own.split()), tuple(board.split())) == choice
+    assert ultimate_texas_holdem.rule_of_thumb(tuple(own.split()), tuple(board.split())) == choice
 
 
 def _play(t: Table) -> None:
@@ -93,7 +93,7 @@ def _play(t: Table) -> None:
         step = current(t.rules, t.state)
         if step is not None and step.kind == "ask" and t.turn:
             who = f"player:{t.state.seat(t.turn).player}"
-            chosen = players.decide(t.view(who), t.offers(who))
+            chosen = players.decision(t.view(who), t.offers(who))
             assert chosen is not None
             accepted(t, who, chosen)
         else:
@@ -113,7 +113,7 @@ def test_rounds_of_house_players(game: str) -> None:
 def test_nothing_is_decided_for_others(game: str) -> None:
     t = table(game)
     t.sit(2, "Dot")
-    assert players.decide(t.view("player:Dot"), t.offers("player:Dot")) is None
+    assert players.decision(t.view("player:Dot"), t.offers("player:Dot")) is None
     placed = players.wagers(t.view("player:Dot"), t.offers("player:Dot"))
     assert placed and {w.cents for w in placed} == {500}
 
@@ -129,7 +129,7 @@ def test_a_game_without_rules_of_thumb_is_played_as_it_was_solved(
     t.bet(2, ante=5, ante_bonus=5)
     t.close_bets()
     view, offers = t.view("player:Dot"), t.offers("player:Dot")
-    assert players.decide(view, offers, lambda seen, seat: solved if seat == 2 and seen is view else "") == a.Decide(
+    assert players.decision(view, offers, lambda seen, seat: solved if seat == 2 and seen is view else "") == a.Decide(
         2, chosen
     )
-    assert players.decide(view, offers) == a.Decide(2, "play")
+    assert players.decision(view, offers) == a.Decide(2, "play")

@@ -145,8 +145,10 @@ def test_what_follows_from_a_report(tmp_path: Path, capsys: pytest.CaptureFixtur
     found = as_json(text, tmp_path, capsys)
     (told,) = found["reports"]
     assert (told["kind"], told["consequence"], told["clause"]) == (
-        "dealer_card_exposed", "void_spare", "MA-UTH 15(a)/1",
-    )  # fmt: skip
+        "dealer_card_exposed",
+        "void_spare",
+        "MA-UTH 15(a)/1",
+    )
     assert told["reading"] == "U-33" and "Trips is settled on the full board" in told["follows"]
     assert found["void"] is True
     ends = {(p["position"], p["wager"]): p["outcome"] for p in found["payments"]}

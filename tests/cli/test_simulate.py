@@ -20,13 +20,13 @@ from keeping import own_folder
 from pitboss.cli import simulate
 from pitboss.cli.main import dispatch
 from pitboss.cli.screen import Trouble
-from pitboss.cli.simulate import _whole
+from pitboss.cli.simulate_numbers import whole
 from pitboss.cli.waiting import Waiting
 from pitboss.rulebook.submission import default_submission
 from pitboss.simulation import api, engine
 from pitboss.simulation import run as runs
 from pitboss.simulation.blocks import BLOCK
-from pitboss.simulation.engine import Difference
+from pitboss.simulation.engine import EngineDifference
 from support import GAMES
 
 COMMAND = "simulate"
@@ -154,7 +154,7 @@ def test_precision(said, capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_engine_conducts_the_first_rounds_too(said, monkeypatch: pytest.MonkeyPatch) -> None:
     text = said(DRAGON, "--rounds", "1000", "--check", "20", "--players", "3")
     assert "The first 20 rounds were conducted by the engine too, event by event: every wager is the same." in text
-    wrong = [Difference(n, 1, "net result", "-5", "+5") for n in range(12)]
+    wrong = [EngineDifference(n, 1, "net result", "-5", "+5") for n in range(12)]
     monkeypatch.setattr(engine, "compare", lambda setting, first, count, progress: wrong)
     text = said(DRAGON, "--rounds", "1000", "--check", "20", status=1)
     assert "12 differences" in text and "... and 2 more" in text
@@ -204,7 +204,7 @@ def test_ctrl_c_keeps_what_was_done(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = [DRAGON, "--random-seed", "ctrl-c", "--workers", "1", "--json"]
     process = subprocess.Popen(
         _command(*arguments, "--rounds", "10b"), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )  # fmt: skip
+    )
     assert process.stderr is not None
     told = next(line for line in process.stderr if "rounds/s" in line)
     assert re.match(r"pitboss: main [+-]0\.\d{5} ± 0\.\d{5}, \d.* rounds/s, .* left \(\d+ s so far.*\)$", told)
@@ -312,12 +312,20 @@ def test_a_cluster_that_is_lost_on_the_way(monkeypatch: pytest.MonkeyPatch, refu
 
 
 def test_numbers_of_rounds_as_people_type_them() -> None:
-    typed = {"10000000": 10**7, "10_000_000": 10**7, "10,000,000": 10**7, "10m": 10**7, "2.5e6": 2_500_000,
-             "1.5K": 1500, "2b": 2 * 10**9, " 7 ": 7}  # fmt: skip
-    assert {text: _whole(text, "--rounds") for text in typed} == typed
+    typed = {
+        "10000000": 10**7,
+        "10_000_000": 10**7,
+        "10,000,000": 10**7,
+        "10m": 10**7,
+        "2.5e6": 2_500_000,
+        "1.5K": 1500,
+        "2b": 2 * 10**9,
+        " 7 ": 7,
+    }
+    assert {text: whole(text, "--rounds") for text in typed} == typed
     for wrong in ("", "m", "1.5", "1e-3", "ten", "0", "-1", "nan", "inf", "1e99", "1mm"):
         with pytest.raises(Trouble):
-            _whole(wrong, "--rounds")
+            whole(wrong, "--rounds")
 
 
 @pytest.mark.parametrize(
@@ -365,9 +373,12 @@ def test_a_named_cache_that_cannot_be_made(tmp_path: Path, command: str) -> None
     named = tmp_path / "file" / "below"
     rounds = ["--rounds", "10"] if command == "simulate" else []
     done = subprocess.run(
-        [sys.executable, "-m", "pitboss.cli.main", command, DRAGON, *rounds], text=True, capture_output=True,
-        env={**os.environ, "PITBOSS_CACHE": str(named)}, check=False,
-    )  # fmt: skip
+        [sys.executable, "-m", "pitboss.cli.main", command, DRAGON, *rounds],
+        text=True,
+        capture_output=True,
+        env={**os.environ, "PITBOSS_CACHE": str(named)},
+        check=False,
+    )
     assert done.returncode == 2 and done.stdout == ""
     assert done.stderr.startswith("pitboss: ") and done.stderr.count("\n") == 1
     assert f"{named}: cannot be used as PITBOSS_CACHE: " in done.stderr and "name another folder" in done.stderr
@@ -377,9 +388,12 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
     """A file lies where the folder of interrupted runs should be."""
     (tmp_path / "simulations").write_text("")
     done = subprocess.run(
-        _command(DRAGON, "--rounds", "10"), env={**os.environ, "PITBOSS_CACHE": str(tmp_path)}, text=True,
-        capture_output=True, check=False,
-    )  # fmt: skip
+        _command(DRAGON, "--rounds", "10"),
+        env={**os.environ, "PITBOSS_CACHE": str(tmp_path)},
+        text=True,
+        capture_output=True,
+        check=False,
+    )
     assert done.returncode == 2 and done.stdout == ""
     assert "work cannot be kept there" in done.stderr and "PITBOSS_CACHE names another folder" in done.stderr
 

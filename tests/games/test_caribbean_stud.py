@@ -188,9 +188,15 @@ def test_a_round_of_each_ending(own: str, dealer: str, decision: str, won: tuple
 @pytest.mark.clause("CSP 11.1")
 @pytest.mark.parametrize(
     ("dealer", "plays"),
-    [("Ac Kd 4h 3s 2h", True), ("Ac Qd Jh Ts 9h", False), ("Ac Qd Jh Ts 8h", False), ("2c 2d 3h 4s 5h", True),
-     ("Kc Qd Jh Ts 8h", False), ("5c 4d 3h 2s Ah", True)],
-)  # fmt: skip
+    [
+        ("Ac Kd 4h 3s 2h", True),
+        ("Ac Qd Jh Ts 9h", False),
+        ("Ac Qd Jh Ts 8h", False),
+        ("2c 2d 3h 4s 5h", True),
+        ("Kc Qd Jh Ts 8h", False),
+        ("5c 4d 3h 2s Ah", True),
+    ],
+)
 def test_the_dealer_plays_from_ace_king_four_three_two_on(dealer: str, plays: bool) -> None:
     """A pair of tens beats all of these but the straight; the Call wins or loses only where the dealer plays."""
     t = finish(seated(table(CARIBBEAN, cards={"seat1": "Tc Td 9d 7c 6s", "dealer": dealer}), 1))

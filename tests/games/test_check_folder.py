@@ -9,7 +9,7 @@ import pytest
 from games.copies import change
 from pitboss.cli import check_folder
 from pitboss.cli.main import dispatch
-from pitboss.play.proof import Finding, prove
+from pitboss.play.proof import FolderFinding, prove
 from pitboss.rulebook.folders import games
 from support import SHIPPED
 
@@ -24,7 +24,7 @@ def place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
     return tmp_path / "lucky"
 
 
-def faults(place: Path) -> list[Finding]:
+def faults(place: Path) -> list[FolderFinding]:
     proof = prove(place)
     assert not proof.sound and proof.terms is None
     return [each for each in proof.findings if each.fault]
@@ -75,8 +75,14 @@ def test_a_clause_that_nothing_carries_out(place: Path) -> None:
 
 def test_citations_that_resolve_to_nothing(place: Path) -> None:
     code = change(place / "game.py", '"examine", "LUCKY-THREE 3"', '"examine", "LUCKY-THREE 33"')
-    book = change(place / "book.toml", 'id = "pairs"\ntitle = "Pairs"\nclause = "LUCKY-THREE 6"',
-                  'id = "pairs"\ntitle = "Pairs"\nclause = "LUCKY-THREE 66"') + 2  # fmt: skip
+    book = (
+        change(
+            place / "book.toml",
+            'id = "pairs"\ntitle = "Pairs"\nclause = "LUCKY-THREE 6"',
+            'id = "pairs"\ntitle = "Pairs"\nclause = "LUCKY-THREE 66"',
+        )
+        + 2
+    )
     found = {(each.where, each.said.partition(" is cited")[0]) for each in faults(place)}
     assert (f"game.py line {code}", "'LUCKY-THREE 33'") in found
     assert (f"book.toml line {book}", "'LUCKY-THREE 66'") in found

@@ -20,9 +20,9 @@ from pitboss.rulebook.folders import BadFolder, bring, digest, release
 from pitboss.rulebook.terms import Terms
 from pitboss.simulation import api, cluster_task
 from pitboss.simulation import run as runs
-from pitboss.simulation.blocks import BLOCK, Job, Sums
+from pitboss.simulation.blocks import BLOCK, BlockSums, Job
 from pitboss.simulation.cluster import order_for
-from pitboss.simulation.cluster_task import Answer, perform
+from pitboss.simulation.cluster_task import WorkerAnswer, perform
 from support import DRAGON
 
 OTHER = "0123456789abcdef"
@@ -230,7 +230,7 @@ def test_figures_of_a_changed_folder_are_worked_out_anew(tmp_path: Path, monkeyp
 class Stopped:
     """A worker that is interrupted after a block."""
 
-    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Generator[tuple[int, Sums], None, None]:
+    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Generator[tuple[int, BlockSums], None, None]:
         yield from runs.Threads(1).results(job, blocks[:1])
         raise KeyboardInterrupt
 
@@ -261,7 +261,7 @@ def test_a_worker_with_another_folder_refuses_the_task_by_name(tmp_path: Path, m
     monkeypatch.setattr(cluster_task, "work", None)  # no block may be touched
     for changed in (change_a_payment, raise_the_version):
         _, after = again(place, changed)
-        answer = msgspec.json.decode(perform(order), type=Answer)
+        answer = msgspec.json.decode(perform(order), type=WorkerAnswer)
         assert answer.results == []
         assert (
             f"has {ID} version" in answer.refused and f"(digest {after}), and this is {ID} version 1" in answer.refused
@@ -269,7 +269,7 @@ def test_a_worker_with_another_folder_refuses_the_task_by_name(tmp_path: Path, m
     release(ID)
     monkeypatch.setenv("PITBOSS_GAMES", str(tmp_path / "nothing"))
     cluster_task.bring_games.cache_clear()
-    answer = msgspec.json.decode(perform(order), type=Answer)
+    answer = msgspec.json.decode(perform(order), type=WorkerAnswer)
     assert answer.results == [] and f"does not know the game '{ID}'" in answer.refused
     assert "nothing: there is no such folder" in answer.refused
     cluster_task.bring_games.cache_clear()
@@ -284,6 +284,6 @@ def test_a_worker_brings_the_folders_that_its_environment_names(
     release(ID)
     monkeypatch.setenv("PITBOSS_GAMES", str(place))
     cluster_task.bring_games.cache_clear()
-    answer = msgspec.json.decode(perform(order), type=Answer)
+    answer = msgspec.json.decode(perform(order), type=WorkerAnswer)
     assert answer.refused == "" and [(block, sums.rounds) for block, sums in answer.results] == [(0, 10)]
     cluster_task.bring_games.cache_clear()

@@ -59,12 +59,14 @@ def every(cases: list[Any]) -> list[Any]:
     """Each case for each game; its first value is the clause without the document."""
     return [
         pytest.param(
-            game, *case, id=f"{game}-{'-'.join(str(part) for part in case[:2])}-{place}",
+            game,
+            *case,
+            id=f"{game}-{'-'.join(str(part) for part in case[:2])}-{place}",
             marks=pytest.mark.clause(f"{DOCUMENT[game]} {case[0]}"),
         )
         for game in (THREE, CARIBBEAN)
         for place, case in enumerate(cases)
-    ]  # fmt: skip
+    ]
 
 
 @pytest.mark.parametrize(("game", "clause", "procedure", "readings", "moment", "report", "raised"), every(VOIDS))

@@ -19,22 +19,46 @@ from support import CARIBBEAN, THREE, rules
 
 PAID = {  # what every sign must say, written down a second time
     THREE: {
-        "Ante": ["Beats the dealer 1 to 1", "Bonus for a straight flush 5 to 1", "Bonus for three of a kind 4 to 1",
-                 "Bonus for a straight 1 to 1"],
+        "Ante": [
+            "Beats the dealer 1 to 1",
+            "Bonus for a straight flush 5 to 1",
+            "Bonus for three of a kind 4 to 1",
+            "Bonus for a straight 1 to 1",
+        ],
         "Play": ["Beats the dealer 1 to 1"],
-        "Pair Plus": ["Straight flush 40 to 1", "Three of a kind 30 to 1", "Straight 6 to 1", "Flush 4 to 1",
-                      "Pair 1 to 1"],
+        "Pair Plus": [
+            "Straight flush 40 to 1",
+            "Three of a kind 30 to 1",
+            "Straight 6 to 1",
+            "Flush 4 to 1",
+            "Pair 1 to 1",
+        ],
     },
     CARIBBEAN: {
         "Ante": ["Beats the dealer 1 to 1"],
-        "Call": ["Royal flush 100 to 1", "Straight flush 50 to 1", "Four of a kind 20 to 1", "Full house 7 to 1",
-                 "Flush 5 to 1", "Straight 4 to 1", "Three of a kind 3 to 1", "Two pair 2 to 1",
-                 "Pair or less 1 to 1"],
-        "Five Card Bonus": ["Royal flush 1,000 to 1", "Straight flush 500 to 1", "Four of a kind 200 to 1",
-                            "Full house 60 to 1", "Flush 40 to 1", "Straight 30 to 1", "Three of a kind 10 to 1",
-                            "Two pair 7 to 1"],
+        "Call": [
+            "Royal flush 100 to 1",
+            "Straight flush 50 to 1",
+            "Four of a kind 20 to 1",
+            "Full house 7 to 1",
+            "Flush 5 to 1",
+            "Straight 4 to 1",
+            "Three of a kind 3 to 1",
+            "Two pair 2 to 1",
+            "Pair or less 1 to 1",
+        ],
+        "Five Card Bonus": [
+            "Royal flush 1,000 to 1",
+            "Straight flush 500 to 1",
+            "Four of a kind 200 to 1",
+            "Full house 60 to 1",
+            "Flush 40 to 1",
+            "Straight 30 to 1",
+            "Three of a kind 10 to 1",
+            "Two pair 7 to 1",
+        ],
     },
-}  # fmt: skip
+}
 QUALIFIES = {THREE: "Dealer Plays with Queen High or Better", CARIBBEAN: "Dealer Plays with Ace-King or Better"}
 STAKED = {THREE: "Equal to the Ante", CARIBBEAN: "Two times the Ante"}
 BOTH = pytest.mark.parametrize("game", PAID)
@@ -92,11 +116,29 @@ def sheet(game: str) -> str:
 
 
 FIGURES = {
-    THREE: ["3.3730%", "686689/20358520", "2.0147%", "1.639253", "44.91%", "2.3167%", "128/5525", "459.42 to 1",
-            "everything else not paid 1 to 1.23 224,322,064 55.09%"],
-    CARIBBEAN: ["5.2243%", "142031221/2718662100", "2.5553%", "2.242950", "38.55%", "4.0415%", "8753/216580",
-                "1,189,351 to 1", "19,933,230,517,200"],
-}  # fmt: skip
+    THREE: [
+        "3.3730%",
+        "686689/20358520",
+        "2.0147%",
+        "1.639253",
+        "44.91%",
+        "2.3167%",
+        "128/5525",
+        "459.42 to 1",
+        "everything else not paid 1 to 1.23 224,322,064 55.09%",
+    ],
+    CARIBBEAN: [
+        "5.2243%",
+        "142031221/2718662100",
+        "2.5553%",
+        "2.242950",
+        "38.55%",
+        "4.0415%",
+        "8753/216580",
+        "1,189,351 to 1",
+        "19,933,230,517,200",
+    ],
+}
 
 
 @BOTH

@@ -31,6 +31,7 @@ def languages() -> dict[str, Callable[[str], Iterator[Piece]]]:
         ".typ": _by(rf'(?P<prose>//[^\n]*|/\*.*?\*/|\[[^\[\]#"]*\])|(?P<string>{_STRING})|(?P<name>{_WORD})'),
         ".toml": _by(rf'(?P<prose>#[^\n]*)|(?P<string>""".*?"""|{_STRING})|(?P<name>{_WORD})'),
         ".csv": _by(r'(?P<string>"(?:[^"]|"")*"|[^,\n"]+)'),
+        ".md": _by(r"(?P<prose>.+)"),
         "Makefile": _by(rf"(?P<prose>\#[^\n]*)|(?P<name>{_WORD})"),
         "path": _by(r"(?P<name>\S+)"),
     }

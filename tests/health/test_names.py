@@ -86,6 +86,7 @@ PLANTED = {
         'modules = ["pitboss.games.let_it_ride"]',
     ],
     ".csv": ["MA-UTH 7(d),step,The dealer deals", 'a,"the Five Card Bonus, if made"', "a,trips,b"],
+    ".md": ["pitboss play dragon-poker", "What the Trips wager pays.", "See MA-UTH 7(d).", "In units of the ante."],
     "Makefile": ["CHARTS := let-it-ride", "\t$(BIN)/pitboss play dragon-poker", "# for Top Five Poker"],
     "path": ["odds kernels sim_holdem", "odds games let_it_ride_words", "paper uth_sides"],
 }
@@ -122,6 +123,7 @@ HARMLESS = {
     ".typ": ["#let player = 3", "// what the dealer plays"],
     ".toml": ['text = "covers all seats"', "player = 1"],
     ".csv": ["a,The player is asked,b"],
+    ".md": ["Play whole rounds.", "One wager: main, or a side wager by its name."],
     "Makefile": ["play: run"],
     "path": ["cli play_help", "cards ranking"],
 }

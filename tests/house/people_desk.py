@@ -32,9 +32,14 @@ class Desk:
     def __init__(self, engine: Engine, writer: Writer, at: int = START, **cost: int) -> None:
         self.engine, self.writer, self.clock = engine, writer, Clock(at)
         self.people = People(
-            writer, engine, self.clock, session_hours=2, lockout_failures=3, lockout_minutes=5,
+            writer,
+            engine,
+            self.clock,
+            session_hours=2,
+            lockout_failures=3,
+            lockout_minutes=5,
             hasher=PasswordHasher(**{**CHEAP, **cost}),
-        )  # fmt: skip
+        )
 
     async def create(self, *handles: str, roles: tuple[str, ...] = ("player",)) -> None:
         for handle in handles:

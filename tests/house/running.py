@@ -68,9 +68,12 @@ async def open_house(
 ) -> House:
     """The house on this store; `first` numbers the first seed it has not used yet."""
     house = House(
-        open_store(url), Keys.load(folder / "house.key", make=True), Means(), clock=clock or Ticking(),
+        open_store(url),
+        Keys.load(folder / "house.key", make=True),
+        Means(),
+        clock=clock or Ticking(),
         new_seed=seeds(name, first),
-    )  # fmt: skip
+    )
     await house.start()
     return house
 

@@ -102,9 +102,16 @@ def answer(socket: ClientConnection) -> dict[str, Any]:
 
 def settings_for(folder: Path, **changes: Any) -> Settings:
     given: dict[str, Any] = {
-        "database": f"sqlite:///{folder / 'house.db'}", "key_file": folder / "keys", "port": 0, "pace": 0.0,
-        "decision_seconds": 3600.0, "betting_seconds": 3600.0, "log_level": "error", "log_format": "json", **changes,
-    }  # fmt: skip
+        "database": f"sqlite:///{folder / 'house.db'}",
+        "key_file": folder / "keys",
+        "port": 0,
+        "pace": 0.0,
+        "decision_seconds": 3600.0,
+        "betting_seconds": 3600.0,
+        "log_level": "error",
+        "log_format": "json",
+        **changes,
+    }
     return Settings(**given)
 
 

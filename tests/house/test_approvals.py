@@ -92,9 +92,10 @@ def test_two_people_change_the_terms(at_a_table: Callable[[Scene], None]) -> Non
         assert await house.approvals.adopt(table, ripe) is None
         assert table.now.rules.terms == new
         assert said(house) == [
-            ("floorperson:Flo", "proposed", new.digest), ("manager:May", "approved", new.digest),
+            ("floorperson:Flo", "proposed", new.digest),
+            ("manager:May", "approved", new.digest),
             ("manager:May", "adopted", new.digest),
-        ]  # fmt: skip
+        ]
         assert statuses(house) == ["adopted"]
         with house.engine.connect() as conn:
             row = [row for row in read(conn, 1) if b'"AdoptTerms"' in row.body][-1]

@@ -162,7 +162,7 @@ def _move(conn: Connection, kind: str, moves: list[tuple[str, int]]) -> None:
         ("capital", [("practice/cage", -700), ("cage", 700)], "moves real chips and practice chips"),
         ("transfer", [("patron:Ann", -700), ("patron:Gil", 700)], f"transfer of 700 cents in real chips for {GIL}"),
     ],
-)  # fmt: skip
+)
 def test_a_movement(kind: str, moves: list[tuple[str, int]], said: str, touched: Any, store_url: str) -> None:
     async def scene(house: House) -> None:
         await r.opened(house, r.terms("dragon-poker", practice=True))

@@ -326,10 +326,12 @@ def test_nonsense_in_a_row_never_stops_the_audit(played: Evening, seed: int) -> 
         assert not played.verify(conn).clean
         verify(conn)
         for ask in (
-            lambda: recall.recall(conn, chain, 1), lambda: proofs.proof(conn, chain, 1),
-            lambda: replaying.rebuild(conn, chain, 1), lambda: list(export.Log(conn, chain).lines()),
+            lambda: recall.recall(conn, chain, 1),
+            lambda: proofs.proof(conn, chain, 1),
+            lambda: replaying.rebuild(conn, chain, 1),
+            lambda: list(export.Log(conn, chain).lines()),
             lambda: list(export.Sheet(conn, chain, "payments").lines()),
-        ):  # fmt: skip
+        ):
             try:
                 ask()
             except AuditTrouble as trouble:

@@ -270,8 +270,9 @@ def test_seeds_of_seats_and_cards_set_aside_are_in_the_proof(played: Evening) ->
     with played.reading() as conn:
         first, second = proofs.proof(conn, 1, 1), proofs.proof(conn, 1, 2)
     assert [(each.seat, each.player, each.seed) for each in first.seeds] == [
-        (1, "Ann", "my better seed"), (2, "Bob", "früher"),
-    ]  # fmt: skip
+        (1, "Ann", "my better seed"),
+        (2, "Bob", "früher"),
+    ]
     assert [(card.index, card.aside) for card in second.cards if card.to == "aside"] == [(0, True)]
 
 

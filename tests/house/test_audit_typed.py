@@ -29,8 +29,14 @@ WRONG = {
     Text: ("bytes",),  # SQLite makes texts of numbers there itself
     LargeBinary: ("text", "number", "fraction", "same as text", "no UTF-8"),
 }
-SAID = {"text": "a text", "bytes": "bytes", "fraction": "a fraction", "number": "a whole number",
-        "same as text": "a text", "no UTF-8": "a text"}  # fmt: skip
+SAID = {
+    "text": "a text",
+    "bytes": "bytes",
+    "fraction": "a fraction",
+    "number": "a whole number",
+    "same as text": "a text",
+    "no UTF-8": "a text",
+}
 COLUMNS = [(table, column) for table in schema.metadata.sorted_tables for column in table.columns]
 COUNTED = {
     (schema.tables, "id"),
@@ -138,9 +144,11 @@ def test_nothing_where_something_must_be(on_file: Evening) -> None:
 
 
 def test_a_text_that_is_none_is_found(on_file: Evening) -> None:
-    for change in ("UPDATE trail SET \"by\" = CAST(x'ff41' AS TEXT) WHERE chain = 1 AND number = 12",
-                   "UPDATE people SET handle = CAST(x'ff41' AS TEXT) WHERE handle = 'Max'",
-                   "UPDATE tables SET terms = CAST(x'ff41' AS TEXT) WHERE id = 1"):  # fmt: skip
+    for change in (
+        "UPDATE trail SET \"by\" = CAST(x'ff41' AS TEXT) WHERE chain = 1 AND number = 12",
+        "UPDATE people SET handle = CAST(x'ff41' AS TEXT) WHERE handle = 'Max'",
+        "UPDATE tables SET terms = CAST(x'ff41' AS TEXT) WHERE id = 1",
+    ):
         with on_file.changing() as conn:
             conn.exec_driver_sql(change)
             assert not on_file.verify(conn).clean, change

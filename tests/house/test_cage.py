@@ -93,9 +93,11 @@ def test_what_is_no_amount(cents: Any, sqlite_url: str, tmp_path: Path) -> None:
         await house.cage.buy_in("Ann", 1000, FLO)
         before, done = mirrored(house), rows(house)
         for answer in (
-            house.cage.buy_in("Ann", cents, FLO), house.cage.cash_out("Ann", cents, FLO),
-            house.cage.put_in(cents, FLO, "more"), house.cage.transfer("cage", "patron:Ann", cents, FLO, "gift"),
-        ):  # fmt: skip
+            house.cage.buy_in("Ann", cents, FLO),
+            house.cage.cash_out("Ann", cents, FLO),
+            house.cage.put_in(cents, FLO, "more"),
+            house.cage.transfer("cage", "patron:Ann", cents, FLO, "gift"),
+        ):
             assert code(await answer) == "amount"
         assert (mirrored(house), rows(house)) == (before, done)
         house.close()
@@ -263,8 +265,9 @@ def test_nobody_fills_a_table_with_what_the_cage_does_not_hold(in_a_house: Calla
         refused = await table.chips(have + 1, FLO, "a great night", "one")
         assert code(refused) == "funds"
         assert isinstance(refused, Refusal) and (refused.given, refused.allowed) == (
-            dollars(have + 1), f"up to {dollars(have)}",
-        )  # fmt: skip
+            dollars(have + 1),
+            f"up to {dollars(have)}",
+        )
         assert (mirrored(house), table.now.number) == (before, done)
         assert isinstance(await table.chips(have, FLO, "a great night", "one"), Done), "the id is free"
         assert mirrored(house)["cage"] == 0
@@ -358,12 +361,14 @@ def test_ids_are_remembered_across_a_restart_with_what_they_meant(store_url: str
         for number, answer in zip(
             numbers,
             (
-                *(table.act("player:Ann", act, act.wager) for act in wagers), table.add_seed("Ann", "luck", 1, "s"),
-                table.say_ready("Ann", 1, "r"), table.chips(100, FLO, "chips", "f"),
+                *(table.act("player:Ann", act, act.wager) for act in wagers),
+                table.add_seed("Ann", "luck", 1, "s"),
+                table.say_ready("Ann", 1, "r"),
+                table.chips(100, FLO, "chips", "f"),
                 table.chips(-100, FLO, "chips", "g"),
             ),
             strict=True,
-        ):  # fmt: skip
+        ):
             assert await answer == Done(number, again=True)
         before = table.now
         for answer in (

@@ -85,24 +85,7 @@ def test_a_full_disk_in_the_middle_of_a_round(sqlite_url: str, tmp_path: Path) -
         while table.now.state.round == 1:
             house.writer._forget()
             disk.full()
-            before, balances = table.now, dict(house.bank._balances)
-            asked: Any = r.next_decision(table)
-            for _ in range(40):  # small rows still find room on their pages; in the end there is none
-                if table.now is not before:
-                    before, balances = table.now, dict(house.bank._balances)
-                    asked = r.next_decision(table)
-                answer = await _next(table, asked)
-                if isinstance(answer, Refusal) or table.now.state.round > 1:
-                    break
-            if isinstance(answer, Refusal):
-                refused += 1
-                assert answer.code == "store"
-                assert "full" in told[-1], "those who run the house hear why"
-                assert table.now is before
-                assert house.bank._balances == balances
-                again = await _next(table, asked)
-                assert isinstance(again, Refusal), "still full"
-                assert table.now is before
+            refused += await _until_no_room(house, table, told)
             house.writer._forget()
             disk.space()
             if table.now.state.round > 1:
@@ -121,6 +104,26 @@ def test_a_full_disk_in_the_middle_of_a_round(sqlite_url: str, tmp_path: Path) -
         house.close()
 
     asyncio.run(scene())
+
+
+async def _until_no_room(house: House, table: Any, told: list[str]) -> bool:
+    """Acts until one is refused, or the round is over: small rows still find room on their pages, in the end there is
+    none. Whether one was refused, which changes nothing."""
+    for _ in range(40):
+        before, balances, asked = table.now, dict(house.bank._balances), r.next_decision(table)
+        answer = await _next(table, asked)
+        if isinstance(answer, Refusal) or table.now.state.round > 1:
+            break
+    if not isinstance(answer, Refusal):
+        return False
+    assert answer.code == "store"
+    assert "full" in told[-1], "those who run the house hear why"
+    assert table.now is before
+    assert house.bank._balances == balances
+    again = await _next(table, asked)
+    assert isinstance(again, Refusal), "still full"
+    assert table.now is before
+    return True
 
 
 async def _next(table: Any, asked: Any) -> Any:

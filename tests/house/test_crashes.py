@@ -34,8 +34,17 @@ from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
 
 ROOT = Path(__file__).parents[2]
-KEPT = (schema.trail, schema.postings, schema.accounts, schema.meters, schema.meter_log, schema.rounds, schema.hands,
-        schema.shuffles, schema.tables)  # fmt: skip
+KEPT = (
+    schema.trail,
+    schema.postings,
+    schema.accounts,
+    schema.meters,
+    schema.meter_log,
+    schema.rounds,
+    schema.hands,
+    schema.shuffles,
+    schema.tables,
+)
 CARRIED = {"meters": {"Progressive": {"rate": "5.1234"}}}
 """A rate that leaves parts of a cent in the meter."""
 
@@ -47,8 +56,10 @@ class Crasher:
         paths = os.pathsep.join(str(ROOT / folder) for folder in ("src", "tests"))
         self._process = subprocess.Popen(
             [sys.executable, "-c", "from house.crashing import main; main()"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": paths},
-        )  # fmt: skip
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": paths},
+        )
 
     def __call__(self, url: str, folder: Path, when: str = "", commit: int = 0, plant: str = "") -> c.Told:
         pipe, answers = self._process.stdin, self._process.stdout

@@ -89,9 +89,13 @@ def test_its_fields_are_those_that_the_house_writes() -> None:
 @pytest.mark.parametrize("cuts", [(), (1,), (26,), (51,), (10, 30)])
 @pytest.mark.parametrize(
     ("game", "deck", "format"),
-    [("let-it-ride", "standard", 1), ("let-it-ride", "standard", 2), ("dragon-poker", "dragon", 1),
-     ("dragon-poker", "dragon", 2)],
-)  # fmt: skip
+    [
+        ("let-it-ride", "standard", 1),
+        ("let-it-ride", "standard", 2),
+        ("dragon-poker", "dragon", 1),
+        ("dragon-poker", "dragon", 2),
+    ],
+)
 def test_a_good_proof(game: str, deck: str, format: scheme.Scheme, cuts: tuple[int, ...]) -> None:
     report = check(read(a_proof(game=game, deck=deck, cuts=cuts, format=format).encode()))
     assert report.verdict == "fair" and report.findings == []
@@ -111,7 +115,7 @@ def test_a_seats_text_cannot_move_the_cursor() -> None:
 def test_no_seat_added_anything() -> None:
     order = scheme.order(STANDARD.cards, SEED, [], GOOD["context"])
     card = {"index": 0, "card": order[0], "to": "dealer", "seat": 0, "digest": "", "aside": False}
-    hidden = {**card, "digest": scheme.masked(SEED, 0, order[0])}
+    hidden = {**card, "digest": scheme.Masks(SEED).mask(0, order[0])}
     assert check(changed(seeds=[], cuts=[], cards=[hidden])).verdict == "fair"
 
 
@@ -241,7 +245,7 @@ def dealt_again(deck: list[str], format: int) -> dict[str, Any]:
     order = order[26:] + order[:26]
     for card in proof["cards"]:
         card["card"] = order[card["index"]]
-        card["digest"] = card["digest"] and scheme.masked(SEED, card["index"], card["card"])
+        card["digest"] = card["digest"] and scheme.Masks(SEED).mask(card["index"], card["card"])
     return {**proof, "pitboss_shuffle": format, "deck": deck}
 
 
@@ -269,7 +273,7 @@ def test_two_cards_exchanged_with_their_digests() -> None:
     one, two = proof["cards"][0], proof["cards"][1]
     one["card"], two["card"] = two["card"], one["card"]
     for card in (one, two):
-        card["digest"] = scheme.masked(SEED, card["index"], card["card"])
+        card["digest"] = scheme.Masks(SEED).mask(card["index"], card["card"])
     report = check(proof)
     assert [each.name for each in report.checks if each.ok is False] == ["order"]
     assert f"Card 0 was '{one['card']}'; by the seeds it must be {two['card']}." in report.findings[0]
@@ -280,7 +284,7 @@ def test_a_hand_picked_from_further_down_is_not_set_aside() -> None:
     order = scheme.order(STANDARD.cards, SEED, [], GOOD["context"])
 
     def card(index: int, to: str, seat: int, aside: bool = False, hidden: bool = True) -> dict[str, Any]:
-        digest = scheme.masked(SEED, index, order[index]) if hidden else ""
+        digest = scheme.Masks(SEED).mask(index, order[index]) if hidden else ""
         return {"index": index, "card": order[index], "to": to, "seat": seat, "digest": digest, "aside": aside}
 
     others = [card(0, "dealer", 0), card(1, "dealer", 0)]

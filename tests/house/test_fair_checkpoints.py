@@ -25,7 +25,7 @@ from pitboss.house.trail.checkpoints import (
     read_all,
     read_file,
     verify,
-)  # fmt: skip
+)
 
 KEYS = Keys(bytes(32), bytes(range(32)))
 OTHERS = Keys(bytes(32), bytes(range(1, 33)))

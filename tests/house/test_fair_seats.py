@@ -29,19 +29,23 @@ def test_a_seed_belongs_to_the_seat_of_its_player(store_url: str, tmp_path: Path
         assert isinstance(stranger, Refusal) and stranger.code == "not_seated"
         coming = table.now.coming[deck]
         assert [(seat, player, seed) for seat, player, seed in coming.seeds] == [
-            (2, "Ben", "luck"), (5, "Eve", "second thought")
-        ]  # fmt: skip
+            (2, "Ben", "luck"),
+            (5, "Eve", "second thought"),
+        ]
         seed = coming.seed
         await r.play_round(table, "Ben", "Eve")
         with snapshot(house.engine) as conn:
             rows = [(row.by, b.decode(row)) for row in read(conn, 1) if row.kind == "seed"]
             proof = proofs.proof(conn, 1, 1)
         assert [(by, body.seat, body.player) for by, body in rows if isinstance(body, b.OwnSeed)] == [
-            ("player:Eve", 5, "Eve"), ("player:Ben", 2, "Ben"), ("player:Eve", 5, "Eve")
-        ]  # fmt: skip
+            ("player:Eve", 5, "Eve"),
+            ("player:Ben", 2, "Ben"),
+            ("player:Eve", 5, "Eve"),
+        ]
         assert [(each.seat, each.player, each.seed) for each in proof.seeds] == [
-            (2, "Ben", "luck"), (5, "Eve", "second thought")
-        ]  # fmt: skip
+            (2, "Ben", "luck"),
+            (5, "Eve", "second thought"),
+        ]
         assert checker.check(checker.read(proof.encode())).verdict == "fair"
         order = checker.order_of(
             list(proof.deck), checker.key_of(seed, [(2, "luck"), (5, "second thought")], "1/1/Let It Ride 1")

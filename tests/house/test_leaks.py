@@ -27,8 +27,16 @@ from pitboss.table.offers import offers
 from pitboss.table.people import ROLES
 from pitboss.table.refusals import Refusal
 
-VIEWERS = ("guest", "player:Ann", "player:Ben", "dealer:Dora", "floorperson:Flo", "supervisor:Sue", "manager:May",
-           "auditor:Aud")  # fmt: skip
+VIEWERS = (
+    "guest",
+    "player:Ann",
+    "player:Ben",
+    "dealer:Dora",
+    "floorperson:Flo",
+    "supervisor:Sue",
+    "manager:May",
+    "auditor:Aud",
+)
 DIGEST = re.compile(rb"#(\d+):[\w-]{22}")
 CHOICES = {"Ann": ("play_1x", "play", "ride"), "Ben": ("fold", "withdraw")}
 """What each does where he can; otherwise he checks. Nobody looks at his cards."""
@@ -166,10 +174,14 @@ class Fed(Run):
                 for others in ((), (UNKNOWN,), (probe,), ("Zz",), (self.order[-1],), fitting):
                     cards = (probe, *others)
                     for act in (
-                        a.DealCards(cards), a.ShowCards(cards), a.SettleHand(1, cards), a.SettleHand(2, cards),
-                        a.SettleTable(faces=((2, cards), (1, cards))), a.Report("card_face_up", cards=cards),
+                        a.DealCards(cards),
+                        a.ShowCards(cards),
+                        a.SettleHand(1, cards),
+                        a.SettleHand(2, cards),
+                        a.SettleTable(faces=((2, cards), (1, cards))),
+                        a.Report("card_face_up", cards=cards),
                         a.Report("wrong_number", place="community", count=len(cards) + 3, cards=cards),
-                    ):  # fmt: skip
+                    ):
                         before = table.now
                         answer = Act(who, None, act).decide(table, who)
                         assert table.now is before

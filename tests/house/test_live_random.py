@@ -24,8 +24,17 @@ from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refusal
 
 PEOPLE = ("player:Ann", "player:Ben", "dealer:Dora", "floorperson:Flo")
-ODDS = {a.Report: 0.03, a.GoIdle: 0.05, a.RemoveDeck: 0.03, a.LeaveSeat: 0.1, a.OrderShuffle: 0.1, a.OrderRecut: 0.2,
-        a.SetDeviceAside: 0.3, a.ChangeProcedure: 0.1, a.InspectCards: 0.8}  # fmt: skip
+ODDS = {
+    a.Report: 0.03,
+    a.GoIdle: 0.05,
+    a.RemoveDeck: 0.03,
+    a.LeaveSeat: 0.1,
+    a.OrderShuffle: 0.1,
+    a.OrderRecut: 0.2,
+    a.SetDeviceAside: 0.3,
+    a.ChangeProcedure: 0.1,
+    a.InspectCards: 0.8,
+}
 """How often an offer of this kind is taken up when it comes round; the others always are."""
 
 
@@ -81,8 +90,11 @@ async def repeats(house: House, table: LiveTable) -> None:
     for _, change in repeat(table.fixed, now, rows, seeds.__getitem__):
         now = change.now
     assert (now.state, now.hash, now.seq, now.tally) == (
-        table.now.state, table.now.hash, table.now.seq, table.now.tally,
-    )  # fmt: skip
+        table.now.state,
+        table.now.hash,
+        table.now.seq,
+        table.now.tally,
+    )
     for row in found:
         assert row.status in ("open", "shuffled", "settled", "voided")
         assert (row.seed is not None) == (row.status in ("settled", "voided"))

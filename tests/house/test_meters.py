@@ -148,9 +148,16 @@ cents, 10,000 whole ones, and 90,005.1234 stay."""
 
 @pytest.mark.parametrize(("letter", "meters", "hand", "meter", "won", "after"), LINES)
 def test_every_line_of_every_meter(
-    letter: str, meters: dict[str, tuple[int, str]], hand: tuple[str, ...], meter: str, won: int, after: int,
-    decks: Decks, sqlite_url: str, tmp_path: Path,
-) -> None:  # fmt: skip
+    letter: str,
+    meters: dict[str, tuple[int, str]],
+    hand: tuple[str, ...],
+    meter: str,
+    won: int,
+    after: int,
+    decks: Decks,
+    sqlite_url: str,
+    tmp_path: Path,
+) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path)
         await learn(house, decks, _lettered("Trial", letter, meters))
@@ -396,8 +403,10 @@ def test_a_void_round_takes_its_contributions_back(store_url: str, decks: Decks,
         assert house.bank.reading(SHARED) == 100_000_000_000 + 5_123_400, "the other table's wager stands"
         lines = log(house, SHARED)
         assert [(row.what, row.amount) for row in lines[1:]] == [
-            ("contribution", 10_246_800), ("contribution", 5_123_400), ("reversal", 10_246_800),
-        ]  # fmt: skip
+            ("contribution", 10_246_800),
+            ("contribution", 5_123_400),
+            ("reversal", 10_246_800),
+        ]
         assert house.bank.balance("patron:Ann") == house.bank.balance("patron:Ben") == 100_000
         await r.finish(one)
         await r.finish(two)

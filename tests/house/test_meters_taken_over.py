@@ -125,12 +125,16 @@ def _with_another_reset(conn: Connection) -> None:
     ("change", "text"),
     [
         (_with_another_reset, "tables 1 and 2 share the meter 1/Progressive, and their terms for it differ: reset"),
-        (lambda conn: _opening(conn, 2, links={"Progressive": "9/Progressive"}),
-         "chain 2 takes over the meter 9/Progressive, and there is no such table"),
-        (lambda conn: _opening(conn, 2, links={"Progressive": "2/Progressive"}),
-         "chain 2 takes over the meter 2/Progressive, and table 2 is open"),
+        (
+            lambda conn: _opening(conn, 2, links={"Progressive": "9/Progressive"}),
+            "chain 2 takes over the meter 9/Progressive, and there is no such table",
+        ),
+        (
+            lambda conn: _opening(conn, 2, links={"Progressive": "2/Progressive"}),
+            "chain 2 takes over the meter 2/Progressive, and table 2 is open",
+        ),
     ],
-)  # fmt: skip
+)
 def test_forgers_of_a_meter_taken_over_are_found(change: Any, text: str, sqlite_url: str, tmp_path: Path) -> None:
     told = after(sqlite_url, tmp_path, _taken_over, change)
     assert text in told, told

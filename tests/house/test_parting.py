@@ -293,8 +293,9 @@ def test_meters_that_were_left_go_where_they_belong(old_one: Old) -> None:
     async def scene() -> None:
         house = await old_one.start()
         assert [meter for meter in sorted(house.bank.meters) if house.bank.is_practice(meter)] == [
-            "1/Progressive", "4/Progressive"
-        ]  # fmt: skip
+            "1/Progressive",
+            "4/Progressive",
+        ]
         left = {"Progressive": "4/Progressive"}
         refused(await house.open_table(practice_terms("New", practice=False), links=left))
         refused(await house.open_table(practice_terms("New"), links={"Progressive": "Grand"}))

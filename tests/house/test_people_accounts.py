@@ -24,9 +24,17 @@ def test_an_account_is_made_with_a_row_that_has_no_password(engine: Engine, writ
             kept = conn.execute(select(people.c.password)).scalar_one()
         assert kept.startswith("$argon2id$")
         assert desk.told() == [
-            (MAX, {"what": "created", "handle": "Ann Lee", "roles": ["player", "dealer"], "password": digest(kept),
-                   "at": START})
-        ]  # fmt: skip
+            (
+                MAX,
+                {
+                    "what": "created",
+                    "handle": "Ann Lee",
+                    "roles": ["player", "dealer"],
+                    "password": digest(kept),
+                    "at": START,
+                },
+            )
+        ]
         assert [row.at for row in desk.rows()] == [START]
 
     at_desk(engine, writer, run)
@@ -74,7 +82,7 @@ def test_passwords_at_the_bounds(engine: Engine, writer: Writer) -> None:
         assert desk.rows() == []
         await desk.people.create(handle, ("player",), "Ann Ann Lee!", MAX)
         for password in ("xyz!xyz!xy", "xyz!" * 64, "\ud800xyz" * 3, "a\x00bcdefghij", "  spaces  "):
-            await desk.people.reset_password(handle, password, MAX)
+            await desk.people.change(handle, MAX, password=password)
             assert await code(desk.people.login(handle, password[:-1])) == "bad_login"
             assert await desk.token(handle, password)
 
@@ -95,7 +103,7 @@ def test_roles_are_those_of_the_rulebooks(engine: Engine, writer: Writer) -> Non
         await desk.create("Bea")
         for roles in ((), ("king",), ("player", "king"), ("Player",)):
             assert await code(desk.people.create("Ann", roles, SECRET, MAX)) == "roles"
-            assert await code(desk.people.set_roles("Bea", roles, MAX)) == "roles"
+            assert await code(desk.people.change("Bea", MAX, roles=roles)) == "roles"
         assert desk.whats() == ["created"]
 
     at_desk(engine, writer, run)
@@ -107,13 +115,14 @@ def test_roles_change_at_once_for_whoever_is_logged_in(engine: Engine, writer: W
         token = await desk.token()
         held = await desk.people.who(token)
         assert held is not None and held.person.roles == ("player",)
-        await desk.people.set_roles("ann", ["floorperson", "dealer"], MAX)
+        await desk.people.change("ann", MAX, roles=["floorperson", "dealer"])
         now = await desk.people.who(token)
         assert now is not None and now.person == Person("Ann", ("dealer", "floorperson"), False, False, START)
         assert desk.people.still(held) == now
         assert desk.told("person")[-1] == (
-            MAX, {"what": "roles", "handle": "Ann", "roles": ["dealer", "floorperson"], "before": ["player"]},
-        )  # fmt: skip
+            MAX,
+            {"what": "roles", "handle": "Ann", "roles": ["dealer", "floorperson"], "before": ["player"]},
+        )
 
     at_desk(engine, writer, run)
 
@@ -122,10 +131,10 @@ def test_a_disabled_account_is_out_at_once_and_comes_back_enabled(engine: Engine
     async def run(desk: Desk) -> None:
         await desk.create("Ann")
         token = await desk.token()
-        assert (await desk.people.disable("Ann", MAX)).disabled
+        assert (await desk.people.change("Ann", MAX, disabled=True)).disabled
         assert await desk.people.who(token) is None
         assert await code(desk.people.login("Ann", SECRET)) == "bad_login"
-        await desk.people.enable("Ann", MAX)
+        await desk.people.change("Ann", MAX, disabled=False)
         assert await desk.people.who(token) is None, "sessions that ended stay ended"
         assert await desk.token()
         assert desk.whats("person") == ["created", "disabled", "enabled"]
@@ -136,14 +145,14 @@ def test_a_disabled_account_is_out_at_once_and_comes_back_enabled(engine: Engine
 def test_the_last_manager_stays(engine: Engine, writer: Writer) -> None:
     async def run(desk: Desk) -> None:
         await desk.create("Max", "Mia", roles=("manager",))
-        await desk.people.disable("Mia", MAX)
-        assert await code(desk.people.disable("Max", MAX)) == "last_manager"
-        assert await code(desk.people.set_roles("Max", ("auditor",), MAX)) == "last_manager"
-        await desk.people.set_roles("Max", ("auditor", "manager"), MAX)
-        await desk.people.enable("Mia", MAX)
-        await desk.people.set_roles("Max", ("auditor",), MAX)
-        assert await code(desk.people.disable("Mia", MAX)) == "last_manager"
-        await desk.people.disable("Max", MAX)
+        await desk.people.change("Mia", MAX, disabled=True)
+        assert await code(desk.people.change("Max", MAX, disabled=True)) == "last_manager"
+        assert await code(desk.people.change("Max", MAX, roles=("auditor",))) == "last_manager"
+        await desk.people.change("Max", MAX, roles=("auditor", "manager"))
+        await desk.people.change("Mia", MAX, disabled=False)
+        await desk.people.change("Max", MAX, roles=("auditor",))
+        assert await code(desk.people.change("Mia", MAX, disabled=True)) == "last_manager"
+        await desk.people.change("Max", MAX, disabled=True)
 
     at_desk(engine, writer, run)
 
@@ -151,10 +160,10 @@ def test_the_last_manager_stays(engine: Engine, writer: Writer) -> None:
 def test_who_is_not_there_is_not_changed(engine: Engine, writer: Writer) -> None:
     async def run(desk: Desk) -> None:
         for asked in (
-            desk.people.set_roles("Eve", ("player",), MAX),
-            desk.people.disable("Eve", MAX),
-            desk.people.enable("Eve", MAX),
-            desk.people.reset_password("Eve", SECRET, MAX),
+            desk.people.change("Eve", MAX, roles=("player",)),
+            desk.people.change("Eve", MAX, disabled=True),
+            desk.people.change("Eve", MAX, disabled=False),
+            desk.people.change("Eve", MAX, password=SECRET),
         ):
             assert await code(asked) == "no_account"
         assert desk.rows() == []
@@ -201,8 +210,8 @@ def test_a_guest_may_choose_a_name_and_nothing_else(engine: Engine, writer: Writ
             assert (await code(desk.people.guest(name))).startswith("handle")
         for password in ("", "x", SECRET):
             assert await code(desk.people.login("Zoë", password)) in ("bad_login", "locked")
-        assert await code(desk.people.set_roles("Zoë", ("player", "dealer"), MAX)) == "guest"
-        assert await code(desk.people.reset_password("Zoë", SECRET, MAX)) == "guest"
+        assert await code(desk.people.change("Zoë", MAX, roles=("player", "dealer"))) == "guest"
+        assert await code(desk.people.change("Zoë", MAX, password=SECRET)) == "guest"
         session = await desk.people.who(token)
         assert session is not None
         desk.clock.at += 5 * 60_000
@@ -279,11 +288,11 @@ def test_the_trail_makes_the_same_accounts_and_finds_a_changed_database(
         await desk.create("Max", roles=("manager",))
         await desk.create("Ann", "Bea", "Cleo")
         await desk.people.guest("Zoë")
-        await desk.people.set_roles("Bea", ("dealer", "floorperson"), MAX)
-        await desk.people.disable("Cleo", MAX)
-        await desk.people.disable("Ann", MAX)
-        await desk.people.enable("Ann", MAX)
-        await desk.people.reset_password("Ann", "another secret", MAX)
+        await desk.people.change("Bea", MAX, roles=("dealer", "floorperson"))
+        await desk.people.change("Cleo", MAX, disabled=True)
+        await desk.people.change("Ann", MAX, disabled=True)
+        await desk.people.change("Ann", MAX, disabled=False)
+        await desk.people.change("Ann", MAX, password="another secret")
         await desk.token("Bea")
 
     at_desk(engine, writer, run)

@@ -40,9 +40,9 @@ async def _evening(desk: Desk) -> None:
     eva = await people.who(await desk.token("Eva"))
     assert eva is not None
     await people.change_password(eva, SECRET, "another secret")
-    await people.reset_password("Cleo", "another secret", MAX)
+    await people.change("Cleo", MAX, password="another secret")
     await desk.token("Dora")
-    await people.disable("Dora", MAX)
+    await people.change("Dora", MAX, disabled=True)
     await code(people.login("nobody here", "a wrong one"))
     await people.guest("Zoë")
     for number in range(30):

@@ -143,7 +143,7 @@ def test_a_new_password_lifts_every_lock(engine: Engine, writer: Writer) -> None
         await desk.create("Ann")
         for _ in range(3):
             await code(desk.people.login("Ann", "a wrong one"))
-        await desk.people.reset_password("ann", "another secret", MAX)
+        await desk.people.change("ann", MAX, password="another secret")
         session = await desk.people.who(await desk.token("Ann", "another secret"))
         assert session is not None
         for _ in range(3):
@@ -169,7 +169,7 @@ def test_a_name_nobody_has_is_answered_like_one_that_somebody_has(engine: Engine
 
     async def run(desk: Desk) -> None:
         await desk.create("Ann", "Dead")
-        await desk.people.disable("Dead", MAX)
+        await desk.people.change("Dead", MAX, disabled=True)
         await desk.people.guest("Gus")
         hasher = Counting(**CHEAP)
         desk.people._passwords._hasher = hasher
@@ -196,7 +196,7 @@ def test_a_name_nobody_has_asks_the_store_as_often(engine: Engine, writer: Write
 
     async def run(desk: Desk) -> None:
         await desk.create("Ann", "Dead")
-        await desk.people.disable("Dead", MAX)
+        await desk.people.change("Dead", MAX, disabled=True)
         await desk.people.guest("Gus")
         said: list[str] = []
         event.listen(engine, "before_cursor_execute", lambda conn, cursor, words, *_: said.append(words))
@@ -243,7 +243,7 @@ def test_a_password_changed_while_the_old_one_is_looked_at_wins(engine: Engine, 
                 fits = super().verify(hash, password)
                 if not changed.is_set():
                     changed.set()
-                    reset = desk.people.reset_password("Ann", "another secret", MAX)
+                    reset = desk.people.change("Ann", MAX, password="another secret")
                     asyncio.run_coroutine_threadsafe(reset, loop).result(30)
                 return fits
 

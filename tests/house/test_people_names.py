@@ -17,9 +17,24 @@ def code(handle: str) -> str:
 
 @pytest.mark.parametrize(
     "handle",
-    ["A", "x" * 24, "Ann Lee", "O'Neil", "Zoë", "Мария", "Ἑλένη", "李小龍", "שרה", "Walking Joe",
-     "Dealers' friend",     "Guesthouse", "Player-of-cards", "J.R. 3rd", "🂡 Ace"],
-)  # fmt: skip
+    [
+        "A",
+        "x" * 24,
+        "Ann Lee",
+        "O'Neil",
+        "Zoë",
+        "Мария",
+        "Ἑλένη",
+        "李小龍",
+        "שרה",
+        "Walking Joe",
+        "Dealers' friend",
+        "Guesthouse",
+        "Player-of-cards",
+        "J.R. 3rd",
+        "🂡 Ace",
+    ],
+)
 def test_names_people_have(handle: str) -> None:
     assert checked(handle) == handle
     assert possible(handle)
@@ -55,9 +70,18 @@ def test_names_that_mean_somebody_else(handle: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("Ann", "aNN"), ("Ann", "  Ann "), ("Ann Lee", "ann  lee"), ("Straße", "STRASSE"), ("Zoe\u0308", "Zoë"),
-     ("ﬁn", "FIN"),      ("Ａｎｎ", "ann"), ("x²", "X2"), ("Σίσυφος", "ΣΊΣΥΦΟΣ")],
-)  # fmt: skip
+    [
+        ("Ann", "aNN"),
+        ("Ann", "  Ann "),
+        ("Ann Lee", "ann  lee"),
+        ("Straße", "STRASSE"),
+        ("Zoe\u0308", "Zoë"),
+        ("ﬁn", "FIN"),
+        ("Ａｎｎ", "ann"),
+        ("x²", "X2"),
+        ("Σίσυφος", "ΣΊΣΥΦΟΣ"),
+    ],
+)
 def test_the_same_name_whatever_its_case_and_form(one: str, other: str) -> None:
     assert folded(one) == folded(other)
 

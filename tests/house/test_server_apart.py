@@ -39,8 +39,9 @@ def refused(player: Player, method: str, path: str, body: object = None) -> Refu
 
 def test_the_tables_of_a_new_house_are_for_practice(server: Served) -> None:
     assert {table.id: table.practice for table in server.house.tables()} == {
-        **dict.fromkeys(range(1, REAL), True), REAL: False
-    }  # fmt: skip
+        **dict.fromkeys(range(1, REAL), True),
+        REAL: False,
+    }
 
 
 def test_a_guest_takes_no_seat_where_real_chips_are(server: Served) -> None:
@@ -105,8 +106,9 @@ def test_every_figure_tells_the_kinds_apart(server: Served) -> None:
     assert (listed["Pia"]["balance"], listed["Pia"]["practice"]) == (me.balance, me.practice)
     assert (listed["Gus"]["balance"], listed["Gus"]["practice"]) == (0, guest.balance) == (0, 100_000)
     assert {each["name"]: each["practice"] for each in maria.ask("GET", "/api/v1/meters")} == {
-        "3/Progressive": True, f"{REAL}/Progressive": False
-    }  # fmt: skip
+        "3/Progressive": True,
+        f"{REAL}/Progressive": False,
+    }
     held = maria.ask("GET", "/api/v1/reserves")
     bank = server.running.house.bank
     assert held["practice"] == ["3/Progressive"]
@@ -129,18 +131,20 @@ def test_nothing_goes_from_one_kind_to_the_other(server: Served) -> None:
     before = dict(bank._balances)
     move = {"id": "m", "cents": 5, "reason": "a favour"}
     for way in (
-        {"from": "practice/patron:Gero", "to": "patron:Per"}, {"from": "patron:Per", "to": "practice/patron:Gero"},
+        {"from": "practice/patron:Gero", "to": "patron:Per"},
+        {"from": "patron:Per", "to": "practice/patron:Gero"},
         {"from": "practice/cage", "to": "cage"},
-    ):  # fmt: skip
+    ):
         assert refused(maria, "POST", "/api/v1/transfers", {**move, **way}).code == "practice"
     for way in ({"from": "patron:Per", "to": "patron:Gero"}, {"from": "cage", "to": "patron:Gero"}):
         assert refused(maria, "POST", "/api/v1/transfers", {**move, **way}).code == "guest"
     for what in ("buy-in", "cash-out"):
         assert refused(maria, "POST", f"/api/v1/patrons/Gero/{what}", {"id": what, "cents": 5}).code == "guest"
     for way in (
-        {"from": "cage", "to": "practice/reserve:3/Progressive"}, {"from": "cage", "to": "reserve:3/Progressive"},
+        {"from": "cage", "to": "practice/reserve:3/Progressive"},
+        {"from": "cage", "to": "reserve:3/Progressive"},
         {"from": "practice/cage", "to": f"reserve:{REAL}/Progressive"},
-    ):  # fmt: skip
+    ):
         assert refused(maria, "POST", "/api/v1/reserves", {**move, **way}).code == "practice"
     linked = {"id": "o", "submission": submission_text(terms("let-it-ride", table="Linked", practice=True))}
     linked["links"] = {"Progressive": f"{REAL}/Progressive"}

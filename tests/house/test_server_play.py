@@ -128,8 +128,11 @@ def test_an_act_sent_twice_is_done_once(fresh: Served) -> None:
         again = table.act(wager, act_id="mine")
         assert (first.again, again.again, first.seq) == (False, True, again.seq)
         assert player.balance == 100_000 - 500
-        by_rest = player.ask("POST", "/api/v1/tables/1/acts", {"id": "mine", "do": {
-            "do": "PlaceWager", "seat": 1, "wager": "ante", "cents": 500}})  # fmt: skip
+        by_rest = player.ask(
+            "POST",
+            "/api/v1/tables/1/acts",
+            {"id": "mine", "do": {"do": "PlaceWager", "seat": 1, "wager": "ante", "cents": 500}},
+        )
         assert by_rest == {"seq": first.seq, "again": True}
         with pytest.raises(Refused) as refused:
             table.act(a.PlaceWager(1, "ante", 1000), act_id="mine")

@@ -222,8 +222,9 @@ def test_bad_requests(server: Served, seated: Player) -> None:
     assert refusal(http.get("/api/v1/tables/4/rounds?before=x")) == (422, "before")
     assert refusal(http.get("/api/v1/tables?luck=1")) == (422, "shape")
     assert refusal(http.post("/api/v1/setup", json={"token": "x", "handle": "Max", "password": PASSWORD})) == (
-        403, "set_up",
-    )  # fmt: skip
+        403,
+        "set_up",
+    )
     long = {"handle": "Ann", "password": "x" * 2000}
     assert refusal(http.post("/api/v1/login", json=long)) == (422, "shape")
     assert "xxx" not in http.post("/api/v1/login", json=long).text

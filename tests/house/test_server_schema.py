@@ -24,9 +24,13 @@ KEPT = ("/api/v1/logout", "/api/v1/confirm", "/api/v1/password", "/api/v1/audit/
 
 def bounded(examples: int) -> settings:
     return settings(
-        max_examples=examples, derandomize=True, deadline=None, database=None, phases=(Phase.explicit, Phase.generate),
+        max_examples=examples,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        phases=(Phase.explicit, Phase.generate),
         suppress_health_check=list(HealthCheck),
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture(scope="module")

@@ -68,8 +68,9 @@ def test_accounts(server: Served) -> None:
     assert code(maria, "PATCH", "/api/v1/accounts/Nobody", {"disabled": True}) == (404, "no_account")
     assert code(maria, "PATCH", "/api/v1/accounts/Dora", {}) == (422, "shape")
     assert code(maria, "POST", "/api/v1/accounts", {"handle": "X", "roles": ["king"], "password": PASSWORD}) == (
-        422, "roles",
-    )  # fmt: skip
+        422,
+        "roles",
+    )
     assert "Dora" in [each["handle"] for each in maria.ask("GET", "/api/v1/accounts")]
 
 
@@ -192,8 +193,9 @@ def test_an_account_is_changed_wholly_or_not_at_all(server: Served) -> None:
     assert code(maria, "PATCH", path, {"roles": ["king"], "password": "another good one"}) == (422, "roles")
     assert hal.me().roles == ["player"]
     assert code(maria, "PATCH", "/api/v1/accounts/Maria", {"password": "another good one", "disabled": True}) == (
-        409, "last_manager",
-    )  # fmt: skip
+        409,
+        "last_manager",
+    )
     assert maria.me().roles == ["manager"], "her session goes on"
     assert server.house.login("Hal", PASSWORD).handle == "Hal"
     changed = maria.ask("PATCH", path, {"roles": ["dealer"], "password": "another good one", "disabled": False})
@@ -298,9 +300,14 @@ def test_new_terms_need_two_people(server: Served, supervisor: Player) -> None:
     assert supervisor.ask("POST", path, {"id": "p1", "submission": text}) == made
     number = made["id"]
     assert code(supervisor, "POST", f"{path}/{number}/approve", {"id": "a1"}) == (403, "wrong_role")
-    own = server.manager.ask("POST", "/api/v1/tables/1/proposals", {
-        "id": "p2", "submission": default_submission("dragon-poker").replace("maximum = 500", "maximum = 400", 1),
-    })  # fmt: skip
+    own = server.manager.ask(
+        "POST",
+        "/api/v1/tables/1/proposals",
+        {
+            "id": "p2",
+            "submission": default_submission("dragon-poker").replace("maximum = 500", "maximum = 400", 1),
+        },
+    )
     approve_own = f"/api/v1/tables/1/proposals/{own['id']}/approve"
     assert code(server.manager, "POST", approve_own, {"id": "a2"}) == (403, "same_person")
     server.manager.ask("POST", f"/api/v1/tables/1/proposals/{own['id']}/withdraw", {"id": "w"})
@@ -371,8 +378,9 @@ def test_a_shoe_tells_what_it_could_not_read(server: Served, supervisor: Player)
         table.wait(lambda t: t.view.step == "bets")
         assert list(table.fair) == []
         assert code(player, "POST", f"/api/v1/tables/{number}/seed", {"id": "mine", "seed": "mine", "deck": 1}) == (
-            409, "no_shuffle",
-        )  # fmt: skip
+            409,
+            "no_shuffle",
+        )
         table.bet(let_it_ride=5)
         table.ready()
         table.wait(lambda t: t.view.step == "deal")
@@ -399,11 +407,12 @@ def test_a_shoe_is_not_listened_to_without_end(tmp_path: Path) -> None:
         key = server.manager.ask("POST", f"/api/v1/tables/{number}/feed-key")["key"]
         codes = [
             server.http.post(
-                f"/api/v1/tables/{number}/feed", json={"id": f"s{n}", "cards": ["Ah"]},
+                f"/api/v1/tables/{number}/feed",
+                json={"id": f"s{n}", "cards": ["Ah"]},
                 headers={"Authorization": f"Feed {key}"},
             ).json()["code"]
             for n in range(27)
-        ]  # fmt: skip
+        ]
         assert codes[25:] == ["rate", "rate"] and "rate" not in codes[:25]
         other = server.http.post(f"/api/v1/tables/{number}/feed", json={"id": "x", "cards": ["Ah"]})
         assert other.json()["code"] == "feed_key", "who has no key is told so"

@@ -123,9 +123,10 @@ def test_paths_are_meant_from_where_they_stand(tmp_path: Path) -> None:
 
 def test_lists_in_the_environment(tmp_path: Path) -> None:
     environ = {
-        "PITBOSS_SUBMISSIONS": "a.toml:b.toml", "PITBOSS_ORIGINS": "https://A.example, http://b.example:80 ",
+        "PITBOSS_SUBMISSIONS": "a.toml:b.toml",
+        "PITBOSS_ORIGINS": "https://A.example, http://b.example:80 ",
         "PITBOSS_HOST_NAMES": "Casino.example:8443, *",
-    }  # fmt: skip
+    }
     settings = load({}, environ, tmp_path).settings
     assert settings.submissions == (tmp_path / "a.toml", tmp_path / "b.toml")
     assert settings.origins == ("https://a.example", "http://b.example:80")

@@ -20,18 +20,42 @@ from pitboss.house.trail.rows import GENESIS, append, hash_of, read
 def fill(engine: Engine, rows: int = 3) -> None:
     """A store with a little of everything that could go wrong on the way: bytes, signs, NULLs, large numbers."""
     with transaction(engine) as conn:
-        conn.execute(accounts.insert(), [
-            {"name": "outside", "balance": -(2**62)}, {"name": "patron:Zoë ♠", "balance": 2**62},
-        ])  # fmt: skip
+        conn.execute(
+            accounts.insert(),
+            [
+                {"name": "outside", "balance": -(2**62)},
+                {"name": "patron:Zoë ♠", "balance": 2**62},
+            ],
+        )
         for i in range(rows):
             row = append(conn, "buy_in", "patron:Zoë ♠", {"n": i}, at=1000, act_id=None if i % 2 else f"id{i}")
-            conn.execute(postings.insert(), [
-                {"chain": 0, "number": row.number, "line": 0, "account": "outside", "cents": -1, "why": "it's \"so\""},
-                {"chain": 0, "number": row.number, "line": 1, "account": "patron:Zoë ♠", "cents": 1, "why": ""},
-            ])  # fmt: skip
+            conn.execute(
+                postings.insert(),
+                [
+                    {
+                        "chain": 0,
+                        "number": row.number,
+                        "line": 0,
+                        "account": "outside",
+                        "cents": -1,
+                        "why": 'it\'s "so"',
+                    },
+                    {"chain": 0, "number": row.number, "line": 1, "account": "patron:Zoë ♠", "cents": 1, "why": ""},
+                ],
+            )
         conn.execute(checkpoints.insert(), {"number": 1, "body": bytes(range(256)), "signature": b""})
-        conn.execute(shuffles.insert(), {"chain": 1, "number": 1, "deck": 1, "commitment": "c",
-                                         "sealed": b"\0sealed\xff", "status": "open", "seed": None})  # fmt: skip
+        conn.execute(
+            shuffles.insert(),
+            {
+                "chain": 1,
+                "number": 1,
+                "deck": 1,
+                "commitment": "c",
+                "sealed": b"\0sealed\xff",
+                "status": "open",
+                "seed": None,
+            },
+        )
         conn.execute(people.insert(), {"handle": "Zoë", "folded": "zoë", "roles": "player", "password": None,
                                        "guest": 1, "failures": 0, "locked_until": 0, "created_at": 1,
                                        "disabled": 0})  # fmt: skip

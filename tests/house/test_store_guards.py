@@ -37,9 +37,19 @@ def fill(engine: Engine) -> None:
             )
             conn.execute(
                 meter_log.insert(),
-                {"meter": "M", "number": number, "at": 1, "chain": 0, "row": 1, "what": "opened", "amount": 7,
-                 "added": 0, "before": 0, "after": 7},
-            )  # fmt: skip
+                {
+                    "meter": "M",
+                    "number": number,
+                    "at": 1,
+                    "chain": 0,
+                    "row": 1,
+                    "what": "opened",
+                    "amount": 7,
+                    "added": 0,
+                    "before": 0,
+                    "after": 7,
+                },
+            )
             conn.execute(checkpoints.insert(), {"number": number, "body": b"{}", "signature": b"\0\xff"})
 
 
@@ -67,8 +77,10 @@ def test_a_row_is_not_replaced_whatever_the_client_asked_for(sqlite_url: str, ta
     client = sqlite3.connect(str(engine.url.database))
     client.execute(f"PRAGMA recursive_triggers = {recursive}")
     for key in keys(table):
-        new = [f'"{name}"' if name in key else {"number": "99", "act_id": "'new'"}.get(name, f'"{name}"')
-               for name in columns]  # fmt: skip
+        new = [
+            f'"{name}"' if name in key else {"number": "99", "act_id": "'new'"}.get(name, f'"{name}"')
+            for name in columns
+        ]
         with pytest.raises(sqlite3.IntegrityError, match="UNIQUE constraint failed"):
             client.execute(f"INSERT OR REPLACE INTO {table.name} SELECT {', '.join(new)} FROM {table.name} LIMIT 1")
     if table is not checkpoints:  # whose number is the id
@@ -127,9 +139,11 @@ def test_what_is_there_already_is_told_in_the_words_of_its_constraint(sqlite_url
     words = {
         what: f"INSERT INTO trail SELECT {', '.join(new.get(name, name) for name in names)} FROM trail LIMIT 1"
         for what, new in {
-            "number": {'"act_id"': "NULL"}, "id": {'"number"': "99"}, "both": {},
+            "number": {'"act_id"': "NULL"},
+            "id": {'"number"': "99"},
+            "both": {},
         }.items()
-    }  # fmt: skip
+    }
     said: list[dict[str, str]] = [{}, {}]
     with engine.connect() as conn:
         for told in said:

@@ -79,8 +79,10 @@ def test_every_connection_to_a_file_is_durable(sqlite_url: str) -> None:
     engine = open_store(sqlite_url)
     with engine.connect() as one, engine.connect() as two:
         for conn in (one, two):
-            found = [conn.exec_driver_sql(f"PRAGMA {name}").scalar() for name in (
-                "journal_mode", "synchronous", "foreign_keys", "busy_timeout", "recursive_triggers")]  # fmt: skip
+            found = [
+                conn.exec_driver_sql(f"PRAGMA {name}").scalar()
+                for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "recursive_triggers")
+            ]
             assert found == ["wal", 2, 1, 10_000, 1]
     engine.dispose()
 

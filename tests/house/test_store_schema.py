@@ -39,9 +39,19 @@ def fill(engine: Engine) -> None:
         conn.execute(meters.insert(), {"name": "M", "reading": 7, "changes": 1})
         conn.execute(
             meter_log.insert(),
-            {"meter": "M", "number": 1, "at": 1, "chain": 0, "row": 1, "what": "opened", "amount": 7, "added": 0,
-             "before": 0, "after": 7},
-        )  # fmt: skip
+            {
+                "meter": "M",
+                "number": 1,
+                "at": 1,
+                "chain": 0,
+                "row": 1,
+                "what": "opened",
+                "amount": 7,
+                "added": 0,
+                "before": 0,
+                "after": 7,
+            },
+        )
         conn.execute(checkpoints.insert(), {"number": 1, "body": b"{}", "signature": b"\0\xff"})
 
 
@@ -261,8 +271,18 @@ def test_a_posting_needs_its_account_and_its_row(engine: Engine) -> None:
 
 
 def test_an_act_is_written_once(engine: Engine) -> None:
-    row = {"chain": 1, "number": 1, "at": 1, "kind": "act", "round": 1, "by": "player:Ann",
-           "person": "Ann", "act_id": "a", "body": b"{}", "hash": b""}  # fmt: skip
+    row = {
+        "chain": 1,
+        "number": 1,
+        "at": 1,
+        "kind": "act",
+        "round": 1,
+        "by": "player:Ann",
+        "person": "Ann",
+        "act_id": "a",
+        "body": b"{}",
+        "hash": b"",
+    }
     with engine.connect() as conn:
         conn.execute(trail.insert(), row)
         with pytest.raises(IntegrityError, match=r"once|UNIQUE"):

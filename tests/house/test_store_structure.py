@@ -37,8 +37,10 @@ TAMPERED: dict[str, dict[str, tuple[list[str], list[str]]]] = {
     "sqlite": {
         "a condition that refuses nothing": (
             rewritten("accounts", "balance >= 0 OR", "1 OR"),
-            [LACKS.format("accounts", f"{NEVER}({MAY_BE})"),
-             HAS.format("accounts", f"{NEVER}({MAY_BE.replace('balance >= 0', '1')})")],
+            [
+                LACKS.format("accounts", f"{NEVER}({MAY_BE})"),
+                HAS.format("accounts", f"{NEVER}({MAY_BE.replace('balance >= 0', '1')})"),
+            ],
         ),
         "a condition in a comment": (
             rewritten("accounts", MAY_BE, f"1/*{MAY_BE}*/"),
@@ -46,19 +48,26 @@ TAMPERED: dict[str, dict[str, tuple[list[str], list[str]]]] = {
         ),
         "an account more that may be negative": (
             rewritten("accounts", "'outside'", "'Outside'"),
-            [LACKS.format("accounts", f"{NEVER}({MAY_BE})"),
-             HAS.format("accounts", f"{NEVER}({CAPITAL})")],
+            [LACKS.format("accounts", f"{NEVER}({MAY_BE})"), HAS.format("accounts", f"{NEVER}({CAPITAL})")],
         ),
         "a key that replaces": (
             rewritten("people", "UNIQUE (folded)", "UNIQUE (folded) ON CONFLICT REPLACE"),
-            [LACKS.format("people", "CONSTRAINT uq_people_folded UNIQUE (folded)"),
-             HAS.format("people", "CONSTRAINT uq_people_folded UNIQUE (folded) ON CONFLICT REPLACE")],
+            [
+                LACKS.format("people", "CONSTRAINT uq_people_folded UNIQUE (folded)"),
+                HAS.format("people", "CONSTRAINT uq_people_folded UNIQUE (folded) ON CONFLICT REPLACE"),
+            ],
         ),
         "a reference that cascades": (
             rewritten("sessions", "REFERENCES people (handle)", "REFERENCES people (handle) ON DELETE CASCADE"),
-            [LACKS.format("sessions", "CONSTRAINT fk_sessions_handle FOREIGN KEY (handle) REFERENCES people (handle)"),
-             HAS.format("sessions", "CONSTRAINT fk_sessions_handle FOREIGN KEY (handle) REFERENCES people (handle) "
-                        "ON DELETE CASCADE")],
+            [
+                LACKS.format(
+                    "sessions", "CONSTRAINT fk_sessions_handle FOREIGN KEY (handle) REFERENCES people (handle)"
+                ),
+                HAS.format(
+                    "sessions",
+                    "CONSTRAINT fk_sessions_handle FOREIGN KEY (handle) REFERENCES people (handle) ON DELETE CASCADE",
+                ),
+            ],
         ),
         "a name whatever its case": (
             rewritten("tables", "name TEXT NOT NULL", "name TEXT NOT NULL COLLATE NOCASE"),
@@ -75,49 +84,80 @@ TAMPERED: dict[str, dict[str, tuple[list[str], list[str]]]] = {
     },
     "postgresql": {
         "a condition that refuses nothing": (
-            ["ALTER TABLE accounts DROP CONSTRAINT ck_accounts_never_negative",
-             f"ALTER TABLE accounts ADD {NEVER}(balance >= -100000 OR name = 'outside')"],
-            [LACKS.format("accounts", f"{NEVER}({ON_SERVER})"),
-             HAS.format("accounts", NEVER + "(balance >= '-100000'::integer OR name = 'outside'::text)")],
+            [
+                "ALTER TABLE accounts DROP CONSTRAINT ck_accounts_never_negative",
+                f"ALTER TABLE accounts ADD {NEVER}(balance >= -100000 OR name = 'outside')",
+            ],
+            [
+                LACKS.format("accounts", f"{NEVER}({ON_SERVER})"),
+                HAS.format("accounts", NEVER + "(balance >= '-100000'::integer OR name = 'outside'::text)"),
+            ],
         ),
         "a condition that was never looked at": (
-            ["ALTER TABLE meters DROP CONSTRAINT ck_meters_never_negative",
-             "ALTER TABLE meters ADD CONSTRAINT ck_meters_never_negative CHECK (reading >= 0) NOT VALID"],
-            [LACKS.format("meters", "CONSTRAINT ck_meters_never_negative CHECK (reading >= 0)"),
-             HAS.format("meters", "CONSTRAINT ck_meters_never_negative CHECK (reading >= 0) NOT VALID")],
+            [
+                "ALTER TABLE meters DROP CONSTRAINT ck_meters_never_negative",
+                "ALTER TABLE meters ADD CONSTRAINT ck_meters_never_negative CHECK (reading >= 0) NOT VALID",
+            ],
+            [
+                LACKS.format("meters", "CONSTRAINT ck_meters_never_negative CHECK (reading >= 0)"),
+                HAS.format("meters", "CONSTRAINT ck_meters_never_negative CHECK (reading >= 0) NOT VALID"),
+            ],
         ),
         "a reference that cascades": (
-            ["ALTER TABLE sessions DROP CONSTRAINT fk_sessions_handle",
-             ("ALTER TABLE sessions ADD CONSTRAINT fk_sessions_handle FOREIGN KEY (handle) REFERENCES people "
-              "ON DELETE CASCADE")],
-            [LACKS.format("sessions", "CONSTRAINT fk_sessions_handle FOREIGN KEY (handle) REFERENCES people(handle)"),
-             HAS.format("sessions", "CONSTRAINT fk_sessions_handle FOREIGN KEY (handle) REFERENCES people(handle) "
-                        "ON DELETE CASCADE")],
+            [
+                "ALTER TABLE sessions DROP CONSTRAINT fk_sessions_handle",
+                (
+                    "ALTER TABLE sessions ADD CONSTRAINT fk_sessions_handle FOREIGN KEY (handle) REFERENCES people "
+                    "ON DELETE CASCADE"
+                ),
+            ],
+            [
+                LACKS.format(
+                    "sessions", "CONSTRAINT fk_sessions_handle FOREIGN KEY (handle) REFERENCES people(handle)"
+                ),
+                HAS.format(
+                    "sessions",
+                    "CONSTRAINT fk_sessions_handle FOREIGN KEY (handle) REFERENCES people(handle) ON DELETE CASCADE",
+                ),
+            ],
         ),
         "a reference that is switched off": (
             ["ALTER TABLE sessions DISABLE TRIGGER ALL"],
-            [LACKS.format("sessions", "CONSTRAINT fk_sessions_handle FOREIGN KEY (handle) REFERENCES people(handle)"),
-             HAS.format("sessions", "CONSTRAINT fk_sessions_handle FOREIGN KEY (handle) REFERENCES people(handle) "
-                        "(switched off)")],
+            [
+                LACKS.format(
+                    "sessions", "CONSTRAINT fk_sessions_handle FOREIGN KEY (handle) REFERENCES people(handle)"
+                ),
+                HAS.format(
+                    "sessions",
+                    "CONSTRAINT fk_sessions_handle FOREIGN KEY (handle) REFERENCES people(handle) (switched off)",
+                ),
+            ],
         ),
         "a key that may wait": (
-            ["ALTER TABLE trail DROP CONSTRAINT once",
-             "ALTER TABLE trail ADD CONSTRAINT once UNIQUE (chain, person, act_id) DEFERRABLE"],
-            [LACKS.format("trail", "CONSTRAINT once UNIQUE (chain, person, act_id)"),
-             HAS.format("trail", "CONSTRAINT once UNIQUE (chain, person, act_id) DEFERRABLE")],
+            [
+                "ALTER TABLE trail DROP CONSTRAINT once",
+                "ALTER TABLE trail ADD CONSTRAINT once UNIQUE (chain, person, act_id) DEFERRABLE",
+            ],
+            [
+                LACKS.format("trail", "CONSTRAINT once UNIQUE (chain, person, act_id)"),
+                HAS.format("trail", "CONSTRAINT once UNIQUE (chain, person, act_id) DEFERRABLE"),
+            ],
         ),
         "lines that some do not see": (
-            ["ALTER TABLE hands ENABLE ROW LEVEL SECURITY"], [HAS.format("hands", "ROW LEVEL SECURITY")]
+            ["ALTER TABLE hands ENABLE ROW LEVEL SECURITY"],
+            [HAS.format("hands", "ROW LEVEL SECURITY")],
         ),
         "a table that a crash empties": (
-            ["ALTER TABLE checkpoints SET UNLOGGED"], [HAS.format("checkpoints", "UNLOGGED")]
+            ["ALTER TABLE checkpoints SET UNLOGGED"],
+            [HAS.format("checkpoints", "UNLOGGED")],
         ),
         "lines of another table": (
             ["CREATE TABLE more () INHERITS (feeds)"],
             ["the table more is not this program's", HAS.format("feeds", "INHERITS")],
         ),
         "a column more": (
-            ["ALTER TABLE feeds ADD COLUMN more text DEFAULT 'x'"], [HAS.format("feeds", "more text DEFAULT 'x'::text")]
+            ["ALTER TABLE feeds ADD COLUMN more text DEFAULT 'x'"],
+            [HAS.format("feeds", "more text DEFAULT 'x'::text")],
         ),
         "a column that may be empty": (
             ["ALTER TABLE feeds ALTER COLUMN token DROP NOT NULL"],
@@ -128,14 +168,12 @@ TAMPERED: dict[str, dict[str, tuple[list[str], list[str]]]] = {
             [HAS.format("hands", "CREATE UNIQUE INDEX z ON public.hands USING btree (player)")],
         ),
     },
-}  # fmt: skip
+}
 CASES = [pytest.param(kind, name, id=f"{kind}-{name}") for kind, cases in TAMPERED.items() for name in cases]
 GUARDS = {
     "gone": ("DROP TRIGGER trail_no_delete{}", "the guard trail_no_delete is missing"),
-    "one more": (
-        "CREATE TRIGGER zz AFTER INSERT ON trail {}", "the trigger zz on trail is not this program's"
-    ),
-}  # fmt: skip
+    "one more": ("CREATE TRIGGER zz AFTER INSERT ON trail {}", "the trigger zz on trail is not this program's"),
+}
 
 
 def faults_by_audit(engine: Engine) -> list[str]:

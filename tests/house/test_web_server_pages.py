@@ -131,8 +131,15 @@ def test_a_program_is_told_in_json(server: Served) -> None:
 def test_pages_are_not_in_the_document(server: Served) -> None:
     paths = server.http.get("/openapi.json").json()["paths"]
     assert all(path.startswith("/api/v1/") or path in ("/healthz", "/readyz", "/metrics") for path in paths)
-    assert {"/api/v1/games/{game}", "/api/v1/clauses/{id}", "/api/v1/tables/{id}/felt.svg", "/api/v1/tables/{id}/coach",
-            "/api/v1/me/coach", "/api/v1/odds/{game}", "/api/v1/odds/{game}/chart.svg"} <= set(paths)  # fmt: skip
+    assert {
+        "/api/v1/games/{game}",
+        "/api/v1/clauses/{id}",
+        "/api/v1/tables/{id}/felt.svg",
+        "/api/v1/tables/{id}/coach",
+        "/api/v1/me/coach",
+        "/api/v1/odds/{game}",
+        "/api/v1/odds/{game}/chart.svg",
+    } <= set(paths)
 
 
 # --- files on their own -----------------------------------------------------------------------------------------------

@@ -55,9 +55,14 @@ def test_every_decision_counts_once_and_every_round_once(play: Callable[[Scene],
         total = statistics(found)
         assert mistakes and len(mistakes) < 5, "some right, some wrong"
         assert total == Statistics(
-            decisions=5, mistakes=len(mistakes), cost=cost, staked=5 * stake, rounds=5, expected=expected,
+            decisions=5,
+            mistakes=len(mistakes),
+            cost=cost,
+            staked=5 * stake,
+            rounds=5,
+            expected=expected,
             actual=house.bank.balance("patron:Ann") - chips,
-        )  # fmt: skip
+        )
         shown = counted(True, found, 0)
         assert [(m.round, m.choice, m.best) for m in reversed(shown.review)] == mistakes
         assert all(m.cost_cents > 0 and m.cards and m.choices for m in shown.review)

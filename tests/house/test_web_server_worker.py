@@ -108,7 +108,7 @@ def test_a_page_is_told_to_ask_again(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """While the solver works the table goes on, and a decision that nobody has judged yet is counted as waiting."""
     go, real = threading.Event(), advising._coached
 
-    def slow(spot: advising.Spot) -> Any:
+    def slow(spot: advising.CoachedDecision) -> Any:
         go.wait(30)
         return real(spot)
 

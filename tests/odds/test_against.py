@@ -47,9 +47,16 @@ def test_three_cards_each() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "choice"),
-    [("Qs 6h 4d", "play"), ("Qs 6h 4h", "play"), ("Qs 6h 3d", "fold"), ("Qs 6s 3d", "fold"), ("Qs 5h 4d", "fold"),
-     ("2s 2h 3d", "play"), ("Ks 3h 2d", "play")],
-)  # fmt: skip
+    [
+        ("Qs 6h 4d", "play"),
+        ("Qs 6h 4h", "play"),
+        ("Qs 6h 3d", "fold"),
+        ("Qs 6s 3d", "fold"),
+        ("Qs 5h 4d", "fold"),
+        ("2s 2h 3d", "play"),
+        ("Ks 3h 2d", "play"),
+    ],
+)
 def test_three_cards_are_played_from_queen_six_four_up(cards: str, choice: str) -> None:
     rules = declared_games.rules(THREE)
     assert counter(rules).advise(rules, tuple(cards.split())).best.choice == choice

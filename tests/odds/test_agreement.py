@@ -44,8 +44,15 @@ RIDE = {"royal_flush": to(1000), "straight_flush": to(200), "four_of_a_kind": to
         "flush": to(8), "straight": to(5), "three_of_a_kind": to(3), "two_pair": to(2),
         "pair_tens_or_better": to(1)}  # fmt: skip
 BONUS = {"three_dragons": to(30), "trips": to(4), "pair_of_pandas_or_better": to(1), "winning_hand": PUSH}
-BLIND = {"royal_flush": to(500), "straight_flush": to(50), "four_of_a_kind": to(10), "full_house": to(3),
-         "flush": to(3, 2), "straight": to(1), "less_than_straight": PUSH}  # fmt: skip
+BLIND = {
+    "royal_flush": to(500),
+    "straight_flush": to(50),
+    "four_of_a_kind": to(10),
+    "full_house": to(3),
+    "flush": to(3, 2),
+    "straight": to(1),
+    "less_than_straight": PUSH,
+}
 CASES = {
     "ride, odd odds": Case(LIR, RIDE | {"full_house": to(80, 7), "straight": to(16, 3)}),
     "ride, odd odds and stake": Case(LIR, RIDE | {"two_pair": to(13, 7)}, more=("--stake", "0.33")),

@@ -59,8 +59,10 @@ def with_decisions(name: str) -> Rules:
 @cache
 def _with_decisions(name: str) -> Rules:
     rules = declared_games.rules(CALL)
-    asks = {n: Step("ask", f"ask_{n}", C, choices=some, absent=some[0].name, unless="call_bet")
-            for n, some in DECISIONS[name].items()}  # fmt: skip
+    asks = {
+        n: Step("ask", f"ask_{n}", C, choices=some, absent=some[0].name, unless="call_bet")
+        for n, some in DECISIONS[name].items()
+    }
     script = rules.game.script(rules, rules.terms.procedure)
     at = {0: "flop", 3: "rest", 5: "stub"}
 

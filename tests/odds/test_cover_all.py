@@ -159,10 +159,8 @@ def two_hands(boards: Any, ways: Any) -> Any:
             suited = shown | x if a % 4 == flush else shown
             for j in range(i):
                 b, y = free[j], 1 << free[j] // 4
-                category = category_of(
-                    once | y, twice | once & y, thrice | twice & y, four | thrice & y,
-                    suited | y if b % 4 == flush else suited,
-                )  # fmt: skip
+                same = suited | y if b % 4 == flush else suited
+                category = category_of(once | y, twice | once & y, thrice | twice & y, four | thrice & y, same)
                 degrees[category, a] += 1
                 degrees[category, b] += 1
         for category in range(1, 10):

@@ -22,8 +22,17 @@ from support import rules as rules_of
 
 PACK: Pack = (("RD", 3), ("BD", 3), ("GD", 1), ("PH", 7), ("TI", 8), ("PA", 9), ("MO", 10), ("RA", 12))
 ORDER = {"RA": 1, "MO": 2, "PA": 3, "TI": 4, "PH": 5, "RD": 6, "BD": 6}
-NAMES = {"Rabbit": "RA", "Monkey": "MO", "Panda": "PA", "Tiger": "TI", "Phoenix": "PH", "Dragon": "RD",
-         "Red Dragon": "RD", "Blue Dragon": "BD", "Gold Dragon": "GD"}  # fmt: skip
+NAMES = {
+    "Rabbit": "RA",
+    "Monkey": "MO",
+    "Panda": "PA",
+    "Tiger": "TI",
+    "Phoenix": "PH",
+    "Dragon": "RD",
+    "Red Dragon": "RD",
+    "Blue Dragon": "BD",
+    "Gold Dragon": "GD",
+}
 
 Strength = tuple[int, ...]
 

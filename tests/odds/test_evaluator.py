@@ -11,8 +11,9 @@ import numpy as np
 import phevaluator
 import pytest
 
+from cards.declared import best
 from pitboss.cards.deck import STANDARD, BadCard
-from pitboss.cards.ranking import FIVE_CARDS, best, rank
+from pitboss.cards.ranking import FIVE_CARDS, rank
 from pitboss.odds import evaluator
 from pitboss.odds.kernels import evaluator as kernels
 from pitboss.odds.tables import tables
@@ -210,7 +211,7 @@ def test_one_hand_at_a_time_by_adding_cards(size: int) -> None:
 def test_one_hand_by_its_cards() -> None:
     royal = ["As", "Ks", "Qs", "Js", "Ts", "2c", "2d"]
     assert evaluator.place(royal) == 7462
-    assert evaluator.hand(royal).name == "royal_flush"
+    assert tables().hands[evaluator.place(royal)].name == "royal_flush"
     assert evaluator.place(["2c", "3d", "4c", "5d", "7c"]) == 1
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pitboss.games import rules_for
 from pitboss.odds.figures import Figures, LineFigure, figures, in_whole_units, net, usual_stake
-from pitboss.odds.tally import Ending, Part, Tally
+from pitboss.odds.tally import Ending, EndingPart, Tally
 from pitboss.rulebook.pays import ToOne
 from pitboss.rulebook.terms import MICRO
 from pitboss.table.rules import Rules
@@ -25,16 +25,16 @@ def line(found: Figures, hand: str, wager: str = "") -> LineFigure:
 
 def one(wager: str, hand: str) -> Ending:
     """A side wager alone, the hand not folded."""
-    return (Part(wager, 1, ("live", hand)),)
+    return (EndingPart(wager, 1, ("live", hand)),)
 
 
 def uth(times: int, dealer: str, result: str, hand: str) -> Ending:
     """The main wagers with a play wager of so many times the ante; folded where it is none."""
     standing = "live" if times else "folded"
     parts = (
-        Part("ante", 1, (standing, dealer, result)),
-        Part("blind", 1, (standing, result, hand)),
-        Part("play", times, (standing, dealer, result)),
+        EndingPart("ante", 1, (standing, dealer, result)),
+        EndingPart("blind", 1, (standing, result, hand)),
+        EndingPart("play", times, (standing, dealer, result)),
     )
     return parts if times else parts[:2]
 
@@ -149,7 +149,7 @@ def test_the_usual_stake_is_the_least_the_table_takes() -> None:
 def test_a_result_of_nothing_is_no_win() -> None:
     """Dragon Poker, ante, ante bonus and play: an equal hand gives all three back."""
     cells = (("ante", ("live", "equal")), ("ante_bonus", ("live", "equal", "high_card")), ("play", ("live", "equal")))
-    push = tuple(Part(wager, 1, cell) for wager, cell in cells)
+    push = tuple(EndingPart(wager, 1, cell) for wager, cell in cells)
     found = figures(rules_of(DRAGON), Tally({push: 5}), DOLLAR, {})
     assert (found.ev, found.variance, found.hit_frequency, found.at_risk) == (0, 0, 0, 3)
     assert found.element_of_risk == 0
@@ -213,7 +213,7 @@ def test_another_player_emptied_the_meter_before() -> None:
     rules = rules_of(LIR)
 
     def after(hand: str) -> Ending:
-        return (Part("progressive", 1, ("live", hand), other=True), *one("progressive", "straight_flush"))
+        return (EndingPart("progressive", 1, ("live", hand), other=True), *one("progressive", "straight_flush"))
 
     assert net(rules, after("royal_flush"), DOLLAR, meter(5000)) == 9_900
     assert net(rules, after("straight_flush"), DOLLAR, meter(5000)) == 44_900
@@ -227,7 +227,10 @@ def test_another_player_emptied_the_meter_before() -> None:
 
 def test_a_meter_held_at_its_reset_amount() -> None:
     """$1,100 less 10 percent would be $990; the house holds it at $1,000, so the next share is $100 and not $99."""
-    second = (Part("progressive", 1, ("live", "straight_flush"), other=True), *one("progressive", "straight_flush"))
+    second = (
+        EndingPart("progressive", 1, ("live", "straight_flush"), other=True),
+        *one("progressive", "straight_flush"),
+    )
     for floor, cents in (("none", 9_800), ("reset", 9_900)):
         rules = rules_of(LIR, readings={"meter_floor": floor})
         assert net(rules, second, DOLLAR, meter(1100)) == cents
@@ -243,8 +246,8 @@ def test_envy_costs_nothing_and_adds_to_the_result() -> None:
     """A lost dollar and two envy bonuses: $1,000 for a royal flush, $300 for a straight flush."""
     ending = (
         *one("progressive", "pair"),
-        Part("envy", 0, ("live", "royal_flush")),
-        Part("envy", 0, ("live", "straight_flush")),
+        EndingPart("envy", 0, ("live", "royal_flush")),
+        EndingPart("envy", 0, ("live", "straight_flush")),
     )
     found = figures(rules_of(LIR), Tally({ending: 1, one("progressive", "pair"): 9}), DOLLAR, meter(1000))
     assert found.ev == F(1300 - 10, 10)
@@ -284,7 +287,7 @@ def test_cover_all_has_a_column_for_each_number_of_hands() -> None:
     rules = rules_of(UTH, "automated_shoe", wagers={"cover_all": {"offered": True}})
     pays = {}
     for column in "23":
-        found = figures(rules, Tally({(Part("cover_all", 1, ("live", column, "full_house")),): 1}), DOLLAR, {})
+        found = figures(rules, Tally({(EndingPart("cover_all", 1, ("live", column, "full_house")),): 1}), DOLLAR, {})
         hands = [x.hand for x in found.parts[0].lines]
         assert len(hands) == len(set(hands))
         pays[column] = found.ev

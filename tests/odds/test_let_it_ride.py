@@ -32,8 +32,17 @@ PAYS = {
     "B": (500, 100, 25, 15, 10, 5, 3, 2, 1),
     "C": (100, 50, 30, 15, 9, 6, 3, 2, 1),
 }
-HANDS = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind",
-         "two_pair", "pair")  # fmt: skip
+HANDS = (
+    "royal_flush",
+    "straight_flush",
+    "four_of_a_kind",
+    "full_house",
+    "flush",
+    "straight",
+    "three_of_a_kind",
+    "two_pair",
+    "pair",
+)
 FULL = tuple((card, 1) for card in RANK)
 
 
@@ -351,8 +360,15 @@ def test_bonuses_worked_by_hand(wager: str, letter: str, stake: int, percent: Fr
 
 def test_six_card_bonus_depends_on_the_stake() -> None:
     """Dollar lines do not scale: a million for one hand, 100,000 for three, of 20,358,520."""
-    odds = {"royal_flush": 1000, "straight_flush": 200, "four_of_a_kind": 50, "full_house": 20, "flush": 15,
-            "straight": 10, "three_of_a_kind": 5}  # fmt: skip
+    odds = {
+        "royal_flush": 1000,
+        "straight_flush": 200,
+        "four_of_a_kind": 50,
+        "full_house": 20,
+        "flush": 15,
+        "straight": 10,
+        "three_of_a_kind": 5,
+    }
     scaling = sum(n * odds.get(hand, -1) for hand, n in counts("six_card_bonus").items() if "super" not in hand)
     for letter, dollars in (("A", 1_300_000), ("B", 400_000)):
         for stake in (100, 500):

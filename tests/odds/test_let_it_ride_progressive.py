@@ -38,8 +38,10 @@ PAYS: dict[str, dict[str, Any]] = {
           "four_of_a_kind": ("Minor Progressive", 100), "full_house": 50, "flush": 40, "straight": 30,
           "three_of_a_kind": 10},
 }  # fmt: skip
-ENVY = {**{key: {"royal_flush": 1000, "straight_flush": 300} for key in "ADEF"},
-        **{key: {"akq_spades": 100, "akq_other": 25} for key in "BC"}}  # fmt: skip
+ENVY = {
+    **{key: {"royal_flush": 1000, "straight_flush": 300} for key in "ADEF"},
+    **{key: {"akq_spades": 100, "akq_other": 25} for key in "BC"},
+}
 
 
 def table(letter: str, amount: int = 1, **readings: str) -> Rules:

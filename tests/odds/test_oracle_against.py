@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from cards.declared import best
 from odds import declared_games
 from odds.oracle import same, some
 from odds.walker import pack_of
 from odds.walker_against import Walked
 from pitboss.cards.deck import RANK, SUIT
 from pitboss.cards.fast import three_cards
-from pitboss.cards.ranking import THREE_CARDS, Hand, best
+from pitboss.cards.ranking import THREE_CARDS, Hand
 from pitboss.odds.counting import counter
 from pitboss.odds.figures import figures
 from pitboss.odds.tally import Pack

@@ -173,9 +173,10 @@ def test_uth_side_wagers_with_payout_limits(wager: str) -> None:
     pack, stake = HOLDEM[SMALL[0]], 1_000_000
     rules = cover_rules()
     walked = (
-        walking.cover_all(rules, pack, 1, stake, False) if wager == "cover_all" else
-        walking.trips_or_progressive(rules, pack, wager, stake, {})
-    )  # fmt: skip
+        walking.cover_all(rules, pack, 1, stake, False)
+        if wager == "cover_all"
+        else walking.trips_or_progressive(rules, pack, wager, stake, {})
+    )
     found = counted(rules, wager, pack, stake)
     same(walked, found)
     assert found.distribution[-1][0] * stake == (7_500_000 if wager == "cover_all" else 5_000_000)

@@ -25,7 +25,7 @@ from pitboss.odds.request import Asked, Request, asked
 from pitboss.odds.shapes import board as uth
 from pitboss.odds.shapes import board_solver, stages_count, stages_plan
 from pitboss.odds.shapes.board_game import board_of
-from pitboss.odds.shapes.board_ground import Ground, ground
+from pitboss.odds.shapes.board_ground import BoardGround, ground
 from pitboss.odds.sides import shared_meter
 from pitboss.odds.tally import Pack, Tally
 from pitboss.rulebook.pays import LOSE, PUSH, Dollars, ForOne, MeterShare, Pay, Push, ToOne
@@ -225,7 +225,7 @@ def held_against_the_walker(rules: Rules, pack: Pack) -> tuple[Any, ...]:
 
 
 @cache
-def wide(pack: Pack) -> Ground:
+def wide(pack: Pack) -> BoardGround:
     """Numbers wide enough for kernels that are not compiled: the compiler widens them itself."""
     found = ground(pack)
     return replace(found, places=found.places.astype(int), suited=found.suited.astype(int))

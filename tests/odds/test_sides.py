@@ -56,9 +56,20 @@ def plainly(of: Callable[[tuple[Card, ...]], Hand], cards: int, pack: Pack) -> C
 @pytest.mark.parametrize("pack", [pack_of("9TJQKA", "ds"), pack_of("A23456", "cds"), pack_of("234TA", "cdhs")])
 @pytest.mark.parametrize(
     ("ranking", "cards"),
-    [(FIVE, 5), (FIVE, 6), (FIVE, 7), (THREE, 3), (STRANGE, 2), (STRANGE, 4), (STRANGE, 6), (HEARTS, 1), (HEARTS, 5),
-     (ROYAL, 5), (ROYAL, 6)],
-)  # fmt: skip
+    [
+        (FIVE, 5),
+        (FIVE, 6),
+        (FIVE, 7),
+        (THREE, 3),
+        (STRANGE, 2),
+        (STRANGE, 4),
+        (STRANGE, 6),
+        (HEARTS, 1),
+        (HEARTS, 5),
+        (ROYAL, 5),
+        (ROYAL, 6),
+    ],
+)
 def test_small_packs(ranking: Ranking, cards: int, pack: Pack) -> None:
     assert one_hand.hands(ranking, cards, pack) == plainly(ranking.of, cards, pack)
 

@@ -10,7 +10,7 @@ import pytest
 from pitboss.cards.fast import best_five
 from pitboss.odds import sides
 from pitboss.odds.figures import figures
-from pitboss.odds.tally import Pack, Part, Tally
+from pitboss.odds.tally import EndingPart, Pack, Tally
 from pitboss.table.rules import Rules
 from support import UTH
 from support import rules as rules_of
@@ -93,8 +93,15 @@ def test_trips_has_the_published_house_edge(paytable: str, edge: str) -> None:
 
 def test_trips_a_by_hand() -> None:
     """The pays of table A, typed from the rulebook, on the published counts."""
-    pays = {"royal_flush": 50, "straight_flush": 40, "four_of_a_kind": 30, "full_house": 9, "flush": 7, "straight": 4,
-            "three_of_a_kind": 3}  # fmt: skip
+    pays = {
+        "royal_flush": 50,
+        "straight_flush": 40,
+        "four_of_a_kind": 30,
+        "full_house": 9,
+        "flush": 7,
+        "straight": 4,
+        "three_of_a_kind": 3,
+    }
     total = sum(SEVEN_CARDS.values())
     ev = Fraction(sum(n * pays.get(hand, -1) for hand, n in SEVEN_CARDS.items()), total)
     square = Fraction(sum(n * pays.get(hand, -1) ** 2 for hand, n in SEVEN_CARDS.items()), total)
@@ -118,7 +125,9 @@ def test_the_progressive_looks_at_the_cards_its_definition_names() -> None:
 def test_the_whole_pack_is_what_is_counted_unless_another_is_given() -> None:
     rules = rules_of(UTH)
     assert trips(rules, pack_of("cdhs", "23456789TJQKA")) == trips(rules)
-    assert Part("trips", 1, ("live", "royal_flush")) in {part for ending in trips(rules).endings for part in ending}
+    assert EndingPart("trips", 1, ("live", "royal_flush")) in {
+        part for ending in trips(rules).endings for part in ending
+    }
 
 
 def test_a_pack_that_lacks_cards_is_counted_hand_by_hand_or_refused() -> None:

@@ -126,8 +126,13 @@ def _of(transform: str | None, above: Matrix) -> Matrix:
         x, y = _moved(above, own[4], own[5])
         a, b, c, d, _, _ = above
         above = (
-            a * own[0] + c * own[1], b * own[0] + d * own[1], a * own[2] + c * own[3], b * own[2] + d * own[3], x, y,
-        )  # fmt: skip
+            a * own[0] + c * own[1],
+            b * own[0] + d * own[1],
+            a * own[2] + c * own[3],
+            b * own[2] + d * own[3],
+            x,
+            y,
+        )
     return above
 
 

@@ -8,7 +8,7 @@ from paper.letters import emptiness, pages_of_words
 from paper.par_cases import changed, everything, lines_of, terms_of
 from pitboss.odds.api import odds
 from pitboss.odds.request import Request
-from pitboss.paper.compare import MOST, Column, Comparison, chart, compare, page
+from pitboss.paper.compare import MOST, ComparedSubmission, Comparison, chart, compare, page
 from pitboss.paper.printing import typographic
 from pitboss.rulebook.submission import default_submission
 
@@ -64,7 +64,7 @@ def test_the_chart_says_for_how_many_hands_cover_all_was_worked_out() -> None:
     for number, positions in enumerate((4, 6), 1):
         held = replace(terms, positions=positions)
         (*_, full) = odds(Request(game=terms.game, terms=held, wager="cover_all"))
-        columns.append(Column(number, f"{number}.toml", held, (full,)))
+        columns.append(ComparedSubmission(number, f"{number}.toml", held, (full,)))
     (charted,) = chart(Comparison(terms.game, tuple(columns), 100_000, Fraction(40)))
     assert [bar["hands"] for bar in charted["bars"]] == ["5 hands", "7 hands"]
     other = page(compare([("a", terms_of(default_submission("let-it-ride")))] * 2))

@@ -12,7 +12,7 @@ from paper.reading import every_wager
 from pitboss.api import exact_odds
 from pitboss.odds.api import odds
 from pitboss.odds.request import Request
-from pitboss.paper.compare import Column, Comparison, compare, sections
+from pitboss.paper.compare import ComparedSubmission, Comparison, compare, sections
 from pitboss.rulebook.terms import Terms
 
 LIR, UTH, DRAGON = "let-it-ride", "ultimate-texas-holdem", "dragon-poker"
@@ -23,7 +23,12 @@ KNOWN = {LIR: ("3.5057%", "2.8648%"), DRAGON: ("3.1650%", "1.1266%"), UTH: ("2.1
 def _only(terms: Terms, wager: str, **more: object) -> Comparison:
     """Two columns of the same wager of a table."""
     rows = tuple(replace(row, **more) for row in odds(Request(game=terms.game, terms=terms, wager=wager)))
-    return Comparison(terms.game, (Column(1, "a", terms, rows), Column(2, "b", terms, rows)), 10**6, Fraction(40))
+    return Comparison(
+        terms.game,
+        (ComparedSubmission(1, "a", terms, rows), ComparedSubmission(2, "b", terms, rows)),
+        10**6,
+        Fraction(40),
+    )
 
 
 def _rows(found: Comparison, place: int = -1) -> dict[str, list[str]]:

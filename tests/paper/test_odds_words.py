@@ -66,18 +66,23 @@ def test_elsewhere_the_unit_is_that_of_the_paytable() -> None:
     ("game", "old", "new", "row"),
     [
         (
-            UTH, 'payout_cap_mode = "both"', 'payout_cap_mode = "75000_only"',
+            UTH,
+            'payout_cap_mode = "both"',
+            'payout_cap_mode = "75000_only"',
             ["Reading: Which payout limits apply", "both", "only that of $75,000"],
         ),
         (
-            LIR, 'six_card_requires = "base"', 'six_card_requires = "base+five+three"',
+            LIR,
+            'six_card_requires = "base"',
+            'six_card_requires = "base+five+three"',
             [
-                "Reading: Wagers required for the Six Card Bonus", "base bets",
+                "Reading: Wagers required for the Six Card Bonus",
+                "base bets",
                 "base bets, Five Card Bonus and Three Card Bonus",
             ],
         ),
     ],
-)  # fmt: skip
+)
 def test_a_changed_reading_is_told_in_words(game: str, old: str, new: str, row: list[str]) -> None:
     text = default_submission(game)
     assert old in text

@@ -246,11 +246,11 @@ def test_the_simulation_is_that_of_the_simulator(made: Made) -> None:
 
 def test_the_tests_of_the_shuffle_are_those_of_the_command(made: Made) -> None:
     from pitboss.cli.shuffle_report import rows, verdict
-    from pitboss.simulation.shuffle_source import Plan
+    from pitboss.simulation.shuffle_source import ShufflePlan
     from pitboss.simulation.shuffle_tests import run
 
     deck = book(made.game).deck
-    report = run(Plan(rules_for(terms_of(made.text)).deck.size, SHUFFLES, "pitboss"), deck)
+    report = run(ShufflePlan(rules_for(terms_of(made.text)).deck.size, SHUFFLES, "pitboss"), deck)
     proof = section(made.lines, "Tests of the shuffle", "Versions and digests")
     for row in rows(report):
         assert " ".join(" ".join(row).split()) in proof

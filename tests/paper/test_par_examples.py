@@ -5,7 +5,7 @@ import pytest
 from paper.par_cases import everything, terms_of
 from pitboss.cli.par import telling
 from pitboss.games import rules_for
-from pitboss.paper.example_search import LOSE, TIE, WIN, Example, found_examples
+from pitboss.paper.example_search import LOSE, TIE, WIN, WorkedExample, found_examples
 from pitboss.paper.examples import examples, examples_of, no_tie, played
 from pitboss.rulebook import folders
 from pitboss.rulebook.book import book
@@ -75,7 +75,7 @@ def test_the_examples_need_no_side_wager(game: str) -> None:
 
 def test_an_example_that_does_not_end_as_it_says_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = rules_for(terms_of(everything("dragon-poker")))
-    wrong = Example("The player wins", WIN, {"seat1": "PA MO RA", "dealer": "RD BD RA"}, ("play",))
+    wrong = WorkedExample("The player wins", WIN, {"seat1": "PA MO RA", "dealer": "RD BD RA"}, ("play",))
     monkeypatch.setattr("pitboss.paper.examples.examples_of", lambda _: (wrong,))
     with pytest.raises(AssertionError, match="the engine says lose"):
         examples(rules, telling())

@@ -17,7 +17,7 @@ from pitboss.paper import par_proof as proof
 from pitboss.paper.par_words import silent
 from pitboss.rulebook.submission import default_submission
 from pitboss.simulation import api
-from pitboss.simulation.blocks import Sums
+from pitboss.simulation.blocks import BlockSums
 from support import GAMES
 
 ROUNDS = 2_000
@@ -43,7 +43,7 @@ def test_a_simulation_far_from_the_exact_odds_does_not(column: int, monkeypatch:
     same."""
     conduct = api.conduct
 
-    def planted(prepared: api.Prepared, *given: Any, **more: Any) -> Sums:
+    def planted(prepared: api.Prepared, *given: Any, **more: Any) -> BlockSums:
         sums = conduct(prepared, *given, **more)
         more_each = 5 * list(prepared.job.stakes.values())[column]
         sums.squares[column] += more_each * (2 * sums.totals[column] + ROUNDS * more_each)

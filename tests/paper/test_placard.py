@@ -196,10 +196,13 @@ def test_what_becomes_of_the_stake_is_said() -> None:
     [
         pytest.param(game, clause_id, marks=pytest.mark.clause(clause_id), id=clause_id)
         for game, clause_id in (
-            (DRAGON, "MD-DRAGON 2.B(3)"), (TOP5, "MD-TOP5 2.B(4)"), (LIR, "MD-LIR 2.B(9)"), (LIR, "MD-LIR 2.B(10)"),
+            (DRAGON, "MD-DRAGON 2.B(3)"),
+            (TOP5, "MD-TOP5 2.B(4)"),
+            (LIR, "MD-LIR 2.B(9)"),
+            (LIR, "MD-LIR 2.B(10)"),
         )
     ],
-)  # fmt: skip
+)
 def test_the_sign_carries_what_the_clause_asks_for(game: str, clause_id: str) -> None:
     assert clause(clause_id).kind == "display"
     texts = [on_placard(game, size) for size in SIZES] + [on_rack_card(game)[1]]
@@ -275,10 +278,10 @@ def test_when_the_ante_is_returned_is_what_the_engine_holds() -> None:
     from pitboss.cards.fast import best_five
     from pitboss.games.top_five_poker.game import QUEEN_AND_JACK
     from pitboss.games.top_five_poker.hands import top_five_hand
-    from pitboss.games.ultimate_texas_holdem.game import qualifies as pair
 
-    assert pair(best_five(("2c", "2d", "4h", "6s", "8c"))) == "pair_or_better"
-    assert pair(best_five(("Ac", "Kd", "Qh", "Js", "9c"))) == "below_pair"
+    pair = rules(UTH).fields["ante"][1]
+    assert pair.says(best_five(("2c", "2d", "4h", "6s", "8c"))) == "pair_or_better"
+    assert pair.says(best_five(("Ac", "Kd", "Qh", "Js", "9c"))) == "below_pair"
     assert QUEEN_AND_JACK.key == top_five_hand(("Qd", "Jc"), True).key > top_five_hand(("Qd", "Tc"), True).key
     assert top_five_hand(("Ad",), True).key < QUEEN_AND_JACK.key
 

@@ -301,7 +301,7 @@ def test_a_command_looks_at_the_place_once_and_before_the_work(
     looked: list[Path] = []
     real = place_for
 
-    def noted(out: Path, inputs: Sequence[Path] = ()) -> writing.Place:
+    def noted(out: Path, inputs: Sequence[Path] = ()) -> writing.PaperPlace:
         looked.append(out)
         return real(out, inputs)
 

@@ -14,7 +14,7 @@ from pitboss.games import rules_for
 from pitboss.games.dragon_poker.hands import CHARACTER
 from pitboss.games.top_five_poker import game as top_five_poker
 from pitboss.games.top_five_poker.hands import top_five_hand
-from pitboss.paper.example_search import Example, dealt
+from pitboss.paper.example_search import WorkedExample, dealt
 from pitboss.paper.examples import played
 from pitboss.play.sources import ScriptedPlaces
 from pitboss.play.table import Table
@@ -30,7 +30,7 @@ Proof = Callable[[], None]
 def nets(game: str, acts: str, **places: str) -> dict[str, int]:
     """What each wager brings in one round with these cards, every wager offered at its minimum; in cents."""
     bound = every_wager(game)
-    done = played(bound.terms, bound, Example("", "", places, tuple(acts.split())))
+    done = played(bound.terms, bound, WorkedExample("", "", places, tuple(acts.split())))
     return {paid.wager: paid.net for paid in done.paid}
 
 
@@ -41,7 +41,7 @@ def signs(game: str, acts: str, **places: str) -> dict[str, int]:
 
 def cards_of(game: str, acts: str, **places: str) -> dict[str, int]:
     bound = every_wager(game)
-    done = played(bound.terms, bound, Example("", "", places, tuple(acts.split())))
+    done = played(bound.terms, bound, WorkedExample("", "", places, tuple(acts.split())))
     return {where: len(cards) for where, cards in dealt(done.table).items()}
 
 

@@ -443,8 +443,17 @@ def test_what_a_void_that_spares_trips_returns_is_one_sentence_without_it(offere
 @pytest.mark.parametrize("letter", "ABCDEF")
 def test_the_figures_of_a_wager_rest_upon_a_choice_only_where_it_acts(letter: str) -> None:
     meters, reading = {"Progressive": 1_000_000}, {"meter_floor": "reset"}
-    row = SimpleNamespace(game=LIR, wager="progressive", paytable=letter, base="progressive", deals=2_598_960,
-                          stake=100, players=1, meters=meters, reading=reading)  # fmt: skip
+    row = SimpleNamespace(
+        game=LIR,
+        wager="progressive",
+        paytable=letter,
+        base="progressive",
+        deals=2_598_960,
+        stake=100,
+        players=1,
+        meters=meters,
+        reading=reading,
+    )
     said = method(cast(WagerOdds, row))
     assert ("Floor of a meter after a percentage payment: reset" in said) == (letter == "A")
     assert said.endswith("; the Progressive meter reads $10,000.")

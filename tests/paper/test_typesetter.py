@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from pitboss.games import rules_for
 from pitboss.paper.placard import placard
 from pitboss.paper.printing import Paper, PaperTrouble, compiled, render
-from pitboss.paper.typesetter import TYPESETTER, Order, Typesetter
+from pitboss.paper.typesetter import TYPESETTER, TypesetOrder, Typesetter
 from pitboss.simulation.api import default_terms
 from support import LIR
 
-SMALL = Order({"main.typ": b"#set page(width: 2cm, height: 1cm)\nA"}, {"svg": {}}, 72.0)
+SMALL = TypesetOrder({"main.typ": b"#set page(width: 2cm, height: 1cm)\nA"}, {"svg": {}}, 72.0)
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_small_papers_are_set_by_one_process(setter: Typesetter) -> None:
 def test_a_process_that_has_grown_ends(setter: Typesetter) -> None:
     """4,000 pages, each of its own, are more than it may remember."""
     long = b"#set page(width: 9cm, height: 9cm)\n#for n in range(4000) [#n #lorem(60) #pagebreak()]"
-    done = setter.set(Order({"main.typ": long}, {"svg": {}}, 72.0))
+    done = setter.set(TypesetOrder({"main.typ": long}, {"svg": {}}, 72.0))
     assert len(done.pages[0]) == 4001 and done.last and setter.pid is None
     assert setter.set(SMALL).pages and setter.pid is not None
 

@@ -36,8 +36,14 @@ CHOSEN = {
 }
 PLACES = {"discards": 2, "community": 5, "dealer": 2, "seat1": 2}
 """How many cards lie where when a round of one player is counted."""
-TITLES = {"Ante": "ante", "Blind": "blind", "Play": "play", "Trips": "trips", "Progressive": "progressive",
-          "Cover All": "cover_all"}  # fmt: skip
+TITLES = {
+    "Ante": "ante",
+    "Blind": "blind",
+    "Play": "play",
+    "Trips": "trips",
+    "Progressive": "progressive",
+    "Cover All": "cover_all",
+}
 Happens = Callable[[Table], object]
 
 

@@ -53,8 +53,15 @@ def test_the_first_reading_that_favours_the_player_is_warned_of() -> None:
 
 def _generous(most: int) -> str:
     """Trips that pay 50,000 to 1 for a royal flush, for $1 up to so many dollars."""
-    pays = {"royal_flush": 50_000, "straight_flush": 40, "four_of_a_kind": 30, "full_house": 9, "flush": 7,
-            "straight": 4, "three_of_a_kind": 3}  # fmt: skip
+    pays = {
+        "royal_flush": 50_000,
+        "straight_flush": 40,
+        "four_of_a_kind": 30,
+        "full_house": 9,
+        "flush": 7,
+        "straight": 4,
+        "three_of_a_kind": 3,
+    }
     lines = ", ".join(f'{{ hand = "{hand}", pays = {n}, unit = "to" }}' for hand, n in pays.items())
     before, rest = default_submission(UTH).split("[wagers.trips]")
     trips, after = rest.split("[wagers.cover_all]")

@@ -16,17 +16,21 @@ from pitboss.wording.how_to_play import of_wager
 from support import DRAGON, LIR, UTH, Clock, accepted, rules, seated, to
 
 NO_METER = {
-    "amount": 1, "cards": "three", "lines": [{"hand": "three_dragons", "pays": 100, "unit": "for"}],
-}  # fmt: skip
+    "amount": 1,
+    "cards": "three",
+    "lines": [{"hand": "three_dragons", "pays": 100, "unit": "for"}],
+}
 
 
 def test_no_meter_is_advanced_where_there_is_none() -> None:
     """A definition may pay fixed odds alone."""
     advance = "Advance the progressive meters"
     for meters in (True, False):
-        bound = rules_for(table(DRAGON, "manual shoe", SIDE[DRAGON])) if meters else rules(
-            DRAGON, wagers={"progressive": NO_METER}
-        )  # fmt: skip
+        bound = (
+            rules_for(table(DRAGON, "manual shoe", SIDE[DRAGON]))
+            if meters
+            else rules(DRAGON, wagers={"progressive": NO_METER})
+        )
         assert bound.terms.wager("progressive") and bool(bound.terms.meters) == meters
         rows = of.order_of_play(bound)
         assert (advance in [row[1] for row in rows]) == meters

@@ -63,19 +63,41 @@ def pays(terms: Terms, wager: str) -> dict[str, Any]:
 
 
 CHANGES = {
-    DRAGON: ["table='x'", "operator='x'", "version=2", "positions=5", "positions_per_player=2",
-             "practice=false\noperator='O'\napprovals={layout='L-1', shoe_location='S-1'}",
-             "dealing.shuffler='automated'",
-             "dealing={shuffler='automated', decks=2}", "dealing={shuffler='automated', shuffler_counts_cards=true}",
-             "dealing={shuffler='automated', shuffler_loads_shoe=true}", "dealing.procedure='automated_shoe'",
-             "wagers.ante.minimum=10", "wagers.ante.maximum=505", "wagers.ante.increment=1",
-             "wagers.ante_bonus.paytable='B'", "wagers.dragon.offered=false", "readings.multi_position_look='in_turn'"],
-    LIR: ["wagers.progressive.amount=5", "wagers.progressive.paytable='B'", "limits.payout_limit=1000000",
-          "meters.Progressive.rate='5.0001'", "meters.Progressive.initial='1000.01'", "meters.Progressive.reset=1001",
-          "wagers.progressive.offered=false"],
-    UTH: ["readings.payout_cap_mode='75000_only'", "breakage='up_to_chip'\nsmallest_chip='0.25'",
-          "readings.deck_change_hours=12", "wagers.trips.paytable='B'"],
-}  # fmt: skip
+    DRAGON: [
+        "table='x'",
+        "operator='x'",
+        "version=2",
+        "positions=5",
+        "positions_per_player=2",
+        "practice=false\noperator='O'\napprovals={layout='L-1', shoe_location='S-1'}",
+        "dealing.shuffler='automated'",
+        "dealing={shuffler='automated', decks=2}",
+        "dealing={shuffler='automated', shuffler_counts_cards=true}",
+        "dealing={shuffler='automated', shuffler_loads_shoe=true}",
+        "dealing.procedure='automated_shoe'",
+        "wagers.ante.minimum=10",
+        "wagers.ante.maximum=505",
+        "wagers.ante.increment=1",
+        "wagers.ante_bonus.paytable='B'",
+        "wagers.dragon.offered=false",
+        "readings.multi_position_look='in_turn'",
+    ],
+    LIR: [
+        "wagers.progressive.amount=5",
+        "wagers.progressive.paytable='B'",
+        "limits.payout_limit=1000000",
+        "meters.Progressive.rate='5.0001'",
+        "meters.Progressive.initial='1000.01'",
+        "meters.Progressive.reset=1001",
+        "wagers.progressive.offered=false",
+    ],
+    UTH: [
+        "readings.payout_cap_mode='75000_only'",
+        "breakage='up_to_chip'\nsmallest_chip='0.25'",
+        "readings.deck_change_hours=12",
+        "wagers.trips.paytable='B'",
+    ],
+}
 
 
 APPROVED = "practice = false\noperator = 'O'\napprovals = { layout = 'L', shoe_location = 'S'"
@@ -183,8 +205,15 @@ SHOE = "dealing = { procedure = 'automated_shoe', shuffler = 'automated' }\n"
 COVER_ALL = "wagers.cover_all.offered = true\n"
 
 
-TRIPS_A = {"royal_flush": 50, "straight_flush": 40, "four_of_a_kind": 30, "full_house": 9, "flush": 7, "straight": 4,
-           "three_of_a_kind": 3}  # fmt: skip
+TRIPS_A = {
+    "royal_flush": 50,
+    "straight_flush": 40,
+    "four_of_a_kind": 30,
+    "full_house": 9,
+    "flush": 7,
+    "straight": 4,
+    "three_of_a_kind": 3,
+}
 
 
 def trips(**changed: int) -> str:
@@ -215,12 +244,18 @@ def minimums(ante: int, side: int) -> str:
 
 ODD = st.recursive(
     st.one_of(
-        st.none(), st.booleans(), st.integers(), st.text(max_size=8), st.decimals(), st.floats(), st.dates(),
+        st.none(),
+        st.booleans(),
+        st.integers(),
+        st.text(max_size=8),
+        st.decimals(),
+        st.floats(),
+        st.dates(),
         st.sampled_from(["A", "none", "hand", "continuous", "automated_shoe", "held", Decimal("0.01"), 10**40, 1]),
     ),
     lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=6), inner, max_size=2),
     max_leaves=4,
-)  # fmt: skip
+)
 
 
 def paths(data: Data, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:

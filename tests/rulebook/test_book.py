@@ -292,18 +292,26 @@ def test_a_failed_device_and_a_change_of_procedure_have_their_guides(game: str) 
 def test_the_guides_name_the_clauses_that_the_engine_cites_for_the_same_step(game: str, procedure: str) -> None:
     bound = full(game, procedure)
     same = {
-        "receive": ("receive", "preshuffled"), "inspect": ("inspect",), "verify": ("verify",),
-        "spread": ("spread", "turn_up"), "look": ("look",), "wash": ("wash",), "stack": ("stack",),
+        "receive": ("receive", "preshuffled"),
+        "inspect": ("inspect",),
+        "verify": ("verify",),
+        "spread": ("spread", "turn_up"),
+        "look": ("look",),
+        "wash": ("wash",),
+        "stack": ("stack",),
         "shuffle": ("shuffle", "deal_after_device", "two_decks"),
-        "device_count": ("device_count", "device_count_wrong", "deal_after_device"), "recut": ("recut",),
-        "idle": ("idle",), "deck_change": ("deck_change", "deck_hours_hand", "deck_hours_shoe"),
+        "device_count": ("device_count", "device_count_wrong", "deal_after_device"),
+        "recut": ("recut",),
+        "idle": ("idle",),
+        "deck_change": ("deck_change", "deck_hours_hand", "deck_hours_shoe"),
         "device": ("device_failed", "measure_covered", "measure_removed", "measure_marked"),
         "procedure": ("other_method", f"choose_{procedure}", "two_decks"),
         "seat": ("seated", "per_player", "remain_seated"),
         "place_wager": ("place", "seated", "late_wager", "verbal", "acceptance", "cover_all_device"),
-        "open_round": ("no_more_bets", "one_rack", "stub_count"), "close_bets": ("no_more_bets", "compulsory"),
+        "open_round": ("no_more_bets", "one_rack", "stub_count"),
+        "close_bets": ("no_more_bets", "compulsory"),
         "stub": ("stub_to_rack", "stub_count", "count_right", "count_wrong", "count_misdealt", "count_not_misdealt"),
-    }  # fmt: skip
+    }
     if procedure != "hand":  # from the hand nothing is ever cut
         same["cut"] = ("cut", "after_cut")
     for step, keys in same.items():

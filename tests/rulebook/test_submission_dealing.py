@@ -353,9 +353,18 @@ def test_the_envy_table_cannot_be_chosen(key: str) -> None:
 
 @pytest.mark.parametrize(
     ("game", "family"),
-    [(DRAGON, "ante"), (DRAGON, "ante_bonus"), (DRAGON, "play"), (TOP5, "ante"), (TOP5, "play"), (LIR, "let_it_ride"),
-     (UTH, "ante"), (UTH, "blind"), (UTH, "play")],
-)  # fmt: skip
+    [
+        (DRAGON, "ante"),
+        (DRAGON, "ante_bonus"),
+        (DRAGON, "play"),
+        (TOP5, "ante"),
+        (TOP5, "play"),
+        (LIR, "let_it_ride"),
+        (UTH, "ante"),
+        (UTH, "blind"),
+        (UTH, "play"),
+    ],
+)
 def test_compulsory_wagers_cannot_be_switched_off(game: str, family: str) -> None:
     fault = refused(game, f"wagers.{family}.offered = false", f"wagers.{family}.offered")
     assert fault.clause.startswith(DOCUMENT[game])

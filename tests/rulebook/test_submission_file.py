@@ -68,8 +68,7 @@ def test_the_digest_changes_with_any_change(game: str) -> None:
     assert accepted(game).digest == digests[0]
 
 
-def test_all_faults_are_reported_with_their_lines() -> None:
-    text = """\
+FAULTY = """\
 game = "let-it-ride"
 table = "Table 7"
 positions = 8
@@ -102,7 +101,11 @@ initial = 250
 community_stack = "three"
 meter_flor = "reset"
 """
-    checked = check(text)
+"""A submission with a dozen faults."""
+
+
+def test_all_faults_are_reported_with_their_lines() -> None:
+    checked = check(FAULTY)
     assert checked.terms is None
     assert [(f.line, f.key) for f in checked.faults] == [
         (1, "positions_per_player"),

@@ -155,7 +155,9 @@ def test_a_real_table_names_its_operator(game: str, document: str) -> None:
 @pytest.mark.parametrize("mark", ["\x00", "\x1b", "\x7f", "\x85", "\x9b", "\u202e", "\u2066", "\u200f", "\u2028"])
 def test_names_have_no_control_characters(mark: str) -> None:
     for overrides in (
-        {"table": f"a{mark}b"}, {"operator": f"a{mark}b"}, {"approvals": {"layout": f"a{mark}b"}},
-    ):  # fmt: skip
+        {"table": f"a{mark}b"},
+        {"operator": f"a{mark}b"},
+        {"approvals": {"layout": f"a{mark}b"}},
+    ):
         fault = only(DRAGON, overrides)
         assert "control characters" in fault.allowed and mark not in str(fault)

@@ -156,8 +156,11 @@ def test_rounding_up_needs_the_smallest_chip() -> None:
     refused(UTH, "breakage = 'up_to_chip'", "smallest_chip", "MA-UTH 11(c) Flush")
     terms = accepted(UTH, "breakage = 'up_to_chip'\nsmallest_chip = 1")
     assert (terms.breakage, terms.smallest_chip) == ("up_to_chip", 100)
-    refused(UTH, "breakage = 'up_to_chip'\nsmallest_chip = '0.50'\nwagers.ante.minimum = '5.25'\n"
-                 "wagers.ante.maximum = '10.25'", "wagers.ante.minimum")  # fmt: skip
+    refused(
+        UTH,
+        "breakage = 'up_to_chip'\nsmallest_chip = '0.50'\nwagers.ante.minimum = '5.25'\nwagers.ante.maximum = '10.25'",
+        "wagers.ante.minimum",
+    )
     cent = "breakage = 'up_to_chip'\nsmallest_chip = '0.01'\n"
     refused(UTH, cent + "wagers.ante.increment = '0.01'", "wagers.ante.increment")
 

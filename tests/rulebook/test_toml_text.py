@@ -145,7 +145,7 @@ def test_what_follows_a_text_of_several_lines_is_measured(quote: str, quotes: in
         "".join(f"[x{n}.{dotted(14)}]\ny = 1\n" for n in range(20)),
         "[ a . b ]\n  c . d = 1\n\n[[ e ]]\nf = 1\n[[ e ]]\n[e.g]\nh = 1",
     ],
-)  # fmt: skip
+)
 def test_marks_in_texts_and_comments_are_not_counted(text: str) -> None:
     assert read_toml(text) == tomllib.loads(text, parse_float=Decimal)
 

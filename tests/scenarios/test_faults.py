@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.play.scenario import Played, play_scenario
+from pitboss.play.scenario import PlayedScenario, play_scenario
 from pitboss.play.scenario_file import parse_scenario
 from pitboss.play.scenario_parts import BadScenario
 from pitboss.table import events as e
@@ -38,7 +38,7 @@ acts = ["play"]
 """
 
 
-def play(text: str) -> Played:
+def play(text: str) -> PlayedScenario:
     return play_scenario(parse_scenario(text))
 
 
@@ -227,8 +227,9 @@ def test_each_envy_bonus_is_a_line_with_its_holder() -> None:
     path = HERE / "hand_worked" / "let-it-ride-4.toml"
     played = play_scenario(parse_scenario(path.read_text(encoding="utf-8")), path)
     assert [(p.seat, p.holder, p.net) for p in played.paid if p.wager == "envy" and p.seat == 7] == [
-        (7, 4, 30_000), (7, 2, 100_000),
-    ]  # fmt: skip
+        (7, 4, 30_000),
+        (7, 2, 100_000),
+    ]
     assert not played.differences
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import made_up
 from pitboss.games import rules_for
-from pitboss.play.scenario import Played, play_scenario
+from pitboss.play.scenario import PlayedScenario, play_scenario
 from pitboss.play.scenario_file import parse_scenario
 from pitboss.play.scenario_filler import quiet_cards
 from pitboss.play.sources import ScriptedPlaces
@@ -35,7 +35,7 @@ def script(game: str, seats: int, deck: str = "") -> str:
     return f'game = "{game}"\n{deck}\n{places}'
 
 
-def play(text: str) -> Played:
+def play(text: str) -> PlayedScenario:
     return play_scenario(parse_scenario(text))
 
 

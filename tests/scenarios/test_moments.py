@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.play.scenario import Played, play_scenario
+from pitboss.play.scenario import PlayedScenario, play_scenario
 from pitboss.play.scenario_file import parse_scenario
 from pitboss.play.scenario_parts import BadScenario
 from pitboss.table import events as e
@@ -30,7 +30,7 @@ acts = ["check", "check", "fold"]
 """
 
 
-def play(text: str) -> Played:
+def play(text: str) -> PlayedScenario:
     return play_scenario(parse_scenario(text))
 
 
@@ -44,7 +44,7 @@ def report(keys: str) -> str:
     return f"\n[[report]]\n{keys}\n"
 
 
-def order(played: Played) -> list[str]:
+def order(played: PlayedScenario) -> list[str]:
     """Decisions, settlements and reports as they followed each other."""
     told: list[str] = []
     for record in played.table.log:

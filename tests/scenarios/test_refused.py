@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import dispatch
-from pitboss.play.scenario import Played, play_scenario
+from pitboss.play.scenario import PlayedScenario, play_scenario
 from pitboss.play.scenario_acts import ACTS, keys_of, needed
 from pitboss.play.scenario_file import parse_scenario
 from pitboss.play.scenario_parts import BadScenario
@@ -32,7 +32,7 @@ def refusal(keys: str) -> str:
     return f"\n[[refused]]\n{keys}\n"
 
 
-def play(text: str) -> Played:
+def play(text: str) -> PlayedScenario:
     return play_scenario(parse_scenario(text))
 
 

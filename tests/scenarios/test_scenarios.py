@@ -6,16 +6,20 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.play.scenario import play_scenario
-from pitboss.play.scenario_file import parse_scenario, read_scenario
+from pitboss.play.scenario_file import Scenario, parse_scenario
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.toml"))
 
 
+def _read(path: Path) -> Scenario:
+    return parse_scenario(path.read_text(encoding="utf-8"), str(path), path.parent)
+
+
 def _cases() -> list[object]:
     cases = []
     for path in FILES:
-        proves = read_scenario(path).proves
+        proves = _read(path).proves
         marks = [pytest.mark.clause(proves)] if proves else []
         cases.append(pytest.param(path, id=str(path.relative_to(HERE)), marks=marks))
     return cases
@@ -23,7 +27,7 @@ def _cases() -> list[object]:
 
 @pytest.mark.parametrize("path", _cases())
 def test_pays_what_the_file_expects(path: Path) -> None:
-    played = play_scenario(read_scenario(path), path)
+    played = play_scenario(_read(path), path)
     assert played.scenario.expects, "a scenario of the suite says what it expects"
     assert not played.differences, "\n".join(played.differences)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.cli.main import dispatch
-from pitboss.play.scenario import Played, play_scenario
+from pitboss.play.scenario import PlayedScenario, play_scenario
 from pitboss.play.scenario_file import parse_scenario
 from pitboss.play.scenario_parts import BadScenario
 from pitboss.rulebook.terms import MICRO
@@ -47,7 +47,7 @@ acts = ["ride", "ride"]
 """
 
 
-def play(text: str) -> Played:
+def play(text: str) -> PlayedScenario:
     return play_scenario(parse_scenario(text))
 
 

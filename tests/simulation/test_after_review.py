@@ -13,7 +13,7 @@ from pitboss.rulebook.terms import Terms
 from pitboss.simulation.api import BadSimulation, conduct, found, prepare, with_exact
 from pitboss.simulation.blocks import BLOCK, nothing
 from pitboss.simulation.engine import compare
-from pitboss.simulation.run import CannotResume, Kept, Threads, run
+from pitboss.simulation.run import CannotResume, KeptRun, Threads, run
 from pitboss.simulation.setting import Setting, fast
 
 RIDE = {"five_card_bonus": {"offered": False}, "six_card_bonus": {"offered": False}, "progressive": {"offered": False}}
@@ -80,7 +80,7 @@ def test_large_stakes_of_a_full_table() -> None:
 
 def test_fewer_rounds_than_are_done_are_refused() -> None:
     job = prepare(terms_of("dragon-poker"), players=1, strategy="optimal", seed="fewer").job
-    kept = Kept("", job, [0, 1, 2], nothing(1, 3))
+    kept = KeptRun("", job, [0, 1, 2], nothing(1, 3))
     with pytest.raises(CannotResume):
         run(job, 2 * BLOCK + 10, Threads(1), kept=kept)
 
@@ -90,7 +90,7 @@ def test_a_short_run_leaves_a_kept_long_one_alone() -> None:
 
     prepared = prepare(terms_of("dragon-poker"), players=1, strategy="optimal", seed="kept")
     place = place_of(prepared.job)
-    write(Kept("", prepared.job, [0], nothing(1, 3)), place)
+    write(KeptRun("", prepared.job, [0], nothing(1, 3)), place)
     conduct(prepared, 100, Threads(1))
     assert place.exists()
 

@@ -13,7 +13,7 @@ from pitboss.rulebook.book import book
 from pitboss.rulebook.submission import check_data, default_data, default_submission, merge
 from pitboss.simulation import api
 from pitboss.simulation import run as runs
-from pitboss.simulation.blocks import BLOCK, Job, Sums
+from pitboss.simulation.blocks import BLOCK, BlockSums, Job
 from pitboss.simulation.report import rounds_for
 from support import GAMES
 
@@ -38,7 +38,7 @@ def test_the_number_of_workers_does_not_matter() -> None:
 
 def test_blocks_in_any_order_are_the_same_rounds() -> None:
     class Backwards:
-        def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, Sums]]:
+        def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, BlockSums]]:
             yield from reversed(list(runs.Threads(1).results(job, blocks)))
 
     what = prepared("order", LIR, players=3)
@@ -123,7 +123,7 @@ class Stopped:
     def __init__(self, after: int) -> None:
         self.after = after
 
-    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, Sums]]:
+    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, BlockSums]]:
         blocks[:2] = reversed(blocks[:2])
         for done, result in enumerate(runs.Threads(1).results(job, blocks)):
             if done == self.after:
@@ -149,16 +149,16 @@ def test_going_on_gives_the_result_of_a_run_without_a_pause(game: str) -> None:
 def test_an_interruption_in_the_middle_of_a_sum_spoils_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     what = prepared("in the middle")
     keeper = api.Keeper(what.job)
-    add, calls = Sums.add, []
+    add, calls = BlockSums.add, []
 
-    def interrupted(self: Sums, other: Sums) -> None:
+    def interrupted(self: BlockSums, other: BlockSums) -> None:
         calls.append(1)
         if len(calls) == 3:
             self.rounds += other.rounds
             raise KeyboardInterrupt
         add(self, other)
 
-    monkeypatch.setattr(Sums, "add", interrupted)
+    monkeypatch.setattr(BlockSums, "add", interrupted)
     with pytest.raises(KeyboardInterrupt):
         api.conduct(what, 5 * BLOCK, runs.Threads(1), keeper=keeper)
     monkeypatch.undo()
@@ -174,7 +174,7 @@ def test_what_was_finished_can_be_looked_at() -> None:
     some = dict(every)[3]
     some.add(dict(every)[1])
     assert any(hit.round >= 2 * BLOCK for hit in some.hits)
-    shown = api.finished(runs.Kept(runs.code(), what.job, [3, 1], some))
+    shown = api.finished(runs.KeptRun(runs.code(), what.job, [3, 1], some))
     assert [hit.round for hit in shown.hits] == sorted(hit.round for hit in shown.hits)
     assert shown.rounds == 2 * BLOCK and all(0 <= hit.round < 2 * BLOCK for hit in shown.hits)
     *_, progressive = api.found(what, shown)
@@ -218,7 +218,7 @@ def test_a_full_disk_costs_only_the_going_on(monkeypatch: pytest.MonkeyPatch) ->
     what = prepared("full disk")
     keeper = api.Keeper(what.job)
 
-    def full(kept: runs.Kept, place: Path) -> None:
+    def full(kept: runs.KeptRun, place: Path) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(runs, "write", full)
@@ -228,7 +228,7 @@ def test_a_full_disk_costs_only_the_going_on(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_nothing_is_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     what = prepared("half")
-    kept = runs.Kept(runs.code(), what.job, [], runs.run(what.job, 10, runs.Threads(1)))
+    kept = runs.KeptRun(runs.code(), what.job, [], runs.run(what.job, 10, runs.Threads(1)))
     place = tmp_path / "folder" / "state.json"
     runs.write(kept, place)
     assert runs.read(place, what.job) == kept

@@ -23,10 +23,10 @@ from pitboss.cli.main import dispatch
 from pitboss.odds import cache
 from pitboss.rulebook.folders import bring, digest
 from pitboss.simulation import api, cluster, cluster_task
-from pitboss.simulation.blocks import BLOCK, Job, Sums, blocks_of, encode, nothing, work
+from pitboss.simulation.blocks import BLOCK, BlockSums, Job, blocks_of, encode, nothing, work
 from pitboss.simulation.cluster import Cluster, ClusterTrouble, task_size
-from pitboss.simulation.cluster_task import Answer, Order, Task, perform, versions
-from pitboss.simulation.run import Kept, Threads, read, run
+from pitboss.simulation.cluster_task import WorkerAnswer, WorkerOrder, WorkerTask, perform, versions
+from pitboss.simulation.run import KeptRun, Threads, read, run
 from pitboss.simulation.setting import Setting, fast
 from support import DRAGON
 from support import rules as rules_of
@@ -149,7 +149,7 @@ def job() -> Job:
 
 
 @pytest.fixture(scope="module")
-def local(job: Job) -> Sums:
+def local(job: Job) -> BlockSums:
     """All of it is whole numbers, so equal is equal to the last bit."""
     return run(job, ROUNDS, Threads(2))
 
@@ -163,19 +163,19 @@ def small_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- the same result --------------------------------------------------------------------------------------------------
 
 
-def test_the_result_is_that_of_this_machine(place: Place, watcher: Watcher, job: Job, local: Sums) -> None:
+def test_the_result_is_that_of_this_machine(place: Place, watcher: Watcher, job: Job, local: BlockSums) -> None:
     found = run(job, ROUNDS, Cluster(place.address))
     assert found.rounds == ROUNDS and len(found.hits) > 10
     assert found == local
 
 
-def test_a_block_counted_twice_or_not_at_all_would_be_noticed(job: Job, local: Sums) -> None:
+def test_a_block_counted_twice_or_not_at_all_would_be_noticed(job: Job, local: BlockSums) -> None:
     class Careless(Threads):
         def __init__(self, times: int) -> None:
             super().__init__(2)
             self.times = times
 
-        def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, Sums]]:
+        def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, BlockSums]]:
             for block, sums in super().results(job, blocks):
                 yield from [(block, sums)] * (self.times if block == 3 else 1)
 
@@ -184,7 +184,7 @@ def test_a_block_counted_twice_or_not_at_all_would_be_noticed(job: Job, local: S
     assert run(job, ROUNDS, Careless(0)) != local
 
 
-def test_a_killed_worker_changes_nothing(place: Place, watcher: Watcher, job: Job, local: Sums) -> None:
+def test_a_killed_worker_changes_nothing(place: Place, watcher: Watcher, job: Job, local: BlockSums) -> None:
     """The worker is stopped first, so that it certainly holds tasks that it will never finish."""
     victim = place.worker("victim")
     address = watcher.address("victim")
@@ -206,9 +206,9 @@ def test_a_killed_worker_changes_nothing(place: Place, watcher: Watcher, job: Jo
 
 def test_interrupted_and_gone_on_with_elsewhere(place: Place, watcher: Watcher, job: Job) -> None:
     """Ctrl-C: what runs is cancelled, the connection closed, what was done kept; this machine does the rest."""
-    kept = list[Kept]()
+    kept = list[KeptRun]()
 
-    def progress(sums: Sums) -> None:
+    def progress(sums: BlockSums) -> None:
         if sums.rounds > 5 * BLOCK:
             raise KeyboardInterrupt
 
@@ -230,8 +230,10 @@ def test_ctrl_c_on_the_command(place: Place, watcher: Watcher, capsys: pytest.Ca
     process = subprocess.Popen(
         [sys.executable, "-m", "pitboss.cli.main", *words, "--rounds", "100b", "--cluster", place.address],
         env={**os.environ, "PYTHONPATH": str(SOURCE), "PITBOSS_CACHE": str(cache.folder())},
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     assert process.stderr is not None
     next(line for line in process.stderr if "rounds/s" in line)
     process.send_signal(signal.SIGINT)
@@ -342,13 +344,13 @@ def test_versions_name_what_a_result_depends_on(monkeypatch: pytest.MonkeyPatch,
     assert versions().keys() == {"pitboss", "sources", "numba", "numpy"}
     monkeypatch.setattr(cluster_task, "work", None)  # no block may be touched
     for name in versions():
-        order = Order({**versions(), name: "0"}, msgspec.Raw(encode(Task(job, [(0, 10)]))))
-        assert msgspec.json.decode(perform(encode(order)), type=Answer) == Answer("", versions())
+        order = WorkerOrder({**versions(), name: "0"}, msgspec.Raw(encode(WorkerTask(job, [(0, 10)]))))
+        assert msgspec.json.decode(perform(encode(order)), type=WorkerAnswer) == WorkerAnswer("", versions())
 
 
 def test_a_task_gives_the_blocks_it_was_asked_for(job: Job) -> None:
-    order = Order(versions(), msgspec.Raw(encode(Task(job, [(7, 1000), (2, 300)]))))
-    answer = msgspec.json.decode(perform(encode(order)), type=Answer)
+    order = WorkerOrder(versions(), msgspec.Raw(encode(WorkerTask(job, [(7, 1000), (2, 300)]))))
+    answer = msgspec.json.decode(perform(encode(order)), type=WorkerAnswer)
     assert answer.results == [(7, work(job, 7, 1000)), (2, work(job, 2, 300))]
 
 

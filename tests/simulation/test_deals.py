@@ -13,7 +13,7 @@ from pitboss.odds.kernels import deals
 from pitboss.rulebook.submission import check_data, default_data
 from pitboss.simulation import run as runs
 from pitboss.simulation.blocks import BLOCK, Job, blocks_of, nothing, tools, work
-from pitboss.simulation.run import CannotResume, Kept, Threads, place_of, read, run, write
+from pitboss.simulation.run import CannotResume, KeptRun, Threads, place_of, read, run, write
 from pitboss.simulation.setting import Setting
 
 KNOWN = (
@@ -205,7 +205,7 @@ class Interrupted(Exception):
 def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: object) -> None:
     job = job_of(seed="resume")
     rounds = 4 * BLOCK + 99
-    kept: list[Kept] = []
+    kept: list[KeptRun] = []
     seen = 0
 
     def stop(_: object) -> None:
@@ -228,14 +228,14 @@ def test_nothing_foreign_is_gone_on_with() -> None:
     place = place_of(job)
     with pytest.raises(CannotResume, match="no interrupted run"):
         read(place, job)
-    state = Kept("another version", job, [], nothing(2, 3))
+    state = KeptRun("another version", job, [], nothing(2, 3))
     write(state, place)
     with pytest.raises(CannotResume, match="another version"):
         read(place, job)
     place.write_bytes(b'{"half')
     with pytest.raises(CannotResume, match="damaged"):
         read(place, job)
-    done = Kept("", job, [0, 1, 2], nothing(2, 4))
+    done = KeptRun("", job, [0, 1, 2], nothing(2, 4))
     with pytest.raises(CannotResume, match="more than"):
         run(job, BLOCK, Threads(1), kept=done)
 

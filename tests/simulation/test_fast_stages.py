@@ -1,6 +1,7 @@
 """The fast kernel of games that are decided in stages: card for card the engine's rounds, and the exact frequencies."""
 
 from functools import cache
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -14,9 +15,9 @@ from pitboss.games.let_it_ride.game import THREE_SUITED
 from pitboss.odds.card_sets import colex, set_of
 from pitboss.odds.evaluator import CARDS
 from pitboss.odds.kernels.sim_stages import Decisions, Names
-from pitboss.odds.shapes.stages_plan import Plan, plan
-from pitboss.odds.shapes.stages_tree import State
-from pitboss.odds.tables import Array, index_of, tables
+from pitboss.odds.shapes.stages_plan import StagesPlan, plan
+from pitboss.odds.shapes.stages_tree import StagesState
+from pitboss.odds.tables import Array, tables
 from pitboss.simulation.engine import compare as beside_the_engine
 from pitboss.simulation.setting import STRATEGIES, Setting, fast
 from pitboss.simulation.shapes import looks, numbered, stages
@@ -37,7 +38,7 @@ def rules(procedure: str = "automated_shoe", progressive: str = "A", **more: Any
     return rules_of(LIR, procedure, wagers={"progressive": {"paytable": progressive}}, **more)
 
 
-def row(found: Plan, size: int, cards: tuple[Card, ...]) -> int:
+def row(found: StagesPlan, size: int, cards: tuple[Card, ...]) -> int:
     return int(np.searchsorted(found.count.layers.layer(size).codes, set_of(cards)))
 
 
@@ -46,8 +47,8 @@ def chooses(setting: Setting) -> Choices:
 
     def choices(cards: tuple[Card, ...], board: tuple[Card, ...]) -> dict[str, str]:
         told = {"bold": 0, "timid": 1}.get(setting.strategy)
-        first = int(found.chosen[0, State((1, 1, 1))][row(found, 3, cards)]) if told is None else told
-        state = State((1 - first, 1, 1))
+        first = int(found.chosen[0, StagesState((1, 1, 1))][row(found, 3, cards)]) if told is None else told
+        state = StagesState((1 - first, 1, 1))
         second = int(found.chosen[1, state][row(found, 4, (*cards, board[0]))]) if told is None else told
         return {"decide_1": ("ride", "withdraw")[first], "decide_2": ("ride", "withdraw")[second]}
 
@@ -125,11 +126,11 @@ def test_every_set_of_cards_has_its_row() -> None:
     wager = [w.id for w in table.wagers if not w.compulsory].index("progressive") + 1
     called = names.cells[names.start[wager] :][:22_100]
     hands = table.settlement.spaces["progressive"].values[1]
-    for size, state in ((3, State((1, 1, 1))), (4, State((0, 1, 1)))):
+    for size, state in ((3, StagesState((1, 1, 1))), (4, StagesState((0, 1, 1)))):
         rows = colex(size)
         for number in range(0, len(rows), 1 if size == 3 else 13):
             cards = tuple(CARDS[card] for card in rows[number].tolist())
-            assert index_of(tuple(int(card) - i for i, card in enumerate(rows[number]))) == number
+            assert sum(comb(card, i) for i, card in enumerate(rows[number].tolist(), start=1)) == number
             assert answers[size - 3][number] == found.chosen[size - 3, state][row(found, size, cards)]
             if size == 3:
                 assert hands[called[number]] == THREE_SUITED.of(cards).name
@@ -160,7 +161,7 @@ def test_a_wrong_name_is_noticed(wrong: str, monkeypatch: pytest.MonkeyPatch) ->
     flush in clubs, of five of them or all, for a full house."""
     right, (wager, other) = stages.named, WRONG[wrong]
 
-    def named(deck: numbered.Numbered, sights: list[looks.Sight], some: list[looks.Look]) -> Names:
+    def named(deck: numbered.NumberedDeck, sights: list[looks.Sight], some: list[looks.HoldingLook]) -> Names:
         found = right(deck, sights, some)
         column = [each.cells[0] for each in sights].index(_first(wager))
         cells = found.cells[found.start[column] :]
@@ -193,7 +194,7 @@ def test_a_wrong_decision_is_noticed(bet: int, monkeypatch: pytest.MonkeyPatch) 
     """Bet 1 withdrawn with two kings and a lower card; bet 2 withdrawn with two fives and two sevens."""
     right = stages._answers
 
-    def wrong(solved: Plan, deck: numbered.Numbered, number: int, strategy: str, group: Array) -> Array:
+    def wrong(solved: StagesPlan, deck: numbered.NumberedDeck, number: int, strategy: str, group: Array) -> Array:
         answers = right(solved, deck, number, strategy, group)
         if number == bet - 1:
             for place, cards in enumerate(colex(2 + bet).tolist()):

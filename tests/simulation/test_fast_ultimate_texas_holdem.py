@@ -77,8 +77,11 @@ def test_decisions() -> None:
         seen[choice] += 1
         cards = [dealt[i] for i in np.argsort(at.draws)]
         own, board = tuple(cards[i] for i in at.seats[0]), tuple(cards[i] for i in at.community)
-        for shown, reached, chosen in ((0, True, choice > RAISE), (3, choice <= RAISE, choice == RAISE),
-                                       (5, choice < RAISE, choice == PLAY)):  # fmt: skip
+        for shown, reached, chosen in (
+            (0, True, choice > RAISE),
+            (3, choice <= RAISE, choice == RAISE),
+            (5, choice < RAISE, choice == PLAY),
+        ):
             if reached:
                 best = exact.advise(finer, own, board[:shown], stake=stake).best
                 assert (best.choice not in ("check", "fold")) == chosen, (own, board[:shown], best)

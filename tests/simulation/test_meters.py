@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from pitboss.odds.figures import net
 from pitboss.rulebook.terms import MICRO
 from pitboss.simulation import api, blocks, meters
-from pitboss.simulation.blocks import BLOCK, Hit, Sums, cells_of, kind_of, nothing, tools, work
-from pitboss.simulation.report import Found
+from pitboss.simulation.blocks import BLOCK, BlockSums, Hit, cells_of, kind_of, nothing, tools, work
+from pitboss.simulation.report import SimulatedWager
 from pitboss.simulation.run import Threads, run
 
 LIR = "let-it-ride"
@@ -25,11 +25,11 @@ def prepared() -> api.Prepared:
 
 
 @pytest.fixture(scope="module")
-def sums(prepared: api.Prepared) -> Sums:
+def sums(prepared: api.Prepared) -> BlockSums:
     return run(prepared.job, ROUNDS, Threads(2))
 
 
-def progressive(prepared: api.Prepared, sums: Sums) -> Found:
+def progressive(prepared: api.Prepared, sums: BlockSums) -> SimulatedWager:
     return api.found(prepared, sums)[-1]
 
 
@@ -43,7 +43,7 @@ def test_a_kind_of_hit_is_its_seat_and_its_cells() -> None:
 
 
 def test_the_first_hits_are_kept_and_all_are_counted(
-    prepared: api.Prepared, sums: Sums, monkeypatch: pytest.MonkeyPatch
+    prepared: api.Prepared, sums: BlockSums, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever the order of the blocks. Means and errors are those of all rounds; the meters are followed until the
     last hit that is known, and show then what they showed."""
@@ -80,7 +80,9 @@ def test_an_interrupted_run_keeps_the_first_hits_too(prepared: api.Prepared, mon
     assert [hit.round for hit in shown.hits] == [hit.round for hit in work(prepared.job, 0).hits[:10]]
 
 
-def test_the_largest_payments_are_listed(prepared: api.Prepared, sums: Sums, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_largest_payments_are_listed(
+    prepared: api.Prepared, sums: BlockSums, monkeypatch: pytest.MonkeyPatch
+) -> None:
     every = progressive(prepared, sums).running
     assert every is not None and len(every.payments) == sum(every.counts.values()) > 8
     monkeypatch.setattr(meters, "MOST_PAYMENTS", 3)
@@ -118,7 +120,7 @@ def test_the_distribution_of_one_seat(prepared: api.Prepared) -> None:
     assert sum(count for _, count in row.distribution) == BLOCK
 
 
-def test_the_chi_square_of_a_full_table(prepared: api.Prepared, sums: Sums) -> None:
+def test_the_chi_square_of_a_full_table(prepared: api.Prepared, sums: BlockSums) -> None:
     """It agrees with the exact odds of seven players, and not if their envy bonuses are a dollar more."""
     right = progressive(prepared, sums)
     assert right.chi_square is not None and right.chi_square.p_value > 1e-4 and right.chi_square.degrees >= 5

@@ -13,8 +13,8 @@ from pitboss.games.decks import deck
 from pitboss.games.dragon_poker.hands import dragon_hand
 from pitboss.simulation import shuffle_stats as stats
 from pitboss.simulation.shuffle_hands import FIVE, SEVEN, THREE, hand_tests
-from pitboss.simulation.shuffle_source import Plan
-from pitboss.simulation.shuffle_tests import Counts, digits, results
+from pitboss.simulation.shuffle_source import ShufflePlan
+from pitboss.simulation.shuffle_tests import ShuffleCounts, digits, results
 
 
 def all_orders(n: int) -> list[tuple[int, ...]]:
@@ -151,7 +151,7 @@ def test_every_dragon_hand_is_counted_as_expected() -> None:
 
 def test_counts_of_known_orders() -> None:
     same, turned = bytes(range(52)), bytes(reversed(range(52)))
-    counts = Counts(STANDARD.id)
+    counts = ShuffleCounts(STANDARD.id)
     counts.add(same + same + turned)
     assert counts.shuffles == 3
     assert counts.places[0, 0] == 2 and counts.places[0, 51] == 1 and counts.places.sum() == 3 * 52
@@ -167,7 +167,7 @@ def test_counts_of_known_orders() -> None:
 def test_rising_sequences_of_one_riffle() -> None:
     """A riffle of two packets has two rising sequences, however many falls."""
     riffled = [card for pair in zip(range(26), range(26, 52), strict=True) for card in pair]
-    counts = Counts(STANDARD.id)
+    counts = ShuffleCounts(STANDARD.id)
     counts.add(bytes(riffled))
     assert counts.rising[1] == 1 and counts.falls[25] == 1
 
@@ -187,7 +187,7 @@ def test_chances_are_what_they_claim(monkeypatch: pytest.MonkeyPatch) -> None:
     new_deck = np.tile(np.arange(52, dtype=np.uint8), (3_000, 1))
     found: dict[str, list[float]] = {}
     for _ in range(100):
-        counts = Counts(STANDARD.id)
+        counts = ShuffleCounts(STANDARD.id)
         counts.add(generator.permuted(new_deck, axis=1).tobytes())
         for result in results(counts, STANDARD.id):
             found.setdefault(result.test, []).append(result.p)
@@ -201,4 +201,4 @@ def test_chances_are_what_they_claim(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_plan_counts_its_chunks() -> None:
-    assert [Plan(52, n).chunks for n in (1, 10_000, 10_001)] == [1, 1, 2]
+    assert [ShufflePlan(52, n).chunks for n in (1, 10_000, 10_001)] == [1, 1, 2]

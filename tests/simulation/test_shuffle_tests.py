@@ -12,8 +12,8 @@ import pytest
 from pitboss.cards.deck import STANDARD
 from pitboss.games.decks import decks
 from pitboss.simulation.shuffle_plants import PLANTS
-from pitboss.simulation.shuffle_source import CHUNK, Plan, _deaf, chunk, chunks
-from pitboss.simulation.shuffle_tests import DEFAULT_SHUFFLES, Report, run
+from pitboss.simulation.shuffle_source import CHUNK, ShufflePlan, _deaf, chunk, chunks
+from pitboss.simulation.shuffle_tests import DEFAULT_SHUFFLES, ShuffleFindings, run
 
 SEED = "proof"
 ENOUGH = DEFAULT_SHUFFLES // 10
@@ -21,8 +21,8 @@ ENOUGH = DEFAULT_SHUFFLES // 10
 
 
 @cache
-def report(deck: str, plant: str = "", shuffles: int = DEFAULT_SHUFFLES) -> Report:
-    return run(Plan(decks()[deck].size, shuffles, SEED, plant), deck)
+def report(deck: str, plant: str = "", shuffles: int = DEFAULT_SHUFFLES) -> ShuffleFindings:
+    return run(ShufflePlan(decks()[deck].size, shuffles, SEED, plant), deck)
 
 
 @pytest.mark.parametrize("deck", decks())
@@ -81,7 +81,7 @@ def test_too_even_is_rejected_from_below() -> None:
 
 
 def test_the_number_of_workers_does_not_matter() -> None:
-    plan = Plan(52, 2 * CHUNK + 7, "any")
+    plan = ShufflePlan(52, 2 * CHUNK + 7, "any")
     alone, together = list(chunks(plan, 1)), list(chunks(plan, 3))
     assert alone == together and [len(b) // 52 for b in alone] == [CHUNK, CHUNK, 7]
     assert len(set(alone)) == 3, "each chunk has a stream of its own"
@@ -94,12 +94,12 @@ def test_chunks_are_orders_of_the_product_itself() -> None:
     stream = seeded_stream("any/1")
     labels = [chr(i) for i in range(53)]
     expected = ["".join(shuffled(labels, stream)).encode("latin-1") for _ in range(3)]
-    block = chunk(Plan(53, CHUNK + 3, "any"), 1)
+    block = chunk(ShufflePlan(53, CHUNK + 3, "any"), 1)
     assert [block[i : i + 53] for i in range(0, len(block), 53)] == expected
 
 
 def test_the_operating_system_brings_new_orders_each_time() -> None:
-    assert chunk(Plan(52, 2), 0) != chunk(Plan(52, 2), 0)
+    assert chunk(ShufflePlan(52, 2), 0) != chunk(ShufflePlan(52, 2), 0)
 
 
 def test_ctrl_c_while_workers_are_begun_is_heard_afterwards() -> None:

@@ -55,8 +55,10 @@ def test_the_other_players_stacks_follow_from_a_shoe_that_reshuffles() -> None:
         ("seat", 2, 3, False), ("seat", 5, 3, False), ("seat", 7, 3, False),
     ]  # fmt: skip
     assert [ev.clause for ev in events(t, e.CardsDealt) if ev.to == "seat"] == [
-        "MD-LIR 10.B(3)", "MD-LIR 10.B(4)", "MD-LIR 10.B(4)",
-    ]  # fmt: skip
+        "MD-LIR 10.B(3)",
+        "MD-LIR 10.B(4)",
+        "MD-LIR 10.B(4)",
+    ]
 
 
 # --- two late moments of Massachusetts --------------------------------------------------------------------------------

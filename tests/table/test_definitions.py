@@ -171,9 +171,18 @@ def test_a_fold_forfeits_ante_and_ante_bonus_and_nothing_else() -> None:
 @pytest.mark.clause("MD-DRAGON 1.B(4)")
 @pytest.mark.parametrize(
     ("cards", "odds"),
-    [("RD RD RD", 1000), ("BD BD BD", 1000), ("GD RD BD", 200), ("RD BD BD", 60), ("RD BD TI", 7), ("GD BD TI", 7),
-     ("GD PH TI", 5), ("RD PH TI", -1), ("PH PH PH", -1)],
-)  # fmt: skip
+    [
+        ("RD RD RD", 1000),
+        ("BD BD BD", 1000),
+        ("GD RD BD", 200),
+        ("RD BD BD", 60),
+        ("RD BD TI", 7),
+        ("GD BD TI", 7),
+        ("GD PH TI", 5),
+        ("RD PH TI", -1),
+        ("PH PH PH", -1),
+    ],
+)
 def test_the_dragon_bet_counts_number_and_kind_of_dragon_cards(cards: str, odds: int) -> None:
     assert net(played(DRAGON, {"seat1": cards}, dragon=2), 1, "dragon") == odds * 200
 
@@ -299,10 +308,15 @@ def test_community_cards_lie_face_up_for_everybody(step: str, seen: int) -> None
     ("game", "cards", "wager", "odds"),
     [
         case("MD-LIR 1.B(1)", LIR, {"seat1": "As 3h 5d", "seat2": "Ah 4c 6d", "community": "Ad Ac"}, "bet_1", 3),
-        case("MA-UTH 1 Community card", UTH, {"seat1": "As 3h", "seat2": "Ah 4c", "community": "Ad Ac 9s 8d 2h"},
-             "trips", 3),
+        case(
+            "MA-UTH 1 Community card",
+            UTH,
+            {"seat1": "As 3h", "seat2": "Ah 4c", "community": "Ad Ac 9s 8d 2h"},
+            "trips",
+            3,
+        ),
     ],
-)  # fmt: skip
+)
 def test_community_cards_are_used_by_all_players(game: str, cards: dict[str, str], wager: str, odds: int) -> None:
     t = finish(seated(table(game, cards=cards), 1, 2, **({"trips": 10} if game == UTH else {})))
     assert [net(t, seat, wager) for seat in (1, 2)] == [odds * 1000] * 2
@@ -376,9 +390,16 @@ def test_envy_needs_a_straight_flush_or_higher(hand: str, cents: int) -> None:
 @pytest.mark.clause("MD-LIR 1.B(6)")
 @pytest.mark.parametrize(
     ("letter", "cards", "receives"),
-    [("A", "2s 2h 9d 2c Kh", 9), ("A", "As Ah 9d Kc Kh", 0), ("A", "4s 5h 6d Jc Kh", 0),
-     ("B", "4s 5h 6d Jc Kh", 6), ("B", "2s 2h 9d 2c Kh", 0), ("C", "4s 5h 6d Jc Kh", 0), ("C", "4s 4h 4d Jc Kh", 90)],
-)  # fmt: skip
+    [
+        ("A", "2s 2h 9d 2c Kh", 9),
+        ("A", "As Ah 9d Kc Kh", 0),
+        ("A", "4s 5h 6d Jc Kh", 0),
+        ("B", "4s 5h 6d Jc Kh", 6),
+        ("B", "2s 2h 9d 2c Kh", 0),
+        ("C", "4s 5h 6d Jc Kh", 0),
+        ("C", "4s 4h 4d Jc Kh", 90),
+    ],
+)
 def test_the_selected_paytable_decides_what_a_progressive_hand_is(letter: str, cards: str, receives: int) -> None:
     """A: five cards from three of a kind; B and C: his own three, from a straight or from three of a kind (L-03)."""
     terms = {"wagers": {"progressive": {"paytable": letter}}}

@@ -323,7 +323,7 @@ def test_in_massachusetts_a_working_shoe_is_removed_before_cards_are_dealt_other
         *(case(clause_of(g, c), g, "shoe", "hand", True) for g, c in {**FAILS, UTH: "15(g)"}.items()),
         *(case(clause_of(g, c), g, "shoe", "manual_shoe", True) for g, c in {**FAILS, UTH: "15(g)"}.items()),
     ],
-)  # fmt: skip
+)
 def test_which_procedure_is_lawful_without_the_device(game: str, device: str, procedure: str, lawful: bool) -> None:
     t = failed(game, device, "automated_shoe")
     accepted(t, "floorperson", a.SetDeviceAside(device, "removed"))

@@ -63,15 +63,20 @@ def test_two_face_up_cards_void_by_the_second_sentence_and_the_third_saves_trips
 @pytest.mark.parametrize(
     ("moment", "report", "readings", "void", "lost"),
     [
-        ("flop", a.Report("card_face_up", cards=("Ah",)), {"one_face_up_after_deal": "void_but_trips"},
-         "MA-UTH 15(b)/3", "MA-UTH 15(b)/3"),
+        (
+            "flop",
+            a.Report("card_face_up", cards=("Ah",)),
+            {"one_face_up_after_deal": "void_but_trips"},
+            "MA-UTH 15(b)/3",
+            "MA-UTH 15(b)/3",
+        ),
         ("preflop", a.Report("dealer_card_exposed"), {}, "MA-UTH 15(a)/1", "MA-UTH 15(a)/2"),
         ("preflop", a.Report("early_board"), {}, "MA-UTH 15(a)/1", "MA-UTH 15(a)/2"),
         ("postflop", a.Report("burn_omitted"), {}, "MA-UTH 10(b)/1", "MA-UTH 10(h)(4)/1"),
         ("final", a.Report("wrong_number", place="community", count=6), {}, "MA-UTH 10(b)/2", "MA-UTH 10(h)(4)/1"),
     ],
     ids=["one face up", "dealer's card", "early board", "no burn", "six on the board"],
-)  # fmt: skip
+)
 @pytest.mark.clause("MA-UTH 15(a)/2")
 def test_a_losing_trips_wager_is_lost_under_the_clause_that_saved_it(
     moment: str, report: a.Report, readings: dict[str, str], void: str, lost: str

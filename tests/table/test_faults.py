@@ -124,64 +124,65 @@ def test_all_unknown_words_are_told_at_once() -> None:
     assert len(str(refused.value).splitlines()) == 4
 
 
-@pytest.mark.parametrize(
-    ("changes", "said"),
-    [
-        (step("deal", part="cards"), "step 'deal': the plan has no part 'cards'; it has deal"),
-        (step("deal", part="cards"), "plan: no step deals the part 'deal'"),
-        (step("settle", wagers=("first",)), "script: no step settles the wager 'second'"),
-        (step("settle", wagers=("first", "seccond", "second")), "there is no wager 'seccond'; did you mean 'second'?"),
-        (step("stub", name="deal"), "script: 2 steps have the name 'deal'"),
-        (step("reveal", place="box"), "step 'reveal': no card is dealt to 'box', which it turns up"),
-        (step("reveal", place="community", upto=1), "upto = 1; 0 community cards are dealt"),
-        (step("decide", choices=()), "step 'decide': it has no choices"),
-        (step("decide", absent="stay"), "absent = 'stay' is none of its choices: raise and fold"),
-        (step("decide", unless="third"), "step 'decide': there is no wager 'third'"),
-        (choice(wager="third"), "choice 'raise': there is no wager 'third'"),
-        (choice(wager="first"), "the wager 'first' is made before the deal"),
-        (choice(of="zeroth"), "choice 'raise': there is no wager 'zeroth'"),
-        (choice(times=0), "times = 0 is no multiple"),
-        (choice(name="fold"), "two choices have the same name"),
-        (choice(clause="OS 44"), "no clause 'OS 44' in the rulebooks"),
-        (
-            {"script": script(lambda steps: steps.pop())},
-            "a round begins with a step 'bets' and ends with a step 'clear'",
-        ),
-        (
-            {"script": script(lambda steps: steps.insert(3, Step("stub", "again", "OS 3")))},
-            "a round has one step of the kind 'stub'; here are 2",
-        ),
-        (
-            plan(Deal("seats", 10, "OS 3"), Deal("dealer", 3, "OS 3")),
-            "53 cards are needed for 5 positions; the deck has 52",
-        ),
-        (plan(*FIVE, Deal("dealer", 0, "OS 3")), "a delivery has at least one card"),
-        (plan(*FIVE, Deal("burn", 1, "OS 3", up=True)), "burned and thrown cards are dealt face down"),
-        (
-            plan(*FIVE, Deal("community", 1, "OS 3"), Deal("community", 1, "OS 3", up=True)),
-            "community cards dealt face up come before those dealt face down",
-        ),
-        (plan(*FIVE, more=FIVE), "plan: no step deals the part 'more'"),
-        (plan(Deal("seats", 5, "OS 3")), "cells of 'first': no card is dealt to 'dealer'"),
-        ({"cells": lambda rules: {"first": game(OPEN).cells(rules)["first"]}}, "cells: the wager 'second' has none"),
-        (rows(Row("OS 5", ("third",), {}, LOSE)), "row of OS 5: there is no wager 'third'"),
-        (rows(Row("OS 5", ("first",), {"hand": ("pair",)}, LOSE)), "the cells of 'first' have no field 'hand'"),
-        (
-            rows(Row("OS 5", ("first",), {"result": ("best",)}, LOSE)),
-            "'result' of 'first' is never 'best'; it is higher,",
-        ),
-        (rows(Row("OS 5", ("first",), {"standing": ("void",)}, LOSE)), "rows: 2 rows settle 'first' with void, "),
-        ({"rows": lambda rules: game(OPEN).rows(rules)[1:]}, "rows: no row settles 'first' with folded, "),
-        (rows(Row("OS 5", ("first",), {}, ByTable("beats_all"))), "the paytable of 'first' has no line 'beats_all'"),
-        (rows(Row("OS 5", ("first",), {}, ByTable())), "no field 'hand' by which its paytable could pay"),
-        (mishap(during=("deel",)), "irregularity 'card_face_up': there is no step 'deel'"),
-        (mishap(during=()), "it can happen at no step"),
-        (mishap(option=("no_such", "true")), "there is no reading 'no_such'"),
-        (mishap(keeps=("third",)), "there is no wager 'third'"),
-        (mishap(kind="wrong_number"), "it says of no place that the number is wrong"),
-        (mishap(consequence="void_spare"), "no wager is spared: say spared = true in the book"),
-    ],
-)
+MISFITS = [
+    (step("deal", part="cards"), "step 'deal': the plan has no part 'cards'; it has deal"),
+    (step("deal", part="cards"), "plan: no step deals the part 'deal'"),
+    (step("settle", wagers=("first",)), "script: no step settles the wager 'second'"),
+    (step("settle", wagers=("first", "seccond", "second")), "there is no wager 'seccond'; did you mean 'second'?"),
+    (step("stub", name="deal"), "script: 2 steps have the name 'deal'"),
+    (step("reveal", place="box"), "step 'reveal': no card is dealt to 'box', which it turns up"),
+    (step("reveal", place="community", upto=1), "upto = 1; 0 community cards are dealt"),
+    (step("decide", choices=()), "step 'decide': it has no choices"),
+    (step("decide", absent="stay"), "absent = 'stay' is none of its choices: raise and fold"),
+    (step("decide", unless="third"), "step 'decide': there is no wager 'third'"),
+    (choice(wager="third"), "choice 'raise': there is no wager 'third'"),
+    (choice(wager="first"), "the wager 'first' is made before the deal"),
+    (choice(of="zeroth"), "choice 'raise': there is no wager 'zeroth'"),
+    (choice(times=0), "times = 0 is no multiple"),
+    (choice(name="fold"), "two choices have the same name"),
+    (choice(clause="OS 44"), "no clause 'OS 44' in the rulebooks"),
+    (
+        {"script": script(lambda steps: steps.pop())},
+        "a round begins with a step 'bets' and ends with a step 'clear'",
+    ),
+    (
+        {"script": script(lambda steps: steps.insert(3, Step("stub", "again", "OS 3")))},
+        "a round has one step of the kind 'stub'; here are 2",
+    ),
+    (
+        plan(Deal("seats", 10, "OS 3"), Deal("dealer", 3, "OS 3")),
+        "53 cards are needed for 5 positions; the deck has 52",
+    ),
+    (plan(*FIVE, Deal("dealer", 0, "OS 3")), "a delivery has at least one card"),
+    (plan(*FIVE, Deal("burn", 1, "OS 3", up=True)), "burned and thrown cards are dealt face down"),
+    (
+        plan(*FIVE, Deal("community", 1, "OS 3"), Deal("community", 1, "OS 3", up=True)),
+        "community cards dealt face up come before those dealt face down",
+    ),
+    (plan(*FIVE, more=FIVE), "plan: no step deals the part 'more'"),
+    (plan(Deal("seats", 5, "OS 3")), "cells of 'first': no card is dealt to 'dealer'"),
+    ({"cells": lambda rules: {"first": game(OPEN).cells(rules)["first"]}}, "cells: the wager 'second' has none"),
+    (rows(Row("OS 5", ("third",), {}, LOSE)), "row of OS 5: there is no wager 'third'"),
+    (rows(Row("OS 5", ("first",), {"hand": ("pair",)}, LOSE)), "the cells of 'first' have no field 'hand'"),
+    (
+        rows(Row("OS 5", ("first",), {"result": ("best",)}, LOSE)),
+        "'result' of 'first' is never 'best'; it is higher,",
+    ),
+    (rows(Row("OS 5", ("first",), {"standing": ("void",)}, LOSE)), "rows: 2 rows settle 'first' with void, "),
+    ({"rows": lambda rules: game(OPEN).rows(rules)[1:]}, "rows: no row settles 'first' with folded, "),
+    (rows(Row("OS 5", ("first",), {}, ByTable("beats_all"))), "the paytable of 'first' has no line 'beats_all'"),
+    (rows(Row("OS 5", ("first",), {}, ByTable())), "no field 'hand' by which its paytable could pay"),
+    (mishap(during=("deel",)), "irregularity 'card_face_up': there is no step 'deel'"),
+    (mishap(during=()), "it can happen at no step"),
+    (mishap(option=("no_such", "true")), "there is no reading 'no_such'"),
+    (mishap(keeps=("third",)), "there is no wager 'third'"),
+    (mishap(kind="wrong_number"), "it says of no place that the number is wrong"),
+    (mishap(consequence="void_spare"), "no wager is spared: say spared = true in the book"),
+]
+"""A change to a sound declaration, and what is said of it."""
+
+
+@pytest.mark.parametrize(("changes", "said"), MISFITS)
 def test_what_does_not_fit_is_told_when_the_game_is_checked(changes: dict[str, Any], said: str) -> None:
     found = faults(bound(**changes))
     assert any(said in fault for fault in found), found

@@ -34,7 +34,7 @@ from support import (
     seated,
     table,
     to,
-)  # fmt: skip
+)
 
 # --- cards ----------------------------------------------------------------------------------------------------------
 
@@ -110,10 +110,16 @@ def test_cover_all_on_all_hands_asks_for_the_faces_of_a_folded_hand() -> None:
     """Physical cards: a hand folded without Trips is unseen, but `all_dealt` counts it (U-03)."""
     t = seated(
         table(
-            UTH, "automated_shoe", wagers={"cover_all": {"offered": True}}, readings={"cover_all_hands": "all_dealt"},
+            UTH,
+            "automated_shoe",
+            wagers={"cover_all": {"offered": True}},
+            readings={"cover_all_hands": "all_dealt"},
             cards={"dealer": "Kc Qc", "community": "7s 7h 7d 2c 3c", "seat2": "As Jd"},
-        ), 1, 2, cover_all=5,
-    )  # fmt: skip
+        ),
+        1,
+        2,
+        cover_all=5,
+    )
     by_hand(t)
     accepted(t, "dealer", a.CloseBets())
     accepted(t, "dealer", a.DealCards((UNKNOWN, UNKNOWN, "As", "Jd", "Kc", "Qc")))

@@ -183,9 +183,13 @@ def _wrong(game: str) -> Iterator[tuple[str, str, str, a.Report, str, str]]:
     yield f"empty seat [{left}]", later, "dealer", report("player_left", seat=3), "not_in_play", "1, 2, 4"
     yield f"empty seat's cards [{OWN[game]}]", later, "dealer", report("own_card_exposed", 3), "not_in_play", "1, 2, 4"
     yield (
-        f"right number [{number}]", later, "dealer", report("wrong_number", 1, "seat", right), "right_number",
+        f"right number [{number}]",
+        later,
+        "dealer",
+        report("wrong_number", 1, "seat", right),
+        "right_number",
         f"not {right}",
-    )  # fmt: skip
+    )
     yield f"negative number [{number}]", later, "dealer", report("wrong_number", 1, "seat", -1), "right_number", "not"
     yield f"no place [{number}]", later, "dealer", report("wrong_number", 1, "", 1), "place", "seat"
     yield f"other place [{number}]", later, "dealer", report("wrong_number", 1, "shoe", 1), "place", "seat"
@@ -202,10 +206,8 @@ WRONG = [
     pytest.param(game, *case[1:], id=f"{game}-{case[0]}", marks=_marks)
     for game in GAMES
     for case in _wrong(game)
-    for _marks in [
-        [pytest.mark.clause(clause_of(game, case[0].split("[")[1][:-1]))] if "[" in case[0] else []
-    ]
-]  # fmt: skip
+    for _marks in [[pytest.mark.clause(clause_of(game, case[0].split("[")[1][:-1]))] if "[" in case[0] else []]
+]
 
 
 @pytest.mark.parametrize(("game", "moment", "by", "report", "code", "helps"), WRONG)

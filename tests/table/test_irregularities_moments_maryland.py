@@ -113,10 +113,18 @@ ROWS: list[tuple[str, tuple[str, ...], a.Report, dict[str, str]]] = [
     ("MD-DRAGON 13.B", ("dragon held",), two(DRAGON), {"void": f"{DEALING} dealer_stack"}),
     ("MD-DRAGON 13.C", (*DRAGON_SHOES, "dragon stacks"), DRAWN, {"use_next": DEALING}),
     ("MD-DRAGON 13.C", ("dragon held",), DRAWN, {"use_next": f"{DEALING} dealer_stack"}),
-    ("MD-DRAGON 13.D", (*DRAGON_SHOES, "dragon stacks"), number("seat"),
-     {"void": f"deal+ {DRAGON_PLAY} settle", "record": "settle+"}),
-    ("MD-DRAGON 13.D", (*DRAGON_SHOES, "dragon stacks"), number("dealer"),
-     {"void": f"deal+ {DRAGON_PLAY} settle", "record": "settle+"}),
+    (
+        "MD-DRAGON 13.D",
+        (*DRAGON_SHOES, "dragon stacks"),
+        number("seat"),
+        {"void": f"deal+ {DRAGON_PLAY} settle", "record": "settle+"},
+    ),
+    (
+        "MD-DRAGON 13.D",
+        (*DRAGON_SHOES, "dragon stacks"),
+        number("dealer"),
+        {"void": f"deal+ {DRAGON_PLAY} settle", "record": "settle+"},
+    ),
     ("MD-DRAGON 13.D", ("dragon held",), number("seat"), {"void": f"deal+ {DRAGON_HELD} settle", "record": "settle+"}),
     ("MD-DRAGON 13.E", DRAGON_SHOES, DEALERS, {"void": f"deal+ {DRAGON_PLAY}"}),
     ("MD-DRAGON 13.E", ("dragon stacks",), DEALERS, {"void": DRAGON_PLAY}),
@@ -129,10 +137,18 @@ ROWS: list[tuple[str, tuple[str, ...], a.Report, dict[str, str]]] = [
     ("MD-DRAGON 10.G", ("dragon stacks",), OUT, {"void_remove": DEALING}),
     ("MD-DRAGON 7.C(2)", (*DRAGON_SHOES, "dragon stacks"), left(), {"left": f"{DEALING} {DRAGON_PLAY} settle settle+"}),
     ("MD-DRAGON 7.C(2)", ("dragon held",), left(), {"left": f"{DEALING} {DRAGON_HELD} settle settle+"}),
-    ("MD-DRAGON 11.A(2)", (*DRAGON_SHOES, "dragon stacks"), violation(),
-     {"record": f"deal+ {DRAGON_PLAY} settle settle+ clear"}),
-    ("MD-DRAGON 11.A(3)", (*DRAGON_SHOES, "dragon stacks"), OWN,
-     {"record": f"deal+ {DRAGON_PLAY} settle settle+ clear"}),
+    (
+        "MD-DRAGON 11.A(2)",
+        (*DRAGON_SHOES, "dragon stacks"),
+        violation(),
+        {"record": f"deal+ {DRAGON_PLAY} settle settle+ clear"},
+    ),
+    (
+        "MD-DRAGON 11.A(3)",
+        (*DRAGON_SHOES, "dragon stacks"),
+        OWN,
+        {"record": f"deal+ {DRAGON_PLAY} settle settle+ clear"},
+    ),
     # --- Top Five Poker
     ("MD-TOP5 13.A", TOP5_SHOES, one(TOP5), {"void": DEALING}),
     ("MD-TOP5 13.A", TOP5_SHOES, two(TOP5), {"void": DEALING}),
@@ -168,8 +184,12 @@ ROWS: list[tuple[str, tuple[str, ...], a.Report, dict[str, str]]] = [
     ("MD-LIR 13.C", LIR_ALL, DRAWN, {"use_next": DEALING}),
     ("MD-LIR 13.D", LIR_ALL, number("seat"), {"void": f"deal+ {LIR_PLAY} {LIR_END}", "record": "settle+"}),
     ("MD-LIR 13.D", LIR_ALL, number("community"), {"void": f"deal+ {LIR_PLAY} {LIR_END}", "record": "settle+"}),
-    ("MD-LIR 13.D", ("lir at lock",), number("seat"),
-     {"void": f"deal+ {LIR_PLAY} show_box settle", "record": "settle+"}),
+    (
+        "MD-LIR 13.D",
+        ("lir at lock",),
+        number("seat"),
+        {"void": f"deal+ {LIR_PLAY} show_box settle", "record": "settle+"},
+    ),
     ("MD-LIR 8.F(1)", ("lir manual",), number("box"), {"void": f"deal+ {LIR_PLAY} {LIR_END}", "record": "settle+"}),
     ("MD-LIR 9.H(1)", ("lir hand",), number("box"), {"void": f"deal+ {LIR_PLAY} {LIR_END}", "record": "settle+"}),
     ("MD-LIR 10.G(1)", ("lir stacks",), number("box"), {"void": f"deal+ {LIR_PLAY} {LIR_END}", "record": "settle+"}),
@@ -181,11 +201,15 @@ ROWS: list[tuple[str, tuple[str, ...], a.Report, dict[str, str]]] = [
     ("MD-LIR 8.F(2)", ("lir manual",), OUT, {"void_remove": DEALING}),
     ("MD-LIR 9.H(2)", ("lir hand",), OUT, {"void_remove": DEALING}),
     ("MD-LIR 10.G(2)", ("lir stacks",), OUT, {"void_remove": DEALING}),
-    ("MD-LIR 7.B(2)", (*LIR_ALL, "lir at lock"), left(),
-     {"left": f"take_five take_progressive {DEALING} {LIR_PLAY} {LIR_END} settle+ settle_envy"}),
+    (
+        "MD-LIR 7.B(2)",
+        (*LIR_ALL, "lir at lock"),
+        left(),
+        {"left": f"take_five take_progressive {DEALING} {LIR_PLAY} {LIR_END} settle+ settle_envy"},
+    ),
     ("MD-LIR 11.A(2)", LIR_ALL, violation(), {"record": f"deal+ {LIR_PLAY} {LIR_END} settle+ settle_envy clear"}),
     ("MD-LIR 11.A(3)", LIR_ALL, OWN, {"record": f"deal+ {LIR_PLAY} {LIR_END} settle+ settle_envy clear"}),
-]  # fmt: skip
+]
 
 
 @cache
@@ -200,13 +224,17 @@ def waiting(name: str, moment: str) -> Table:
     ("clause", "name", "report", "when"),
     [
         pytest.param(
-            clause, name, report, when, marks=pytest.mark.clause(clause),
+            clause,
+            name,
+            report,
+            when,
+            marks=pytest.mark.clause(clause),
             id=f"{clause}-{name}-{report.kind}-{report.place or len(report.cards) or report.seat}",
         )
         for clause, names, report, when in ROWS
         for name in names
     ],
-)  # fmt: skip
+)
 def test_only_at_its_moments(clause: str, name: str, report: a.Report, when: dict[str, str]) -> None:
     expected = {moment: consequence for consequence, moments in when.items() for moment in moments.split()}
     found = {}

@@ -63,14 +63,34 @@ ROWS: list[tuple[str, tuple[str, ...], str, a.Report, dict[str, str]]] = [
     ("MA-UTH 15(b)/3", ("one voids",), "dealer", ONE, {"replace": DEALING, "void_spare": BOARD}),
     ("MA-UTH 15(b)/2", (*ALL, "one voids"), "dealer", TWO, {"void": DEALING, "void_spare": BOARD}),
     ("MA-UTH 15(c)", ALL, "dealer", DRAWN, {"use_next": f"{DEALING} {BOARD}"}),
-    ("MA-UTH 15(d)/1", ALL, "dealer", hand(1),
-     {"void_hand": f"deal+ {DECISIONS} reveal settle settle+", "record": "settle_folded"}),
-    ("MA-UTH 15(d)/1", ("manual", "hand"), "dealer", hand(FOLDER),
-     {"void_hand": f"deal+ {DECISIONS} reveal settle settle+ settle_folded"}),
-    ("MA-UTH 15(d)/2", ALL, "dealer", dealers(3),
-     {"void": f"deal+ {DECISIONS} reveal settle", "record": "settle+ settle_folded"}),
-    ("MA-UTH 15(d)/2", ("all wagers",), "dealer", dealers(1),
-     {"void": f"deal+ {DECISIONS} reveal post settle", "record": "settle+ settle_folded"}),
+    (
+        "MA-UTH 15(d)/1",
+        ALL,
+        "dealer",
+        hand(1),
+        {"void_hand": f"deal+ {DECISIONS} reveal settle settle+", "record": "settle_folded"},
+    ),
+    (
+        "MA-UTH 15(d)/1",
+        ("manual", "hand"),
+        "dealer",
+        hand(FOLDER),
+        {"void_hand": f"deal+ {DECISIONS} reveal settle settle+ settle_folded"},
+    ),
+    (
+        "MA-UTH 15(d)/2",
+        ALL,
+        "dealer",
+        dealers(3),
+        {"void": f"deal+ {DECISIONS} reveal settle", "record": "settle+ settle_folded"},
+    ),
+    (
+        "MA-UTH 15(d)/2",
+        ("all wagers",),
+        "dealer",
+        dealers(1),
+        {"void": f"deal+ {DECISIONS} reveal post settle", "record": "settle+ settle_folded"},
+    ),
     ("MA-UTH 15(d)/2", ALL, "floorperson", dealers(1, "complete"), {"complete": "preflop flop"}),
     ("MA-UTH 15(d)/2", ALL, "floorperson", dealers(3, "complete"), {}),
     ("MA-UTH 10(b)/2", ALL, "dealer", FEW, {"complete": BOARD_LIES}),
@@ -80,23 +100,37 @@ ROWS: list[tuple[str, tuple[str, ...], str, a.Report, dict[str, str]]] = [
     ("MA-UTH 15(f)", ("stacks", "all wagers"), "dealer", JAM, {"void": DEALING}),
     ("MA-UTH 15(f)", SHOES, "dealer", JAM, {}),
     ("MA-UTH 7(f)(2)/3", ALL, "dealer", OUT, {"void_remove": f"{DEALING} {BOARD}"}),
-    ("MA-UTH 6(e)/2", ALL, "dealer", left(1),
-     {"left": f"{DEALING} {DECISIONS} reveal settle settle+ settle_folded"}),
-    ("MA-UTH 6(e)/2", ("all wagers",), "floorperson", left(FOLDER),
-     {"left": f"{DEALING} {DECISIONS} reveal post settle settle+ settle_folded settle_cover_all"}),
-    ("MA-UTH 10(a)/1", ALL, "player:P2", SHOWS,
-     {"record": f"deal+ {DECISIONS} reveal settle settle+ settle_folded clear"}),
-    ("MA-UTH 10(a)/1", ALL, "dealer", OWN,
-     {"record": f"deal+ {DECISIONS} reveal settle settle+ settle_folded clear"}),
-]  # fmt: skip
+    ("MA-UTH 6(e)/2", ALL, "dealer", left(1), {"left": f"{DEALING} {DECISIONS} reveal settle settle+ settle_folded"}),
+    (
+        "MA-UTH 6(e)/2",
+        ("all wagers",),
+        "floorperson",
+        left(FOLDER),
+        {"left": f"{DEALING} {DECISIONS} reveal post settle settle+ settle_folded settle_cover_all"},
+    ),
+    (
+        "MA-UTH 10(a)/1",
+        ALL,
+        "player:P2",
+        SHOWS,
+        {"record": f"deal+ {DECISIONS} reveal settle settle+ settle_folded clear"},
+    ),
+    ("MA-UTH 10(a)/1", ALL, "dealer", OWN, {"record": f"deal+ {DECISIONS} reveal settle settle+ settle_folded clear"}),
+]
 
 
 @cache
 def waiting(name: str, moment: str) -> Table:
     """A table that stands at the moment; nothing is ever done to it. The deuces of clubs and diamonds stay undealt."""
     procedure, more, _ = TABLES[name]
-    cards = {"seat1": "As Kd", "seat2": "Qs Jd", "seat4": "9s 8d", "dealer": "7s 6d", "burn": "4c 4d",
-             "community": "Th 5h 3h 3s 9c"}  # fmt: skip
+    cards = {
+        "seat1": "As Kd",
+        "seat2": "Qs Jd",
+        "seat4": "9s 8d",
+        "dealer": "7s 6d",
+        "burn": "4c 4d",
+        "community": "Th 5h 3h 3s 9c",
+    }
     return at(full_table(UTH, procedure, cards=cards, **more), moment)
 
 
@@ -104,13 +138,18 @@ def waiting(name: str, moment: str) -> Table:
     ("clause", "name", "by", "report", "when"),
     [
         pytest.param(
-            clause, name, by, report, when, marks=pytest.mark.clause(clause),
+            clause,
+            name,
+            by,
+            report,
+            when,
+            marks=pytest.mark.clause(clause),
             id=f"{clause}-{name}-{report.kind}-{report.place}{report.ruling}{len(report.cards) or report.seat}",
         )
         for clause, names, by, report, when in ROWS
         for name in names
     ],
-)  # fmt: skip
+)
 def test_only_at_its_moments(clause: str, name: str, by: str, report: a.Report, when: dict[str, str]) -> None:
     expected = {moment: consequence for consequence, moments in when.items() for moment in moments.split()}
     found, clauses = {}, set()
@@ -128,8 +167,9 @@ def test_only_at_its_moments(clause: str, name: str, by: str, report: a.Report, 
     assert not expected or clause in clauses
 
 
-@pytest.mark.parametrize("moment", [pytest.param(m, id=m, marks=pytest.mark.clause("MA-UTH 10(b)/2"))
-                                    for m in PLAIN.split()])  # fmt: skip
+@pytest.mark.parametrize(
+    "moment", [pytest.param(m, id=m, marks=pytest.mark.clause("MA-UTH 10(b)/2")) for m in PLAIN.split()]
+)
 def test_too_many_board_cards_at_every_moment(moment: str) -> None:
     """Too many: as soon as a board lies there and until the dealer's cards are up."""
     t = waiting("manual", moment)

@@ -23,7 +23,7 @@ from table.test_irregularities_bench import (
     returned,
     staked,
     tell,
-)  # fmt: skip
+)
 
 LEFT = {DRAGON: "7.C(2)", TOP5: "7.B(3)", LIR: "7.B(2)", UTH: "6(e)/2"}
 LATER = {DRAGON: "decide", TOP5: "decide", LIR: "decide_1", UTH: "preflop"}
@@ -55,12 +55,16 @@ PLAYED_OUT = {
     #         Played: ante, ante bonus (pair of Phoenix, table A) and play 1 to 1.
     DRAGON: (-20 + 10 - 3, 30 + 10 - 3, "deal deal+ stub decide", "collect reveal settle settle+"),
     # Let It Ride: three bets and the five card bonus on a pair of tens; three card, six card and progressive lose.
-    LIR: (30 + 1 - 5 - 3 - 1, 30 + 1 - 5 - 3 - 1, "take_five take_progressive deal deal+ stub decide_1 show_1 decide_2",
-          "show_2 show_box post settle settle+"),
+    LIR: (
+        30 + 1 - 5 - 3 - 1,
+        30 + 1 - 5 - 3 - 1,
+        "take_five take_progressive deal deal+ stub decide_1 show_1 decide_2",
+        "show_2 show_box post settle settle+",
+    ),
     # Massachusetts: check, check, fold: ante and blind lost, trips three of a kind 3 to 1.
     #         Played once the ante: ante and play 1 to 1, the blind pushes.
     UTH: (-20 + 15, 20 + 15, "deal deal+ preflop flop postflop turn_river stub final", "reveal settle settle+"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(
@@ -129,8 +133,10 @@ def test_check_check_fold_and_every_side_wager_is_settled() -> None:
     tell(t, "player_left", seat=1)
     finish(t)
     assert [(d.step, d.choice) for d in events(t, e.Decided) if d.seat == 1] == [
-        ("preflop", "check"), ("postflop", "check"), ("final", "fold"),
-    ]  # fmt: skip
+        ("preflop", "check"),
+        ("postflop", "check"),
+        ("final", "fold"),
+    ]
     # Nines full of queens: trips 9 to 1, progressive 10 for 1, Cover All with four hands 6 to 1.
     assert {w: won(t, 1, w) // 100 for w in ("ante", "blind", "trips", "progressive", "cover_all")} == {
         "ante": -10, "blind": -10, "trips": 45, "progressive": 45, "cover_all": 18,

@@ -26,7 +26,7 @@ from table.test_irregularities_bench import (
     returned,
     staked,
     tell,
-)  # fmt: skip
+)
 
 CARDS = {
     "seat1": "9s 9d", "seat2": "As Kd", "seat4": "Qs Qd", "dealer": "7s 6d", "burn": "4c 4d",
@@ -166,8 +166,9 @@ def test_a_wrong_board_found_by_the_count_spares_what_one_seen_earlier_spares(
 # --- cards face up after the initial cards --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("step", [pytest.param(s, id=s, marks=pytest.mark.clause("MA-UTH 15(b)/1"))
-                                  for s in ("flop", "turn_river")])  # fmt: skip
+@pytest.mark.parametrize(
+    "step", [pytest.param(s, id=s, marks=pytest.mark.clause("MA-UTH 15(b)/1")) for s in ("flop", "turn_river")]
+)
 def test_one_card_is_skipped_and_everything_is_played(step: str) -> None:
     t = at(uth(), step)
     tell(t, "card_face_up", cards="Ah")
@@ -183,11 +184,13 @@ def test_one_card_is_skipped_and_everything_is_played(step: str) -> None:
     [
         pytest.param("Ah Kh", {}, id="two", marks=pytest.mark.clause("MA-UTH 15(b)/3")),
         pytest.param(
-            "Ah", {"readings": {"one_face_up_after_deal": "void_but_trips"}}, id="one, by choice",
+            "Ah",
+            {"readings": {"one_face_up_after_deal": "void_but_trips"}},
+            id="one, by choice",
             marks=pytest.mark.clause("MA-UTH 15(b)/3"),
         ),
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("step", ["flop", "turn_river"])
 def test_the_hands_are_void_but_for_trips(cards: str, terms: dict[str, Any], step: str) -> None:
     t = at(uth(**terms), step)
@@ -275,8 +278,9 @@ def test_the_stub_count_knows_of_the_wrong_hand(count: int, stub: int) -> None:
 # --- the dealer's hand ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("moment", [pytest.param(m, id=m, marks=pytest.mark.clause("MA-UTH 15(d)/2"))
-                                    for m in ("preflop", "flop")])  # fmt: skip
+@pytest.mark.parametrize(
+    "moment", [pytest.param(m, id=m, marks=pytest.mark.clause("MA-UTH 15(d)/2")) for m in ("preflop", "flop")]
+)
 def test_a_floorperson_lets_the_dealer_complete_his_hand(moment: str) -> None:
     t = by_hand(at(uth(cards={"dealer": "7s 2d 6d"}), moment))
     complete = a.Report("wrong_number", place="dealer", count=1, ruling="complete")
@@ -315,11 +319,15 @@ def test_completing_needs_too_few_cards_and_an_unturned_flop() -> None:
             "final", 4, "2h", ("9h", "Qh", "3c", "3d", "2h"), id="no river", marks=pytest.mark.clause("MA-UTH 10(b)/2")
         ),
         pytest.param(
-            "final", 3, "2h 2c", ("9h", "Qh", "3c", "2h", "2c"), id="no turn",
+            "final",
+            3,
+            "2h 2c",
+            ("9h", "Qh", "3c", "2h", "2c"),
+            id="no turn",
             marks=pytest.mark.clause("MA-UTH 10(b)/2"),
         ),
     ],
-)  # fmt: skip
+)
 def test_too_few_board_cards_are_completed(moment: str, count: int, more: str, board: tuple[str, ...]) -> None:
     t = by_hand(at(uth(), moment))
     tell(t, "wrong_number", place="community", count=count)

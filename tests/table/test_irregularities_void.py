@@ -21,7 +21,7 @@ from table.test_irregularities_bench import (
     returned,
     staked,
     tell,
-)  # fmt: skip
+)
 
 DRAGON_PLAYED = {**FULL[DRAGON], "play": 10}
 TOP5_PLAYED = {**FULL[TOP5], "play": 10}
@@ -79,7 +79,7 @@ EVERYTHING_BACK: list[tuple[str, str, str, dict[str, Any], str, dict[str, Any], 
     ("MA-UTH 15(d)/2", UTH, "automated_shoe", PROGRESSIVE, "settle", dealers(1), {**UTH_ALL, "play": 10}, UTH_ALL),
     ("MA-UTH 15(f)", UTH, "automated_shoe", PROGRESSIVE, "deal+", JAM, UTH_ALL, UTH_ALL),
     ("MA-UTH 7(f)(2)/3", UTH, "hand", {}, "turn_river", RUN_OUT, FULL[UTH], FULL[UTH]),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -90,9 +90,15 @@ EVERYTHING_BACK: list[tuple[str, str, str, dict[str, Any], str, dict[str, Any], 
     ],
 )
 def test_every_wager_goes_back_and_nothing_else(
-    clause: str, game: str, procedure: str, terms: dict[str, Any], moment: str, report: dict[str, Any],
-    played: dict[str, int], folded: dict[str, int],
-) -> None:  # fmt: skip
+    clause: str,
+    game: str,
+    procedure: str,
+    terms: dict[str, Any],
+    moment: str,
+    report: dict[str, Any],
+    played: dict[str, int],
+    folded: dict[str, int],
+) -> None:
     t = at(full_table(game, procedure, **terms), moment)
     assert tell(t, **report).clause == clause
     assert returned(t) == {1: played, 2: played, FOLDER: folded}
@@ -127,14 +133,16 @@ def test_a_bet_taken_back_does_not_come_back_twice(moment: str, choices: dict[st
     ("choice", "back"),
     [
         pytest.param(
-            "true", {"ante": 10, "top_five_bonus": 5, "poker_bonus": 3}, id="true",
+            "true",
+            {"ante": 10, "top_five_bonus": 5, "poker_bonus": 3},
+            id="true",
             marks=pytest.mark.clause("MD-TOP5 13.C"),
         ),
         pytest.param(
             "false", {"top_five_bonus": 5, "poker_bonus": 3}, id="false", marks=pytest.mark.clause("MD-TOP5 13.C")
         ),
     ],
-)  # fmt: skip
+)
 def test_top_five_folded_ante(choice: str, back: dict[str, int]) -> None:
     """The folded ante lies in the inventory already (11.B(2)(a)); the operator chooses whether a void returns it."""
     t = at(full_table(TOP5, readings={"void_returns_folded": choice}), "reveal")
@@ -339,13 +347,16 @@ def test_after_the_first_payment_the_round_stands(game: str, report: dict[str, A
     [
         pytest.param(g, k, id=f"{g}-{k}", marks=pytest.mark.clause(clause_of(g, c)))
         for g, k, c in (
-            (DRAGON, "violation", "11.A(2)"), (DRAGON, "own_card_exposed", "11.A(3)"),
+            (DRAGON, "violation", "11.A(2)"),
+            (DRAGON, "own_card_exposed", "11.A(3)"),
             (TOP5, "own_card_exposed", "11.A(3)"),
-            (LIR, "violation", "11.A(2)"), (LIR, "own_card_exposed", "11.A(3)"),
-            (UTH, "violation", "10(a)/1"), (UTH, "own_card_exposed", "10(a)/1"),
+            (LIR, "violation", "11.A(2)"),
+            (LIR, "own_card_exposed", "11.A(3)"),
+            (UTH, "violation", "10(a)/1"),
+            (UTH, "own_card_exposed", "10(a)/1"),
         )
     ],
-)  # fmt: skip
+)
 def test_recorded_and_without_effect(game: str, kind: str) -> None:
     undisturbed = finish(full_table(game), CHOICES)
     t = at(full_table(game), VOIDS[game][1] if game != UTH else "preflop")

@@ -397,12 +397,18 @@ COVER_ALL: dict[str, Any] = {"wagers": {"cover_all": {"offered": True}}, "readin
 @pytest.mark.parametrize(
     ("seats", "shown"),
     [
-        case("MA-UTH 13(e)", (1,), "Cover All, 2 hands: royal flush 200 to 1, straight flush 100 to 1, "
-                                   "quads 70 to 1, full house 12 to 1"),
-        case("MA-UTH 13(e)", (1, 2, 5), "Cover All, 4 hands: royal flush 125 to 1, straight flush 70 to 1, "
-                                        "quads 40 to 1, full house 6 to 1"),
+        case(
+            "MA-UTH 13(e)",
+            (1,),
+            "Cover All, 2 hands: royal flush 200 to 1, straight flush 100 to 1, quads 70 to 1, full house 12 to 1",
+        ),
+        case(
+            "MA-UTH 13(e)",
+            (1, 2, 5),
+            "Cover All, 4 hands: royal flush 125 to 1, straight flush 70 to 1, quads 40 to 1, full house 6 to 1",
+        ),
     ],
-)  # fmt: skip
+)
 def test_once_the_hands_are_dealt_the_device_shows_the_cover_all_payouts(seats: tuple[int, ...], shown: str) -> None:
     t = seated(table(UTH, "automated_shoe", **COVER_ALL), *seats)
     assert layout(t.rules, t.state).inscription("cover_all_column") is None

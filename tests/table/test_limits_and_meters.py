@@ -188,7 +188,9 @@ def test_the_limit_is_what_the_minimum_wagers_can_win_if_that_is_more(ante: int,
             "MA-UTH 14(d)",
             "75000_only",
             [
-                ("blind", 426_000_00, "14(d)"), ("play", 4_000_00, "14(d)"), ("trips", 50_00, "14(d)"),
+                ("blind", 426_000_00, "14(d)"),
+                ("play", 4_000_00, "14(d)"),
+                ("trips", 50_00, "14(d)"),
                 ("cover_all", 200_000_00, "14(d)"),
             ],
         ),
@@ -196,13 +198,15 @@ def test_the_limit_is_what_the_minimum_wagers_can_win_if_that_is_more(ante: int,
             "MA-UTH 14(d)",
             "both",
             [
-                ("blind", 451_000_00, "11(e)"), ("play", 4_000_00, "11(e)"), ("trips", 50_00, "11(e)"),
+                ("blind", 451_000_00, "11(e)"),
+                ("play", 4_000_00, "11(e)"),
+                ("trips", 50_00, "11(e)"),
                 ("cover_all", 175_000_00, "14(d)"),
             ],
             name="both",
         ),
     ],
-)  # fmt: skip
+)
 def test_what_exceeds_a_limit_is_cut_wager_by_wager_in_the_order_of_settlement(
     mode: str, expected: list[tuple[str, int, str]]
 ) -> None:

@@ -96,8 +96,9 @@ def test_cards_on_record_beside_unknown_ones_are_told_all_the_same(game: str) ->
             upturned = iter(faces(UTH, "community")[t.state.community_up :])
             fed = [
                 next(held) if target.to == "dealer" else next(upturned) if target.up else UNKNOWN
-                for target, _ in targets_due(t.rules, t.state) for _ in range(target.count)
-            ]  # fmt: skip
+                for target, _ in targets_due(t.rules, t.state)
+                for _ in range(target.count)
+            ]
             accepted(t, "dealer", a.DealCards(tuple(fed)))
         elif step.kind == "ask":
             accepted(t, "dealer", a.Decide(1, "play_1x" if step.name == "final" else step.choices[0].name))

@@ -98,10 +98,16 @@ def paid(game: str, cards: dict[str, str], wager: str, dollars: int, **more: obj
     "hands",
     [
         rule("MD-DRAGON 6.A(1)/2", "neither Red nor Blue", ("GD RD RD", 200), ("GD BD BD", 200), ("RD RD RD", 1000)),
-        rule("MD-DRAGON 3.(c)/2", "a Dragon all the same",
-             ("GD RD TI", 7), ("GD RA MO", 5), ("GD PH PH", 5), ("RD PH TI", -1)),
+        rule(
+            "MD-DRAGON 3.(c)/2",
+            "a Dragon all the same",
+            ("GD RD TI", 7),
+            ("GD RA MO", 5),
+            ("GD PH PH", 5),
+            ("RD PH TI", -1),
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_gold_dragon_remains_gold(hands: tuple[tuple[str, int], ...]) -> None:
     for cards, odds in hands:
         assert paid(DRAGON, {"seat1": cards}, "dragon", 1) == odds * 100, cards
@@ -243,30 +249,62 @@ def pairs() -> list[tuple[str, int]]:
 BASE_RULES = [
     rule("MD-LIR 6.A", "ace down to two, by every sequence", *straights()),
     rule("MD-LIR 6.A(1)", "the ace below the two", ("As 2h 3d 4c 5s", 5), ("As 2s 3s 4s 5s", 200)),
-    rule("MD-LIR 6.A(2)", "and in no other sequence",
-         ("Qs Kh Ad 2c 3s", -1), ("Ks Ah 2d 3c 4s", -1), ("Js Qh Kd Ac 2s", -1),
-         ("Qs Ks As 2s 3s", 8)),
-    rule("MD-LIR 6.B", "no suit is higher", *[(" ".join(r + s for r in "AKQJT"), 1000) for s in "shdc"],
-         *[(" ".join(r + s for r in "2457J"), 8) for s in "shdc"]),
-    rule("MD-LIR 6.C", "what is several hands at once is the highest of them",
-         ("As Ks Qs Js Ts", 1000), ("9s 8s 7s 6s 5s", 200), ("4s 4h 4d 4c 9s", 50), ("4s 4h 4d 9c 9s", 11),
-         ("4s 4h 4d 8c 9s", 3),
-         ("4s 4h 9d 9c 2s", 2), ("As Kh Qd Jc 9s", -1)),
-    rule("MD-LIR 6.C(1)", "ace to ten of one suit",
-         ("Th Kh Ah Qh Jh", 1000), ("Th Kh Ah Qh Js", 5), ("9h Kh Ah Qh Jh", 8)),
-    rule("MD-LIR 6.C(2)", "king high to ace low, one suit",
-         ("Kh Qh Jh Th 9h", 200), ("Ah 2h 3h 4h 5h", 200), ("Kh Qh Jh Th 9d", 5),
-         ("Kh Qh Jh Th 8h", 8)),
+    rule(
+        "MD-LIR 6.A(2)",
+        "and in no other sequence",
+        ("Qs Kh Ad 2c 3s", -1),
+        ("Ks Ah 2d 3c 4s", -1),
+        ("Js Qh Kd Ac 2s", -1),
+        ("Qs Ks As 2s 3s", 8),
+    ),
+    rule(
+        "MD-LIR 6.B",
+        "no suit is higher",
+        *[(" ".join(r + s for r in "AKQJT"), 1000) for s in "shdc"],
+        *[(" ".join(r + s for r in "2457J"), 8) for s in "shdc"],
+    ),
+    rule(
+        "MD-LIR 6.C",
+        "what is several hands at once is the highest of them",
+        ("As Ks Qs Js Ts", 1000),
+        ("9s 8s 7s 6s 5s", 200),
+        ("4s 4h 4d 4c 9s", 50),
+        ("4s 4h 4d 9c 9s", 11),
+        ("4s 4h 4d 8c 9s", 3),
+        ("4s 4h 9d 9c 2s", 2),
+        ("As Kh Qd Jc 9s", -1),
+    ),
+    rule(
+        "MD-LIR 6.C(1)",
+        "ace to ten of one suit",
+        ("Th Kh Ah Qh Jh", 1000),
+        ("Th Kh Ah Qh Js", 5),
+        ("9h Kh Ah Qh Jh", 8),
+    ),
+    rule(
+        "MD-LIR 6.C(2)",
+        "king high to ace low, one suit",
+        ("Kh Qh Jh Th 9h", 200),
+        ("Ah 2h 3h 4h 5h", 200),
+        ("Kh Qh Jh Th 9d", 5),
+        ("Kh Qh Jh Th 8h", 8),
+    ),
     rule("MD-LIR 6.C(3)", "four aces to four twos", ("As Ah Ad Ac 2s", 50), ("2s 2h 2d 2c As", 50)),
-    rule("MD-LIR 6.C(4)", "aces over kings to twos over threes",
-         ("As Ah Ad Kc Ks", 11), ("2s 2h 2d 3c 3s", 11), ("2s 2h 2d 3c 4s", 3)),
-    rule("MD-LIR 6.C(5)", "one suit, not in order",
-         ("Ad Kd Qd Jd 9d", 8), ("2d 3d 4d 5d 7d", 8), ("2d 3d 4d 5d 7c", -1)),
+    rule(
+        "MD-LIR 6.C(4)",
+        "aces over kings to twos over threes",
+        ("As Ah Ad Kc Ks", 11),
+        ("2s 2h 2d 3c 3s", 11),
+        ("2s 2h 2d 3c 4s", 3),
+    ),
+    rule(
+        "MD-LIR 6.C(5)", "one suit, not in order", ("Ad Kd Qd Jd 9d", 8), ("2d 3d 4d 5d 7d", 8), ("2d 3d 4d 5d 7c", -1)
+    ),
     rule("MD-LIR 6.C(6)", "ace high to ace low", ("As Kh Qd Jc Ts", 5), ("5s 4h 3d 2c As", 5), ("6s 4h 3d 2c As", -1)),
     rule("MD-LIR 6.C(7)", "three aces to three twos", ("As Ah Ad 4c 9s", 3), ("2s 2h 2d 4c 9s", 3)),
     rule("MD-LIR 6.C(8)", "aces and kings to threes and twos", ("As Ah Kd Kc 9s", 2), ("3s 3h 2d 2c 9s", 2)),
     rule("MD-LIR 6.C(9)", "aces to tens; a lower pair is none", *pairs()),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("hands", BASE_RULES)

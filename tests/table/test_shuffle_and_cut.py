@@ -117,7 +117,7 @@ def test_the_cards_are_shuffled_after_each_round(game: str) -> None:
         *(case(clause_of(g, "5.A(3)"), g, by, True) for g in MARYLAND for by in ("floorperson", "supervisor")),
         *(case(clause_of(g, "5.A(3)"), g, by, False) for g in MARYLAND for by in ("dealer", "player:Ann")),
     ],
-)  # fmt: skip
+)
 def test_a_floorperson_or_above_may_order_a_shuffle(game: str, by: str, allowed: bool) -> None:
     t = seated(opened(game), 1)
     if not allowed:

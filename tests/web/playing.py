@@ -10,11 +10,19 @@ from web.visitor import Visitor
 
 SEATS = (3, 4)
 """The lobby seats people in the middle."""
-MAINS = {"dragon-poker": ("ante",), "top-five-poker": ("ante",), "let-it-ride": ("bet_1",),
-         "ultimate-texas-holdem": ("ante",)}  # fmt: skip
+MAINS = {
+    "dragon-poker": ("ante",),
+    "top-five-poker": ("ante",),
+    "let-it-ride": ("bet_1",),
+    "ultimate-texas-holdem": ("ante",),
+}
 """The area one taps: compulsory wagers are placed together."""
-SIDES = {"dragon-poker": "three_card_bonus", "top-five-poker": "poker_bonus", "let-it-ride": "progressive",
-         "ultimate-texas-holdem": "trips"}  # fmt: skip
+SIDES = {
+    "dragon-poker": "three_card_bonus",
+    "top-five-poker": "poker_bonus",
+    "let-it-ride": "progressive",
+    "ultimate-texas-holdem": "trips",
+}
 BOLD = ("play_4x", "play_2x", "play_1x", "play", "ride")
 MEEK = ("fold", "withdraw", "check")
 

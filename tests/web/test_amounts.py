@@ -60,9 +60,12 @@ def test_the_box_says_what_may_be_typed(visit: Visit, size: dict[str, int] | Non
     expect(said.locator("> p").last).to_have_text(
         "Type an amount such as $25, then tap an area: it is the chip you lay."
     )
-    expect(said.locator("li")).to_have_text([
-        "Ante and Blind: whole steps of $5 from $5 to $500.", "Trips: whole steps of $1 from $1 to $100.",
-    ])  # fmt: skip
+    expect(said.locator("li")).to_have_text(
+        [
+            "Ante and Blind: whole steps of $5 from $5 to $500.",
+            "Trips: whole steps of $1 from $1 to $100.",
+        ]
+    )
     expect(box).to_have_attribute("aria-describedby", "other-said")
     place = said.bounding_box()
     wide = (ann.page.viewport_size or {})["width"]

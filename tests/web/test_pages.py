@@ -105,8 +105,15 @@ WEIGHT = """() => [...performance.getEntriesByType('navigation'), ...performance
   .map((each) => [new URL(each.name).pathname, each.encodedBodySize])"""
 
 
-FIRST = ["/", *(f"/tables/{number}" for number in GAMES.values()), "/staff/1", "/staff/4", "/rounds/1/1", "/audit",
-         "/odds/dragon-poker"]  # fmt: skip
+FIRST = [
+    "/",
+    *(f"/tables/{number}" for number in GAMES.values()),
+    "/staff/1",
+    "/staff/4",
+    "/rounds/1/1",
+    "/audit",
+    "/odds/dragon-poker",
+]
 
 
 @pytest.mark.parametrize("path", FIRST)

@@ -32,8 +32,11 @@ new MutationObserver(() => {
   }
 }).observe(document, { subtree: true, childList: true, characterData: true });
 """
-LINE = ("Sending… The house has not answered yet.", "The connection is lost. Trying again…",
-        "Connected again. Nothing was lost.")  # fmt: skip
+LINE = (
+    "Sending… The house has not answered yet.",
+    "The connection is lost. Trying again…",
+    "Connected again. Nothing was lost.",
+)
 """What is said of the line, which may be slow on a busy machine."""
 
 

@@ -108,10 +108,13 @@ def test_who_may_not_rule_is_not_told_who_reported(visit: Visit, server: Served)
     expect(dora.find(".urgent .matter-report")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("ruling", "said"), [
-    ("dismissed", "The floorperson has dismissed the report: the round goes on"),
-    ("confirmed", f"The floorperson has confirmed the report: {WHAT}"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ruling", "said"),
+    [
+        ("dismissed", "The floorperson has dismissed the report: the round goes on"),
+        ("confirmed", f"The floorperson has confirmed the report: {WHAT}"),
+    ],
+)
 def test_the_replay_shows_the_report_and_the_ruling(visit: Visit, server: Served, ruling: str, said: str) -> None:
     """To the auditor and to who played it with names and the note; to a stranger by roles, without the note."""
     found = Reported(server, f"Replay {ruling}")

@@ -92,8 +92,11 @@ def test_the_results_are_read_one_by_one(game: str, visit: Visit) -> None:
             assert serious(each) == []
         choose(each, BOLD if each.seat == LUCKY[game] else MEEK)
     for each in (ann, ben):
-        wagers = {(facts["seat"], facts["wager"]): facts for event in ("WagerSettled", "WagerCollected")
-                  for facts in each.told(event)}  # fmt: skip
+        wagers = {
+            (facts["seat"], facts["wager"]): facts
+            for event in ("WagerSettled", "WagerCollected")
+            for facts in each.told(event)
+        }
         envies = {(facts["seat"], "progressive"): facts for facts in each.told("EnvyPaid")}
         each.until("(n) => document.querySelectorAll('.result').length === n", len(wagers | envies))
         for key, envy in envies.items():  # it is a part of what the progressive wager brings

@@ -73,8 +73,11 @@ def test_while_a_ruling_waits_nobody_is_to_decide(desk: At) -> None:
 
 
 def test_what_follows_when_a_player_leaves_is_what_the_terms_say(desk: At) -> None:
-    for value, said in (("played_out", "The hand is played out at once"), ("losing", "The wagers are lost at once"),
-                        ("ask", "A floorperson decides whether")):  # fmt: skip
+    for value, said in (
+        ("played_out", "The hand is played out at once"),
+        ("losing", "The wagers are lost at once"),
+        ("ask", "A floorperson decides whether"),
+    ):
         terms = {'player_left_default = "played_out"': f'player_left_default = "{value}"'}
         at = dealt(desk("top-five-poker", f"Leaving {value}", terms), "top-five-poker")
         box = at.visitor.find("details.report[data-kind='player_left']")

@@ -95,8 +95,14 @@ def test_what_the_house_took_stays_until_it_is_shown(visit: Visit, server: Serve
     held[0].continue_()
     ann.wait_decision()
     assert ann.staked() == {"ante": 1000, "blind": 1000}
-    assert wagered(ann) == [("ante", 500), ("blind", 500), ("ante", 1000), ("blind", 1000),
-                            ("ante", 300), ("blind", 300)]  # fmt: skip
+    assert wagered(ann) == [
+        ("ante", 500),
+        ("blind", 500),
+        ("ante", 1000),
+        ("blind", 1000),
+        ("ante", 300),
+        ("blind", 300),
+    ]
     while turn([ann], number) is not None:
         choose(ann, ("check", "fold"))
     ann.wait_round_over(number)
@@ -149,9 +155,12 @@ def test_unequal_wagers_cannot_be_dealt(visit: Visit, server: Served) -> None:
 def test_a_hand_the_house_finds_incomplete_is_said(visit: Visit) -> None:
     """The page believes that all is there; the house knows better, and its sentence is shown."""
     ann = visit()
-    ann.page.route("**/api/v1/games/ultimate-texas-holdem?*only=wagers*", lambda route: route.fulfill(
-        json=(words := route.fetch().json()) | {"wagers": [each | {"equal_to": ""} for each in words["wagers"]]}
-    ))  # fmt: skip
+    ann.page.route(
+        "**/api/v1/games/ultimate-texas-holdem?*only=wagers*",
+        lambda route: route.fulfill(
+            json=(words := route.fetch().json()) | {"wagers": [each | {"equal_to": ""} for each in words["wagers"]]}
+        ),
+    )
     ann.sit_from_lobby(HOLDEM)
     ann.bet("ante", "blind")
     ann.bet("ante")

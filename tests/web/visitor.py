@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request,
 
 from pitboss.client import House, Player, Refused, Table
 from pitboss.messages.people import Entered
-from pitboss.play.players import decide
+from pitboss.play.players import decision
 from pitboss.table import actions as a
 
 DESKTOP = {"width": 1440, "height": 900}
@@ -51,10 +51,14 @@ class Visitor:
     def __init__(self, browser: Browser, url: str, *, motion: bool = False, dark: bool = True, **how: Any) -> None:
         self.url = url
         given: dict[str, Any] = {
-            "viewport": DESKTOP, "base_url": url, "locale": "en-US", "timezone_id": "UTC",
-            "reduced_motion": "no-preference" if motion else "reduce", "color_scheme": "dark" if dark else "light",
+            "viewport": DESKTOP,
+            "base_url": url,
+            "locale": "en-US",
+            "timezone_id": "UTC",
+            "reduced_motion": "no-preference" if motion else "reduce",
+            "color_scheme": "dark" if dark else "light",
             **how,
-        }  # fmt: skip
+        }
         self.context = browser.new_context(**given)
         self.context.set_default_timeout(30_000)
         self.context.add_init_script(LONG_TASKS)
@@ -284,7 +288,7 @@ def stand_up(table: Table) -> None:
 
 def _on_the_way_out(table: Table, seat: int) -> None:
     """The next thing to be done before this seat is free."""
-    choice = decide(table.view, table.offers)
+    choice = decision(table.view, table.offers)
     if choice is not None:
         table.act(choice)
     elif table.view.step == "bets":

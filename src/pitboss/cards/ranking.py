@@ -4,7 +4,6 @@ category the ranks that break a tie. Slow and readable on purpose; `fast.py` is 
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations
 
 from msgspec import Struct
 
@@ -21,7 +20,7 @@ class Hand(Struct, frozen=True, gc=False):
     key: Key
 
 
-class Shape(Struct, frozen=True):
+class HandShape(Struct, frozen=True):
     """What the categories look at."""
 
     groups: tuple[tuple[int, int], ...]
@@ -37,7 +36,7 @@ class Category(Struct, frozen=True):
     """One line of a ranking: the ranks that break ties, or None where the cards do not make the hand."""
 
     name: str
-    holds: Callable[[Shape], Key | None]
+    holds: Callable[[HandShape], Key | None]
 
 
 def _sequence(ranks: Sequence[int]) -> int:
@@ -51,17 +50,17 @@ def _sequence(ranks: Sequence[int]) -> int:
     return n if list(ranks) == low else 0
 
 
-def shape(cards: Iterable[Card]) -> Shape:
+def shape(cards: Iterable[Card]) -> HandShape:
     ordered = tuple(sorted((RANK[c] for c in cards), reverse=True))
     suits = {SUIT[c] for c in cards}
     groups = tuple(sorted(((n, r) for r, n in Counter(ordered).items()), reverse=True))
-    return Shape(groups=groups, ranks=ordered, flush=len(suits) == 1, straight=_sequence(ordered) if ordered else 0)
+    return HandShape(groups=groups, ranks=ordered, flush=len(suits) == 1, straight=_sequence(ordered) if ordered else 0)
 
 
-def _counts(*counts: int) -> Callable[[Shape], Key | None]:
+def _counts(*counts: int) -> Callable[[HandShape], Key | None]:
     """A hand whose largest groups have these sizes; ties by the groups' ranks, then the other cards."""
 
-    def holds(s: Shape) -> Key | None:
+    def holds(s: HandShape) -> Key | None:
         sizes = tuple(n for n, _ in s.groups[: len(counts)])
         return tuple(r for _, r in s.groups) if sizes == counts else None
 
@@ -101,8 +100,3 @@ def rank(cards: Sequence[Card], categories: Sequence[Category]) -> Hand:
         if ties is not None:
             return Hand(category.name, (len(categories) - place, *ties))
     raise AssertionError(f"no category holds {cards}")
-
-
-def best(cards: Sequence[Card], categories: Sequence[Category] = FIVE_CARDS, size: int = 5) -> Hand:
-    """The highest hand of `size` cards among `cards`."""
-    return max((rank(some, categories) for some in combinations(cards, size)), key=lambda hand: hand.key)

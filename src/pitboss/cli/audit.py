@@ -9,6 +9,7 @@ from cyclopts import App, Parameter
 
 from pitboss.cli.audit_words import cents, moment, print_findings, print_rounds
 from pitboss.cli.config import settings
+from pitboss.cli.help_text import helped
 from pitboss.cli.screen import FINDINGS, GOOD, Trouble, complain, print_json, safe, screen, shown
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def _reading(database: str | None, config: Path | None) -> "Iterator[Connection]
 
 
 @audit.command
+@helped("audit-verify")
 def verify(
     *,
     database: str | None = None,
@@ -66,31 +68,6 @@ def verify(
     public_key: str | None = None,
     json: bool = False,
 ) -> int:
-    """Verify that the store is what the program wrote.
-
-    The schema is looked at as by `pitboss db check`: tables, conditions, guards. Every hash chain is computed again.
-    Every signed checkpoint is held against it, also those kept elsewhere. Every act of every table is decided again
-    under the terms then in force, with the cards that the revealed seeds give. Every posting, meter, round and balance
-    is derived from the trail again and compared line by line.
-
-    All findings are listed, with the chain, row and round they are about. What could not be looked at is said below.
-    Exit status: 0 nothing is wrong; 1 something is; 2 the store or a file cannot be read.
-
-    Parameters
-    ----------
-    database
-        The store; that of the settings unless given.
-    config
-        The file with settings; pitboss.toml in the working folder unless given.
-    checkpoints
-        The file of checkpoints kept elsewhere; that of the settings unless a database is named.
-    key_file
-        The key file, which opens the seeds of open rounds; that of the settings unless a database is named.
-    public_key
-        The public key of the house in hexadecimal digits, for those who do not have the key file.
-    json
-        Print the findings as JSON.
-    """
     from pitboss.cli.waiting import Waiting
     from pitboss.house.audit.verify import verify as look
 
@@ -132,6 +109,7 @@ def _keys(asked: Path | None, usual: Path | None) -> "Keys | None":
 
 
 @audit.command(name="list")
+@helped("audit-list")
 def list_rounds(
     *,
     table: str | None = None,
@@ -147,37 +125,6 @@ def list_rounds(
     config: Path | None = None,
     json: bool = False,
 ) -> int:
-    """List rounds, the newest first.
-
-    Times are UTC: 2026-11-15, 2026-11-15T18:30 or 2026-11-15T18:30:00. A round belongs to the moment it was opened.
-
-    Parameters
-    ----------
-    table
-        Only rounds of this table, by its name or its number.
-    patron
-        Only rounds in which this player was dealt in.
-    since
-        Only rounds opened at this time or later.
-    until
-        Only rounds opened before this time.
-    at_least
-        Only rounds in which at least this many dollars were wagered or returned: by the patron where one is named.
-    irregularity
-        Only rounds in which an irregularity of this kind was reported, like card_face_up; any: of whatever kind.
-    void
-        Only void rounds.
-    limit
-        How many at most, up to 1000.
-    before
-        Go on after the last line of the list before: the mark that it ended with.
-    database
-        The store; that of the settings unless given.
-    config
-        The file with settings; pitboss.toml in the working folder unless given.
-    json
-        Print the rounds as JSON.
-    """
     from pitboss.house.audit import queries
 
     if not 1 <= limit <= queries.MOST:
@@ -204,27 +151,10 @@ def list_rounds(
 
 
 @audit.command
+@helped("audit-replay")
 def replay(
     table: str, round: int, *, database: str | None = None, config: Path | None = None, json: bool = False
 ) -> int:
-    """Rebuild one round from the trail alone, with the clause behind every line.
-
-    The acts of the round are decided again, card by card and wager by wager; its payments are booked again and its
-    cards shuffled again. Exit status: 0 all agrees; 1 something does not; 2 there is no such round, or it is not over.
-
-    Parameters
-    ----------
-    table
-        The table, by its name or its number.
-    round
-        The number of the round at this table.
-    database
-        The store; that of the settings unless given.
-    config
-        The file with settings; pitboss.toml in the working folder unless given.
-    json
-        Print the records as JSON, each with its words and the wording of its clause.
-    """
     from pitboss.cli.audit_words import print_recall
     from pitboss.cli.replay import print_records, print_round
     from pitboss.house.audit.queries import table as find
@@ -248,6 +178,7 @@ def replay(
 
 
 @audit.command
+@helped("audit-export")
 def export(
     table: str,
     *,
@@ -260,32 +191,6 @@ def export(
     database: str | None = None,
     config: Path | None = None,
 ) -> int:
-    """Export the rounds of a table: as the log that `pitboss replay` reads, or as a sheet.
-
-    A log begins with the table's first act, because every act is decided again from there; --round and --until end it
-    early. An open round is left out. The file is written whole or not at all.
-
-    Parameters
-    ----------
-    table
-        The table, by its name or its number.
-    out
-        The file to write; - for standard output.
-    format
-        ndjson: the log of the table. csv: comma-separated values, times in UTC, amounts in cents.
-    sheet
-        For csv: one line for each hand (rounds), each wager or each payment.
-    round
-        A log: up to this round. A sheet: only this round.
-    since
-        Only for sheets: rounds opened at this time or later.
-    until
-        Rounds opened before this time.
-    database
-        The store; that of the settings unless given.
-    config
-        The file with settings; pitboss.toml in the working folder unless given.
-    """
     from pitboss.cli.audit_words import write_out
     from pitboss.house.audit.export import Log, Sheet
     from pitboss.house.audit.queries import table as find
@@ -310,6 +215,7 @@ def export(
 
 
 @audit.command
+@helped("audit-proof")
 def proof(
     table: str,
     round: int | None = None,
@@ -319,23 +225,6 @@ def proof(
     database: str | None = None,
     config: Path | None = None,
 ) -> int:
-    """Write the proof of a round's shuffle, for `pitboss verify-shuffle`.
-
-    Parameters
-    ----------
-    table
-        The table, by its name or its number.
-    round
-        The number of the round at this table.
-    shuffle
-        Instead of a round, the number of a shuffle that has ended: also of one from which no card was dealt.
-    out
-        The file to write; standard output unless given.
-    database
-        The store; that of the settings unless given.
-    config
-        The file with settings; pitboss.toml in the working folder unless given.
-    """
     from pitboss.cli.audit_words import write_out
     from pitboss.house.audit.proofs import proof as of_round
     from pitboss.house.audit.proofs import proof_of_ended

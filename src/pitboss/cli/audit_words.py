@@ -96,9 +96,13 @@ def print_rounds(found: "list[RoundLine]", limit: int, open_now: "list[RoundLine
             marks.append("not cleared" if line in open_now else "not played")
         marks += [f"{line.irregularities} irregular"] * bool(line.irregularities)
         grid.add_row(
-            time_of(line.opened_at), f"{line.chain} {plain(line.table)}", str(line.round), dollars(line.wagered),
-            dollars(line.returned), ", ".join(marks),
-        )  # fmt: skip
+            time_of(line.opened_at),
+            f"{line.chain} {plain(line.table)}",
+            str(line.round),
+            dollars(line.wagered),
+            dollars(line.returned),
+            ", ".join(marks),
+        )
     console.print(grid)
     if len(found) == limit:
         console.print(f"More: --before {found[-1].cursor}", style="dim")

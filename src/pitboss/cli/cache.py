@@ -2,43 +2,17 @@
 
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.screen import GOOD, Trouble, print_json, safe, screen, shown
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pitboss.odds.cache_contents import Amount, Held
+    from pitboss.odds.cache_contents import Amount, CachePart
 
 
+@helped("cache")
 def cache(*, clear: bool = False, clear_old: bool = False, runs: bool = False, json: bool = False) -> int:
-    """Show what is kept between runs, or clear it.
-
-    Exact figures, charts and machine code are kept, so that what was worked out once is there at once the next time.
-    Each lies under a digest of the sources it came from and is never used by another version of pitboss; nothing is
-    removed by itself.
-
-    Examples:
-
-    pitboss cache: where it is, what is in it, how large it is.
-
-    pitboss cache --clear-old: remove what other versions left behind.
-
-    pitboss cache --clear: remove everything that is worked out again in seconds or minutes.
-
-    Exit status: 0 done, 2 something cannot be removed.
-
-    Parameters
-    ----------
-    clear
-        Remove exact figures, charts and machine code, of all versions.
-    clear_old
-        Remove only what other versions left. Another version installed beside this one works it out again.
-    runs
-        With --clear: remove played rounds too, which took hours perhaps: interrupted simulations, which then cannot be
-        gone on with, and finished runs of `make proof-simulation`.
-    json
-        Print JSON: the folder, what is in it, and what was removed.
-    """
     from pitboss.odds import cache as kept
     from pitboss.odds.cache_contents import KINDS, RUNS, Amount, held
     from pitboss.odds.cache_contents import clear as removed
@@ -65,7 +39,7 @@ def cache(*, clear: bool = False, clear_old: bool = False, runs: bool = False, j
     return GOOD
 
 
-def _show(console: "Console", home: str, found: "list[Held]") -> None:
+def _show(console: "Console", home: str, found: "list[CachePart]") -> None:
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -96,7 +70,7 @@ def _size(size: int) -> str:
     return f"{size} bytes"
 
 
-def _as_json(home: str, found: "list[Held]", gone: "Amount") -> dict[str, Any]:
+def _as_json(home: str, found: "list[CachePart]", gone: "Amount") -> dict[str, Any]:
     def of(amount: "Amount") -> dict[str, int]:
         return {"files": amount.files, "bytes": amount.size}
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.screen import is_game, to_copy
 from pitboss.cli.wrapped import print_wrapped
 
@@ -22,26 +23,8 @@ UNREADABLE = 2
 """Exit status where there was no text to check."""
 
 
+@helped("check")
 def check(file: Path) -> int:
-    """Check a Rules Submission, or prove a game that stands in a folder of its own.
-
-    A submission: may the operator's choices stand under the rulebook? Every fault is shown at once: the line in the
-    file, what was given, what is permitted and the clause that says so. A submission without faults is shown as the
-    terms of the table, with every default filled in. Start with a valid file from `pitboss new GAME`, change what you
-    need and check it again.
-
-    A game's folder: every cell of every wager is settled by exactly one row, every clause is carried out and every
-    citation resolves, no more cards are dealt than there are, rankings order hands, every hand of a wager can be
-    dealt, rounds can be conducted. All faults are shown at once with file and line. The folder is code: it runs in a
-    process of its own with limits of time and memory. Start with `pitboss new-game NAME`.
-
-    Exit status: 0 all is well, 1 there are faults, 2 the file cannot be read.
-
-    Parameters
-    ----------
-    file
-        The submission, a TOML file; or the folder of a game.
-    """
     if is_game(file) or (file.is_dir() and (file / "game.py").is_file()):
         from pitboss.cli.check_folder import check_folder
 

@@ -13,7 +13,7 @@ from pitboss.cli.screen import FINDINGS, GOOD, screen, shown, to_copy
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pitboss.cli.check_process import Checked
+    from pitboss.cli.check_process import CheckedFolder
 
 SECONDS = 30
 """Of processor time; the clock may run three times as long on a busy machine."""
@@ -30,25 +30,32 @@ def check_folder(place: Path) -> int:
     return GOOD if checked.sound else FINDINGS
 
 
-def _checked(place: Path, work: Path, seconds: int) -> "Checked":
+def _checked(place: Path, work: Path, seconds: int) -> "CheckedFolder":
     import msgspec
 
-    from pitboss.cli.check_process import Checked
+    from pitboss.cli.check_process import CheckedFolder
 
     command = [sys.executable, "-m", "pitboss.cli.check_process", str(place), str(work), str(seconds), str(MEMORY)]
     with (work / TRACE).open("wb") as trace:
         try:
             ended = subprocess.run(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=trace, timeout=3 * seconds,
-                env={**os.environ, "PITBOSS_GAMES": ""}, check=False,
-            )  # fmt: skip
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=trace,
+                timeout=3 * seconds,
+                env={**os.environ, "PITBOSS_GAMES": ""},
+                check=False,
+            )
             status = ended.returncode
         except subprocess.TimeoutExpired:
             status = -9
     report = work / REPORT
     if status == 0 and report.is_file():
-        return msgspec.json.decode(report.read_bytes(), type=Checked)
-    return Checked(place.name, [_ended(place, (work / TRACE).read_text(encoding="utf-8", errors="replace"), status)])
+        return msgspec.json.decode(report.read_bytes(), type=CheckedFolder)
+    return CheckedFolder(
+        place.name, [_ended(place, (work / TRACE).read_text(encoding="utf-8", errors="replace"), status)]
+    )
 
 
 def _ended(place: Path, trace: str, status: int) -> tuple[str, str, bool]:
@@ -65,7 +72,7 @@ def _ended(place: Path, trace: str, status: int) -> tuple[str, str, bool]:
     return where, f"it ended the process in which it was checked (status {status})", True
 
 
-def _print(console: "Console", place: Path, checked: "Checked") -> None:
+def _print(console: "Console", place: Path, checked: "CheckedFolder") -> None:
     from pitboss.cli.wrapped import print_wrapped
 
     for where, said, fault in checked.findings:

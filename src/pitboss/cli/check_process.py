@@ -12,7 +12,7 @@ FILES = 16 << 20
 """So much may be written."""
 
 
-class Checked(Struct):
+class CheckedFolder(Struct):
     """What was found, as it is handed to the process that asked."""
 
     title: str
@@ -31,7 +31,7 @@ def main(place: str, work: str, seconds: str, memory: str) -> None:
     from pitboss.play.proof import prove
 
     proof = prove(Path(place))
-    checked = Checked(proof.title, [(each.where, each.said, each.fault) for each in proof.findings])
+    checked = CheckedFolder(proof.title, [(each.where, each.said, each.fault) for each in proof.findings])
     if proof.terms is not None:
         checked.facts = _facts(rules_for(proof.terms))
     faulthandler.cancel_dump_traceback_later()

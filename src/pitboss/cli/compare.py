@@ -31,33 +31,6 @@ def compare(
     output: Annotated[Path | None, Parameter(name=("--output", "-o"))] = None,
     date: str | None = None,
 ) -> int:
-    """Set submissions of one game side by side: which paytable keeps what, and how much it swings.
-
-    For each wager: house edge, hold per hour at a given handle with its standard deviation, hit rate, the top award and
-    how often it comes, meters and where they break even, all at the bets that the handle comes to. With -o the same is
-    written as a page with a chart.
-
-    Examples:
-
-    pitboss compare a.toml b.toml --handle 20,000: on the screen, for $20,000 an hour on each wager.
-
-    pitboss compare {game} mine.toml -o choice.pdf: the default submission beside your own, on paper.
-
-    Exit status: 0 done, 1 a submission has faults, 2 wrong usage or a file that cannot be read or written.
-
-    Parameters
-    ----------
-    file
-        Two to six submissions, TOML files; or games, for their default submissions.
-    handle
-        Dollars wagered in an hour on the base of each wager (the first wager of the game); 10,000 unless given.
-    rounds_per_hour
-        Over how many rounds the handle is spread; 40 unless given.
-    output
-        Write a page as well, ending in .pdf or .svg; one that is there is replaced.
-    date
-        The date of the page, as 2026-01-31; undated unless given. No clock is read.
-    """
     from pitboss.cli.odds_options import cents
     from pitboss.cli.paper_files import a_place, a_submission, told_plainly, written
     from pitboss.cli.submission import a_date

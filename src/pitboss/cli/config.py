@@ -4,30 +4,15 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.screen import GOOD, Trouble, cited, complain, print_json, screen
 
 if TYPE_CHECKING:
     from pitboss.house.settings import Loaded
 
 
+@helped("config")
 def config(*, config: Path | None = None, json: bool = False, example: bool = False) -> int:
-    """Show every setting of the house: its value, where that came from, and what it means.
-
-    A setting can be given as a flag of `pitboss serve`, in the environment (PITBOSS_PORT for port) or in a file; the
-    first of these that gives it holds. Passwords are not shown.
-
-    Begin a file of your own with `pitboss config --example > pitboss.toml`. Exit status: 0 the settings can be used;
-    2 they cannot, and every fault is named.
-
-    Parameters
-    ----------
-    config
-        The file with settings; pitboss.toml in the working folder unless given.
-    json
-        Print the settings as JSON.
-    example
-        Print a file with every setting, each explained.
-    """
     from pitboss.house.settings import ALLOWED, MEANINGS, NAMES
     from pitboss.house.settings import example as example_file
     from pitboss.house.settings import shown as value_of
@@ -37,15 +22,17 @@ def config(*, config: Path | None = None, json: bool = False, example: bool = Fa
         return GOOD
     loaded = settings(config=config)
     if json:
-        print_json({
-            name: {
-                "value": value_of(loaded.settings, name),
-                "from": loaded.origins[name],
-                "means": MEANINGS[name],
-                "allowed": ALLOWED[name],
+        print_json(
+            {
+                name: {
+                    "value": value_of(loaded.settings, name),
+                    "from": loaded.origins[name],
+                    "means": MEANINGS[name],
+                    "allowed": ALLOWED[name],
+                }
+                for name in NAMES
             }
-            for name in NAMES
-        })  # fmt: skip
+        )
         return GOOD
     console = screen()
     for name in NAMES:

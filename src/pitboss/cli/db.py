@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cyclopts import App
 
 from pitboss.cli.config import settings
+from pitboss.cli.help_text import helped
 from pitboss.cli.screen import FINDINGS, GOOD, Trouble, complain, safe, shown
 
 if TYPE_CHECKING:
@@ -39,20 +40,8 @@ def _store(database: str | None, config: Path | None, *, read_only: bool = False
 
 
 @db.command
+@helped("db-upgrade")
 def upgrade(*, database: str | None = None, config: Path | None = None) -> int:
-    """Bring a store to the version of this program, all of it or nothing, and put its guards back.
-
-    Guards are the triggers by which the database itself keeps the trail; those that are missing or were changed are
-    made anew, and triggers that are not this program's are taken away. A file of SQLite is backed up beside itself
-    first. No house may be running on the store.
-
-    Parameters
-    ----------
-    database
-        The store; that of the settings unless given.
-    config
-        The file with settings; pitboss.toml in the working folder unless given.
-    """
     from pitboss.house.store import migrate
     from pitboss.house.store.locking import lock_store
     from pitboss.house.store.opening import shown as address
@@ -94,18 +83,8 @@ def _back_up_first(engine: "Engine", version: str) -> None:
 
 
 @db.command
+@helped("db-check")
 def check(*, database: str | None = None, config: Path | None = None) -> int:
-    """Look whether a store is whole: damage, references, version, tables, and the guards that keep the trail.
-
-    Whether what is written in it is true is for `pitboss audit verify`. Exit status: 0 all well; 1 faults were found.
-
-    Parameters
-    ----------
-    database
-        The store; that of the settings unless given.
-    config
-        The file with settings; pitboss.toml in the working folder unless given.
-    """
     from pitboss.house.store import migrate
     from pitboss.house.store.opening import shown as address
 
@@ -119,21 +98,8 @@ def check(*, database: str | None = None, config: Path | None = None) -> int:
 
 
 @db.command
+@helped("db-backup")
 def backup(out: Path, *, database: str | None = None, config: Path | None = None) -> int:
-    """Write a store into one new file, as it is at this moment. The house may go on meanwhile.
-
-    The file is an SQLite database, also where the store is on PostgreSQL, and can be restored into either. The key file
-    of the house is not part of it.
-
-    Parameters
-    ----------
-    out
-        The file to write; it must not exist.
-    database
-        The store; that of the settings unless given.
-    config
-        The file with settings; pitboss.toml in the working folder unless given.
-    """
     from pitboss.house.store.backup import KEY_STAYS
     from pitboss.house.store.backup import backup as back_up
     from pitboss.house.store.migrate import revision
@@ -147,21 +113,8 @@ def backup(out: Path, *, database: str | None = None, config: Path | None = None
 
 
 @db.command
+@helped("db-restore")
 def restore(file: Path, *, database: str | None = None, config: Path | None = None) -> int:
-    """Put a backup into an empty store, all of it or nothing.
-
-    The store may be of the other kind: a backup also moves a house from SQLite to PostgreSQL or back. No house may be
-    running on it, and the key file has to be that of the house that was backed up.
-
-    Parameters
-    ----------
-    file
-        The backup.
-    database
-        The store; that of the settings unless given.
-    config
-        The file with settings; pitboss.toml in the working folder unless given.
-    """
     from pitboss.house.store.backup import KEY_STAYS, new_or_nothing
     from pitboss.house.store.backup import restore as put_back
     from pitboss.house.store.locking import lock_store

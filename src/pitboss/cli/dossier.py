@@ -19,32 +19,6 @@ def dossier(
     rounds: WholeNumber = None,
     date: str | None = None,
 ) -> int:
-    """Write the dossier of a game: what its inventor hands to a laboratory or a commission.
-
-    One document: how the game is played, the rules clause by clause, the ranking of hands, the felt, the paytables, the
-    exact figures of every wager, the best play with its chart, rounds worked out by the engine (won, lost, tied), what
-    follows when something goes wrong, and a simulation beside the exact figures. Of a game that no counter fits it says
-    why, and has a simulation by the engine instead of exact figures.
-
-    Examples:
-
-    pitboss dossier ./my-game -o dossier.pdf: a game in a folder of your own.
-
-    pitboss dossier {game} -o dossier.pdf --date 2026-01-31: a game by its name, dated.
-
-    Exit status: 0 written, 1 the submission has faults or the simulation differs, 2 nothing could be read or written.
-
-    Parameters
-    ----------
-    game
-        The folder of a game, a game, or a Rules Submission (a TOML file).
-    output
-        The file to write, ending in .pdf; one that is there is replaced.
-    rounds
-        How many rounds are simulated; 200,000 unless given, or 2,000 where only the engine can play them.
-    date
-        The date of the paper, as 2026-01-31; undated unless given. No clock is read.
-    """
     from pitboss.cli.paper_files import a_place, a_submission, told_plainly, written
     from pitboss.cli.par import telling
     from pitboss.cli.submission import a_date

@@ -2,25 +2,15 @@
 
 from typing import TYPE_CHECKING
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.screen import FINDINGS, GOOD, screen
 
 if TYPE_CHECKING:
     from pitboss.rulebook.book import Book, Wager
 
 
+@helped("games")
 def games(*, ids: bool = False) -> int:
-    """List the games: jurisdiction, seats, cards, wagers and the ways of dealing.
-
-    Every line gives the clause it stands on. `pitboss rules GAME` shows a game's whole rulebook. A game that is not
-    built in says where it comes from: an installed package, or its folder (PITBOSS_GAMES names folders).
-
-    Exit status: 0 all games can be played, 1 an installed package should bring one and does not.
-
-    Parameters
-    ----------
-    ids
-        Only the ids, one on each line.
-    """
     from rich.table import Table
     from rich.text import Text
 

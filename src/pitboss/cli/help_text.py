@@ -1,4 +1,5 @@
-"""Help with the games that are known. What a command says of games in its help is written with these marks:
+"""The help of the commands, which stands in `help/COMMAND.md`: what the command does, then each parameter by its name.
+What it says of the games that are known is written with these marks:
 
 {game}       a game for examples        {clause}   one of its clauses
 {games}      the ids of all games       {examples} what the games' own `help.toml` show of this command
@@ -6,6 +7,7 @@
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from textwrap import fill
 from typing import Any, TypeVar
 
@@ -16,16 +18,17 @@ from pitboss.rulebook.words import listed, number, sentence
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 WIDTH = 80
+FOLDER = Path(__file__).parent / "help"
 
 
 def helped(name: str) -> Callable[[Command], Command]:
-    """The command of this name, its help filled in."""
+    """Gives a command its help: `audit-list` for `pitboss audit list`."""
 
-    def fill_in(command: Command) -> Command:
-        command.__doc__ = filled(command.__doc__ or "", name)
+    def explain(command: Command) -> Command:
+        command.__doc__ = filled((FOLDER / f"{name}.md").read_text(encoding="utf-8"), name)
         return command
 
-    return fill_in
+    return explain
 
 
 def filled(text: str, command: str) -> str:
@@ -85,5 +88,8 @@ def built_in() -> str:
         by_place.setdefault(the_book.jurisdiction, []).append(the_book.title)
     told = [listed(titles) + (f" ({place})" if place else "") for place, titles in by_place.items()]
     count = len(games())
-    return fill(f"{sentence(number(count))} games are built in: {listed(told)}. Every card, wager and payment is "
-                "decided by a clause of the game's rulebook, and the clause is shown beside it.", WIDTH)  # fmt: skip
+    return fill(
+        f"{sentence(number(count))} games are built in: {listed(told)}. Every card, wager and payment is "
+        "decided by a clause of the game's rulebook, and the clause is shown beside it.",
+        WIDTH,
+    )

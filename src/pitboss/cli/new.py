@@ -12,21 +12,6 @@ from pitboss.cli.screen import GOOD, Trouble, a_game, shown, to_copy
 
 @helped("new")
 def new(game: str, *, output: Annotated[Path | None, Parameter(name=("--output", "-o"))] = None) -> int:
-    """Write a valid, commented Rules Submission for a game, ready to be changed.
-
-    The games are {games}. Every choice the rulebook leaves
-    to the operator stands in the file, with the permitted values and their clauses beside it. The table is marked as
-    practice until the approvals are filled in. Check what you have changed with `pitboss check FILE`.
-
-    Without -o the submission is printed. An existing file is never overwritten. Exit status: 0 written, 2 not written.
-
-    Parameters
-    ----------
-    game
-        The game's name, such as {game}.
-    output
-        The new file to write; standard output unless given.
-    """
     from pitboss.rulebook.submission import default_submission
 
     text = default_submission(a_game(game))

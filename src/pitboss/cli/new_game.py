@@ -7,6 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.screen import GOOD, Trouble, plain, shown, to_copy
 
 LONGEST = 60
@@ -27,23 +28,8 @@ _MORE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 """Command → what stands before and after the folder."""
 
 
+@helped("new-game")
 def new_game(name: str, *, output: Annotated[Path | None, Parameter(name=("--output", "-o"))] = None) -> int:
-    """Write the folder of a new game: a small one that works, ready to be changed into yours.
-
-    It has two files. `book.toml` says the wagers, what they pay and the clauses of the rules; `game.py` declares the
-    round: its steps, where the cards go, which cards a wager looks at and what each result pays. In the game that is
-    written each player has three cards against the dealer's three, calls or folds, and may make a side wager on his
-    own cards. docs/adding-a-game.md goes through it line by line.
-
-    Nothing is ever overwritten. Exit status: 0 written, 2 not written.
-
-    Parameters
-    ----------
-    name
-        What the game is called, such as "Tiger Three".
-    output
-        The new folder; one in this directory that is called like the game unless given.
-    """
     title = " ".join(name.split())
     game = _id(title)
     place = output or Path(game)

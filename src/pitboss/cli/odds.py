@@ -31,45 +31,6 @@ def odds(
     no_cache: bool = False,
     json: bool = False,
 ) -> int:
-    """Work out the exact odds of a game's wagers: house edge, risk, and how often each line pays.
-
-    Every deal is counted and none is sampled, so all figures are exact. Without --wager every wager is shown, its
-    paytables side by side; one wager by one paytable is shown line by line, with the distribution of its results. The
-    main game is the compulsory wagers with the play wager, played as well as possible; `pitboss strategy` shows how.
-
-    Examples:
-
-    {examples}
-
-    Exit status: 0 done, 1 the submission has faults, 2 something asked for does not exist.
-
-    Parameters
-    ----------
-    game
-        The game, such as {game}; may be left out with --submission.
-    wager
-        One wager: main, or a side wager by its name.
-    paytable
-        One of the wager's paytables: its letter, or the number of hands dealt for a wager on the
-        whole table, or a TOML file of your own.
-    players
-        How many players make the wager, where that matters (a meter with envy, a wager on the
-        whole table); one unless given.
-    meter
-        What a meter reads, as NAME=AMOUNT in dollars; its lowest reset unless given. May be given several times.
-    stake
-        The wager in dollars, where that matters (fixed sums, meters, payout limits, rounding); the submission's minimum
-        or 1 unless given.
-    reading
-        How an ambiguous rule is read, as NAME=VALUE (`pitboss rules --readings`), or a question that
-        only studies ask, {studies}. May be given several times.
-    submission
-        A Rules Submission: the wagers it offers, by its paytables, meters, limits and readings.
-    no_cache
-        Work everything out again instead of using stored results.
-    json
-        Print JSON: a list of objects, exact values as fractions "a/b".
-    """
     from pitboss.cli.waiting import Waiting
     from pitboss.odds.api import odds as worked_out
     from pitboss.odds.result import as_json
@@ -127,9 +88,17 @@ def _request(
         kept = [m.name for m in terms.meters] if terms is not None else []
         meters = lowest_meters(book(game), lines, [*meters, *kept]) | meters
     return Request(
-        game=game, wager=wager, paytable=paytable, lines=lines, cards=cards, players=seated, meters=meters,
-        stake=amount, readings={name.replace("-", "_"): value for name, value in readings.items()}, terms=terms,
-    )  # fmt: skip
+        game=game,
+        wager=wager,
+        paytable=paytable,
+        lines=lines,
+        cards=cards,
+        players=seated,
+        meters=meters,
+        stake=amount,
+        readings={name.replace("-", "_"): value for name, value in readings.items()},
+        terms=terms,
+    )
 
 
 def _with_notes(request: "Request", rows: "list[WagerOdds]", given: set[str]) -> "list[WagerOdds]":

@@ -9,7 +9,7 @@ from pitboss.cli.screen import FINDINGS, Trouble, a_game, is_game, shown, to_cop
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pitboss.paper.writing import Place
+    from pitboss.paper.writing import PaperPlace
     from pitboss.rulebook.terms import Terms
 
 
@@ -29,7 +29,7 @@ def a_submission(given: str) -> "Terms":
     return checked.terms
 
 
-def a_place(output: Path, *given: str | None) -> "Place":
+def a_place(output: Path, *given: str | None) -> "PaperPlace":
     """Where a paper may be written, before the work begins; never over one of the files the command was given."""
     from pitboss.paper.printing import PaperTrouble
     from pitboss.paper.writing import place_for

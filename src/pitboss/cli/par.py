@@ -11,8 +11,8 @@ from pitboss.cli.screen import FINDINGS, Trouble, complain, to_copy
 from pitboss.wording.command_line import command_line, quoted
 
 if TYPE_CHECKING:
-    from pitboss.paper.par_words import Telling
-    from pitboss.simulation.shuffle_tests import Report
+    from pitboss.paper.par_words import ScreenWords
+    from pitboss.simulation.shuffle_tests import ShuffleFindings
 
 
 @helped("par")
@@ -24,35 +24,6 @@ def par(
     shuffles: WholeNumber = None,
     date: str | None = None,
 ) -> int:
-    """Write the PAR sheet of a submission: what a laboratory or a commission needs to certify the game.
-
-    The rules in force with their clauses and paytables; the exact figures of every wager (true odds beside payout odds,
-    house advantage, standard deviation, hit rate, distribution of results); the best play; rounds worked out by the
-    engine, card by card, with every payment and its clause; a simulation beside the exact figures; tests of the
-    shuffle; and the versions and digests with which the same paper is made again, byte for byte.
-
-    Examples:
-
-    pitboss par {game} -o par.pdf: the game's default submission.
-
-    pitboss par mine.toml -o par.pdf --date 2026-01-31 --rounds 100_000_000: your own, dated, with a longer simulation.
-
-    Exit status: 0 written, 1 the submission has faults or a proof in the paper failed, 2 nothing could be read or
-    written.
-
-    Parameters
-    ----------
-    file
-        The submission, a TOML file; or a game, for its default submission.
-    output
-        The file to write, ending in .pdf or .svg (one file for each page); one that is there is replaced.
-    rounds
-        How many rounds are simulated; 1,000,000 unless given.
-    shuffles
-        How many shuffles are tested; 20,000 unless given.
-    date
-        The date of the paper, as 2026-01-31; undated unless given. No clock is read.
-    """
     from pitboss.cli.paper_files import a_place, a_submission, told_plainly, written
     from pitboss.cli.submission import a_date
     from pitboss.cli.waiting import Waiting
@@ -95,18 +66,18 @@ def par(
     return status
 
 
-def telling() -> "Telling":
+def telling() -> "ScreenWords":
     """How the screen tells events, shuffles and comparisons, for the paper to say the same."""
     from pitboss.cli import explain, shuffle_report
     from pitboss.cli.simulate_tables import engine_said
-    from pitboss.paper.par_words import Telling
+    from pitboss.paper.par_words import ScreenWords
     from pitboss.wording.things import cards
 
-    def shuffled(report: "Report") -> tuple[list[list[str]], str, list[str]]:
+    def shuffled(report: "ShuffleFindings") -> tuple[list[list[str]], str, list[str]]:
         said = [shuffle_report.scaling(report), shuffle_report.power(report), shuffle_report.explanation()]
         return [list(row) for row in shuffle_report.rows(report)], shuffle_report.verdict(report), said
 
-    return Telling(
+    return ScreenWords(
         event=explain.text,
         cards=lambda rules, codes: cards(rules.deck, codes),
         shuffle=shuffled,

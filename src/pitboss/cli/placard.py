@@ -17,35 +17,6 @@ def placard(
     rack_card: bool = False,
     out_of_order: bool = False,
 ) -> int:
-    """Make the sign of a table: odds, amounts and limits of every wager offered, as the rules ask for.
-
-    The sign states each paytable in force as the table pays it ("to" or "win"; "for" only where a paytable says so),
-    what may be staked, payout limits, meters and envy amounts, and the phrases a layout or sign must bear. A submission
-    that changes changes the sign: make it again.
-
-    Examples:
-
-    pitboss placard mine.toml -o sign.pdf --size sign: a table sign of 11 by 7 inches.
-
-    pitboss placard {game} -o card.pdf --rack-card: the card for players, two sides of 4 by 9 inches: how to play,
-    and what is paid.
-
-    Exit status: 0 written, 1 the submission has faults, 2 nothing could be read or written.
-
-    Parameters
-    ----------
-    file
-        The submission, a TOML file; or a game, for its default submission.
-    output
-        The file to write, ending in .pdf or .svg; one that is there is replaced. Several pages as .svg are NAME-1.svg,
-        NAME-2.svg.
-    size
-        The sheet of the sign: a4 unless given, letter, or sign for a table sign.
-    rack_card
-        Make the two-sided card for players instead of the sign.
-    out_of_order
-        Make the signs that a failed shoe or shuffler of this table may bear instead.
-    """
     from pitboss.cli.paper_files import a_place, a_submission, written
     from pitboss.cli.screen import Trouble, to_copy
     from pitboss.games import rules_for

@@ -31,36 +31,6 @@ def play(
     stake: Several = (),
     pause: bool = False,
 ) -> int:
-    """Sit down at a table and play for practice chips, among simple house players.
-
-    The table is conducted by the rulebook: everything the dealer does is shown with its clause. Enter places the
-    wagers shown; `?` explains the moment, `v` shows the table, `!` reports an irregularity, `h` lists all keys, `q`
-    leaves (a round in progress is played out). You start with $1,000 of practice chips.
-
-    Without a game it asks for one; with nobody to answer it plays a demonstration round of each.
-
-    Ctrl-C leaves as `q` does (exit status 130); a second one ends at once. Exit status 2 where the log cannot be
-    written any more.
-
-    Parameters
-    ----------
-    game
-        The game, such as {game}; `pitboss games` lists them.
-    submission
-        A Rules Submission to play under, instead of the game's default one.
-    seats
-        How many positions are taken in all, yours included; three unless given.
-    position
-        Where you sit, counted from the dealer's left; the middle of the table unless given.
-    shuffle_seed
-        Any text: the same text gives the same cards, for practice and examples.
-    log
-        Record every event in this new file, before it is shown; `pitboss replay` reads it.
-    stake
-        Your first wagers in dollars, such as WAGER=25; may be given several times.
-    pause
-        Wait for Enter before each act of the dealer, so that irregularities of the deal can be reported.
-    """
     from pitboss.cli.keyboard import Keyboard
 
     console = screen()

@@ -224,7 +224,7 @@ class Evening:
             self._my_decision(now)
             return
         who = f"player:{player}"
-        chosen = players.decide(self.s.table.view(who), self.s.table.offers(who), self._solved)
+        chosen = players.decision(self.s.table.view(who), self.s.table.offers(who), self._solved)
         outcome = self.s.act(who, chosen if chosen is not None else a.Decide(seat, now.absent))
         if isinstance(outcome, Refusal):
             raise Trouble(f"position {seat} cannot decide: {outcome}")

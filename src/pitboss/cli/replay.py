@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.screen import FINDINGS, GOOD, Trouble, complain, print_json, read_bytes, safe, screen, shown
 
 if TYPE_CHECKING:
@@ -13,24 +14,8 @@ if TYPE_CHECKING:
     from pitboss.rulebook.terms import Terms
 
 
+@helped("replay")
 def replay(log: Path, *, round: int | None = None, json: bool = False) -> int:
-    """Print a recorded round again, step by step, with the clause behind every line in words.
-
-    The log is not believed: every act in it is decided again under the terms it opens with. The first record that the
-    rules would not have produced is an error that names it. Of a log that is cut off, what is whole is shown.
-
-    `pitboss play GAME --log FILE` records a log. Exit status: 0 every act agrees; 1 a record does not follow from the
-    rules, the last line is torn, or the log ends in the middle of a round that is shown; 2 the file is not a log.
-
-    Parameters
-    ----------
-    log
-        The log, as `--log` wrote it.
-    round
-        Show only this round; all of them unless given.
-    json
-        Print the records as JSON, each with its round, its words and the wording of its clause.
-    """
     terms, records, torn = _read(log)
     done, cut = _decide_again(log, terms, records)
     numbers = _rounds(done)

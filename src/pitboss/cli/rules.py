@@ -16,30 +16,6 @@ def rules(
     json: bool = False,
     dealing: str = "",
 ) -> int:
-    """Show the rulebook of a game, one clause of it, or how a text is read.
-
-    pitboss rules GAME: every step of the round with its clause, wagers, paytables, irregularities, operator's options.
-
-    pitboss rules "{clause}": one clause in our words, where it is carried out, which tests prove it. The
-    beginning of a clause lists all below it.
-
-    pitboss rules --readings [GAME or ID]: how defective or ambiguous texts are read, and why.
-
-    pitboss rules --coverage [--json]: every clause with what carries it out and what proves it.
-
-    Parameters
-    ----------
-    what
-        A game, a clause or, with --readings, a reading.
-    readings
-        Show the readings instead.
-    coverage
-        Show the coverage of the clauses instead.
-    json
-        With --coverage: print JSON.
-    dealing
-        With a game: the dealing procedure, manual_shoe unless given; or hand, automated_shoe.
-    """
     asked = " ".join(" ".join(what).split())
     if json and not coverage:
         raise Trouble("--json goes with --coverage")

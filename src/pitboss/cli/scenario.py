@@ -3,35 +3,18 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.screen import FINDINGS, GOOD, WRONG_USAGE, complain, screen
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pitboss.play.scenario import Played, PlayedRound
+    from pitboss.play.scenario import PlayedRound, PlayedScenario
     from pitboss.rulebook.book import Book
 
 
+@helped("scenario")
 def scenario(*file: Path, json: bool = False) -> int:
-    """Play rounds that are written in files and compare what is paid with what the files expect.
-
-    A scenario is a TOML file with the cards, the wagers and the decisions of a round, or of several in sequence. What
-    it prints: the cards, every payment with its odds and the clause that orders it, the meters, the acts that the table
-    refuses, and where the result is not what the file expects. Without expectations it is a settlement calculator.
-
-    For places that a file does not name, cards are chosen that make nothing; the result says which. docs/scenarios.md
-    describes the format, with examples that play; `pitboss rules GAME` names the wagers and the irregularities.
-
-    Exit status: 0 everything is as expected, 1 something differs, 2 a file cannot be read or played; all files are
-    played in any case.
-
-    Parameters
-    ----------
-    file
-        The scenario files.
-    json
-        Print the results as JSON.
-    """
     from pitboss.cli.scenario_data import as_data
     from pitboss.cli.screen import Trouble
 
@@ -66,7 +49,7 @@ def _summary(files: int, bad: int, differing: int) -> str:
     return f"{files} scenarios: {', '.join(parts + [f'{bad} could not be played'] * bool(bad))}."
 
 
-def _played(path: Path) -> "Played | str":
+def _played(path: Path) -> "PlayedScenario | str":
     """The scenario after it was played, or its faults once they are told."""
     from pitboss.cards.deck import BadCard
     from pitboss.cli.screen import why_unreadable
@@ -111,7 +94,7 @@ def _label(book: "Book", place: str) -> str:
     return _PLACES.get(place) or sentence(place_words(book, place).removeprefix("the "))
 
 
-def _print(console: "Console", played: "Played") -> None:
+def _print(console: "Console", played: "PlayedScenario") -> None:
     rules = played.table.rules
     console.print(played.scenario.title, style="bold")
     proves = f", proves {played.scenario.proves}" if played.scenario.proves else ""
@@ -126,7 +109,7 @@ def _print(console: "Console", played: "Played") -> None:
     console.print()
 
 
-def _print_round(console: "Console", played: "Played", made: "PlayedRound") -> None:
+def _print_round(console: "Console", played: "PlayedScenario", made: "PlayedRound") -> None:
     from rich.padding import Padding
 
     from pitboss.cli.cards_art import in_line
@@ -151,7 +134,7 @@ def _print_round(console: "Console", played: "Played", made: "PlayedRound") -> N
         console.print(f"  The {name} meter reads {w.meter(reading)}.")
 
 
-def _payments(played: "Played", made: "PlayedRound") -> Any:
+def _payments(played: "PlayedScenario", made: "PlayedRound") -> Any:
     from rich import box
     from rich.table import Table as Grid
 
@@ -169,7 +152,7 @@ def _payments(played: "Played", made: "PlayedRound") -> Any:
     return grid
 
 
-def _print_verdict(console: "Console", played: "Played") -> None:
+def _print_verdict(console: "Console", played: "PlayedScenario") -> None:
     if played.differences:
         console.print("  Differs from what the file expects:", style="bold red")
         for difference in played.differences:

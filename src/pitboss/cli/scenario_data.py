@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.cards.deck import Card
 from pitboss.play.log import Record
-from pitboss.play.scenario import Paid, Played, PlayedRound
+from pitboss.play.scenario import Paid, PlayedRound, PlayedScenario
 from pitboss.play.scenario_result import Tried
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import events as e
@@ -14,7 +14,7 @@ from pitboss.table.rules import Rules
 from pitboss.wording.consequences import follows
 
 
-def as_data(path: Path, played: Played) -> dict[str, Any]:
+def as_data(path: Path, played: PlayedScenario) -> dict[str, Any]:
     """The scenario: of one round, its result; of several, the result of each."""
     about = {
         "file": str(path),

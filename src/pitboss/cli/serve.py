@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from pitboss.cli.help_text import example_game
+from pitboss.cli.help_text import example_game, helped
 from pitboss.cli.screen import FINDINGS, GOOD, WRONG_USAGE, Trouble, complain, safe, shown
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ RARELY = (20_000, 20, 50)
 """When the garbage collector of a running house looks for what is left."""
 
 
+@helped("serve")
 def serve(
     *,
     database: str | None = None,
@@ -33,42 +34,6 @@ def serve(
     log_level: str | None = None,
     log_format: str | None = None,
 ) -> int:
-    """Run the house: tables that people and programs can play at, money that adds up, a record that can be proved.
-
-    A new house opens with one table of each game, and people at this computer may sit down as guests with play money.
-    Everything is kept in one file in your data folder, or where --database says. Stop it with Ctrl-C: rounds in
-    progress are parked and go on, with the same cards, at the next start.
-
-    `pitboss config` shows every setting, where it comes from and what is allowed. A flag goes before the environment
-    (PITBOSS_PORT=8080), the environment before the file pitboss.toml.
-
-    Exit status: 0 stopped as asked; 1 a submission has faults; 2 the house cannot be opened.
-
-    Parameters
-    ----------
-    database
-        Where the store is: a file, or postgresql://USER:PASSWORD@HOST/DATABASE.
-    host
-        The network interface to listen on; 127.0.0.1 is this computer alone.
-    port
-        The port to listen on; 0 takes any free one.
-    submission
-        A Rules Submission that opens a table of its own; can be given several times.
-    game
-        The folder of a game beside those that are installed; can be given several times. It contains code.
-    config
-        The file with settings, instead of pitboss.toml in the working folder.
-    pace
-        How slowly the automatic dealer works: 1 is humane, 0 without waiting.
-    guests
-        Who may sit down without an account: loopback, always or never.
-    key_file
-        The keys that seal seeds and sign checkpoints.
-    log_level
-        How much is logged: debug, info, warning or error.
-    log_format
-        How it is logged: auto, json or console.
-    """
     flags = {
         "database": database, "host": host, "port": port, "submissions": submission, "games": game, "config": config,
         "pace": pace, "guests": guests, "key_file": key_file, "log_level": log_level, "log_format": log_format,

@@ -4,6 +4,7 @@ import errno
 import os
 import sys
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import WholeNumber
 from pitboss.cli.screen import GOOD, Trouble
 from pitboss.cli.shuffle_test import MOST_WORKERS, a_number, a_plant, the_decks
@@ -12,6 +13,7 @@ _Number = WholeNumber
 MOST_BYTES = 10**15
 
 
+@helped("shuffle-bytes")
 def shuffle_bytes(
     *,
     bytes: _Number = None,
@@ -22,40 +24,6 @@ def shuffle_bytes(
     plant: str | None = None,
     workers: _Number = None,
 ) -> int:
-    """Write random bytes made from shuffles of the deck, for test suites such as PractRand or dieharder.
-
-    Each shuffle gives 16 bytes: from the top, the cards are taken in eight groups of four or five; the order of each
-    group among the cards that are left is a number, all equally likely, and is scaled to a word of 16 bits, lower byte
-    first. A shuffle with a number that would favour some words (about one in twenty-five) is thrown away. Nothing is
-    mixed, so that a fault of the shuffle stays visible in the bytes.
-
-    Examples:
-
-    pitboss shuffle-bytes --forever | RNG_test stdin: PractRand, until you stop it.
-
-    pitboss shuffle-bytes --bytes 1000000000 > shuffle.bin; dieharder -a -g 201 -f shuffle.bin
-
-    pitboss shuffle-bytes --forever --plant one_percent | RNG_test stdin: a biased shuffle, for comparison.
-
-    Exit status: 0 written, or nobody reads any more; 2 wrong usage; 130 after Ctrl-C.
-
-    Parameters
-    ----------
-    bytes
-        How many bytes to write.
-    forever
-        Write until nobody reads any more.
-    game
-        The deck of this game; the standard deck unless --game or --deck is given.
-    deck
-        The deck by its name: standard (52 cards), or one that a game has for itself; a wrong name lists them.
-    random_seed
-        A seed for a reproducible stream in place of the operating system's random bytes.
-    plant
-        Shuffle with a planted fault, as in `pitboss shuffle-test`.
-    workers
-        How many processes shuffle; all cores unless given. The bytes do not depend on it.
-    """
     if (bytes is None) == (not forever):
         raise Trouble("say how many bytes with --bytes N, or --forever; one of the two")
     from pitboss.cards.deck import STANDARD

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import shuffle
 from pitboss.simulation.shuffle_plants import PLANTS
-from pitboss.simulation.shuffle_tests import LEVEL, MARYLAND, MARYLAND_LEVEL, Report, Result
+from pitboss.simulation.shuffle_tests import LEVEL, MARYLAND, MARYLAND_LEVEL, Result, ShuffleFindings
 from pitboss.version import VERSION as __version__
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ Row = tuple[str, ...]
 RELATIVE = 0.01
 
 
-def print_report(console: "Console", reports: Sequence[Report], planted: Sequence[Report]) -> None:
+def print_report(console: "Console", reports: Sequence[ShuffleFindings], planted: Sequence[ShuffleFindings]) -> None:
     from rich.text import Text
 
     for report in reports:
@@ -54,13 +54,13 @@ def _print_table(console: "Console", head: Row, body: Iterable[Row], left: int) 
 # --- words ----------------------------------------------------------------------------------------------------------
 
 
-def headline(report: Report) -> str:
+def headline(report: ShuffleFindings) -> str:
     source = "the operating system's bytes" if report.random_seed is None else f"seed '{report.random_seed}'"
     what = f"planted fault '{report.plant}'" if report.plant else "the house's shuffle"
     return f"{report.deck} deck, {report.cards} cards: {what}, {report.shuffles:,} shuffles, {source}"
 
 
-def rows(report: Report) -> list[Row]:
+def rows(report: ShuffleFindings) -> list[Row]:
     """One line a test; of the single places and cards only the one that is farthest out."""
     found: list[Row] = []
     for many, said in (("position_", "cards in each place"), ("card_", "places of each card")):
@@ -92,7 +92,7 @@ def number(p: float) -> str:
     return "< 1e-300" if p < 1e-300 else f"{p:.0e}"
 
 
-def scaling(report: Report) -> str:
+def scaling(report: ShuffleFindings) -> str:
     if report.proof is None:
         return "Scaling of bytes: proved for the house's shuffle only."
     if report.proof.fault:
@@ -103,7 +103,7 @@ def scaling(report: Report) -> str:
     )
 
 
-def power(report: Report) -> str:
+def power(report: ShuffleFindings) -> str:
     off, chance = report.smallest_bias_found, 1 / report.cards
     needed = report.shuffles * (off / (RELATIVE * chance)) ** 2
     return (
@@ -113,7 +113,7 @@ def power(report: Report) -> str:
     )
 
 
-def verdict(report: Report) -> str:
+def verdict(report: ShuffleFindings) -> str:
     if report.accepted:
         return "Accepted: nothing speaks against a random shuffle."
     why = [t.title for t in sorted(report.tests, key=lambda t: t.p) if t.rejected]
@@ -125,14 +125,14 @@ def verdict(report: Report) -> str:
     return f"Rejected by {said}."
 
 
-def plant_row(report: Report) -> Row:
+def plant_row(report: ShuffleFindings) -> Row:
     out = [t for t in report.tests if t.rejected]
     worst = min(report.tests, key=lambda t: t.p)
     caught = "rejected" if report.caught else "NOT FOUND"
     return report.plant, PLANTS[report.plant][0], caught, f"{len(out)}", worst.title, number(worst.p)
 
 
-def all_found(planted: Sequence[Report]) -> str:
+def all_found(planted: Sequence[ShuffleFindings]) -> str:
     missed = [report.plant for report in planted if not report.caught]
     return f"NOT FOUND: {', '.join(missed)}." if missed else f"All {len(planted)} planted faults were found."
 
@@ -149,7 +149,7 @@ def explanation() -> str:
 # --- the document ---------------------------------------------------------------------------------------------------
 
 
-def document(reports: Sequence[Report], planted: Sequence[Report], command: str) -> str:
+def document(reports: Sequence[ShuffleFindings], planted: Sequence[ShuffleFindings], command: str) -> str:
     """The report as Markdown, with what is needed to repeat it."""
     source = Path(shuffle.__file__)
     lines = [

@@ -5,19 +5,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import WholeNumber
 from pitboss.cli.screen import FINDINGS, GOOD, Trouble, a_game, like, plain, print_json, screen, shown
 from pitboss.wording.command_line import command_line
 
 if TYPE_CHECKING:
     from pitboss.cli.waiting import Waiting
-    from pitboss.simulation.shuffle_tests import Report
+    from pitboss.simulation.shuffle_tests import ShuffleFindings
 
 _Number = WholeNumber
 ALL = "all"
 MOST_WORKERS = 256
 
 
+@helped("shuffle-test")
 def shuffle_test(
     *,
     game: str | None = None,
@@ -29,48 +31,6 @@ def shuffle_test(
     json: bool = False,
     output: Annotated[Path | None, Parameter(name=("--output", "-o"))] = None,
 ) -> int:
-    """Test the randomness of the shuffle that deals every practice round.
-
-    Many decks are shuffled by the product's own function. Places of cards, neighbours, the hands dealt, and the order
-    as a whole are compared with what exact combinatorics say of random orders, all tests together at 99 % confidence
-    with Holm's correction; beside it stands Maryland's chi-square at 95 %. That bytes are turned into places without
-    bias is proved by trying every byte at every step.
-
-    A fair shuffle is rejected by chance in one run of a hundred, and misses the test at 95 % in one of twenty for each
-    deck. Then run it again: chance passes, a fault stays.
-
-    Examples:
-
-    pitboss shuffle-test: both decks, 200,000 shuffles each, on the operating system's random bytes.
-
-    pitboss shuffle-test --deck standard --random-seed 7: a run that can be repeated exactly.
-
-    pitboss shuffle-test --plant one_percent: a shuffle with a planted bias; it must be rejected (status 1).
-
-    pitboss shuffle-test --plant all -o report.md: the shuffle, then every plant beside it, as a report.
-
-    Exit status: 0 the shuffle is accepted (with --plant all: and every plant rejected), 1 it is not, 2 wrong usage.
-
-    Parameters
-    ----------
-    game
-        The deck of this game; both decks unless --game or --deck is given.
-    deck
-        The deck by its name: standard (52 cards), or one that a game has for itself; a wrong name lists them.
-    shuffles
-        How many shuffles of each deck; 200,000 unless given.
-    random_seed
-        A seed for a reproducible stream in place of the operating system's random bytes.
-    plant
-        Test a shuffle with a planted fault instead: one_percent, neighbours, weak_bytes, modulo, naive_swap, no_last,
-        stops_early, riffles, repeats or too_even; or all, after the real one, each with 200,000 shuffles.
-    workers
-        How many processes shuffle; all cores unless given. The result does not depend on it.
-    json
-        Print JSON: a list with one object for each deck and shuffler.
-    output
-        Write the report into this file, as Markdown.
-    """
     from pitboss.cli.waiting import Waiting
     from pitboss.simulation.shuffle_source import usable_cores
     from pitboss.simulation.shuffle_tests import DEFAULT_SHUFFLES, FEWEST_SHUFFLES, MOST_SHUFFLES
@@ -100,22 +60,22 @@ def shuffle_test(
     return GOOD if good else FINDINGS
 
 
-def _run(deck: str, shuffles: int, seed: str | None, plant: str, workers: int, waiting: "Waiting") -> "Report":
+def _run(deck: str, shuffles: int, seed: str | None, plant: str, workers: int, waiting: "Waiting") -> "ShuffleFindings":
     from pitboss.games.decks import decks
-    from pitboss.simulation.shuffle_source import Plan
+    from pitboss.simulation.shuffle_source import ShufflePlan
     from pitboss.simulation.shuffle_tests import run
 
-    return run(Plan(decks()[deck].size, shuffles, seed, plant), deck, workers, waiting)
+    return run(ShufflePlan(decks()[deck].size, shuffles, seed, plant), deck, workers, waiting)
 
 
-def _plants(deck: str, seed: str | None, workers: int, waiting: "Waiting") -> "list[Report]":
+def _plants(deck: str, seed: str | None, workers: int, waiting: "Waiting") -> "list[ShuffleFindings]":
     from pitboss.simulation.shuffle_plants import PLANTS
     from pitboss.simulation.shuffle_tests import DEFAULT_SHUFFLES
 
     return [_run(deck, DEFAULT_SHUFFLES, seed, name, workers, waiting) for name in PLANTS]
 
 
-def _as_json(report: "Report") -> Any:
+def _as_json(report: "ShuffleFindings") -> Any:
     import msgspec
 
     return msgspec.to_builtins(report)

@@ -6,21 +6,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pitboss.cli.waiting import Waiting
     from pitboss.simulation.api import Prepared
-    from pitboss.simulation.blocks import Sums
+    from pitboss.simulation.blocks import BlockSums
 
 
-class Telling:
+class RunningResult:
     """The running result, for the bar."""
 
     def __init__(self, prepared: "Prepared", count: int, waiting: "Waiting") -> None:
-        self._seats = prepared.job.seats
         self._unit = prepared.job.seats * prepared.job.stakes["main"]
         self._count, self._waiting = count, waiting
         self._begun = time.perf_counter()
         self._before: int | None = None
         waiting(f"{count:,} rounds", 0.0)
 
-    def __call__(self, sums: "Sums") -> None:
+    def __call__(self, sums: "BlockSums") -> None:
         from pitboss.simulation.blocks import BLOCK
         from pitboss.simulation.report import standard_error
 

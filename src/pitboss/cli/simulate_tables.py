@@ -16,9 +16,9 @@ from pitboss.odds.words import grouped
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import dollars
 from pitboss.simulation.api import Prepared, hourly, minimum
-from pitboss.simulation.report import LEAST_EXPECTED, Found
+from pitboss.simulation.report import LEAST_EXPECTED, SimulatedWager
 from pitboss.simulation.setting import STRATEGIES
-from pitboss.simulation.verdict import CHANCE, DIFFERS, LEVEL, NEAR, Limits
+from pitboss.simulation.verdict import CHANCE, DIFFERS, LEVEL, NEAR, VerdictLimits
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -34,9 +34,9 @@ class Shown(Struct, frozen=True):
     """Everything the page is made of."""
 
     prepared: Prepared
-    rows: list[Found]
+    rows: list[SimulatedWager]
     verdicts: list[str]
-    allowed: Limits
+    allowed: VerdictLimits
     only: str | None
     seconds: float
     how: str
@@ -81,7 +81,7 @@ def _facts(page: Shown) -> str:
     return f"{row.rounds:,} rounds; {seats}; strategy {strategy}; random seed '{job.seed}'; {spent}"
 
 
-def _name(page: Shown, row: Found) -> str:
+def _name(page: Shown, row: SimulatedWager) -> str:
     game = page.prepared.job.terms.game
     title = w.part_title(game, row.wager)
     return title if row.paytable is None else f"{title} {row.paytable}"
@@ -168,7 +168,7 @@ def engine_said(differences: Sequence[str], checked: int) -> list[str]:
 # --- one wager ------------------------------------------------------------------------------------------------------
 
 
-def _print_lines(console: "Console", page: Shown, row: Found) -> None:
+def _print_lines(console: "Console", page: Shown, row: SimulatedWager) -> None:
     """Hands at one table are not independent of each other, so a deviation is told for one seat only."""
     hands = row.rounds * row.seats
     game = page.prepared.job.terms.game
@@ -190,7 +190,7 @@ def _print_lines(console: "Console", page: Shown, row: Found) -> None:
     _print(console, title, table, below)
 
 
-def _whose(page: Shown, row: Found) -> str:
+def _whose(page: Shown, row: SimulatedWager) -> str:
     """A metered wager hangs on all hands at the table, so that it takes its seats in turn."""
     metered = page.prepared.job.setting.rules.metered
     return "" if row.seats == 1 else " of one seat" if row.wager == metered else " of the first seat"
@@ -204,7 +204,7 @@ def _off(count: int, expected: float, hands: int, seats: int) -> str:
     return f"{(count - expected) / sqrt(expected * (1 - expected / hands)):+.2f}"
 
 
-def _print_meters(console: "Console", row: Found) -> None:
+def _print_meters(console: "Console", row: SimulatedWager) -> None:
     meters = row.running
     assert meters is not None
     table = _table("meter", "payments", "paid", "highest", "at the end")
@@ -224,7 +224,7 @@ def _print_meters(console: "Console", row: Found) -> None:
     _print(console, title, table)
 
 
-def _print_distribution(console: "Console", page: Shown, row: Found) -> None:
+def _print_distribution(console: "Console", page: Shown, row: SimulatedWager) -> None:
     known = page.prepared.exact.get(row.wager)
     expected = dict(known.figures.distribution) if known else {}
     results = grouped(tuple((net, Fraction(count, row.rounds)) for net, count in row.distribution), MOST_RESULTS)

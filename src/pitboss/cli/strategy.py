@@ -37,44 +37,6 @@ def strategy(
     json: bool = False,
     save: Path | None = None,
 ) -> int:
-    """Show the best play: with these cards, what every choice is worth; without cards, the whole strategy of a game.
-
-    Values are exact: everything that can still be dealt is counted, with the best play afterwards. Where two choices
-    are worth the same, that is said, and the one with less variance is taken. The unit is the first compulsory wager,
-    or one of several equal bets.
-
-    Examples:
-
-    {examples}
-
-    Exit status: 0 done, 1 the submission has faults, 2 such cards cannot lie on the table or something does not exist.
-
-    Parameters
-    ----------
-    game
-        The game, such as {game}; may be left out with --submission.
-    cards
-        The player's own cards, such as "Ah Kd", AhKd, "10♥ J♥ Q♥", or by the codes of a deck of its own ("RD PH RA").
-    board
-        The community cards that lie open.
-    dealer
-        The cards of the dealer that lie open, in games whose deal lays some open.
-    paytable
-        The letter of the paytable that decides the main game, or a TOML file with a paytable of your own; see `pitboss
-        odds --help`.
-    stake
-        The unit in dollars, where that matters (fixed sums, payout limits, rounding); the submission's minimum or 1
-        unless given.
-    reading
-        How an ambiguous rule is read, as NAME=VALUE, or {studies}; see `pitboss odds --help`.
-    submission
-        A Rules Submission: its paytable, readings and limits.
-    json
-        Print JSON: values as exact fractions "a/b" and as decimals; the strategy in sentences and, where a
-        grid of starting hands shows it, what raising each of them is worth more than waiting.
-    save
-        Without --cards: write the chart into this file, which ends in .svg or .png.
-    """
     for option, given in (("--board", board), ("--dealer", dealer)):
         if given is not None and cards is None:
             raise Trouble(f"{option} goes with --cards: say which cards the player holds")

@@ -89,9 +89,12 @@ def _choices(found: "Advice", width: int) -> Any:
         cost = found.cost(a.choice)
         exact = exactly(a.value)
         cells = (
-            f"{'> ' if best else '  '}{_choice(a.choice)}", signed(a.value), percent(a.value, sign="+"),
-            percent(cost) if cost else "-", exact if len(exact) <= LONGEST_FRACTION else "",
-        )  # fmt: skip
+            f"{'> ' if best else '  '}{_choice(a.choice)}",
+            signed(a.value),
+            percent(a.value, sign="+"),
+            percent(cost) if cost else "-",
+            exact if len(exact) <= LONGEST_FRACTION else "",
+        )
         rows.append(cells)
     columns = fitting_columns(head, rows, width, (4, 2, 3))
     table = Table(box=box.SIMPLE_HEAD)

@@ -3,10 +3,11 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pitboss.cli.help_text import helped
 from pitboss.cli.screen import FINDINGS, GOOD, Trouble, print_json, read_bytes, safe, screen, shown
 
 if TYPE_CHECKING:
-    from pitboss.checker import Check, Report
+    from pitboss.checker import Check, Verification
 
 _MARKS = {True: ("ok", "green"), False: ("WRONG", "bold red"), None: ("not yet", "yellow")}
 _ENDS = {
@@ -16,29 +17,8 @@ _ENDS = {
 }
 
 
+@helped("verify-shuffle")
 def verify_shuffle(file: Path, *, json: bool = False) -> int:
-    """Check the shuffle of a round from its proof.
-
-    Before a deck is shuffled the house publishes a commitment to a secret seed. Every seat may then add a seed of its
-    own: any text, which the house cannot know beforehand. All seeds together fix the order of the cards. After the
-    round the house reveals its seed, and anybody can shuffle again and compare.
-
-    This is what happens here: the seed must fit the commitment, the order must follow from the seeds and the cut, and
-    every card dealt must be the one at its place. Look for your own seed among those listed: it is what makes the
-    shuffle yours too. And compare the commitment with the one you saw before the cards were shuffled.
-
-    The proof is a JSON file that the table hands out. The checks use Python's standard library alone;
-    `python -m pitboss.checker FILE` runs the same ones. docs/fairness.md tells how to write a checker of your own.
-
-    Exit status: 0 everything fits; 1 something does not, or the round is unfinished; 2 the file is not a proof.
-
-    Parameters
-    ----------
-    file
-        The proof of the round.
-    json
-        Print the verdict (fair, wrong or unfinished) and every check as JSON.
-    """
     from pitboss.checker import BadProof, check, read
 
     raw = read_bytes(file)
@@ -62,16 +42,16 @@ def verify_shuffle(file: Path, *, json: bool = False) -> int:
     return status
 
 
-def _with_rulebook(proof: dict[str, Any], report: "Report") -> "Report":
+def _with_rulebook(proof: dict[str, Any], report: "Verification") -> "Verification":
     """The checks, and one more where the rulebook of the game is at hand and has another deck: the proof itself can
     only show that the deck was fixed."""
-    from pitboss.checker import Check, Report
+    from pitboss.checker import Check, Verification
     from pitboss.games.decks import deck
     from pitboss.rulebook.folders import games
 
     if proof["game"] not in games() or tuple(proof["deck"]) == deck(proof["game"]).cards:
         return report
-    return Report((*report.checks, Check("rulebook", False, "The deck is not that of the game's rulebook.")))
+    return Verification((*report.checks, Check("rulebook", False, "The deck is not that of the game's rulebook.")))
 
 
 def _print(checks: "tuple[Check, ...]") -> None:

@@ -1,7 +1,7 @@
 """The house, and a person in it."""
 
 import time
-from typing import Any, TypeVar
+from typing import Any
 
 import httpx
 import msgspec
@@ -10,8 +10,6 @@ from pitboss.client.refused import Refused
 from pitboss.client.table import Table, new_id
 from pitboss.messages.people import Entered, Me
 from pitboss.messages.tables import TableListed
-
-T = TypeVar("T")
 
 TRIES = 4
 """How often a request is sent that gets no answer; acts carry an id, so that none is done twice."""

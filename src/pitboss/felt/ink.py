@@ -62,8 +62,12 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
 def words(text: str, x: float, y: float, size: float, **more: object) -> str:
     """Words centred at a point."""
     settings: dict[str, object] = {
-        "x": float(x), "y": float(y), "font_size": float(size), "text_anchor": "middle", "fill": CREAM,
-    }  # fmt: skip
+        "x": float(x),
+        "y": float(y),
+        "font_size": float(size),
+        "text_anchor": "middle",
+        "fill": CREAM,
+    }
     return tag("text", escape(text, quote=False), **(settings | more))
 
 

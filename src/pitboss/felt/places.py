@@ -28,7 +28,7 @@ INNER = 476.0
 """What belongs to the dealer and what is written for all lies within this."""
 
 
-class Spot(Struct, frozen=True):
+class FeltSpot(Struct, frozen=True):
     """A betting area in its position: how far to the side, how far from the middle of the arc, its half-width."""
 
     place: Place
@@ -45,7 +45,7 @@ def angles(count: int) -> list[float]:
     return [step * (count - 1) / 2 - step * n for n in range(count)]
 
 
-def spots(rules: Rules, places: tuple[Place, ...]) -> Iterator[Spot]:
+def spots(rules: Rules, places: tuple[Place, ...]) -> Iterator[FeltSpot]:
     """The betting areas of one position."""
     named = {place.id: place for place in places if place.id != "cards"}
     rows = [_row(row, named) for row in rules.book.felt.rows or _rows(rules)]
@@ -57,7 +57,7 @@ def spots(rules: Rules, places: tuple[Place, ...]) -> Iterator[Spot]:
         x = -(sum(2 * _HALF[kind] for _, kind in sized) + sum(gaps)) / 2
         for (place, kind), gap in zip(sized, [*gaps, 0.0], strict=False):
             if place is not None:
-                yield Spot(place, kind, x + _HALF[kind], far, _HALF[kind])
+                yield FeltSpot(place, kind, x + _HALF[kind], far, _HALF[kind])
             x += 2 * _HALF[kind] + gap
 
 

@@ -71,7 +71,7 @@ def _seat_area(
     )
 
 
-def _spot(spot: at.Spot) -> str:
+def _spot(spot: at.FeltSpot) -> str:
     half, place = spot.half, spot.place
     dashed = None if place.offered else "6 5"
     line: dict[str, object] = {"fill": DARK, "fill_opacity": "0.28", "stroke": CREAM, "stroke_width": 2.4}
@@ -105,7 +105,7 @@ def _label(place: Place, half: float, kind: str) -> str:
     return lines(said, room, 21.0, font_weight="bold")
 
 
-def _equals(rules: Rules, spots: list[at.Spot], degrees: float) -> Iterator[str]:
+def _equals(rules: Rules, spots: list[at.FeltSpot], degrees: float) -> Iterator[str]:
     """An equals sign between neighbouring wagers that must be equal."""
     for left, right in pairwise(spots):
         if left.at == right.at and at.must_equal(rules, left.place, right.place):

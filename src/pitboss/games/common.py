@@ -38,9 +38,16 @@ def late_counts(
         for ruling, consequence, clause in found:
             title = f"a count of the stub is wrong, the cards {'were' if ruling == 'misdealt' else 'were not'} misdealt"
             row = Mishap(
-                "wrong_count", title, consequence, clause, during, (procedure,), ruling=ruling, by=FLOOR_OR_ABOVE,
+                "wrong_count",
+                title,
+                consequence,
+                clause,
+                during,
+                (procedure,),
+                ruling=ruling,
+                by=FLOOR_OR_ABOVE,
                 reading="X-05",
-            )  # fmt: skip
+            )
             if by_place and ruling == "misdealt":
                 rows.append(replace(row, consequence="by_place", option=by_place, since=2))
             rows.append(row)
@@ -83,8 +90,16 @@ def device_fails(clause: str, in_round: tuple[str, ...], reading: str = "") -> t
     """The shuffler may fail at any time; a shoe that fails in the deal jams first (X-13)."""
     title = "a device cannot be used any more"
     return (
-        Mishap("device_fails", title, "set_aside_device", clause, ("between", "bets", *in_round), place=("shuffler",),
-               reading=reading),
-        Mishap("device_fails", title, "set_aside_device", clause, ("between", "bets"), place=("shoe",),
-               reading=reading),
-    )  # fmt: skip
+        Mishap(
+            "device_fails",
+            title,
+            "set_aside_device",
+            clause,
+            ("between", "bets", *in_round),
+            place=("shuffler",),
+            reading=reading,
+        ),
+        Mishap(
+            "device_fails", title, "set_aside_device", clause, ("between", "bets"), place=("shoe",), reading=reading
+        ),
+    )

@@ -19,7 +19,7 @@ from pitboss.house.settings_values import (
     PATHS,
     BadValue,
     Given,
-    Kind,
+    SettingKind,
     amount,
     choice,
     number,
@@ -49,7 +49,7 @@ class SettingsError(ValueError):
         self.faults = faults
 
 
-def _setting(kind: Kind, meaning: str, default: Any = None, **more: Any) -> Any:
+def _setting(kind: SettingKind, meaning: str, default: Any = None, **more: Any) -> Any:
     given = more if more else {"default": default}
     return field(metadata={"kind": kind, "meaning": meaning}, **given)
 
@@ -144,7 +144,7 @@ class Settings:
 
 
 NAMES = tuple(one.name for one in fields(Settings))
-_KINDS: dict[str, Kind] = {one.name: one.metadata["kind"] for one in fields(Settings)}
+_KINDS: dict[str, SettingKind] = {one.name: one.metadata["kind"] for one in fields(Settings)}
 MEANINGS: dict[str, str] = {one.name: one.metadata["meaning"] for one in fields(Settings)}
 ALLOWED: dict[str, str] = {name: kind.allowed for name, kind in _KINDS.items()}
 

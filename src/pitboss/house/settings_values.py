@@ -29,7 +29,7 @@ class Given:
 
 
 @dataclass(frozen=True)
-class Kind:
+class SettingKind:
     """What values a setting can have."""
 
     allowed: str
@@ -38,7 +38,7 @@ class Kind:
     """The value as it would stand in the file."""
 
 
-def whole(low: int, high: int) -> Kind:
+def whole(low: int, high: int) -> SettingKind:
     def read(given: Given) -> int:
         value = given.value
         if given.text and isinstance(value, str):
@@ -48,10 +48,10 @@ def whole(low: int, high: int) -> Kind:
             raise BadValue
         return value
 
-    return Kind(f"a whole number from {low} to {high}", read)
+    return SettingKind(f"a whole number from {low} to {high}", read)
 
 
-def number(low: float, high: float) -> Kind:
+def number(low: float, high: float) -> SettingKind:
     """Seconds or factors: never money."""
 
     def read(given: Given) -> float:
@@ -65,14 +65,14 @@ def number(low: float, high: float) -> Kind:
             raise BadValue
         return float(value)
 
-    return Kind(f"a number from {low:g} to {high:g}", read, _plain_number)
+    return SettingKind(f"a number from {low:g} to {high:g}", read, _plain_number)
 
 
 def _plain_number(value: float) -> int | float:
     return int(value) if value == int(value) else value
 
 
-def amount(low: int, high: int) -> Kind:
+def amount(low: int, high: int) -> SettingKind:
     """Dollars with at most two decimals; cents inside."""
 
     def read(given: Given) -> int:
@@ -94,20 +94,20 @@ def amount(low: int, high: int) -> Kind:
         return exact
 
     allowed = f'dollars and cents from "{_dollars(low)}" to "{_dollars(high)}"'
-    return Kind(allowed, read, _dollars)
+    return SettingKind(allowed, read, _dollars)
 
 
 def _dollars(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02d}"
 
 
-def choice(*words: str) -> Kind:
+def choice(*words: str) -> SettingKind:
     def read(given: Given) -> str:
         if not isinstance(given.value, str) or given.value.strip().lower() not in words:
             raise BadValue
         return given.value.strip().lower()
 
-    return Kind(f"{', '.join(words[:-1])} or {words[-1]}", read)
+    return SettingKind(f"{', '.join(words[:-1])} or {words[-1]}", read)
 
 
 def _host(given: Given) -> str:
@@ -117,7 +117,7 @@ def _host(given: Given) -> str:
     return value
 
 
-HOST = Kind("the name or number of a network interface, such as 127.0.0.1 or 0.0.0.0", _host)
+HOST = SettingKind("the name or number of a network interface, such as 127.0.0.1 or 0.0.0.0", _host)
 
 
 def _path(given: Given) -> Path:
@@ -126,14 +126,16 @@ def _path(given: Given) -> Path:
     return given.base / Path(given.value).expanduser()
 
 
-PATH = Kind("the name of a file", _path, str)
+PATH = SettingKind("the name of a file", _path, str)
 
 
 def _optional(given: Given) -> Path | None:
     return None if given.value == "" else _path(given)
 
 
-OPTIONAL_PATH = Kind('the name of a file, or "" for none', _optional, lambda path: "" if path is None else str(path))
+OPTIONAL_PATH = SettingKind(
+    'the name of a file, or "" for none', _optional, lambda path: "" if path is None else str(path)
+)
 
 
 def _several(given: Given, separators: str) -> list[Any]:
@@ -151,14 +153,14 @@ def _paths(given: Given) -> tuple[Path, ...]:
     return tuple(_path(Given(one, given.text, given.base)) for one in _several(given, os.pathsep))
 
 
-PATHS = Kind(
+PATHS = SettingKind(
     f"names of files (a list in a file; separated by '{os.pathsep}' in the environment)",
     _paths,
     lambda paths: [str(path) for path in paths],
 )
 
 
-FOLDERS = Kind(
+FOLDERS = SettingKind(
     f"names of folders (a list in a file; separated by '{os.pathsep}' in the environment)",
     _paths,
     lambda paths: [str(path) for path in paths],
@@ -183,7 +185,7 @@ def _origin(value: Any) -> str:
     return f"{parts.scheme}://{parts.netloc}".lower()
 
 
-ORIGINS = Kind(
+ORIGINS = SettingKind(
     "addresses such as https://casino.example (a list in a file; separated by commas in the environment)",
     _origins,
     list,
@@ -200,7 +202,7 @@ def _host_name(value: Any) -> str:
     return value.lower()
 
 
-HOST_NAMES = Kind(
+HOST_NAMES = SettingKind(
     "names such as casino.example or casino.example:8443, or * for any (a list in a file; separated by commas in the "
     "environment)",
     _host_names,
@@ -221,4 +223,4 @@ def _address(given: Given) -> str:
     return str(path) if "?" in str(path) else f"sqlite:///{path}"
 
 
-ADDRESS = Kind(ALLOWED, _address, masked)
+ADDRESS = SettingKind(ALLOWED, _address, masked)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pitboss.odds.figures import lines_of, net
-from pitboss.odds.tally import Ending, Part, Tally
+from pitboss.odds.tally import Ending, EndingPart, Tally
 from pitboss.odds.tally import tally as added
 from pitboss.rulebook.pays import MeterShare
 from pitboss.rulebook.terms import MICRO
@@ -34,7 +34,7 @@ def _settled_alike(rules: Rules, counted: Tally, wager: str) -> Tally:
     return added(pairs)
 
 
-def _meter(rules: Rules, part: Part) -> str:
+def _meter(rules: Rules, part: EndingPart) -> str:
     pay = rules.settlement.outcome(part.wager, part.cell).pay
     return pay.meter if isinstance(pay, MeterShare) else ""
 

@@ -37,8 +37,11 @@ def folder() -> Path:
     if _fault(home):
         home = Path(tempfile.mkdtemp(prefix="pitboss-"))
     with suppress(OSError, ValueError, AttributeError):  # nobody may be there to read it
-        print(f"pitboss: {usual}: {fault}; what is worked out is kept in {home} instead. "
-              f"{ENVIRONMENT} names another folder", file=sys.stderr)  # fmt: skip
+        print(
+            f"pitboss: {usual}: {fault}; what is worked out is kept in {home} instead. "
+            f"{ENVIRONMENT} names another folder",
+            file=sys.stderr,
+        )
     return home
 
 

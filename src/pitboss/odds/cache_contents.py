@@ -17,7 +17,7 @@ _FIGURES = re.compile(rf"{_DIGEST}|[0-9a-f]{{2}}")
 """A folder for each version; earlier versions had one for each beginning of a name."""
 
 
-class Kind(Struct, frozen=True):
+class CacheKind(Struct, frozen=True):
     """One sort of things that are kept, in a folder of its own."""
 
     name: str
@@ -29,11 +29,11 @@ class Kind(Struct, frozen=True):
 
 
 KINDS = (
-    Kind("odds", "exact figures", _FIGURES, code_digest),
-    Kind("charts", "charts", _FIGURES, code_digest),
-    Kind("kernels", "machine code", re.compile(rf"{_DIGEST}-.+"), kernel_digest),
-    Kind("campaign", "finished runs of make proof-simulation", _FIGURES, code_digest),
-    Kind("simulations", "interrupted simulations", re.compile(rf"{_DIGEST}\.json|tmp\w+"), None),
+    CacheKind("odds", "exact figures", _FIGURES, code_digest),
+    CacheKind("charts", "charts", _FIGURES, code_digest),
+    CacheKind("kernels", "machine code", re.compile(rf"{_DIGEST}-.+"), kernel_digest),
+    CacheKind("campaign", "finished runs of make proof-simulation", _FIGURES, code_digest),
+    CacheKind("simulations", "interrupted simulations", re.compile(rf"{_DIGEST}\.json|tmp\w+"), None),
 )
 RUNS = ("campaign", "simulations")
 """Rounds that were played, perhaps for hours; everything else is worked out again in seconds or minutes."""
@@ -50,22 +50,22 @@ class Amount(Struct, frozen=True):
         return Amount(self.files + other.files, self.size + other.size)
 
 
-class Held(Struct, frozen=True):
+class CachePart(Struct, frozen=True):
     """What is kept of one kind."""
 
-    kind: Kind
+    kind: CacheKind
     all: Amount
     old: Amount
     """What other versions left; this one never looks at it."""
 
 
-def held() -> list[Held]:
+def held() -> list[CachePart]:
     """What is kept, kind by kind."""
     found = []
     for kind in KINDS:
         places = [(_amount(place), _is_old(kind, place)) for place in _places(kind)]
         total, old = (sum((a for a, other in places if other or every), Amount()) for every in (True, False))
-        found.append(Held(kind, total, old))
+        found.append(CachePart(kind, total, old))
     return found
 
 
@@ -86,13 +86,13 @@ def clear(kinds: Collection[str], *, old: bool = False) -> Amount:
     return gone
 
 
-def _places(kind: Kind) -> Iterator[Path]:
+def _places(kind: CacheKind) -> Iterator[Path]:
     home = cache.folder() / kind.name
     if home.is_dir():
         yield from (place for place in sorted(home.iterdir()) if kind.form.fullmatch(place.name))
 
 
-def _is_old(kind: Kind, place: Path) -> bool:
+def _is_old(kind: CacheKind, place: Path) -> bool:
     return kind.digest is not None and not place.name.startswith(kind.digest()[:DIGITS])
 
 

@@ -24,7 +24,7 @@ _DOUBLED = ("bet", "put")
 """Verbs that double their last letter."""
 
 
-class Step(Struct, frozen=True):
+class ChartStep(Struct, frozen=True):
     """Hands that rank alike."""
 
     hand: Hand
@@ -44,9 +44,9 @@ class Step(Struct, frozen=True):
         return 2 * self.played > self.ways
 
 
-class Chart(Struct, frozen=True, dict=True):
+class AgainstChart(Struct, frozen=True, dict=True):
     words: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ChartStep, ...]
     """The lowest hands first."""
     figures: Figures
     deals: int
@@ -68,7 +68,7 @@ class Chart(Struct, frozen=True, dict=True):
         return sum(step.played for step in self.steps)
 
     @property
-    def sides(self) -> tuple[Step | None, Step | None]:
+    def sides(self) -> tuple[ChartStep | None, ChartStep | None]:
         """The highest hand to fold and the lowest to play, where that does not depend on a card of the dealer's."""
         if self.shown:
             return None, None
@@ -94,7 +94,7 @@ def doing(words: str) -> str:
     return " ".join([f"{stem}ing", *rest])
 
 
-def chart(rules: Rules) -> Chart:
+def chart(rules: Rules) -> AgainstChart:
     """The facts; a game of this shape where nothing is decided has none."""
     rules, stake = in_whole_units(rules)
     pack = rules.deck.contents
@@ -104,7 +104,7 @@ def chart(rules: Rules) -> Chart:
         raise ValueError(f"a player of {game.title} has nothing to decide, so there is no chart")
     counted = solved.best()
     way = against.way(pack, game.sight, game.title)
-    return Chart(
+    return AgainstChart(
         words=tuple(against_words.in_words(way, pack, solved)),
         steps=_steps(way, solved),
         figures=figures(rules, counted, stake, {}),
@@ -116,7 +116,7 @@ def chart(rules: Rules) -> Chart:
     )
 
 
-def _steps(way: against.Way, solved: Solved) -> tuple[Step, ...]:
+def _steps(way: against.Way, solved: Solved) -> tuple[ChartStep, ...]:
     game, deals, order = solved.game, solved.deals, order_of(solved)
     pack, sizes = solved.rules.deck.contents, game.by_size()
     ways, worth, taken = _added_up(solved, order.place, len(order.hands))
@@ -128,7 +128,7 @@ def _steps(way: against.Way, solved: Solved) -> tuple[Step, ...]:
         alike = np.flatnonzero(order.place == place)
         most = max(range(len(sizes)), key=lambda c: (taken[place][c], -c))
         found.append(
-            Step(
+            ChartStep(
                 hand=hand,
                 ways=ways[place],
                 gain=Fraction(worth[place] * solved.unit, ways[place] * spots),

@@ -66,7 +66,7 @@ class Start(Struct, frozen=True):
     one cannot wait, less folding."""
 
 
-class Sort(Struct, frozen=True):
+class BoardSort(Struct, frozen=True):
     """Hands of one sort at a later decision, among all that have waited until then."""
 
     words: str
@@ -81,10 +81,10 @@ class Later(Struct, frozen=True):
     instead: tuple[str, ...]
     wait: str
     """How one waits; empty where nobody can."""
-    sorts: tuple[Sort, ...]
+    sorts: tuple[BoardSort, ...]
 
 
-class Chart(Struct, frozen=True):
+class BoardChart(Struct, frozen=True):
     instead: tuple[str, ...]
     """What may be done at the start instead of a raise."""
     wait: str
@@ -108,7 +108,7 @@ class Chart(Struct, frozen=True):
         return tuple(sorted({start.times for start in self.starts if start.times}))
 
 
-def chart(rules: Rules, progress: Callable[[float], None] = lambda _: None) -> Chart:
+def chart(rules: Rules, progress: Callable[[float], None] = lambda _: None) -> BoardChart:
     """The facts of the chart; kept on disk, because they take some seconds."""
     board = board_of(rules)
     choices = [[choice.name for choice in step.choices] for step in board.steps.values()]
@@ -116,7 +116,7 @@ def chart(rules: Rules, progress: Callable[[float], None] = lambda _: None) -> C
     kept = cache.load("charts", key)
     if kept is not None:
         try:
-            return msgspec.json.decode(kept, type=Chart, dec_hook=lambda kind, text: kind(text))
+            return msgspec.json.decode(kept, type=BoardChart, dec_hook=lambda kind, text: kind(text))
         except (msgspec.DecodeError, ValueError):
             pass  # damaged: worked out again
     found = _worked_out(rules, progress)
@@ -124,7 +124,7 @@ def chart(rules: Rules, progress: Callable[[float], None] = lambda _: None) -> C
     return found
 
 
-def _worked_out(rules: Rules, progress: Callable[[float], None]) -> Chart:
+def _worked_out(rules: Rules, progress: Callable[[float], None]) -> BoardChart:
     rules, stake = in_whole_units(rules)
     solved = solution(rules, rules.deck.contents, stake, lambda part: progress(part * 0.3))
     counted = tally(rules, MAIN, stake=stake)
@@ -135,7 +135,7 @@ def _worked_out(rules: Rules, progress: Callable[[float], None]) -> Chart:
     river = _later(board, RIVER, _river(solved)) if RIVER in board.steps else None
     worth = figures(rules, counted, stake, {})
     starts = _starts(solved, stake) if raises(board.early) else ()
-    return Chart(_instead(board, START), _wait(board, START), starts, flop, river, worth, solved.total)
+    return BoardChart(_instead(board, START), _wait(board, START), starts, flop, river, worth, solved.total)
 
 
 def raises(choices: tuple[Choice, ...]) -> tuple[int, ...]:
@@ -143,7 +143,7 @@ def raises(choices: tuple[Choice, ...]) -> tuple[int, ...]:
     return tuple(sorted(choice.times for choice in choices if choice.does == "raise"))
 
 
-def _later(board: Board, lie_open: int, sorts: tuple[Sort, ...]) -> Later:
+def _later(board: Board, lie_open: int, sorts: tuple[BoardSort, ...]) -> Later:
     return Later(raises(board.steps[lie_open].choices), _instead(board, lie_open), _wait(board, lie_open), sorts)
 
 
@@ -179,7 +179,7 @@ def _starts(solved: Solution, stake: int) -> tuple[Start, ...]:
 # --- the flop -------------------------------------------------------------------------------------------------------
 
 
-def _flop(solved: Solution) -> tuple[Sort, ...]:
+def _flop(solved: Solution) -> tuple[BoardSort, ...]:
     """Every flop with every hand that has waited for it."""
     g, known = solved.ground, tables()
     a, b = np.array([(x, y) for x in g.deck for y in g.deck if x < y], dtype=np.int64).T
@@ -225,7 +225,7 @@ def _mask(ranks: list[int]) -> int:
 # --- the river ------------------------------------------------------------------------------------------------------
 
 
-def _river(solved: Solution) -> tuple[Sort, ...]:
+def _river(solved: Solution) -> tuple[BoardSort, ...]:
     """Every board with every hand that has waited twice."""
     g, known = solved.ground, tables()
     reached = weights_on_flop(solved, 0)
@@ -262,6 +262,6 @@ def _river_sort(counts: Array, i: Array, j: Array, strong: Array) -> Array:
     return sort
 
 
-def _sorts(words: tuple[str, ...], deals: Array, raised: Array, times: int) -> tuple[Sort, ...]:
+def _sorts(words: tuple[str, ...], deals: Array, raised: Array, times: int) -> tuple[BoardSort, ...]:
     rows = zip(words, deals.tolist(), raised.tolist(), strict=True)
-    return tuple(Sort(said, n * times, m * times) for said, n, m in rows if n)
+    return tuple(BoardSort(said, n * times, m * times) for said, n, m in rows if n)

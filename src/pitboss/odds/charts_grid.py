@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from pitboss.games import rules_for
-from pitboss.odds.charts_board import Chart, Later, Sort, Start, chart, raises
+from pitboss.odds.charts_board import BoardChart, BoardSort, Later, Start, chart, raises
 from pitboss.odds.charts_svg import PASS, PLAY, Drawing
 from pitboss.odds.charts_words import columns, filled, of_the_game, share, signed
 from pitboss.odds.shapes.board_game import board_of
@@ -31,7 +31,7 @@ def _said(choice: str) -> str:
     return choice.replace("_", " ")
 
 
-def _instead(found: Chart) -> str:
+def _instead(found: BoardChart) -> str:
     """What one does at the start who does not raise."""
     return " or ".join(map(_said, found.instead))
 
@@ -45,17 +45,17 @@ def _times(some: tuple[int, ...]) -> str:
     return " or ".join(f"{times}×" for times in some)
 
 
-def _grid(found: Chart) -> list[list[Start]]:
+def _grid(found: BoardChart) -> list[list[Start]]:
     """Rows from the ace down; the hand of ranks (12, 12) stands at the top left."""
     at = {start.place: start for start in found.starts}
     return [[at[r, c] for c in range(12, -1, -1)] for r in range(12, -1, -1)]
 
 
-def _raise(found: Chart) -> str:
+def _raise(found: BoardChart) -> str:
     return f"raise {_times(found.raises)}" if found.raises else "never raise"
 
 
-def _title(rules: Rules, found: Chart) -> str:
+def _title(rules: Rules, found: BoardChart) -> str:
     if not found.starts:
         return f"{rules.book.title}: after the flop"
     allowed, every = (raises(board_of(each).early) for each in (rules, rules_for(rules.terms)))
@@ -63,7 +63,7 @@ def _title(rules: Rules, found: Chart) -> str:
     return f"{rules.book.title}: before the flop{only}"
 
 
-def _worth(rules: Rules, found: Chart) -> str:
+def _worth(rules: Rules, found: BoardChart) -> str:
     """What the numbers of the grid are."""
     raising = f"raising {found.raises[0]}×" if len(found.raises) == 1 else "the best raise"
     return f"what {raising} is worth more than {doing(found.instead[0])}, in percent of {the_base(rules)}"
@@ -74,14 +74,14 @@ def doing(choice: str) -> str:
     return f"{choice}ing" if choice.isalpha() else f"“{_said(choice)}”"
 
 
-def _origin(found: Chart) -> str:
+def _origin(found: BoardChart) -> str:
     return (
         f"Exact, not simulated: all {found.deals:,} deals of hand, flop, turn and river and dealer's hand are "
         "accounted for, and every later decision is the best one. Percentages are rounded, decisions are not."
     )
 
 
-def _later(found: Chart) -> list[tuple[str, str, tuple[Sort, ...]]]:
+def _later(found: BoardChart) -> list[tuple[str, str, tuple[BoardSort, ...]]]:
     said = []
     for later, title in ((found.flop, "On the flop: raise {}"), (found.river, "On the river: play {}")):
         if later is not None:
@@ -90,7 +90,7 @@ def _later(found: Chart) -> list[tuple[str, str, tuple[Sort, ...]]]:
     return said
 
 
-def _reached(found: Chart, later: Later) -> str:
+def _reached(found: BoardChart, later: Later) -> str:
     """Which hands come to a later decision."""
     asked = [(found.wait, "before the flop")] if found.starts else []
     asked += [(found.flop.wait, "on the flop")] if later is found.river and found.flop else []
@@ -126,7 +126,7 @@ def svg(rules: Rules, progress: Callable[[float], None]) -> str:
     return draw.finish(bottom + 12, _title(rules, found), _described(rules, found))
 
 
-def _legend(draw: Drawing, y: float, found: Chart) -> None:
+def _legend(draw: Drawing, y: float, found: BoardChart) -> None:
     wide, high = 58, 20
     fills = (*reversed(PASS), *PLAY)
     left = (_WIDTH - wide * len(fills)) / 2
@@ -140,7 +140,7 @@ def _legend(draw: Drawing, y: float, found: Chart) -> None:
         draw.text(left + place * wide, y + high + 16, words, draw.least, "soft", anchor="middle")
 
 
-def _cells(draw: Drawing, top: float, found: Chart) -> float:
+def _cells(draw: Drawing, top: float, found: BoardChart) -> float:
     rows, size = _grid(found), f"{draw.least:.2f}"
     for r, row in enumerate(rows):
         for c, start in enumerate(row):
@@ -177,7 +177,7 @@ def _borders(rows: list[list[Start]], top: float) -> list[str]:
 _HALVES = (_LEFT, _WIDTH / 2 + 14)
 
 
-def _table(draw: Drawing, x: float, y: float, title: str, among: str, sorts: tuple[Sort, ...]) -> float:
+def _table(draw: Drawing, x: float, y: float, title: str, among: str, sorts: tuple[BoardSort, ...]) -> float:
     """Sorts of hands, how often they come and how often the best player raises with them, also as a bar."""
     wide = _WIDTH / 2 - 14 - _LEFT
     every = sum(sort.deals for sort in sorts)
@@ -200,7 +200,7 @@ def _table(draw: Drawing, x: float, y: float, title: str, among: str, sorts: tup
     return y + 12
 
 
-def _described(rules: Rules, found: Chart) -> str:
+def _described(rules: Rules, found: BoardChart) -> str:
     """The decisions in words, for those who cannot see the grid."""
     raising, every = found.raised
     edge = of_the_game(found.figures, the_base(rules))[0]
@@ -211,7 +211,7 @@ def _described(rules: Rules, found: Chart) -> str:
     return f"{_raise(found).capitalize()} with {raising:,} of {every:,} hands: {hands}. {_others(found)}. {ends}"
 
 
-def _others(found: Chart) -> str:
+def _others(found: BoardChart) -> str:
     return f"{_instead(found).capitalize()} the others"
 
 
@@ -243,7 +243,7 @@ def text(rules: Rules, width: int, color: bool, progress: Callable[[float], None
     return "\n".join([*lines, *high, "", *filled(_origin(found), width)])
 
 
-def _terminal_grid(found: Chart, width: int, color: bool) -> list[str]:
+def _terminal_grid(found: BoardChart, width: int, color: bool) -> list[str]:
     """Two lines a row where the values fit; else the decisions alone; else lists of hands."""
     rows = _grid(found)
     if width < 2 + 13 * 3:

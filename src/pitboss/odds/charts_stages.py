@@ -8,8 +8,8 @@ from pitboss.cards.deck import SUIT, SUIT_SIGNS, Card
 from pitboss.odds.charts_svg import PASS, PLAY, Drawing, as_seen, lines, measured
 from pitboss.odds.charts_words import filled, of_the_game, share, under
 from pitboss.odds.figures import Figures, figures, in_whole_units
-from pitboss.odds.shapes.stages_plan import Plan, plan
-from pitboss.odds.shapes.stages_rules import Rule
+from pitboss.odds.shapes.stages_plan import StagesPlan, plan
+from pitboss.odds.shapes.stages_rules import StrategyRule
 from pitboss.odds.shapes.stages_tree import Stage, Tree
 from pitboss.odds.shapes.stages_words import Sentences, Strategy, said_of, strategies
 from pitboss.rulebook.words import number, sentence, wager_title
@@ -22,7 +22,7 @@ _ONE_SUIT_FIRST = ("s", "h", "d", "c")
 _DARK, _WHITE = "#1b1f24", "#ffffff"
 
 
-class Line(NamedTuple):
+class ChartLine(NamedTuple):
     """One rule of the chart."""
 
     words: str
@@ -36,7 +36,7 @@ class Section(NamedTuple):
     spoken: str
     fill: str
     ink: str
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
 
 
 class Panel(NamedTuple):
@@ -57,7 +57,7 @@ class Panel(NamedTuple):
         return f"{self.what}{self.when}"
 
 
-class Chart(NamedTuple):
+class StagesChart(NamedTuple):
     title: str
     look: str
     unit: str
@@ -66,11 +66,11 @@ class Chart(NamedTuple):
     figures: Figures
 
 
-def chart(rules: Rules) -> Chart:
+def chart(rules: Rules) -> StagesChart:
     rules, stake = in_whole_units(rules)
     found = plan(rules, stake=stake)
     counted, said = found.tally(), said_of(rules.game.id)
-    return Chart(
+    return StagesChart(
         title=f"{rules.book.title}: {said.chart}",
         look=f"{under(rules)} {said.look}".strip(),
         unit=_unit(rules, found.tree),
@@ -114,7 +114,7 @@ def _seen(tree: Tree, stage: Stage) -> str:
 # --- panels ---------------------------------------------------------------------------------------------------------
 
 
-def _panel(rules: Rules, found: Plan, strategy: Strategy) -> Panel:
+def _panel(rules: Rules, found: StagesPlan, strategy: Strategy) -> Panel:
     told = said_of(rules.game.id).at(strategy.step)
     chosen = found.chosen[strategy.stage, strategy.states[0]]
     more = chosen != strategy.rest.chosen
@@ -137,7 +137,7 @@ def _tile(stage: Stage, strategy: Strategy) -> str:
     return "{what}: not folded" if stage.step.choices[strategy.rest.chosen].does == "fold" else ""
 
 
-def _rest(found: Plan, strategy: Strategy, words: str, spoken: str) -> Section:
+def _rest(found: StagesPlan, strategy: Strategy, words: str, spoken: str) -> Section:
     """Every other hand: light where it takes the smallest answer."""
     smallest = found.tree.boldness(strategy.stage, strategy.states[0])[0]
     told, heard = strategy.told(words, strategy.rest), _lower(strategy.told(spoken, strategy.rest))
@@ -146,14 +146,14 @@ def _rest(found: Plan, strategy: Strategy, words: str, spoken: str) -> Section:
     return Section(told, heard, _fill(found, strategy, strategy.rest.chosen), _WHITE, ())
 
 
-def _fill(found: Plan, strategy: Strategy, answer: int) -> str:
+def _fill(found: StagesPlan, strategy: Strategy, answer: int) -> str:
     """The larger the answer, the darker."""
     order = found.tree.boldness(strategy.stage, strategy.states[0])
     last, place = len(order) - 1, order.index(answer)
     return PLAY[2 if last == 1 else 1 + 3 * (place - 1) // (last - 1)]
 
 
-def _sections(found: Plan, strategy: Strategy, told: Sentences) -> Iterable[Section]:
+def _sections(found: StagesPlan, strategy: Strategy, told: Sentences) -> Iterable[Section]:
     codes = found.count.layers.layer(found.count.sizes[strategy.stage]).codes
     for part in strategy.parts:
         label = sum(1 << c for c in part.label)
@@ -171,7 +171,7 @@ def _lower(words: str) -> str:
     return words[:1].lower() + words[1:]
 
 
-def _lines(found: Plan, stage: int, some: tuple[Rule, ...], every: list[int]) -> Iterable[Line]:
+def _lines(found: StagesPlan, stage: int, some: tuple[StrategyRule, ...], every: list[int]) -> Iterable[ChartLine]:
     """Each rule with a hand of its own, which no rule before it names."""
     left = every
     for rule in some:
@@ -183,7 +183,7 @@ def _lines(found: Plan, stage: int, some: tuple[Rule, ...], every: list[int]) ->
             lowest, middle = cards(named[0], size), cards(named[len(named) // 2], size)
             # Unlike draws, pairs and better are shown by the lowest.
             example = middle if len({card[0] for card in lowest}) == size else lowest
-        yield Line(rule.words.split(", such as ")[0], example if all(card in SUIT for card in example) else ())
+        yield ChartLine(rule.words.split(", such as ")[0], example if all(card in SUIT for card in example) else ())
 
 
 def shown(cards: tuple[Card, ...]) -> list[Card]:
@@ -213,9 +213,12 @@ def svg(rules: Rules) -> str:
     return draw.finish(y + 12, found.title, " ".join(_said(found)))
 
 
-def _tiles(found: Chart) -> list[tuple[str, str, str]]:
-    return [(panel.tile, share(panel.rides, panel.hands), f"{panel.rides:,} of {panel.hands:,} hands")
-            for panel in found.panels[:2] if panel.tile]  # fmt: skip
+def _tiles(found: StagesChart) -> list[tuple[str, str, str]]:
+    return [
+        (panel.tile, share(panel.rides, panel.hands), f"{panel.rides:,} of {panel.hands:,} hands")
+        for panel in found.panels[:2]
+        if panel.tile
+    ]
 
 
 _ROW = _CARD * 1.35 + 15
@@ -228,7 +231,7 @@ def _height(panel: Panel) -> float:
     return _HEAD + _SECTION * (1 + len(panel.sections)) + rows + 4
 
 
-def _row(panel: Panel, line: Line) -> float:
+def _row(panel: Panel, line: ChartLine) -> float:
     """The height of a rule: of its cards, or of its words where they need more."""
     words = lines(line.words, _SIZE, _PANEL - 40 - _text_left(panel))
     return max(_ROW, len(words) * 19.0 + 2)
@@ -261,7 +264,7 @@ def _text_left(panel: Panel) -> float:
     return most * _CARD * 1.12 + 14
 
 
-def _draw_line(draw: Drawing, x: float, y: float, line: Line, indent: float, more: float) -> None:
+def _draw_line(draw: Drawing, x: float, y: float, line: ChartLine, indent: float, more: float) -> None:
     """`more` is how much higher than its cards the rule is."""
     draw.cards(x, y + more / 2, shown(line.example), _CARD)
     left, wide = x + indent, _PANEL - 40 - indent
@@ -270,7 +273,7 @@ def _draw_line(draw: Drawing, x: float, y: float, line: Line, indent: float, mor
     draw.paragraph(left, start, words, _SIZE, wide)
 
 
-def _said(found: Chart) -> list[str]:
+def _said(found: StagesChart) -> list[str]:
     """The rules in words, a line each."""
     said = []
     for panel in found.panels:
@@ -305,7 +308,7 @@ def text(rules: Rules, width: int, color: bool) -> str:
     return "\n".join([*said, "", *filled(found.origin, width)])
 
 
-def _terminal_line(rule: Line, width: int, color: bool) -> list[str]:
+def _terminal_line(rule: ChartLine, width: int, color: bool) -> list[str]:
     """An example and the rule beside it, or under it where there is no room."""
     cards = shown(rule.example)
     plain = " ".join(("10" if card[0] == "T" else card[0]) + SUIT_SIGNS[SUIT[card]] for card in cards)

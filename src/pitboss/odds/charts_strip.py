@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from pitboss.cards.deck import RANK, RANK_NAMES, SUIT, SUIT_SIGNS, SUITS
-from pitboss.odds.charts_against import Chart, Step, band_of, chart, doing, short_names
+from pitboss.odds.charts_against import AgainstChart, ChartStep, band_of, chart, doing, short_names
 from pitboss.odds.charts_svg import PASS, PLAY, Drawing, emblems, measured
 from pitboss.odds.charts_words import filled, of_the_game, share, signed, under
 from pitboss.rulebook.words import listed
@@ -19,14 +19,14 @@ _FEW = 5
 """So many cards can be drawn large."""
 
 
-def _origin(found: Chart) -> str:
+def _origin(found: AgainstChart) -> str:
     return (
         f"Exact, not simulated: all {found.deals:,} deals of player's and dealer's cards are accounted for. Hands "
         "stand in their order, each as wide as it is frequent."
     )
 
 
-def _note(rules: Rules, found: Chart) -> str:
+def _note(rules: Rules, found: AgainstChart) -> str:
     """What the headline takes for granted."""
     said = under(rules)
     if found.only:
@@ -42,16 +42,16 @@ def _past(words: str) -> str:
     return first if first == "bet" else f"{first}{'d' if first.endswith('e') else 'ed'}"
 
 
-def _title(rules: Rules, found: Chart) -> str:
+def _title(rules: Rules, found: AgainstChart) -> str:
     return f"{rules.book.title}: {listed(found.choices, 'or')}"
 
 
-def _compared(found: Chart) -> str:
+def _compared(found: AgainstChart) -> str:
     """`playing is worth more than folding`."""
     return f"{doing(found.larger)} is worth more than {doing(found.smallest)}"
 
 
-def _against_folding(found: Chart, step: Step) -> str:
+def _against_folding(found: AgainstChart, step: ChartStep) -> str:
     """What playing such a hand costs or brings."""
     play, fold = doing(found.larger), doing(found.smallest)
     if not step.gain:
@@ -60,12 +60,12 @@ def _against_folding(found: Chart, step: Step) -> str:
     return f"{play} {verb} {signed(100 * step.gain)[1:]}% of the {found.base} more than {fold}"
 
 
-def _heading(found: Chart) -> str:
+def _heading(found: AgainstChart) -> str:
     average = ", on average over the cards that the dealer shows" if found.shown else ""
     return f"What {_compared(found)}, in {found.base}s{average}"
 
 
-def _heads(found: Chart) -> tuple[str, str]:
+def _heads(found: AgainstChart) -> tuple[str, str]:
     above = found.sides[1]
     return f"Highest hand to {found.smallest}", f"Lowest hand to {above.chosen if above else found.larger}"
 
@@ -86,8 +86,10 @@ def svg(rules: Rules) -> str:
     y = _sides(draw, y, rules, found)
     y = _strip(draw, y + 30, rules, found)
     share_played = share(found.played, found.hands)
-    tiles = [*of_the_game(found.figures, f"the {found.base}"),
-             (f"Hands {_past(found.larger)}", share_played, f"{found.played:,} of {found.hands:,}")]  # fmt: skip
+    tiles = [
+        *of_the_game(found.figures, f"the {found.base}"),
+        (f"Hands {_past(found.larger)}", share_played, f"{found.played:,} of {found.hands:,}"),
+    ]
     y = draw.tiles(y + 26, _LEFT, tiles)
     y = draw.paragraph(_LEFT, y + 34, _origin(found), draw.least, _WIDTH - 2 * _LEFT, "soft")
     return draw.finish(
@@ -95,7 +97,7 @@ def svg(rules: Rules) -> str:
     )
 
 
-def _sides(draw: Drawing, y: float, rules: Rules, found: Chart) -> float:
+def _sides(draw: Drawing, y: float, rules: Rules, found: AgainstChart) -> float:
     """The highest hand to fold and the lowest to play, as cards."""
     if not any(found.sides):
         return y
@@ -114,7 +116,7 @@ def _sides(draw: Drawing, y: float, rules: Rules, found: Chart) -> float:
     return y + high
 
 
-def _strip(draw: Drawing, top: float, rules: Rules, found: Chart) -> float:
+def _strip(draw: Drawing, top: float, rules: Rules, found: AgainstChart) -> float:
     """All hands from the lowest to the highest."""
     left, right, high = _LEFT + 40, float(_WIDTH - _LEFT), 250.0
     draw.text(_LEFT, top + 14, _heading(found), 15, bold=True)
@@ -142,7 +144,7 @@ def _strip(draw: Drawing, top: float, rules: Rules, found: Chart) -> float:
     return _bands(draw, top + high, rules, found, spans)
 
 
-def _bars_of(found: Chart, spans: list[tuple[float, float]]) -> list[tuple[bool, float, float, float]]:
+def _bars_of(found: AgainstChart, spans: list[tuple[float, float]]) -> list[tuple[bool, float, float, float]]:
     """(whether they are played, what that is worth, from where, to where) for each step; of very many steps, neighbours
     that are too narrow to be seen are one."""
     bars: list[tuple[bool, float, float, float]] = []
@@ -156,7 +158,7 @@ def _bars_of(found: Chart, spans: list[tuple[float, float]]) -> list[tuple[bool,
     return bars
 
 
-def _limits(found: Chart) -> tuple[float, float]:
+def _limits(found: AgainstChart) -> tuple[float, float]:
     """The scale: up to what all but the best twentieth of the hands are worth; rare hands may stand out of it."""
     seen, cap = 0, Fraction(1)
     for step in found.steps:
@@ -167,7 +169,7 @@ def _limits(found: Chart) -> tuple[float, float]:
     return float(cap) * 1.08, float(lowest) * 1.25 - 0.12
 
 
-def _spans(found: Chart, left: float, right: float) -> list[tuple[float, float]]:
+def _spans(found: AgainstChart, left: float, right: float) -> list[tuple[float, float]]:
     spans, seen = [], 0
     for step in found.steps:
         first = left + (right - left) * seen / found.hands
@@ -176,7 +178,7 @@ def _spans(found: Chart, left: float, right: float) -> list[tuple[float, float]]
     return spans
 
 
-def _clipped(draw: Drawing, found: Chart, spans: list[tuple[float, float]], top: float, cap: float) -> None:
+def _clipped(draw: Drawing, found: AgainstChart, spans: list[tuple[float, float]], top: float, cap: float) -> None:
     """Says so where hands are worth more than the picture is high."""
     out = [(step, span) for step, span in zip(found.steps, spans, strict=True) if float(step.gain) > cap]
     if out:
@@ -187,8 +189,15 @@ def _clipped(draw: Drawing, found: Chart, spans: list[tuple[float, float]], top:
         draw.text(x2, top - 7, f"up to {signed(max(step.gain for step, _ in out))} ↑", draw.least, anchor="end")
 
 
-def _split(draw: Drawing, found: Chart, spans: list[tuple[float, float]], top: float, bottom: float, left: float,
-           right: float) -> None:  # fmt: skip
+def _split(
+    draw: Drawing,
+    found: AgainstChart,
+    spans: list[tuple[float, float]],
+    top: float,
+    bottom: float,
+    left: float,
+    right: float,
+) -> None:
     """Where playing begins."""
     lowest = next((place for place, step in enumerate(found.steps) if step.plays), None)
     x = right if lowest is None else spans[lowest][0]
@@ -202,7 +211,7 @@ def _split(draw: Drawing, found: Chart, spans: list[tuple[float, float]], top: f
             draw.text(at, top + 40, words, 14, "halo", bold=True, anchor=anchor)
 
 
-def _bands(draw: Drawing, top: float, rules: Rules, found: Chart, spans: list[tuple[float, float]]) -> float:
+def _bands(draw: Drawing, top: float, rules: Rules, found: AgainstChart, spans: list[tuple[float, float]]) -> float:
     """Names for parts of the order, small parts first, then those that they make up."""
     y = top + 8
     bands = [(band_of(rules, step.hand), span) for step, span in zip(found.steps, spans, strict=True)]
@@ -261,14 +270,14 @@ def text(rules: Rules, width: int, color: bool) -> str:
     return "\n".join([*said, "", *filled(_origin(found), width)])
 
 
-def _cards(rules: Rules, step: Step) -> str:
+def _cards(rules: Rules, step: ChartStep) -> str:
     counting = [card for card in step.cards if card]
     if not all(card in SUIT for card in counting):
         return "-".join(short_names(rules)[card] for card in counting)
     return " ".join(("10" if c[0] == "T" else c[0]) + SUIT_SIGNS[SUIT[c]] for c in counting) or "no cards that count"
 
 
-def _bars(found: Chart, width: int, color: bool) -> list[str]:
+def _bars(found: AgainstChart, width: int, color: bool) -> list[str]:
     """A column for each equal share of the hands; `#` plays, `-` folds."""
     wide = width - 6
     columns = [_middle(found, (2 * place + 1) * found.hands, 2 * wide) for place in range(wide)]
@@ -288,7 +297,7 @@ def _bars(found: Chart, width: int, color: bool) -> list[str]:
     return [*rows, f"{'':>6}{first:<{wide - len(last)}}{last}"]
 
 
-def _middle(found: Chart, place: int, of: int) -> Step:
+def _middle(found: AgainstChart, place: int, of: int) -> ChartStep:
     """The hand that stands at this part of all hands."""
     seen = 0
     for step in found.steps:
@@ -298,6 +307,6 @@ def _middle(found: Chart, place: int, of: int) -> Step:
     return found.steps[-1]
 
 
-def _mark(step: Step, color: bool) -> str:
+def _mark(step: ChartStep, color: bool) -> str:
     sign = "█" if color else "#" if step.plays else "-"
     return f"\x1b[38;5;{_INK[step.plays]}m{sign}\x1b[0m" if color else sign

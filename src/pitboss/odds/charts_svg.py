@@ -74,30 +74,42 @@ class Drawing:
     def add(self, part: str) -> None:
         self.parts.append(part)
 
-    def text(self, x: float, y: float, words: str, size: float, style: str = "ink", *, bold: bool = False,
-             anchor: str = "start") -> None:  # fmt: skip
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float,
+        style: str = "ink",
+        *,
+        bold: bool = False,
+        anchor: str = "start",
+    ) -> None:
         weight = ' font-weight="700"' if bold else ""
         at = "" if anchor == "start" else f' text-anchor="{anchor}"'
         self.add(
             f'<text class="{style}" x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}"{weight}{at}>{escape(words)}</text>'
         )
 
-    def paragraph(self, x: float, y: float, words: str, size: float, wide: float, style: str = "ink", *,
-                  bold: bool = False) -> float:  # fmt: skip
+    def paragraph(
+        self, x: float, y: float, words: str, size: float, wide: float, style: str = "ink", *, bold: bool = False
+    ) -> float:
         """Text in lines of at most this width; returns where the next line would stand."""
         for line in lines(words, size, wide, bold=bold) if words else []:
             self.text(x, y, line, size, style, bold=bold)
             y += size * 1.4
         return y
 
-    def box(self, x: float, y: float, wide: float, high: float, style: str = "", *, round_: float = 0,
-            fill: str = "") -> None:  # fmt: skip
+    def box(
+        self, x: float, y: float, wide: float, high: float, style: str = "", *, round_: float = 0, fill: str = ""
+    ) -> None:
         looks = f' class="{style}"' if style else f' fill="{fill}"'
         corner = f' rx="{_n(round_)}"' if round_ else ""
         self.add(f'<rect{looks} x="{_n(x)}" y="{_n(y)}" width="{_n(wide)}" height="{_n(high)}"{corner}/>')
 
-    def line(self, x1: float, y1: float, x2: float, y2: float, style: str = "rule", *, wide: float = 1,
-             dashes: str = "") -> None:  # fmt: skip
+    def line(
+        self, x1: float, y1: float, x2: float, y2: float, style: str = "rule", *, wide: float = 1, dashes: str = ""
+    ) -> None:
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
         at = f'x1="{_n(x1)}" y1="{_n(y1)}" x2="{_n(x2)}" y2="{_n(y2)}"'
         self.add(f'<line class="{style}" {at} stroke-width="{_n(wide)}"{dashed}/>')
@@ -106,8 +118,10 @@ class Drawing:
         """A word on a coloured field; returns its width."""
         wide = measured(words, size, bold=True) + 20
         self.box(x, y - size - 4, wide, size + 12, round_=5, fill=fill)
-        self.add(f'<text fill="{ink}" x="{_n(x + 10)}" y="{_n(y + 1)}" font-size="{_n(size)}" font-weight="700">'
-                 f"{escape(words)}</text>")  # fmt: skip
+        self.add(
+            f'<text fill="{ink}" x="{_n(x + 10)}" y="{_n(y + 1)}" font-size="{_n(size)}" font-weight="700">'
+            f"{escape(words)}</text>"
+        )
         return wide
 
     def card(self, x: float, y: float, card: Card, wide: float = 34, name: str = "") -> None:
@@ -132,8 +146,10 @@ class Drawing:
             self.text(x, y + 6 * size, card, 16 * size, style or "black", bold=True, anchor="middle")
 
     def _outline(self, x: float, y: float, outline: str, style: str, size: float) -> None:
-        self.add(f'<path class="{style}" fill-rule="evenodd" transform="translate({_n(x)} {_n(y)}) '
-                 f'scale({_n(size)})" d="{outline}"/>')  # fmt: skip
+        self.add(
+            f'<path class="{style}" fill-rule="evenodd" transform="translate({_n(x)} {_n(y)}) '
+            f'scale({_n(size)})" d="{outline}"/>'
+        )
 
     def cards(
         self, x: float, y: float, cards: Iterable[Card], wide: float = 34, names: dict[Card, str] | None = None

@@ -8,7 +8,6 @@ from math import comb
 import numpy as np
 
 from pitboss.cards.deck import RANKS, STANDARD, SUITS, BadCard, Card
-from pitboss.cards.ranking import Hand
 from pitboss.odds.kernels import evaluator as k
 from pitboss.odds.tables import Array, tables
 
@@ -59,7 +58,7 @@ def lookup(size: int) -> k.Lookup:
 
 
 def _sums(keys: Array, size: int) -> Array:
-    """The sum of the keys of every multiset, in ascending order of `index_of`: those with highest rank r are r added to
+    """The sum of the keys of every multiset, in the order of `multisets`: those with highest rank r are r added to
     every smaller multiset of ranks up to r, and these come first in their own list."""
     sums = np.zeros(1, dtype=np.uint32)
     for n in range(1, size + 1):
@@ -98,11 +97,6 @@ def places_of_columns(columns: Array, *, checked: bool = True, out: Array | None
 def place(cards: Iterable[Card]) -> int:
     """The place of one hand."""
     return int(places(numbers(cards)[None, :])[0])
-
-
-def hand(cards: Iterable[Card]) -> Hand:
-    """The declared hand that five, six or seven cards make."""
-    return tables().hands[place(cards)]
 
 
 def _check_size(size: int) -> None:

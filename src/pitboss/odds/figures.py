@@ -6,15 +6,13 @@ from math import gcd, lcm
 
 from msgspec import Struct
 
-from pitboss.odds.tally import Ending, Part, Tally
+from pitboss.odds.tally import Ending, EndingPart, Tally
 from pitboss.rulebook.pays import MeterShare, Pay, ToOne
 from pitboss.rulebook.terms import Line
 from pitboss.rulebook.words import ENVY, MAIN
 from pitboss.table.cells import HandsDealt
 from pitboss.table.paying import Settled, pay_from_meter, payment, settle
 from pitboss.table.rules import Rules
-
-DOLLAR = 100
 
 
 class LineFigure(Struct, frozen=True):
@@ -144,7 +142,7 @@ def figures(rules: Rules, tally: Tally, stake: int, meters: Mapping[str, int]) -
     )
 
 
-def _column(rules: Rules, part: Part) -> int:
+def _column(rules: Rules, part: EndingPart) -> int:
     """The column of the paytable, where it has one for each number of hands."""
     fields = rules.fields[part.wager]
     return next((int(said) for field, said in zip(fields, part.cell, strict=True) if isinstance(field, HandsDealt)), 0)

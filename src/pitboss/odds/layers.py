@@ -72,7 +72,7 @@ def layers(pack: Pack, ranking: Ranking) -> Layers:
     """The sets of the pack as far as this ranking can tell them apart."""
     if is_rectangle(pack) and ranking.suits_alike:
         return UpToSuits(pack)
-    return Every(pack) if all(number <= 1 for _, number in pack) else Kinds(pack)
+    return Every(pack) if all(number <= 1 for _, number in pack) else CardKinds(pack)
 
 
 class UpToSuits(Struct, frozen=True):
@@ -148,7 +148,7 @@ _BASE = 64
 """A set of kinds is a number with a digit for each card, the lowest kind last; digits begin with 1."""
 
 
-class Kinds(Struct, frozen=True):
+class CardKinds(Struct, frozen=True):
     """A pack with copies, which cannot be told apart."""
 
     pack: Pack

@@ -17,8 +17,9 @@ def limits_cut(rules: Rules, stake: int) -> bool:
     if _most(finer, units) <= min(limit.cents for limit in limits) * finer.cent:
         return False
     counted = counter(rules).tally(finer, MAIN, stake=units)
-    return any(cents for ending in counted.endings for _, done in settled(finer, ending, units, {})
-               for _, cents in done.cuts)  # fmt: skip
+    return any(
+        cents for ending in counted.endings for _, done in settled(finer, ending, units, {}) for _, cents in done.cuts
+    )
 
 
 def _most(rules: Rules, stake: int) -> int:

@@ -14,7 +14,7 @@ Vector = tuple[int, ...]
 """How many cards of each counting rank that the pack has, lowest rank first."""
 
 
-class Held(NamedTuple):
+class HeldCards(NamedTuple):
     """All that a player's cards say of the deal."""
 
     vector: Vector
@@ -52,11 +52,11 @@ def seen(pack: Pack, only: str) -> Suits:
     return Suits(suits, ordered, counting, (len(ranks) - len(counting)) * len(suits))
 
 
-def held(pack: Suits, cards: tuple[Card, ...]) -> Held:
+def held(pack: Suits, cards: tuple[Card, ...]) -> HeldCards:
     """What these cards say of the deal."""
     ranks = {suit: {card[0] for card in cards if card[1] == suit} & set(pack.only) for suit in pack.suits}
     vector = tuple(sum(rank in ranks[suit] for suit in pack.suits) for rank in pack.counting)
-    return Held(vector, any(len(r) == len(pack.only) for r in ranks.values()), sum(not r for r in ranks.values()))
+    return HeldCards(vector, any(len(r) == len(pack.only) for r in ranks.values()), sum(not r for r in ranks.values()))
 
 
 def example(pack: Suits, vector: Vector, whole: bool) -> tuple[Card, ...]:
@@ -81,10 +81,10 @@ def all_ranks(pack: Suits, vector: Vector) -> bool:
 
 
 @cache
-def hands(pack: Suits, size: int) -> dict[Held, int]:
+def hands(pack: Suits, size: int) -> dict[HeldCards, int]:
     """Every hand of so many cards as far as it matters, and in how many ways the pack deals it."""
     suits = len(pack.suits)
-    found: dict[Held, int] = {}
+    found: dict[HeldCards, int] = {}
     for vector in vectors(pack, size):
         low = comb(pack.low, size - sum(vector))
         within = [prod(comb(n, k) for k in vector) for n in range(suits + 1)]
@@ -93,8 +93,8 @@ def hands(pack: Suits, size: int) -> dict[Held, int]:
         for touched in range(suits + 1):
             whole = comb(suits, touched) * _exactly(wholes, touched)
             both = comb(suits, touched) * _exactly(within, touched)
-            found[Held(vector, True, suits - touched)] = low * whole
-            found[Held(vector, False, suits - touched)] = low * (both - whole)
+            found[HeldCards(vector, True, suits - touched)] = low * whole
+            found[HeldCards(vector, False, suits - touched)] = low * (both - whole)
     return {held: ways for held, ways in found.items() if ways}
 
 

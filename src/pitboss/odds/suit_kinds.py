@@ -19,7 +19,7 @@ LARGEST = 6
 """Cards in a set: of 52 cards there are 20 million sets of six."""
 
 
-class Numbered(NamedTuple):
+class NumberedPack(NamedTuple):
     """A pack whose cards have numbers: by rank and suit, others last."""
 
     cards: tuple[Card, ...]
@@ -33,7 +33,7 @@ class Numbered(NamedTuple):
         return {card: number for number, card in enumerate(self.cards)}
 
 
-class Kinds(NamedTuple):
+class SuitKinds(NamedTuple):
     """The sets of one size. Kinds are numbered in the order of their first sets."""
 
     kind: Array
@@ -56,7 +56,7 @@ class Heights(NamedTuple):
 
 
 @cache
-def numbered(pack: Pack, suits_alike: bool = True) -> Numbered:
+def numbered(pack: Pack, suits_alike: bool = True) -> NumberedPack:
     """The pack with its renamings: only the one that changes nothing where suits are not alike."""
     cards = [card for card, n in pack if n]
     if any(n > 1 for _, n in pack):
@@ -69,11 +69,11 @@ def numbered(pack: Pack, suits_alike: bool = True) -> Numbered:
         if set(renamed) == set(cards):
             found.append(tuple(number[card] for card in renamed))
     choose = np.array([[comb(n, i) for i in range(LARGEST + 2)] for n in range(len(cards) + 1)], dtype=np.int64)
-    return Numbered(tuple(cards), np.array(list(dict.fromkeys(found)), dtype=np.int64), choose)
+    return NumberedPack(tuple(cards), np.array(list(dict.fromkeys(found)), dtype=np.int64), choose)
 
 
 @lru_cache(maxsize=32)
-def kinds(pack: Pack, size: int, suits_alike: bool = True) -> Kinds:
+def kinds(pack: Pack, size: int, suits_alike: bool = True) -> SuitKinds:
     """The sets of so many cards."""
     known = numbered(pack, suits_alike)
     total = comb(len(known.cards), size)
@@ -82,7 +82,7 @@ def kinds(pack: Pack, size: int, suits_alike: bool = True) -> Kinds:
     found = k.list_kinds(size, known.renamings, known.choose, kind, renaming, firsts, ways)
     cards = np.zeros((found, size), dtype=np.int64)
     k.cards_of(firsts[:found], size, known.choose, cards)
-    return Kinds(kind, renaming, cards, ways[:found].copy())
+    return SuitKinds(kind, renaming, cards, ways[:found].copy())
 
 
 @lru_cache(maxsize=32)

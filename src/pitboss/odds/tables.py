@@ -24,23 +24,19 @@ class Tables(Struct, frozen=True):
     hands: tuple[Hand, ...]
     """place → the declared hand (place 0 repeats the lowest)."""
     ranks: dict[int, Array]
-    """5, 6 or 7 cards → place by ranks alone, at the index that `index_of` gives to the multiset."""
+    """5, 6 or 7 cards → place by ranks alone, at the row of the multiset in `multisets`."""
     suited: Array
     """set of ranks in one suit, as 13 bits → place; 0 for fewer than five cards."""
     category: Array
     """place → number of the category, 0 for the lowest (`categories` names them)."""
     categories: tuple[str, ...]
     choose: Array
-    """choose[n, k], for `index_of` inside kernels."""
-
-
-def index_of(ranks: tuple[int, ...]) -> int:
-    """The place of a multiset of ranks, given in ascending order, among all multisets of its size."""
-    return sum(comb(r + i, i + 1) for i, r in enumerate(ranks))
+    """choose[n, k], with which a kernel finds the row of a multiset: the sum of choose[r + i, i + 1] over its ranks r,
+    the lowest first, i counted from 0."""
 
 
 def multisets(size: int) -> Array:
-    """Every multiset of ranks in ascending order of `index_of`, one a row, each row ascending."""
+    """Every multiset of ranks, one a row, each row ascending: ordered by the highest rank, then by the next."""
     ranks = np.arange(RANK_COUNT, dtype=np.int8)
     rows: Array = ranks[:, None]
     for k in range(2, size + 1):

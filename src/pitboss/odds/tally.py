@@ -13,7 +13,7 @@ Pack = tuple[tuple[Card, int], ...]
 """The contents of a deck: card → how many. The oracle's packs are smaller than the rulebook's."""
 
 
-class Part(NamedTuple):
+class EndingPart(NamedTuple):
     """One wager of an ending."""
 
     wager: str
@@ -24,7 +24,7 @@ class Part(NamedTuple):
     """Another player's wager, settled before: it pays this player nothing, but it may lower a meter."""
 
 
-Ending = tuple[Part, ...]
+Ending = tuple[EndingPart, ...]
 """The wagers in the order of settlement."""
 
 

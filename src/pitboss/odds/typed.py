@@ -12,7 +12,7 @@ from pitboss.odds.request_terms import BadRequest, family_of
 from pitboss.rulebook.book import Book, Paytable, PaytableLine, read_pay
 from pitboss.rulebook.pays import LOSE, Lose, MeterShare
 from pitboss.rulebook.submission import check_data, default_data
-from pitboss.rulebook.submission_faults import Fault, Path, Report, choice, near, nearest, shown, unread
+from pitboss.rulebook.submission_faults import Fault, FaultList, Path, choice, near, nearest, shown, unread
 from pitboss.rulebook.submission_lines import Lines
 from pitboss.rulebook.terms import Line
 from pitboss.rulebook.toml_text import BadToml, read_toml
@@ -57,7 +57,7 @@ def typed_table(the_book: Book, family: str, text: str) -> Typed:
         data = read_toml(text)
     except BadToml as bad:
         raise BadTable((unread(bad),)) from None
-    reading = _Reading(the_book, family, Report(Lines(text)))
+    reading = _Reading(the_book, family, FaultList(Lines(text)))
     found_lines = reading.lines(data)
     cards = reading.cards(data)
     if not reading.report.faults:
@@ -71,7 +71,7 @@ def typed_table(the_book: Book, family: str, text: str) -> Typed:
 class _Reading:
     """One table on its way from text to lines."""
 
-    def __init__(self, the_book: Book, family: str, report: Report) -> None:
+    def __init__(self, the_book: Book, family: str, report: FaultList) -> None:
         self.book = the_book
         self.family = family
         self.report = report

@@ -30,7 +30,7 @@ NONE = "–"
 Row = tuple[str, list[str]]
 
 
-class Column(Struct, frozen=True):
+class ComparedSubmission(Struct, frozen=True):
     """One submission of the comparison with its exact odds."""
 
     number: int
@@ -45,7 +45,7 @@ class Column(Struct, frozen=True):
 
 class Comparison(Struct, frozen=True):
     game: str
-    columns: tuple[Column, ...]
+    columns: tuple[ComparedSubmission, ...]
     handle: int
     """Cents an hour on the base of each wager."""
     pace: Fraction
@@ -73,7 +73,7 @@ def compare(
     if pace <= 0:
         raise PaperTrouble("a table deals more than 0 rounds an hour")
     columns = tuple(
-        Column(number, name, terms, tuple(at_bets(terms, Fraction(handle) / pace, progress)))
+        ComparedSubmission(number, name, terms, tuple(at_bets(terms, Fraction(handle) / pace, progress)))
         for number, (name, terms) in enumerate(named, 1)
     )
     return Comparison(named[0][1].game, columns, handle, pace)
@@ -120,7 +120,7 @@ def _figures(found: Comparison, wager: str) -> list[Row]:
     def line(label: str, cell: Callable[[WagerOdds], str]) -> Row:
         return label, [NONE if row is None else cell(row) for row in rows]
 
-    def of_column(label: str, cell: Callable[[Column, WagerOdds], str]) -> Row:
+    def of_column(label: str, cell: Callable[[ComparedSubmission, WagerOdds], str]) -> Row:
         return label, [NONE if row is None else cell(column, row) for column, row in pairs]
 
     made = [
@@ -148,12 +148,12 @@ def _figures(found: Comparison, wager: str) -> list[Row]:
     return made
 
 
-def hourly(found: Comparison, column: Column, row: WagerOdds) -> Fraction:
+def hourly(found: Comparison, column: ComparedSubmission, row: WagerOdds) -> Fraction:
     """Cents that the house keeps of the handle once the meters have had their part."""
     return kept(column.terms, row) * found.handle
 
 
-def _more(found: Comparison, wager: str, column: Column) -> str:
+def _more(found: Comparison, wager: str, column: ComparedSubmission) -> str:
     """The hold of an hour against that of the first column."""
     first, row = found.columns[0].row(wager), column.row(wager)
     if first is None or row is None:
@@ -183,7 +183,7 @@ def _part_of(progress: Progress, place: int, of: int) -> Progress:
     return lambda what, done: progress(what, (place + done) / of)
 
 
-def _meter(column: Column, wager: str, name: str) -> str:
+def _meter(column: ComparedSubmission, wager: str, name: str) -> str:
     held = next((m for m in column.terms.meters if m.name == name), None)
     if held is None or column.row(wager) is None:
         return NONE
@@ -252,7 +252,7 @@ def chart(found: Comparison) -> list[dict[str, Any]]:
     ]
 
 
-def _bars(found: Comparison, shown: Sequence[tuple[Column, WagerOdds]]) -> list[dict[str, Any]]:
+def _bars(found: Comparison, shown: Sequence[tuple[ComparedSubmission, WagerOdds]]) -> list[dict[str, Any]]:
     widest = max(float(abs(row.house_edge)) for _, row in shown) or 1.0
     ends = [float(hourly(found, c, row) + sign * swing(found, row)) for c, row in shown for sign in (-1, 1)]
     low, high = min(0.0, *ends), max(0.0, *ends)

@@ -20,7 +20,7 @@ from pitboss.paper.par import Progress
 from pitboss.paper.par_chart import on_paper
 from pitboss.paper.par_strategy import strategy
 from pitboss.paper.par_wagers import paytables, summary, wager_page
-from pitboss.paper.par_words import Telling, own_clause, signed, silent
+from pitboss.paper.par_words import ScreenWords, own_clause, signed, silent
 from pitboss.paper.printing import Paper, heading, template
 from pitboss.paper.stakes import best_play_words, section, where_it_matters
 from pitboss.paper.words import hand_words, listed, sentence, wager_title
@@ -41,7 +41,7 @@ BY_ENGINE = 2_000
 
 def dossier(
     terms: Terms,
-    tell: Telling,
+    tell: ScreenWords,
     *,
     date: str = "",
     rounds: int | None = None,
@@ -65,7 +65,7 @@ def dossier(
     return Paper(source=template("dossier.typ"), data=data, title=title, files=files, date=date)
 
 
-def _common(rules: Rules, tell: Telling, date: str, command: str) -> dict[str, Any]:
+def _common(rules: Rules, tell: ScreenWords, date: str, command: str) -> dict[str, Any]:
     """What every game has."""
     terms, drawn = rules.terms, layout(rules)
     return {
@@ -95,7 +95,7 @@ def _common(rules: Rules, tell: Telling, date: str, command: str) -> dict[str, A
 
 
 def _counted(
-    rules: Rules, tell: Telling, charts: list[str], rounds: int, name: str, progress: Progress
+    rules: Rules, tell: ScreenWords, charts: list[str], rounds: int, name: str, progress: Progress
 ) -> dict[str, Any]:
     """Exact figures, the best play, and a simulation beside them."""
     terms = rules.terms
@@ -134,7 +134,7 @@ def _by_engine(rules: Rules, rounds: int, progress: Progress) -> dict[str, Any]:
 # --- the ranking of hands -------------------------------------------------------------------------------------------
 
 
-def _rankings(rules: Rules, tell: Telling) -> Iterator[dict[str, Any]]:
+def _rankings(rules: Rules, tell: ScreenWords) -> Iterator[dict[str, Any]]:
     """For each way in which hands are ranked: who uses it, and its hands from the highest with the best of each."""
     used: dict[tuple[str, int], tuple[Holding, dict[str, None]]] = {}
     for wager in rules.index:

@@ -23,7 +23,7 @@ MOST_ROUNDS = 3000
 """An ending that does not come in so many rounds is left out."""
 
 
-class Example(Struct, frozen=True, forbid_unknown_fields=True):
+class WorkedExample(Struct, frozen=True, forbid_unknown_fields=True):
     """Cards by their places, and what the player does."""
 
     title: str
@@ -46,8 +46,23 @@ class _Round(Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def found_examples(rules: Rules) -> tuple[Example, ...]:
+def found_examples(rules: Rules) -> tuple[WorkedExample, ...]:
     """One won, one lost and one tied, one with a dealer who does not qualify, one folded; whatever the game has."""
+    wanted = _wanted(rules)
+    found: dict[str, WorkedExample] = {}
+    for played in _rounds(rules):
+        title = next((name for name, fits in wanted.items() if name not in found and fits(played)), None)
+        if title is not None:
+            ends = WIN if played.net > 0 else LOSE if played.net < 0 else TIE
+            places = {where: " ".join(cards) for where, cards in played.places.items() if where in _NAMED}
+            found[title] = WorkedExample(title, ends, places, played.acts)
+        if len(found) == len(wanted):
+            break
+    return tuple(found[title] for title in wanted if title in found)
+
+
+def _wanted(rules: Rules) -> dict[str, Callable[[_Round], bool]]:
+    """Title → whether a round is such an example."""
     wanted: dict[str, Callable[[_Round], bool]] = {
         "The player wins": lambda r: r.net > 0 and r.qualified and not r.folded,
         "The player loses": lambda r: r.net < 0 and r.qualified and not r.folded,
@@ -61,16 +76,7 @@ def found_examples(rules: Rules) -> tuple[Example, ...]:
     for step in rules.script(rules.terms.procedure):
         for choice in step.choices if step.when else ():
             wanted[f"The player decides: {choice.name.replace('_', ' ')}"] = partial(_answered, choice.name)
-    found: dict[str, Example] = {}
-    for played in _rounds(rules):
-        title = next((name for name, fits in wanted.items() if name not in found and fits(played)), None)
-        if title is not None:
-            ends = WIN if played.net > 0 else LOSE if played.net < 0 else TIE
-            places = {where: " ".join(cards) for where, cards in played.places.items() if where in _NAMED}
-            found[title] = Example(title, ends, places, played.acts)
-        if len(found) == len(wanted):
-            break
-    return tuple(found[title] for title in wanted if title in found)
+    return wanted
 
 
 def _answered(choice: str, played: _Round) -> bool:

@@ -6,10 +6,10 @@ from typing import Any
 import msgspec
 
 from pitboss.odds.request_terms import main_wagers
-from pitboss.paper.example_search import LOSE, TIE, WIN, Example, dealt, found_examples
-from pitboss.paper.par_words import Telling, own_clause, sentence
+from pitboss.paper.example_search import LOSE, TIE, WIN, WorkedExample, dealt, found_examples
+from pitboss.paper.par_words import ScreenWords, own_clause, sentence
 from pitboss.paper.words import signed_dollars, wager_title
-from pitboss.play.scenario import Played, play_scenario
+from pitboss.play.scenario import PlayedScenario, play_scenario
 from pitboss.play.scenario_parts import Round, Scenario, SeatScript
 from pitboss.play.scenario_words import place
 from pitboss.play.table import Table
@@ -23,18 +23,18 @@ from pitboss.table.rules import Rules
 PLAYER = "Position 1"
 
 
-def examples_of(rules: Rules) -> tuple[Example, ...]:
+def examples_of(rules: Rules) -> tuple[WorkedExample, ...]:
     """Those that the game brings, or else rounds found by playing until there is one of each ending."""
     declared = folders.data(rules.terms.game, "examples.toml").get("example", [])
-    return msgspec.convert(declared, tuple[Example, ...]) or found_examples(rules)
+    return msgspec.convert(declared, tuple[WorkedExample, ...]) or found_examples(rules)
 
 
-def examples(rules: Rules, tell: Telling) -> list[dict[str, Any]]:
+def examples(rules: Rules, tell: ScreenWords) -> list[dict[str, Any]]:
     """Every example of the game, played under these rules."""
     return [_shown(rules, example, tell) for example in examples_of(rules)]
 
 
-def played(terms: Terms, rules: Rules, example: Example) -> Played:
+def played(terms: Terms, rules: Rules, example: WorkedExample) -> PlayedScenario:
     """The example after the engine conducted it, every wager offered at its minimum."""
     wagers = {wager.id: rules.limits(wager.id).minimum for wager in rules.wagers if not wager.later}
     places = {
@@ -53,7 +53,7 @@ def _stated(terms: Terms) -> dict[str, Any]:
     return stated | {"wagers": {name: {"offered": True} | part for name, part in stated["wagers"].items()}}
 
 
-def _shown(rules: Rules, example: Example, tell: Telling) -> dict[str, Any]:
+def _shown(rules: Rules, example: WorkedExample, tell: ScreenWords) -> dict[str, Any]:
     done = played(rules.terms, rules, example)
     main = sum(paid.net for paid in done.paid if paid.wager in main_wagers(rules.book))
     ended = WIN if main > 0 else LOSE if main < 0 else TIE
@@ -89,7 +89,7 @@ _TOLD = (
 """What a reader follows: wagers, cards, decisions and payments; the care of decks and devices is left out."""
 
 
-def course(table: Table, tell: Telling) -> list[list[str]]:
+def course(table: Table, tell: ScreenWords) -> list[list[str]]:
     """The round event by event with its clauses."""
     told: list[list[str]] = []
     for record in table.log:

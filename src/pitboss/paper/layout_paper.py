@@ -19,7 +19,7 @@ EACH, ONLY, DEALER, CLOTH = "each position", "the only position", "the dealer's 
 UNNAMED = "customary, by no clause"
 
 
-def write_layout(rules: Rules, place: writing.Place) -> list[Path]:
+def write_layout(rules: Rules, place: writing.PaperPlace) -> list[Path]:
     """A PDF is the whole paper; an SVG is the drawing alone, as the browser shows it, its letters as outlines."""
     if place.ending == "pdf":
         return writing.write(layout_paper(rules), place)

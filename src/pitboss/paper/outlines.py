@@ -30,7 +30,7 @@ _SOURCE = """#let lines = json("/data.json").lines
 """
 
 
-class Line(Struct, frozen=True, order=True):
+class OutlineLine(Struct, frozen=True, order=True):
     """Words as they are set: bold or not, and the room added after each letter, as a part of the size."""
 
     text: str
@@ -86,17 +86,17 @@ def _texts(part: Element, above: dict[str, str]) -> Iterator[tuple[Element, dict
         yield from _texts(child, style)
 
 
-def _line(text: Element, style: dict[str, str]) -> Line:
+def _line(text: Element, style: dict[str, str]) -> OutlineLine:
     words = "".join(text.itertext())
     spaced = float(style.get("letter-spacing", 0)) / float(style["font-size"])
-    return Line(words, style.get("font-weight", "") in ("bold", "700"), round(spaced, 4))
+    return OutlineLine(words, style.get("font-weight", "") in ("bold", "700"), round(spaced, 4))
 
 
 # --- how it is set --------------------------------------------------------------------------------------------------
 
 
 @cache
-def _set(lines: tuple[Line, ...]) -> tuple[dict[Line, Set], dict[str, str]]:
+def _set(lines: tuple[OutlineLine, ...]) -> tuple[dict[OutlineLine, Set], dict[str, str]]:
     """Each line, and the outlines of all their letters."""
     from pitboss.paper.printing import Paper, compiled
 

@@ -16,7 +16,7 @@ from pitboss.paper.kept import full_table, remarks
 from pitboss.paper.par_chart import on_paper
 from pitboss.paper.par_strategy import strategy
 from pitboss.paper.par_wagers import paytables, summary, wager_page
-from pitboss.paper.par_words import Telling, silent
+from pitboss.paper.par_words import ScreenWords, silent
 from pitboss.paper.printing import Paper, heading, template
 from pitboss.paper.stakes import best_play_words, section, where_it_matters
 from pitboss.rulebook.terms import Terms
@@ -27,7 +27,7 @@ Progress = Callable[[str, float], None]
 
 def par(
     terms: Terms,
-    tell: Telling,
+    tell: ScreenWords,
     *,
     file: bytes | None = None,
     date: str = "",
@@ -56,7 +56,7 @@ def data(
     rules: Rules,
     rows: list[WagerOdds],
     charts: list[str],
-    tell: Telling,
+    tell: ScreenWords,
     file: bytes | None,
     date: str,
     rounds: int,

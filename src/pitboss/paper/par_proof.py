@@ -28,7 +28,7 @@ Progress = Callable[[str, float], None]
 
 
 def simulation(
-    rules: Rules, rows: Sequence[WagerOdds], rounds: int, name: str, tell: w.Telling, progress: Progress
+    rules: Rules, rows: Sequence[WagerOdds], rounds: int, name: str, tell: w.ScreenWords, progress: Progress
 ) -> dict[str, Any]:
     """A simulation of one seat that makes every wager, beside the exact odds of this paper."""
     from pitboss.simulation import api
@@ -91,14 +91,14 @@ def title_of(rules: Rules, wager: str, table: str | None) -> str:
     return f"{title}, {w.table_named(table, by_hands=rules.book.by_hands(wager))}" if table else title
 
 
-def shuffle(rules: Rules, shuffles: int, tell: w.Telling, progress: Progress) -> dict[str, Any]:
+def shuffle(rules: Rules, shuffles: int, tell: w.ScreenWords, progress: Progress) -> dict[str, Any]:
     """The tests of the shuffle on the deck of this game, from a seed, so that they can be repeated exactly."""
     from pitboss.simulation.api import SEED
-    from pitboss.simulation.shuffle_source import Plan
+    from pitboss.simulation.shuffle_source import ShufflePlan
     from pitboss.simulation.shuffle_tests import run
 
     deck = rules.book.deck
-    report = run(Plan(rules.deck.size, shuffles, SEED), deck, 1, progress)
+    report = run(ShufflePlan(rules.deck.size, shuffles, SEED), deck, 1, progress)
     rows, verdict, said = tell.shuffle(report)
     return {
         "deck": f"{deck} deck of {rules.deck.size} cards",

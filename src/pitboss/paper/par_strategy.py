@@ -21,7 +21,7 @@ ITEM = "- "
 """Begins a line of a list in the words of a strategy."""
 
 
-class Spot(Struct, frozen=True):
+class StrategySpot(Struct, frozen=True):
     """A decision that no sentence and no line of the chart settles; a folder names one as `[decision]` among its
     examples, cards and board written with spaces between the cards."""
 
@@ -63,12 +63,12 @@ def grouped(lines: Iterable[str]) -> list[list[dict[str, Any]]]:
     return [group for group in groups if group]
 
 
-def _spot(rules: Rules) -> Spot | None:
+def _spot(rules: Rules) -> StrategySpot | None:
     written = folders.data(rules.terms.game, "examples.toml").get("decision")
-    return written and Spot(tuple(written["cards"].split()), tuple(written["board"].split()))
+    return written and StrategySpot(tuple(written["cards"].split()), tuple(written["board"].split()))
 
 
-def _worked(rules: Rules, spot: Spot, name: str) -> dict[str, Any]:
+def _worked(rules: Rules, spot: StrategySpot, name: str) -> dict[str, Any]:
     found = best_play(rules, spot.cards, spot.board)
     told = [f"{_choice(a.choice)} {w.signed(a.value)}" for a in found.alternatives]
     return {

@@ -17,11 +17,11 @@ from pitboss.table.rules import Rules
 from pitboss.wording.plainly import plain
 
 if TYPE_CHECKING:
-    from pitboss.simulation.shuffle_tests import Report
+    from pitboss.simulation.shuffle_tests import ShuffleFindings
 
 __all__ = [
     "MAIN",
-    "Telling",
+    "ScreenWords",
     "against",
     "chance",
     "deviation",
@@ -54,12 +54,12 @@ DIGITS = 4
 
 
 @dataclass(frozen=True)
-class Telling:
+class ScreenWords:
     """How the command line tells what happened."""
 
     event: Callable[[Rules, AnyEvent], str]
     cards: Callable[[Rules, Sequence[str]], str]
-    shuffle: "Callable[[Report], tuple[list[list[str]], str, list[str]]]"
+    shuffle: "Callable[[ShuffleFindings], tuple[list[list[str]], str, list[str]]]"
     """The rows of the table, the verdict, and what else is to be said."""
     engine: Callable[[Sequence[str], int], list[str]]
     """The differences between simulation and engine, and how many rounds were compared."""

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from pitboss.paper.typesetter import TYPESETTER, Delivery, Form, Order
+from pitboss.paper.typesetter import TYPESETTER, Delivery, Form, TypesetOrder
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import how_cited
 from pitboss.rulebook.terms import Terms
@@ -114,7 +114,7 @@ def _compiled(paper: Paper, *forms: Form, ppi: float = 110.0) -> tuple[tuple[byt
         **paper.files,
     }
     own = {form: _with_outlines(paper.files) if form == "svg" else {} for form in forms}
-    done = TYPESETTER.set(Order(project, own, ppi))
+    done = TYPESETTER.set(TypesetOrder(project, own, ppi))
     if done.trouble:
         raise PaperTrouble(f"this paper cannot be set: {_reason(done)}")
     return done.pages

@@ -17,7 +17,7 @@ from pitboss.paper.kept import full_table, remarks
 from pitboss.paper.par_wagers import paytables, summary
 from pitboss.paper.printing import Paper, PaperTrouble, heading, template
 from pitboss.paper.stakes import AtStakes, at_greatest, section, where_it_matters
-from pitboss.paper.submission_choices import Choice, choices_in_force, readings_chosen
+from pitboss.paper.submission_choices import OperatorChoice, choices_in_force, readings_chosen
 from pitboss.paper.words import dollars, hand_words, pays_words
 from pitboss.rulebook.book import Book
 from pitboss.rulebook.pays import ForOne, words
@@ -124,11 +124,11 @@ def _paytables(rules: Rules) -> list[dict[str, Any]]:
     return made
 
 
-def _place(choice: Choice) -> int:
+def _place(choice: OperatorChoice) -> int:
     return list(SECTIONS).index(choice.section)
 
 
-def _row(the_book: Book, choice: Choice) -> list[str]:
+def _row(the_book: Book, choice: OperatorChoice) -> list[str]:
     marked = choice.chosen if choice.usual else f"*{choice.chosen}"
     return [choice.title, choice.permitted, marked, w.own_clause(the_book, choice.clause), choice.reading]
 
@@ -136,7 +136,7 @@ def _row(the_book: Book, choice: Choice) -> list[str]:
 # --- readings -------------------------------------------------------------------------------------------------------
 
 
-def chosen_readings(terms: Terms, the_book: Book, chosen: Sequence[Choice]) -> list[dict[str, Any]]:
+def chosen_readings(terms: Terms, the_book: Book, chosen: Sequence[OperatorChoice]) -> list[dict[str, Any]]:
     """The readings that leave the operator a choice: what was chosen, what therefore holds, and why."""
     by_reading = {choice.reading: choice for choice in chosen if choice.section == "readings"}
     return [
@@ -151,7 +151,7 @@ def chosen_readings(terms: Terms, the_book: Book, chosen: Sequence[Choice]) -> l
     ]
 
 
-def fixed_readings(terms: Terms, the_book: Book, chosen: Sequence[Choice]) -> list[dict[str, Any]]:
+def fixed_readings(terms: Terms, the_book: Book, chosen: Sequence[OperatorChoice]) -> list[dict[str, Any]]:
     """The readings of silent or defective text that leave no choice. Of a wager that is not offered only those are
     told that something else refers to."""
     names = {choice.reading for choice in chosen if choice.section == "readings"}

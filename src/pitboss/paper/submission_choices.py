@@ -20,7 +20,7 @@ IDLE = "without effect here"
 _FORMS = {"amount": "an amount", "number": "a number", "table": "stated one by one"}
 
 
-class Choice(Struct, frozen=True):
+class OperatorChoice(Struct, frozen=True):
     """One option of the rulebook and what this table does with it."""
 
     name: str
@@ -36,13 +36,13 @@ class Choice(Struct, frozen=True):
     """Whether it has a meaning only while the device that deals or shuffles is out of use."""
 
 
-def choices(terms: Terms) -> list[Choice]:
+def choices(terms: Terms) -> list[OperatorChoice]:
     """Every option that the rulebook of this game leaves to the operator."""
     the_book = book(terms.game)
     return [_choice(terms, the_book, option) for option in options_of(terms.game)]
 
 
-def choices_in_force(terms: Terms) -> list[Choice]:
+def choices_in_force(terms: Terms) -> list[OperatorChoice]:
     """Those that have a meaning at this table: not how to read the rules of a wager that is not offered, nor those of
     a device that is not there."""
     known = facts(terms)
@@ -83,12 +83,12 @@ def _rests(option: Option, known: Facts) -> bool:
     return bool(option.rests) and holds(option.rests, known) is True
 
 
-def _choice(terms: Terms, the_book: Book, option: Option) -> Choice:
+def _choice(terms: Terms, the_book: Book, option: Option) -> OperatorChoice:
     value = chosen(terms, option)
     rests = option.section == "readings" and _rests(option, facts(terms))
     usual = value == NOT_ASKED or option.kind == "table"
     usual = usual or (not option.required and bool(option.values) and value == plain(option.values[0]))
-    return Choice(
+    return OperatorChoice(
         name=option.name,
         title=plainly(option.title),
         section=option.section,

@@ -26,7 +26,7 @@ _COUNT = 8
 """So many bytes in front of a message say how long it is."""
 
 
-class Order(Struct, frozen=True):
+class TypesetOrder(Struct, frozen=True):
     """The files of a paper, `main.typ` among them, and what is made of them."""
 
     files: dict[str, bytes]
@@ -73,7 +73,7 @@ class Typesetter:
         """The process's id, while there is one."""
         return self._process.pid if self._process else None
 
-    def set(self, order: Order) -> Delivery:
+    def set(self, order: TypesetOrder) -> Delivery:
         """What comes of an order; whatever goes wrong on the way, the next order gets a new process."""
         with self._turn:
             process = self._process = self._process or _started()
@@ -128,7 +128,7 @@ def main() -> None:
 
     fonts = typst.Fonts(include_system_fonts=False)
     asked, out = sys.stdin.buffer, sys.stdout.buffer
-    while (order := received(asked, Order)) is not None:
+    while (order := received(asked, TypesetOrder)) is not None:
         done = _set(order, fonts)
         last = _taken() > LARGEST
         send(out, msgspec.structs.replace(done, last=last))
@@ -136,7 +136,7 @@ def main() -> None:
             return
 
 
-def _set(order: Order, fonts: Any) -> Delivery:
+def _set(order: TypesetOrder, fonts: Any) -> Delivery:
     """Only the fonts that come with the compiler: a paper looks the same on every machine."""
     import typst
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from pitboss.paper.printing import ENDINGS, MARK, Ending, Paper, PaperTrouble, render
 
 
-class Place(Struct, frozen=True):
+class PaperPlace(Struct, frozen=True):
     """Where a paper may be written; `place_for` is the only way to one."""
 
     path: Path
@@ -19,7 +19,7 @@ class Place(Struct, frozen=True):
     """The files the paper is made from: they are never replaced."""
 
 
-def place_for(out: Path, inputs: Sequence[Path] = ()) -> Place:
+def place_for(out: Path, inputs: Sequence[Path] = ()) -> PaperPlace:
     """The place of this name. Trouble that can be seen before any work is done is told here."""
     ending = _ending(out)
     _spare(out, inputs)
@@ -27,7 +27,7 @@ def place_for(out: Path, inputs: Sequence[Path] = ()) -> Place:
         raise PaperTrouble(f"{out}: this is a directory; add a file name that ends in .pdf or .svg")
     if not out.parent.is_dir():
         raise PaperTrouble(f"{out}: the directory does not exist; nothing was written")
-    return Place(out, ending, tuple(inputs))
+    return PaperPlace(out, ending, tuple(inputs))
 
 
 def _ending(out: Path) -> Ending:
@@ -40,12 +40,12 @@ def _ending(out: Path) -> Ending:
     raise PaperTrouble(f"{out}: {given}; a paper is written as .pdf or .svg")
 
 
-def write(paper: Paper, place: Place) -> list[Path]:
+def write(paper: Paper, place: PaperPlace) -> list[Path]:
     """Sets the paper in the form its ending asks for and writes it."""
     return write_pages(render(paper, place.ending), place)
 
 
-def write_pages(pages: list[bytes], place: Place) -> list[Path]:
+def write_pages(pages: list[bytes], place: PaperPlace) -> list[Path]:
     """Writes each page beside its place and moves them there together; several pages are NAME-1, NAME-2, …"""
     out, inputs = place.path, place.inputs
     targets = [out] if len(pages) == 1 else [_page(out, n) for n in range(1, len(pages) + 1)]

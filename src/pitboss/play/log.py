@@ -2,14 +2,13 @@
 (`seq, at, by, event`). The first event of an act carries the act itself, so that every decision can be made again."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pitboss.rulebook.book import book
-from pitboss.rulebook.edition import Difference, Edition, difference, edition
+from pitboss.rulebook.edition import Edition, EditionDifference, difference, edition
 from pitboss.rulebook.folders import games
 from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.submission import check_data
@@ -65,15 +64,6 @@ def lines(records: Iterable[Record]) -> Iterator[bytes]:
         yield _ENCODER.encode(record) + b"\n"
 
 
-def write_log(path: Path, terms: Terms, records: Iterable[Record]) -> None:
-    """Writes a whole log beside the file first, so that a crash leaves the old one or the new one."""
-    beside = path.with_name(path.name + ".tmp")
-    with beside.open("wb") as out:
-        out.write(header_line(terms))
-        out.writelines(lines(records))
-    beside.replace(path)
-
-
 def read_log(text: bytes, *, torn_ok: bool = False) -> tuple[Terms, list[Record]]:
     """The terms and the records of a log; what is wrong with it otherwise, by line.
 
@@ -118,7 +108,7 @@ def _read_header(line: bytes) -> Terms:
     return header.terms
 
 
-def _other_folder(header: Header) -> Difference | None:
+def _other_folder(header: Header) -> EditionDifference | None:
     """How the folder that the log was made with differs from the one here; nothing where the game is not known."""
     return difference(header.game, header.edition) if header.game in games() else None
 

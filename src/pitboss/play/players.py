@@ -30,7 +30,7 @@ def wagers(view: View, offers: Sequence[Offer]) -> tuple[a.PlaceWager, ...]:
     return tuple(a.PlaceWager(seat, w.id, amount) for w in compulsory) if amount else ()
 
 
-def decide(view: View, offers: Sequence[Offer], solved: Solved | None = None) -> a.Decide | None:
+def decision(view: View, offers: Sequence[Offer], solved: Solved | None = None) -> a.Decide | None:
     """The decision this player takes now, or None where none is asked of him."""
     asked = next((o for o in offers if isinstance(o.example, a.Decide)), None)
     if asked is None or not isinstance(asked.example, a.Decide):

@@ -25,7 +25,7 @@ from pitboss.table.faults import BadGame, faults
 from pitboss.table.rules import Rules
 
 
-class Finding(Struct, frozen=True):
+class FolderFinding(Struct, frozen=True):
     """Something about a folder."""
 
     where: str
@@ -35,11 +35,11 @@ class Finding(Struct, frozen=True):
     """Otherwise it is only worth knowing."""
 
 
-class Proof(Struct, frozen=True):
+class FolderProof(Struct, frozen=True):
     """What was found."""
 
     title: str
-    findings: tuple[Finding, ...]
+    findings: tuple[FolderFinding, ...]
     game: str = ""
     """Its id, where it could be loaded."""
     terms: Terms | None = None
@@ -50,12 +50,12 @@ class Proof(Struct, frozen=True):
         return not any(finding.fault for finding in self.findings)
 
 
-def prove(place: Path) -> Proof:
+def prove(place: Path) -> FolderProof:
     """Loads the folder and holds it against everything that a game must be."""
     try:
         name = bring(place)
     except BadFolder as bad:
-        return Proof(place.name, tuple(_split(fault) for fault in bad.faults))
+        return FolderProof(place.name, tuple(_split(fault) for fault in bad.faults))
     home, declared = folder(name), Declared(folder(name), game(name))
     terms, found = _terms(name)
     rules = None
@@ -71,67 +71,69 @@ def prove(place: Path) -> Proof:
     if sound and not any(each.fault for each in found):
         found += [fault for each in _dealings(name) for fault in _played(each, home)]
     whole = not any(each.fault for each in found)
-    return Proof(book(name).title, tuple(dict.fromkeys(found)), name, terms if whole else None)
+    return FolderProof(book(name).title, tuple(dict.fromkeys(found)), name, terms if whole else None)
 
 
-def _split(fault: str) -> Finding:
+def _split(fault: str) -> FolderFinding:
     where, _, said = fault.partition(": ")
     known = where.partition(" line ")[0].endswith((".py", ".toml", ".csv"))
-    return Finding(where, said) if known else Finding("", fault)
+    return FolderFinding(where, said) if known else FolderFinding("", fault)
 
 
 # --- the parts of the proof -----------------------------------------------------------------------------------------
 
 
-def _terms(name: str) -> tuple[Terms | None, list[Finding]]:
+def _terms(name: str) -> tuple[Terms | None, list[FolderFinding]]:
     checked = check_data(default_data(name))
     own = (folder(name) / "submission.toml").is_file()
     where = "submission.toml" if own else BOOK
     lead = "" if own else "the submission that is made from the book: "
-    return checked.terms, [Finding(where, f"{lead}{fault.key}: {fault.message}") for fault in checked.faults]
+    return checked.terms, [FolderFinding(where, f"{lead}{fault.key}: {fault.message}") for fault in checked.faults]
 
 
-def _bound(terms: Terms, home: Path) -> tuple[Rules | None, list[Finding]]:
+def _bound(terms: Terms, home: Path) -> tuple[Rules | None, list[FolderFinding]]:
     try:
         return rules_for(terms), []
     except BadGame as bad:
         declared = Declared(home, game(terms.game))
-        return None, [Finding(declared.of_fault(line), line) for line in str(bad).splitlines()[1:]]
+        return None, [FolderFinding(declared.of_fault(line), line) for line in str(bad).splitlines()[1:]]
     except Exception as error:
         return None, [raised(error, home)]
 
 
-def _declaration(rules: Rules, declared: Declared) -> Iterator[Finding]:
+def _declaration(rules: Rules, declared: Declared) -> Iterator[FolderFinding]:
     for fault in faults(rules):
-        yield Finding(declared.of_fault(fault), fault)
+        yield FolderFinding(declared.of_fault(fault), fault)
     steps = {step.name for script in rules.scripts.values() for step in script}
     for name in rules.book.guides:
         if name not in steps and name not in TASKS:
             line = declared.book_lines(("guides", name))
             said = f"[guides.{name}]: under the default submission the script has no step '{name}'"
-            yield Finding(f"{BOOK} line {line}", said, fault=False)
+            yield FolderFinding(f"{BOOK} line {line}", said, fault=False)
 
 
-def _clauses(name: str, declared: Declared) -> Iterator[Finding]:
+def _clauses(name: str, declared: Declared) -> Iterator[FolderFinding]:
     """Citations that resolve to nothing, and clauses that nothing carries out."""
     known, cited, document = clauses(), citations(), book(name).document
     code = {text: f"{file} line {line}" for text, file, line in reversed([*declared.clauses(f"{document} ")])}
     for clause in sorted(cited.keys() - known.keys()):
         if clause.startswith(f"{document} "):
             where = code.get(clause) or declared.line_with(clause)
-            yield Finding(where, f"'{clause}' is cited, but the rules have no such clause; state it or cite another")
+            yield FolderFinding(
+                where, f"'{clause}' is cited, but the rules have no such clause; state it or cite another"
+            )
     for clause, stated in known.items():
         if stated.document == document and clause not in cited:
-            yield Finding(
+            yield FolderFinding(
                 declared.line_of_clause(clause),
                 f"nothing carries out the clause '{clause}': name it where it happens (a step, a choice, a row, a line "
                 "of a paytable, an irregularity), or as a reminder of people in [guides.STEP]",
             )
 
 
-def _hands(rules: Rules, declared: Declared) -> Iterator[Finding]:
+def _hands(rules: Rules, declared: Declared) -> Iterator[FolderFinding]:
     for fault, certain in hand_faults(rules):
-        yield Finding(declared.of_fault(fault), fault, fault=certain)
+        yield FolderFinding(declared.of_fault(fault), fault, fault=certain)
 
 
 def _dealings(name: str) -> Iterator[Terms]:
@@ -144,19 +146,19 @@ def _dealings(name: str) -> Iterator[Terms]:
             yield terms
 
 
-def _played(terms: Terms, home: Path) -> Iterator[Finding]:
+def _played(terms: Terms, home: Path) -> Iterator[FolderFinding]:
     try:
         conduct(rules_for(terms))
     except NotAccepted as error:
-        yield Finding(CODE, f"a round cannot be conducted ({terms.procedure.replace('_', ' ')}): {error}")
+        yield FolderFinding(CODE, f"a round cannot be conducted ({terms.procedure.replace('_', ' ')}): {error}")
     except Exception as error:
         found = raised(error, home)
-        yield Finding(found.where, f"a round breaks: {found.said}")
+        yield FolderFinding(found.where, f"a round breaks: {found.said}")
 
 
-def _guarded(home: Path, findings: Iterator[Finding]) -> list[Finding]:
+def _guarded(home: Path, findings: Iterator[FolderFinding]) -> list[FolderFinding]:
     """The findings, and what the game's own code raised meanwhile."""
-    found: list[Finding] = []
+    found: list[FolderFinding] = []
     try:
         found.extend(findings)
     except Exception as error:
@@ -164,11 +166,11 @@ def _guarded(home: Path, findings: Iterator[Finding]) -> list[Finding]:
     return found
 
 
-def raised(error: Exception, home: Path) -> Finding:
+def raised(error: Exception, home: Path) -> FolderFinding:
     """An exception as a finding, at the last line of the folder's own code on the way to it."""
     steps = [step for step in traceback.extract_tb(error.__traceback__) if Path(step.filename).parent == home]
     where = f"{Path(steps[-1].filename).name} line {steps[-1].lineno}" if steps else CODE
     inside = f", in {steps[-1].name}" if steps else ""
     if isinstance(error, MemoryError):
-        return Finding(where, f"it needs more memory than a check may use{inside}")
-    return Finding(where, f"{type(error).__name__}: {error}{inside}")
+        return FolderFinding(where, f"it needs more memory than a check may use{inside}")
+    return FolderFinding(where, f"{type(error).__name__}: {error}{inside}")

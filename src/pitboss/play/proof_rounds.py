@@ -38,7 +38,7 @@ def _round(table: Table, number: int) -> None:
         name = f"player:P{table.turn}"
         offers = table.offers(name)
         values = next(offer.values for offer in offers if offer.do == "Decide")
-        thumb = players.decide(table.view(name), offers) if number % 2 else None
+        thumb = players.decision(table.view(name), offers) if number % 2 else None
         table.decide(table.turn, thumb.choice if thumb else values[(number // 2 + act) % len(values)])
     else:
         raise Endless(f"a round still asks after {MOST_ACTS} decisions")

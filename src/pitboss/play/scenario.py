@@ -13,7 +13,7 @@ from pitboss.play.table import Table
 from pitboss.rulebook.submission import Checked, check, check_data, default_data, merge
 from pitboss.table.rules import Rules
 
-__all__ = ["Paid", "Played", "PlayedRound", "exact_dollars", "payments", "play_scenario"]
+__all__ = ["Paid", "PlayedRound", "PlayedScenario", "exact_dollars", "payments", "play_scenario"]
 
 
 class PlayedRound(Struct, frozen=True):
@@ -33,7 +33,7 @@ class PlayedRound(Struct, frozen=True):
     differences: tuple[str, ...]
 
 
-class Played(Struct, frozen=True):
+class PlayedScenario(Struct, frozen=True):
     """A scenario after it was played."""
 
     scenario: Scenario
@@ -61,7 +61,7 @@ class Played(Struct, frozen=True):
         )
 
 
-def play_scenario(scenario: Scenario, near: Path | None = None) -> Played:
+def play_scenario(scenario: Scenario, near: Path | None = None) -> PlayedScenario:
     """Plays the rounds; `near` is where a submission named by the scenario is looked for."""
     rules = _rules(scenario, near)
     table = Table(rules)
@@ -73,7 +73,7 @@ def play_scenario(scenario: Scenario, near: Path | None = None) -> Played:
             if len(scenario.rounds) == 1:
                 raise
             raise BadScenario("\n".join(f"round {number}: {line}" for line in str(bad).splitlines())) from None
-    return Played(scenario, table, tuple(rounds))
+    return PlayedScenario(scenario, table, tuple(rounds))
 
 
 def _play(table: Table, script: Round) -> PlayedRound:

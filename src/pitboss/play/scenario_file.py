@@ -33,15 +33,6 @@ _NUMBERS = ("dealt", "decided", "settled", "reported", "seat", "count")
 PLACES = ("dealer", "community", "box", "burn", "thrown")
 
 
-def read_scenario(path: Path) -> Scenario:
-    """The scenario in this file."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadScenario(f"{path}: cannot be read: {error}") from None
-    return parse_scenario(text, str(path), path.parent)
-
-
 def parse_scenario(text: str, name: str = "scenario", beside: Path | None = None) -> Scenario:
     """The scenario in this text. `beside` is the folder of its file, from which the folder of a game is seen."""
     try:

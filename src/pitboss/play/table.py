@@ -21,10 +21,18 @@ from pitboss.table.rules import Rules
 from pitboss.table.state import State
 from pitboss.table.views import View, view
 
-_FOLLOWED = frozenset((
-    e.CardsReceived, e.CardsShuffled, e.CardsCut, e.CardSetAside, e.ContributionPosted, e.ContributionReversed,
-    e.MeterPaid, e.TermsAdopted,
-))  # fmt: skip
+_FOLLOWED = frozenset(
+    (
+        e.CardsReceived,
+        e.CardsShuffled,
+        e.CardsCut,
+        e.CardSetAside,
+        e.ContributionPosted,
+        e.ContributionReversed,
+        e.MeterPaid,
+        e.TermsAdopted,
+    )
+)
 """Events after which the shell has something of its own to do."""
 
 

@@ -28,7 +28,7 @@ FIRST = Edition(1, "")
 """What stands for the edition where none is carried: nothing carried one while every game was at version 1."""
 
 
-class Difference(Struct, frozen=True):
+class EditionDifference(Struct, frozen=True):
     """That something was made with another folder of its game than the one that is known here. As text it ends a
     sentence that begins with what it was: "this log was made with …"."""
 
@@ -47,13 +47,13 @@ def edition(game: str) -> Edition:
     return Edition(version(game), digest(game))
 
 
-def difference(game: str, then: Edition | None) -> Difference | None:
+def difference(game: str, then: Edition | None) -> EditionDifference | None:
     """How the folder of then differs from the one that is known here; None where it does not."""
     then, here = then or FIRST, edition(game)
     if then.version in book(game).keeps:
         return None
     if then.version != here.version:
-        return Difference(game, then, here, True)
+        return EditionDifference(game, then, here, True)
     if then.digest in ("", here.digest):
         return None
-    return Difference(game, then, here, found(game).origin != OURS)
+    return EditionDifference(game, then, here, found(game).origin != OURS)

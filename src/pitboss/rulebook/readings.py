@@ -15,7 +15,7 @@ from pitboss.rulebook.submission_options import Option, options, options_of, raw
 
 __all__ = [
     "Option",
-    "Own",
+    "OwnWording",
     "Reading",
     "When",
     "about",
@@ -35,7 +35,7 @@ NUMBER = "number"
 """The value that stands for any number an operator states; `{value}` in its sentence is that number."""
 
 
-class Own(Struct, frozen=True):
+class OwnWording(Struct, frozen=True):
     """How a reading of several games is told of these games alone; what is empty is as in the reading."""
 
     games: tuple[str, ...]
@@ -72,7 +72,7 @@ class Reading(Struct, frozen=True):
     """The only wagers it concerns; empty where it concerns the game."""
     needs: str = ""
     """What a table must be or have for it to concern that table (see `passages`); empty where it concerns all."""
-    own: tuple[Own, ...] = ()
+    own: tuple[OwnWording, ...] = ()
     when: tuple[When, ...] = ()
     adds: dict[str, str] = field(default_factory=dict)
     """What is said of a clause beside its own wording."""
@@ -108,10 +108,14 @@ class Reading(Struct, frozen=True):
         """With the passages that concern this table; of no table in particular, as it holds in general."""
         adds = {clause: told(text, known) for clause, text in self.adds.items()}
         when = tuple(
-            replace(w, choice=told(w.choice, known), reason=told(w.reason, known),
-                    adds={clause: told(text, known) for clause, text in w.adds.items()})
+            replace(
+                w,
+                choice=told(w.choice, known),
+                reason=told(w.reason, known),
+                adds={clause: told(text, known) for clause, text in w.adds.items()},
+            )
             for w in self.when
-        )  # fmt: skip
+        )
         own = tuple(replace(o, choice=told(o.choice, known), reason=told(o.reason, known)) for o in self.own)
         choice, reason = told(self.choice, known), told(self.reason, known)
         return replace(self, choice=choice, reason=reason, adds=adds, when=when, own=own)

@@ -17,7 +17,7 @@ from msgspec import Struct
 from pitboss.rulebook.book import book
 from pitboss.rulebook.folders import BadFolder, bring, games
 from pitboss.rulebook.folders import text as text_of
-from pitboss.rulebook.submission_faults import Fault, LineOf, Report, choice, near, shown, unread
+from pitboss.rulebook.submission_faults import Fault, FaultList, LineOf, choice, near, shown, unread
 from pitboss.rulebook.submission_faults import Path as Key
 from pitboss.rulebook.submission_lines import Lines
 from pitboss.rulebook.terms import Terms
@@ -80,7 +80,7 @@ def check_data(data: dict[str, Any], line_of: LineOf = lambda _: 0) -> Checked:
     from pitboss.rulebook.submission_wagers import check_wagers
 
     the_book = book(game)
-    report = Report(line_of, lambda path: clause_of(the_book, path), lambda path: allowed_at(the_book, path))
+    report = FaultList(line_of, lambda path: clause_of(the_book, path), lambda path: allowed_at(the_book, path))
     given = read_shape(_without_refused(data, game, report), report)
     case = Case(the_book, given, cites(game), report)
     for judge in (check_table, check_wagers, check_meters):
@@ -126,7 +126,7 @@ def _without_game(data: dict[str, Any], line_of: LineOf) -> Checked:
     """Without a game there is no rulebook to hold the file against; its form is judged all the same."""
     from pitboss.rulebook.submission_shape import read_shape
 
-    report = Report(line_of)
+    report = FaultList(line_of)
     game, path = data.get("game"), ("game",)
     if game is None:
         report.fault(path, "is missing", allowed=choice(games()))
@@ -139,7 +139,7 @@ def _without_game(data: dict[str, Any], line_of: LineOf) -> Checked:
     return Checked(None, report.faults, report.notices)
 
 
-def _without_refused(data: dict[str, Any], game: str, report: Report) -> dict[str, Any]:
+def _without_refused(data: dict[str, Any], game: str, report: FaultList) -> dict[str, Any]:
     """Keys that people write because the rules speak of the thing, refused with the reason and not as misspelt."""
     from pitboss.rulebook.submission_options import cites, reading_choice
 
@@ -164,7 +164,7 @@ def _without_refused(data: dict[str, Any], game: str, report: Report) -> dict[st
     return data
 
 
-def _refuse(data: dict[str, Any], path: Key, message: str, clause: str, report: Report) -> dict[str, Any]:
+def _refuse(data: dict[str, Any], path: Key, message: str, clause: str, report: FaultList) -> dict[str, Any]:
     from pitboss.rulebook.submission_shape import without
 
     below: Any = data

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitboss.rulebook.book import Book
-from pitboss.rulebook.submission_faults import Path, Report
+from pitboss.rulebook.submission_faults import FaultList, Path
 from pitboss.rulebook.submission_options import options_of
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ class Case:
     book: Book
     given: "Shape"
     cites: dict[str, str]
-    report: Report
+    report: FaultList
 
     def cite(self, word: str) -> str:
         """The clause of the book behind what is decided here; nothing where it has none."""

@@ -43,7 +43,7 @@ def unread(bad: BadToml) -> Fault:
     return Fault(line=bad.line, key="", message=str(bad), allowed=bad.allowed)
 
 
-class Report:
+class FaultList:
     """Collects faults and notices. A key that is already faulty counts as unknown: nothing that depends on it is
     judged, so that one slip does not bring a shower of faults that vanish with it."""
 

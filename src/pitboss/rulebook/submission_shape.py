@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainValidator, StringConstraints, ValidationError
 from pydantic_core import PydanticCustomError
 
-from pitboss.rulebook.submission_faults import Bare, Path, Report, choice, near, shown
+from pitboss.rulebook.submission_faults import Bare, FaultList, Path, choice, near, shown
 
 CENTS_MAX = 100_000_000_000
 """A billion dollars: far above any casino's figures, far below what the records can hold."""
@@ -156,7 +156,7 @@ KINDS = {
 """Pydantic's kinds of error, and what should have stood there."""
 
 
-def read_shape(data: dict[str, Any], report: Report) -> Shape:
+def read_shape(data: dict[str, Any], report: FaultList) -> Shape:
     """The file's values where their form is right; everything else is reported, marked and left out."""
     for _ in range(3):  # one pass finds all faults of form; the last finds none
         try:
@@ -169,7 +169,7 @@ def read_shape(data: dict[str, Any], report: Report) -> Shape:
     raise AssertionError("a value that was left out is still at fault")
 
 
-def _explain(error: Any, report: Report) -> Path:
+def _explain(error: Any, report: FaultList) -> Path:
     """Reports one of pydantic's errors in our words; returns what must be left out."""
     path: Path = error["loc"]
     context = error.get("ctx", {})

@@ -21,9 +21,9 @@ from pitboss.rulebook.folders import bring, games
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
 from pitboss.simulation import run as runs
-from pitboss.simulation.blocks import BLOCK, Job, Sums
+from pitboss.simulation.blocks import BLOCK, BlockSums, Job
 from pitboss.simulation.by_engine import found_by_engine, rounds_by_engine
-from pitboss.simulation.report import Found, report, rounds_for
+from pitboss.simulation.report import SimulatedWager, report, rounds_for
 from pitboss.simulation.setting import STRATEGIES
 from pitboss.table.rules import Rules
 
@@ -184,7 +184,7 @@ class Keeper:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.place = runs.place_of(job)
-        self.last: runs.Kept | None = None
+        self.last: runs.KeptRun | None = None
         """What this run has done, kept or not."""
         self.wrote = False
         """Whether what lies at the place is this run's own."""
@@ -199,7 +199,7 @@ class Keeper:
         probe.write_bytes(b"")
         probe.unlink(missing_ok=True)
 
-    def __call__(self, state: runs.Kept) -> None:
+    def __call__(self, state: runs.KeptRun) -> None:
         if not state.done:
             return  # nothing that would be worth an older state
         self.last = state
@@ -224,7 +224,7 @@ def conduct(
     resume: bool = False,
     keeper: Keeper | None = None,
     progress: runs.Progress = lambda _: None,
-) -> Sums:
+) -> BlockSums:
     """All rounds; an interrupted run leaves its state with the keeper."""
     keeper = keeper or Keeper(prepared.job)
     keeper.ready()
@@ -236,7 +236,7 @@ def conduct(
     return sums
 
 
-def found(prepared: Prepared, sums: Sums) -> list[Found]:
+def found(prepared: Prepared, sums: BlockSums) -> list[SimulatedWager]:
     """The results beside the exact odds, also where no exact odds are."""
     return _named(prepared, report(prepared.job, sums, prepared.exact))
 
@@ -246,17 +246,19 @@ def no_kernel(prepared: Prepared) -> bool:
     return bool(why_not(prepared.job.setting.rules))
 
 
-def by_engine(prepared: Prepared, rounds: int, progress: Callable[[int], None] = lambda _: None) -> list[Found]:
+def by_engine(
+    prepared: Prepared, rounds: int, progress: Callable[[int], None] = lambda _: None
+) -> list[SimulatedWager]:
     """All rounds, by the engine."""
     played = rounds_by_engine(prepared.job, check_rounds(rounds), progress)
     return _named(prepared, found_by_engine(prepared.job, played, prepared.exact))
 
 
-def _named(prepared: Prepared, rows: list[Found]) -> list[Found]:
+def _named(prepared: Prepared, rows: list[SimulatedWager]) -> list[SimulatedWager]:
     return [replace(row, paytable=prepared.named[row.wager][0], base=prepared.named[row.wager][1]) for row in rows]
 
 
-def finished(kept: runs.Kept) -> Sums:
+def finished(kept: runs.KeptRun) -> BlockSums:
     """What an interrupted run has done, as if its blocks had been played one after the other."""
     place = {block: n for n, block in enumerate(sorted(kept.done))}
     hits = [replace(hit, round=place[hit.round // BLOCK] * BLOCK + hit.round % BLOCK) for hit in kept.sums.hits]
@@ -291,7 +293,7 @@ def simulate(
     resume: bool = False,
     submission: str | Path | None = None,
     progress: runs.Progress = lambda _: None,
-) -> list[Found]:
+) -> list[SimulatedWager]:
     """Plays whole rounds of a game, or of a submission (its text or the path of its file), with every wager offered,
     and sets what was found beside the exact odds. The same seed gives the same result, whoever works and how many.
 

@@ -15,7 +15,7 @@ from pitboss.odds.tables import Array
 from pitboss.rulebook.pays import MeterShare
 from pitboss.rulebook.terms import Terms
 from pitboss.rulebook.words import ENVY, MAIN
-from pitboss.simulation.setting import Column, Fast, Setting, fast
+from pitboss.simulation.setting import CellColumn, Fast, Setting, fast
 from pitboss.table.rules import Rules
 
 BLOCK = 1 << 17
@@ -46,7 +46,7 @@ class Hit(Struct, frozen=True, gc=False):
     cells: tuple[int, ...]
 
 
-class Sums(Struct):
+class BlockSums(Struct):
     """What blocks add up to."""
 
     rounds: int
@@ -61,7 +61,7 @@ class Sums(Struct):
     special: dict[str, int]
     """Kind of hit (see `kind_of`) → in how many rounds; all of them."""
 
-    def add(self, other: "Sums") -> None:
+    def add(self, other: "BlockSums") -> None:
         self.rounds += other.rounds
         for mine, theirs in zip(self.counts, other.counts, strict=True):
             for cells, more in zip(mine, theirs, strict=True):
@@ -93,10 +93,10 @@ def cells_of(kind: str) -> tuple[int, tuple[int, ...]]:
     return seat, tuple(cells)
 
 
-def nothing(seats: int, columns: int) -> Sums:
+def nothing(seats: int, columns: int) -> BlockSums:
     """The sum of no blocks."""
     counts: list[list[dict[int, int]]] = [[{} for _ in range(columns)] for _ in range(seats)]
-    return Sums(0, counts, [0] * columns, [0] * columns, [], {})
+    return BlockSums(0, counts, [0] * columns, [0] * columns, [], {})
 
 
 class Tools(Struct, frozen=True):
@@ -148,13 +148,13 @@ def _tools(written: bytes) -> Tools:
     return Tools(made, nets, units, special, place, alike)
 
 
-def _is_special(rules: Rules, column: Column, cell: int) -> bool:
+def _is_special(rules: Rules, column: CellColumn, cell: int) -> bool:
     (part,) = column.endings[cell]
     envied = {hand for line in lines_of(rules, ENVY) for hand in line.hands} if rules.terms.envy else set()
     return isinstance(rules.settlement.outcome(part.wager, part.cell).pay, MeterShare) or part.cell[-1] in envied
 
 
-def work(job: Job, block: int, rounds: int = BLOCK) -> Sums:
+def work(job: Job, block: int, rounds: int = BLOCK) -> BlockSums:
     """One block; the last one may have fewer rounds."""
     kit = tools(job)
     columns = len(kit.fast.columns)
@@ -174,17 +174,19 @@ def work(job: Job, block: int, rounds: int = BLOCK) -> Sums:
             hits.append(hit := Hit(first + n, tuple(own[n].tolist())))
             kind = kind_of(hit, job.seats, kit.alike)
             special[kind] = special.get(kind, 0) + 1
-    return Sums(
+    return BlockSums(
         rounds=rounds,
-        counts=[[{c: int(counts[s, k, c]) for c in np.flatnonzero(counts[s, k]).tolist()} for k in range(columns)]
-                for s in range(job.seats)],
+        counts=[
+            [{c: int(counts[s, k, c]) for c in np.flatnonzero(counts[s, k]).tolist()} for k in range(columns)]
+            for s in range(job.seats)
+        ],
         totals=[int(row[0]) * unit for row, unit in zip(sums, kit.units.tolist(), strict=True)],
         squares=[
             ((int(row[1]) << 32) + int(row[2])) * unit**2 for row, unit in zip(sums, kit.units.tolist(), strict=True)
         ],
         hits=hits[:MOST_HITS],
         special=special,
-    )  # fmt: skip
+    )
 
 
 def blocks_of(rounds: int) -> list[tuple[int, int]]:

@@ -14,14 +14,14 @@ from pitboss.play.sources import ShuffledDecks, seeded_stream
 from pitboss.play.table import Table
 from pitboss.rulebook.words import MAIN
 from pitboss.simulation.blocks import Job
-from pitboss.simulation.report import Found, LineCount, chi_square, standard_error
+from pitboss.simulation.report import LineCount, SimulatedWager, chi_square, standard_error
 from pitboss.simulation.setting import by_boldness
 from pitboss.table import events as e
 from pitboss.table.flow import current
 from pitboss.table.rules import Rules
 
 
-class Played:
+class EngineSums:
     """What rounds add up to, column by column. Whole numbers of cents."""
 
     def __init__(self, columns: list[str]) -> None:
@@ -33,13 +33,13 @@ class Played:
         self.lines: dict[str, Counter[str]] = {column: Counter() for column in columns}
 
 
-def rounds_by_engine(job: Job, rounds: int, progress: Callable[[int], None] = lambda _: None) -> Played:
+def rounds_by_engine(job: Job, rounds: int, progress: Callable[[int], None] = lambda _: None) -> EngineSums:
     """Plays; `progress` is told how many rounds are over."""
     rules = job.setting.rules
     table = Table(rules, source=ShuffledDecks(rules.deck, seeded_stream(job.seed))).open()
     for seat in range(1, job.seats + 1):
         table.sit(seat, f"P{seat}")
-    played = Played(list(job.stakes))
+    played = EngineSums(list(job.stakes))
     for number in range(rounds):
         _add(played, rules, job, table.log, _round(table, job))
         table.log.clear()
@@ -73,7 +73,7 @@ def _choice(table: Table, strategy: str) -> str:
     name = f"player:P{table.turn}"
     offers = table.offers(name)
     if strategy == "optimal":
-        decided = players.decide(table.view(name), offers)
+        decided = players.decision(table.view(name), offers)
         assert decided is not None
         return decided.choice
     step = current(table.rules, table.state)
@@ -83,7 +83,7 @@ def _choice(table: Table, strategy: str) -> str:
     return bolder[-1 if strategy == "bold" else 0]
 
 
-def _add(played: Played, rules: Rules, job: Job, log: list[Record], nets: list[int]) -> None:
+def _add(played: EngineSums, rules: Rules, job: Job, log: list[Record], nets: list[int]) -> None:
     """One round: what the side wagers won by themselves, and what is left is the main game's."""
     won: dict[tuple[int, str], int] = {}
     for record in log:
@@ -106,7 +106,7 @@ def _add(played: Played, rules: Rules, job: Job, log: list[Record], nets: list[i
         played.nets[column][each[0]] += 1
 
 
-def found_by_engine(job: Job, played: Played, exact: dict[str, WagerOdds]) -> list[Found]:
+def found_by_engine(job: Job, played: EngineSums, exact: dict[str, WagerOdds]) -> list[SimulatedWager]:
     """The results, beside exact odds where there are some."""
     rules, rows = job.setting.rules, []
     for column, stake in job.stakes.items():
@@ -115,7 +115,7 @@ def found_by_engine(job: Job, played: Played, exact: dict[str, WagerOdds]) -> li
         error = standard_error(played.totals[column], played.squares[column], played.rounds, job.seats * stake)
         ev, nets = known.ev if known else None, played.nets[column]
         rows.append(
-            Found(
+            SimulatedWager(
                 wager=column,
                 paytable=known.paytable if known else None,
                 base=known.base if known else column,
@@ -134,7 +134,7 @@ def found_by_engine(job: Job, played: Played, exact: dict[str, WagerOdds]) -> li
     return rows
 
 
-def _lines(rules: Rules, job: Job, column: str, played: Played, known: WagerOdds | None) -> tuple[LineCount, ...]:
+def _lines(rules: Rules, job: Job, column: str, played: EngineSums, known: WagerOdds | None) -> tuple[LineCount, ...]:
     chance = {line.hand: line.probability for line in known.lines} if known else {}
     hands = chance or dict.fromkeys(line.hand for line in lines_of(rules, rules.base if column == MAIN else column))
     every = played.rounds * job.seats

@@ -27,18 +27,18 @@ from pitboss.rulebook.submission import check_data, merge
 from pitboss.rulebook.terms import Terms
 from pitboss.simulation import api
 from pitboss.simulation import run as runs
-from pitboss.simulation.blocks import BLOCK, Sums, encode
-from pitboss.simulation.report import Found
+from pitboss.simulation.blocks import BLOCK, BlockSums, encode
+from pitboss.simulation.report import SimulatedWager
 from pitboss.simulation.verdict import NEAR, NEAR_P
 
-ROUNDS, TABLE_ROUNDS = 100_000_000, 20_000_000
-"""With one seat, and with several."""
+ROUNDS = 100_000_000
+"""With one seat; with several it is a fifth of them."""
 INTERRUPTED = 130
 AGAIN = 4
 """So many times the rounds, where a figure lies far off."""
 
 
-class Plan(Struct, frozen=True):
+class CampaignRun(Struct, frozen=True):
     """One run: the game under certain terms with so many seats."""
 
     game: str
@@ -48,7 +48,7 @@ class Plan(Struct, frozen=True):
     seed: str
 
 
-class Row(Struct, frozen=True):
+class CampaignRow(Struct, frozen=True):
     """One comparison of the table in the report."""
 
     game: str
@@ -72,7 +72,7 @@ class Row(Struct, frozen=True):
 # --- what is played -------------------------------------------------------------------------------------------------
 
 
-def plans(game: str, rounds: int, table_rounds: int) -> list[Plan]:
+def plans(game: str, rounds: int, table_rounds: int) -> list[CampaignRun]:
     """Every paytable of every wager with one seat and with all; a wager on the whole table that has a table for each
     number of hands with every number; metered wagers of an operator's own with one seat."""
     most, the_book = api.default_terms(game).positions, book(game)
@@ -86,7 +86,7 @@ def plans(game: str, rounds: int, table_rounds: int) -> list[Plan]:
         made += [(terms, most, table_rounds) for terms in _every_paytable(game, amount)]
     if any(columns_of(the_book, wager) for wager in wagers_of(game)[1:]):
         made += [(api.default_terms(game), seats, table_rounds) for seats in range(2, most)]
-    return [Plan(game, *each, f"campaign {game} {number}") for number, each in enumerate(made, 1)]
+    return [CampaignRun(game, *each, f"campaign {game} {number}") for number, each in enumerate(made, 1)]
 
 
 def metered(game: str) -> str:
@@ -116,29 +116,29 @@ def _terms(game: str, changes: dict[str, Any]) -> Terms:
     return checked.terms
 
 
-class Done(Struct, frozen=True):
+class FinishedRun(Struct, frozen=True):
     """A finished run, as it is kept."""
 
-    sums: Sums
+    sums: BlockSums
     seconds: float
 
 
 # --- playing it -----------------------------------------------------------------------------------------------------
 
 
-def results(plan: Plan, workers: runs.Workers) -> tuple[list[Found], float]:
+def results(plan: CampaignRun, workers: runs.Workers) -> tuple[list[SimulatedWager], float]:
     """The run and the seconds it took, from the cache where it was finished before."""
     prepared = api.with_exact(api.prepare(plan.terms, players=plan.seats, seed=plan.seed))
     key = f"{runs.code()} {plan.rounds} {encode(prepared.job).decode()}"
     kept = cache.load("campaign", key)
     done = None
     with suppress(msgspec.DecodeError):
-        done = msgspec.json.decode(kept, type=Done) if kept else None
+        done = msgspec.json.decode(kept, type=FinishedRun) if kept else None
     if done is None:
         keeper = api.Keeper(prepared.job)
         begun = time.perf_counter()
         sums = api.conduct(prepared, plan.rounds, workers, resume=_begun(prepared, plan.rounds), keeper=keeper)
-        done = Done(sums, keeper.before + time.perf_counter() - begun)
+        done = FinishedRun(sums, keeper.before + time.perf_counter() - begun)
         cache.store("campaign", key, encode(done))
     return api.found(prepared, done.sums), done.seconds
 
@@ -152,7 +152,7 @@ def _begun(prepared: api.Prepared, rounds: int) -> bool:
     return all((block + 1) * BLOCK <= rounds for block in kept.done)
 
 
-def labels(plan: Plan) -> dict[str, str]:
+def labels(plan: CampaignRun) -> dict[str, str]:
     """Wager → its paytable as the page names it: metered wagers with their amount, an operator's with its cards."""
     found = {}
     for wager, (letter, _) in api.prepare(plan.terms, players=plan.seats).named.items():
@@ -165,20 +165,20 @@ def labels(plan: Plan) -> dict[str, str]:
     return found
 
 
-def rows_of(plan: Plan, found: Sequence[Found]) -> list[Row]:
+def rows_of(plan: CampaignRun, found: Sequence[SimulatedWager]) -> list[CampaignRow]:
     named = labels(plan)
     made = []
     for row in found:
         if row.exact is not None:
             p_value = row.chi_square.p_value if row.chi_square else None
             figures = (float(row.mean), row.standard_error, float(row.exact), row.z, p_value)
-            made.append(Row(plan.game, row.wager, named[row.wager], row.seats, row.rounds, *figures))
+            made.append(CampaignRow(plan.game, row.wager, named[row.wager], row.seats, row.rounds, *figures))
     return made
 
 
 def campaign(
     games: Sequence[str], rounds: int, table_rounds: int, workers: runs.Workers
-) -> Iterator[tuple[list[Row], float]]:
+) -> Iterator[tuple[list[CampaignRow], float]]:
     """The rows of each run, and the seconds it took; every wager by every paytable with the same number of seats is
     taken once, the first time. What lies beyond three standard errors is played again: chance does not strike twice, a
     fault does."""
@@ -220,7 +220,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     table_rounds = given.table_rounds or max(1, given.rounds // 5)
     if given.write:
         _can_be_written(parser, given.write)
-    rows: list[Row] = []
+    rows: list[CampaignRow] = []
     spent = 0.0
     try:
         found = campaign(given.games, given.rounds, table_rounds, runs.Threads(given.workers))

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import pitboss
 from pitboss.rulebook.book import book
-from pitboss.simulation.verdict import CHANCE, DIFFERS, LEVEL, NEAR, NEAR_P, Limits, limits, verdict
+from pitboss.simulation.verdict import CHANCE, DIFFERS, LEVEL, NEAR, NEAR_P, VerdictLimits, limits, verdict
 
 if TYPE_CHECKING:
-    from pitboss.simulation.campaign import Row
+    from pitboss.simulation.campaign import CampaignRow
 
 HEAD = """\
 # Simulation beside exact odds
@@ -36,33 +36,35 @@ operator's *own* is the one that the default submission shows as an example. Wha
 """
 
 
-def allowed_for(rows: "Sequence[Row]") -> Limits:
+def allowed_for(rows: "Sequence[CampaignRow]") -> VerdictLimits:
     return limits(sum((row.z is not None) + (row.p_value is not None) for row in rows))
 
 
-def verdicts(rows: "Sequence[Row]") -> list[str]:
+def verdicts(rows: "Sequence[CampaignRow]") -> list[str]:
     allowed = allowed_for(rows)
     return [verdict(row.z, row.p_value, allowed) for row in rows]
 
 
-def all_agree(rows: "Sequence[Row]") -> bool:
+def all_agree(rows: "Sequence[CampaignRow]") -> bool:
     """Whether chance explains every deviation, all comparisons counted."""
     return DIFFERS not in verdicts(rows)
 
 
-def page(rows: "Sequence[Row]", seconds: float, command: str = "") -> str:
+def page(rows: "Sequence[CampaignRow]", seconds: float, command: str = "") -> str:
     parts = [HEAD, _made(seconds, command), _summary(rows)]
     judged = list(zip(rows, verdicts(rows), strict=True))
     for game, group in groupby(judged, key=lambda pair: pair[0].game):
         parts.append(f"## {book(game).title}\n")
-        lines = ["| wager | paytable | seats | rounds | mean | error | exact | z | p | |",
-                 "|---|---|--:|--:|--:|--:|--:|--:|--:|---|"]  # fmt: skip
+        lines = [
+            "| wager | paytable | seats | rounds | mean | error | exact | z | p | |",
+            "|---|---|--:|--:|--:|--:|--:|--:|--:|---|",
+        ]
         lines += [_line(row, said) for row, said in group]
         parts.append("\n".join(lines) + "\n")
     return "\n".join(parts)
 
 
-def _line(row: "Row", said: str) -> str:
+def _line(row: "CampaignRow", said: str) -> str:
     z = "-" if row.z is None else f"{row.z:+.2f}"
     p = "-" if row.p_value is None else f"{row.p_value:.3f}"
     figures = f"{row.mean:+.6f} | {row.standard_error:.6f} | {row.exact:+.6f} | {z} | {p}"
@@ -70,7 +72,7 @@ def _line(row: "Row", said: str) -> str:
     return f"| {row.wager} | {row.paytable} | {row.seats} | {row.rounds:,} | {figures} | {said} |"
 
 
-def _summary(rows: "Sequence[Row]") -> str:
+def _summary(rows: "Sequence[CampaignRow]") -> str:
     allowed = allowed_for(rows)
     known = [row.z for row in rows if row.z is not None]
     far = sum(abs(z) > NEAR for z in known)

@@ -23,8 +23,8 @@ import msgspec
 
 import pitboss
 from pitboss.rulebook.edition import edition
-from pitboss.simulation.blocks import Job, Sums, encode
-from pitboss.simulation.cluster_task import Answer, Block, Order, Task, perform, versions
+from pitboss.simulation.blocks import BlockSums, Job, encode
+from pitboss.simulation.cluster_task import Block, WorkerAnswer, WorkerOrder, WorkerTask, perform, versions
 
 CONNECT = 5.0
 """Seconds in which a scheduler has to answer."""
@@ -55,7 +55,7 @@ CALL = f"__import__('importlib').import_module({perform.__module__!r}).{perform.
 say what is wrong with this."""
 
 
-def _submit(client: Any, order: Order, **where: Any) -> Any:
+def _submit(client: Any, order: WorkerOrder, **where: Any) -> Any:
     return client.submit(eval, CALL, {"order": encode(order)}, pure=False, **where)
 
 
@@ -72,12 +72,12 @@ class Cluster:
         _probe(address)
         self.address, self.patience, self.say = address, patience, say
 
-    def results(self, job: Job, blocks: list[Block]) -> Generator[tuple[int, Sums], None, None]:
+    def results(self, job: Job, blocks: list[Block]) -> Generator[tuple[int, BlockSums], None, None]:
         with _connected(self.address) as client:
             self._inspect(client, job.terms.game)
             yield from self._results(client, job, deque(blocks))
 
-    def _results(self, client: Any, job: Job, waiting: deque[Block]) -> Generator[tuple[int, Sums], None, None]:
+    def _results(self, client: Any, job: Job, waiting: deque[Block]) -> Generator[tuple[int, BlockSums], None, None]:
         running: dict[Any, list[Block]] = {}
         pace = 0.0
         threads, counted = 0, -TICK
@@ -127,7 +127,7 @@ class Cluster:
     def _inspect(self, client: Any, game: str) -> None:
         """Refuses a cluster with a worker of another version or another folder of the game, before any work.
         A worker that is too busy to say is asked again by its first task, as is one that comes later."""
-        asked_for = Order(versions(), game=game, edition=edition(game))
+        asked_for = WorkerOrder(versions(), game=game, edition=edition(game))
         asked = {worker: _submit(client, asked_for, workers=[worker]) for worker in self._workers(client)}
         end = monotonic() + INSPECT
         try:
@@ -149,10 +149,10 @@ class Cluster:
         except CancelledError:
             raise self._lost() from None
 
-    def _answer(self, future: Any, worker: str = "") -> Answer | None:
+    def _answer(self, future: Any, worker: str = "") -> WorkerAnswer | None:
         """What the worker found, or None if that was lost with the worker: then another will find it."""
         try:
-            answer = msgspec.json.decode(future.result(timeout=FETCH), type=Answer)
+            answer = msgspec.json.decode(future.result(timeout=FETCH), type=WorkerAnswer)
         except TimeoutError:
             return None
         except CancelledError:
@@ -182,10 +182,10 @@ class Cluster:
         return ClusterTrouble(f"the connection to the cluster at {self.address} was lost; is its scheduler running?")
 
 
-def order_for(job: Job, part: list[Block]) -> Order:
+def order_for(job: Job, part: list[Block]) -> WorkerOrder:
     """These blocks of the job, with everything that a worker must have in common with this process."""
     game = job.terms.game
-    return Order(versions(), msgspec.Raw(encode(Task(job, part))), game, edition(game))
+    return WorkerOrder(versions(), msgspec.Raw(encode(WorkerTask(job, part))), game, edition(game))
 
 
 def task_size(pace: float, waiting: int, threads: int) -> int:

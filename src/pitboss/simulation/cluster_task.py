@@ -18,7 +18,7 @@ import pitboss
 from pitboss.odds.cache import digest_of, own_digest
 from pitboss.rulebook.edition import Edition, difference
 from pitboss.rulebook.folders import BadFolder, bring, games
-from pitboss.simulation.blocks import Job, Sums, encode, work
+from pitboss.simulation.blocks import BlockSums, Job, encode, work
 
 FOLDERS = "PITBOSS_GAMES"
 """The environment variable that names folders of games."""
@@ -27,7 +27,7 @@ Block = tuple[int, int]
 """Its number, and how many rounds of it."""
 
 
-class Order(Struct, frozen=True):
+class WorkerOrder(Struct, frozen=True):
     """What a worker is sent. The task stays unread until the versions are known to be the same."""
 
     versions: dict[str, str]
@@ -37,19 +37,19 @@ class Order(Struct, frozen=True):
     """The folder from which the game is simulated."""
 
 
-class Task(Struct, frozen=True):
+class WorkerTask(Struct, frozen=True):
     job: Job
     blocks: list[Block]
 
 
-class Answer(Struct, frozen=True):
+class WorkerAnswer(Struct, frozen=True):
     """What a worker sends back; no results if it is of another version, has another folder of the game or was
     only asked for them."""
 
     worker: str
     versions: dict[str, str]
     seconds: float = 0.0
-    results: list[tuple[int, Sums]] = []
+    results: list[tuple[int, BlockSums]] = []
     refused: str = ""
     """Why this worker cannot simulate the game."""
 
@@ -69,21 +69,21 @@ def versions() -> dict[str, str]:
 def perform(order: bytes) -> bytes:
     """Works an order off. It is called by its name, so it must keep its name and its types from version to version:
     that is how a worker of another version can say so."""
-    given = msgspec.json.decode(order, type=Order)
+    given = msgspec.json.decode(order, type=WorkerOrder)
     refused = _refused(given) if given.versions == versions() and given.game else ""
     if refused or given.versions != versions():
-        return encode(Answer(_own_address(), versions(), refused=refused))
-    task = msgspec.json.decode(given.task, type=Task | None)
+        return encode(WorkerAnswer(_own_address(), versions(), refused=refused))
+    task = msgspec.json.decode(given.task, type=WorkerTask | None)
     if task is None:
-        return encode(Answer(_own_address(), versions()))
+        return encode(WorkerAnswer(_own_address(), versions()))
     with _warming:
         _warm(encode(task.job))
     start = perf_counter()
     results = [(block, work(task.job, block, rounds)) for block, rounds in task.blocks]
-    return encode(Answer(_own_address(), versions(), perf_counter() - start, results))
+    return encode(WorkerAnswer(_own_address(), versions(), perf_counter() - start, results))
 
 
-def _refused(order: Order) -> str:
+def _refused(order: WorkerOrder) -> str:
     """Why the game of the order cannot be simulated here; nothing where it can."""
     faults = bring_games()
     if order.game not in games():

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pitboss.cards.deck import Card
 from pitboss.odds.coach import coach
-from pitboss.odds.tally import Ending, Part
+from pitboss.odds.tally import Ending, EndingPart
 from pitboss.play.sources import ScriptedOrder
 from pitboss.play.table import Table
 from pitboss.rulebook.pays import MeterShare
@@ -22,7 +22,7 @@ from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
 
-class Played(Struct, frozen=True):
+class EngineRound(Struct, frozen=True):
     """One round as the engine settled it."""
 
     nets: tuple[int, ...]
@@ -31,7 +31,7 @@ class Played(Struct, frozen=True):
     """(seat, wager) → stake and cell, of all wagers that were settled by cards."""
 
 
-class Difference(Struct, frozen=True):
+class EngineDifference(Struct, frozen=True):
     """Something on which the two do not agree."""
 
     round: int
@@ -44,7 +44,7 @@ class Difference(Struct, frozen=True):
         return f"round {self.round}, seat {self.seat}, {self.what}: engine {self.engine}, kernel {self.kernel}"
 
 
-def play(setting: Setting, cards: tuple[Card, ...], stakes: Mapping[str, int]) -> Played:
+def play(setting: Setting, cards: tuple[Card, ...], stakes: Mapping[str, int]) -> EngineRound:
     """Conducts one round with these cards: every seat makes every wager that is offered, `stakes` cents each."""
     rules = setting.rules
     table = Table(rules, source=ScriptedOrder(rules.deck, cards)).open()
@@ -62,7 +62,7 @@ def play(setting: Setting, cards: tuple[Card, ...], stakes: Mapping[str, int]) -
         for record in table.log
         if isinstance(record.event, e.WagerSettled) and record.event.cell
     }
-    return Played(tuple(table.state.seats[seat - 1].net for seat in seats), settled)
+    return EngineRound(tuple(table.state.seats[seat - 1].net for seat in seats), settled)
 
 
 def _choice(setting: Setting, table: Table) -> str:
@@ -85,14 +85,14 @@ def stakes_of(setting: Setting) -> dict[str, int]:
 
 def compare(
     setting: Setting, first: int, count: int, progress: Callable[[int], None] = lambda _: None
-) -> list[Difference]:
+) -> list[EngineDifference]:
     """Plays rounds `first` … by both and lists every disagreement in cells, stakes and money. `progress` is told how
     many rounds the engine has conducted."""
     kernel = fast(setting)
     cells = np.zeros((count, setting.seats, len(kernel.columns)), dtype=np.uint16)
     kernel.run(first, cells)
     stakes = stakes_of(setting)
-    found: list[Difference] = []
+    found: list[EngineDifference] = []
     for n, cards in enumerate(cards_of(setting, first, count)):
         played = play(setting, cards, stakes)
         found += _differences(setting, kernel, first + n, cells[n].tolist(), played, stakes)
@@ -101,15 +101,15 @@ def compare(
 
 
 def _differences(
-    setting: Setting, kernel: Fast, number: int, cells: list[list[int]], played: Played, stakes: dict[str, int]
-) -> Iterator[Difference]:
+    setting: Setting, kernel: Fast, number: int, cells: list[list[int]], played: EngineRound, stakes: dict[str, int]
+) -> Iterator[EngineDifference]:
     rules = setting.rules
     base = next(w.id for w in rules.wagers if w.compulsory)
     together = _together(setting, kernel, number, cells)
     amount = stakes.get(rules.metered or "", 0)
     readings = {m.name: m.initial * MICRO + setting.seats * amount * m.rate for m in rules.terms.meters}
     for seat in range(1, setting.seats + 1):
-        parts: list[tuple[Part, int]] = []
+        parts: list[tuple[EndingPart, int]] = []
         for k, column in enumerate(kernel.columns):
             ending = column.endings[cells[seat - 1][k]]
             stake = stakes.get(column.wager, stakes[base])
@@ -118,15 +118,15 @@ def _differences(
                 if part.cell[0] == LIVE:
                     put, cell = played.cells.get((seat, part.wager), (0, ()))
                     if (put, cell[1:]) != (stake * part.times, part.cell[1:]):
-                        yield Difference(number, seat, part.wager, str((put, cell)), str((stake, part)))
+                        yield EngineDifference(number, seat, part.wager, str((put, cell)), str((stake, part)))
             final = together[seat - 1] if column.wager == rules.metered and together else ending
             parts += [(part, stake * part.times) for part in final]
         expected = _net_of_all(rules, parts, readings)
         if expected != played.nets[seat - 1]:
-            yield Difference(number, seat, "net result", str(played.nets[seat - 1]), str(expected))
+            yield EngineDifference(number, seat, "net result", str(played.nets[seat - 1]), str(expected))
 
 
-def _net_of_all(rules: Rules, parts: list[tuple[Part, int]], meters: dict[str, int]) -> int:
+def _net_of_all(rules: Rules, parts: list[tuple[EndingPart, int]], meters: dict[str, int]) -> int:
     """What all wagers of a seat bring together: payout limits look at the whole hand (U-10)."""
     readings, total = dict(meters), 0
     won: tuple[int, ...] = ()

@@ -9,9 +9,9 @@ from msgspec import Struct
 from pitboss.odds.figures import lines_of, net, settled
 from pitboss.odds.result import WagerOdds, root
 from pitboss.rulebook.terms import MICRO
-from pitboss.simulation.blocks import Hit, Job, Sums, cells_of, tools
-from pitboss.simulation.meters import Running, endings, round_result, running
-from pitboss.simulation.setting import Column
+from pitboss.simulation.blocks import BlockSums, Hit, Job, cells_of, tools
+from pitboss.simulation.meters import RunningMeters, endings, round_result, running
+from pitboss.simulation.setting import CellColumn
 from pitboss.table.rules import Rules
 
 LEAST_EXPECTED = 5
@@ -34,7 +34,7 @@ class ChiSquare(Struct, frozen=True):
     p_value: float
 
 
-class Found(Struct, frozen=True, kw_only=True):
+class SimulatedWager(Struct, frozen=True, kw_only=True):
     """One wager. Values are in units of its base."""
 
     wager: str
@@ -52,10 +52,10 @@ class Found(Struct, frozen=True, kw_only=True):
     lines: tuple[LineCount, ...]
     distribution: tuple[tuple[Fraction, int], ...]
     chi_square: ChiSquare | None
-    running: Running | None = None
+    running: RunningMeters | None = None
 
 
-def report(job: Job, sums: Sums, exact: dict[str, WagerOdds]) -> list[Found]:
+def report(job: Job, sums: BlockSums, exact: dict[str, WagerOdds]) -> list[SimulatedWager]:
     """The results of every wager; `exact` by the name of the column."""
     rules, kit = job.setting.rules, tools(job)
     found = []
@@ -79,7 +79,7 @@ def report(job: Job, sums: Sums, exact: dict[str, WagerOdds]) -> list[Found]:
         if column.wager == rules.metered and job.seats > 1:
             nets = _nets_together(rules, column, stake, sums, nets, _readings(rules, known))
         found.append(
-            Found(
+            SimulatedWager(
                 wager=column.wager,
                 paytable=known.paytable if known else None,
                 base=known.base if known else column.wager,
@@ -108,7 +108,9 @@ def standard_error(total: int, squares: int, rounds: int, unit: int) -> float:
     return float(Fraction(isqrt(scaled.numerator * 10**40 // scaled.denominator), 10**20))
 
 
-def _held(rules: Rules, column: Column, sums: Sums, stake: int, known: WagerOdds | None, nets: Any) -> tuple[int, int]:
+def _held(
+    rules: Rules, column: CellColumn, sums: BlockSums, stake: int, known: WagerOdds | None, nets: Any
+) -> tuple[int, int]:
     """What the hits add to the sum and to the sum of squares with the meters held where the exact odds have them."""
     readings = _readings(rules, known)
     total = squares = 0
@@ -124,14 +126,14 @@ def _held(rules: Rules, column: Column, sums: Sums, stake: int, known: WagerOdds
     return total, squares
 
 
-def _followed(sums: Sums) -> int:
+def _followed(sums: BlockSums) -> int:
     """For how many rounds all hits are known."""
     every = sum(sums.special.values())
     return sums.rounds if len(sums.hits) == every else sums.hits[-1].round + 1
 
 
 def _nets_together(
-    rules: Rules, column: Column, stake: int, sums: Sums, nets: dict[int, int], readings: dict[str, int]
+    rules: Rules, column: CellColumn, stake: int, sums: BlockSums, nets: dict[int, int], readings: dict[str, int]
 ) -> dict[int, int]:
     """Net result of one seat → how often. `nets` has the first seat's as if it were alone; of the rounds with a hit it
     is taken away, and put in its place what a seat, another each time, wins there with all that the others hold."""
@@ -151,7 +153,9 @@ def _readings(rules: Rules, known: WagerOdds | None) -> dict[str, int]:
     return {name: reading * MICRO for name, reading in cents.items()}
 
 
-def _nets(rules: Rules, column: Column, stake: int, counts: dict[int, int], readings: dict[str, int]) -> dict[int, int]:
+def _nets(
+    rules: Rules, column: CellColumn, stake: int, counts: dict[int, int], readings: dict[str, int]
+) -> dict[int, int]:
     """Net result in cents → how often, for one seat."""
     found: dict[int, int] = {}
     for cell, count in counts.items():
@@ -161,7 +165,7 @@ def _nets(rules: Rules, column: Column, stake: int, counts: dict[int, int], read
 
 
 def _lines(
-    rules: Rules, column: Column, stake: int, sums: Sums, k: int, known: WagerOdds | None
+    rules: Rules, column: CellColumn, stake: int, sums: BlockSums, k: int, known: WagerOdds | None
 ) -> tuple[LineCount, ...]:
     """How often each line of the deciding paytable paid, over all seats."""
     wager = known.deciding.wager if known else column.endings[0][0].wager
@@ -208,7 +212,7 @@ def chi_square(nets: dict[int, int], stake: int, rounds: int, known: WagerOdds) 
     return ChiSquare(float(statistic), degrees, p_value)
 
 
-def as_json(row: Found, seconds: float, hold_per_hour: float) -> dict[str, Any]:
+def as_json(row: SimulatedWager, seconds: float, hold_per_hour: float) -> dict[str, Any]:
     """The row as `pitboss simulate --json` prints it."""
     shown: dict[str, Any] = {
         "wager": row.wager,
@@ -239,11 +243,18 @@ def as_json(row: Found, seconds: float, hold_per_hour: float) -> dict[str, Any]:
             "paid": {name: cents / 100 for name, cents in row.running.paid.items()},
             "rounds": row.running.rounds,
             "payments": [
-                {"round": p.round, "seat": p.seat, "meter": p.meter, "hand": p.hand, "paid": p.paid / 100,
-                 "before": p.before / 100, "after": p.after / 100}
+                {
+                    "round": p.round,
+                    "seat": p.seat,
+                    "meter": p.meter,
+                    "hand": p.hand,
+                    "paid": p.paid / 100,
+                    "before": p.before / 100,
+                    "after": p.after / 100,
+                }
                 for p in row.running.payments
             ],
-        }  # fmt: skip
+        }
     return shown
 
 

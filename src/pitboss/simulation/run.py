@@ -14,9 +14,9 @@ from msgspec import Struct
 
 from pitboss.odds import cache
 from pitboss.rulebook.edition import Edition, difference, edition
-from pitboss.simulation.blocks import BLOCK, Job, Sums, blocks_of, encode, nothing, tools, work
+from pitboss.simulation.blocks import BLOCK, BlockSums, Job, blocks_of, encode, nothing, tools, work
 
-Progress = Callable[[Sums], None]
+Progress = Callable[[BlockSums], None]
 KEEP_AFTER = 256
 """Blocks after which the state is written down."""
 
@@ -28,7 +28,7 @@ def code() -> str:
     return cache.digest_of(Path(__file__).parent.rglob("*.py"))[:32] + cache.own_digest()[:32]
 
 
-class Kept(Struct, forbid_unknown_fields=True):
+class KeptRun(Struct, forbid_unknown_fields=True):
     """What a simulation has done so far, as it is written down."""
 
     code: str
@@ -36,7 +36,7 @@ class Kept(Struct, forbid_unknown_fields=True):
     job: Job
     done: list[int]
     """Finished whole blocks."""
-    sums: Sums
+    sums: BlockSums
     seconds: float = 0.0
     """What they took, all pauses left out."""
     edition: Edition | None = None
@@ -50,7 +50,7 @@ class CannotResume(ValueError):
 class Workers(Protocol):
     """Somebody who works blocks off; results come in any order."""
 
-    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Generator[tuple[int, Sums], None, None]: ...
+    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Generator[tuple[int, BlockSums], None, None]: ...
 
 
 class Threads:
@@ -59,11 +59,11 @@ class Threads:
     def __init__(self, count: int = 0) -> None:
         self.count = count or os.cpu_count() or 1
 
-    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Generator[tuple[int, Sums], None, None]:
+    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Generator[tuple[int, BlockSums], None, None]:
         tools(job)  # once, before the threads ask for them
         waiting = iter(blocks)
         with ThreadPoolExecutor(self.count) as pool:
-            running: dict[Future[Sums], int] = {}
+            running: dict[Future[BlockSums], int] = {}
             try:
                 while True:
                     while len(running) < 2 * self.count and (block := next(waiting, None)) is not None:
@@ -84,10 +84,10 @@ def run(
     rounds: int,
     workers: Workers,
     *,
-    kept: Kept | None = None,
-    keep: Callable[[Kept], None] = lambda _: None,
+    kept: KeptRun | None = None,
+    keep: Callable[[KeptRun], None] = lambda _: None,
     progress: Progress = lambda _: None,
-) -> Sums:
+) -> BlockSums:
     """All rounds. `keep` is given the state of the work now and then and at the end, also of an interrupted run; what
     is in `kept` already is not done again. A block that is not whole is never kept, for it would not fit a longer
     run."""
@@ -99,7 +99,7 @@ def run(
     if extra := {block for block in done if block >= whole_blocks}:
         raise CannotResume(f"{len(done):,} blocks are done already, {len(extra):,} more than {rounds:,} rounds need")
     total = _copy(state.sums)
-    whole: list[tuple[int, Sums]] = []
+    whole: list[tuple[int, BlockSums]] = []
     try:
         with closing(workers.results(job, wanted)) as results:  # a cluster's connection ends with the work
             for block, sums in results:
@@ -116,22 +116,22 @@ def run(
     return total
 
 
-def begun_now(job: Job) -> Kept:
+def begun_now(job: Job) -> KeptRun:
     """A simulation of which nothing is done yet."""
-    return Kept(code(), job, [], nothing(job.seats, len(tools(job).fast.columns)), edition=edition(job.terms.game))
+    return KeptRun(code(), job, [], nothing(job.seats, len(tools(job).fast.columns)), edition=edition(job.terms.game))
 
 
-def _with(state: Kept, whole: list[tuple[int, Sums]], seconds: float) -> Kept:
+def _with(state: KeptRun, whole: list[tuple[int, BlockSums]], seconds: float) -> KeptRun:
     """The state with further blocks, as a new record: an interruption in the middle of the sum spoils nothing."""
     sums = _copy(state.sums)
     for _, more in whole:
         sums.add(more)
     done = state.done + [block for block, _ in whole]
-    return Kept(state.code, state.job, done, sums, seconds, state.edition)
+    return KeptRun(state.code, state.job, done, sums, seconds, state.edition)
 
 
-def _copy(sums: Sums) -> Sums:
-    return msgspec.json.decode(encode(sums), type=Sums)
+def _copy(sums: BlockSums) -> BlockSums:
+    return msgspec.json.decode(encode(sums), type=BlockSums)
 
 
 # --- what was done, on disk -----------------------------------------------------------------------------------------
@@ -145,15 +145,15 @@ def place_of(job: Job) -> Path:
     return cache.folder() / "simulations" / f"{name}.json"
 
 
-def write(kept: Kept, place: Path) -> None:
+def write(kept: KeptRun, place: Path) -> None:
     """All of it or nothing."""
     cache.write_whole(place, encode(kept))
 
 
-def read(place: Path, job: Job) -> Kept:
+def read(place: Path, job: Job) -> KeptRun:
     """What was done of this job; refuses what another version or another job wrote."""
     try:
-        kept = msgspec.json.decode(place.read_bytes(), type=Kept)
+        kept = msgspec.json.decode(place.read_bytes(), type=KeptRun)
     except FileNotFoundError:
         raise CannotResume("there is no interrupted run of this simulation; start it without --resume") from None
     except (msgspec.DecodeError, UnicodeDecodeError):

@@ -91,7 +91,7 @@ def places(rules: Rules, seats: int) -> Places:
     return Places(len(seen), hands, dealer, at("community"), at("box"), shown, np.array(draws, dtype=np.int64))
 
 
-class Column(Struct, frozen=True):
+class CellColumn(Struct, frozen=True):
     """A wager, or wagers made together (`main`), and what each of its numbered cells means."""
 
     wager: str
@@ -101,7 +101,7 @@ class Column(Struct, frozen=True):
 class Fast(Struct, frozen=True):
     """A game's kernel, ready to run."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[CellColumn, ...]
     run: Callable[[int, Array], None]
     """run(first, cells): plays the rounds from `first` on, as many as `cells` has rows, and writes the number of the
     cell of each [round, seat, column]."""

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.simulation.shuffle_source import CHUNK, Plan, chunks
+from pitboss.simulation.shuffle_source import CHUNK, ShufflePlan, chunks
 from pitboss.simulation.shuffle_tests import digits
 
 Array = NDArray[Any]
@@ -66,7 +66,7 @@ def frames(orders: Array) -> bytes:
 
 def shuffle_bytes(cards: int, seed: str | None, plant: str = "", workers: int = 1) -> Generator[bytes, None, None]:
     """Bytes without end, in pieces."""
-    for block in chunks(Plan(cards, _ENDLESS, seed, plant), workers):
+    for block in chunks(ShufflePlan(cards, _ENDLESS, seed, plant), workers):
         yield frames(np.frombuffer(block, dtype=np.uint8).reshape(-1, cards))
 
 

@@ -112,7 +112,7 @@ def _three_table() -> Array:
 # --- decks of a game's own ------------------------------------------------------------------------------------------
 
 
-class Own(Struct, frozen=True):
+class OwnDeckHand(Struct, frozen=True):
     """The player's hand in a game with a deck of its own."""
 
     contents: tuple[tuple[Card, int], ...]
@@ -129,16 +129,16 @@ def _own_hands(game: str) -> list[HandTest]:
     return [HandTest(title, _ways(own), lambda orders: _categories(own, orders))]
 
 
-def _own_of(game: str) -> Own | None:
+def _own_of(game: str) -> OwnDeckHand | None:
     terms = check_data(default_data(game)).terms
     assert terms is not None, "the default submission of a game has no faults"
     rules = rules_for(terms)
     fields = tuple(field for w in rules.wagers if w.compulsory or w.later for field in rules.fields[w.id])
     found = next((holding for holding in holdings(fields) if holding.sees == (OWN,)), None)
-    return Own(rules.deck.contents, size(rules, found), found.ranking) if found else None
+    return OwnDeckHand(rules.deck.contents, size(rules, found), found.ranking) if found else None
 
 
-def _categories(own: Own, orders: Array) -> Array:
+def _categories(own: OwnDeckHand, orders: Array) -> Array:
     kinds = np.repeat(np.arange(len(own.contents)), [count for _, count in own.contents])
     dealt = kinds[orders[:, : own.cards]]
     found: Array = _table(own)[tuple(dealt.T)]
@@ -146,7 +146,7 @@ def _categories(own: Own, orders: Array) -> Array:
 
 
 @cache
-def _ways(own: Own) -> dict[str, int]:
+def _ways(own: OwnDeckHand) -> dict[str, int]:
     """Cards of one kind are alike: products of binomial coefficients, the highest hand first."""
     held = dict(own.contents)
     ways: Counter[str] = Counter()
@@ -159,7 +159,7 @@ def _ways(own: Own) -> dict[str, int]:
 
 
 @cache
-def _table(own: Own) -> Array:
+def _table(own: OwnDeckHand) -> Array:
     names, kinds, held = tuple(_ways(own)), [kind for kind, _ in own.contents], dict(own.contents)
     table = np.full((len(kinds),) * own.cards, -1, dtype=np.int8)
     for hand in product(range(len(kinds)), repeat=own.cards):

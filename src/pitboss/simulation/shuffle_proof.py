@@ -19,7 +19,7 @@ BYTES = 256
 SMALL_DECK = 6
 
 
-class Step(Struct, frozen=True):
+class ShuffleStep(Struct, frozen=True):
     """One step of the shuffle: how many bytes choose each place, how many are thrown away."""
 
     places: int
@@ -27,8 +27,8 @@ class Step(Struct, frozen=True):
     thrown: int
 
 
-class Proof(Struct, frozen=True):
-    steps: tuple[Step, ...]
+class ShuffleProof(Struct, frozen=True):
+    steps: tuple[ShuffleStep, ...]
     fault: str = ""
     """What is wrong with the first step that is, or nothing."""
 
@@ -65,7 +65,7 @@ def order_of(shuffle: Shuffler, cards: int, given: bytes) -> tuple[tuple[int, ..
     return tuple(map(ord, order)), script.read
 
 
-def step(shuffle: Shuffler, cards: int, places: int) -> tuple[Step | None, str]:
+def step(shuffle: Shuffler, cards: int, places: int) -> tuple[ShuffleStep | None, str]:
     """What every byte does at the step with this many places left; and what is wrong, if anything is."""
     stay = bytes(range(cards - 1, places - 1, -1))
     chosen = [0] * places
@@ -82,21 +82,21 @@ def step(shuffle: Shuffler, cards: int, places: int) -> tuple[Step | None, str]:
             return None, f"with {places} places left: {read} bytes were read for {cards - 1} steps"
     if min(chosen) != max(chosen):
         return None, f"with {places} places left: some are chosen by {max(chosen)} of the bytes, some by {min(chosen)}"
-    return Step(places, chosen[0], thrown), ""
+    return ShuffleStep(places, chosen[0], thrown), ""
 
 
-def proof(shuffle: Shuffler, cards: int) -> Proof:
+def proof(shuffle: Shuffler, cards: int) -> ShuffleProof:
     """The proof for a deck of this many cards."""
-    steps: list[Step] = []
+    steps: list[ShuffleStep] = []
     for places in range(cards, 1, -1):
         found, fault = step(shuffle, cards, places)
         if found is None:
-            return Proof(tuple(steps), fault)
+            return ShuffleProof(tuple(steps), fault)
         steps.append(found)
     small = min(cards, SMALL_DECK)
     choices = product(*(range(places) for places in range(small, 1, -1)))
     orders = {order_of(shuffle, small, bytes(picks))[0] for picks in choices}
     if len(orders) != factorial(small):
         fault = f"{factorial(small)} sequences of choices lead to only {len(orders)} orders of {small} cards"
-        return Proof(tuple(steps), fault)
-    return Proof(tuple(steps))
+        return ShuffleProof(tuple(steps), fault)
+    return ShuffleProof(tuple(steps))

@@ -26,7 +26,7 @@ _AHEAD = 2
 """Chunks waiting for each worker, so that none is idle."""
 
 
-class Plan(Struct, frozen=True):
+class ShufflePlan(Struct, frozen=True):
     """Which shuffles are wanted."""
 
     cards: int
@@ -40,7 +40,7 @@ class Plan(Struct, frozen=True):
         return -(-self.shuffles // CHUNK)
 
 
-def chunk(plan: Plan, number: int) -> bytes:
+def chunk(plan: ShufflePlan, number: int) -> bytes:
     """The orders of one chunk, one byte a card, top card first, order after order."""
     stream = secrets.token_bytes if plan.seed is None else seeded_stream(f"{plan.seed}/{number}")
     labels = tuple(map(chr, range(plan.cards)))
@@ -53,7 +53,7 @@ def usable_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def chunks(plan: Plan, workers: int) -> Iterator[bytes]:
+def chunks(plan: ShufflePlan, workers: int) -> Iterator[bytes]:
     """Every chunk in order of number."""
     workers = min(workers, plan.chunks)
     if workers <= 1:

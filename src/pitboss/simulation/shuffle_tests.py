@@ -16,8 +16,8 @@ from pitboss.games.decks import decks
 from pitboss.simulation import shuffle_stats as stats
 from pitboss.simulation.shuffle_hands import hand_tests
 from pitboss.simulation.shuffle_plants import shuffler
-from pitboss.simulation.shuffle_proof import Proof, proof
-from pitboss.simulation.shuffle_source import Plan, chunks
+from pitboss.simulation.shuffle_proof import ShuffleProof, proof
+from pitboss.simulation.shuffle_source import ShufflePlan, chunks
 
 Array = NDArray[Any]
 Progress = Callable[[str, float], None]
@@ -52,7 +52,7 @@ class Maryland(Struct, frozen=True):
     rejected: bool
 
 
-class Report(Struct, frozen=True):
+class ShuffleFindings(Struct, frozen=True):
     """What was found out about one shuffler and one deck."""
 
     deck: str
@@ -64,7 +64,7 @@ class Report(Struct, frozen=True):
     accepted: bool
     tests: tuple[Result, ...]
     maryland: Maryland
-    proof: Proof | None
+    proof: ShuffleProof | None
     """None for a planted shuffler, which has to be rejected by what it does."""
     smallest_bias_found: float
     """By how much the probability of one card in one place must be off to be found 99 times in 100."""
@@ -75,7 +75,7 @@ class Report(Struct, frozen=True):
         return any(test.rejected for test in self.tests)
 
 
-class Counts:
+class ShuffleCounts:
     """What is counted, chunk by chunk; only whole numbers, so the order of the chunks does not matter."""
 
     def __init__(self, deck: str) -> None:
@@ -122,18 +122,20 @@ def digits(orders: Array) -> Array:
     return below
 
 
-def run(plan: Plan, deck: str, workers: int = 1, progress: Progress = lambda what, done: None) -> Report:
+def run(
+    plan: ShufflePlan, deck: str, workers: int = 1, progress: Progress = lambda what, done: None
+) -> ShuffleFindings:
     """Shuffles, counts and judges."""
     what = f"{deck} deck" + (f", {plan.plant}" if plan.plant else "")
     proved = None if plan.plant else proof(shuffler(), plan.cards)
-    counts = Counts(deck)
+    counts = ShuffleCounts(deck)
     for number, block in enumerate(chunks(plan, workers), start=1):
         counts.add(block)
         progress(what, number / plan.chunks)
     return judge(counts, plan, deck, proved)
 
 
-def judge(counts: Counts, plan: Plan, deck: str, proved: Proof | None) -> Report:
+def judge(counts: ShuffleCounts, plan: ShufflePlan, deck: str, proved: ShuffleProof | None) -> ShuffleFindings:
     """Every test, corrected for their number."""
     found = results(counts, deck)
     adjusted = stats.holm([result.p for result in found])
@@ -142,15 +144,22 @@ def judge(counts: Counts, plan: Plan, deck: str, proved: Proof | None) -> Report
     above = stats.tails(table)[1]
     maryland = Maryland(table.value, table.freedom, above, above <= MARYLAND_LEVEL)
     n = counts.n
-    return Report(
-        deck=deck, cards=n, shuffles=counts.shuffles, random_seed=plan.seed, plant=plan.plant, level=LEVEL,
+    return ShuffleFindings(
+        deck=deck,
+        cards=n,
+        shuffles=counts.shuffles,
+        random_seed=plan.seed,
+        plant=plan.plant,
+        level=LEVEL,
         accepted=not (any(t.rejected for t in tests) or maryland.rejected or (proved is not None and proved.fault)),
-        tests=tests, maryland=maryland, proof=proved,
+        tests=tests,
+        maryland=maryland,
+        proof=proved,
         smallest_bias_found=stats.smallest_found(counts.shuffles, 1 / n, n * n, len(tests), LEVEL),
-    )  # fmt: skip
+    )
 
 
-def results(counts: Counts, deck: str) -> list[Result]:
+def results(counts: ShuffleCounts, deck: str) -> list[Result]:
     """Every test by itself."""
     n, contents = counts.n, decks()[deck].contents
     found = [_chi("position_card", "place and card", stats.position_by_card(counts.places))]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pitboss.simulation.report import Found
+from pitboss.simulation.report import SimulatedWager
 
 NEAR = 3.0
 """Standard errors within which a figure is called the same without further thought."""
@@ -17,32 +17,27 @@ LEVEL = 0.001
 AGREES, CHANCE, DIFFERS, UNKNOWN = "agrees", "chance", "DIFFERS", "-"
 
 
-class Limits(Struct, frozen=True):
+class VerdictLimits(Struct, frozen=True):
     """What so many comparisons allow each of them (Bonferroni)."""
 
     comparisons: int
     z: float
     p: float
 
-    @property
-    def beyond_near(self) -> float:
-        """How many comparisons chance is expected to put beyond three standard errors."""
-        return self.comparisons * NEAR_P
 
-
-def comparisons(rows: Sequence[Found]) -> int:
+def comparisons(rows: Sequence[SimulatedWager]) -> int:
     """Every deviation and every chi-square is one."""
     return sum((row.z is not None) + (row.chi_square is not None) for row in rows)
 
 
-def limits(count: int) -> Limits:
+def limits(count: int) -> VerdictLimits:
     from scipy.special import ndtri
 
     each = LEVEL / max(1, count)
-    return Limits(count, float(-ndtri(each / 2)), each)
+    return VerdictLimits(count, float(-ndtri(each / 2)), each)
 
 
-def verdict(z: float | None, p_value: float | None, allowed: Limits) -> str:
+def verdict(z: float | None, p_value: float | None, allowed: VerdictLimits) -> str:
     """agrees: within three standard errors. chance: beyond, but not further than among so many comparisons. DIFFERS."""
     if z is None and p_value is None:
         return UNKNOWN
@@ -53,7 +48,7 @@ def verdict(z: float | None, p_value: float | None, allowed: Limits) -> str:
     return AGREES if off <= NEAR and likely >= NEAR_P else CHANCE
 
 
-def judged(rows: Sequence[Found]) -> tuple[Limits, list[str]]:
+def judged(rows: Sequence[SimulatedWager]) -> tuple[VerdictLimits, list[str]]:
     """The limits for these rows, and the verdict on each."""
     allowed = limits(comparisons(rows))
     return allowed, [verdict(row.z, row.chi_square.p_value if row.chi_square else None, allowed) for row in rows]

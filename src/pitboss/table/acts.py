@@ -14,11 +14,11 @@ from pitboss.table import automatic as house
 from pitboss.table import betting, dealing, life, mishaps, settling
 from pitboss.table import examples as offer
 from pitboss.table.draft import Draft
-from pitboss.table.examples import Example, Examples, Scope, Spot
+from pitboss.table.examples import ActExample, Examples, Scope, Standpoint
 from pitboss.table.people import DEALER, FLOOR_OR_ABOVE, MANAGER, PLAYER, STAFF
 from pitboss.table.rules import Rules
 
-Offered = Callable[[Spot], Examples]
+Offered = Callable[[Standpoint], Examples]
 Who = tuple[str, ...] | Callable[[Rules, Any], tuple[str, ...]]
 
 
@@ -46,9 +46,9 @@ class ActRow(Struct, frozen=True, gc=False):
 
 def _bare(act: Callable[[], a.AnyAction]) -> Offered:
     """The act as it stands."""
-    example = Example(act())
+    example = ActExample(act())
 
-    def examples(at: Spot) -> Examples:
+    def examples(at: Standpoint) -> Examples:
         yield example
 
     return examples

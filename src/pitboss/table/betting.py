@@ -10,7 +10,7 @@ from pitboss.table.life import lawful
 from pitboss.table.people import PLAYER, name, role
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
-from pitboss.table.state import OUT, Deck, Seat, State
+from pitboss.table.state import OUT, Seat, State, TableDeck
 
 INSTRUMENTS = ("chips", "plaque", "approved instrument")
 HOUR = 3_600_000
@@ -182,7 +182,7 @@ def open_round(d: Draft, act: a.OpenRound) -> None:
     d.add(e.StepOpened(0, first.name, first.clause))
 
 
-def deck_in_turn(state: State) -> Deck:
+def deck_in_turn(state: State) -> TableDeck:
     """The deck of the next round: the one whose turn it is, or the other while that one is being opened (X-27)."""
     due = state.decks[state.deck - 1]
     return due if due.in_play_at >= 0 else next((x for x in state.decks if x.in_play_at >= 0), due)
@@ -197,7 +197,7 @@ def deck_hours(rules: Rules, state: State, number: int) -> int | None:
     return rules.book.deck_hours.get("hand" if by_hand else state.procedure)
 
 
-def deck_in_time(d: Draft, deck: Deck) -> None:
+def deck_in_time(d: Draft, deck: TableDeck) -> None:
     hours = deck_hours(d.rules, d.state, deck.number)
     if hours is not None and deck.in_play_at >= 0 and d.at - deck.in_play_at >= hours * HOUR:
         by_hand = deck.dealt_by_hand or d.state.procedure == "hand"

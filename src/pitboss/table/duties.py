@@ -9,7 +9,7 @@ from pitboss.table.devices import by_device_only
 from pitboss.table.flow import current, targets_due, turn
 from pitboss.table.people import DEALER, FLOORPERSON
 from pitboss.table.rules import Rules
-from pitboss.table.state import Deck, State
+from pitboss.table.state import State, TableDeck
 
 HOUR = 3_600_000
 
@@ -117,13 +117,13 @@ def _between(rules: Rules, state: State, at: int) -> Duty:
     return Duty(DEALER, a.OpenRound, "open_round", rules.cite("no_more_bets", state.procedure))
 
 
-def _late(rules: Rules, state: State, deck: Deck, at: int) -> bool:
+def _late(rules: Rules, state: State, deck: TableDeck, at: int) -> bool:
     """Whether the deck's hours are over (X-08)."""
     hours = deck_hours(rules, state, deck.number)
     return hours is not None and deck.in_play_at >= 0 and at - deck.in_play_at >= hours * HOUR
 
 
-def _prepare(rules: Rules, state: State, deck: Deck) -> Duty:
+def _prepare(rules: Rules, state: State, deck: TableDeck) -> Duty:
     """The next step of one deck on its way to the shoe."""
     if deck.stage == "received" and deck.preshuffled:
         do, guide = (a.ShuffleCards, "shuffle") if by_device_only(rules, state) else (a.CutCards, "cut")

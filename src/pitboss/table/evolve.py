@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.table import events as e
 from pitboss.table.rules import Rules
-from pitboss.table.state import ABANDONED, FOLDED, FORFEITED, LIVE, OUT, VOID, Deck, Owing, Seat, State
+from pitboss.table.state import ABANDONED, FOLDED, FORFEITED, LIVE, OUT, VOID, Owing, Seat, State, TableDeck
 
 
 def evolve(rules: Rules, state: State, event: e.AnyEvent) -> State:
@@ -22,7 +22,7 @@ def _seat(state: State, number: int, **changes: Any) -> tuple[Seat, ...]:
     return (*seats[:place], replace(seats[place], **changes), *seats[place + 1 :])
 
 
-def _deck(state: State, number: int, **changes: Any) -> tuple[Deck, ...]:
+def _deck(state: State, number: int, **changes: Any) -> tuple[TableDeck, ...]:
     return tuple(replace(d, **changes) if d.number == number else d for d in state.decks)
 
 
@@ -34,7 +34,7 @@ def _with(amounts: tuple[int, ...], place: int, cents: int) -> tuple[int, ...]:
 
 
 def _received(rules: Rules, state: State, ev: e.CardsReceived) -> State:
-    fresh = Deck(ev.deck, "received", preshuffled=ev.preshuffled)
+    fresh = TableDeck(ev.deck, "received", preshuffled=ev.preshuffled)
     decks = tuple(fresh if d.number == ev.deck else d for d in state.decks)
     return replace(state, decks=decks, idle=False)
 
@@ -72,7 +72,7 @@ def _idle(rules: Rules, state: State, ev: e.TableIdle) -> State:
 
 
 def _removed(rules: Rules, state: State, ev: e.DeckRemoved) -> State:
-    return replace(state, decks=tuple(Deck(ev.deck) if d.number == ev.deck else d for d in state.decks))
+    return replace(state, decks=tuple(TableDeck(ev.deck) if d.number == ev.deck else d for d in state.decks))
 
 
 def _failed(rules: Rules, state: State, ev: e.DeviceFailed) -> State:

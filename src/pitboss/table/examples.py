@@ -12,14 +12,14 @@ from pitboss.table.flow import moved, targets_due, turn
 from pitboss.table.mishaps import possible, right_number
 from pitboss.table.people import PLAYER, name, role
 from pitboss.table.rules import Rules
-from pitboss.table.state import Deck, Seat, State, cards_out
+from pitboss.table.state import Seat, State, TableDeck, cards_out
 
 Scope = Literal["table", "deck", "device", "seat"]
 """Whether an act is done once at the table, or with each deck, each device or at each seat."""
 DEVICES = ("shuffler", "shoe")
 
 
-class Example(Struct, frozen=True, gc=False):
+class ActExample(Struct, frozen=True, gc=False):
     """An act that could be offered, and what of it may vary (see `offers.Offer`)."""
 
     act: a.AnyAction
@@ -31,7 +31,7 @@ class Example(Struct, frozen=True, gc=False):
     cents: tuple[int, ...] | UnsetType = UNSET
 
 
-class Spot(Struct, frozen=True, gc=False):
+class Standpoint(Struct, frozen=True, gc=False):
     """A person at a table at one moment; with the deck, the device or the seat that is looked at."""
 
     rules: Rules
@@ -44,7 +44,7 @@ class Spot(Struct, frozen=True, gc=False):
     device: str = ""
 
     @property
-    def deck(self) -> Deck:
+    def deck(self) -> TableDeck:
         return self.state.decks[self.n - 1]
 
     @property
@@ -52,66 +52,66 @@ class Spot(Struct, frozen=True, gc=False):
         return self.state.seats[self.n - 1]
 
 
-Examples = Iterator[Example]
+Examples = Iterator[ActExample]
 
 
 # --- with each deck ---------------------------------------------------------------------------------------------------
 
 
-def receive(at: Spot) -> Examples:
-    yield Example(a.ReceiveCards(at.n))
-    yield Example(a.ReceiveCards(at.n, preshuffled=True))
+def receive(at: Standpoint) -> Examples:
+    yield ActExample(a.ReceiveCards(at.n))
+    yield ActExample(a.ReceiveCards(at.n, preshuffled=True))
 
 
-def inspect(at: Spot) -> Examples:
-    yield Example(a.InspectCards(at.n))
-    yield Example(a.InspectCards(at.n, sound=False))
+def inspect(at: Standpoint) -> Examples:
+    yield ActExample(a.InspectCards(at.n))
+    yield ActExample(a.InspectCards(at.n, sound=False))
 
 
-def verify(at: Spot) -> Examples:
-    yield Example(a.VerifyCards(at.n))
+def verify(at: Standpoint) -> Examples:
+    yield ActExample(a.VerifyCards(at.n))
 
 
-def spread(at: Spot) -> Examples:
-    yield Example(a.SpreadCards(at.n))
+def spread(at: Standpoint) -> Examples:
+    yield ActExample(a.SpreadCards(at.n))
 
 
-def look(at: Spot) -> Examples:
+def look(at: Standpoint) -> Examples:
     # A player's view with its offers goes out after every act at a table: what is refused anyway is not tried.
     if at.deck.stage == "spread":
-        yield Example(a.LookAtCards(at.n))
+        yield ActExample(a.LookAtCards(at.n))
 
 
-def wash(at: Spot) -> Examples:
-    yield Example(a.WashCards(at.n))
+def wash(at: Standpoint) -> Examples:
+    yield ActExample(a.WashCards(at.n))
 
 
-def stack(at: Spot) -> Examples:
-    yield Example(a.StackCards(at.n))
+def stack(at: Standpoint) -> Examples:
+    yield ActExample(a.StackCards(at.n))
 
 
-def shuffle(at: Spot) -> Examples:
-    yield Example(a.ShuffleCards(at.n))
-    yield Example(a.ShuffleCards(at.n, device=True))
+def shuffle(at: Standpoint) -> Examples:
+    yield ActExample(a.ShuffleCards(at.n))
+    yield ActExample(a.ShuffleCards(at.n, device=True))
 
 
-def device_count(at: Spot) -> Examples:
-    yield Example(a.DeviceCountsCards(at.rules.deck_size, at.n))
+def device_count(at: Standpoint) -> Examples:
+    yield ActExample(a.DeviceCountsCards(at.rules.deck_size, at.n))
 
 
-def remove_deck(at: Spot) -> Examples:
-    yield Example(a.RemoveDeck(at.n))
+def remove_deck(at: Standpoint) -> Examples:
+    yield ActExample(a.RemoveDeck(at.n))
 
 
-def cut(at: Spot) -> Examples:
+def cut(at: Standpoint) -> Examples:
     deepest = at.rules.deck_size - max(1, int(at.rules.reading("cut_min_from_bottom")))
-    yield Example(a.CutCards(10, at.n), (), 10, deepest, 1)
+    yield ActExample(a.CutCards(10, at.n), (), 10, deepest, 1)
 
 
 # --- at the table -----------------------------------------------------------------------------------------------------
 
 
-def take_seat(at: Spot) -> Examples:
+def take_seat(at: Standpoint) -> Examples:
     """The dealer seats people too, but only he knows their names."""
     player = name(at.who)
     if role(at.who) != PLAYER:
@@ -119,46 +119,46 @@ def take_seat(at: Spot) -> Examples:
     if sum(1 for seat in at.state.seats if seat.player == player) < at.rules.terms.positions_per_player:
         for seat in at.state.seats:
             if not seat.player:
-                yield Example(a.TakeSeat(seat.number, player))
+                yield ActExample(a.TakeSeat(seat.number, player))
 
 
-def order_recut(at: Spot) -> Examples:
+def order_recut(at: Standpoint) -> Examples:
     if role(at.who) in at.rules.book.recut_by:
-        yield Example(a.OrderRecut())
+        yield ActExample(a.OrderRecut())
 
 
-def go_idle(at: Spot) -> Examples:
-    yield Example(a.GoIdle())
-    yield Example(a.GoIdle(face_up=True))
+def go_idle(at: Standpoint) -> Examples:
+    yield ActExample(a.GoIdle())
+    yield ActExample(a.GoIdle(face_up=True))
 
 
-def settle_hand(at: Spot) -> Examples:
-    yield Example(a.SettleHand(turn(at.rules, at.state) or 1))
+def settle_hand(at: Standpoint) -> Examples:
+    yield ActExample(a.SettleHand(turn(at.rules, at.state) or 1))
 
 
-def count_stub(at: Spot) -> Examples:
-    yield Example(a.CountStub(at.rules.deck_size - len(cards_out(at.state))))
+def count_stub(at: Standpoint) -> Examples:
+    yield ActExample(a.CountStub(at.rules.deck_size - len(cards_out(at.state))))
 
 
-def set_device_aside(at: Spot) -> Examples:
+def set_device_aside(at: Standpoint) -> Examples:
     for measure in at.rules.book.measures:
-        yield Example(a.SetDeviceAside(at.device, measure))
+        yield ActExample(a.SetDeviceAside(at.device, measure))
 
 
-def restore_device(at: Spot) -> Examples:
-    yield Example(a.RestoreDevice(at.device))
+def restore_device(at: Standpoint) -> Examples:
+    yield ActExample(a.RestoreDevice(at.device))
 
 
-def change_procedure(at: Spot) -> Examples:
+def change_procedure(at: Standpoint) -> Examples:
     for procedure in ("manual_shoe", "hand", "automated_shoe"):
         if procedure != at.state.procedure:
-            yield Example(a.ChangeProcedure(procedure))
+            yield ActExample(a.ChangeProcedure(procedure))
 
 
-def take_wagers(at: Spot) -> Examples:
+def take_wagers(at: Standpoint) -> Examples:
     if at.now is not None and at.now.kind == "take":
         wager = at.now.wagers[0]
-        yield Example(a.TakeWagers(wager, chips_of(at.rules, at.state, wager)))
+        yield ActExample(a.TakeWagers(wager, chips_of(at.rules, at.state, wager)))
 
 
 def chips_of(rules: Rules, state: State, wager: str) -> int:
@@ -167,11 +167,11 @@ def chips_of(rules: Rules, state: State, wager: str) -> int:
     return sum(1 for seat in state.playing if seat.stakes[place])
 
 
-def deal(at: Spot) -> Examples:
+def deal(at: Standpoint) -> Examples:
     due = [target for target, _ in targets_due(at.rules, at.state)]
     if due:
         spare = spare_cards(at.rules, at.state, sum(t.count for t in due))
-        yield Example(a.DealCards(spare), cards=tuple(t.count for t in due))
+        yield ActExample(a.DealCards(spare), cards=tuple(t.count for t in due))
 
 
 def spare_cards(rules: Rules, state: State, count: int) -> tuple[str, ...]:
@@ -183,21 +183,21 @@ def spare_cards(rules: Rules, state: State, count: int) -> tuple[str, ...]:
     return tuple(left[:count])
 
 
-def rule(at: Spot) -> Examples:
+def rule(at: Standpoint) -> Examples:
     for matter, seat in at.state.matters:
         rulings = ("resolved",) if matter.startswith("chips:") else ("played_out", "losing", "confirmed", "dismissed")
         for ruling in rulings:
-            yield Example(a.Rule(matter, ruling, seat))
+            yield ActExample(a.Rule(matter, ruling, seat))
 
 
 # --- at each seat: a player's own, for the staff every one that is taken ----------------------------------------------
 
 
-def leave_seat(at: Spot) -> Examples:
-    yield Example(a.LeaveSeat(at.n))
+def leave_seat(at: Standpoint) -> Examples:
+    yield ActExample(a.LeaveSeat(at.n))
 
 
-def place_wager(at: Spot) -> Examples:
+def place_wager(at: Standpoint) -> Examples:
     if at.now is None or at.now.kind != "bets":
         return
     stakes = at.seat.stakes
@@ -208,22 +208,22 @@ def place_wager(at: Spot) -> Examples:
         lowest = terms.minimum if lies != terms.minimum else terms.minimum + terms.increment
         if lowest <= terms.maximum:
             example = a.PlaceWager(at.n, wager.id, lowest)
-            yield Example(example, (), terms.minimum, terms.maximum, terms.increment)
+            yield ActExample(example, (), terms.minimum, terms.maximum, terms.increment)
         if lies:
-            yield Example(a.PlaceWager(at.n, wager.id, 0))
+            yield ActExample(a.PlaceWager(at.n, wager.id, 0))
 
 
-def decide_hand(at: Spot) -> Examples:
+def decide_hand(at: Standpoint) -> Examples:
     if at.now is not None and at.now.kind == "ask" and turn(at.rules, at.state) == at.n:
         names = tuple(choice.name for choice in at.now.choices)
         cents = tuple(moved(at.rules, at.seat, choice) for choice in at.now.choices)
-        yield Example(a.Decide(at.n, names[0]), names, cents=cents)
+        yield ActExample(a.Decide(at.n, names[0]), names, cents=cents)
 
 
 # --- when something goes wrong ----------------------------------------------------------------------------------------
 
 
-def report(at: Spot) -> Examples:
+def report(at: Standpoint) -> Examples:
     seen: set[a.Report] = set()
     for row in at.rules.reports(role(at.who)):
         if not possible(at.rules, at.state, row):
@@ -231,7 +231,7 @@ def report(at: Spot) -> Examples:
         for example in _reports(at.rules, at.state, row.kind, row.place, row.compare, row.ruling):
             if example not in seen:
                 seen.add(example)
-                yield Example(example)
+                yield ActExample(example)
 
 
 def _reports(

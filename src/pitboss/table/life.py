@@ -6,7 +6,7 @@ from pitboss.table.counts import count_due
 from pitboss.table.devices import by_device_only, continuous
 from pitboss.table.draft import Draft
 from pitboss.table.refusals import refuse
-from pitboss.table.state import Deck, cards_out
+from pitboss.table.state import TableDeck, cards_out
 
 _OPENING = {
     # act: (guide, stages before, stage after)
@@ -21,7 +21,7 @@ _OPENING = {
 TO_SHUFFLE = ("stacked", "used")
 
 
-def _deck(d: Draft, number: int, clause: str) -> Deck:
+def _deck(d: Draft, number: int, clause: str) -> TableDeck:
     if not 1 <= number <= len(d.state.decks):
         raise refuse(
             "no_deck", "the table has no such deck", clause, given=number, allowed=f"1 to {len(d.state.decks)}"
@@ -29,7 +29,7 @@ def _deck(d: Draft, number: int, clause: str) -> Deck:
     return d.state.decks[number - 1]
 
 
-def _stage(deck: Deck, allowed: tuple[str, ...], clause: str) -> None:
+def _stage(deck: TableDeck, allowed: tuple[str, ...], clause: str) -> None:
     if deck.stage not in allowed:
         raise refuse("deck_stage", f"deck {deck.number} is {deck.stage}", clause, given=deck.stage, allowed=allowed)
 
@@ -76,7 +76,7 @@ def shuffle(d: Draft, act: a.ShuffleCards) -> None:
         _ready(d, act.deck, "deal_after_device")
 
 
-def _counted(d: Draft, deck: Deck) -> None:
+def _counted(d: Draft, deck: TableDeck) -> None:
     """Cards whose count is due are counted before they are shuffled or taken away (X-03)."""
     if deck.stage == "used" and count_due(d.rules, d.state):
         raise refuse(

@@ -166,48 +166,66 @@ def _well_formed(d: Draft, act: a.Report, row: Mishap) -> None:
     clause = row.clause
     if act.seat:
         d.seat(act.seat)
+    _names_a_place(d, act, clause)
+    _names_a_hand(d, act, clause)
+    if not _cards_lie_there(d.state, act):
+        raise refuse("no_cards", "no such card has been dealt, or it lies face up already", clause, given=act.kind)
+    if act.kind == "shoe_jams" and all(extra for _, extra in targets_due(d.rules, d.state)):
+        raise refuse("not_now", "every stack has left the shoe", clause, given=act.kind)
+    if act.kind == "wrong_number":
+        _names_a_wrong_number(d, act, clause)
+    _names_cards(d, act, clause)
+    if act.kind in _OF_DEVICES:
+        _names_a_device(d, act, clause)
+
+
+def _names_a_place(d: Draft, act: a.Report, clause: str) -> None:
+    """A number of cards that the deck can have, and a place of the table."""
     if act.kind != "wrong_number" and not 0 <= act.count <= d.rules.deck_size:
         allowed = f"0 to {d.rules.deck_size}"
         raise refuse("count", "not a number of cards", clause, given=act.count, allowed=allowed)
     known = dict.fromkeys(p for r in d.rules.mishaps for p in r.place)
     if act.place and act.place not in known and act.kind not in _OF_DEVICES:
         raise refuse("place", "not a place that a report can be about", clause, given=act.place, allowed=tuple(known))
-    if act.kind in ("player_left", "violation", "own_card_exposed") or act.place == "seat":
-        seat = d.seat(act.seat)
-        if seat.standing == OUT:
-            in_play = [s.number for s in d.state.playing]
-            raise refuse(
-                "not_in_play", "this position has no hand in the round", clause, given=act.seat, allowed=in_play
-            )
-    if not _cards_lie_there(d.state, act):
-        raise refuse("no_cards", "no such card has been dealt, or it lies face up already", clause, given=act.kind)
-    if act.kind == "shoe_jams" and all(extra for _, extra in targets_due(d.rules, d.state)):
-        raise refuse("not_now", "every stack has left the shoe", clause, given=act.kind)
-    if act.kind == "wrong_number":
-        places = tuple(dict.fromkeys(p for r in d.rules.mishaps if r.kind == act.kind for p in r.place))
-        if act.place not in places:
-            raise refuse("place", "not a place where cards lie", clause, given=act.place, allowed=places)
-        right = right_number(d.rules, d.state, act.place, act.seat)
-        if act.count == right or not 0 <= act.count <= d.rules.deck_size:
-            allowed = f"0 to {d.rules.deck_size}, not {right}"
-            raise refuse("right_number", "not a wrong number of cards here", clause, given=act.count, allowed=allowed)
+
+
+def _names_a_hand(d: Draft, act: a.Report, clause: str) -> None:
+    """Where the report is about a hand: one that is in the round."""
+    of_a_hand = act.kind in ("player_left", "violation", "own_card_exposed") or act.place == "seat"
+    if of_a_hand and d.seat(act.seat).standing == OUT:
+        allowed = [s.number for s in d.state.playing]
+        raise refuse("not_in_play", "this position has no hand in the round", clause, given=act.seat, allowed=allowed)
+
+
+def _names_a_wrong_number(d: Draft, act: a.Report, clause: str) -> None:
+    places = tuple(dict.fromkeys(p for r in d.rules.mishaps if r.kind == act.kind for p in r.place))
+    if act.place not in places:
+        raise refuse("place", "not a place where cards lie", clause, given=act.place, allowed=places)
+    right = right_number(d.rules, d.state, act.place, act.seat)
+    if act.count == right or not 0 <= act.count <= d.rules.deck_size:
+        allowed = f"0 to {d.rules.deck_size}, not {right}"
+        raise refuse("right_number", "not a wrong number of cards here", clause, given=act.count, allowed=allowed)
+
+
+def _names_cards(d: Draft, act: a.Report, clause: str) -> None:
+    """Cards of this deck; for a card face up, its face."""
     strange = [c for c in act.cards if c != UNKNOWN and not d.rules.deck.count(c)]
     if strange:
         allowed = f"cards of the {d.rules.deck.id} deck"
         raise refuse("not_in_deck", "not a card of this deck", clause, given=" ".join(strange), allowed=allowed)
-    if act.kind == "card_face_up":
-        if not act.cards or UNKNOWN in act.cards:
-            raise refuse(
-                "cards", "name the card that lies face up", clause, given=" ".join(act.cards), allowed="its face"
-            )
-        check_faces(d, act.cards, clause)
-    if act.kind in _OF_DEVICES:
-        place = "shuffler" if act.kind == "shuffler_jams" else act.place
-        condition = {"shuffler": d.state.shuffler, "shoe": d.state.shoe}.get(place)
-        if condition != "working":
-            raise refuse(
-                "no_device", "no such device is in use", clause, given=act.place or "nothing", allowed="shuffler, shoe"
-            )
+    if act.kind != "card_face_up":
+        return
+    if not act.cards or UNKNOWN in act.cards:
+        given = " ".join(act.cards)
+        raise refuse("cards", "name the card that lies face up", clause, given=given, allowed="its face")
+    check_faces(d, act.cards, clause)
+
+
+def _names_a_device(d: Draft, act: a.Report, clause: str) -> None:
+    place = "shuffler" if act.kind == "shuffler_jams" else act.place
+    if {"shuffler": d.state.shuffler, "shoe": d.state.shoe}.get(place) != "working":
+        given = act.place or "nothing"
+        raise refuse("no_device", "no such device is in use", clause, given=given, allowed="shuffler, shoe")
 
 
 def _cards_lie_there(state: State, act: a.Report) -> bool:

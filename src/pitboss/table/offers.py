@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 from pitboss.table import actions as a
 from pitboss.table.acts import ACTS, Offered
 from pitboss.table.engine import decide
-from pitboss.table.examples import DEVICES, Example, Scope, Spot
+from pitboss.table.examples import DEVICES, ActExample, Scope, Standpoint
 from pitboss.table.flow import current
 from pitboss.table.people import PLAYER, ROLES, name, role
 from pitboss.table.refusals import Refusal
@@ -73,29 +73,29 @@ def offers(rules: Rules, state: State, who: str, at: int = 0) -> tuple[Offer, ..
     return tuple(found)
 
 
-def candidates(rules: Rules, state: State, who: str) -> Iterator[Example]:
+def candidates(rules: Rules, state: State, who: str) -> Iterator[ActExample]:
     """Acts that could be lawful for this person now."""
-    at = Spot(rules, state, who, current(rules, state))
+    at = Standpoint(rules, state, who, current(rules, state))
     for scope, rows in _OFFERED.get(role(who), ()):
         for spot in _spots(at, scope):
             for offered in rows:
                 yield from offered(spot)
 
 
-def _spots(at: Spot, scope: Scope) -> Iterable[Spot]:
+def _spots(at: Standpoint, scope: Scope) -> Iterable[Standpoint]:
     """The table itself, or each of its decks, devices or seats. A player looks at his own seats."""
     rules, state, who, now = at.rules, at.state, at.who, at.now
     match scope:
         case "table":
             return (at,)
         case "deck":
-            return [Spot(rules, state, who, now, deck.number) for deck in state.decks]
+            return [Standpoint(rules, state, who, now, deck.number) for deck in state.decks]
         case "device":
-            return [Spot(rules, state, who, now, device=device) for device in DEVICES]
+            return [Standpoint(rules, state, who, now, device=device) for device in DEVICES]
         case "seat":
             own = name(who) if role(who) == PLAYER else ""
             taken = [s.number for s in state.seats if s.player and (not own or s.player == own)]
-            return [Spot(rules, state, who, now, seat) for seat in taken]
+            return [Standpoint(rules, state, who, now, seat) for seat in taken]
         case _:
             assert_never(scope)
 

@@ -10,14 +10,14 @@ from pitboss.rulebook.book import Book, Guide, Wager, book
 from pitboss.rulebook.cited import STEPS, TASKS
 from pitboss.rulebook.terms import PROCEDURES, MeterTerms, Terms, WagerTerms
 from pitboss.rulebook.words import listed
-from pitboss.table.cells import Fields, HandsDealt, HighestNamed
+from pitboss.table.cells import Fields, HandsDealt
 from pitboss.table.definition import Choice, Deal, Game, Mishap, Step, Target
 from pitboss.table.faults import BadGame, wrong_words
 from pitboss.table.people import PLAYER, ROLES, STAFF
 from pitboss.table.settlement import Settlement, tables_in_force
 from pitboss.table.state import OUT, State
-from pitboss.table.state import Deck as DeckState
 from pitboss.table.state import Seat as SeatState
+from pitboss.table.state import TableDeck as DeckState
 
 
 class Rules:
@@ -93,11 +93,6 @@ class Rules:
     def metered(self) -> str | None:
         """The wager that feeds the meters and is paid from them, where it is offered."""
         return next((w.id for w in self.wagers if w.metered), None)
-
-    @cached_property
-    def on_whole_table(self) -> tuple[str, ...]:
-        """The wagers that look at other hands than the player's own and the dealer's."""
-        return tuple(w.id for w in self.wagers if any(isinstance(f, HighestNamed) for f in self.fields[w.id]))
 
     @cached_property
     def by_hands_dealt(self) -> bool:

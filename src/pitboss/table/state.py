@@ -20,7 +20,7 @@ SPARED: Final = "spared"
 STANDINGS: tuple[Standing, ...] = (LIVE, FOLDED, VOID, SPARED, FORFEITED, ABANDONED)
 
 
-class Deck(Struct, frozen=True, gc=False):
+class TableDeck(Struct, frozen=True, gc=False):
     """One of the table's decks on its way from the box to the shoe."""
 
     number: int
@@ -78,7 +78,7 @@ class Owing(Struct, frozen=True, gc=False):
 
 
 class State(Struct, frozen=True, gc=False):
-    decks: tuple[Deck, ...]
+    decks: tuple[TableDeck, ...]
     seats: tuple[Seat, ...]
     procedure: str
     shuffler: str

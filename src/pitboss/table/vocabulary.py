@@ -47,9 +47,22 @@ Compare = Literal["", "few", "many"]
 """Whether fewer or more cards lie there than the plan gives."""
 
 Consequence = Literal[
-    "record", "replace", "complete_later", "use_next", "void", "void_remove", "void_spare", "void_hand", "complete",
-    "forfeit", "left", "reshuffle", "remove_deck", "set_aside_device", "by_place",
-]  # fmt: skip
+    "record",
+    "replace",
+    "complete_later",
+    "use_next",
+    "void",
+    "void_remove",
+    "void_spare",
+    "void_hand",
+    "complete",
+    "forfeit",
+    "left",
+    "reshuffle",
+    "remove_deck",
+    "set_aside_device",
+    "by_place",
+]
 """What follows from an irregularity; `definition.CONSEQUENCES` says each in words."""
 
 STEP_KINDS: tuple[str, ...] = get_args(StepKind)

@@ -62,9 +62,14 @@ def describe(rules: Rules, state: State, cards: tuple[Card, ...]) -> str:
 
 
 MISHAPS = (
-    Mishap("community_card_exposed", "a community card is exposed early", "void", "ST 3",
-           ("stub", "third", "show_1", "fourth", "show_2", "fifth", "show_3")),
+    Mishap(
+        "community_card_exposed",
+        "a community card is exposed early",
+        "void",
+        "ST 3",
+        ("stub", "third", "show_1", "fourth", "show_2", "fifth", "show_3"),
+    ),
     Mishap("player_left", "a player leaves", "left", "ST 4", ("third", "fourth", "fifth")),
-)  # fmt: skip
+)
 
 GAME = Game("street-stud", script, plan, cells, rows, describe, MISHAPS)

@@ -5,7 +5,7 @@ from functools import cache
 
 from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five
-from pitboss.games.caribbean_stud.player import decide
+from pitboss.games.caribbean_stud.player import rule_of_thumb
 from pitboss.games.common import (
     BY_ANYONE,
     BY_FLOOR,
@@ -169,5 +169,5 @@ GAME = Game(
     rows=rows,
     describe=describe,
     mishaps=MISHAPS,
-    house_player=decide,
+    house_player=rule_of_thumb,
 )

@@ -6,7 +6,7 @@ from pitboss.cards.fast import best_five
 ACE, KING = RANK["As"], RANK["Ks"]
 
 
-def decide(own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
+def rule_of_thumb(own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
     """Call with what the dealer needs to play: ace and king, or a pair or better; fold the rest."""
     high = best_five(own).name == "high_card"
     return "call" if not high or {ACE, KING} <= {RANK[card] for card in own} else "fold"

@@ -15,7 +15,7 @@ from pitboss.games.common import (
 )
 from pitboss.games.dragon_poker.hand_words import HAND_WORDS
 from pitboss.games.dragon_poker.hands import CHARACTER, dragon_hand, dragons_held
-from pitboss.games.dragon_poker.player import decide
+from pitboss.games.dragon_poker.player import rule_of_thumb
 from pitboss.rulebook.pays import LOSE, PUSH
 from pitboss.rulebook.words import listed
 from pitboss.table.cells import (
@@ -197,6 +197,6 @@ GAME = Game(
     describe=describe,
     mishaps=MISHAPS,
     hand_words=HAND_WORDS,
-    house_player=decide,
+    house_player=rule_of_thumb,
     phrases=phrases,
 )

@@ -15,7 +15,7 @@ from pitboss.games.common import (
     late_counts,
     out_of_play,
 )
-from pitboss.games.let_it_ride.player import decide
+from pitboss.games.let_it_ride.player import rule_of_thumb
 from pitboss.table.cells import BOX, OWN, Cards, Fields, Holding, Named, Ranking, Standing
 from pitboss.table.definition import ByTable, Choice, Deal, Game, Mishap, Row, Step
 from pitboss.table.rules import Rules
@@ -261,5 +261,5 @@ GAME = Game(
     rows=rows,
     describe=describe,
     mishaps=MISHAPS,
-    house_player=decide,
+    house_player=rule_of_thumb,
 )

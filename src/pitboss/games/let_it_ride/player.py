@@ -7,7 +7,7 @@ from pitboss.cards.deck import RANK, SUIT, Card
 ACE = 14
 
 
-def decide(own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
+def rule_of_thumb(own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
     """A few rules of thumb that a person could remember."""
     return "ride" if (_ride_four if board else _ride_three)((*own, *board[:1])) else "withdraw"
 

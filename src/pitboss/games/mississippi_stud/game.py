@@ -15,7 +15,7 @@ from pitboss.games.common import (
     late_counts,
     out_of_play,
 )
-from pitboss.games.mississippi_stud.player import decide
+from pitboss.games.mississippi_stud.player import rule_of_thumb
 from pitboss.rulebook.pays import LOSE
 from pitboss.table.cells import COMMUNITY, OWN, Fields, Holding, Named, Ranking, Standing
 from pitboss.table.definition import ByTable, Choice, Deal, Game, Mishap, Row, Step
@@ -149,5 +149,5 @@ GAME = Game(
     rows=rows,
     describe=describe,
     mishaps=MISHAPS,
-    house_player=decide,
+    house_player=rule_of_thumb,
 )

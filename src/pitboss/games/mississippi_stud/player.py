@@ -9,7 +9,7 @@ ENOUGH = {2: 2, 3: 3, 4: 4}
 """How many points keep a hand of so many cards in the round."""
 
 
-def decide(own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
+def rule_of_thumb(own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
     """Three times the Ante on a hand that wins already, once on a pair, four to a flush or enough points, else fold.
     A jack or higher is worth two points, a six to a ten one."""
     cards = (*own, *board)

@@ -15,7 +15,7 @@ from pitboss.games.common import (
     late_counts,
     out_of_play,
 )
-from pitboss.games.three_card_poker.player import decide
+from pitboss.games.three_card_poker.player import rule_of_thumb
 from pitboss.rulebook.pays import LOSE, PUSH
 from pitboss.table.cells import (
     DEALER,
@@ -176,5 +176,5 @@ GAME = Game(
     rows=rows,
     describe=describe,
     mishaps=MISHAPS,
-    house_player=decide,
+    house_player=rule_of_thumb,
 )

@@ -7,7 +7,7 @@ from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, cards_run_out, device_fails, late_counts, out_of_play
 from pitboss.games.top_five_poker.hand_words import HAND_WORDS
 from pitboss.games.top_five_poker.hands import remaining, top_five_hand
-from pitboss.games.top_five_poker.player import decide
+from pitboss.games.top_five_poker.player import rule_of_thumb
 from pitboss.rulebook.pays import LOSE, PUSH
 from pitboss.rulebook.words import listed
 from pitboss.table.cells import (
@@ -241,7 +241,7 @@ GAME = Game(
     describe=describe,
     mishaps=MISHAPS,
     hand_words=HAND_WORDS,
-    house_player=decide,
+    house_player=rule_of_thumb,
     phrases=phrases,
     remaining=remaining,
 )

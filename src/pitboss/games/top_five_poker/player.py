@@ -6,7 +6,7 @@ from pitboss.games.top_five_poker.hands import top_five_hand
 ACE = 14
 
 
-def decide(own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
+def rule_of_thumb(own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
     """Play three cards or more from ace to ten; of two, only a pair or an ace."""
     hand = top_five_hand(own, True)
     count = hand.key[0]

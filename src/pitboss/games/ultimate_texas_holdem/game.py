@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five
-from pitboss.cards.ranking import Hand
 from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts
-from pitboss.games.ultimate_texas_holdem.player import decide
+from pitboss.games.ultimate_texas_holdem.player import rule_of_thumb
 from pitboss.rulebook.pays import LOSE, PUSH, RETURNED
 from pitboss.table.cells import (
     DEALER,
@@ -17,7 +16,6 @@ from pitboss.table.cells import (
     LOWER,
     OWN,
     Cards,
-    Cell,
     Compared,
     Fields,
     HandsDealt,
@@ -209,15 +207,6 @@ def rows(rules: Rules) -> tuple[Row, ...]:
     return ROWS if rules.edition > 1 else FIRST_ROWS
 
 
-def qualifies(dealer: Hand) -> str:
-    return _QUALIFIES.says(dealer)
-
-
-def main_cell(wager: str, standing: str, dealer: str, result: str, hand: str) -> Cell:
-    """The cell of the ante, the blind or the play wager."""
-    return (standing, result, hand) if wager == "blind" else (standing, dealer, result)
-
-
 def counted_hands(rules: Rules, state: State) -> tuple[int, ...]:
     """The positions whose hands count for the highest at the table (U-03); a void hand never does (U-32)."""
     counts = rules.reading("cover_all_hands")
@@ -334,7 +323,7 @@ GAME = Game(
     rows=rows,
     describe=describe,
     mishaps=MISHAPS,
-    house_player=decide,
+    house_player=rule_of_thumb,
     looked_at=counted_hands,
     misdeal_by_place=MISDEAL_BY_PLACE,
     left_exposed=left_exposed,

@@ -8,7 +8,7 @@ from pitboss.cards.fast import best_five, three_cards
 JACK, QUEEN, KING, ACE = 11, 12, 13, 14
 
 
-def decide(own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
+def rule_of_thumb(own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
     """A few rules of thumb that a person could remember."""
     if not board:
         return "play_4x" if _raise_before_flop(own) else "check"

@@ -115,9 +115,13 @@ def _started() -> subprocess.Popen[bytes]:
     """The same program as this one, and none that a Ctrl-C at the terminal would reach before us."""
     path = os.pathsep.join([ROOT, *filter(None, [os.environ.get("PYTHONPATH")])])
     return subprocess.Popen(
-        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True,
+        COMMAND,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        bufsize=0,
+        start_new_session=True,
         env=os.environ | {"PYTHONPATH": path},
-    )  # fmt: skip
+    )
 
 
 # --- in the process ---------------------------------------------------------------------------------------------------

@@ -47,8 +47,10 @@ def _rows(conn: Connection, findings: Findings) -> None:
     for row in conn.execute(asked.having(func.sum(p.cents) != 0).limit(_MOST)):
         findings.add(
             f"the postings of row {row.number} of chain {row.chain} come to {row.cents} cents, not to nothing",
-            row.chain, row=row.number, kind="balanced",
-        )  # fmt: skip
+            row.chain,
+            row=row.number,
+            kind="balanced",
+        )
 
 
 def _meters(conn: Connection, findings: Findings) -> None:
@@ -73,8 +75,9 @@ def _meters(conn: Connection, findings: Findings) -> None:
         if held != stored.reading // MICRO:
             findings.add(
                 f"the pool of the meter {name} holds {held} cents; the meter reads {stored.reading // MICRO} whole"
-                " cents", kind="meter",
-            )  # fmt: skip
+                " cents",
+                kind="meter",
+            )
 
 
 def _entry(line: Any, before: Any, findings: Findings) -> None:
@@ -88,8 +91,11 @@ def _entry(line: Any, before: Any, findings: Findings) -> None:
             f"{name} begins at {line.before}; the meter read {reading}", line.chain, row=line.row, kind="meter"
         )
     change = {
-        "opened": line.amount, "contribution": line.amount, "reversal": -line.amount, "hit": line.added - line.amount
-    }.get(line.what)  # fmt: skip
+        "opened": line.amount,
+        "contribution": line.amount,
+        "reversal": -line.amount,
+        "hit": line.added - line.amount,
+    }.get(line.what)
     if change is None or (line.what == "opened") != (before is None):
         findings.add(f"{name} says '{line.what}' where that cannot be", line.chain, row=line.row, kind="meter")
     elif line.before + change != line.after:

@@ -82,8 +82,12 @@ def _check(row: Row, before: Row, findings: Findings) -> None:
     if made != row.hash:
         findings.add(
             f"row {number} of chain {chain} does not fit its hash: it or the row before it was changed, removed or put"
-            " in", chain, row=number, round=row.round, kind="hash",
-        )  # fmt: skip
+            " in",
+            chain,
+            row=number,
+            round=row.round,
+            kind="hash",
+        )
 
 
 def _check_people(conn: Connection, chain: int, findings: Findings) -> None:

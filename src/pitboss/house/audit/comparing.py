@@ -14,9 +14,15 @@ class Stored:
     """The lines of one table of the store in the order of their keys; each derived line must be the next."""
 
     def __init__(
-        self, conn: Connection, asked: Select[Any], columns: Sequence[str], keys: int, what: str, findings: Findings,
+        self,
+        conn: Connection,
+        asked: Select[Any],
+        columns: Sequence[str],
+        keys: int,
+        what: str,
+        findings: Findings,
         chain: int,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`columns` name the values of a line, the first `keys` of them its key; `what` says what a line is."""
         self._lines = self._read(conn, asked)
         self._columns, self._keys, self._what = columns, keys, what

@@ -145,11 +145,19 @@ class Derived:
             tally, hands = ended.tally, ended.tally.hands
             self._rounds.expect(
                 (
-                    tally.round, tally.opened_at, ended.cleared_at, tally.first, ended.last, ended.shuffle or None,
-                    tally.terms, int(ended.void), sum(h.wagered for h in hands.values()),
-                    sum(h.returned for h in hands.values()), tally.irregularities,
+                    tally.round,
+                    tally.opened_at,
+                    ended.cleared_at,
+                    tally.first,
+                    ended.last,
+                    ended.shuffle or None,
+                    tally.terms,
+                    int(ended.void),
+                    sum(h.wagered for h in hands.values()),
+                    sum(h.returned for h in hands.values()),
+                    tally.irregularities,
                 )
-            )  # fmt: skip
+            )
             for seat in sorted(hands):
                 hand = hands[seat]
                 self._hands.expect((tally.round, seat, hand.player, hand.wagered, hand.returned))
@@ -197,10 +205,16 @@ class Derived:
             return  # said already, where the tables are counted
         kept_state, kept_at = self._kept or (b"", 0)
         due = {
-            "name": fixed.name, "game": terms.game, "dealer": fixed.dealer, "cards": fixed.cards,
-            "status": "closed" if self._closed else "open", "terms": msgspec.json.encode(terms).decode(),
-            "links": json.dumps(dict(fixed.links)), "state": kept_state, "state_at": kept_at,
-        }  # fmt: skip
+            "name": fixed.name,
+            "game": terms.game,
+            "dealer": fixed.dealer,
+            "cards": fixed.cards,
+            "status": "closed" if self._closed else "open",
+            "terms": msgspec.json.encode(terms).decode(),
+            "links": json.dumps(dict(fixed.links)),
+            "state": kept_state,
+            "state_at": kept_at,
+        }
         for name, value in due.items():
             stored = getattr(found, name)
             if (bytes(stored) if name == "state" else stored) != value:

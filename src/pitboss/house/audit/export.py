@@ -113,14 +113,34 @@ _COMMON = ("table", "game", "round", "opened", "cleared")
 _COLUMNS = {
     "rounds": ("void", "irregularities", "seat", "player", "wagered", "returned", "shuffle", "terms"),
     "wagers": ("row", "time", "by", "event", "seat", "player", "wager", "cents", "before", "clause"),
-    "payments": ("row", "time", "by", "event", "seat", "player", "wager", "stake", "won", "back", "cents", "meter",
-                 "clause"),
-}  # fmt: skip
+    "payments": (
+        "row",
+        "time",
+        "by",
+        "event",
+        "seat",
+        "player",
+        "wager",
+        "stake",
+        "won",
+        "back",
+        "cents",
+        "meter",
+        "clause",
+    ),
+}
 _EVENTS: dict[str, tuple[type, ...]] = {
     "wagers": (e.WagerPlaced, e.WagerNotAccepted, e.WagerReturned, e.WagerTaken),
-    "payments": (e.WagerCollected, e.WagerSettled, e.PayoutCut, e.EnvyPaid, e.MeterPaid, e.ContributionPosted,
-                 e.ContributionReversed),
-}  # fmt: skip
+    "payments": (
+        e.WagerCollected,
+        e.WagerSettled,
+        e.PayoutCut,
+        e.EnvyPaid,
+        e.MeterPaid,
+        e.ContributionPosted,
+        e.ContributionReversed,
+    ),
+}
 
 
 class Sheet:
@@ -128,9 +148,15 @@ class Sheet:
     cents, meters millionths of a cent, times UTC; where `practice` is 1 they are practice chips and no money."""
 
     def __init__(
-        self, conn: Connection, chain: int, what: str = "rounds", *, round: int | None = None, since: int | None = None,
+        self,
+        conn: Connection,
+        chain: int,
+        what: str = "rounds",
+        *,
+        round: int | None = None,
+        since: int | None = None,
         until: int | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         if what not in SHEETS:
             raise AuditTrouble("sheet", f"there is no sheet '{what[:40]}'; the sheets are {', '.join(SHEETS)}")
         self._conn, self._chain, self._what = conn, chain, what
@@ -170,9 +196,16 @@ class Sheet:
         if self._what == "rounds":
             for hand in found.hands:
                 yield [
-                    *common, int(found.void), found.irregularities, hand.seat, hand.player, hand.wagered, hand.returned,
-                    found.shuffle, found.terms,
-                ]  # fmt: skip
+                    *common,
+                    int(found.void),
+                    found.irregularities,
+                    hand.seat,
+                    hand.player,
+                    hand.wagered,
+                    hand.returned,
+                    found.shuffle,
+                    found.terms,
+                ]
             return
         for each in happened(rows_of(self._conn, found.chain, found.round)):
             if isinstance(each.event, _EVENTS[self._what]):
@@ -187,9 +220,14 @@ def _values(each: Happened, players: dict[int, str]) -> dict[str, Any]:
     if isinstance(event, e.ContributionPosted | e.ContributionReversed):
         values["before"] = ""
     return {
-        **values, "row": each.row, "time": _time(each.at), "by": each.by, "event": type(event).__name__,
-        "seat": seat or "", "player": players.get(seat, ""),
-    }  # fmt: skip
+        **values,
+        "row": each.row,
+        "time": _time(each.at),
+        "by": each.by,
+        "event": type(event).__name__,
+        "seat": seat or "",
+        "player": players.get(seat, ""),
+    }
 
 
 def _time(at: int | None) -> str:

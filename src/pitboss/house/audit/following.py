@@ -144,9 +144,13 @@ class Follower:
     def _fold(self, row: Row, body: b.ActDone) -> Change | None:
         upcoming = iter(range(self.now.shuffles + 1, self.now.shuffles + 100))
         draft = Folding(
-            self.fixed, self.now, row.at, balance=plenty(body.reserves), new_seed=lambda: self.seeds(next(upcoming)),
+            self.fixed,
+            self.now,
+            row.at,
+            balance=plenty(body.reserves),
+            new_seed=lambda: self.seeds(next(upcoming)),
             float_=0,
-        )  # fmt: skip
+        )
         try:
             places, body = self._faces(body)
             draft.recorded = body.events
@@ -241,5 +245,7 @@ class Follower:
             self.lost = True
             self.findings.add(
                 f"chain {row.chain}: from row {row.number} on nothing could be made sense of; the rest was checked by"
-                " its hashes alone", row.chain, row=row.number,
-            )  # fmt: skip
+                " its hashes alone",
+                row.chain,
+                row=row.number,
+            )

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, and_, exists, func, or_, select, tuple_
 from pitboss.house.audit.faces import Opener, faces_of
 from pitboss.house.audit.irregular import with_irregularity
 from pitboss.house.audit.reading import decoded
-from pitboss.house.audit.terms import Kinds, terms_of
+from pitboss.house.audit.terms import ChipKinds, terms_of
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
@@ -53,7 +53,7 @@ class RoundLine(Struct, frozen=True):
     """Played at a practice table: its amounts are no money."""
 
 
-class TableLine(Struct, frozen=True):
+class StoredTable(Struct, frozen=True):
     """A table as it stands in the store."""
 
     chain: int
@@ -64,13 +64,13 @@ class TableLine(Struct, frozen=True):
     status: str
 
 
-def tables(conn: Connection) -> list[TableLine]:
+def tables(conn: Connection) -> list[StoredTable]:
     t = schema.tables.c
     asked = select(t.id, t.name, t.game, t.dealer, t.cards, t.status).order_by(t.id)
-    return [TableLine(*found) for found in conn.execute(asked)]
+    return [StoredTable(*found) for found in conn.execute(asked)]
 
 
-def table(conn: Connection, named: str | int) -> TableLine:
+def table(conn: Connection, named: str | int) -> StoredTable:
     """The table of this name or number."""
     everything = tables(conn)
     for found in everything:
@@ -107,11 +107,11 @@ def rounds(
     before         the cursor of the last round of the page before
     ended          in the order in which they were cleared; otherwise in that in which they were opened. A round that
                    waited long for its dealer ends after rounds that were opened later elsewhere"""
-    r, h = schema.rounds.c, schema.hands.c
+    r = schema.rounds.c
     asked = select(schema.rounds, schema.tables.c.name, schema.tables.c.game).join(
         schema.tables, schema.tables.c.id == r.chain
     )
-    wanted: list[Any] = []
+    wanted = _of_players(patron, at_least)
     if since is not None:
         wanted.append(r.opened_at >= since)
     if until is not None:
@@ -122,21 +122,25 @@ def rounds(
         wanted += with_irregularity(conn, irregularity)
     if void:
         wanted.append(r.void == 1)
-    if patron is not None:
-        mine = [h.chain == r.chain, h.round == r.round, h.player == patron]
-        if at_least is not None:
-            mine.append(or_(h.wagered >= at_least, h.returned >= at_least))
-        wanted.append(exists().where(and_(*mine)))
-    elif at_least is not None:
-        wanted.append(or_(r.wagered >= at_least, r.returned >= at_least))
     order = func.coalesce(r.cleared_at, r.opened_at) if ended else r.opened_at
     if before:
         wanted.append(tuple_(order, r.chain, r.round) < tuple_(*_read_cursor(before)))
     asked = asked.where(*wanted).order_by(order.desc(), r.chain.desc(), r.round.desc())
     found = conn.execute(asked.limit(max(1, min(limit, MOST)))).all()
     hands = _hands(conn, [(row.chain, row.round) for row in found])
-    kinds = Kinds(conn)
+    kinds = ChipKinds(conn)
     return [_line(row, hands.get((row.chain, row.round), ()), kinds, ended=ended) for row in found]
+
+
+def _of_players(patron: str | None, at_least: int | None) -> list[Any]:
+    """Rounds of a patron, or of so large an amount: his own where he is named."""
+    r, h = schema.rounds.c, schema.hands.c
+    if patron is None:
+        return [] if at_least is None else [or_(r.wagered >= at_least, r.returned >= at_least)]
+    mine = [h.chain == r.chain, h.round == r.round, h.player == patron]
+    if at_least is not None:
+        mine.append(or_(h.wagered >= at_least, h.returned >= at_least))
+    return [exists().where(and_(*mine))]
 
 
 def round_line(conn: Connection, chain: int, round: int) -> RoundLine:
@@ -150,7 +154,7 @@ def round_line(conn: Connection, chain: int, round: int) -> RoundLine:
     row = conn.execute(asked).first()
     if row is None:
         raise AuditTrouble("no_round", f"table {chain} has no round {round}")
-    return _line(row, _hands(conn, [(chain, round)]).get((chain, round), ()), Kinds(conn))
+    return _line(row, _hands(conn, [(chain, round)]).get((chain, round), ()), ChipKinds(conn))
 
 
 def _read_cursor(text: str) -> tuple[int, int, int]:
@@ -172,13 +176,27 @@ def _hands(conn: Connection, wanted: list[tuple[int, int]]) -> dict[tuple[int, i
     return made
 
 
-def _line(row: Any, hands: tuple[HandLine, ...], kinds: Kinds, *, ended: bool = False) -> RoundLine:
+def _line(row: Any, hands: tuple[HandLine, ...], kinds: ChipKinds, *, ended: bool = False) -> RoundLine:
     at = row.cleared_at if ended and row.cleared_at is not None else row.opened_at
     return RoundLine(
-        row.chain, row.name, row.game, row.round, row.opened_at, row.cleared_at, bool(row.void), row.wagered,
-        row.returned, row.irregularities, row.shuffle, row.terms, row.first, row.last, hands,
-        f"{at}.{row.chain}.{row.round}", practice=kinds.practice(row.chain, row.round, row.terms),
-    )  # fmt: skip
+        row.chain,
+        row.name,
+        row.game,
+        row.round,
+        row.opened_at,
+        row.cleared_at,
+        bool(row.void),
+        row.wagered,
+        row.returned,
+        row.irregularities,
+        row.shuffle,
+        row.terms,
+        row.first,
+        row.last,
+        hands,
+        f"{at}.{row.chain}.{row.round}",
+        practice=kinds.practice(row.chain, row.round, row.terms),
+    )
 
 
 # --- the rows of one round --------------------------------------------------------------------------------------------

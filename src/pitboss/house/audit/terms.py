@@ -63,7 +63,7 @@ def terms_of(conn: Connection, chain: int, round: int) -> Terms:
     raise AuditTrouble("damaged", f"the trail of table {chain} does not hold the terms of round {round}")
 
 
-class Kinds:
+class ChipKinds:
     """Whether rounds were for practice, by the terms they were played under; each terms are looked for once."""
 
     def __init__(self, conn: Connection) -> None:

@@ -113,9 +113,16 @@ def _check_chains_known(conn: Connection, findings: Findings) -> None:
 
 
 def _check_table(
-    conn: Connection, chain: int, revealed: Revealed, keys: Keys | None, approved: Approved, linked: Linked,
-    apart: Apart, findings: Findings, more: Callable[[int], None],
-) -> None:  # fmt: skip
+    conn: Connection,
+    chain: int,
+    revealed: Revealed,
+    keys: Keys | None,
+    approved: Approved,
+    linked: Linked,
+    apart: Apart,
+    findings: Findings,
+    more: Callable[[int], None],
+) -> None:
     try:
         _, body = opened(conn, chain)
         rules = rules_then(chain, body)

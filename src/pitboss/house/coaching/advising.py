@@ -21,7 +21,7 @@ BACKLOG = 8
 """With so much waiting nothing is prepared any more: it is worked out when it is asked for."""
 
 
-class Spot(Struct, frozen=True):
+class CoachedDecision(Struct, frozen=True):
     """A decision as the player who makes it sees it."""
 
     rules: Rules
@@ -55,7 +55,7 @@ class Advisor:
         self._answers: OrderedDict[object, Future[Any]] = OrderedDict()
         self._prepared: set[tuple[str, int]] = set()
 
-    def advice(self, spot: Spot) -> "Future[Advice | None]":
+    def advice(self, spot: CoachedDecision) -> "Future[Advice | None]":
         """What the choices are worth; None where there is nothing to decide."""
         key = spot.key
         found = self._answers.get(key)
@@ -78,7 +78,7 @@ class Advisor:
 # The solver is loaded by the thread that needs it: importing it takes longer than opening a house.
 
 
-def _coached(spot: Spot) -> "Advice | None":
+def _coached(spot: CoachedDecision) -> "Advice | None":
     from pitboss.odds.coach import coach
 
     return coach(spot.rules, spot.seen, spot.seat)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from pitboss.house.coaching.advising import Advisor, Spot, asked
+from pitboss.house.coaching.advising import Advisor, CoachedDecision, asked
 from pitboss.house.coaching.watching import Watch
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.sessions import Session
@@ -28,7 +28,7 @@ class Coaching:
             for table in tables:
                 self.advisor.prepare(table.now.rules)
 
-    def spot(self, table: LiveTable, handle: str, seat: int) -> Spot:
+    def spot(self, table: LiveTable, handle: str, seat: int) -> CoachedDecision:
         """The decision before this person at his position; refuses where there is none."""
         if not self.on:
             raise refuse("coach_off", "this house has no coach", allowed='the operator can switch it on: coach = "on"')
@@ -42,7 +42,7 @@ class Coaching:
                 "nothing_to_decide", "this position has nothing to decide now", given=seen.step or "between rounds"
             )
         self.watch.coached.add(handle)
-        return Spot(now.rules, seen, seat)
+        return CoachedDecision(now.rules, seen, seat)
 
     def ended(self, session: Session) -> None:
         """What he decided stays until others need the room: he may be logged in elsewhere."""

@@ -38,6 +38,11 @@ def statistics(judged: Iterable[Judged]) -> Statistics:
             first, expected = hands.get(key, (made, made.value + made.cost))
             hands[key] = (first, expected - made.cost)
     return Statistics(
-        decisions, mistakes, cost, staked, len(hands), sum((e for _, e in hands.values()), Fraction(0)),
+        decisions,
+        mistakes,
+        cost,
+        staked,
+        len(hands),
+        sum((e for _, e in hands.values()), Fraction(0)),
         sum(first.hand.net for first, _ in hands.values()),
-    )  # fmt: skip
+    )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pitboss.house.coaching.advising import Advisor, Spot
+from pitboss.house.coaching.advising import Advisor, CoachedDecision
 from pitboss.house.live.now import Change, Fixed, Now
 from pitboss.house.money.accounts import is_patron
 from pitboss.table import actions as a
@@ -47,11 +47,11 @@ class Decision(Struct):
     choice: str
     clock: bool
     """Whether the clock chose for him."""
-    spot: Spot
-    hand: "Hand"
+    spot: CoachedDecision
+    hand: "WatchedHand"
 
 
-class Hand(Struct):
+class WatchedHand(Struct):
     """What one position's main wagers brought in one round."""
 
     net: int
@@ -67,7 +67,7 @@ class Judged(Struct, frozen=True):
     """A decision and what it was worth. The advice is kept only where it was a mistake, for review."""
 
     at: int
-    hand: Hand
+    hand: WatchedHand
     value: Fraction
     cost: Fraction
     """Both in cents."""
@@ -75,7 +75,7 @@ class Judged(Struct, frozen=True):
     mistake: "tuple[Decision, Advice] | None"
 
 
-class Person(Struct):
+class WatchedPerson(Struct):
     """One person's decisions, the oldest first."""
 
     pending: deque[Decision]
@@ -93,11 +93,11 @@ def main_wagers(rules: Rules) -> frozenset[str]:
     return frozenset(w.id for w in rules.wagers if w.compulsory or w.later)
 
 
-def _hand(rules: Rules, state: State, hands: dict[int, Hand], seat: int) -> Hand:
+def _hand(rules: Rules, state: State, hands: dict[int, WatchedHand], seat: int) -> WatchedHand:
     """The hand of a position in this round; it begins with what lies on its main wagers."""
     stakes = state.seats[seat - 1].stakes
     staked = sum(stakes[rules.index[wager]] for wager in main_wagers(rules))
-    return hands.setdefault(seat, Hand(-staked, rules.terms.practice))
+    return hands.setdefault(seat, WatchedHand(-staked, rules.terms.practice))
 
 
 def _judged(made: Decision, advice: "Advice") -> Judged:
@@ -113,8 +113,8 @@ class Watch:
     def __init__(self, advisor: Advisor) -> None:
         self._advisor = advisor
         self._before: dict[LiveTable, Now] = {}
-        self._hands: dict[LiveTable, dict[int, Hand]] = {}
-        self._people: OrderedDict[str, Person] = OrderedDict()
+        self._hands: dict[LiveTable, dict[int, WatchedHand]] = {}
+        self._people: OrderedDict[str, WatchedPerson] = OrderedDict()
         self.coached: set[str] = set()
         """People who have asked for advice: their stakes are prepared as soon as they are made."""
 
@@ -123,7 +123,7 @@ class Watch:
         self._hands[table] = {}
         table.listeners.add(self._changed)
 
-    def judge(self, handle: str) -> "tuple[Person | None, Future[Advice | None] | None]":
+    def judge(self, handle: str) -> "tuple[WatchedPerson | None, Future[Advice | None] | None]":
         """This person's decisions, each compared with the advice for what he saw then, as far as the answers are
         there; and the first answer that is still awaited."""
         person = self._people.get(handle)
@@ -159,14 +159,18 @@ class Watch:
         if not table.open:
             del self._before[table], self._hands[table]
 
-    def _decided(self, table: "LiveTable", before: Now, change: Change, act: a.Decide, hands: dict[int, Hand]) -> None:
+    def _decided(
+        self, table: "LiveTable", before: Now, change: Change, act: a.Decide, hands: dict[int, WatchedHand]
+    ) -> None:
         who = next(row.by for row in change.rows if row.kind == "act")
         if role(who) != PLAYER or before.state.seats[act.seat - 1].player != name(who):
             return  # somebody decides for a player who has gone
         hand = _hand(before.rules, before.state, hands, act.seat)
         self._note(table.fixed, change.now.at, before.rules, before.state, act.seat, act.choice, hand)
 
-    def _in_absence(self, table: "LiveTable", before: Now, change: Change, clock: bool, hands: dict[int, Hand]) -> None:
+    def _in_absence(
+        self, table: "LiveTable", before: Now, change: Change, clock: bool, hands: dict[int, WatchedHand]
+    ) -> None:
         """A player whose time is over counts as gone: his hand is played out by the rules of the table, now and at its
         later decisions, each with what lay open at that moment; or his wagers are lost at once."""
         state = before.state
@@ -183,21 +187,23 @@ class Watch:
                     self._note(table.fixed, change.now.at, before.rules, state, event.seat, event.choice, gone)
             state = evolve(before.rules, state, event)
 
-    def _note(self, fixed: Fixed, at: int, rules: Rules, state: State, seat: int, choice: str, hand: Hand) -> None:
+    def _note(
+        self, fixed: Fixed, at: int, rules: Rules, state: State, seat: int, choice: str, hand: WatchedHand
+    ) -> None:
         """Keeps a decision with what its player saw when it was made."""
         handle = state.seats[seat - 1].player
-        spot = Spot(rules, view(rules, state, f"{PLAYER}:{handle}"), seat)
+        spot = CoachedDecision(rules, view(rules, state, f"{PLAYER}:{handle}"), seat)
         made = Decision(at, fixed.chain, fixed.name, state.round, seat, choice, hand.absent, spot, hand)
         self._person(handle).pending.append(made)
 
-    def _person(self, handle: str) -> Person:
-        found = self._people.setdefault(handle, Person(deque(maxlen=DECISIONS), deque(maxlen=JUDGED)))
+    def _person(self, handle: str) -> WatchedPerson:
+        found = self._people.setdefault(handle, WatchedPerson(deque(maxlen=DECISIONS), deque(maxlen=JUDGED)))
         self._people.move_to_end(handle)
         if len(self._people) > PEOPLE:
             self._people.popitem(last=False)
         return found
 
-    def _paid(self, rules: Rules, change: Change, hands: dict[int, Hand]) -> None:
+    def _paid(self, rules: Rules, change: Change, hands: dict[int, WatchedHand]) -> None:
         """Adds what the books say of the main wagers; a posting names its position and its wager."""
         main = main_wagers(rules)
         for _, posting in change.postings:

@@ -70,9 +70,14 @@ class Keys:
         return nonce + self._sealing.encrypt(nonce, seed, _place(chain, number))
 
     def unseal(
-        self, chain: int, number: int, sealed: bytes, published: str | None = None, scheme: Scheme = 1,
+        self,
+        chain: int,
+        number: int,
+        sealed: bytes,
+        published: str | None = None,
+        scheme: Scheme = 1,
         cards: Sequence[Card] = (),
-    ) -> bytes:  # fmt: skip
+    ) -> bytes:
         """The seed again, if it was sealed under these keys for this shuffle. Where the published commitment is given,
         it must fit too, by this scheme and for these cards."""
         which = f"the sealed seed of table {chain}, shuffle {number}"

@@ -117,14 +117,6 @@ class Masks:
         raise ValueError(f"the hidden card '{text}' is none of the faces it could be under this seed")
 
 
-def masked(seed: bytes, index: int, face: Card) -> str:
-    return Masks(seed).mask(index, face)
-
-
-def unmasked(seed: bytes, text: str, faces: Iterable[Card]) -> Card:
-    return Masks(seed).open(text, faces)
-
-
 def is_masked(text: str) -> bool:
     """Whether this stands for a hidden card. No face of any deck begins so."""
     return text.startswith("#")

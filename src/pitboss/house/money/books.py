@@ -84,8 +84,14 @@ def _enough_in_cage(conn: Connection, cursor: Any, kind: Accounts, cents: int, r
     if have >= cents:
         return 0
     at = run(conn, cursor, "SELECT at FROM trail WHERE chain = ? AND number = ?", row).fetchone()[0]
-    record(conn, "capital", "house", {"cents": cents - have, "reason": "the cage would have run dry"}, at,
-           [Posting(kind.outside, have - cents, "capital"), Posting(kind.cage, cents - have, "capital")])  # fmt: skip
+    record(
+        conn,
+        "capital",
+        "house",
+        {"cents": cents - have, "reason": "the cage would have run dry"},
+        at,
+        [Posting(kind.outside, have - cents, "capital"), Posting(kind.cage, cents - have, "capital")],
+    )
     return int(cents - have)
 
 

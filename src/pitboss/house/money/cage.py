@@ -31,6 +31,17 @@ def impossible(giver: str, taker: str, cents: int) -> Refusal | None:
     return None
 
 
+def _may_move(conn: Connection, giver: str, taker: str, cents: int) -> None:
+    """Raises where one of the two is a guest, or the cage does not hold so much: the house puts in capital for what its
+    tables have to pay, not for what somebody takes from the cage."""
+    patrons = REAL.patron("")
+    for account in (giver, taker):
+        if account.startswith(patrons):
+            no_guest(conn, account.removeprefix(patrons))
+    if giver == kind_of(giver).cage and (have := balance(conn, giver)) < cents:
+        raise NotEnough(giver, have, -cents)
+
+
 class Cage:
     def __init__(self, house: "House") -> None:
         self._house = house
@@ -107,18 +118,13 @@ class Cage:
         body: dict[str, Any] = {"from": giver, "to": taker, "cents": cents, **more}
         if reason:
             body["reason"] = reason[:200]
-        at, patrons = house.clock(), REAL.patron("")
+        at = house.clock()
 
         def write(conn: Connection) -> tuple[int, int]:
             new_only(conn, by, act_id)
             if only_if is not None:
                 only_if(conn)
-            for account in (giver, taker):
-                if account.startswith(patrons):
-                    no_guest(conn, account.removeprefix(patrons))
-            # The house puts in capital for what its tables have to pay, not for what somebody takes from the cage.
-            if giver == kind_of(giver).cage and (have := balance(conn, giver)) < cents:
-                raise NotEnough(giver, have, -cents)
+            _may_move(conn, giver, taker, cents)
             return record(conn, kind, by, body, at, moves, act_id)
 
         try:

@@ -118,9 +118,16 @@ class Reserves:
         if wrong is not None:
             return wrong
         return await self._house.cage.move(
-            "transfer", found.giver, found.taker, found.cents, by, found.reason, act_id,
-            only_if=partial(_still_waits, known, number), proposal=number,
-        )  # fmt: skip
+            "transfer",
+            found.giver,
+            found.taker,
+            found.cents,
+            by,
+            found.reason,
+            act_id,
+            only_if=partial(_still_waits, known, number),
+            proposal=number,
+        )
 
     async def withdraw(self, number: int, by: str, act_id: str | None = None) -> int | Refusal:
         """The row that says so."""

@@ -99,9 +99,16 @@ def managers(conn: Connection) -> list[str]:
 
 
 def create(
-    conn: Connection, handle: str, roles: Iterable[str], kept: str | None, by: str, at: int, *, how: str = "created",
+    conn: Connection,
+    handle: str,
+    roles: Iterable[str],
+    kept: str | None,
+    by: str,
+    at: int,
+    *,
+    how: str = "created",
     act_id: str | None = None,
-) -> Person:  # fmt: skip
+) -> Person:
     """A new account; `kept` is its hashed password, None for a guest."""
     handle = checked(handle)
     if account(conn, handle) is not None:
@@ -137,14 +144,24 @@ def _free_name(conn: Connection) -> str:
 def _insert(conn: Connection, person: Person, kept: str | None, by: str, how: str, act_id: str | None = None) -> Person:
     conn.execute(
         people.insert().values(
-            handle=person.handle, folded=folded(person.handle), roles=" ".join(person.roles), password=kept,
-            guest=int(person.guest), failures=0, locked_until=0, created_at=person.created_at, disabled=0,
+            handle=person.handle,
+            folded=folded(person.handle),
+            roles=" ".join(person.roles),
+            password=kept,
+            guest=int(person.guest),
+            failures=0,
+            locked_until=0,
+            created_at=person.created_at,
+            disabled=0,
         )
-    )  # fmt: skip
+    )
     body = {
-        "what": how, "handle": person.handle, "roles": person.roles, "password": passwords.digest(kept),
+        "what": how,
+        "handle": person.handle,
+        "roles": person.roles,
+        "password": passwords.digest(kept),
         "at": person.created_at,
-    }  # fmt: skip
+    }
     append(conn, "person", by, body, person.created_at, act_id=act_id)
     return person
 

@@ -20,7 +20,7 @@ KINDS = ("person", "session")
 """The rows that tell of people."""
 
 
-class Account(Struct):
+class AccountByTrail(Struct):
     """An account as far as the trail and the store both tell of it."""
 
     roles: tuple[str, ...] = ()
@@ -47,11 +47,11 @@ class Began(Struct):
 # --- by the trail -----------------------------------------------------------------------------------------------------
 
 
-class People:
+class PeopleByTrail:
     """Follows the rows of the house's chain, in order; rows of other kinds are passed over."""
 
     def __init__(self) -> None:
-        self.accounts: dict[str, Account] = {}
+        self.accounts: dict[str, AccountByTrail] = {}
         self.sessions: dict[str, Began] = {}
         self._ends: list[tuple[int, str]] = []
 
@@ -65,7 +65,7 @@ class People:
         handle, what = body["handle"], body["what"]
         found = self.accounts.get(handle)
         if found is None:
-            found = self.accounts[handle] = Account(created_at=body.get("at", row.at))
+            found = self.accounts[handle] = AccountByTrail(created_at=body.get("at", row.at))
         found.roles = tuple(body.get("roles", found.roles))
         found.disabled = {"disabled": True, "enabled": False}.get(what, found.disabled)
         found.password = body.get("password", found.password)
@@ -101,9 +101,9 @@ class People:
             self.sessions.pop(heappop(self._ends)[1], None)
 
 
-def derive(rows: Iterable[Row]) -> People:
+def derive(rows: Iterable[Row]) -> PeopleByTrail:
     """Everybody, by these rows."""
-    found = People()
+    found = PeopleByTrail()
     for row in rows:
         found.take(row)
     return found
@@ -112,14 +112,18 @@ def derive(rows: Iterable[Row]) -> People:
 # --- against the store ------------------------------------------------------------------------------------------------
 
 
-def stored_accounts(conn: Connection) -> dict[str, Account]:
+def stored_accounts(conn: Connection) -> dict[str, AccountByTrail]:
     return {
-        each.person.handle: Account(
-            each.person.roles, each.person.disabled, passwords.digest(each.kept), each.failures, each.locked_until,
+        each.person.handle: AccountByTrail(
+            each.person.roles,
+            each.person.disabled,
+            passwords.digest(each.kept),
+            each.failures,
+            each.locked_until,
             each.person.created_at,
         )
         for each in everyone(conn)
-    }  # fmt: skip
+    }
 
 
 def stored_sessions(conn: Connection) -> dict[str, Began]:
@@ -134,16 +138,16 @@ def digest_kept(token: Any) -> str:
     return digest_of(token.encode() if isinstance(token, str) else bytes(token))
 
 
-def differences(said: People, conn: Connection) -> list[str]:
+def differences(said: PeopleByTrail, conn: Connection) -> list[str]:
     """Where accounts and sessions in the store are not those of the trail, in words."""
     return _accounts(said.accounts, stored_accounts(conn)) + _sessions(said.sessions, stored_sessions(conn))
 
 
-def _accounts(said: Mapping[str, Account], kept: Mapping[str, Account]) -> list[str]:
+def _accounts(said: Mapping[str, AccountByTrail], kept: Mapping[str, AccountByTrail]) -> list[str]:
     found = [f"account {h} is in the store and not in the trail" for h in sorted(kept.keys() - said.keys())]
     found += [f"account {h} is in the trail and not in the store" for h in sorted(said.keys() - kept.keys())]
     for handle in sorted(said.keys() & kept.keys()):
-        for what in Account.__struct_fields__:
+        for what in AccountByTrail.__struct_fields__:
             by_trail, by_store = getattr(said[handle], what), getattr(kept[handle], what)
             if by_trail != by_store:
                 shown = "" if what == "password" else f": {by_store}, by the trail {by_trail}"

@@ -114,12 +114,6 @@ class People(Carrying):
             raise refuse("no_session", "there is no such session", given=session_id[:40], allowed="a live session")
         await self._whole(self._end([found], "revoked", by))
 
-    async def revoke_all(self, handle: str, by: str) -> int:
-        """Ends every session of a person; how many there were."""
-        found = await self.sessions_of(handle)
-        await self._whole(self._end(found, "revoked", by))
-        return len(found)
-
     async def confirm(self, session: Session, password: str) -> Session:
         """The person gives the password again before something sensitive; the session as it is now, fresh."""
 
@@ -220,20 +214,6 @@ class People(Carrying):
         if not same or (roles is not None and tuple(body["roles"]) != roles):
             raise Refused(reused(row.act_id))
         return self._read(lambda conn: accounts.existing(conn, handle)).person
-
-    async def reset_password(self, handle: str, new: str, by: str) -> Person:
-        """By a manager, for somebody who forgot it."""
-        return await self.change(handle, by, password=new)
-
-    async def set_roles(self, handle: str, roles: Iterable[str], by: str) -> Person:
-        return await self.change(handle, by, roles=roles)
-
-    async def disable(self, handle: str, by: str) -> Person:
-        """The person cannot log in any more."""
-        return await self.change(handle, by, disabled=True)
-
-    async def enable(self, handle: str, by: str) -> Person:
-        return await self.change(handle, by, disabled=False)
 
     # --- first start ---
 

@@ -28,15 +28,21 @@ def check_new(password: str, handle: str) -> None:
     """Refuses a password that is too short, too long, the name itself, or a few keys held down."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise refuse(
-            "password", "a password of another length is needed", given=f"{len(password)} characters",
+            "password",
+            "a password of another length is needed",
+            given=f"{len(password)} characters",
             allowed=f"{SHORTEST} to {LONGEST} characters",
-        )  # fmt: skip
+        )
     if folded(password) == folded(handle):
         raise refuse("password", "the name itself is no password", allowed="anything else")
     if len(set(password)) < VARIED:
         given = f"{len(set(password))} different characters"
-        raise refuse("password", "a password of more different characters is needed", given=given,
-                     allowed=f"{VARIED} different characters or more")  # fmt: skip
+        raise refuse(
+            "password",
+            "a password of more different characters is needed",
+            given=given,
+            allowed=f"{VARIED} different characters or more",
+        )
 
 
 def digest(kept: str | None) -> str | None:

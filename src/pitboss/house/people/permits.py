@@ -88,9 +88,15 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
 
 
 def permit(
-    session: Session | None, operation: str, now: int, *, proposer: str = "", patron: str = "", cents: int = 0,
+    session: Session | None,
+    operation: str,
+    now: int,
+    *,
+    proposer: str = "",
+    patron: str = "",
+    cents: int = 0,
     rules: Rules | None = None,
-) -> Refusal | None:  # fmt: skip
+) -> Refusal | None:
     """Why this person may not do this now, or None. `proposer` is the handle of whoever proposed it, `patron` of whose
     chips they are, `cents` how much it is about."""
     known = OPERATIONS[operation]

@@ -60,10 +60,15 @@ def begin(conn: Connection, person: Person, key: bytes, agent: str, at: int, exp
     made = Session(secrets.token_hex(8), person, at, expires_at, at, shown, key)
     conn.execute(
         sessions.insert().values(
-            token=key, id=made.id, handle=person.handle, created_at=at, expires_at=expires_at, confirmed_at=at,
+            token=key,
+            id=made.id,
+            handle=person.handle,
+            created_at=at,
+            expires_at=expires_at,
+            confirmed_at=at,
             agent=shown,
         )
-    )  # fmt: skip
+    )
     body = {
         "what": "began", "handle": person.handle, "session": made.id, "agent": shown, "at": at, "until": expires_at,
         "key": digest_of(key),
@@ -104,7 +109,11 @@ def alive(conn: Connection, now: int, handle: str | None = None) -> list[Session
         Session(
             found.id,
             Person(found.handle, tuple(found.roles.split()), bool(found.guest), bool(found.disabled), found.since),
-            found.created_at, found.expires_at, found.confirmed_at, found.agent, bytes(found.token),
+            found.created_at,
+            found.expires_at,
+            found.confirmed_at,
+            found.agent,
+            bytes(found.token),
         )
         for found in conn.execute(asked)
-    ]  # fmt: skip
+    ]

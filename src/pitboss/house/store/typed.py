@@ -88,8 +88,14 @@ def _right(column: Column[Any]) -> str:
 # --- before anything is written ---------------------------------------------------------------------------------------
 
 _READ_WHOLE = (
-    schema.tables, schema.accounts, schema.meters, schema.proposals, schema.people, schema.sessions, schema.feeds
-)  # fmt: skip
+    schema.tables,
+    schema.accounts,
+    schema.meters,
+    schema.proposals,
+    schema.people,
+    schema.sessions,
+    schema.feeds,
+)
 
 
 def odd_at_start(conn: Connection) -> Odd | None:

@@ -162,11 +162,6 @@ def open_faces(body: ActDone, unmask: Callable[[str], Card]) -> ActDone:
     return replace(body, act=act, events=events)
 
 
-def backs(body: ActDone) -> ActDone:
-    """The body as a spectator sees it: closed cards are backs."""
-    return open_faces(body, lambda card: UNKNOWN if card.startswith("#") else card)
-
-
 def records(row: Row, body: ActDone) -> list[Record]:
     """The row as records of the table's log."""
     return [

@@ -29,7 +29,7 @@ class BadCheckpoints(ValueError):
     """A file that is not a list of checkpoints."""
 
 
-class Body(Struct, frozen=True, forbid_unknown_fields=True):
+class SignedBody(Struct, frozen=True, forbid_unknown_fields=True):
     """What is signed."""
 
     number: Whole
@@ -53,9 +53,9 @@ class Checkpoint(Struct, frozen=True):
     def hash(self) -> str:
         return hashlib.sha256(self.body + self.signature).hexdigest()
 
-    def read(self) -> Body:
+    def read(self) -> SignedBody:
         """What it says. `msgspec.DecodeError` where somebody made it unreadable."""
-        return msgspec.json.decode(self.body, type=Body)
+        return msgspec.json.decode(self.body, type=SignedBody)
 
 
 class _Line(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +70,7 @@ def make(
     assert number == (before.number + 1 if before else 1)
     at = max(at, before.read().at) if before else at
     chains = {chain: (row, hash.hex()) for chain, (row, hash) in sorted(heads.items())}
-    body = msgspec.json.encode(Body(number, at, chains, before.hash if before else FIRST, keys.public))
+    body = msgspec.json.encode(SignedBody(number, at, chains, before.hash if before else FIRST, keys.public))
     return Checkpoint(number, body, keys.sign(_SIGNED + body))
 
 
@@ -165,7 +165,7 @@ def _line(raw: bytes) -> Checkpoint | None:
     try:
         line = msgspec.json.decode(raw, type=_Line)
         body = bytes(line.body)
-        return Checkpoint(msgspec.json.decode(body, type=Body).number, body, bytes.fromhex(line.signature))
+        return Checkpoint(msgspec.json.decode(body, type=SignedBody).number, body, bytes.fromhex(line.signature))
     except (ValueError, RecursionError):
         return None
 
@@ -179,7 +179,7 @@ def verify(checkpoints: Sequence[Checkpoint], public: str | None) -> list[str]:
     `public` is the key that must have signed them. Without it they can only be held against the key they name."""
     findings: list[str] = []
     before: Checkpoint | None = None
-    said_before: Body | None = None
+    said_before: SignedBody | None = None
     for place, checkpoint in enumerate(checkpoints, 1):
         name = f"checkpoint {checkpoint.number}"
         if checkpoint.number != place:
@@ -194,7 +194,7 @@ def verify(checkpoints: Sequence[Checkpoint], public: str | None) -> list[str]:
     return findings
 
 
-def _said(checkpoint: Checkpoint) -> Body | None:
+def _said(checkpoint: Checkpoint) -> SignedBody | None:
     try:
         return checkpoint.read()
     except msgspec.DecodeError:
@@ -202,7 +202,12 @@ def _said(checkpoint: Checkpoint) -> Body | None:
 
 
 def _faults(
-    checkpoint: Checkpoint, said: Body, before: Checkpoint | None, said_before: Body | None, public: str, place: int
+    checkpoint: Checkpoint,
+    said: SignedBody,
+    before: Checkpoint | None,
+    said_before: SignedBody | None,
+    public: str,
+    place: int,
 ) -> Iterator[str]:
     if said.public != public:
         yield f"names the key {said.public[:16]}, not the key of the house {public[:16]}"

@@ -68,21 +68,30 @@ def person_of(by: str) -> str:
 def as_row(found: Any) -> Row:
     """A line of the store."""
     return Row(
-        found.chain, found.number, found.at, found.kind, found.round, found.by, found.act_id, bytes(found.body),
+        found.chain,
+        found.number,
+        found.at,
+        found.kind,
+        found.round,
+        found.by,
+        found.act_id,
+        bytes(found.body),
         bytes(found.hash),
-    )  # fmt: skip
+    )
 
 
-def hash_of(before: bytes, chain: int, number: int, at: int, kind: str, round: int, by: str, act_id: str | None,
-            body: bytes) -> bytes:  # fmt: skip
+def hash_of(
+    before: bytes, chain: int, number: int, at: int, kind: str, round: int, by: str, act_id: str | None, body: bytes
+) -> bytes:
     """SHA-256 over the hash before and every column, the texts with their lengths so that none can run into another."""
     head = f"{chain}|{number}|{at}|{round}|{len(kind)}:{kind}|{len(by.encode())}:{by}|"
     asked = "-" if act_id is None else f"{len(act_id.encode())}:{act_id}"
     return hashlib.sha256(before + f"{head}{asked}|{len(body)}:".encode() + body).digest()
 
 
-def chained(before: bytes, chain: int, number: int, at: int, kind: str, round: int, by: str, act_id: str | None,
-            body: bytes) -> Row:  # fmt: skip
+def chained(
+    before: bytes, chain: int, number: int, at: int, kind: str, round: int, by: str, act_id: str | None, body: bytes
+) -> Row:
     """The row that follows the one whose hash is `before`."""
     made = hash_of(before, chain, number, at, kind, round, by, act_id, body)
     return Row(chain, number, at, kind, round, by, act_id, body, made)

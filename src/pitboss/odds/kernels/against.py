@@ -26,7 +26,7 @@ class Tasks(NamedTuple):
     """Where the answer goes: found[hand, open, run]."""
 
 
-class Dealer(NamedTuple):
+class DealerHands(NamedTuple):
     """All hands of the dealer, the lowest first."""
 
     cards: Array
@@ -38,7 +38,7 @@ class Dealer(NamedTuple):
 
 
 @kernel
-def _enter(first: Any, last: Any, dealer: Dealer, choose: Any, containing: Any) -> None:
+def _enter(first: Any, last: Any, dealer: DealerHands, choose: Any, containing: Any) -> None:
     """Hands enter N with all their subsets."""
     size = dealer.cards.shape[1]
     number, count = np.zeros(1 << size, np.uint64), np.zeros(1 << size, np.int64)
@@ -93,7 +93,9 @@ def _add(sign: Any, base: Any, size: Any, before: Any, place: Any, choose: Any, 
 
 
 @kernel
-def _ask(cards: Any, shown: Any, dealer: Dealer, choose: Any, containing: Any, sums: Any, found: Any, run: Any) -> None:
+def _ask(
+    cards: Any, shown: Any, dealer: DealerHands, choose: Any, containing: Any, sums: Any, found: Any, run: Any
+) -> None:
     """found[open, run]: the hands that contain the open cards and none of the player's, for every set of open cards."""
     size, pack = dealer.cards.shape[1], choose.shape[0] - 1
     base, others = np.zeros(len(cards) + shown + 1, np.int64), np.zeros(shown + 1, np.int64)
@@ -132,8 +134,18 @@ def _ask(cards: Any, shown: Any, dealer: Dealer, choose: Any, containing: Any, s
 
 
 @kernel
-def count_below(first: Any, last: Any, tasks: Tasks, dealer: Dealer, cards: Any, shown: Any, choose: Any, entered: Any,
-                containing: Any, found: Any) -> Any:  # fmt: skip
+def count_below(
+    first: Any,
+    last: Any,
+    tasks: Tasks,
+    dealer: DealerHands,
+    cards: Any,
+    shown: Any,
+    choose: Any,
+    entered: Any,
+    containing: Any,
+    found: Any,
+) -> Any:
     """Answers the tasks from `first` to before `last`; `entered` of the dealer's hands are in N already. Returns how
     many are now. cards[hand]: the player's cards, which ascend."""
     sums = np.zeros(choose.shape[0], np.int32)

@@ -35,7 +35,7 @@ class Numbers(NamedTuple):
     """Number of the set → which renaming makes it the first set of its kind."""
 
 
-class Table(NamedTuple):
+class AgainstTable(NamedTuple):
     """Where cards go, and what hands are."""
 
     needed: Any
@@ -120,7 +120,7 @@ def number(cards: Any, at: Any, numbers: Numbers, sets: Any, hands: Any) -> None
 
 
 @kernel
-def _decide(cards: Any, own: Numbers, table: Table, sets: Any, hands: Any, rows: Any) -> None:
+def _decide(cards: Any, own: Numbers, table: AgainstTable, sets: Any, hands: Any, rows: Any) -> None:
     """What each hand makes and how it is decided, seen what the dealer shows."""
     shown = len(table.shown)
     lies = np.empty(shown + 1, np.uint8)
@@ -140,7 +140,7 @@ def _decide(cards: Any, own: Numbers, table: Table, sets: Any, hands: Any, rows:
 
 
 @kernel
-def _settle(rows: Any, heights: Any, table: Table, begin: Any, count: Any, s: Any, cells: Any) -> None:
+def _settle(rows: Any, heights: Any, table: AgainstTable, begin: Any, count: Any, s: Any, cells: Any) -> None:
     """The main column's cells of one seat."""
     limits, ends = table.limits, table.ends
     for n in range(count):
@@ -151,7 +151,7 @@ def _settle(rows: Any, heights: Any, table: Table, begin: Any, count: Any, s: An
 
 
 @kernel
-def play_against(first: Any, key_0: Any, key_1: Any, deck: Any, own: Numbers, his: Numbers, table: Table,
+def play_against(first: Any, key_0: Any, key_1: Any, deck: Any, own: Numbers, his: Numbers, table: AgainstTable,
                  sides: Any, on_dealer: Any, dealer_sides: Any, cells: Any) -> None:  # fmt: skip
     """Plays rounds `first`, `first + 1`, … and writes their cells.
 

@@ -13,8 +13,8 @@ from pitboss.odds.advice import Advice, check_cards
 from pitboss.odds.counting import NoShape, Progress, silent
 from pitboss.odds.figures import in_whole_units
 from pitboss.odds.shapes import against_kinds, against_ranks, against_words
-from pitboss.odds.shapes.against_best import Deals, Solved, Spot, worth
-from pitboss.odds.shapes.against_game import Sight, contest
+from pitboss.odds.shapes.against_best import AgainstSpot, Deals, Solved, worth
+from pitboss.odds.shapes.against_game import AgainstSight, contest
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Pack, Tally
 from pitboss.rulebook.words import MAIN
@@ -24,29 +24,29 @@ from pitboss.table.rules import Rules
 class Way(Protocol):
     """How the deals of a pack are counted."""
 
-    def count(self, pack: Pack, sight: Sight, progress: Progress = silent) -> Deals:
+    def count(self, pack: Pack, sight: AgainstSight, progress: Progress = silent) -> Deals:
         """For every spot: how many of the dealer's hands lead to each outcome."""
 
-    def spot(self, pack: Pack, sight: Sight, cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> Spot:
+    def spot(self, pack: Pack, sight: AgainstSight, cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> AgainstSpot:
         """One spot: these cards against a dealer who shows those."""
 
-    def cards_at(self, pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
+    def cards_at(self, pack: Pack, sight: AgainstSight, hand: int) -> tuple[Card, ...]:
         """An example of the cards of a hand of the player, those that count."""
 
-    def pictured(self, pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
+    def pictured(self, pack: Pack, sight: AgainstSight, hand: int) -> tuple[Card, ...]:
         """The cards of such a hand as they are drawn; those that do not count are blank."""
 
-    def but_for_suits(self, pack: Pack, sight: Sight) -> Array:
+    def but_for_suits(self, pack: Pack, sight: AgainstSight) -> Array:
         """[hand]: a number; hands that differ by their suits alone have the same."""
 
-    def holds(self, pack: Pack, sight: Sight, card: Card) -> Array:
+    def holds(self, pack: Pack, sight: AgainstSight, card: Card) -> Array:
         """[hand]: whether it holds a card like this; asked only where one of the dealer's lies open."""
 
-    def shown_sets(self, pack: Pack, sight: Sight) -> list[tuple[Card, ...]]:
+    def shown_sets(self, pack: Pack, sight: AgainstSight) -> list[tuple[Card, ...]]:
         """What the dealer can show, as spots are numbered."""
 
 
-def way(pack: Pack, sight: Sight, title: str) -> Way:
+def way(pack: Pack, sight: AgainstSight, title: str) -> Way:
     """How this is counted."""
     if sight.his.only and against_ranks.fits(sight):
         return cast(Way, against_ranks)

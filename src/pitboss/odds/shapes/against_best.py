@@ -50,7 +50,7 @@ class Deals(NamedTuple):
     """No spot has more of the dealer's hands than these."""
 
 
-class Spot(NamedTuple):
+class AgainstSpot(NamedTuple):
     """One spot: what the player's cards make, and with how many of the dealer's hands each outcome comes."""
 
     mine: tuple[Hand, ...]
@@ -71,10 +71,10 @@ def table_of(outcomes: Outcomes, different: Sequence[tuple[Hand, ...]]) -> tuple
     return ends, limits
 
 
-def spot_at(deals: Deals, number: int, open_: int = 0) -> Spot:
+def spot_at(deals: Deals, number: int, open_: int = 0) -> AgainstSpot:
     made = int(deals.made[number])
     row = zip(deals.ends[made].tolist(), deals.counts[number, open_].tolist(), strict=True)
-    return Spot(deals.hands[made], tuple((deals.met[end], n) for end, n in row if n))
+    return AgainstSpot(deals.hands[made], tuple((deals.met[end], n) for end, n in row if n))
 
 
 class Solved:
@@ -167,7 +167,7 @@ class Solved:
 
 
 def worth(
-    rules: Rules, game: Contest, spot: Spot, stake: int, cards: tuple[Card, ...], dealer: tuple[Card, ...]
+    rules: Rules, game: Contest, spot: AgainstSpot, stake: int, cards: tuple[Card, ...], dealer: tuple[Card, ...]
 ) -> Advice:
     """The worth of every choice at one spot."""
     total = sum(n for _, n in spot.against)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pitboss.cards.ranking import Hand
 from pitboss.odds.counting import NoShape, shown_by_dealer
-from pitboss.odds.tally import Ending, Part
+from pitboss.odds.tally import Ending, EndingPart
 from pitboss.rulebook.words import number
 from pitboss.table.cells import (
     DEALER,
@@ -28,7 +28,7 @@ from pitboss.table.rules import Rules
 from pitboss.table.state import FOLDED, LIVE
 
 
-class Sight(NamedTuple):
+class AgainstSight(NamedTuple):
     """What is counted. No choice and no payment enters it, so one count serves every paytable."""
 
     own: int
@@ -46,7 +46,7 @@ class Contest(NamedTuple):
     """A game of this shape under its terms."""
 
     title: str
-    sight: Sight
+    sight: AgainstSight
     wagers: tuple[str, ...]
     step: Step | None
     """What asks the player; None where nothing does."""
@@ -90,7 +90,7 @@ def contest(rules: Rules) -> Contest:
     fields = tuple(rules.fields[w] for w in wagers)
     mine, his = _rankings(rules, wagers)
     risks = tuple(_risks(rules, choice) for choice in choices)
-    sight = Sight(own, dealer, len(shown_by_dealer(rules)) if step else 0, fields, mine, his)
+    sight = AgainstSight(own, dealer, len(shown_by_dealer(rules)) if step else 0, fields, mine, his)
     return Contest(rules.book.title, sight, wagers, step, choices, risks)
 
 
@@ -156,14 +156,14 @@ def ending(game: Contest, choice: int, met: Met) -> Ending:
     standing, made = standing_of(game.choices[choice]), _Made(game.sight, met)
     fields = dict(zip(game.wagers, game.sight.fields, strict=True))
     return tuple(
-        Part(wager, times, cell_of(fields[wager], standing, made)) for wager, times in game.risks[choice].items()
+        EndingPart(wager, times, cell_of(fields[wager], standing, made)) for wager, times in game.risks[choice].items()
     )
 
 
 class _Made:
     """What a holding makes where these two hands meet."""
 
-    def __init__(self, sight: Sight, met: Met) -> None:
+    def __init__(self, sight: AgainstSight, met: Met) -> None:
         self.mine = dict(zip(sight.mine, met.mine, strict=True))
         self.his = met.his
 
@@ -186,7 +186,7 @@ class Outcomes:
     """Numbers all pairs of hands that fall into different cells, in the order in which they are met. The dealer's hands
     are given from the lowest to the highest; `visit` says in which order they come up, if it is another."""
 
-    def __init__(self, sight: Sight, hands: Sequence[Hand], visit: Sequence[int] | None = None) -> None:
+    def __init__(self, sight: AgainstSight, hands: Sequence[Hand], visit: Sequence[int] | None = None) -> None:
         self.sight = sight
         self.hands = hands
         self.keys = [hand.key for hand in hands]

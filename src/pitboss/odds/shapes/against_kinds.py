@@ -10,8 +10,8 @@ import numpy as np
 
 from pitboss.cards.deck import Card
 from pitboss.odds.counting import Progress, silent
-from pitboss.odds.shapes.against_best import Deals, Spot, spot_at, table_of
-from pitboss.odds.shapes.against_game import Outcomes, Sight
+from pitboss.odds.shapes.against_best import AgainstSpot, Deals, spot_at, table_of
+from pitboss.odds.shapes.against_game import AgainstSight, Outcomes
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Pack
 
@@ -36,7 +36,7 @@ def hands(pack: Pack, size: int) -> dict[Kinds, int]:
     return {cards: number for cards, number in found.items() if number}
 
 
-def pairs(pack: Pack, sight: Sight) -> int:
+def pairs(pack: Pack, sight: AgainstSight) -> int:
     """How many spots meet how many of the dealer's hands."""
     kinds = sum(1 for _, n in pack if n)
     sizes = (sight.own, sight.shown, sight.dealer - sight.shown)
@@ -49,13 +49,13 @@ def ordered(pack: Pack, cards: tuple[Card, ...]) -> Kinds:
     return tuple(sorted(cards, key=order.index))
 
 
-def count(pack: Pack, sight: Sight, progress: Progress = silent) -> Deals:
+def count(pack: Pack, sight: AgainstSight, progress: Progress = silent) -> Deals:
     """For every spot: how many of the dealer's hands lead to each outcome."""
     return _count(pack, sight)
 
 
 @lru_cache(maxsize=16)
-def _count(pack: Pack, sight: Sight) -> Deals:
+def _count(pack: Pack, sight: AgainstSight) -> Deals:
     held, own = dict(pack), hands(pack, sight.own)
     shown, hidden = tuple(hands(pack, sight.shown)), tuple(hands(pack, sight.dealer - sight.shown))
     his = [[sight.his.of(ordered(pack, (*some, *rest))) for rest in hidden] for some in shown]
@@ -96,7 +96,7 @@ def _count(pack: Pack, sight: Sight) -> Deals:
     )
 
 
-def spot(pack: Pack, sight: Sight, cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> Spot:
+def spot(pack: Pack, sight: AgainstSight, cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> AgainstSpot:
     """These cards against a dealer who shows those."""
     deals = count(pack, sight)
     number = deals.names.index(ordered(pack, cards))
@@ -104,26 +104,26 @@ def spot(pack: Pack, sight: Sight, cards: tuple[Card, ...], dealer: tuple[Card, 
     return spot_at(deals, number, open_)
 
 
-def cards_at(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
+def cards_at(pack: Pack, sight: AgainstSight, hand: int) -> tuple[Card, ...]:
     """The cards of a hand of the player."""
     return tuple(hands(pack, sight.own))[hand]
 
 
-def pictured(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
+def pictured(pack: Pack, sight: AgainstSight, hand: int) -> tuple[Card, ...]:
     """The cards of a hand as they are drawn."""
     return cards_at(pack, sight, hand)
 
 
-def but_for_suits(pack: Pack, sight: Sight) -> Array:
+def but_for_suits(pack: Pack, sight: AgainstSight) -> Array:
     """[hand]: a number; hands that differ by their suits alone have the same."""
     return np.arange(len(hands(pack, sight.own)))
 
 
-def shown_sets(pack: Pack, sight: Sight) -> list[tuple[Card, ...]]:
+def shown_sets(pack: Pack, sight: AgainstSight) -> list[tuple[Card, ...]]:
     """What the dealer can show."""
     return list(hands(pack, sight.shown))
 
 
-def holds(pack: Pack, sight: Sight, card: Card) -> Array:
+def holds(pack: Pack, sight: AgainstSight, card: Card) -> Array:
     """[hand]: whether it holds a card like this."""
     return np.array([card in cards for cards in hands(pack, sight.own)])

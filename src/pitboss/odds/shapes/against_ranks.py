@@ -15,20 +15,20 @@ from pitboss.odds import ranks_that_count
 from pitboss.odds.charts_svg import BLANK
 from pitboss.odds.counting import Progress, silent
 from pitboss.odds.ranks_that_count import Suits, Vector, all_ranks, example, hands, held, seen, vectors
-from pitboss.odds.shapes.against_best import Deals, Spot, spot_at, table_of
-from pitboss.odds.shapes.against_game import Outcomes, Sight
+from pitboss.odds.shapes.against_best import AgainstSpot, Deals, spot_at, table_of
+from pitboss.odds.shapes.against_game import AgainstSight, Outcomes
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Pack
 
 
-def fits(sight: Sight) -> bool:
+def fits(sight: AgainstSight) -> bool:
     """Whether every ranking says that only the same ranks count, and no card of the dealer's lies open."""
     only = {ranking.only for ranking in (*sight.mine, sight.his)}
     largest = max(sight.own, sight.dealer)
     return len(only) == 1 and ranks_that_count.fits(sight.his.only, largest) and not sight.shown
 
 
-def cards_at(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
+def cards_at(pack: Pack, sight: AgainstSight, hand: int) -> tuple[Card, ...]:
     """Cards that count, of a hand of the player: as many suits as it has, the highest rank first."""
     cards = seen(pack, sight.his.only)
     spot = tuple(hands(cards, sight.own))[hand]
@@ -40,7 +40,7 @@ def cards_at(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
     return next(given for given in each if held(cards, given) == spot)
 
 
-def pictured(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
+def pictured(pack: Pack, sight: AgainstSight, hand: int) -> tuple[Card, ...]:
     """The cards of a hand as they are drawn: the highest first, suits in turn unless all are of one; those that do not
     count are blank."""
     cards = seen(pack, sight.his.only)
@@ -55,14 +55,14 @@ def pictured(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
     return (*found, *[BLANK] * (sight.own - len(found)))
 
 
-def but_for_suits(pack: Pack, sight: Sight) -> Array:
+def but_for_suits(pack: Pack, sight: AgainstSight) -> Array:
     """[hand]: a number; hands that differ by their suits alone have the same."""
     spots = hands(seen(pack, sight.his.only), sight.own)
     number = {key: place for place, key in enumerate(dict.fromkeys((spot.vector, spot.whole) for spot in spots))}
     return np.array([number[spot.vector, spot.whole] for spot in spots])
 
 
-def shown_sets(pack: Pack, sight: Sight) -> list[tuple[Card, ...]]:
+def shown_sets(pack: Pack, sight: AgainstSight) -> list[tuple[Card, ...]]:
     """No card of the dealer's is shown."""
     return [()]
 
@@ -70,7 +70,7 @@ def shown_sets(pack: Pack, sight: Sight) -> list[tuple[Card, ...]]:
 # --- the deals ------------------------------------------------------------------------------------------------------
 
 
-class Dealer(NamedTuple):
+class DealerRanks(NamedTuple):
     """The dealer's hands from the lowest to the highest, one a column, and how many of them each vector of the player
     leaves him (one a row), as running sums that start with 0."""
 
@@ -83,7 +83,7 @@ class Dealer(NamedTuple):
     same ranks."""
 
 
-def _dealer(pack: Suits, sight: Sight) -> Dealer:
+def _dealer(pack: Suits, sight: AgainstSight) -> DealerRanks:
     own, size, suits = sight.own, sight.dealer, len(pack.suits)
     rows = vectors(pack, own)
     columns = [(v, whole) for v in vectors(pack, size) for whole in (False, True) if all_ranks(pack, v) or not whole]
@@ -104,20 +104,20 @@ def _dealer(pack: Suits, sight: Sight) -> Dealer:
     suited[:, ~able] = 0
     suited[:, able & ~whole] *= -1
     hands = tuple(hand[column] for column in columns)
-    return Dealer(hands, {v: i for i, v in enumerate(rows)}, _running(plain), _running(suited))
+    return DealerRanks(hands, {v: i for i, v in enumerate(rows)}, _running(plain), _running(suited))
 
 
 def _running(counts: Array) -> Array:
     return np.concatenate([np.zeros((len(counts), 1), dtype=np.int64), counts.cumsum(axis=1)], axis=1)
 
 
-def count(pack: Pack, sight: Sight, progress: Progress = silent) -> Deals:
+def count(pack: Pack, sight: AgainstSight, progress: Progress = silent) -> Deals:
     """For every spot: how many of the dealer's hands lead to each outcome."""
     return _count(pack, sight)
 
 
 @lru_cache(maxsize=16)
-def _count(pack: Pack, sight: Sight) -> Deals:
+def _count(pack: Pack, sight: AgainstSight) -> Deals:
     cards = seen(pack, sight.his.only)
     own, dealer = hands(cards, sight.own), _dealer(cards, sight)
     outcomes = Outcomes(sight, dealer.hands)
@@ -145,7 +145,7 @@ def _count(pack: Pack, sight: Sight) -> Deals:
     )
 
 
-def spot(pack: Pack, sight: Sight, cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> Spot:
+def spot(pack: Pack, sight: AgainstSight, cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> AgainstSpot:
     """These cards against any dealer."""
     deals = count(pack, sight)
     return spot_at(deals, deals.names.index(held(seen(pack, sight.his.only), cards)))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pitboss.odds.shapes.against import Way
 
 
-class Order(NamedTuple):
+class HandOrder(NamedTuple):
     """The hands of the player in their order."""
 
     hands: tuple[Hand, ...]
@@ -34,7 +34,7 @@ class Group(NamedTuple):
     """[hand, size of the choice]: how many deals of cards decide so, the smallest choice first."""
 
 
-class Rule(NamedTuple):
+class GroupRule(NamedTuple):
     """The decisions of a group."""
 
     lowest: tuple[int | None, ...]
@@ -43,14 +43,14 @@ class Rule(NamedTuple):
     """(hand, size): hands that are decided otherwise, in the order of hands."""
 
 
-def order_of(solved: Solved) -> Order:
+def order_of(solved: Solved) -> HandOrder:
     made = [mine[0] for mine in solved.deals.hands]
     hands = tuple(sorted({hand.key: hand for hand in made}.values(), key=lambda hand: hand.key))
     place = {hand.key: number for number, hand in enumerate(hands)}
-    return Order(hands, np.array([place[hand.key] for hand in made])[solved.deals.made])
+    return HandOrder(hands, np.array([place[hand.key] for hand in made])[solved.deals.made])
 
 
-def rule(order: Order, taken: Array) -> Rule:
+def rule(order: HandOrder, taken: Array) -> GroupRule:
     """The thresholds in the order of hands that decide the most hands rightly, and the rest."""
     by_place = np.zeros((len(order.hands), taken.shape[1]), dtype=np.int64)
     np.add.at(by_place, order.place, taken)
@@ -66,10 +66,10 @@ def rule(order: Order, taken: Array) -> Rule:
         said[least:] = size
     other = np.argwhere((taken > 0) & (said[order.place][:, None] != np.arange(taken.shape[1])))
     ordered = sorted((int(order.place[hand]), hand, size) for hand, size in other.tolist())
-    return Rule(tuple(lowest), tuple((hand, size) for _, hand, size in ordered))
+    return GroupRule(tuple(lowest), tuple((hand, size) for _, hand, size in ordered))
 
 
-def groups(way: "Way", pack: Pack, solved: Solved, order: Order) -> list[Group]:
+def groups(way: "Way", pack: Pack, solved: Solved, order: HandOrder) -> list[Group]:
     """All spots; where one card of the dealer's lies open, those of each such card, and where that makes the rule
     simpler, apart for players who hold one like it."""
     sight = solved.game.sight

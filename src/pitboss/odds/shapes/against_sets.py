@@ -15,9 +15,9 @@ from pitboss.odds import suit_kinds
 from pitboss.odds.counting import Progress, silent
 from pitboss.odds.kernels import against as k
 from pitboss.odds.kernels.suit_kinds import cards_of
-from pitboss.odds.shapes.against_best import Deals, Spot, table_of
-from pitboss.odds.shapes.against_game import Outcomes, Sight
-from pitboss.odds.suit_kinds import Kinds, Numbered
+from pitboss.odds.shapes.against_best import AgainstSpot, Deals, table_of
+from pitboss.odds.shapes.against_game import AgainstSight, Outcomes
+from pitboss.odds.suit_kinds import NumberedPack, SuitKinds
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Pack
 
@@ -30,11 +30,11 @@ MOST_SETS = 25_000_000
 """Hands of one side that are ranked."""
 
 
-class Ground(NamedTuple):
+class SetsGround(NamedTuple):
     """All that is known before a single spot is counted."""
 
-    known: Numbered
-    own: Kinds
+    known: NumberedPack
+    own: SuitKinds
     hands: tuple[tuple[Hand, ...], ...]
     """What the player's cards can make, one for each ranking."""
     made: Array
@@ -46,7 +46,7 @@ class Ground(NamedTuple):
     alike: bool
 
 
-def too_large(pack: Pack, sight: Sight) -> str:
+def too_large(pack: Pack, sight: AgainstSight) -> str:
     """Why this cannot be counted here, in words; empty where it can."""
     n = sum(number for _, number in pack)
     if max(comb(n, sight.own), comb(n, sight.dealer)) > MOST_SETS:
@@ -57,12 +57,12 @@ def too_large(pack: Pack, sight: Sight) -> str:
     return ""
 
 
-def _alike(sight: Sight) -> bool:
+def _alike(sight: AgainstSight) -> bool:
     return all(ranking.suits_alike for ranking in (*sight.mine, sight.his))
 
 
 @lru_cache(maxsize=4)
-def ground(pack: Pack, sight: Sight) -> Ground:
+def ground(pack: Pack, sight: AgainstSight) -> SetsGround:
     """Ranks every hand of both sides."""
     alike = _alike(sight)
     known, own = suit_kinds.numbered(pack, alike), suit_kinds.kinds(pack, sight.own, alike)
@@ -71,7 +71,7 @@ def ground(pack: Pack, sight: Sight) -> Ground:
     made = list(zip(*(suit_kinds.made(pack, sight.own, ranking, alike) for ranking in sight.mine), strict=True))
     number = {mine: place for place, mine in enumerate(dict.fromkeys(made))}
     ends, limits = table_of(outcomes, tuple(number))
-    return Ground(
+    return SetsGround(
         known=known,
         own=own,
         hands=tuple(number),
@@ -83,7 +83,7 @@ def ground(pack: Pack, sight: Sight) -> Ground:
     )
 
 
-def _dealer(pack: Pack, sight: Sight, alike: bool) -> tuple[k.Dealer, int]:
+def _dealer(pack: Pack, sight: AgainstSight, alike: bool) -> tuple[k.DealerHands, int]:
     """The dealer's hands in their order, and how many sets may be asked for: some of the player's cards and all open
     ones."""
     known, sets = suit_kinds.numbered(pack, alike), suit_kinds.kinds(pack, sight.dealer, alike)
@@ -96,16 +96,16 @@ def _dealer(pack: Pack, sight: Sight, alike: bool) -> tuple[k.Dealer, int]:
     sizes = [comb(len(known.cards), some) if some in asked else 0 for some in range(sight.dealer + 1)]
     begin = [sum(sizes[:some]) if some in asked else -1 for some in range(sight.dealer + 1)]
     below = np.concatenate([[0], np.bincount(values, minlength=len(his.hands)).cumsum()])
-    return k.Dealer(cards, below, np.array(begin)), sum(sizes)
+    return k.DealerHands(cards, below, np.array(begin)), sum(sizes)
 
 
 @lru_cache(maxsize=4)
-def _count(pack: Pack, sight: Sight) -> list[Deals]:
+def _count(pack: Pack, sight: AgainstSight) -> list[Deals]:
     """Where the count is kept once it is made."""
     return []
 
 
-def count(pack: Pack, sight: Sight, progress: Progress = silent) -> Deals:
+def count(pack: Pack, sight: AgainstSight, progress: Progress = silent) -> Deals:
     """For every spot: how many of the dealer's hands lead to each outcome."""
     kept = _count(pack, sight)
     if not kept:
@@ -114,7 +114,7 @@ def count(pack: Pack, sight: Sight, progress: Progress = silent) -> Deals:
     return kept[0]
 
 
-def _deals(known: Ground, counts: Array) -> Deals:
+def _deals(known: SetsGround, counts: Array) -> Deals:
     return Deals(
         names=tuple(range(len(known.own.cards))),
         hands=known.hands,
@@ -129,7 +129,7 @@ def _deals(known: Ground, counts: Array) -> Deals:
     )
 
 
-def _counted(pack: Pack, sight: Sight, known: Ground, progress: Progress) -> Array:
+def _counted(pack: Pack, sight: AgainstSight, known: SetsGround, progress: Progress) -> Array:
     """[hand, open, run]: how many of the dealer's hands are below the end of each run, and from that how many are in
     it."""
     choose, cards, tasks = known.known.choose, known.own.cards, _tasks(known)
@@ -155,14 +155,14 @@ def _counted(pack: Pack, sight: Sight, known: Ground, progress: Progress) -> Arr
     return found
 
 
-def _tasks(known: Ground) -> k.Tasks:
+def _tasks(known: SetsGround) -> k.Tasks:
     limits = known.limits[known.made]
     hand, run = np.nonzero(limits < len(known.outcomes.hands))
     order = np.argsort(limits[hand, run], kind="stable")
     return k.Tasks(limits[hand, run][order], hand[order], run[order])
 
 
-def place(known: Ground, cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> tuple[int, Array]:
+def place(known: SetsGround, cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> tuple[int, Array]:
     """The kind of the player's hand, and the open cards with the suits renamed as for it, which ascend."""
     number, choose = known.known.number, known.known.choose
     own = sum(int(choose[card, i + 1]) for i, card in enumerate(sorted(number[card] for card in cards)))
@@ -170,7 +170,7 @@ def place(known: Ground, cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> t
     return int(known.own.kind[own]), np.sort(new[[number[card] for card in dealer]]).astype(np.int64)
 
 
-def spot(pack: Pack, sight: Sight, cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> Spot:
+def spot(pack: Pack, sight: AgainstSight, cards: tuple[Card, ...], dealer: tuple[Card, ...]) -> AgainstSpot:
     """These cards against a dealer who shows those; nothing else is counted."""
     known = ground(pack, sight)
     hand, shown = place(known, cards, dealer)
@@ -180,23 +180,23 @@ def spot(pack: Pack, sight: Sight, cards: tuple[Card, ...], dealer: tuple[Card, 
     k.count_one(known.own.cards[hand], shown, sight.dealer, sets.kind, height, limits, known.known.choose, found)
     ends = known.outcomes.runs(known.hands[made]).outcomes
     against = tuple((known.outcomes.met[end], n) for end, n in zip(ends, found.tolist(), strict=False) if n)
-    return Spot(known.hands[made], against)
+    return AgainstSpot(known.hands[made], against)
 
 
-def cards_at(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
+def cards_at(pack: Pack, sight: AgainstSight, hand: int) -> tuple[Card, ...]:
     """The cards of a hand of the player, the highest rank first."""
     known = ground(pack, sight)
     return tuple(known.known.cards[card] for card in known.own.cards[hand].tolist()[::-1])
 
 
-def pictured(pack: Pack, sight: Sight, hand: int) -> tuple[Card, ...]:
+def pictured(pack: Pack, sight: AgainstSight, hand: int) -> tuple[Card, ...]:
     """The cards of a hand as they are drawn: those of which there are most first, then the highest."""
     cards = cards_at(pack, sight, hand)
     ranks = [card[0] for card in cards]
     return tuple(sorted(cards, key=lambda card: (-ranks.count(card[0]), -RANK[card])))
 
 
-def but_for_suits(pack: Pack, sight: Sight) -> Array:
+def but_for_suits(pack: Pack, sight: AgainstSight) -> Array:
     """[hand]: a number; hands that differ by their suits alone have the same."""
     known = ground(pack, sight)
     ranks = np.array([RANK[card] for card in known.known.cards])
@@ -204,13 +204,13 @@ def but_for_suits(pack: Pack, sight: Sight) -> Array:
     return np.unique(rows, axis=0, return_inverse=True)[1].ravel()
 
 
-def shown_sets(pack: Pack, sight: Sight) -> list[tuple[Card, ...]]:
+def shown_sets(pack: Pack, sight: AgainstSight) -> list[tuple[Card, ...]]:
     """What the dealer can show, in the order of the numbers of sets."""
     cards = suit_kinds.numbered(pack, _alike(sight)).cards
     return sorted(combinations(cards, sight.shown), key=lambda some: [cards.index(card) for card in some[::-1]])
 
 
-def holds(pack: Pack, sight: Sight, card: Card) -> Array:
+def holds(pack: Pack, sight: AgainstSight, card: Card) -> Array:
     """[hand]: whether it holds a card of this rank."""
     known = ground(pack, sight)
     like = np.array([RANK[other] == RANK[card] for other in known.known.cards])

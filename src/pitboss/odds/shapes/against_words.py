@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitboss.cards.deck import RANK, RANK_NAMES, Card, Deck
 from pitboss.cards.ranking import Hand
 from pitboss.odds.shapes.against_best import Solved
-from pitboss.odds.shapes.against_rule import Group, Order, Rule, groups, order_of, rule
+from pitboss.odds.shapes.against_rule import Group, GroupRule, HandOrder, groups, order_of, rule
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Pack
 from pitboss.rulebook.words import listed, number, sentence
@@ -32,7 +32,7 @@ class Wording(NamedTuple):
     """hand of the player → his cards."""
 
 
-def wording(way: "Way", pack: Pack, solved: Solved, order: Order) -> Wording:
+def wording(way: "Way", pack: Pack, solved: Solved, order: HandOrder) -> Wording:
     """The game's own words, or those made from names."""
     rules, sight = solved.rules, solved.game.sight
     own = rules.game.hand_words or HandWords()
@@ -115,7 +115,7 @@ def _led(shown: list[str], held: bool | None, lines: tuple[str, ...]) -> list[st
     return [" ".join([told, *others])]
 
 
-def _thresholds(found: Rule, order: Order, choices: list[Choice], words: Wording) -> str:
+def _thresholds(found: GroupRule, order: HandOrder, choices: list[Choice], words: Wording) -> str:
     """From which hand on each choice is taken, the largest first."""
     said: list[str] = []
     above: int | None = None
@@ -134,7 +134,7 @@ def _rest(said: list[str]) -> str:
     return "the rest" if said else "every hand"
 
 
-def _exceptions(found: Rule, group: Group, choices: list[Choice], words: Wording, alike: Array) -> list[str]:
+def _exceptions(found: GroupRule, group: Group, choices: list[Choice], words: Wording, alike: Array) -> list[str]:
     """What is decided otherwise. Where cards of the same ranks are decided in different ways, suits must be told; where
     the words for cards cannot, it is said that suits decide."""
     differ = _decided_differently(found, group, alike)
@@ -151,7 +151,7 @@ def _exceptions(found: Rule, group: Group, choices: list[Choice], words: Wording
     return lines + ([f"The suits decide with {_some(list(by_suits))}."] if by_suits else [])
 
 
-def _decided_differently(found: Rule, group: Group, alike: Array) -> set[int]:
+def _decided_differently(found: GroupRule, group: Group, alike: Array) -> set[int]:
     """Hands, but for their suits, of which not all are decided alike."""
     differ = set()
     for same in {int(alike[hand]) for hand, _ in found.exceptions}:

@@ -18,7 +18,7 @@ from pitboss.odds.counting import NoShape
 from pitboss.odds.holdings import dealt, sizes
 from pitboss.odds.rankings import is_best_five
 from pitboss.odds.tables import Array, tables
-from pitboss.odds.tally import Ending, Part
+from pitboss.odds.tally import Ending, EndingPart
 from pitboss.rulebook.words import number
 from pitboss.table.cells import (
     EQUAL,
@@ -92,7 +92,7 @@ class Board(Struct, frozen=True):
             times[choice.wager] = times.get(choice.wager, 0) + choice.times
         hand = self.kinds[kind]
         return tuple(
-            Part(wager, times[wager], _cell(fields, standing, hand, *RESULTS[result]))
+            EndingPart(wager, times[wager], _cell(fields, standing, hand, *RESULTS[result]))
             for wager, fields in zip(self.wagers, self.fields, strict=True)
             if wager in times
         )

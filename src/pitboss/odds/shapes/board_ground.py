@@ -13,7 +13,7 @@ from pitboss.odds.tables import Array, multisets, tables
 from pitboss.odds.tally import Pack
 
 
-class Ground(Struct, frozen=True):
+class BoardGround(Struct, frozen=True):
     """All that depends on the pack alone."""
 
     deck: Array
@@ -51,7 +51,7 @@ def number(card: Card) -> int:
 
 
 @cache
-def ground(pack: Pack) -> Ground:
+def ground(pack: Pack) -> BoardGround:
     """The types of boards, the flops and the tables for a pack of ranks × suits."""
     deck = np.array(sorted(number(card) for card, _ in pack), dtype=np.int64)
     ranks, suits = {int(c) >> 2 for c in deck}, 1 + max(int(c) & 3 for c in deck)
@@ -70,7 +70,7 @@ def ground(pack: Pack) -> Ground:
     offsets = np.zeros(len(types), dtype=np.int64)
     at = np.zeros((len(boards), 32), dtype=np.int64)
     count, size = board_rivers.list_types(boards, shape, plain, types, offsets, at)
-    return Ground(
+    return BoardGround(
         deck=deck,
         shape=shape,
         types=types[:count],

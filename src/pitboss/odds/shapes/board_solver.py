@@ -12,7 +12,7 @@ from pitboss.odds.figures import TooLarge, net
 from pitboss.odds.kernels import board_flops, board_rivers
 from pitboss.odds.kernels.board_flops import CHOICE, TIE
 from pitboss.odds.shapes.board_game import FLOP, RESULTS, START, Board
-from pitboss.odds.shapes.board_ground import Ground, ground
+from pitboss.odds.shapes.board_ground import BoardGround, ground
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Pack
 from pitboss.table.rules import Rules
@@ -46,7 +46,7 @@ class Solution(Struct, frozen=True):
     """The main game under given rules: what every starting hand is worth, and every decision."""
 
     board: Board
-    ground: Ground
+    ground: BoardGround
     nets: Array
     unit: int
     """Cents in each unit of the sums."""
@@ -133,7 +133,7 @@ def _start(board: Board, waiting: Array, before: Array) -> Array:
     return start
 
 
-def _break_ties(board: Board, g: Ground, pays: Array, decisions: Array) -> None:
+def _break_ties(board: Board, g: BoardGround, pays: Array, decisions: Array) -> None:
     """Of choices that are worth the same the one with the least variance: with equal means, the smallest sum of
     squares. Among those the smallest wager."""
     squares = pays.astype(object) ** 2
@@ -152,7 +152,7 @@ def after_flop(board: Board) -> list[tuple[int, slice]]:
     return ([(0, slice(0, final))] if board.wait(FLOP) else []) + ends
 
 
-def counts_at(board: Board, g: Ground, lies: Array, a: int, b: int, pays: Array) -> Array:
+def counts_at(board: Board, g: BoardGround, lies: Array, a: int, b: int, pays: Array) -> Array:
     """found[choice, kind, result] for one hand on one flop or river: how many deals end so (see `spot`)."""
     final, later = len(board.final), len(board.on_flop)
     found = np.zeros((final + later, len(board.kinds), len(RESULTS)), dtype=np.int64)

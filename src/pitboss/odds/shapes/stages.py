@@ -10,14 +10,14 @@ from pitboss.cards.deck import RANK, Card
 from pitboss.odds import sides
 from pitboss.odds.advice import Advice, Alternative, check_cards
 from pitboss.odds.counting import Progress, silent
-from pitboss.odds.shapes.stages_plan import Plan, plan
-from pitboss.odds.shapes.stages_tree import State, tree_of
+from pitboss.odds.shapes.stages_plan import StagesPlan, plan
+from pitboss.odds.shapes.stages_tree import StagesState, tree_of
 from pitboss.odds.shapes.stages_words import rules_in_words
 from pitboss.odds.tally import Pack, Tally
 from pitboss.rulebook.words import MAIN
 from pitboss.table.rules import Rules
 
-__all__ = ["Plan", "advise", "fits", "plan", "prepare", "rules_in_words", "tally", "tiny"]
+__all__ = ["StagesPlan", "advise", "fits", "plan", "prepare", "rules_in_words", "tally", "tiny"]
 
 
 def fits(rules: Rules) -> None:
@@ -98,17 +98,17 @@ def advise(
     return Advice(rules.game.id, asked.name, asked.clause, cards, board, base, tuple(alternatives), made=made)
 
 
-def _row(found: Plan, stage: int, cards: tuple[Card, ...]) -> int:
+def _row(found: StagesPlan, stage: int, cards: tuple[Card, ...]) -> int:
     """Where these cards are among the sets of a decision."""
     layer = found.count.layers.layer(found.count.sizes[stage])
     return int(np.searchsorted(layer.codes, found.count.layers.code(cards)))
 
 
-def _lying(found: Plan, times: Mapping[str, int]) -> State:
-    return State(tuple(times.get(wager, 0) for wager in found.tree.wagers))
+def _lying(found: StagesPlan, times: Mapping[str, int]) -> StagesState:
+    return StagesState(tuple(times.get(wager, 0) for wager in found.tree.wagers))
 
 
-def _reached(found: Plan, stage: int, cards: tuple[Card, ...], board: tuple[Card, ...]) -> State:
+def _reached(found: StagesPlan, stage: int, cards: tuple[Card, ...], board: tuple[Card, ...]) -> StagesState:
     """How the wagers lie at a decision of a player who has decided well, or cheaply where it was well to fold."""
     tree, state = found.tree, found.tree.start
     for number in range(stage):
@@ -120,7 +120,7 @@ def _reached(found: Plan, stage: int, cards: tuple[Card, ...], board: tuple[Card
     return state
 
 
-def _told(found: Plan, state: State) -> str:
+def _told(found: StagesPlan, state: StagesState) -> str:
     return ", ".join(f"{wager} {times}" for wager, times in zip(found.tree.wagers, state.times, strict=True) if times)
 
 

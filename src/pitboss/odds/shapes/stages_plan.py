@@ -14,24 +14,24 @@ from msgspec.structs import replace
 
 from pitboss.odds.figures import TooLarge, net
 from pitboss.odds.shapes.stages_count import Count, count
-from pitboss.odds.shapes.stages_tree import State, Tree, tree_of
+from pitboss.odds.shapes.stages_tree import StagesState, Tree, tree_of
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Pack, Tally
 from pitboss.odds.tally import tally as add_up
 from pitboss.table.rules import Rules
 
-Spot = tuple[int, State]
+Spot = tuple[int, StagesState]
 """A decision, and the wagers that lie there."""
 LARGEST = 2**61
 """Sums stay below this."""
 
 
-class Plan(Struct, frozen=True):
+class StagesPlan(Struct, frozen=True):
     """What to do with every set of cards, under one table of payments."""
 
     tree: Tree
     count: Count
-    nets: dict[State, tuple[int, ...]]
+    nets: dict[StagesState, tuple[int, ...]]
     """How the wagers may lie at the end → what each kind of hand brings, in units."""
     decided: dict[Spot, tuple[int, ...]]
     """What those of the wagers bring of which no decision is left to make, if they were settled alone."""
@@ -41,7 +41,7 @@ class Plan(Struct, frozen=True):
     """[answer, set of cards]: what each answer is worth, over all cards that can come."""
     chosen: dict[Spot, Array]
     """The number of the best answer for each set of cards."""
-    known: dict[tuple[int, State, int], Array]
+    known: dict[tuple[int, StagesState, int], Array]
     """Moments that were asked for."""
 
     def tally(self) -> Tally:
@@ -58,23 +58,23 @@ class Plan(Struct, frozen=True):
             for hand, n in zip(c.kinds, row, strict=True)
         )
 
-    def after(self, number: int, deals: dict[State, Array]) -> dict[State, Array]:
+    def after(self, number: int, deals: dict[StagesState, Array]) -> dict[StagesState, Array]:
         """How the wagers lie at the next decision, or at the end, and in how many deals each set of cards is met with
         them, if so many reach this decision."""
-        c, after = self.count, dict[State, Array]()
+        c, after = self.count, dict[StagesState, Array]()
         for state, ways in deals.items():
             for then, some in self._answers(number, state, ways):
                 after[then] = after[then] + some if then in after else some
         return {state: c.up(ways, c.sizes[number], c.above(number)) for state, ways in after.items()}
 
-    def _answers(self, number: int, state: State, ways: Array) -> list[tuple[State, Array]]:
+    def _answers(self, number: int, state: StagesState, ways: Array) -> list[tuple[StagesState, Array]]:
         """How the wagers lie after a decision, and with which of these deals."""
         if not self.tree.asked(number, state):
             return [(state, ways)]
         choices, chosen = self.tree.stages[number].step.choices, self.chosen[number, state]
         return [(self.tree.after(choice, state), np.where(chosen == c, ways, 0)) for c, choice in enumerate(choices)]
 
-    def sums(self, stage: int, state: State, of: Callable[[State], Array]) -> Array:
+    def sums(self, stage: int, state: StagesState, of: Callable[[StagesState], Array]) -> Array:
         """For each set of cards at a decision the sum of a figure over all cards that can come, if one plays by this
         plan from here on; `of` gives it for each kind of hand, the wagers lying so."""
         c = self.count
@@ -86,21 +86,21 @@ class Plan(Struct, frozen=True):
         taken: Array = np.take_along_axis(each, self.chosen[stage, state][None, :], axis=0)[0]
         return taken
 
-    def by_answer(self, stage: int, state: State, of: Callable[[State], Array]) -> Array:
+    def by_answer(self, stage: int, state: StagesState, of: Callable[[StagesState], Array]) -> Array:
         """[answer, set of cards]: the same after each answer to this decision."""
         c = self.count
         choices = self.tree.stages[stage].step.choices
         after = [self.sums(stage + 1, self.tree.after(choice, state), of) for choice in choices]
         return np.stack([c.down(values, c.above(stage), c.sizes[stage]) for values in after])
 
-    def moments(self, stage: int, state: State, power: int) -> Array:
+    def moments(self, stage: int, state: StagesState, power: int) -> Array:
         """[answer, set of cards]: what the wagers bring that are not decided yet, to this power, over all cards that
         can come."""
         key = stage, state, power
         if key not in self.known:
             gone = self.decided[stage, state]
 
-            def of(end: State) -> Array:
+            def of(end: StagesState) -> Array:
                 each = [(net - less) ** power for net, less in zip(self.nets[end], gone, strict=True)]
                 return np.array(each, dtype=kind)
 
@@ -114,13 +114,15 @@ class Plan(Struct, frozen=True):
         return np.int64 if (2 * most) ** power * self.count.ways(0) < LARGEST else object
 
 
-def plan(rules: Rules, *, pack: Pack | None = None, stake: int = 100, meters: Mapping[str, int] | None = None) -> Plan:
+def plan(
+    rules: Rules, *, pack: Pack | None = None, stake: int = 100, meters: Mapping[str, int] | None = None
+) -> StagesPlan:
     """The best answer for every set of cards when the base wager is `stake` cents."""
     return _planned(rules, pack or rules.deck.contents, stake, tuple((meters or {}).items()))
 
 
 @lru_cache(maxsize=16)
-def _planned(rules: Rules, pack: Pack, stake: int, readings: tuple[tuple[str, int], ...]) -> Plan:
+def _planned(rules: Rules, pack: Pack, stake: int, readings: tuple[tuple[str, int], ...]) -> StagesPlan:
     tree, meters = tree_of(rules), dict(readings)
     c = count(tree, pack)
     nets = {s: [net(rules, tree.ending(s, hand), stake, meters) for hand in c.kinds] for s in tree.states[-1]}
@@ -135,14 +137,16 @@ def _planned(rules: Rules, pack: Pack, stake: int, readings: tuple[tuple[str, in
     return replace(_solved(tree, c, in_units, decided), unit=unit)
 
 
-def _solved(tree: Tree, c: Count, nets: dict[State, tuple[int, ...]], decided: dict[Spot, tuple[int, ...]]) -> Plan:
+def _solved(
+    tree: Tree, c: Count, nets: dict[StagesState, tuple[int, ...]], decided: dict[Spot, tuple[int, ...]]
+) -> StagesPlan:
     """The plan, kept in memory, for a coach asks again and again. In the smallest whole numbers the payments are the
     same at every stake, as long as no limit cuts them."""
     key = id(c), tree, tuple(nets.items()), tuple(decided.items())
     with _LOCK:
         found = _SOLVED.pop(key, None)
     if found is None:
-        found = Plan(tree, c, nets, decided, 1, {}, {}, {})
+        found = StagesPlan(tree, c, nets, decided, 1, {}, {}, {})
         _solve(found)
     with _LOCK:
         _SOLVED[key] = found  # the last used is the last to go
@@ -153,14 +157,14 @@ def _solved(tree: Tree, c: Count, nets: dict[State, tuple[int, ...]], decided: d
 
 MOST_KEPT = 16
 """Plans in memory, some millions of bytes each."""
-_SOLVED: dict[object, Plan] = {}
+_SOLVED: dict[object, StagesPlan] = {}
 _LOCK = Lock()
 
 
-def _solve(found: Plan) -> None:
+def _solve(found: StagesPlan) -> None:
     """From the last decision to the first."""
     tree, c = found.tree, found.count
-    worth: dict[State, Array] = {s: c.ends.sums(np.array(found.nets[s], dtype=np.int64)) for s in tree.states[-1]}
+    worth: dict[StagesState, Array] = {s: c.ends.sums(np.array(found.nets[s], dtype=np.int64)) for s in tree.states[-1]}
     for number in reversed(range(len(tree.stages))):
         worth = {state: c.down(values, c.above(number), c.sizes[number]) for state, values in worth.items()}
         best = {}
@@ -176,7 +180,7 @@ def _solve(found: Plan) -> None:
         worth = best
 
 
-def _best(found: Plan, number: int, state: State, values: Array) -> Array:
+def _best(found: StagesPlan, number: int, state: StagesState, values: Array) -> Array:
     """The answers that are worth most; among equals that with the least variance, then the smallest."""
     most = values == values.max(axis=0)
     order = found.tree.boldness(number, state)

@@ -19,7 +19,7 @@ _ROYAL = 10
 """From here up cards can be of a royal flush."""
 
 
-class Rule(Struct, frozen=True):
+class StrategyRule(Struct, frozen=True):
     """One line of the strategy, and the hands it speaks of."""
 
     words: str
@@ -35,28 +35,28 @@ class Rule(Struct, frozen=True):
 
 def worded(
     of: Sorts, size: int, labels: Mapping[int, int], wanted: int, said: Collection[int] = ()
-) -> tuple[Rule, ...]:
+) -> tuple[StrategyRule, ...]:
     """Rules that name exactly the hands, sets of so many cards, whose label is as wanted. Hands whose label was `said`
     before may be among them: who reads from the top finds those first."""
     found = _Wording(of, size, labels, wanted, frozenset(said))
     rules = [*found.made(), *found.unpaired()]
     named = found.named
     if len(named) <= MOST_NAMED:
-        return (*rules, *(Rule(_one(hand), hands=frozenset({hand})) for hand in named))
+        return (*rules, *(StrategyRule(_one(hand), hands=frozenset({hand})) for hand in named))
     told = f"{len(named):,} other hands, which nothing but their cards tells apart"
-    return (*rules, Rule(told, hands=frozenset(named)))
+    return (*rules, StrategyRule(told, hands=frozenset(named)))
 
 
 def listed_one_by_one(
     cards: Callable[[int], str], hands: Mapping[int, int], labels: Mapping[int, int], wanted: int
-) -> tuple[Rule, ...]:
+) -> tuple[StrategyRule, ...]:
     """The hands whose label is as wanted, by their names, where nothing else is known of them; of too many those that
     come most often. `hands`: set → in how many deals it comes."""
     mine = sorted((hand for hand, label in labels.items() if label == wanted), key=lambda hand: -hands[hand])
     if len(mine) <= MOST_NAMED // 2:
-        return (Rule(", ".join(cards(hand) for hand in mine), hands=frozenset(mine)),) if mine else ()
+        return (StrategyRule(", ".join(cards(hand) for hand in mine), hands=frozenset(mine)),) if mine else ()
     some = ", ".join(cards(hand) for hand in mine[:6])
-    return (Rule(f"{len(mine):,} hands, most often {some}", hands=frozenset(mine)),)
+    return (StrategyRule(f"{len(mine):,} hands, most often {some}", hands=frozenset(mine)),)
 
 
 class _Wording:
@@ -79,16 +79,16 @@ class _Wording:
 
     # --- pairs and better
 
-    def made(self) -> Iterable[Rule]:
+    def made(self) -> Iterable[StrategyRule]:
         pairs = {made for made, _, _ in self.of.pairs}
         every = {sort.made for sort in self.examples if sort.made in pairs}
         chosen = sorted(sort.made for sort in self.due if sort.made != NOTHING)
         together = len(every) > 1 and every <= {sort.made for sort in self.pure} and not every.isdisjoint(chosen)
         for made in chosen:
             if not (together and made in every):
-                yield Rule(self._made_words(made), self.of, frozenset({Sort(made)}))
+                yield StrategyRule(self._made_words(made), self.of, frozenset({Sort(made)}))
         if together:
-            yield Rule("any pair", self.of, frozenset(Sort(made) for made in every))
+            yield StrategyRule("any pair", self.of, frozenset(Sort(made) for made in every))
 
     def _made_words(self, made: int) -> str:
         pairs = self.of.pairs
@@ -106,12 +106,12 @@ class _Wording:
 
     # --- cards of different ranks
 
-    def unpaired(self) -> Iterable[Rule]:
+    def unpaired(self) -> Iterable[StrategyRule]:
         every = [sort for sort in self.examples if sort.made == NOTHING]
         plain = self._plain(every)
         if plain & self.due:
             high = self._high({sort.high for sort in plain}, {sort.high for sort in every})
-            yield Rule(f"any {self.cards} of different ranks{high}", self.of, frozenset(plain))
+            yield StrategyRule(f"any {self.cards} of different ranks{high}", self.of, frozenset(plain))
         for one_suit in (True, False):
             yield from self._of_suit([sort for sort in every if sort.one_suit == one_suit], plain)
 
@@ -125,7 +125,7 @@ class _Wording:
         found = {sort for high in chosen for sort in by_high[high]}
         return found if any(not sort.one_suit and not sort.runs for sort in found & self.due) else set()
 
-    def _of_suit(self, every: Sequence[Sort], plain: set[Sort]) -> Iterable[Rule]:
+    def _of_suit(self, every: Sequence[Sort], plain: set[Sort]) -> Iterable[StrategyRule]:
         """All of one suit, or not."""
         left = self.due.intersection(every) - plain
         if not left:
@@ -135,18 +135,18 @@ class _Wording:
             words = (
                 f"any {self.cards} of one suit" if one_suit else f"any {self.cards} of different ranks, not of one suit"
             )
-            yield Rule(words, self.of, frozenset(every))
+            yield StrategyRule(words, self.of, frozenset(every))
             return
         royal = frozenset(sort for sort in every if one_suit and self._royal(sort))
         if royal and royal <= self.pure and royal & left:
-            yield Rule(f"{self.cards} to a royal flush", self.of, royal)
+            yield StrategyRule(f"{self.cards} to a royal flush", self.of, royal)
             left -= royal
         for runs in sorted({sort.runs for sort in left}, reverse=True):
             some = [sort for sort in every if sort.runs == runs]
             chosen = frozenset(sort for sort in some if sort in self.pure)
             high = self._high({s.high for s in chosen}, {s.high for s in some})
             example = _example([hand for sort in chosen & left for hand in self.examples[sort]])
-            yield Rule(f"{self._draw(one_suit, runs)}{high}, such as {example}", self.of, chosen)
+            yield StrategyRule(f"{self._draw(one_suit, runs)}{high}, such as {example}", self.of, chosen)
 
     def _royal(self, sort: Sort) -> bool:
         return all(RANK[card] >= _ROYAL for hand in self.examples[sort] for card in cards_of(hand))

@@ -9,7 +9,7 @@ from msgspec import Struct
 from pitboss.cards.ranking import Hand
 from pitboss.odds.counting import NoShape
 from pitboss.odds.holdings import place_of, sizes
-from pitboss.odds.tally import Ending, Part
+from pitboss.odds.tally import Ending, EndingPart
 from pitboss.table.cells import Fields, Holding, Place, cell_of, holdings
 from pitboss.table.definition import Choice, Step
 from pitboss.table.rules import Rules
@@ -23,7 +23,7 @@ class NoStages(NoShape):
     """A game whose decisions cannot be counted stage by stage."""
 
 
-class State(Struct, frozen=True, order=True):
+class StagesState(Struct, frozen=True, order=True):
     """What lies on the layout, as multiples of the base wager, in the order of settlement."""
 
     times: tuple[int, ...]
@@ -63,19 +63,19 @@ class Tree(Struct, frozen=True, dict=True):
     own: int
     cards: int
     """Cards of the hand when all are dealt."""
-    start: State
+    start: StagesState
 
-    def asked(self, stage: int, state: State) -> bool:
+    def asked(self, stage: int, state: StagesState) -> bool:
         """Whether a player whose wagers are so is asked."""
         unless = self.stages[stage].step.unless
         return not state.folded and not (unless and state.times[self.wagers.index(unless)])
 
-    def after(self, choice: Choice, state: State) -> State:
+    def after(self, choice: Choice, state: StagesState) -> StagesState:
         """What an answer makes of the wagers."""
         times = list(state.times)
         match choice.does:
             case "fold":
-                return State(state.times, folded=True)
+                return StagesState(state.times, folded=True)
             case "withdraw":
                 times[self.wagers.index(choice.wager)] = 0
             case "raise":
@@ -85,15 +85,15 @@ class Tree(Struct, frozen=True, dict=True):
                 pass
             case other:
                 raise NoStages(f"exact odds know no choice that does '{other}'")
-        return State(tuple(times))
+        return StagesState(tuple(times))
 
     @cached_property
-    def states(self) -> tuple[tuple[State, ...], ...]:
+    def states(self) -> tuple[tuple[StagesState, ...], ...]:
         """For every decision, and for the end, the states in which the wagers can be; of equal answers the smaller
         comes first."""
-        found: list[tuple[State, ...]] = [(self.start,)]
+        found: list[tuple[StagesState, ...]] = [(self.start,)]
         for number, stage in enumerate(self.stages):
-            after: dict[State, None] = {}
+            after: dict[StagesState, None] = {}
             for state in found[-1]:
                 if self.asked(number, state):
                     after |= dict.fromkeys(
@@ -106,18 +106,18 @@ class Tree(Struct, frozen=True, dict=True):
             found.append(tuple(after))
         return tuple(found)
 
-    def more(self, stage: int, state: State) -> tuple[int, ...]:
+    def more(self, stage: int, state: StagesState) -> tuple[int, ...]:
         """What each answer puts on, or leaves on, the table beyond the smallest, in units of the base."""
         choices = self.stages[stage].step.choices
         total = [sum(self.after(choice, state).times) for choice in choices]
         return tuple(each - min(total) for each in total)
 
-    def boldness(self, stage: int, state: State) -> list[int]:
+    def boldness(self, stage: int, state: StagesState) -> list[int]:
         """The answers by what they put at risk, folding first."""
         choices, more = self.stages[stage].step.choices, self.more(stage, state)
         return sorted(range(len(choices)), key=lambda c: (choices[c].does != "fold", more[c]))
 
-    def ends(self, stage: int, state: State) -> frozenset[State]:
+    def ends(self, stage: int, state: StagesState) -> frozenset[StagesState]:
         """How the wagers can lie at the end, if they lie so at a decision."""
         now = {state}
         for number in range(stage, len(self.stages)):
@@ -126,24 +126,24 @@ class Tree(Struct, frozen=True, dict=True):
             now = {s for some in after for s in some}
         return frozenset(now)
 
-    def alone(self, stage: int, state: State) -> State:
+    def alone(self, stage: int, state: StagesState) -> StagesState:
         """Those of the wagers that are decided: no answer from here on makes a difference to them, but one before
         did."""
         here, every = self.ends(stage, state), self.ends(0, self.start)
         if len({end.folded for end in here}) > 1:
-            return State((0,) * len(self.wagers))
+            return StagesState((0,) * len(self.wagers))
 
-        def same(ends: frozenset[State], place: int) -> bool:
+        def same(ends: frozenset[StagesState], place: int) -> bool:
             return len({end.times[place] for end in ends}) == 1
 
         decided = [same(here, place) and not same(every, place) for place, _ in enumerate(self.wagers)]
-        return State(tuple(t if gone else 0 for t, gone in zip(state.times, decided, strict=True)))
+        return StagesState(tuple(t if gone else 0 for t, gone in zip(state.times, decided, strict=True)))
 
-    def ending(self, state: State, hand: Hand) -> Ending:
+    def ending(self, state: StagesState, hand: Hand) -> Ending:
         """How a round ends in which the wagers lie so and the cards make this hand."""
         standing = FOLDED if state.folded else LIVE
         return tuple(
-            Part(wager, times, cell_of(fields, standing, lambda _: hand))
+            EndingPart(wager, times, cell_of(fields, standing, lambda _: hand))
             for wager, times, fields in zip(self.wagers, state.times, self.fields, strict=True)
             if times
         )
@@ -172,7 +172,7 @@ def tree_of(rules: Rules) -> Tree:
         holding=looked_at[0],
         own=held["own"],
         cards=held.total(),
-        start=State(tuple(int(wager in compulsory) for wager in wagers)),
+        start=StagesState(tuple(int(wager in compulsory) for wager in wagers)),
     )
 
 

@@ -9,10 +9,10 @@ from pitboss.cards.deck import SUIT, SUIT_SIGNS
 from pitboss.odds.figures import in_whole_units
 from pitboss.odds.layers import UpToSuits
 from pitboss.odds.rankings import is_best_five
-from pitboss.odds.shapes.stages_plan import Plan, plan
-from pitboss.odds.shapes.stages_rules import Rule, listed_one_by_one, worded
+from pitboss.odds.shapes.stages_plan import StagesPlan, plan
+from pitboss.odds.shapes.stages_rules import StrategyRule, listed_one_by_one, worded
 from pitboss.odds.shapes.stages_sorts import FULL, sorts
-from pitboss.odds.shapes.stages_tree import State, Tree
+from pitboss.odds.shapes.stages_tree import StagesState, Tree
 from pitboss.odds.tables import Array
 from pitboss.rulebook.folders import data, remembered
 from pitboss.rulebook.words import listed, sentence, wager_title
@@ -78,12 +78,12 @@ def said_of(game: str) -> Said:
     return convert(data(game, "words.toml").get("strategy", {}), Said)
 
 
-class Part(Struct, frozen=True):
+class AnswerPart(Struct, frozen=True):
     """The hands with which the same answers are worth most."""
 
     label: Label
     chosen: int
-    rules: tuple[Rule, ...]
+    rules: tuple[StrategyRule, ...]
 
 
 class Strategy(Struct, frozen=True):
@@ -93,20 +93,20 @@ class Strategy(Struct, frozen=True):
     step: str
     answers: tuple[str, ...]
     """As they are told, in the order of the script."""
-    states: tuple[State, ...]
+    states: tuple[StagesState, ...]
     """How the wagers may lie; in all of these it is decided alike."""
     what: str
     when: str
     """Empty, or what the decision depends on besides the cards."""
-    parts: tuple[Part, ...]
+    parts: tuple[AnswerPart, ...]
     """From the largest answer to the smallest."""
-    rest: Part
+    rest: AnswerPart
     labels: Array
     """The number of the label of every set of cards: its answers as bits."""
     ways: Array
     """In how many deals each set is met here; 0 where it is not spoken of."""
 
-    def told(self, form: str, part: Part) -> str:
+    def told(self, form: str, part: AnswerPart) -> str:
         """A sentence, or words, of this form."""
         others = listed((self.answers[c] for c in part.label if c != part.chosen), "or to")
         words = form.format(what=self.what, when=self.when, answer=self.answers[part.chosen], others=others)
@@ -129,17 +129,17 @@ def strategies(rules: Rules, *, stake: int = 100) -> tuple[Strategy, ...]:
     return tuple(strategies)
 
 
-def in_sorts(found: Plan) -> bool:
+def in_sorts(found: StagesPlan) -> bool:
     """Whether hands can be put into sorts: five cards of ranks and suits."""
     poker = found.tree.cards == FULL and is_best_five(found.tree.holding.ranking, FULL)
     return poker and isinstance(found.count.layers, UpToSuits)
 
 
-def _every(found: Plan, number: int) -> Array:
+def _every(found: StagesPlan, number: int) -> Array:
     return found.count.layers.layer(found.count.sizes[number]).ways
 
 
-def _reached(found: Plan) -> list[dict[State, Array]]:
+def _reached(found: StagesPlan) -> list[dict[StagesState, Array]]:
     """For every decision how the wagers lie there under the best play, and in how many deals each set of cards is met
     with them."""
     here = {found.tree.start: _every(found, 0)}
@@ -150,16 +150,16 @@ def _reached(found: Plan) -> list[dict[State, Array]]:
     return reached
 
 
-def _alike(found: Plan, number: int, reached: dict[State, Array]) -> list[tuple[State, ...]]:
+def _alike(found: StagesPlan, number: int, reached: dict[StagesState, Array]) -> list[tuple[StagesState, ...]]:
     """States of the wagers, put together where every hand is decided alike; those first in which most lies there."""
-    groups: dict[bytes, list[State]] = {}
+    groups: dict[bytes, list[StagesState]] = {}
     for state in reversed(found.tree.states[number]):
         if (number, state) in found.values and (state in reached or not reached):
             groups.setdefault(labels(found, number, state).tobytes(), []).append(state)
     return [tuple(group) for group in groups.values()]
 
 
-def labels(found: Plan, number: int, state: State) -> Array:
+def labels(found: StagesPlan, number: int, state: StagesState) -> Array:
     """For every set of cards the answers that are worth most, as bits."""
     values = found.values[number, state]
     bits = np.left_shift(1, np.arange(len(values)))
@@ -167,7 +167,9 @@ def labels(found: Plan, number: int, state: State) -> Array:
     return result
 
 
-def _strategy(rules: Rules, found: Plan, number: int, states: tuple[State, ...], when: str, ways: Array) -> Strategy:
+def _strategy(
+    rules: Rules, found: StagesPlan, number: int, states: tuple[StagesState, ...], when: str, ways: Array
+) -> Strategy:
     tree, state = found.tree, states[0]
     every, chosen = labels(found, number, state), found.chosen[number, state]
     codes = found.count.layers.layer(found.count.sizes[number]).codes
@@ -184,7 +186,7 @@ def _strategy(rules: Rules, found: Plan, number: int, states: tuple[State, ...],
     alone = [label for label in ranked if label.bit_count() == 1]
     equal = [label for label in ranked if label.bit_count() > 1]
     in_order = [*alone[:-1], *equal, *alone[-1:]]
-    parts: list[Part] = []
+    parts: list[AnswerPart] = []
     before: list[int] = []
     for label in in_order:
         if in_sorts(found):
@@ -193,9 +195,9 @@ def _strategy(rules: Rules, found: Plan, number: int, states: tuple[State, ...],
         else:
             often = dict(zip(codes[shown].tolist(), ways[shown].tolist(), strict=True))
             told = listed_one_by_one(lambda code: _cards(rules, found, number, code), often, named, label)
-        parts.append(Part(tuple(c for c in range(len(order)) if label >> c & 1), best[label], told))
+        parts.append(AnswerPart(tuple(c for c in range(len(order)) if label >> c & 1), best[label], told))
         before.append(label)
-    smallest = Part((order[0],), order[0], ())
+    smallest = AnswerPart((order[0],), order[0], ())
     if sentences.never and parts and parts[-1].label != smallest.label:
         parts.append(smallest)
     what = sentences.what.format(step=rules.guide(tree.stages[number].step.name, rules.terms.procedure).title)
@@ -204,7 +206,7 @@ def _strategy(rules: Rules, found: Plan, number: int, states: tuple[State, ...],
     return Strategy(number, step.name, answers, states, what, when, tuple(parts[:-1]), parts[-1], every, ways)
 
 
-def _cards(rules: Rules, found: Plan, number: int, code: int) -> str:
+def _cards(rules: Rules, found: StagesPlan, number: int, code: int) -> str:
     """The names of the cards of a set."""
     cards = found.count.layers.cards(code, found.count.sizes[number])
     if all(card in SUIT for card in cards):
@@ -212,7 +214,9 @@ def _cards(rules: Rules, found: Plan, number: int, code: int) -> str:
     return "-".join(rules.deck.names[card] for card in cards)
 
 
-def _when(rules: Rules, found: Plan, number: int, states: tuple[State, ...], groups: list[tuple[State, ...]]) -> str:
+def _when(
+    rules: Rules, found: StagesPlan, number: int, states: tuple[StagesState, ...], groups: list[tuple[StagesState, ...]]
+) -> str:
     """What a decision depends on besides the cards: what was answered before, in the game's own words, or how much
     lies on the table."""
     if len(groups) == 1:
@@ -229,8 +233,10 @@ def _when(rules: Rules, found: Plan, number: int, states: tuple[State, ...], gro
     base = wager_title(rules.book, tree.base)
     if all(len(each) == 1 for each in totals) and sum(each == mine for each in totals) == 1:
         return f" with {mine.pop()} times the {base} on the table"
-    lying = (listed(f"{times}x {wager_title(rules.book, w)}" for w, times in zip(tree.wagers, s.times, strict=True)
-                    if times) for s in states)  # fmt: skip
+    lying = (
+        listed(f"{times}x {wager_title(rules.book, w)}" for w, times in zip(tree.wagers, s.times, strict=True) if times)
+        for s in states
+    )
     return f" with {listed(lying, 'or')}"
 
 

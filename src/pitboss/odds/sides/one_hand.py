@@ -17,7 +17,7 @@ from pitboss.odds.holdings import size
 from pitboss.odds.kinds import kinds
 from pitboss.odds.rankings import LARGEST, MOST, TooMany, asked, is_best_five
 from pitboss.odds.tables import Array, multisets, tables
-from pitboss.odds.tally import Pack, Part, Tally
+from pitboss.odds.tally import EndingPart, Pack, Tally
 from pitboss.odds.tally import tally as add_up
 from pitboss.table.cells import Cell, Compared, Computed, Fields, HandsDealt, HighestNamed, Ranking, cell_of, holdings
 from pitboss.table.rules import Rules
@@ -39,7 +39,7 @@ def tally(rules: Rules, wager: str, pack: Pack) -> Tally:
     cards, needed = sum(number for _, number in pack), size(rules, seen[0])
     if cards < needed:
         raise ValueError(f"the pack has {cards} cards; a hand of the {wager} wager needs {needed}")
-    return add_up(((Part(wager, 1, cell),), n) for cell, n in cells(fields, needed, pack).items())
+    return add_up(((EndingPart(wager, 1, cell),), n) for cell, n in cells(fields, needed, pack).items())
 
 
 @cache

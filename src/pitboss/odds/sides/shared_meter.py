@@ -20,7 +20,7 @@ from pitboss.odds.holdings import sizes
 from pitboss.odds.kernels.shared_meter import without
 from pitboss.odds.rankings import tabulated
 from pitboss.odds.tables import Array
-from pitboss.odds.tally import Ending, Pack, Part, Tally
+from pitboss.odds.tally import Ending, EndingPart, Pack, Tally
 from pitboss.odds.tally import tally as add_up
 from pitboss.rulebook.pays import Lose, MeterShare
 from pitboss.rulebook.words import ENVY
@@ -91,10 +91,10 @@ def _endings(
     for (held, own), deals in exactly.items():
         ways, orders = _before(tuple(hand for hand in held if _metered(rules, wager, hand)), players)
         assert deals % ways == 0, "equal seats hold equal shares of the deals"
-        mine = Part(wager, 1, (LIVE, own))
-        envies = tuple(Part(ENVY, 0, (LIVE, hand)) for hand in held if _envied(rules, hand))
+        mine = EndingPart(wager, 1, (LIVE, own))
+        envies = tuple(EndingPart(ENVY, 0, (LIVE, hand)) for hand in held if _envied(rules, hand))
         for paid, times in orders:
-            others = (Part(wager, 1, (LIVE, hand), other=True) for hand in paid)
+            others = (EndingPart(wager, 1, (LIVE, hand), other=True) for hand in paid)
             yield (*others, mine, *envies), deals // ways * times
 
 

@@ -16,7 +16,7 @@ from pitboss.odds.kernels.highest_hand import KEY, graphs_by_category
 from pitboss.odds.matchings import MOST, Graph, matchings
 from pitboss.odds.rankings import is_best_five
 from pitboss.odds.tables import RANK_COUNT, Array, multisets, tables
-from pitboss.odds.tally import Pack, Part, Tally
+from pitboss.odds.tally import EndingPart, Pack, Tally
 from pitboss.odds.tally import tally as add_up
 from pitboss.rulebook.pays import Lose
 from pitboss.table.cells import HandsDealt, HighestNamed, Holding, Standing, by_name
@@ -61,7 +61,7 @@ def tally(rules: Rules, wager: str, players: int, pack: Pack) -> Tally:
     if len(ranks) * len(suits) < needed:
         raise ValueError(f"{hands} hands and a board take {needed} cards; the pack has {len(ranks) * len(suits)}")
     counts = highest(hands, ranks, len(suits), called)
-    return add_up(((Part(wager, 1, _cell(rules, wager, hands, hand)),), count) for hand, count in counts.items())
+    return add_up(((EndingPart(wager, 1, _cell(rules, wager, hands, hand)),), count) for hand, count in counts.items())
 
 
 def _cell(rules: Rules, wager: str, hands: int, hand: str) -> tuple[str, ...]:
@@ -158,9 +158,16 @@ def _graphs(ranks: tuple[int, ...], suits: int, category: Array) -> tuple[list[G
     slots = np.full(4 * _ROOM, -1, np.int64)
     weights = np.zeros((_ROOM, int(category.max()) + 1), np.int64)
     number = graphs_by_category(
-        multisets(BOARD), copies, table.ranks[BOARD + HOLE], table.suited, category, table.choose, graphs, slots,
+        multisets(BOARD),
+        copies,
+        table.ranks[BOARD + HOLE],
+        table.suited,
+        category,
+        table.choose,
+        graphs,
+        slots,
         weights,
-    )  # fmt: skip
+    )
     assert number >= 0, "more different graphs than room for them"
     rows = (row[1 : 1 + 2 * row[0]] for row in graphs[:number].tolist())
     return [Graph(tuple(row[::2]), tuple(row[1::2])) for row in rows], weights[:number]

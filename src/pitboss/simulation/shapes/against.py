@@ -7,12 +7,12 @@ from collections.abc import Callable
 import numpy as np
 
 from pitboss.cards.deck import Card
-from pitboss.odds.kernels.sim_against import Table, play_against
+from pitboss.odds.kernels.sim_against import AgainstTable, play_against
 from pitboss.odds.shapes import against, against_kinds, against_ranks
 from pitboss.odds.shapes.against_best import Solved
 from pitboss.odds.tables import Array
-from pitboss.odds.tally import Part
-from pitboss.simulation.setting import Column, Fast, Places, Setting
+from pitboss.odds.tally import EndingPart
+from pitboss.simulation.setting import CellColumn, Fast, Places, Setting
 from pitboss.simulation.shapes import against_numbers
 from pitboss.simulation.shapes.against_numbers import Hands
 from pitboss.table.cells import DEALER, OWN, cell_of, holdings
@@ -24,11 +24,11 @@ def fast(setting: Setting, places: Places) -> Fast:
     rules, pack = setting.rules, setting.rules.deck.contents
     finer, stake = setting.decided()
     solved = against.solve(finer, pack, stake)
-    main = Column("main", tuple(end for ends in solved.ends for end in ends))
+    main = CellColumn("main", tuple(end for ends in solved.ends for end in ends))
     columns = [_column(rules, w.id) for w in rules.wagers if not w.compulsory and not w.later]
     sight = solved.game.sight
     own, his = (_hands(rules, solved, size) for size in (sight.own, sight.dealer))
-    table = Table(
+    table = AgainstTable(
         needed=np.int64(places.needed),
         seats=places.seats,
         dealer=places.dealer,
@@ -44,9 +44,17 @@ def fast(setting: Setting, places: Places) -> Fast:
 
     def run(first: int, cells: Array) -> None:
         play_against(
-            np.int64(first), *setting.key, own.deck, own.numbers, his.numbers, table, sides, on_dealer, dealer_sides,
+            np.int64(first),
+            *setting.key,
+            own.deck,
+            own.numbers,
+            his.numbers,
+            table,
+            sides,
+            on_dealer,
+            dealer_sides,
             cells,
-        )  # fmt: skip
+        )
 
     return Fast((main, *columns), run)
 
@@ -105,15 +113,15 @@ def _sees(rules: Rules, wager: str) -> tuple[object, ...]:
     return sees
 
 
-def _column(rules: Rules, wager: str) -> Column:
+def _column(rules: Rules, wager: str) -> CellColumn:
     """Every cell of a wager whose position is live."""
     if {holding.sees for holding in holdings(rules.fields[wager])} not in ({(OWN,)}, {(DEALER,)}):
         raise ValueError(f"'{wager}' is not simulated in bulk: it looks at more than one hand")
     cells = dict.fromkeys((LIVE, *cell[1:]) for cell in rules.settlement.spaces[wager].cells())
-    return Column(wager, tuple((Part(wager, 1, cell),) for cell in cells))
+    return CellColumn(wager, tuple((EndingPart(wager, 1, cell),) for cell in cells))
 
 
-def _sides(rules: Rules, columns: list[Column], hands: Hands, looks: Array) -> Array:
+def _sides(rules: Rules, columns: list[CellColumn], hands: Hands, looks: Array) -> Array:
     """[hand, column]: the cell of every wager that looks at this hand."""
     found = np.zeros((len(hands.examples), len(columns)), dtype=np.uint16)
     for k, column in enumerate(columns):

@@ -9,9 +9,9 @@ from msgspec import Struct
 from pitboss.cards.deck import Card
 from pitboss.odds import ranks_that_count, suit_kinds
 from pitboss.odds.kernels.sim_against import Numbers
-from pitboss.odds.ranks_that_count import Held
+from pitboss.odds.ranks_that_count import HeldCards
 from pitboss.odds.shapes import against_kinds
-from pitboss.odds.shapes.against_game import Sight
+from pitboss.odds.shapes.against_game import AgainstSight
 from pitboss.odds.tables import Array
 from pitboss.simulation.setting import deck_of
 from pitboss.table.rules import Rules
@@ -51,7 +51,7 @@ def _too_many(rules: Rules) -> ValueError:
     return ValueError(f"{rules.book.title} is not simulated in bulk: its hands are too many to be numbered")
 
 
-def of_kinds(rules: Rules, sight: Sight, size: int) -> Hands:
+def of_kinds(rules: Rules, sight: AgainstSight, size: int) -> Hands:
     """Kinds of card, whatever their order, written to the base of how many there are."""
     deck, kinds = deck_of(rules)
     if len(kinds) ** size > MOST:
@@ -70,7 +70,7 @@ def of_kinds(rules: Rules, sight: Sight, size: int) -> Hands:
     return Hands(deck, numbers, examples, which, opens, deck[None, :].astype(np.uint8))
 
 
-def of_ranks(rules: Rules, sight: Sight, size: int) -> Hands:
+def of_ranks(rules: Rules, sight: AgainstSight, size: int) -> Hands:
     """How many cards there are of each rank that counts, to the base of how many a rank has, and what matters of how
     many there are of each suit."""
     only = sight.his.only
@@ -103,11 +103,11 @@ def of_ranks(rules: Rules, sight: Sight, size: int) -> Hands:
     return Hands(deck, numbers, examples, which, np.zeros(1, dtype=np.int64), np.zeros((1, 1), dtype=np.uint8))
 
 
-def _shape(spot: Held, suits: int) -> int:
+def _shape(spot: HeldCards, suits: int) -> int:
     return spot.untouched + (suits + 1) * spot.whole
 
 
-def of_sets(rules: Rules, sight: Sight, size: int) -> Hands:
+def of_sets(rules: Rules, sight: AgainstSight, size: int) -> Hands:
     """Sets of cards, by their kinds."""
     pack, alike = rules.deck.contents, all(ranking.suits_alike for ranking in (*sight.mine, sight.his))
     known, sets = suit_kinds.numbered(pack, alike), suit_kinds.kinds(pack, size, alike)

@@ -13,12 +13,12 @@ from pitboss.odds.kernels.evaluator import ROW_SHIFT
 from pitboss.odds.rankings import is_best_five
 from pitboss.odds.shapes.board import solution
 from pitboss.odds.shapes.board_game import COMMUNITY, FLOP, OWN, RESULTS, RIVER, START, Board, kinds_of
-from pitboss.odds.shapes.board_ground import Ground
+from pitboss.odds.shapes.board_ground import BoardGround
 from pitboss.odds.shapes.board_solver import Solution, chosen_on_flop, finals
 from pitboss.odds.tables import Array, multisets, tables
-from pitboss.odds.tally import Ending, Part
+from pitboss.odds.tally import Ending, EndingPart
 from pitboss.rulebook.words import MAIN
-from pitboss.simulation.setting import Column, Fast, Places, Setting
+from pitboss.simulation.setting import CellColumn, Fast, Places, Setting
 from pitboss.table.cells import HandsDealt, HighestNamed, Holding, Named, Standing
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
@@ -46,14 +46,14 @@ def fast(setting: Setting, places: Places) -> Fast:
     return Fast((_main(board), *(each.column for each in sides)), run)
 
 
-def _main(board: Board) -> Column:
+def _main(board: Board) -> CellColumn:
     endings = [
         board.ending(choice, kind, result)
         for choice in board.choices
         for kind in range(len(board.kinds))
         for result in range(len(RESULTS))
     ]
-    return Column(MAIN, tuple(endings))
+    return CellColumn(MAIN, tuple(endings))
 
 
 # --- side wagers ----------------------------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def _main(board: Board) -> Column:
 class Side(NamedTuple):
     """A wager without a decision: what it looks at, and the cell of each hand there."""
 
-    column: Column
+    column: CellColumn
     look: int
     kinds: Array
     """[place of a hand]."""
@@ -115,13 +115,13 @@ def _pairs(field: Named | HighestNamed) -> tuple[list[str], Array]:
     return list(names), found.ravel()
 
 
-def _column(setting: Setting, wager: str, names: list[str]) -> Column:
-    return Column(wager, tuple(_ending(setting, wager, name) for name in names))
+def _column(setting: Setting, wager: str, names: list[str]) -> CellColumn:
+    return CellColumn(wager, tuple(_ending(setting, wager, name) for name in names))
 
 
 def _ending(setting: Setting, wager: str, name: str) -> Ending:
     said = {Standing: LIVE, HandsDealt: str(setting.seats + 1)}
-    return (Part(wager, 1, tuple(said.get(type(field), name) for field in setting.rules.fields[wager])),)
+    return (EndingPart(wager, 1, tuple(said.get(type(field), name) for field in setting.rules.fields[wager])),)
 
 
 # --- decisions ------------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def _renamings(flops: Array) -> Array:
     return found
 
 
-def _triangles(ground: Ground) -> Array:
+def _triangles(ground: BoardGround) -> Array:
     """Two ranks → the class of the hand on a board without a flush suit and on one with it."""
     found = np.zeros((2, *ground.tri26.shape), dtype=np.uint16)
     found[0, :13, :13] = ground.tri13

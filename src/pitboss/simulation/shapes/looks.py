@@ -15,7 +15,7 @@ from pitboss.odds.kinds import kinds
 from pitboss.odds.rankings import asked, is_best_five, tabulated
 from pitboss.odds.tables import LOWEST_RANK, RANK_COUNT, Array, tables
 from pitboss.simulation.setting import Places
-from pitboss.simulation.shapes.numbered import Numbered
+from pitboss.simulation.shapes.numbered import NumberedDeck
 from pitboss.table.cells import Cell, Fields, Holding, Place, Ranking, cell_of, holdings
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
@@ -24,7 +24,7 @@ LARGEST = 6
 """Of more cards than these the sets are not numbered."""
 
 
-class Look(Struct, frozen=True):
+class HoldingLook(Struct, frozen=True):
     """The cards of one holding, and how they are looked up."""
 
     kind: int
@@ -43,13 +43,13 @@ class Sight(Struct, frozen=True):
     fields: tuple[Fields, ...]
     """Several where wagers are made together."""
     holding: Holding
-    look: Look
+    look: HoldingLook
     cells: tuple[tuple[Cell, ...], ...]
     """cell → for each of the fields."""
 
 
 def sight(
-    rules: Rules, deck: Numbered, places: Places, fields: tuple[Fields, ...], cells: Sequence[tuple[Cell, ...]]
+    rules: Rules, deck: NumberedDeck, places: Places, fields: tuple[Fields, ...], cells: Sequence[tuple[Cell, ...]]
 ) -> Sight:
     """What wagers with these fields look at."""
     held = tuple(dict.fromkeys(holding for each in fields for holding in holdings(each)))
@@ -66,7 +66,7 @@ def sight(
         raise ValueError(
             f"hands of {size} cards that are not the best five cannot be simulated in bulk; {LARGEST} cards can"
         )
-    return Sight(fields, holding, Look(kind, many["own"], tuple(shared)), tuple(cells))
+    return Sight(fields, holding, HoldingLook(kind, many["own"], tuple(shared)), tuple(cells))
 
 
 def _by_suit(ranking: Ranking) -> bool:
@@ -74,7 +74,7 @@ def _by_suit(ranking: Ranking) -> bool:
     return all(len({SUIT[card] for card in cards}) == 1 for cards, _ in ranking.apart)
 
 
-def as_arrays(looks: Sequence[Look], seen: Sequence[Look]) -> Looks:
+def as_arrays(looks: Sequence[HoldingLook], seen: Sequence[HoldingLook]) -> Looks:
     """For the kernel; `seen` are the cards that a player has seen at each decision."""
     kind = [SEEN if look.kind == BY_NUMBER and look in seen else look.kind for look in looks]
     stage = [seen.index(look) if k == SEEN else len(seen) for look, k in zip(looks, kind, strict=True)]
@@ -93,7 +93,7 @@ def as_arrays(looks: Sequence[Look], seen: Sequence[Look]) -> Looks:
 # --- names ----------------------------------------------------------------------------------------------------------
 
 
-def named(deck: Numbered, sights: Sequence[Sight], looks: Sequence[Look]) -> Names:
+def named(deck: NumberedDeck, sights: Sequence[Sight], looks: Sequence[HoldingLook]) -> Names:
     """The cell of every hand, for each column."""
     tables_ = [_cells_of(deck, each) for each in sights]
     start = np.cumsum([0, *(len(table) for table in tables_[:-1])])
@@ -112,7 +112,7 @@ def named(deck: Numbered, sights: Sequence[Sight], looks: Sequence[Look]) -> Nam
     )
 
 
-def _cells_of(deck: Numbered, sight: Sight) -> Array:
+def _cells_of(deck: NumberedDeck, sight: Sight) -> Array:
     """[place or number of a hand] → cell."""
     ranking, size = sight.holding.ranking, sight.look.size
     if sight.look.kind == PLACE:

@@ -17,7 +17,7 @@ MOST_CARDS = 7
 _MOST_KINDS = 256
 
 
-class Numbered(Struct, frozen=True):
+class NumberedDeck(Struct, frozen=True):
     """A deck. A set of its cards has the number of its colexicographic order, as if it had every card."""
 
     cards: Array
@@ -55,10 +55,10 @@ class Numbered(Struct, frozen=True):
         return rows - np.arange(size, dtype=np.uint8) if self.copies else rows
 
 
-def numbered(rules: Rules) -> Numbered:
+def numbered(rules: Rules) -> NumberedDeck:
     """The deck of a game. Standard cards have the numbers of the evaluator."""
     deck, names = deck_of(rules)
     copies = len(set(deck.tolist())) < len(deck)
     if all(card in NUMBER for card in names):
-        return Numbered(np.array([NUMBER[names[card]] for card in deck.tolist()], dtype=np.uint8), CARDS, copies)
-    return Numbered(deck.astype(np.uint8), names, copies)
+        return NumberedDeck(np.array([NUMBER[names[card]] for card in deck.tolist()], dtype=np.uint8), CARDS, copies)
+    return NumberedDeck(deck.astype(np.uint8), names, copies)

@@ -9,13 +9,13 @@ from pitboss.cards.deck import Card
 from pitboss.odds.evaluator import lookup
 from pitboss.odds.kernels.sim_stages import NUMBER, PLACE, Decisions, play_stages
 from pitboss.odds.layers import Layers
-from pitboss.odds.shapes.stages_plan import Plan, plan
+from pitboss.odds.shapes.stages_plan import StagesPlan, plan
 from pitboss.odds.tables import Array
-from pitboss.odds.tally import Part
+from pitboss.odds.tally import EndingPart
 from pitboss.rulebook.words import MAIN
-from pitboss.simulation.setting import Column, Fast, Places, Setting, by_boldness
-from pitboss.simulation.shapes.looks import Look, Sight, as_arrays, cell_for, named, sight
-from pitboss.simulation.shapes.numbered import Numbered, numbered
+from pitboss.simulation.setting import CellColumn, Fast, Places, Setting, by_boldness
+from pitboss.simulation.shapes.looks import HoldingLook, Sight, as_arrays, cell_for, named, sight
+from pitboss.simulation.shapes.numbered import NumberedDeck, numbered
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
@@ -32,10 +32,16 @@ def fast(setting: Setting, places: Places) -> Fast:
     lookups = [lookup(n if any((k.size, k.kind) == (n, PLACE) for k in looks) else 5) for n in (5, 6, 7)]
     seen = [_seen(solved, places, number) for number in range(len(tree.stages))]
     arguments = (
-        places.seats.astype(np.uint64), _order(seen), deck.lower(), _decisions(solved, deck, setting.strategy),
-        as_arrays(looks, seen), named(deck, sights, looks), *lookups, np.int64(len(some)),
-    )  # fmt: skip
-    main = Column(MAIN, tuple(tree.ending(state, hand) for state in tree.states[-1] for hand in some))
+        places.seats.astype(np.uint64),
+        _order(seen),
+        deck.lower(),
+        _decisions(solved, deck, setting.strategy),
+        as_arrays(looks, seen),
+        named(deck, sights, looks),
+        *lookups,
+        np.int64(len(some)),
+    )
+    main = CellColumn(MAIN, tuple(tree.ending(state, hand) for state in tree.states[-1] for hand in some))
     columns = (main, *(_column(wager, each) for wager, each in zip(sides, sights[1:], strict=True)))
 
     def run(first: int, cells: Array) -> None:
@@ -44,26 +50,26 @@ def fast(setting: Setting, places: Places) -> Fast:
     return Fast(columns, run)
 
 
-def _side(rules: Rules, deck: Numbered, places: Places, wager: str) -> Sight:
+def _side(rules: Rules, deck: NumberedDeck, places: Places, wager: str) -> Sight:
     cells = [(cell,) for cell in rules.settlement.spaces[wager].cells() if cell[0] == LIVE]
     return sight(rules, deck, places, (rules.fields[wager],), cells)
 
 
-def _column(wager: str, side: Sight) -> Column:
-    return Column(wager, tuple((Part(wager, 1, cell),) for (cell,) in side.cells))
+def _column(wager: str, side: Sight) -> CellColumn:
+    return CellColumn(wager, tuple((EndingPart(wager, 1, cell),) for (cell,) in side.cells))
 
 
 # --- decisions ------------------------------------------------------------------------------------------------------
 
 
-def _seen(solved: Plan, places: Places, number: int) -> Look:
+def _seen(solved: StagesPlan, places: Places, number: int) -> HoldingLook:
     """The cards that are seen at a decision."""
     stage = solved.tree.stages[number]
     shared = (*places.community[: stage.community].tolist(), *places.box[: stage.box].tolist())
-    return Look(NUMBER, stage.own, shared)
+    return HoldingLook(NUMBER, stage.own, shared)
 
 
-def _order(seen: list[Look]) -> Array:
+def _order(seen: list[HoldingLook]) -> Array:
     """The cards in the order in which they are seen: one's own from 0 on, draws below 0."""
     order: list[int] = []
     for look in seen:
@@ -72,7 +78,7 @@ def _order(seen: list[Look]) -> Array:
     return np.array(order, dtype=np.int64)
 
 
-def _decisions(solved: Plan, deck: Numbered, strategy: str) -> Decisions:
+def _decisions(solved: StagesPlan, deck: NumberedDeck, strategy: str) -> Decisions:
     """What is answered with every set of cards, and what that does to the wagers."""
     tree, stages = solved.tree, range(len(solved.tree.stages))
     most = max(map(len, tree.states))
@@ -95,7 +101,7 @@ def _decisions(solved: Plan, deck: Numbered, strategy: str) -> Decisions:
     )
 
 
-def _answers(solved: Plan, deck: Numbered, number: int, strategy: str, group: Array) -> Array:
+def _answers(solved: StagesPlan, deck: NumberedDeck, number: int, strategy: str, group: Array) -> Array:
     """[number of the cards seen, group] → answer. States of the wagers in which every hand is answered alike make one
     group."""
     tree, c = solved.tree, solved.count
@@ -125,4 +131,4 @@ def _places_of(layers: Layers, names: tuple[Card, ...], copies: bool, size: int)
         at: Array = np.minimum(np.searchsorted(known, layers.codes(rows, names)), len(known) - 1)
         return at.astype(np.int32)
 
-    return Numbered(np.zeros(0, dtype=np.uint8), names, copies).over(size, places)
+    return NumberedDeck(np.zeros(0, dtype=np.uint8), names, copies).over(size, places)

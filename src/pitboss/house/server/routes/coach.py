@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 from msgspec import Meta
 from starlette.responses import Response
 
-from pitboss.house.coaching.advising import Spot
+from pitboss.house.coaching.advising import CoachedDecision
 from pitboss.house.coaching.counting import statistics
 from pitboss.house.coaching.worker import done_within
 from pitboss.house.server.access import Signed
@@ -71,7 +71,7 @@ async def my_coach(desk: Desk, session: Signed) -> CoachStatistics:
 # --- in words and figures -------------------------------------------------------------------------------------------
 
 
-def coached(spot: Spot, advice: "Advice", seq: int) -> Coached:
+def coached(spot: CoachedDecision, advice: "Advice", seq: int) -> Coached:
     return Coached(
         game=advice.game, round=spot.seen.round, seq=seq, step=advice.step, clause=advice.clause, seat=spot.seat,
         cards=list(advice.cards), board=list(advice.board), base=advice.base,
@@ -80,7 +80,7 @@ def coached(spot: Spot, advice: "Advice", seq: int) -> Coached:
     )  # fmt: skip
 
 
-def worths(spot: Spot, advice: "Advice") -> list[Worth]:
+def worths(spot: CoachedDecision, advice: "Advice") -> list[Worth]:
     """The choices in the order of the script."""
     step = next(s for s in spot.rules.script(spot.rules.terms.procedure) if s.name == advice.step)
     named = {choice.name: label(spot.rules, choice) for choice in step.choices}
