@@ -14,12 +14,17 @@ METERED = "progressive"
 
 class SecondBooks:
     """What must be true of one table's chips and meters, event for event. `percent` says how much of a metered wager
-    each meter gets, `resets` the dollars it begins again with; readings are in millionths of a cent."""
+    each meter gets, `resets` the dollars it begins again with; readings are in millionths of a cent. Without readings
+    the meters are shared with tables that are not followed: what they read before an event is what it says."""
 
     def __init__(
-        self, percent: Mapping[str, Fraction | int], resets: Mapping[str, int], readings: Mapping[str, int]
+        self,
+        percent: Mapping[str, Fraction | int],
+        resets: Mapping[str, int],
+        readings: Mapping[str, int] | None = None,
     ) -> None:
-        self.percent, self.resets, self.readings = percent, resets, dict(readings)
+        self.percent, self.resets, self.shared = percent, resets, readings is None
+        self.readings = dict(readings or {})
         self.layout: dict[tuple[int, str], int] = defaultdict(int)
         self.rack: dict[tuple[int, str], int] = defaultdict(int)
         """Chips in the inventory that may still go back."""
@@ -35,7 +40,7 @@ class SecondBooks:
         self.pays: tuple[MeterShare, int] | None = None
 
     def copy(self) -> "SecondBooks":
-        twin = SecondBooks(self.percent, self.resets, self.readings)
+        twin = SecondBooks(self.percent, self.resets, None if self.shared else self.readings)
         twin.layout, twin.rack, twin.behind = self.layout.copy(), self.rack.copy(), self.behind.copy()
         twin.on_meters, twin.players = self.on_meters.copy(), self.players.copy()
         twin.inventory, twin.meter_cents = self.inventory, self.meter_cents
@@ -46,6 +51,8 @@ class SecondBooks:
         for event in events:
             self._chips(event)
             self._meters(event)
+        if self.shared:
+            return
         for meter, percent in self.percent.items():
             owed = sum(self.behind.values()) * MICRO * Fraction(percent) / 100
             assert self.on_meters[meter] == owed, f"{meter} holds {self.on_meters[meter]} of this round, not {owed}"
@@ -114,7 +121,8 @@ class SecondBooks:
                 pass
 
     def _moves(self, meter: str, amount: int, reading: int) -> None:
-        before, self.readings[meter] = self.readings[meter], reading
+        before = reading - amount if self.shared else self.readings[meter]
+        self.readings[meter] = reading
         assert before + amount == reading, f"{meter} went from {before} by {amount} to {reading}"
         self.meter_cents += reading // MICRO - before // MICRO
 
@@ -122,7 +130,7 @@ class SecondBooks:
         """The wager settled just before says which share of the meter it wins: all whole cents of it."""
         assert self.pays is not None, "a meter pays the wager that was just settled"
         (share, won), self.pays = self.pays, None
-        assert ev.before == self.readings[ev.meter] and share.meter == ev.meter
+        assert share.meter == ev.meter and (self.shared or ev.before == self.readings[ev.meter])
         assert ev.cents == won == ev.before * share.percent // (100 * MICRO)
         assert ev.reading == ev.before - ev.cents * MICRO + ev.added
         if share.percent == 100:
