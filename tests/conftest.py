@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+import memory
 from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.coverage import RECORD, tests
 from pitboss.rulebook.folders import documents, folder, games, release
@@ -28,6 +29,14 @@ def _forgetting() -> Iterator[None]:
 def _only_our_games_in_a_module() -> Iterator[None]:
     """A game that a module has brought is forgotten after it."""
     yield from _forgetting()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _memory_given_back() -> Iterator[None]:
+    """What solvers remember is forgotten after a module by which the process has grown large."""
+    yield
+    if memory.large():
+        memory.give_back()
 
 
 @pytest.fixture(autouse=True)

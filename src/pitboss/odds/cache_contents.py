@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from pitboss.odds import cache
-from pitboss.odds.cache import DIGITS, code_digest, kernel_digest
+from pitboss.odds.cache import DIGITS, kernel_digest
 
 _DIGEST = rf"[0-9a-f]{{{DIGITS}}}"
 _FIGURES = re.compile(rf"{_DIGEST}|[0-9a-f]{{2}}")
@@ -29,10 +29,10 @@ class Kind(Struct, frozen=True):
 
 
 KINDS = (
-    Kind("odds", "exact figures", _FIGURES, code_digest),
-    Kind("charts", "charts", _FIGURES, code_digest),
+    Kind("odds", "exact figures", _FIGURES, cache.DIGESTS["odds"]),
+    Kind("charts", "charts", _FIGURES, cache.DIGESTS["charts"]),
     Kind("kernels", "machine code", re.compile(rf"{_DIGEST}-.+"), kernel_digest),
-    Kind("campaign", "finished runs of make proof-simulation", _FIGURES, code_digest),
+    Kind("campaign", "finished runs of make proof-simulation", _FIGURES, cache.DIGESTS["campaign"]),
     Kind("simulations", "interrupted simulations", re.compile(rf"{_DIGEST}\.json|tmp\w+"), None),
 )
 RUNS = ("campaign", "simulations")
