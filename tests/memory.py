@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-MOST = 600 * 2**20
+MOST = 450 * 2**20
 """Bytes that a process may have between two modules."""
 FORGET = ("pitboss.odds.", "pitboss.simulation.", "pitboss.paper.")
 STAY = ("pitboss.odds.cache", "pitboss.odds.kernels", "pitboss.odds.sources")
