@@ -18,6 +18,10 @@ settings.register_profile("suite", derandomize=True, deadline=None, database=Non
 settings.load_profile("suite")
 
 
+SLOW = ("cli", "games", "house", "mutants", "odds", "paper", "properties", "simulation", "web")
+"""Folders that `make check` leaves out: whoever works on what they prove runs them by name."""
+
+
 def _forgetting() -> Iterator[None]:
     before = set(games())
     yield
@@ -53,6 +57,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
+        if item.path.parent.name in SLOW:
+            item.add_marker("slow")
         marks = list(item.iter_markers("clause"))
         if len(marks) > 1:
             raise pytest.UsageError(f"{item.nodeid} cites {len(marks)} clauses; a test case proves one")
