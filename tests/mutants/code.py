@@ -19,15 +19,13 @@ _T = "tests/table/test_"
 MODULES: dict[str, tuple[str, ...]] = {
     "table.evolve": (
         "tests/playthroughs/test_goldens.py", f"{_T}limits_and_meters.py", f"{_T}irregularities_void.py",
-        f"{_T}irregularities_bench.py", f"{_T}irregularities_players.py", f"{_T}open_cards.py", f"{_T}decks.py",
+        f"{_T}irregularities_bench.py", f"{_T}irregularities_players.py",
+        f"{_T}deal_order.py", f"{_T}opening.py", f"{_T}shuffle_and_cut.py", f"{_T}open_cards.py", f"{_T}decks.py",
         f"{_T}devices.py", f"{_T}seats.py", f"{_T}stub.py",
     ),
-    "table.paying": (f"{_T}limits_and_meters.py", f"{_T}limit_of_winnings.py", "tests/scenarios/test_scenarios.py"),
     "house.money.entries": ("tests/house/test_meters_random.py::test_a_shared_meter_reads_what_both_trails_come_to",),
     "odds.advice": ("tests/odds/test_best_of_equals.py", "tests/cli/test_strategy.py"),
     "simulation.meters": ("tests/simulation/test_by_hand.py",),
-    "simulation.verdict": ("tests/simulation/test_agreement.py",),
-    "paper.paid": ("tests/paper/test_paid.py",),
 }  # fmt: skip
 """Modules whose functions are changed, and the tests that must notice."""
 
