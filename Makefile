@@ -24,7 +24,7 @@ play: $(VENV)/.run  ## sit down at a table (GAME=… chooses one: an id of `pitb
 test: $(VENV)/.dev lint types  ## everything that gates a change (budget: 20 minutes on 2 cores)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --check-coverage
 
-check: $(VENV)/.dev lint types  ## while you work: lint, types, the fast tests (about 2 minutes)
+check: $(VENV)/.dev lint types  ## while you work: lint, types, cards, rulebooks, the engine, scenarios (about 2 minutes)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal -m "not slow"
 
 lint: $(VENV)/.dev

@@ -13,7 +13,7 @@ import argparse
 import httpx
 
 from pitboss.client import House, Player, Refused, Table
-from pitboss.play.players import decide, wagers
+from pitboss.play.players import decision, wagers
 from pitboss.rulebook.folders import BadFolder, bring, games
 
 
@@ -43,7 +43,7 @@ def one_round(table: Table) -> int:
     table.ready()
     playing = table.view.round
     while table.view.round == playing:
-        choice = decide(table.view, table.offers)
+        choice = decision(table.view, table.offers)
         if choice is not None:
             table.act(choice)
         else:

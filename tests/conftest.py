@@ -9,12 +9,17 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+import memory
 from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.coverage import RECORD, tests
 from pitboss.rulebook.folders import documents, folder, games, release
 
 settings.register_profile("suite", derandomize=True, deadline=None, database=None, print_blob=True)
 settings.load_profile("suite")
+
+
+SLOW = ("cli", "games", "house", "mutants", "odds", "paper", "properties", "simulation", "web")
+"""Folders that `make check` leaves out: whoever works on what they prove runs them by name."""
 
 
 def _forgetting() -> Iterator[None]:
@@ -28,6 +33,14 @@ def _forgetting() -> Iterator[None]:
 def _only_our_games_in_a_module() -> Iterator[None]:
     """A game that a module has brought is forgotten after it."""
     yield from _forgetting()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _memory_given_back() -> Iterator[None]:
+    """What solvers remember is forgotten after a module by which the process has grown large."""
+    yield
+    if memory.large():
+        memory.give_back()
 
 
 @pytest.fixture(autouse=True)
@@ -44,6 +57,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
+        if item.path.parent.name in SLOW:
+            item.add_marker("slow")
         marks = list(item.iter_markers("clause"))
         if len(marks) > 1:
             raise pytest.UsageError(f"{item.nodeid} cites {len(marks)} clauses; a test case proves one")

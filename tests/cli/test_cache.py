@@ -17,7 +17,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     that is not ours."""
     monkeypatch.setattr(cache, "folder", lambda: tmp_path)
     sizes = {
-        f"odds/{cache.code_digest()[:24]}/{'a' * 64}": 300,
+        f"odds/{cache.figures_digest()[:24]}/{'a' * 64}": 300,
         f"odds/{OTHER}/{'a' * 64}": 2_000,
         f"kernels/{OTHER}-1-2/kernels/one.nbi": 3_456_789,
         f"simulations/{OTHER}.json": 40,

@@ -62,6 +62,10 @@ class Worth(NamedTuple):
     taken: int = FOLD
     """Of these the one with the least variance, then the smallest."""
 
+    def times(self, ways: int) -> "Worth":
+        """All of it so many times."""
+        return Worth(self.value * ways, self.square * ways, self.risk * ways, self.wins * ways)
+
 
 @cache
 def ends(four: Cards) -> tuple[tuple[int, int], ...]:
@@ -108,19 +112,21 @@ def each_answer(cards: Cards, lies: int) -> dict[int, Worth]:
                 for pays, ways in ends(cards)
             )
         else:
-            found[times] = added(worth(alike((*cards, card)), stake) for card in PACK if card not in cards)
+            found[times] = added(worth(after, stake).times(ways) for after, ways in one_more(cards))
     return found
+
+
+@cache
+def one_more(cards: Cards) -> tuple[tuple[Cards, int], ...]:
+    """What these cards become with one more, as `alike` gives it, and with how many of the cards that are left."""
+    return tuple(Counter(alike((*cards, card)) for card in PACK if card not in cards).items())
 
 
 @cache
 def whole_game() -> Worth:
     """All deals: two own cards and three community cards in their order."""
     hands = Counter(alike(hand) for hand in combinations(PACK, 2))
-    return added(
-        Worth(each.value * ways, each.square * ways, each.risk * ways, each.wins * ways)
-        for hand, ways in hands.items()
-        for each in [worth(hand, 1)]
-    )
+    return added(worth(hand, 1).times(ways) for hand, ways in hands.items())
 
 
 DEALS = 1326 * 50 * 49 * 48
@@ -131,7 +137,7 @@ def met(cards: Cards, lies: int) -> Iterator[tuple[Cards, int]]:
     yield cards, lies
     taken = worth(cards, lies).taken
     if taken != FOLD and len(cards) < 4:
-        for after in {alike((*cards, card)) for card in PACK if card not in cards}:
+        for after, _ in one_more(cards):
             yield from met(after, lies + taken)
 
 

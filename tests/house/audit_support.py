@@ -28,7 +28,7 @@ from pitboss.house.store.opening import open_store, snapshot, transaction
 from pitboss.house.store.schema import trail
 from pitboss.house.trail import checkpoints
 from pitboss.house.trail.rows import GENESIS, hash_of, head
-from pitboss.play.players import decide, wagers
+from pitboss.play.players import decision, wagers
 from pitboss.rulebook.submission import check_data
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
@@ -133,7 +133,7 @@ class Player:
         for player in players:
             who = f"player:{player}"
             now = table.now
-            made = decide(view(now.rules, now.state, who), offers(now.rules, now.state, who))
+            made = decision(view(now.rules, now.state, who), offers(now.rules, now.state, who))
             if made is not None:
                 await self.do(table, who, made)
                 return True

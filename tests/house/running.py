@@ -13,7 +13,7 @@ from pitboss.house.house import House
 from pitboss.house.live.sheet import offered, seen
 from pitboss.house.live.table import LiveTable
 from pitboss.house.store.opening import open_store
-from pitboss.play.players import decide, wagers
+from pitboss.play.players import decision, wagers
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
@@ -160,7 +160,7 @@ def next_decision(table: LiveTable) -> tuple[str, a.AnyAction, str] | None:
         who = f"player:{found.player}"
         if not found.player:
             continue
-        choice = decide(seen(table, who), offered(table, who))
+        choice = decision(seen(table, who), offered(table, who))
         if choice is not None:
             return who, choice, f"decide {table.now.number}"
     return None

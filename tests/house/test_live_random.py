@@ -19,9 +19,12 @@ from pitboss.house.live.table import LiveTable
 from pitboss.house.store import schema
 from pitboss.house.trail.bodies import Opened, decode
 from pitboss.house.trail.rows import GENESIS, read
+from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refusal
+from progressives import METER, WITH_METERS, progressive
+from support import LIR
 
 PEOPLE = ("player:Ann", "player:Ben", "dealer:Dora", "floorperson:Flo")
 ODDS = {
@@ -74,7 +77,26 @@ async def go_on(table: LiveTable) -> None:
         for seat in table.now.state.seats[:2]:
             if seat.player and not any(seat.stakes):
                 await r.bet(table, seat.player, f"{seat.number} {table.now.number}")
+                await bet_more(table, seat.number, seat.player)
         await table.act("dealer", a.CloseBets())
+
+
+async def bet_more(table: LiveTable, seat: int, player: str) -> None:
+    """The progressive wager, and what it takes to be allowed one."""
+    rules = table.now.rules
+    if rules.metered is not None:
+        for wager in (*rules.requires[rules.metered], rules.metered):
+            if not table.now.state.seat(seat).stakes[rules.index[wager]]:
+                least = rules.limits(wager).minimum
+                await r.done(table.act(f"player:{player}", a.PlaceWager(seat, wager, least)))
+
+
+def with_meters(game: str, name: str = "One") -> Terms:
+    """The game with a progressive wager, if it knows one, whose meter moves as early as the book lets it."""
+    if game not in WITH_METERS:
+        return r.terms(game)
+    early = {"readings": {"meter_posting": "at_lock"}} if game == LIR else {}
+    return r.terms(game, table=name, **progressive(game, {METER: "7.0001"}, initial=2_000), **early)
 
 
 async def repeats(house: House, table: LiveTable) -> None:
@@ -106,7 +128,7 @@ async def repeats(house: House, table: LiveTable) -> None:
 def test_random_people(game: str, seed: int, sqlite_url: str, tmp_path: Path) -> None:
     async def scene() -> None:
         house = await r.open_house(sqlite_url, tmp_path, name=f"{game} {seed}")
-        table = await r.at_table(house, game, "Ann", "Ben", chips=10_000_000)
+        table = await r.at_table(house, with_meters(game), "Ann", "Ben", chips=10_000_000)
         rng = random.Random(seed)
         for _ in range(5):
             await wander(table, rng, 80)

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import OperationalError
 
 import house.running as r
+from house.tray import in_the_tray
 from pitboss.house.house import House
 from pitboss.house.live.sheet import offered, seen
 from pitboss.house.live.table import Done, LiveTable
@@ -40,7 +41,7 @@ def agrees(house: House, table: LiveTable) -> None:
     state, chain = table.now.state, table.fixed.chain
     assert found[f"layout:{chain}"] == sum(sum(seat.stakes) for seat in state.seats)
     assert found[f"layout:{chain}"] == house.bank.balance(f"layout:{chain}")
-    assert found[f"inventory:{chain}"] == house.bank.balance(f"inventory:{chain}")
+    assert found[f"inventory:{chain}"] == house.bank.balance(f"inventory:{chain}") == in_the_tray(house, table)
     for meter, reading in house.bank.meters.items():
         assert found[f"pool:{meter}"] == reading // 1_000_000
 

@@ -10,26 +10,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec.structs import force_setattr, replace
 
+from mutants.code import changed_code, roles
+from mutants.mutant import Mutant, rebind
 from pitboss.rulebook.book import Book, Paytable, PaytableLine, book
 from pitboss.rulebook.pays import LOSE, PUSH, Dollars, ForOne, Lose, MeterShare, Pay, Push, ToOne
-from pitboss.table.acts import ACTS
 from support import GAMES
 
 LOCKED_MODULES = ("life", "betting", "dealing", "settling", "mishaps", "draft")
 """Modules whose refusals are dropped one at a time."""
-
-
-class Mutant(msgspec.Struct, frozen=True):
-    """One change: `apply` makes it in this process; tests that cite one of `clauses` must then fail."""
-
-    id: str
-    clauses: tuple[str, ...]
-    apply: Callable[[], None]
-    files: tuple[str, ...] = ()
-    """Test files to run beside them: a refusal may take its clause from the moment."""
 
 
 def _module(game: str) -> Any:
@@ -454,26 +444,9 @@ def _dropped(name: str, function_name: str, n: int) -> Callable[[], None]:
         # helpers that others hold are replaced where they are held.
         before = dict(vars(module))
         exec(code, module.__dict__)
-        _rebind(before, vars(module))
+        rebind(before, vars(module))
 
     return apply
-
-
-def _rebind(before: dict[str, Any], after: dict[str, Any]) -> None:
-    changed = {
-        id(old): after[key] for key, old in before.items() if isinstance(old, types.FunctionType) and key in after
-    }
-    for module in [m for n, m in sys.modules.items() if n.startswith("pitboss.")]:
-        for key, value in list(vars(module).items()):
-            if id(value) in changed:
-                setattr(module, key, changed[id(value)])
-            elif isinstance(value, dict):
-                for inner, held in list(value.items()):
-                    if id(held) in changed:
-                        value[inner] = changed[id(held)]
-    for row in ACTS.values():
-        if id(row.does) in changed:
-            force_setattr(row, "does", changed[id(row.does)])
 
 
 def mutants() -> list[Mutant]:
@@ -483,6 +456,7 @@ def mutants() -> list[Mutant]:
         m
         for family in (
             settlement_rows, figures, irregularities, deals, decisions, scripts, ranking, defaults, locks,
+            changed_code, roles,
         )
         for m in family()
     ]  # fmt: skip

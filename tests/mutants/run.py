@@ -25,7 +25,8 @@ from pathlib import Path
 
 import pytest
 
-from mutants.mutations import Mutant, mutants
+from mutants.mutant import Mutant
+from mutants.mutations import mutants
 from pitboss.rulebook.coverage import tests as proved_by
 
 HERE = Path(__file__).parent
@@ -111,7 +112,7 @@ def run(chosen: list[Mutant], workers: int, done: dict[str, str]) -> dict[str, s
 
 def family(mutant_id: str) -> str:
     parts = mutant_id.split("/")
-    return parts[0] if parts[0] in ("lock", "default", "ranking") else parts[1]
+    return parts[0] if parts[0] in ("lock", "default", "ranking", "code", "role") else parts[1]
 
 
 def sample(everything: list[Mutant], size: int) -> list[Mutant]:

@@ -46,7 +46,8 @@ def amounts() -> dict[str, tuple[Amount, Amount]]:
 def kept(home: Path) -> dict[str, set[str]]:
     """Something of every kind, by this version and by others."""
     code, kernels = cache.code_digest()[:24], cache.kernel_digest()[:24]
-    now = {f"odds/{code}/{'a' * 64}", f"charts/{code}/{'b' * 64}", f"campaign/{code}/{'c' * 64}"}
+    figures, charts = cache.figures_digest()[:24], cache.charts_digest()[:24]
+    now = {f"odds/{figures}/{'a' * 64}", f"charts/{charts}/{'b' * 64}", f"campaign/{code}/{'c' * 64}"}
     now.add(f"kernels/{kernels}-0.61.0-2.1.0/kernels_12/one.nbi")
     old = {f"odds/{OTHER}/{'a' * 64}", f"charts/0a/{'d' * 64}", f"campaign/{OTHER}/{'c' * 64}"}
     old |= {f"kernels/{OTHER}-0.61.0-2.1.0/kernels_12/{name}.nbi" for name in ("one", "two")}

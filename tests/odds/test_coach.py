@@ -5,10 +5,16 @@ import inspect
 import pytest
 
 import pitboss
+from pitboss.odds.api import best_play
 from pitboss.odds.coach import coach, prepare
 from pitboss.odds.counting import Counter, counter
 from pitboss.play.table import Table
-from support import GAMES
+from support import GAMES, LIR
+from support import table as seated_table
+
+RIDE = {wager: {"offered": False} for wager in ("five_card_bonus", "six_card_bonus", "progressive")} | {
+    "three_card_bonus": {"minimum": 1, "maximum": 10, "increment": 1}
+}
 
 
 def at(game: str, **wagers: int) -> Table:
@@ -28,6 +34,21 @@ def test_values_are_those_of_the_spot() -> None:
     assert advice is not None
     assert advice == pitboss.best_play("dragon-poker", " ".join(seen.seats[0].cards))
     assert {a.choice for a in advice.alternatives} == {"play", "fold"}
+
+
+@pytest.mark.parametrize(("dollars", "best"), [(1, "ride"), (25, "withdraw")])
+def test_the_advice_is_that_of_the_stake(dollars: int, best: str) -> None:
+    """Seven to nine of one suit: a straight flush pays 200 to 1 on three bets, $15,000 at bets of $25, of which the
+    table pays $1,000."""
+    limit = {"payout_limit": 1000}
+    base = {"minimum": 1, "maximum": 100, "increment": 1}
+    table = seated_table(LIR, cards={"seat1": "9h 8h 7h"}, limits=limit, wagers={**RIDE, "let_it_ride": base})
+    table.sit(1, "Ann")
+    table.bet(1, bet_1=dollars, bet_2=dollars, bet_3=dollars)
+    table.close_bets()
+    advice = coach(table.rules, table.view("player:Ann"))
+    assert advice is not None and advice.best.choice == best
+    assert advice == best_play(table.rules, table.rules.deck.read_all("9h 8h 7h"), (), stake=dollars * 100)
 
 
 def test_nobody_else_is_coached() -> None:

@@ -41,6 +41,7 @@ class Walk:
         self.cards = cards_in(pack)
         self.known: dict[tuple[object, ...], End] = {}
         self.at_river: dict[tuple[Cards, Cards], dict[Choice, Ends]] = {}
+        self.rivers: dict[tuple[Cards, Cards], Ends] = {}
 
     def results(self) -> Ends:
         """How often each ending comes under the best play. A board comes with each of its ten flops."""
@@ -88,9 +89,11 @@ class Walk:
         return found
 
     def _river(self, hole: Cards, board: Cards) -> Ends:
-        choices = sorted(self._ordered(5), key=lambda c: (ORDER.index(c.does), c.times))
-        worth = [self._ends(hole, board, choice) for choice in choices]
-        return max(worth, key=lambda ends: (total(ends), -total(ends, 2)))
+        if (hole, board) not in self.rivers:  # each board is met on ten flops
+            choices = sorted(self._ordered(5), key=lambda c: (ORDER.index(c.does), c.times))
+            worth = [self._ends(hole, board, choice) for choice in choices]
+            self.rivers[hole, board] = max(worth, key=lambda ends: (total(ends), -total(ends, 2)))
+        return self.rivers[hole, board]
 
     def _ends(self, hole: Cards, board: Cards, choice: Choice) -> Ends:
         kept = self.at_river.setdefault((hole, board), {})

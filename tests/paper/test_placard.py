@@ -158,6 +158,15 @@ def test_meters_and_envy_amounts_are_stated() -> None:
     assert "starts at" not in on_placard(TOP5)
 
 
+def test_a_meter_that_begins_with_what_it_is_reset_to_is_stated_too() -> None:
+    """As on the default table of Let It Ride; a rack card says it as the placard does."""
+    said = "Progressive starts at $1,000, resets to $1,000"
+    bound = rules(LIR)
+    assert [(m.initial, m.reset) for m in bound.terms.meters] == [(100_000, 100_000)]
+    for paper in (placard(bound), rack_card(bound)):
+        assert sum(said in " ".join(page.split()) for page in pages(paper)) == 1
+
+
 # --- "to", "win" and "for" ------------------------------------------------------------------------------------------
 
 

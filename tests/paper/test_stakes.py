@@ -22,6 +22,7 @@ from pitboss.paper.par import par
 from pitboss.paper.printing import Paper
 from pitboss.paper.submission import submission
 from pitboss.rulebook.submission import default_submission
+from support import rules
 
 UTH, LIR = default_submission("ultimate-texas-holdem"), default_submission("let-it-ride")
 VERSION = ("version = 1 ", "version = 2 ")
@@ -67,6 +68,22 @@ def test_the_par_sheet_states_the_least_and_the_greatest_stake(
     assert squeezed(f"{said}advantage of {at['5']} and no more") in play
     assert squeezed(f"At higher stakes the house advantage differs, {at['500']} at $500") in play
     assert "pitboss strategy x.toml --stake 500" in lines
+
+
+def test_every_wager_has_its_own_figure_at_its_own_stakes() -> None:
+    """Two wagers with the same letter that a limit of $25,000 cuts, and one that it does not."""
+    out = {"offered": False}
+    wagers = {"six_card_bonus": out, "progressive": out, "three_card_bonus": {"maximum": 1000}}
+    terms = rules("let-it-ride", wagers=wagers, limits={"payout_limit": 25_000}).terms
+    paper = par(terms, telling(), rounds=200, shuffles=200, name="x.toml")
+    said = [[row for row in page["figures"] if row[0].startswith("At $")] for page in paper.data["wagers"]]
+
+    def at(wager: str, stake: int) -> list[str]:
+        (row,) = odds(Request(game=terms.game, wager=wager, terms=terms, stake=stake * 100))
+        return [f"At ${stake:,}", edge(row.house_edge), "house advantage at that stake"]
+
+    assert said == [[at("main", 500)], [], [at("three_card_bonus", 1000)]]
+    assert said[0][0][1] != said[2][0][1]
 
 
 def test_a_change_of_a_limit_alone_shows_its_effect(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,7 +27,9 @@ from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import ABANDONED, FORFEITED, State, cards_out
 from pitboss.table.views import tell, view
-from support import DEALING, LIR, SHIPPED, UTH
+from progressives import LETTERED, METER, WITH_METERS, progressive, second_books
+from second_books import METERED
+from support import DEALING, LIR, SHIPPED, UTH, Clock
 
 PEOPLE = ("dealer", "floorperson", "supervisor", "player:Ann", "player:Bob", "player:Cy")
 
@@ -47,7 +49,7 @@ def submissions(draw: st.DrawFn, game: str) -> dict[str, Any]:
     the_book = book(game)
     for family in dict.fromkeys(w.family for w in the_book.wagers):
         letters = [x for x in the_book.letters(family) if x]
-        if letters and not (game == LIR and family == "progressive"):
+        if letters and family != METERED:
             changes["wagers"][family] = {"paytable": draw(st.sampled_from(letters))}
     if game == LIR:
         changes["wagers"]["six_card_bonus"]["offered"] = draw(st.booleans())
@@ -57,11 +59,27 @@ def submissions(draw: st.DrawFn, game: str) -> dict[str, Any]:
         if option.values and option.name not in ("dealer_stack", "community_stack"):
             values = [v for v in option.values if v not in ("n", "number", "amount")]
             changes["readings"][option.name] = draw(st.sampled_from(values))
-    return changes
+    changes["positions_per_player"] = 1 if game == UTH else draw(st.sampled_from((1, 2)))
+    rates = draw(meters(game))
+    if rates:
+        letter = (
+            draw(st.sampled_from([x for x, names in LETTERED.items() if names == tuple(rates)])) if game == LIR else ""
+        )
+        return merge(changes, progressive(game, rates, letter=letter))
+    return merge(changes, {"wagers": {METERED: {"offered": False}}}) if game == LIR else changes
+
+
+@st.composite
+def meters(draw: st.DrawFn, game: str) -> dict[str, str]:
+    """The meters of a progressive wager with their rates in percent; none where the table has no such wager."""
+    if game not in WITH_METERS or draw(st.integers(0, 4)) == 0:
+        return {}
+    names = LETTERED[draw(st.sampled_from("ADE"))] if game == LIR else (METER,)
+    return {name: draw(st.sampled_from(("1", "5", "7.25"))) for name in names}
 
 
 def bound(game: str, changes: dict[str, Any]) -> Rules:
-    checked = check_data(merge(default_data(game), _typed(changes)))
+    checked = check_data({**merge(default_data(game), _typed(changes)), "meters": changes.get("meters", {})})
     assert checked.terms is not None, [str(f) for f in checked.faults]
     return rules_for(checked.terms)
 
@@ -73,6 +91,29 @@ def _typed(changes: dict[str, Any]) -> dict[str, Any]:
 
 
 # --- what must always hold ------------------------------------------------------------------------------------------
+
+
+class Watched:
+    """A table whose chips and meters are followed by the second way, act for act."""
+
+    def __init__(self, table: Table, changes: dict[str, Any]) -> None:
+        self.table, self.read = table, 0
+        self.books = second_books({name: meter["rate"] for name, meter in changes.get("meters", {}).items()})
+
+    def check(self) -> None:
+        """The table's chips and meters are what the events alone come to."""
+        acts: list[list[e.AnyEvent]] = []
+        for record in self.table.log[self.read :]:
+            if record.act is not None:
+                acts.append([])
+            acts[-1].append(record.event)
+        self.read = len(self.table.log)
+        for events in acts:
+            self.books.follow(events)
+        state = self.table.state
+        assert state.inventory == self.books.inventory
+        assert self.table.meters == dict(state.meters) == self.books.readings
+        check_chips(state)
 
 
 def check_chips(state: State) -> None:
@@ -137,6 +178,11 @@ def check_void(table: Table, before: State, events: tuple[e.AnyEvent, ...]) -> N
 # --- random people --------------------------------------------------------------------------------------------------
 
 
+def seats(rules: Rules) -> dict[int, str]:
+    """Position → player: Bob has two where one may have more than one."""
+    return {1: "Ann", 3: "Bob", 4: "Bob" if rules.terms.positions_per_player > 1 else "Cy"}
+
+
 def with_other_values(table: Table, offer: Offer, chance: random.Random) -> a.AnyAction:
     """Some act that the offer permits, not only its example."""
     example = offer.example
@@ -198,7 +244,7 @@ def act_at_random(table: Table, chance: random.Random) -> None:
         offer = chance.choice(found)
         action, lawful = with_other_values(table, offer, chance), True
     before = table.state
-    asked = a.Act(who, action, 0)
+    asked = a.Act(who, action, table._clock())
     whole, tried = step(table.rules, before, asked), decide(table.rules, before, asked)
     assert tried == (whole if isinstance(whole, Refusal) else whole[0]), "an act that is only tried is judged the same"
     outcome = table.apply(who, action)
@@ -217,23 +263,27 @@ def act_at_random(table: Table, chance: random.Random) -> None:
 @settings(max_examples=120)
 @given(data=st.data())
 def test_whatever_happens_the_table_stays_whole(game: str, data: st.DataObject) -> None:
-    rules = bound(game, data.draw(submissions(game)))
+    changes = data.draw(submissions(game))
+    rules = bound(game, changes)
     chance = random.Random(data.draw(st.integers(0, 2**32)))
-    table = Table(rules, source=ShuffledDecks(rules.deck, seeded_stream(str(chance.random()))))
+    clock = Clock(1)
+    table = Table(rules, source=ShuffledDecks(rules.deck, seeded_stream(str(chance.random()))), clock=clock)
+    watched = Watched(table, changes)
     patient = chance.random() < 0.7
     if patient:
         table.open()
-        for seat, player in ((1, "Ann"), (3, "Bob"), (4, "Cy")):
+        for seat, player in seats(rules).items():
             table.sit(seat, player)
             if chance.random() < 0.8:
                 for wager in rules.wagers:
                     if not wager.later and (wager.compulsory or chance.random() < 0.6):
                         table.apply(f"player:{player}", a.PlaceWager(seat, wager.id, rules.limits(wager.id).minimum))
     for _ in range(60):
+        clock.at += chance.choice((0, 1, 1000, 60_000, 3 * 3_600_000))
         act_at_random(table, chance)
         if patient and chance.random() < 0.4:
             table.perform()
-        check_chips(table.state)
+        watched.check()
         check_cards(table.rules, table.state)
     check_hidden(table.rules, table.state, chance)
     _replays(table, rules)
@@ -255,22 +305,26 @@ def _replays(table: Table, rules: Rules) -> None:
 @given(data=st.data())
 def test_whole_rounds_by_the_book(game: str, data: st.DataObject) -> None:
     """Rounds without mishaps always come to their end; every wager is settled exactly once."""
-    rules = bound(game, data.draw(submissions(game)))
+    changes = data.draw(submissions(game))
+    rules = bound(game, changes)
     chance = random.Random(data.draw(st.integers(0, 2**32)))
-    table = Table(rules, source=ShuffledDecks(rules.deck, seeded_stream(str(chance.random())))).open()
-    for seat, player in ((1, "Ann"), (2, "Bob"), (4, "Cy")):
+    clock = Clock(1)
+    table = Table(rules, source=ShuffledDecks(rules.deck, seeded_stream(str(chance.random()))), clock=clock).open()
+    watched = Watched(table, changes)
+    for seat, player in seats(rules).items():
         table.sit(seat, player)
     for _ in range(7):
         start = len(table.log)
         _play_round(table, chance)
+        clock.at += chance.choice((1, 60_000))
         _settled_once(table.log[start:])
-        check_chips(table.state)
+        watched.check()
         assert table.state.rounds_uncounted <= 5 or not must_count(rules, table.state)
 
 
 def _play_round(table: Table, chance: random.Random) -> None:
     rules = table.rules
-    for seat in (1, 2, 4):
+    for seat in seats(rules):
         player = f"player:{table.state.seat(seat).player}"
         for wager in rules.wagers:
             if not wager.later and (wager.compulsory or chance.random() < 0.7):

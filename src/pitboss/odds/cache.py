@@ -6,11 +6,12 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from pitboss.odds import sources
 from pitboss.rulebook.folders import OURS, digest, folders, remembered
 
 ENVIRONMENT = "PITBOSS_CACHE"
@@ -84,15 +85,38 @@ def own_digest() -> str:
 
 @remembered
 def code_digest() -> str:
-    """A digest of everything a figure can depend on: this package, and the games that stand elsewhere."""
+    """A digest of everything a result can depend on: this package, and the games that stand elsewhere."""
+    return _with_brought(own_digest())
+
+
+@remembered
+def figures_digest() -> str:
+    """A digest of what exact figures depend on."""
+    return _with_brought(digest_of(sources.figures()))
+
+
+@remembered
+def charts_digest() -> str:
+    """A digest of what charts depend on."""
+    return _with_brought(digest_of(sources.charts()))
+
+
+def _with_brought(own: str) -> str:
+    """With the games that stand elsewhere."""
     others = [f"{each.game} {digest(each.game)}" for each in folders() if each.origin != OURS]
-    return hashlib.sha256("\n".join([own_digest(), *others]).encode()).hexdigest() if others else own_digest()
+    return hashlib.sha256("\n".join([own, *others]).encode()).hexdigest() if others else own
 
 
 @cache
 def kernel_digest() -> str:
     """A digest of every kernel's source."""
     return digest_of((Path(__file__).parent / "kernels").glob("*.py"))
+
+
+DIGESTS: dict[str, Callable[[], str]] = {
+    "odds": figures_digest, "charts": charts_digest, "campaign": code_digest,
+}  # fmt: skip
+"""Of each kind of result, the sources that it comes from."""
 
 
 def load(kind: str, key: str) -> bytes | None:
@@ -127,5 +151,6 @@ def write_whole(place: Path, content: bytes, mode: int = 0o600) -> None:
 
 
 def _place(kind: str, key: str) -> Path:
-    """Each version has a folder of its own, so that `cache_contents` can tell what another version left."""
-    return folder() / kind / code_digest()[:DIGITS] / hashlib.sha256(key.encode()).hexdigest()
+    """Each version of what a result depends on has a folder of its own, so that `cache_contents` can tell what another
+    version left."""
+    return folder() / kind / DIGESTS[kind]()[:DIGITS] / hashlib.sha256(key.encode()).hexdigest()

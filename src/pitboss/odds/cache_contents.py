@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from pitboss.odds import cache
-from pitboss.odds.cache import DIGITS, code_digest, kernel_digest
+from pitboss.odds.cache import DIGITS, kernel_digest
 
 _DIGEST = rf"[0-9a-f]{{{DIGITS}}}"
 _FIGURES = re.compile(rf"{_DIGEST}|[0-9a-f]{{2}}")
@@ -29,10 +29,10 @@ class CacheKind(Struct, frozen=True):
 
 
 KINDS = (
-    CacheKind("odds", "exact figures", _FIGURES, code_digest),
-    CacheKind("charts", "charts", _FIGURES, code_digest),
+    CacheKind("odds", "exact figures", _FIGURES, cache.DIGESTS["odds"]),
+    CacheKind("charts", "charts", _FIGURES, cache.DIGESTS["charts"]),
     CacheKind("kernels", "machine code", re.compile(rf"{_DIGEST}-.+"), kernel_digest),
-    CacheKind("campaign", "finished runs of make proof-simulation", _FIGURES, code_digest),
+    CacheKind("campaign", "finished runs of make proof-simulation", _FIGURES, cache.DIGESTS["campaign"]),
     CacheKind("simulations", "interrupted simulations", re.compile(rf"{_DIGEST}\.json|tmp\w+"), None),
 )
 RUNS = ("campaign", "simulations")
