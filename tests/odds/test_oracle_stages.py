@@ -131,7 +131,7 @@ def test_mississippi_stud_as_published() -> None:
     assert larger.variance > exact.variance
 
 
-def _largest(found: stages.Plan, spot: tuple[int, stages.State]) -> np.ndarray:
+def _largest(found: stages.StagesPlan, spot: tuple[int, stages.StagesState]) -> np.ndarray:
     """The largest of the answers that are worth most."""
     values, order = found.values[spot], found.tree.boldness(*spot)[::-1]
     return np.array(order)[(values == values.max(axis=0))[order].argmax(axis=0)]

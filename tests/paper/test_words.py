@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from paper.par_cases import changed, everything, terms_of
-from pitboss.cli import odds_words, rules_game, wording
+from pitboss.cli import odds_words, rules_game
 from pitboss.cli.check import check
 from pitboss.paper import par_rules, words
 from pitboss.paper.submission_choices import NOT_ASKED, choices_in_force
@@ -14,6 +14,7 @@ from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import ForOne, MeterShare, ToOne
 from pitboss.rulebook.submission import default_submission
 from pitboss.rulebook.words import wager_title
+from pitboss.wording import things
 from support import DRAGON, GAMES, LIR, UTH, rules
 
 # --- titles ---------------------------------------------------------------------------------------------------------
@@ -39,7 +40,7 @@ def test_a_wager_is_called_by_its_own_name_or_by_that_of_its_paytable(game: str,
 def test_screen_and_paper_call_a_wager_the_same(game: str) -> None:
     bound = rules(game)
     for wager in book(game).wagers:
-        said = {wording.wager(bound, wager.id), odds_words.part_title(game, wager.id)}
+        said = {things.wager(bound, wager.id), odds_words.part_title(game, wager.id)}
         assert said | {scenario_words.title(bound, wager.id), wager_title(book(game), wager.id)} == {wager.title}
     assert scenario_words.title(bound, "envy") == "Envy Bonus"
     assert scenario_words.title(bound, "limit") == "Payout limit"

@@ -11,7 +11,7 @@ from pitboss.rulebook.terms import MICRO
 from pitboss.simulation import api, report
 from pitboss.simulation.blocks import BLOCK, Hit, tools, work
 from pitboss.simulation.meters import endings, round_result, running
-from pitboss.simulation.setting import Column
+from pitboss.simulation.setting import CellColumn
 
 LIR = "let-it-ride"
 
@@ -94,7 +94,7 @@ def prepared() -> api.Prepared:
     return api.prepare(api.default_terms(LIR), players=3, seed="meters")
 
 
-def hands(column: Column, *names: str) -> tuple[int, ...]:
+def hands(column: CellColumn, *names: str) -> tuple[int, ...]:
     """A cell of each hand."""
     held = [ending[0].cell[-1] for ending in column.endings]
     return tuple(held.index(name) for name in names)

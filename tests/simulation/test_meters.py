@@ -75,7 +75,7 @@ def test_an_interrupted_run_keeps_the_first_hits_too(prepared: api.Prepared, mon
     monkeypatch.setattr(blocks, "MOST_HITS", 10)
     total = work(prepared.job, 2)
     total.add(work(prepared.job, 0))
-    shown = api.finished(api.runs.Kept("", prepared.job, [2, 0], total))
+    shown = api.finished(api.runs.KeptRun("", prepared.job, [2, 0], total))
     assert len(shown.hits) == 10 and all(hit.round < 2 * BLOCK for hit in shown.hits)
     assert [hit.round for hit in shown.hits] == [hit.round for hit in work(prepared.job, 0).hits[:10]]
 
