@@ -8,7 +8,7 @@ import { exactly, fine, reason } from "../../src/pitboss/web/script/audit/logs.j
 import { when } from "../../src/pitboss/web/script/audit/signed.js";
 import { named } from "../../src/pitboss/web/script/audit/verifying.js";
 import { rulesOf, unmet } from "../../src/pitboss/web/script/door/password.js";
-import { paid, staked } from "../../src/pitboss/web/script/round/result.js";
+import { staked } from "../../src/pitboss/web/script/round/result.js";
 import { own, Sums } from "../../src/pitboss/web/script/round/sums.js";
 import { say } from "../../src/pitboss/web/script/text.js";
 import "../../src/pitboss/web/script/text/audit.js";
@@ -95,23 +95,8 @@ test("where the house has not told its figures the rest is still asked", () => {
   assert.equal(first("", { known: null }), "name");
 });
 
-test("what a wager brought is what came beyond its stake", () => {
-  const none = new Set();
-  assert.equal(paid({ is: "WagerSettled", won: 1_000, back: 500, stake: 500 }, none), 1_000);
-  assert.equal(paid({ is: "WagerSettled", won: 0, back: 0, stake: 500 }, none), -500);
-  assert.equal(paid({ is: "WagerSettled", won: 0, back: 250, stake: 500 }, none), -250);
-  assert.equal(paid({ is: "WagerCollected", cents: 500 }, none), -500);
-  assert.equal(paid({ is: "PayoutCut", cents: 300 }, none), -300);
-  assert.equal(paid({ is: "EnvyPaid", cents: 1_000 }, none), 1_000);
-  assert.equal(paid({ is: "MeterPaid", cents: 9_999 }, none), null);
-});
-
-test("a wager that went back brought nothing, unless it had been collected", () => {
-  const event = { is: "WagerReturned", seat: 2, wager: "w", cents: 500 };
-  assert.equal(paid(event, new Set()), 0);
-  assert.equal(paid(event, new Set(["2 w"])), 500);
-  assert.equal(paid(event, new Set(["3 w"])), 500 - 500);
-  assert.deepEqual([staked(event), staked({ is: "EnvyPaid", cents: 5 })], ["$5", ""]);
+test("what lay there is shown of what was settled, collected or went back", () => {
+  assert.deepEqual([staked({ is: "WagerSettled", stake: 700 }), staked({ is: "WagerReturned", cents: 500 }), staked({ is: "EnvyPaid", cents: 5 })], ["$7", "$5", ""]);
 });
 
 const round = (net, more = {}) => ({ hands: [{ player: "ann", wagered: 500, returned: 500 + net }, { player: "bob", wagered: 1, returned: 9 }],

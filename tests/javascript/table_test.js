@@ -43,17 +43,17 @@ test("what happens now is said for the reader, or for the one whose turn it is",
 /** What the banner shows of these events; each is [event, facts, clocked]. */
 function alarmed(events, { who: name = "" } = {}) {
   const shown = [];
-  const alarms = new Alarms({ mishap: ({ kind }) => kind }, words);
+  const alarms = new Alarms(words);
   const banner = { show: (sentence, how) => shown.push([sentence, how.tone]) };
-  for (const [event, facts = {}, clocked = false] of events) alarms.told(event, facts, { who: name, clocked, banner, rules: () => {} });
+  for (const [event, facts = {}, clocked = false] of events) alarms.told(event, facts, { who: name, said: facts.said, clocked, banner, rules: () => {} });
   return shown;
 }
 
 test("a round that is void says why", () => {
-  const said = say("state.irregularity", { what: "a misdeal" });
-  assert.deepEqual(alarmed([["Irregularity", { kind: "a misdeal" }], ["RoundVoided"]]),
-    [[said, "bad"], [`${said} ${say("state.void")}`, "bad"]]);
-  assert.deepEqual(alarmed([["Irregularity", { kind: "x" }], ["RoundOpened"], ["RoundVoided"]])[1], [say("state.void"), "bad"]);
+  const [mishap, ends] = [{ said: "There is a misdeal" }, { said: "The round is void" }];
+  assert.deepEqual(alarmed([["Irregularity", mishap], ["RoundVoided", ends]]),
+    [["There is a misdeal.", "bad"], ["There is a misdeal. The round is void.", "bad"]]);
+  assert.deepEqual(alarmed([["Irregularity", mishap], ["RoundOpened"], ["RoundVoided", ends]])[1], ["The round is void.", "bad"]);
 });
 
 test("who did not act in time is told what came of it, step by step", () => {

@@ -16,9 +16,8 @@ import { corner } from "../../src/pitboss/web/script/why-panel.js";
 function wagers(lying, { left = 100_000, kept = {}, limits = {}, mine = [3], units = [["one"], ["two", "twin"], ["three"]] } = {}) {
   const on = (seat, id) => lying[`${seat}.${id}`] ?? 0;
   const made = {
-    left, kept, mine, units, on, past: [], wanted: [], refused: null,
+    have: left + Object.values(lying).reduce((one, two) => one + two, 0), kept, mine, units, on, past: [], wanted: [], refused: null,
     offers: new Map(Object.entries(limits)),
-    total: (seat) => Object.entries(lying).reduce((sum, [key, cents]) => sum + (key.startsWith(`${seat}.`) ? cents : 0), 0),
     snapshot: () => JSON.stringify(lying),
     remember: () => made.past.push(made.snapshot()),
     forget: () => {},

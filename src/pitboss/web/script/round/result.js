@@ -9,7 +9,7 @@ const MICRO = 1_000_000; // meters are kept in millionths of a cent
 const LINES = new Set(["WagerSettled", "WagerCollected", "WagerReturned", "PayoutCut", "EnvyPaid", "MeterPaid"]);
 
 /** @param {any} event */
-function staked(event) {
+export function staked(event) {
   if (event.is === "WagerSettled") return money(event.stake);
   return event.is === "WagerCollected" || event.is === "WagerReturned" ? money(event.cents) : "";
 }

@@ -5,7 +5,9 @@ import { gain } from "../format.js";
 import { add, say } from "../text.js";
 import { handWords } from "../text/pays.js";
 
-add({ "told.cut": "cut by the payout limit" });
+add({
+  "told.cut": "cut by the payout limit",
+});
 
 /** Told, but not written: the table shows it, or a heading does. */
 const UNWRITTEN = new Set([

@@ -256,11 +256,4 @@ add({
   "open.title": "Open a table",
   "log.title": "What happened",
   "log.none": "Nothing has happened yet.",
-  "event.SeedAdded": "Position {seat} adds a seed to the coming shuffle of deck {deck}.",
-  "event.SeedRevealed": "The seed of shuffle {shuffle} is published.",
-  "event.PlayerReady": "Position {seat} places no more wagers.",
-  "event.HouseDecided": "The time ran out: the house acts.",
-  "event.TableParked": "The house pauses this table.",
-  "event.TableResumed": "The table goes on.",
-  "event.TableClosed": "The table is closed.",
 });
