@@ -17,9 +17,10 @@ SHARES = {
 """The operator's own: its amount in dollars, its cards, and the hands that win: the first the whole meter, the others
 three percent of it."""
 LETTERED = {
-    **dict.fromkeys("ABC", (METER,)), "D": ("Major Progressive", "Minor Progressive"),
+    **dict.fromkeys("ABC", (METER,)),
+    "D": ("Major Progressive", "Minor Progressive"),
     **dict.fromkeys("EF", ("Mega Progressive", "Major Progressive", "Minor Progressive")),
-}  # fmt: skip
+}
 """The meters of Let It Ride's tables."""
 WITH_METERS = (DRAGON, LIR, UTH)
 
@@ -32,8 +33,9 @@ def progressive(game: str, rates: Mapping[str, str], *, initial: int = 20_000, l
         return {"wagers": {METERED: {"offered": True, "paytable": letter}}, "meters": meters}
     amount, cards, hands = SHARES[game]
     (meter,) = rates
-    lines = [{"hand": hand, "pays": 3 if place else 100, "unit": "meter", "meter": meter}
-             for place, hand in enumerate(hands)]  # fmt: skip
+    lines = [
+        {"hand": hand, "pays": 3 if place else 100, "unit": "meter", "meter": meter} for place, hand in enumerate(hands)
+    ]
     return {"wagers": {METERED: {"amount": amount, "cards": cards, "lines": lines}}, "meters": meters}
 
 

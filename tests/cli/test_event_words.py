@@ -60,62 +60,82 @@ def test_every_kind_of_event_is_a_sentence_for_everybody(kind: type[e.AnyEvent],
     assert "_" not in words and "  " not in words and not words.endswith("."), words
 
 
+TOLD = [
+    (
+        e.WagerPlaced(3, "ante", 1000, ""),
+        "You: Ante $10",
+        "Ann: Ante $10",
+        "Position 3: Ante $10",
+    ),
+    (
+        e.Decided(3, "preflop", "play_4x", ""),
+        "You play 4 times the Ante",
+        "Ann plays 4 times the Ante",
+        "Position 3 plays 4 times the Ante",
+    ),
+    (
+        e.Decided(3, "preflop", "check", ""),
+        "You check",
+        "Ann checks",
+        "Position 3 checks",
+    ),
+    (
+        e.HandTurned(3, ("Ah", "Ad"), "", "pair"),
+        "You show A♥ A♦: pair",
+        "Ann shows A♥ A♦: pair",
+        "Position 3 shows A♥ A♦: pair",
+    ),
+    (
+        e.BetsClosed((3,), ""),
+        '"No more bets": you play',
+        '"No more bets": Ann plays',
+        '"No more bets": position 3 plays',
+    ),
+    (
+        e.BetsClosed((3, 5), ""),
+        '"No more bets": you and position 5 play',
+        '"No more bets": Ann and position 5 play',
+        '"No more bets": positions 3 and 5 play',
+    ),
+    (
+        e.CardsDealt("seat", ("Ah",), "", 3, up=True),
+        "One card face up to you: A♥",
+        "One card face up to Ann: A♥",
+        "One card face up to position 3: A♥",
+    ),
+    (
+        e.WagersForfeited(3, ""),
+        "You forfeit all wagers of the round",
+        "Ann forfeits all wagers of the round",
+        "Position 3 forfeits all wagers of the round",
+    ),
+    (
+        e.MatterRaised("violation", "", 3),
+        f"It is reported of you: {VIOLATION}",
+        f"It is reported of Ann: {VIOLATION}",
+        f"It is reported of position 3: {VIOLATION}",
+    ),
+    (
+        e.MatterSettled("player_left", "losing", "", 3),
+        "The floorperson has decided: your wagers are lost",
+        "The floorperson has decided: Ann's wagers are lost",
+        "The floorperson has decided: position 3's wagers are lost",
+    ),
+    (
+        e.EnvyPaid(5, 3, 500, "", "flush"),
+        "Position 5: Envy Bonus $5 for your flush",
+        "Position 5: Envy Bonus $5 for Ann's flush",
+        "Position 5: Envy Bonus $5 for position 3's flush",
+    ),
+]
+"""An event, and how it is told to whom it concerns, to those who see his name, to those who see no name."""
+
+
 @pytest.mark.parametrize(
     ("event", "own", "named", "nobody"),
-    [
-        (
-            e.WagerPlaced(3, "ante", 1000, ""),
-            "You: Ante $10", "Ann: Ante $10", "Position 3: Ante $10",
-        ),
-        (
-            e.Decided(3, "preflop", "play_4x", ""),
-            "You play 4 times the Ante", "Ann plays 4 times the Ante", "Position 3 plays 4 times the Ante",
-        ),
-        (
-            e.Decided(3, "preflop", "check", ""),
-            "You check", "Ann checks", "Position 3 checks",
-        ),
-        (
-            e.HandTurned(3, ("Ah", "Ad"), "", "pair"),
-            "You show A♥ A♦: pair", "Ann shows A♥ A♦: pair", "Position 3 shows A♥ A♦: pair",
-        ),
-        (
-            e.BetsClosed((3,), ""),
-            '"No more bets": you play', '"No more bets": Ann plays', '"No more bets": position 3 plays',
-        ),
-        (
-            e.BetsClosed((3, 5), ""),
-            '"No more bets": you and position 5 play', '"No more bets": Ann and position 5 play',
-            '"No more bets": positions 3 and 5 play',
-        ),
-        (
-            e.CardsDealt("seat", ("Ah",), "", 3, up=True),
-            "One card face up to you: A♥", "One card face up to Ann: A♥", "One card face up to position 3: A♥",
-        ),
-        (
-            e.WagersForfeited(3, ""),
-            "You forfeit all wagers of the round", "Ann forfeits all wagers of the round",
-            "Position 3 forfeits all wagers of the round",
-        ),
-        (
-            e.MatterRaised("violation", "", 3),
-            f"It is reported of you: {VIOLATION}",
-            f"It is reported of Ann: {VIOLATION}",
-            f"It is reported of position 3: {VIOLATION}",
-        ),
-        (
-            e.MatterSettled("player_left", "losing", "", 3),
-            "The floorperson has decided: your wagers are lost", "The floorperson has decided: Ann's wagers are lost",
-            "The floorperson has decided: position 3's wagers are lost",
-        ),
-        (
-            e.EnvyPaid(5, 3, 500, "", "flush"),
-            "Position 5: Envy Bonus $5 for your flush", "Position 5: Envy Bonus $5 for Ann's flush",
-            "Position 5: Envy Bonus $5 for position 3's flush",
-        ),
-    ],
+    TOLD,
     ids=lambda given: type(given).__name__ if isinstance(given, e.Event) else "",
-)  # fmt: skip
+)
 def test_who_is_told(event: e.AnyEvent, own: str, named: str, nobody: str) -> None:
     assert sentence(event, rules(UTH), OWN) == own
     assert sentence(event, rules(UTH), OTHER) == named
@@ -138,8 +158,11 @@ def test_every_decision_can_be_said_to_whoever_made_it(game: str) -> None:
 
 def test_a_deal_is_told_in_passes_to_whoever_is_dealt_in() -> None:
     events = [record.event for record in finish(seated(table(DRAGON), 1, 3)).log]
-    (dealt,) = (line for line in narrate(rules(DRAGON), events, faces=False, viewer=Viewer((1,), {3: "Bob"}))
-                if isinstance(line.events[0], e.CardsDealt))  # fmt: skip
+    (dealt,) = (
+        line
+        for line in narrate(rules(DRAGON), events, faces=False, viewer=Viewer((1,), {3: "Bob"}))
+        if isinstance(line.events[0], e.CardsDealt)
+    )
     assert dealt.text == "Three times: one card face down to you and Bob, then to the dealer"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent.parent / "src" / "pitboss"
-MESSAGES = ("house/server", "client")
+MESSAGES = ("house/server", "client", "messages")
 """What goes over the wire is called alike on both sides, and often like the thing that it tells of."""
 EXCUSED = {
     "Row": "a row of the rules of settlement, and a row of the trail: both are called so, as the glossary says",

@@ -26,6 +26,8 @@ EXCUSED = {
 
 TYPE = re.compile(r"[\w.\[\]|, ]*[A-Z][\w.\[\]|, ]*")
 """What may be the name of a class, or a type made of some."""
+TAKEN = re.compile(r"\w+\.command\b|routes\.(get|post|patch|delete)\(")
+"""Decorators that take a function at once: as a command, as an answer at an address."""
 Trees = Mapping[str, ast.Module]
 
 
@@ -59,7 +61,7 @@ def unused(trees: Trees) -> list[str]:
 def _defined(node: ast.stmt) -> list[str]:
     """The names that a statement gives, but for those a decorator such as `@audit.command` takes at once."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        taken = any(".command" in ast.unparse(each) for each in node.decorator_list)
+        taken = any(TAKEN.match(ast.unparse(each)) for each in node.decorator_list)
         return [] if taken or node.name.startswith("__") else [node.name]
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
     names = [part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)]

@@ -10,11 +10,6 @@ ROOT = Path(__file__).parent.parent.parent
 MOST = 50
 LEFT_OUT = {"kernels", "migrations"}
 """Folders of loops that a compiler takes whole, and of what happened once."""
-EXCUSED = {
-    ("src/pitboss/house/server/routes", "router"): "makes the routes of one subject, each a function of its own",
-    ("src/pitboss/house/server/routes", "export_table"): "one of those routes",
-}
-"""(folder, function) → why it may be longer."""
 
 
 def too_long(source: str) -> Iterator[tuple[str, int]]:
@@ -37,7 +32,6 @@ def test_functions_fit_on_a_screen() -> None:
         f"{path.relative_to(ROOT)}: {name} has {lines} lines"
         for path in files()
         for name, lines in too_long(path.read_text(encoding="utf-8"))
-        if (path.parent.relative_to(ROOT).as_posix(), name) not in EXCUSED
     ]
     assert found == []
 

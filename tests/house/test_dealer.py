@@ -17,8 +17,8 @@ from house.test_live_tables import agrees
 from house.waiting import now, run, until
 from pitboss.house.live import dealer as dealing
 from pitboss.house.live.dealer import Dealer
-from pitboss.house.live.player_requests import Act
-from pitboss.house.live.request import Reply, Request
+from pitboss.house.live.player_requests import ActRequest
+from pitboss.house.live.request import Reply, TableRequest
 from pitboss.house.live.sheet import clock
 from pitboss.house.live.table import LiveTable
 from pitboss.house.store import schema
@@ -250,8 +250,8 @@ def _asked(table: LiveTable) -> Iterator[list[type[a.Action]]]:
     """Everything that is asked of the table, also what it refuses."""
     real, asked = table.ask, list[type[a.Action]]()
 
-    def ask(request: Request, reply: Reply) -> None:
-        if isinstance(request, Act):
+    def ask(request: TableRequest, reply: Reply) -> None:
+        if isinstance(request, ActRequest):
             asked.append(type(request.action))
         real(request, reply)
 

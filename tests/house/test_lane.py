@@ -10,7 +10,7 @@ import pytest
 
 import house.running as r
 from pitboss.house.house import House
-from pitboss.house.live.floor_requests import Chips
+from pitboss.house.live.floor_requests import ChipsRequest
 from pitboss.house.live.now import Change
 from pitboss.house.live.table import Answer, Done, LiveTable
 
@@ -62,7 +62,7 @@ def test_what_was_begun_is_finished_for_somebody_who_has_gone(at_a_table: Callab
 
 
 def test_a_request_that_fails_fails_alone(at_a_table: Callable[[Scene], None]) -> None:
-    class Broken(Chips, frozen=True):
+    class Broken(ChipsRequest, frozen=True):
         def permit(self, table: LiveTable) -> str:
             raise ZeroDivisionError
 
@@ -102,7 +102,7 @@ def test_the_answer_follows_the_change_at_once(at_a_table: Callable[[Scene], Non
 
         table.listeners.add(listen)
         last = table.now.number + 1
-        table.ask(Chips(FLO, "one", 100, "chips"), Waiting())
+        table.ask(ChipsRequest(FLO, "one", 100, "chips"), Waiting())
         assert heard == [], "nothing is told before it is kept"
         await over.wait()
         assert heard == [(last, last), Done(last), "the loop has come round"]

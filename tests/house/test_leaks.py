@@ -16,7 +16,7 @@ from pitboss.cards.deck import UNKNOWN
 from pitboss.games import rules_for
 from pitboss.house.live import packs
 from pitboss.house.live.now import Change
-from pitboss.house.live.player_requests import Act
+from pitboss.house.live.player_requests import ActRequest
 from pitboss.house.live.sheet import Sheet, offered, seen
 from pitboss.house.live.table import LiveTable
 from pitboss.table import actions as a
@@ -183,7 +183,7 @@ class Fed(Run):
                         a.Report("wrong_number", place="community", count=len(cards) + 3, cards=cards),
                     ):
                         before = table.now
-                        answer = Act(who, None, act).decide(table, who)
+                        answer = ActRequest(who, None, act).decide(table, who)
                         assert table.now is before
                         said = answer if isinstance(answer, Refusal) else "accepted"
                         self.heard.append((who, msgspec.json.encode(said)))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import house.running as r
-from pitboss.house.live.player_requests import Act
+from pitboss.house.live.player_requests import ActRequest
 from pitboss.house.live.sheet import offered
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.accounts import Person
@@ -37,7 +37,7 @@ def tried(
         for offer in offering(table, who):
             by = acting_as(person, offer.example, None, now.rules, now.state, clock())
             assert by == who, f"{who} is offered {offer.example} at {table.step_name}: {by}"
-            judged = Act(who, None, offer.example).decide(table, who)
+            judged = ActRequest(who, None, offer.example).decide(table, who)
             if table.fixed.cards == "feed" and isinstance(judged, Refusal) and judged.code == "cards":
                 assert isinstance(offer.example, a.Report)  # the moment is right, and the shoe names the card
                 continue

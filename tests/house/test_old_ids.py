@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 import house.running as r
 from house.test_cage import FLO, code, mirrored
 from pitboss.house.house import House
-from pitboss.house.live.player_requests import Act
+from pitboss.house.live.player_requests import ActRequest
 from pitboss.house.live.table import Answer, Done, LiveTable
 from pitboss.house.trail.rows import read
 from pitboss.table import actions as a
@@ -155,7 +155,7 @@ def test_who_may_do_nothing_any_more_is_answered_as_before(sqlite_url: str, tmp_
         _, left = await left_and_followed(table)
         forbidden = Refusal("forbidden", "not yours to do")
 
-        class Forbidden(Act, frozen=True):
+        class Forbidden(ActRequest, frozen=True):
             def permit(self, table: LiveTable) -> Refusal:
                 return forbidden
 

@@ -18,20 +18,32 @@ from pitboss.table.people import ROLES
 _T = "tests/table/test_"
 MODULES: dict[str, tuple[str, ...]] = {
     "table.evolve": (
-        "tests/playthroughs/test_goldens.py", f"{_T}limits_and_meters.py", f"{_T}irregularities_void.py",
-        f"{_T}irregularities_bench.py", f"{_T}irregularities_players.py",
-        f"{_T}deal_order.py", f"{_T}opening.py", f"{_T}shuffle_and_cut.py", f"{_T}open_cards.py", f"{_T}decks.py",
-        f"{_T}devices.py", f"{_T}seats.py", f"{_T}stub.py",
+        "tests/playthroughs/test_goldens.py",
+        f"{_T}limits_and_meters.py",
+        f"{_T}irregularities_void.py",
+        f"{_T}irregularities_bench.py",
+        f"{_T}irregularities_players.py",
+        f"{_T}deal_order.py",
+        f"{_T}opening.py",
+        f"{_T}shuffle_and_cut.py",
+        f"{_T}open_cards.py",
+        f"{_T}decks.py",
+        f"{_T}devices.py",
+        f"{_T}seats.py",
+        f"{_T}stub.py",
     ),
     "house.money.entries": ("tests/house/test_meters_random.py::test_a_shared_meter_reads_what_both_trails_come_to",),
     "odds.advice": ("tests/odds/test_best_of_equals.py", "tests/cli/test_strategy.py"),
     "simulation.meters": ("tests/simulation/test_by_hand.py",),
-}  # fmt: skip
+}
 """Modules whose functions are changed, and the tests that must notice."""
 
 _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult,
-}  # fmt: skip
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+}
 _COMPARISON: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,

@@ -404,27 +404,53 @@ def _keys(node: ast.AST) -> list[str]:
 _T = "tests/table/test_"
 _FILES = {
     "life": (
-        f"{_T}opening.py", f"{_T}decks.py", f"{_T}devices.py", f"{_T}shuffle_and_cut.py", f"{_T}physical_table.py",
-        f"{_T}guards.py", f"{_T}refusals.py",
+        f"{_T}opening.py",
+        f"{_T}decks.py",
+        f"{_T}devices.py",
+        f"{_T}shuffle_and_cut.py",
+        f"{_T}physical_table.py",
+        f"{_T}guards.py",
+        f"{_T}refusals.py",
     ),
     "betting": (
-        f"{_T}wagers.py", f"{_T}seats.py", f"{_T}no_more_bets.py", f"{_T}decks.py", f"{_T}limits_and_meters.py",
-        f"{_T}irregularities_players.py", f"{_T}guards.py", f"{_T}refusals.py", f"{_T}physical_table.py",
+        f"{_T}wagers.py",
+        f"{_T}seats.py",
+        f"{_T}no_more_bets.py",
+        f"{_T}decks.py",
+        f"{_T}limits_and_meters.py",
+        f"{_T}irregularities_players.py",
+        f"{_T}guards.py",
+        f"{_T}refusals.py",
+        f"{_T}physical_table.py",
     ),
     "dealing": (
-        f"{_T}physical_table.py", f"{_T}round_flow.py", f"{_T}deal_order.py", f"{_T}stub.py", f"{_T}refusals.py",
+        f"{_T}physical_table.py",
+        f"{_T}round_flow.py",
+        f"{_T}deal_order.py",
+        f"{_T}stub.py",
+        f"{_T}refusals.py",
     ),
     "settling": (f"{_T}round_flow.py", f"{_T}settlement_order.py", f"{_T}physical_table.py", f"{_T}guards.py"),
     "mishaps": (
-        f"{_T}irregularities_bench.py", f"{_T}irregularities_players.py", f"{_T}irregularities_uth.py",
-        f"{_T}irregularities_face_up.py", f"{_T}irregularities_moments_maryland.py",
-        f"{_T}irregularities_moments_uth.py", f"{_T}irregularities_void.py", f"{_T}late_counts.py",
-        f"{_T}guards.py", f"{_T}refusals.py",
+        f"{_T}irregularities_bench.py",
+        f"{_T}irregularities_players.py",
+        f"{_T}irregularities_uth.py",
+        f"{_T}irregularities_face_up.py",
+        f"{_T}irregularities_moments_maryland.py",
+        f"{_T}irregularities_moments_uth.py",
+        f"{_T}irregularities_void.py",
+        f"{_T}late_counts.py",
+        f"{_T}guards.py",
+        f"{_T}refusals.py",
     ),
     "draft": (
-        f"{_T}round_flow.py", f"{_T}opening.py", f"{_T}wagers.py", f"{_T}seats.py", f"{_T}irregularities_bench.py",
+        f"{_T}round_flow.py",
+        f"{_T}opening.py",
+        f"{_T}wagers.py",
+        f"{_T}seats.py",
+        f"{_T}irregularities_bench.py",
     ),
-}  # fmt: skip
+}
 
 
 def _dropped(name: str, function_name: str, n: int) -> Callable[[], None]:
@@ -455,8 +481,17 @@ def mutants() -> list[Mutant]:
     return [
         m
         for family in (
-            settlement_rows, figures, irregularities, deals, decisions, scripts, ranking, defaults, locks,
-            changed_code, roles,
+            settlement_rows,
+            figures,
+            irregularities,
+            deals,
+            decisions,
+            scripts,
+            ranking,
+            defaults,
+            locks,
+            changed_code,
+            roles,
         )
         for m in family()
-    ]  # fmt: skip
+    ]

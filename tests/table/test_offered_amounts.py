@@ -25,8 +25,12 @@ def test_a_choice_is_offered_with_its_amount(game: str, amounts: dict[str, int])
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_offered_is_what_is_moved(game: str) -> None:
     first = next(step.name for step in table(game).rules.script(table(game).state.procedure) if step.kind == "ask")
-    names = [choice.name for step in table(game).rules.script(table(game).state.procedure)
-             if step.name == first for choice in step.choices]  # fmt: skip
+    names = [
+        choice.name
+        for step in table(game).rules.script(table(game).state.procedure)
+        if step.name == first
+        for choice in step.choices
+    ]
     for name in names:
         t = to(seated(table(game), 1), first)
         who = f"player:{t.state.seats[0].player}"
@@ -45,9 +49,13 @@ def test_other_offers_have_no_amounts_of_choices() -> None:
     assert all(each.cents is UNSET for each in t.offers("dealer"))
 
 
-@pytest.mark.parametrize(("left", "said"), [
-    (1000, ""), (999, "Play will cost at least $10; you have $9.99 left."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [
+        (1000, ""),
+        (999, "Play will cost at least $10; you have $9.99 left."),
+    ],
+)
 def test_what_follows_the_deal_and_cannot_be_paid_is_said(left: int, said: str) -> None:
     t = seated(table(UTH), 1)
     assert later(t.rules, t.state.seats[:1], t.state.procedure, left) == said

@@ -27,7 +27,7 @@ def clause_of(event: e.AnyEvent) -> str:
     return safe(lines.clause_of(event))
 
 
-def narrate(rules: Rules, events: Iterable[e.AnyEvent], *, faces: bool) -> list[lines.Line]:
+def narrate(rules: Rules, events: Iterable[e.AnyEvent], *, faces: bool) -> list[lines.NarratedLine]:
     """The events in order, deals gathered. Without `faces` only cards that lie face up are named."""
     found = lines.narrate(rules, events, faces=faces)
     return [replace(line, text=safe(line.text), clause=safe(line.clause)) for line in found]

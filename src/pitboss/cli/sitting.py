@@ -17,7 +17,7 @@ from pitboss.table import events as e
 from pitboss.table.flow import current
 from pitboss.table.refusals import Refusal
 from pitboss.wording.events import step_title
-from pitboss.wording.lines import Line
+from pitboss.wording.lines import NarratedLine
 
 YOU = "You"
 _UNTOLD = (e.SeatTaken, e.TableSettled, e.DeckReady)
@@ -88,10 +88,10 @@ class Sitting:
         self.console.print()
         cited(self.console, title, event.clause, style="bold", mark="")
 
-    def line(self, telling: Line, *, mine: bool) -> None:
+    def line(self, telling: NarratedLine, *, mine: bool) -> None:
         cited(self.console, telling.text, telling.clause, style="bold" if mine else "none", mark="> " if mine else "  ")
 
-    def _draw(self, telling: Line) -> None:
+    def _draw(self, telling: NarratedLine) -> None:
         """Cards that are turned up for everybody are drawn; of those at positions the person's own."""
         for event in telling.events:
             own = not isinstance(event, e.CardsDealt) or event.to != "seat" or event.seat == self.seat

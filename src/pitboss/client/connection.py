@@ -100,10 +100,15 @@ class Connection:
         with ExitStack() as stack:
             socket = stack.enter_context(
                 connect(
-                    url, additional_headers=headers, compression=None, max_size=LARGEST, open_timeout=10, proxy=None,
+                    url,
+                    additional_headers=headers,
+                    compression=None,
+                    max_size=LARGEST,
+                    open_timeout=10,
+                    proxy=None,
                     close_timeout=2,
                 )
-            )  # fmt: skip
+            )
             first = MESSAGE.decode(socket.recv(10))
             if isinstance(first, Bye):
                 raise Left(first.code, first.message)

@@ -114,8 +114,10 @@ def kernel_digest() -> str:
 
 
 DIGESTS: dict[str, Callable[[], str]] = {
-    "odds": figures_digest, "charts": charts_digest, "campaign": code_digest,
-}  # fmt: skip
+    "odds": figures_digest,
+    "charts": charts_digest,
+    "campaign": code_digest,
+}
 """Of each kind of result, the sources that it comes from."""
 
 

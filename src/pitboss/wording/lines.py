@@ -17,7 +17,7 @@ from pitboss.wording.viewer import READER, Viewer
 _TIMES = {1: "", 2: "Twice: ", 3: "Three times: "}
 
 
-class Line(Struct, frozen=True):
+class NarratedLine(Struct, frozen=True):
     """One line: what happened, by which clause, and the events it stands for."""
 
     text: str
@@ -32,14 +32,14 @@ def clause_of(event: e.AnyEvent) -> str:
     return str(getattr(event, "clause", ""))
 
 
-def narrate(rules: Rules, events: Iterable[e.AnyEvent], *, faces: bool, viewer: Viewer = READER) -> list[Line]:
+def narrate(rules: Rules, events: Iterable[e.AnyEvent], *, faces: bool, viewer: Viewer = READER) -> list[NarratedLine]:
     """The events in order. Without `faces` only cards that lie face up are named."""
-    found: list[Line] = []
+    found: list[NarratedLine] = []
     for dealing, run in groupby(events, key=lambda event: isinstance(event, e.CardsDealt)):
         if dealing:
             found += _deal(rules, [x for x in run if isinstance(x, e.CardsDealt)], viewer, faces=faces)
         else:
-            found += [Line(sentence(event, rules, viewer), clause_of(event), (event,)) for event in run]
+            found += [NarratedLine(sentence(event, rules, viewer), clause_of(event), (event,)) for event in run]
     return found
 
 
@@ -55,16 +55,16 @@ def said(rules: Rules, events: Iterable[e.AnyEvent], viewer: Viewer) -> list[str
     return texts
 
 
-def _deal(rules: Rules, dealt: Sequence[e.CardsDealt], viewer: Viewer, *, faces: bool) -> list[Line]:
-    lines: list[Line] = []
+def _deal(rules: Rules, dealt: Sequence[e.CardsDealt], viewer: Viewer, *, faces: bool) -> list[NarratedLine]:
+    lines: list[NarratedLine] = []
     for _, same in groupby(_passes(dealt), key=lambda p: () if faces or p[0].up else [_shape(x) for x in p]):
         passes = list(same)
         if faces or passes[0][0].up:
-            lines += [Line(_with_faces(rules, p, viewer), p[0].clause, tuple(p)) for p in passes]
+            lines += [NarratedLine(_with_faces(rules, p, viewer), p[0].clause, tuple(p)) for p in passes]
             continue
         times = _TIMES.get(len(passes), f"{w.number(len(passes)).capitalize()} times: ")
         line = f"{times}{_plain(rules, passes[0], viewer)}"
-        lines.append(Line(capital(line), passes[0][0].clause, tuple(x for p in passes for x in p)))
+        lines.append(NarratedLine(capital(line), passes[0][0].clause, tuple(x for p in passes for x in p)))
     return lines
 
 

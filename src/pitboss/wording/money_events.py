@@ -11,9 +11,14 @@ from pitboss.wording import things as w
 from pitboss.wording.viewer import Viewer
 
 WagerEvent = (
-    e.WagerPlaced | e.WagerNotAccepted | e.WagerReturned | e.WagerTaken | e.WagerCollected | e.WagerSettled
+    e.WagerPlaced
+    | e.WagerNotAccepted
+    | e.WagerReturned
+    | e.WagerTaken
+    | e.WagerCollected
+    | e.WagerSettled
     | e.PayoutCut
-)  # fmt: skip
+)
 MoneyEvent = e.ChipsCounted | e.ContributionPosted | e.ContributionReversed | e.MeterPaid | e.EnvyPaid
 
 

@@ -27,12 +27,6 @@ def many(count: int, noun: str) -> str:
     return f"{number(count)} {noun}{'' if count == 1 else 's'}"
 
 
-def positions(numbers: Iterable[int]) -> str:
-    """`position 3`, or `positions 2, 3 and 4`."""
-    given = [str(n) for n in numbers]
-    return f"position{'s' if len(given) != 1 else ''} {listed(given)}"
-
-
 def underscored(name: str) -> str:
     """`pair_of_tigers` as people write it."""
     return name.replace("_", " ")

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.house.live.now import Change
-from pitboss.house.live.request import Asked, Request
+from pitboss.house.live.request import Asked, TableRequest
 from pitboss.house.money.entries import LARGEST
 from pitboss.house.trail.bodies import Parked
 from pitboss.rulebook.pays import dollars
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
 
 
-class Chips(Request, frozen=True):
+class ChipsRequest(TableRequest, frozen=True):
     """A fill of the inventory, or a credit where negative."""
 
     cents: int
@@ -35,7 +35,7 @@ class Chips(Request, frozen=True):
         return draft.finished()
 
 
-class Close(Request, frozen=True):
+class Close(TableRequest, frozen=True):
     """The table closes between rounds, when nothing lies on it; its inventory goes back to the cage."""
 
     reason: str
@@ -56,7 +56,7 @@ class Close(Request, frozen=True):
         return draft.finished()
 
 
-class Park(Request, frozen=True):
+class Park(TableRequest, frozen=True):
     """The house parks the table, or takes it up again."""
 
     body: Parked

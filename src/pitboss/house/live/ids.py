@@ -3,8 +3,8 @@ the last ids itself; the trail remembers all of them."""
 
 from collections import OrderedDict
 
-from pitboss.house.live.recall import Recall
-from pitboss.house.live.request import Asked, Request, odd_id
+from pitboss.house.live.recall import IdRecall
+from pitboss.house.live.request import Asked, TableRequest, odd_id
 from pitboss.house.trail.asked import reused
 from pitboss.house.trail.rows import person_of
 from pitboss.messages.base import Done
@@ -29,7 +29,7 @@ class KnownIds:
             self._known.popitem(last=False)
             self.forgotten = True
 
-    def before(self, request: Request) -> Done | Refusal | Recall | None:
+    def before(self, request: TableRequest) -> Done | Refusal | IdRecall | None:
         """What this id led to before; None where it is new, as far as is remembered here."""
         act_id = request.act_id
         if act_id is None:
@@ -42,5 +42,5 @@ class KnownIds:
             return None
         row, asked = found
         if asked is None:
-            return Recall(reused(act_id))
+            return IdRecall(reused(act_id))
         return Done(row, again=True) if asked == request.asked else reused(act_id)

@@ -12,8 +12,8 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from pitboss.house.live.now import Change
-from pitboss.house.live.recall import Recall, recalled
-from pitboss.house.live.request import Answer, Reply, Request
+from pitboss.house.live.recall import IdRecall, recalled
+from pitboss.house.live.request import Answer, Reply, TableRequest
 from pitboss.house.store.writer import StoreTrouble, Writer
 from pitboss.house.trail.asked import reused
 from pitboss.house.trail.rows import head
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Decision = Change | Recall | Answer
+Decision = Change | IdRecall | Answer
 """What a table makes of a request: a change that is to be written, a question to the trail, or an answer at once."""
 
 
@@ -33,7 +33,7 @@ class Turn(Struct, frozen=True):
     """A request at a table, and who waits for its answer."""
 
     table: "LiveTable"
-    request: Request
+    request: TableRequest
     reply: Reply
 
 
@@ -55,7 +55,7 @@ class Lane:
 
     # --- the way of a request ---
 
-    def ask(self, table: "LiveTable", request: Request, reply: Reply) -> None:
+    def ask(self, table: "LiveTable", request: TableRequest, reply: Reply) -> None:
         """`reply` is answered together with the change, once it is kept."""
         self._waiting.append(Turn(table, request, reply))
         self._next()
@@ -78,7 +78,7 @@ class Lane:
             return
         if isinstance(decided, Change):
             self._send(turn, partial(turn.table.write, decided), partial(self._written, turn, decided))
-        elif isinstance(decided, Recall):
+        elif isinstance(decided, IdRecall):
             self._recall(turn, decided)
         else:
             self._answer(turn, decided)
@@ -90,7 +90,7 @@ class Lane:
             self._adopt(turn, change, capital)
             _tell(turn, Done(change.seq))
         elif isinstance(error, self._writer.conflicts) and turn.request.act_id is not None:
-            self._recall(turn, Recall(error))  # the store has this id already, from long ago; nothing was written
+            self._recall(turn, IdRecall(error))  # the store has this id already, from long ago; nothing was written
         else:
             if isinstance(error, StoreTrouble):
                 self._doubt = Doubt(turn, change)
@@ -131,13 +131,13 @@ class Lane:
 
     # --- an id that the trail may know ---
 
-    def _recall(self, turn: Turn, recall: Recall) -> None:
+    def _recall(self, turn: Turn, recall: IdRecall) -> None:
         self._busy = True
         table = turn.table
         self._send(turn, partial(recalled, table.fixed, table.now, turn.request), partial(self._recalled, turn, recall))
 
     def _recalled(
-        self, turn: Turn, recall: Recall, found: tuple[int, bool] | None, error: BaseException | None
+        self, turn: Turn, recall: IdRecall, found: tuple[int, bool] | None, error: BaseException | None
     ) -> None:
         unknown = error or recall.otherwise
         if error is None and found is not None:

@@ -91,8 +91,9 @@ class Openings:
         if any(table.fixed.name == asked.name for table in self._house.tables.values()):
             return Refusal("name_taken", "a table of this name is open", given=asked.name, allowed="another name")
         for what, given, allowed in (
-            ("dealer", asked.dealer, ("automatic", "person")), ("cards", asked.cards, ("shuffle", "feed"))
-        ):  # fmt: skip
+            ("dealer", asked.dealer, ("automatic", "person")),
+            ("cards", asked.cards, ("shuffle", "feed")),
+        ):
             if given not in allowed:
                 return Refusal(what, f"no such {what}", given=given, allowed=", ".join(allowed))
         return (
@@ -141,9 +142,13 @@ class Openings:
         meters = self._new_meters(fixed, terms.meters, accounts_of(asked.practice))
         now = Now(rules, rules.opening(), 0, GENESIS, 0, 0, {}, {}, 0)
         draft = ChangeDraft(
-            fixed, now, house.clock(), balance=house.bank.balance, new_seed=house.new_seed,
+            fixed,
+            now,
+            house.clock(),
+            balance=house.bank.balance,
+            new_seed=house.new_seed,
             float_=house.settings.table_float,
-        )  # fmt: skip
+        )
         draft.open(by, asked, act_id)
         if house.settings.table_float:
             draft.chips(house.settings.table_float, "house", "the table opens")
@@ -152,11 +157,18 @@ class Openings:
         def write(conn: Connection) -> list[int]:
             conn.execute(
                 schema.tables.insert().values(
-                    id=chain, name=fixed.name, game=terms.game, dealer=fixed.dealer, cards=fixed.cards, status="open",
-                    terms=msgspec.json.encode(terms).decode(), links=json.dumps(dict(fixed.links)),
-                    state=kept(change.now), state_at=change.now.number,
+                    id=chain,
+                    name=fixed.name,
+                    game=terms.game,
+                    dealer=fixed.dealer,
+                    cards=fixed.cards,
+                    status="open",
+                    terms=msgspec.json.encode(terms).decode(),
+                    links=json.dumps(dict(fixed.links)),
+                    state=kept(change.now),
+                    state_at=change.now.number,
                 )
-            )  # fmt: skip
+            )
             return [*(_open_meter(conn, meter, by) for meter in meters), save(conn, fixed, change, house.keys.seal)]
 
         def then(capital: list[int]) -> None:
@@ -248,8 +260,16 @@ def _open_meter(conn: Connection, meter: _NewMeter, by: str) -> int:
     conn.execute(schema.meters.insert().values(name=meter.name, reading=reading, changes=1))
     conn.execute(
         schema.meter_log.insert().values(
-            meter=meter.name, number=1, at=written, chain=schema.HOUSE, row=number, what="opened", amount=reading,
-            added=0, before=0, after=reading,
+            meter=meter.name,
+            number=1,
+            at=written,
+            chain=schema.HOUSE,
+            row=number,
+            what="opened",
+            amount=reading,
+            added=0,
+            before=0,
+            after=reading,
         )
-    )  # fmt: skip
+    )
     return capital

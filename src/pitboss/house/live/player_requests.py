@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pitboss.house.live.now import Change, Now
-from pitboss.house.live.request import Asked, Request
+from pitboss.house.live.request import Asked, TableRequest
 from pitboss.house.live.supplies import bring
 from pitboss.table import actions as a
 from pitboss.table.betting import missing
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
 
 
-class Act(Request, frozen=True):
+class ActRequest(TableRequest, frozen=True):
     """An act of the game, whoever performs it: a player, staff, the house."""
 
     action: a.AnyAction
@@ -42,7 +42,7 @@ class Act(Request, frozen=True):
         return draft.finished() if refusal is None else refusal
 
 
-class ActIf(Act, frozen=True, kw_only=True):
+class ActIf(ActRequest, frozen=True, kw_only=True):
     """An act of the house that is due for a reason. What people had asked for before it counts."""
 
     still: Callable[[Now], bool]
@@ -51,7 +51,7 @@ class ActIf(Act, frozen=True, kw_only=True):
         return self.still(table.now)
 
 
-class Seed(Request, frozen=True):
+class SeedRequest(TableRequest, frozen=True):
     """A player's own part of the seed of the coming shuffle of a deck."""
 
     deck: int
@@ -80,7 +80,7 @@ class Seed(Request, frozen=True):
         return draft.finished()
 
 
-class Ready(Request, frozen=True):
+class ReadyRequest(TableRequest, frozen=True):
     """The player has no more wagers to place: the dealer need not wait for this position."""
 
     seat: int

@@ -38,9 +38,15 @@ def stored(conn: Connection) -> Stored:
 def as_proposal(row: Any) -> Proposal:
     """A proposal as the store has it."""
     return Proposal(
-        row.id, row.chain, msgspec.json.decode(row.terms, type=Terms), row.proposed_by, row.proposed_at,
-        row.approved_by or "", row.approved_at or 0, row.status,
-    )  # fmt: skip
+        row.id,
+        row.chain,
+        msgspec.json.decode(row.terms, type=Terms),
+        row.proposed_by,
+        row.proposed_at,
+        row.approved_by or "",
+        row.approved_at or 0,
+        row.status,
+    )
 
 
 def said(proposal: Proposal, **more: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.house.fair.scheme import Masks, is_masked
 from pitboss.house.live.now import Fixed, Now
-from pitboss.house.live.request import Asked, Request
+from pitboss.house.live.request import Asked, TableRequest
 from pitboss.house.store.schema import trail
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.asked import earlier
@@ -21,13 +21,13 @@ REVEALS = 6
 """A deck is revealed when its round is over, and no more others can be before it than a table has."""
 
 
-class Recall(Struct, frozen=True):
+class IdRecall(Struct, frozen=True):
     """The trail has to be asked about an id. `otherwise` is what counts where it does not know it."""
 
     otherwise: Refusal | BaseException
 
 
-def recalled(fixed: Fixed, now: Now, request: Request, conn: Connection) -> tuple[int, bool] | None:
+def recalled(fixed: Fixed, now: Now, request: TableRequest, conn: Connection) -> tuple[int, bool] | None:
     """The row that this person made under this id, and whether it was for the same as is asked now."""
     row = earlier(conn, request.by, request.act_id, fixed.chain)
     return None if row is None else (row.number, _same(conn, fixed, now, row, request.asked))

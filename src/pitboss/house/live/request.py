@@ -38,7 +38,7 @@ Asked = a.AnyAction | tuple[str | int, ...]
 """What is compared where an id comes again: the act itself, or the request's name and its values."""
 
 
-class Request(Struct, frozen=True):
+class TableRequest(Struct, frozen=True):
     """Waits in the table's lane. Everything is looked at when its turn comes, on the table as it is then."""
 
     by: str

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.house.live.draft import ChangeDraft
 from pitboss.house.live.now import Change
-from pitboss.house.live.request import NOTHING_DUE, Asked, Request
+from pitboss.house.live.request import NOTHING_DUE, Asked, TableRequest
 from pitboss.house.live.supplies import drawer, whole
 from pitboss.play.staff import STAFF_ACTS, fulfil
 from pitboss.table import actions as a
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
 
 
-class Duties(Request, frozen=True):
+class Duties(TableRequest, frozen=True):
     """The next duty. As a `run` what is due after it follows in the same transaction, each act with rows of its own,
     until a round is opened or ended or somebody else is waited for."""
 

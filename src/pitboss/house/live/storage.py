@@ -26,12 +26,14 @@ def save(conn: Connection, fixed: Fixed, change: Change, seal: Seal) -> int:
     try:
         chain = fixed.chain
         insert_all(
-            conn, cursor, schema.trail,
+            conn,
+            cursor,
+            schema.trail,
             [
                 (r.chain, r.number, r.at, r.kind, r.round, r.by, person_of(r.by), r.act_id, r.body, r.hash)
                 for r in change.rows
             ],
-        )  # fmt: skip
+        )
         if change.postings:
             # The house puts in capital for what it has to pay, not for chips that somebody has brought to a table.
             asked = any(row.kind == "fill" and row.by != "house" for row in change.rows)
@@ -71,8 +73,17 @@ def _meters(conn: Connection, cursor: object, chain: int, change: Change) -> Non
         found = run(conn, cursor, text, (entry.after, entry.meter, entry.before)).fetchone()
         assert found is not None, f"the meter {entry.meter} does not read {entry.before}"
         logged = (
-            entry.meter, found[0], at, chain, number, entry.what, entry.amount, entry.added, entry.before, entry.after
-        )  # fmt: skip
+            entry.meter,
+            found[0],
+            at,
+            chain,
+            number,
+            entry.what,
+            entry.amount,
+            entry.added,
+            entry.before,
+            entry.after,
+        )
         insert_all(conn, cursor, schema.meter_log, [logged])
 
 
@@ -100,17 +111,27 @@ def _ended(conn: Connection, cursor: object, chain: int, change: Change) -> None
     tally = ended.tally
     hands = tally.hands
     run(
-        conn, cursor,
+        conn,
+        cursor,
         "UPDATE rounds SET cleared_at = ?, last = ?, void = ?, wagered = ?, returned = ?, irregularities = ?,"
         " shuffle = ? WHERE chain = ? AND round = ?",
         (
-            ended.cleared_at, ended.last, int(ended.void), sum(h.wagered for h in hands.values()),
-            sum(h.returned for h in hands.values()), tally.irregularities, ended.shuffle or None, chain, tally.round,
+            ended.cleared_at,
+            ended.last,
+            int(ended.void),
+            sum(h.wagered for h in hands.values()),
+            sum(h.returned for h in hands.values()),
+            tally.irregularities,
+            ended.shuffle or None,
+            chain,
+            tally.round,
         ),
-    )  # fmt: skip
+    )
     insert_all(
-        conn, cursor, schema.hands,
+        conn,
+        cursor,
+        schema.hands,
         [(chain, tally.round, seat, h.player, h.wagered, h.returned) for seat, h in hands.items()],
-    )  # fmt: skip
+    )
     text = "UPDATE tables SET state = ?, state_at = ? WHERE id = ?"
     run(conn, cursor, text, (kept(change.now), change.now.number, chain))

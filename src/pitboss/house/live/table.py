@@ -8,13 +8,13 @@ from sqlalchemy import Connection
 
 from pitboss.house.live import restart
 from pitboss.house.live.draft import ChangeDraft
-from pitboss.house.live.floor_requests import Chips, Close, Park
+from pitboss.house.live.floor_requests import ChipsRequest, Close, Park
 from pitboss.house.live.ids import KnownIds
 from pitboss.house.live.lane import Decision, Lane
 from pitboss.house.live.now import Change, Fixed, Now
-from pitboss.house.live.player_requests import Act, ActIf, Ready, Seed
-from pitboss.house.live.recall import Recall
-from pitboss.house.live.request import NOTHING_DUE, Answer, Reply, Request, odd_id
+from pitboss.house.live.player_requests import ActIf, ActRequest, ReadyRequest, SeedRequest
+from pitboss.house.live.recall import IdRecall
+from pitboss.house.live.request import NOTHING_DUE, Answer, Reply, TableRequest, odd_id
 from pitboss.house.live.staff_requests import Duties
 from pitboss.house.live.storage import save
 from pitboss.house.trail.bodies import Parked
@@ -47,7 +47,7 @@ class LiveTable:
 
     # --- what is asked of it ---
 
-    def ask(self, request: Request, reply: Reply) -> None:
+    def ask(self, request: TableRequest, reply: Reply) -> None:
         """Decided when its turn comes; `reply` hears of it together with the change itself, after the commit."""
         self.lane.ask(self, request, reply)
 
@@ -55,7 +55,7 @@ class LiveTable:
         self, by: str, action: a.AnyAction, act_id: str | None = None, *, house: str = "", feed: bool = False
     ) -> "asyncio.Future[Answer]":
         """Performs an act, once however often it is sent with the same id; acknowledged after its commit."""
-        return self._answer(Act(by, act_id, action, house, feed))
+        return self._answer(ActRequest(by, act_id, action, house, feed))
 
     def act_if(
         self, still: Callable[[Now], bool], by: str, action: a.AnyAction, house: str
@@ -64,14 +64,14 @@ class LiveTable:
         return self._answer_if_due(ActIf(by, None, action, house, still=still))
 
     def add_seed(self, player: str, seed: str, deck: int, act_id: str | None = None) -> "asyncio.Future[Answer]":
-        return self._answer(Seed(f"player:{player}", act_id, deck, seed))
+        return self._answer(SeedRequest(f"player:{player}", act_id, deck, seed))
 
     def say_ready(self, player: str, seat: int, act_id: str | None = None) -> "asyncio.Future[Answer]":
-        return self._answer(Ready(f"player:{player}", act_id, seat))
+        return self._answer(ReadyRequest(f"player:{player}", act_id, seat))
 
     def chips(self, cents: int, by: str, reason: str, act_id: str | None = None) -> "asyncio.Future[Answer]":
         """A fill of the inventory, or a credit where negative."""
-        return self._answer(Chips(by, act_id, cents, reason))
+        return self._answer(ChipsRequest(by, act_id, cents, reason))
 
     def close(self, by: str, reason: str, act_id: str | None = None) -> "asyncio.Future[Answer]":
         return self._answer(Close(by, act_id, reason))
@@ -84,19 +84,19 @@ class LiveTable:
         """The next duty of the automatic staff, or a run of them; None where there is none for it now."""
         return self._answer_if_due(Duties("house", None, run))
 
-    def _answer(self, request: Request) -> "asyncio.Future[Answer]":
+    def _answer(self, request: TableRequest) -> "asyncio.Future[Answer]":
         future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.ask(request, future)
         return future
 
-    def _answer_if_due(self, request: Request) -> "asyncio.Future[Answer | None]":
+    def _answer_if_due(self, request: TableRequest) -> "asyncio.Future[Answer | None]":
         future: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
         self.ask(request, _IfDue(future))
         return future
 
     # --- what becomes of a request, in this order ---
 
-    def decide(self, request: Request) -> Decision:
+    def decide(self, request: TableRequest) -> Decision:
         """What was done before under the same id is answered as it was then, whatever he may do now. Otherwise person
         and permit, then the rules and the books. Where the trail alone may remember the id, it is asked before
         anything is refused; what is accepted, the store itself refuses if the id is there."""
@@ -110,7 +110,7 @@ class LiveTable:
         by = request.permit(self)
         decided = by if isinstance(by, Refusal) else request.decide(self, by)
         if isinstance(decided, Refusal) and request.act_id is not None and self.ids.forgotten:
-            return Recall(decided)
+            return IdRecall(decided)
         return decided
 
     def write(self, change: Change, conn: Connection) -> int:
@@ -120,7 +120,7 @@ class LiveTable:
             self.house.approvals.close(conn, change.now.at)
         return capital
 
-    def adopt(self, change: Change, capital: int | None = 0, request: Request | None = None) -> None:
+    def adopt(self, change: Change, capital: int | None = 0, request: TableRequest | None = None) -> None:
         """The change is committed: now it is true, and everybody may know. `capital` is None where nobody knows what
         the cage needed."""
         if request is not None and request.act_id is not None:
@@ -158,9 +158,13 @@ class LiveTable:
         """A change in the making."""
         house = self.house
         return ChangeDraft(
-            self.fixed, self.now, house.clock(), balance=house.bank.balance, new_seed=house.new_seed,
+            self.fixed,
+            self.now,
+            house.clock(),
+            balance=house.bank.balance,
+            new_seed=house.new_seed,
             float_=house.settings.table_float,
-        )  # fmt: skip
+        )
 
     def due(self) -> Duty | None:
         return duty(self.now.rules, self.now.state, self.house.clock())

@@ -72,10 +72,14 @@ def create_app(
 def limits_of(settings: Settings) -> Limits:
     """How much the house takes, as the settings say."""
     return Limits(
-        settings.rate_per_second, settings.burst, message=settings.max_message,
-        guests=(settings.guests_per_hour / HOUR, settings.guests_per_hour), guests_at_once=settings.guests_at_once,
-        sockets=sockets_at_most(), sockets_per_address=settings.sockets_per_address,
-    )  # fmt: skip
+        settings.rate_per_second,
+        settings.burst,
+        message=settings.max_message,
+        guests=(settings.guests_per_hour / HOUR, settings.guests_per_hour),
+        guests_at_once=settings.guests_at_once,
+        sockets=sockets_at_most(),
+        sockets_per_address=settings.sockets_per_address,
+    )
 
 
 MATTERS = (

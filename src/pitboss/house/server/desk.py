@@ -131,7 +131,8 @@ class Desk:
             "pitboss_tables": ("Open tables.", len(self.house.tables)),
             "pitboss_viewers": ("Open sockets at tables.", sum(len(room.viewers) for room in self.rooms.values())),
             "pitboss_seats_taken": (
-                "Positions with a player.", sum(bool(seat.player) for table in tables for seat in table.now.state.seats)
+                "Positions with a player.",
+                sum(bool(seat.player) for table in tables for seat in table.now.state.seats),
             ),
             "pitboss_store_commits_total": ("Commits of the store since the start.", self.house.writer.commits),
-        }  # fmt: skip
+        }

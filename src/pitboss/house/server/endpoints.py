@@ -54,9 +54,17 @@ class Endpoint(Route):
     """One function at one address."""
 
     def __init__(
-        self, method: str, path: str, function: Callable[..., Awaitable[Any]], *, tag: str, refused: tuple[int, ...],
-        status: int, also: Mapping[int, Shown], body: Any = None,
-    ) -> None:  # fmt: skip
+        self,
+        method: str,
+        path: str,
+        function: Callable[..., Awaitable[Any]],
+        *,
+        tag: str,
+        refused: tuple[int, ...],
+        status: int,
+        also: Mapping[int, Shown],
+        body: Any = None,
+    ) -> None:
         super().__init__(path, self._respond, methods=[method], name=function.__name__)
         self.methods = {method}  # who asks for a HEAD only is told that there is none
         self.function, self.tag, self.status, self.refused = function, tag, status, refused

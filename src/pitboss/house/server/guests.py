@@ -61,9 +61,11 @@ class Guests:
         ends = [place.session.expires_at for place in standing if place.session is not None]
         left = (min(ends) - self._clock()) / 1000 if ends else 0
         return refuse(
-            "guests", "this address has as many guests here as it may", given=f"{len(standing)} guests",
+            "guests",
+            "this address has as many guests here as it may",
+            given=f"{len(standing)} guests",
             allowed=f"one more when one of them logs out, or {_later(left)}",
-        )  # fmt: skip
+        )
 
 
 def _too_quick(seconds: float) -> Refused:

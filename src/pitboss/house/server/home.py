@@ -37,9 +37,13 @@ def page(desk: Desk) -> str:
         least = min((w.minimum for w in rules.terms.wagers), default=0)
         taken = sum(bool(seat.player) for seat in state.seats)
         cells = (
-            str(number), table.fixed.name, rules.book.title, f"{taken} of {rules.terms.positions}",
-            f"from {dollars(least)}", f"round {state.round}, {table.step_name}",
-        )  # fmt: skip
+            str(number),
+            table.fixed.name,
+            rules.book.title,
+            f"{taken} of {rules.terms.positions}",
+            f"from {dollars(least)}",
+            f"round {state.round}, {table.step_name}",
+        )
         rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
     return f"""<!doctype html>
 <html lang="en">

@@ -57,10 +57,17 @@ class Limits:
     """All of them. `rate` and `burst` are messages of one person."""
 
     def __init__(
-        self, rate: float, burst: int, *, message: int = 4096, logins: tuple[float, int] = (1 / 6, 20),
-        guests: tuple[float, int] = (1 / 60, 60), guests_at_once: int = 200, sockets: int = SOCKETS,
+        self,
+        rate: float,
+        burst: int,
+        *,
+        message: int = 4096,
+        logins: tuple[float, int] = (1 / 6, 20),
+        guests: tuple[float, int] = (1 / 60, 60),
+        guests_at_once: int = 200,
+        sockets: int = SOCKETS,
         sockets_per_address: int = 500,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.message = message
         self.sockets, self.sockets_per_address = sockets, sockets_per_address
         self.burst = burst
@@ -77,9 +84,10 @@ class Limits:
         """One more socket; `leave` with the same words when it is closed."""
         count = self._sockets
         for what, key, most in (
-            ("house", "", self.sockets), ("address", address, self.sockets_per_address),
+            ("house", "", self.sockets),
+            ("address", address, self.sockets_per_address),
             ("session", session, SOCKETS_PER_SESSION),
-        ):  # fmt: skip
+        ):
             if key is not None and count[what, key] >= most:
                 return Refusal("connections", "too many connections are open", allowed=f"{most} for one {what}")
         for key in (("house", ""), ("address", address), ("session", session)):

@@ -31,11 +31,9 @@ def matters(state: State, reports: Reports | None = None) -> list[MatterShown]:
     """What waits, with the reports that are told to this reader."""
     found = reports or {}
     return [
-        MatterShown(
-            matter=matter, seat=seat, title=MATTERS[matter.partition(":")[0]], report=found.get((matter, seat))
-        )
+        MatterShown(matter=matter, seat=seat, title=MATTERS[matter.partition(":")[0]], report=found.get((matter, seat)))
         for matter, seat in state.matters
-    ]  # fmt: skip
+    ]
 
 
 def may_rule(session: Session, rules: Rules, state: State) -> bool:
@@ -65,7 +63,11 @@ def _report(rules: Rules, seen: RowSeen) -> ReportShown:
     said = next((each for each in body.events if isinstance(each, e.Irregularity)), None)
     counted = next((each for each in body.events if isinstance(each, e.ChipsCounted)), None)
     return ReportShown(
-        at=seen.row.at, by=role(seen.row.by), name="" if body.house else name(seen.row.by),
-        title=row_reported(rules, said).title if said else "", detail=said.detail if said else "",
-        chips=counted.chips if counted else None, expected=counted.expected if counted else None,
-    )  # fmt: skip
+        at=seen.row.at,
+        by=role(seen.row.by),
+        name="" if body.house else name(seen.row.by),
+        title=row_reported(rules, said).title if said else "",
+        detail=said.detail if said else "",
+        chips=counted.chips if counted else None,
+        expected=counted.expected if counted else None,
+    )

@@ -1,7 +1,7 @@
 """What people ask of a table, by whatever way it came: by the socket or by a request. Who may do it is looked at when
 its turn comes, on the table as it is then."""
 
-from pitboss.house.live.player_requests import Act, Ready, Seed
+from pitboss.house.live.player_requests import ActRequest, ReadyRequest, SeedRequest
 from pitboss.house.live.request import Reply
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.accounts import Person
@@ -12,7 +12,7 @@ from pitboss.table.people import PLAYER
 from pitboss.table.refusals import Refusal
 
 
-class PersonAct(Act, frozen=True, kw_only=True):
+class PersonAct(ActRequest, frozen=True, kw_only=True):
     """In the role he wants to act in, if he says so."""
 
     person: Person
@@ -23,14 +23,14 @@ class PersonAct(Act, frozen=True, kw_only=True):
         return acting_as(self.person, self.action, self.wanted, now.rules, now.state, table.house.clock())
 
 
-class PersonSeed(Seed, frozen=True, kw_only=True):
+class PersonSeed(SeedRequest, frozen=True, kw_only=True):
     session: Session
 
     def permit(self, table: LiveTable) -> str | Refusal:
         return permit(self.session, "add_seed", table.house.clock(), rules=table.now.rules) or self.by
 
 
-class PersonReady(Ready, frozen=True, kw_only=True):
+class PersonReady(ReadyRequest, frozen=True, kw_only=True):
     session: Session
 
     def permit(self, table: LiveTable) -> str | Refusal:

@@ -262,10 +262,13 @@ def _tell_of_other_folders(house: House) -> None:
 
 def _people(house: House, settings: Settings) -> People:
     return People(
-        house.writer, house.engine, house.clock,
-        session_hours=settings.session_hours, lockout_failures=settings.lockout_failures,
+        house.writer,
+        house.engine,
+        house.clock,
+        session_hours=settings.session_hours,
+        lockout_failures=settings.lockout_failures,
         lockout_minutes=settings.lockout_minutes,
-    )  # fmt: skip
+    )
 
 
 def _shown(host: str) -> str:
@@ -319,11 +322,21 @@ class _Server(uvicorn.Server):
 def server_for(app: Application, proxy: bool = False) -> uvicorn.Server:
     """`proxy`: one on this computer says from where its requests come. Otherwise anybody here could say so."""
     config = uvicorn.Config(
-        app, loop="uvloop", http=Connection, ws="websockets-sansio", lifespan="off", log_config=None, access_log=False,
-        ws_max_size=HARD, ws_per_message_deflate=False, server_header=False, timeout_graceful_shutdown=LEAVE,
-        timeout_keep_alive=15, proxy_headers=proxy,
+        app,
+        loop="uvloop",
+        http=Connection,
+        ws="websockets-sansio",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        ws_max_size=HARD,
+        ws_per_message_deflate=False,
+        server_header=False,
+        timeout_graceful_shutdown=LEAVE,
+        timeout_keep_alive=15,
+        proxy_headers=proxy,
         forwarded_allow_ips=["127.0.0.1", "::1"],
-    )  # fmt: skip
+    )
     return _Server(config)
 
 

@@ -19,33 +19,47 @@ def odds_row(rules: Rules, row: WagerOdds, at: Sequence[WagerOdds] = (), envy: S
     found = row.figures
     others = [each for each in at if (each.wager, each.paytable) == (row.wager, row.paytable)]
     return OddsRow(
-        wager=row.wager, title=row.title, paytable=row.paytable, by_hands=row.by_hands, base=row.base,
+        wager=row.wager,
+        title=row.title,
+        paytable=row.paytable,
+        by_hands=row.by_hands,
+        base=row.base,
         families=_families(row),
         base_title=unit(row.game, row.wager, row.base),
-        house_edge=exactly(row.house_edge), edge=float(row.house_edge),
-        element_of_risk=exactly(found.element_of_risk), risk=float(found.element_of_risk),
-        average_at_risk=exactly(found.at_risk), at_risk=float(found.at_risk),
-        variance=exactly(found.variance), standard_deviation=root(found.variance),
-        hit_frequency=exactly(found.hit_frequency), hits=float(found.hit_frequency),
+        house_edge=exactly(row.house_edge),
+        edge=float(row.house_edge),
+        element_of_risk=exactly(found.element_of_risk),
+        risk=float(found.element_of_risk),
+        average_at_risk=exactly(found.at_risk),
+        at_risk=float(found.at_risk),
+        variance=exactly(found.variance),
+        standard_deviation=root(found.variance),
+        hit_frequency=exactly(found.hit_frequency),
+        hits=float(found.hit_frequency),
         parts=[_part(rules, row.game, part) for part in sorted(found.parts, key=_place)],
         distribution=[
             OddsResult(net=exactly(net), units=float(net), probability=exactly(p), chance=float(p))
             for net, p in found.distribution
         ],
         meters=[OddsMeter(name=n, cents=c, break_even=row.break_even.get(n)) for n, c in row.meters.items()],
-        method=row.method, deals=row.deals, players=row.players, stake=row.stake,
+        method=row.method,
+        deals=row.deals,
+        players=row.players,
+        stake=row.stake,
         depends=stake_bears(rules, row),
         at=[OddsAt(stake=o.stake, house_edge=exactly(o.house_edge), edge=float(o.house_edge)) for o in others],
         envy=[
             OddsEnvy(
-                words=hand_words(rules.book, line.hand), pays=pays_words(rules, line.pay), pay=_pay(rules, line.pay),
+                words=hand_words(rules.book, line.hand),
+                pays=pays_words(rules, line.pay),
+                pay=_pay(rules, line.pay),
                 clause=line.clause,
             )
             for line in envy
         ],
         reading=row.reading,
         notes=list(row.notes),
-    )  # fmt: skip
+    )
 
 
 def _families(row: WagerOdds) -> list[str]:
@@ -61,20 +75,28 @@ def _place(part: PartFigure) -> tuple[int, ...]:
 
 def _part(rules: Rules, game: str, part: PartFigure) -> OddsPart:
     return OddsPart(
-        wager=part.wager, title=_title(game, part.wager), ev=exactly(part.ev), worth=float(part.ev),
-        average_at_risk=exactly(part.at_risk), at_risk=float(part.at_risk),
+        wager=part.wager,
+        title=_title(game, part.wager),
+        ev=exactly(part.ev),
+        worth=float(part.ev),
+        average_at_risk=exactly(part.at_risk),
+        at_risk=float(part.at_risk),
         lines=[_line(rules, part.wager, line) for line in part.lines],
-    )  # fmt: skip
+    )
 
 
 def _line(rules: Rules, wager: str, line: LineFigure) -> OddsLine:
     return OddsLine(
-        hand=line.hand, words=line_words(rules, line.hand, rules.book.family(wager), sign=False),
+        hand=line.hand,
+        words=line_words(rules, line.hand, rules.book.family(wager), sign=False),
         pays=pays_words(rules, line.pay),
-        pay=_pay(rules, line.pay), clause=line.clause,
-        probability=exactly(line.probability), chance=float(line.probability),
-        value=exactly(line.value), worth=float(line.value),
-    )  # fmt: skip
+        pay=_pay(rules, line.pay),
+        clause=line.clause,
+        probability=exactly(line.probability),
+        chance=float(line.probability),
+        value=exactly(line.value),
+        worth=float(line.value),
+    )
 
 
 def _pay(rules: Rules, pay: Pay) -> Dollars | MeterShare | None:

@@ -37,8 +37,13 @@ def game_words(rules: Rules, procedure: str = "") -> GameWords:
     book = rules.book
     procedure = procedure or rules.terms.procedure
     return GameWords(
-        game=book.game, title=book.title, jurisdiction=book.jurisdiction, regulator=book.regulator,
-        document=book.document, deck=book.deck, cloth=list(book.felt.cloth),
+        game=book.game,
+        title=book.title,
+        jurisdiction=book.jurisdiction,
+        regulator=book.regulator,
+        document=book.document,
+        deck=book.deck,
+        cloth=list(book.felt.cloth),
         cards={code: rules.deck.names.get(code, code) for code, _ in rules.deck.contents},
         own_cards={card.code: card.name for card in book.cards},
         pictures=pictures_of(book.game),
@@ -59,12 +64,17 @@ def game_words(rules: Rules, procedure: str = "") -> GameWords:
         decided=_decided(rules),
         irregularities=[
             MishapWords(
-                kind=row.kind, title=row.title, does=row.consequence, consequence=consequence(rules, row),
-                clause=row.clause, during=list(row.during), by=list(row.by),
+                kind=row.kind,
+                title=row.title,
+                does=row.consequence,
+                consequence=consequence(rules, row),
+                clause=row.clause,
+                during=list(row.during),
+                by=list(row.by),
             )
             for row in rules.mishaps
         ],
-    )  # fmt: skip
+    )
 
 
 def _removed(rules: Rules) -> list[str]:
@@ -77,11 +87,19 @@ def _wagers(rules: Rules) -> list[WagerWords]:
     lies = {area.wager: area.id for area in rules.book.areas if area.per_seat and area.wager == area.id}
     return [
         WagerWords(
-            id=w.id, title=w.title, clause=w.clause, family=w.family, area=lies.get(w.id, ""), compulsory=w.compulsory,
-            equal_to=w.equal_to, later=w.later, offered=w.id in rules.index, metered=w.metered,
+            id=w.id,
+            title=w.title,
+            clause=w.clause,
+            family=w.family,
+            area=lies.get(w.id, ""),
+            compulsory=w.compulsory,
+            equal_to=w.equal_to,
+            later=w.later,
+            offered=w.id in rules.index,
+            metered=w.metered,
         )
         for w in rules.book.wagers
-    ]  # fmt: skip
+    ]
 
 
 def _area(area: Area, procedure: str) -> AreaWords:
@@ -91,15 +109,24 @@ def _area(area: Area, procedure: str) -> AreaWords:
 
 def _step(rules: Rules, step: Step, procedure: str) -> StepWords:
     return StepWords(
-        name=step.name, kind=step.kind, title=rules.guide(step.name, procedure).title, clause=step.clause,
+        name=step.name,
+        kind=step.kind,
+        title=rules.guide(step.name, procedure).title,
+        clause=step.clause,
         choices=[
             ChoiceWords(
-                name=c.name, label=label(rules, c), says=says(rules, c), clause=c.clause, does=c.does, wager=c.wager,
-                times=c.times, of=c.of if c.does == "raise" else "",
+                name=c.name,
+                label=label(rules, c),
+                says=says(rules, c),
+                clause=c.clause,
+                does=c.does,
+                wager=c.wager,
+                times=c.times,
+                of=c.of if c.does == "raise" else "",
             )
             for c in step.choices
         ],
-    )  # fmt: skip
+    )
 
 
 def _hands(rules: Rules) -> dict[str, str]:
@@ -113,18 +140,22 @@ def _hands(rules: Rules) -> dict[str, str]:
 def _paytables(rules: Rules) -> list[PaytableWords]:
     return [
         PaytableWords(
-            wager=table.family, letter=table.letter, column=table.column,
+            wager=table.family,
+            letter=table.letter,
+            column=table.column,
             lines=[
                 LineWords(
-                    hand=line.hand, words=line_words(rules, line.hand, table.family, sign=False),
-                    pays=pays_words(rules, line.pay), clause=line.clause,
+                    hand=line.hand,
+                    words=line_words(rules, line.hand, table.family, sign=False),
+                    pays=pays_words(rules, line.pay),
+                    clause=line.clause,
                 )
                 for line in table.lines
             ],
         )
         for table in rules.book.paytables
         if not table.repeats
-    ]  # fmt: skip
+    ]
 
 
 def _pays(rules: Rules) -> list[PaysWords]:
@@ -153,11 +184,13 @@ def clause_words(clause: Clause, title: str, chosen: Mapping[str, str] | None = 
     """A clause with every reading that concerns it, as they hold under these choices of an operator."""
     text, _ = added(clause, chosen) if chosen else (clause.wording, {})
     return ClauseWords(
-        id=clause.id, kind=clause.kind, game=clause.game, title=title, text=without_marks(text),
+        id=clause.id,
+        kind=clause.kind,
+        game=clause.game,
+        title=title,
+        text=without_marks(text),
         readings=[
-            ReadingWords(
-                id=r.id, title=r.title, choice=r.choice, reason=r.reason, alternatives=list(r.alternatives)
-            )
+            ReadingWords(id=r.id, title=r.title, choice=r.choice, reason=r.reason, alternatives=list(r.alternatives))
             for r in about(clause.id, chosen)
         ],
-    )  # fmt: skip
+    )

@@ -17,10 +17,15 @@ routes = Endpoints("accounts")
 def shown(desk: Desk, account: Account) -> AccountShown:
     person = account.person
     return AccountShown(
-        handle=person.handle, roles=list(person.roles), guest=person.guest, disabled=person.disabled,
-        locked=account.locked(desk.house.clock()), created_at=person.created_at,
-        balance=desk.balance(person.handle, REAL), practice=desk.balance(person.handle, PRACTICE),
-    )  # fmt: skip
+        handle=person.handle,
+        roles=list(person.roles),
+        guest=person.guest,
+        disabled=person.disabled,
+        locked=account.locked(desk.house.clock()),
+        created_at=person.created_at,
+        balance=desk.balance(person.handle, REAL),
+        practice=desk.balance(person.handle, PRACTICE),
+    )
 
 
 async def one(desk: Desk, handle: str) -> Account:

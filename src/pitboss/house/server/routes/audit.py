@@ -58,9 +58,17 @@ async def audit_rounds(
 
     def ask(conn: Connection) -> list[queries.RoundLine]:
         lines = queries.rounds(
-            conn, since=since, until=until, table=table, patron=as_written(conn, patron), at_least=at_least,
-            irregularity=irregularity, void=void, limit=limit, before=before,
-        )  # fmt: skip
+            conn,
+            since=since,
+            until=until,
+            table=table,
+            patron=as_written(conn, patron),
+            at_least=at_least,
+            irregularity=irregularity,
+            void=void,
+            limit=limit,
+            before=before,
+        )
         return with_kinds(conn, lines)
 
     found = await desk.read(ask)
@@ -90,9 +98,14 @@ async def verify_trail(desk: Desk, session: Signed) -> Verified:
     settings = desk.settings
     found = await desk.auditor.verify(settings.database, desk.house.keys.public, settings.checkpoints_file)
     return Verified(
-        clean=not found.total, chains=found.chains, rows=found.rows, rounds=found.rounds, total=found.total,
-        findings=found.found, notes=found.notes,
-    )  # fmt: skip
+        clean=not found.total,
+        chains=found.chains,
+        rows=found.rows,
+        rounds=found.rounds,
+        total=found.total,
+        findings=found.found,
+        notes=found.notes,
+    )
 
 
 @routes.get("/export", 401, 403, 404, 409, 422, also={200: Shown("Line by line.", str, (NDJSON, "text/csv"))})

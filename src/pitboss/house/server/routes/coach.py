@@ -73,11 +73,21 @@ async def my_coach(desk: Desk, session: Signed) -> CoachStatistics:
 
 def coached(spot: CoachedDecision, advice: "Advice", seq: int) -> Coached:
     return Coached(
-        game=advice.game, round=spot.seen.round, seq=seq, step=advice.step, clause=advice.clause, seat=spot.seat,
-        cards=list(advice.cards), board=list(advice.board), base=advice.base,
-        unit=unit(advice.game, MAIN, base_of(advice.game, MAIN)), stake=spot.stake,
-        best=advice.best.choice, equal=list(advice.equal), choices=worths(spot, advice),
-    )  # fmt: skip
+        game=advice.game,
+        round=spot.seen.round,
+        seq=seq,
+        step=advice.step,
+        clause=advice.clause,
+        seat=spot.seat,
+        cards=list(advice.cards),
+        board=list(advice.board),
+        base=advice.base,
+        unit=unit(advice.game, MAIN, base_of(advice.game, MAIN)),
+        stake=spot.stake,
+        best=advice.best.choice,
+        equal=list(advice.equal),
+        choices=worths(spot, advice),
+    )
 
 
 def worths(spot: CoachedDecision, advice: "Advice") -> list[Worth]:
@@ -89,11 +99,17 @@ def worths(spot: CoachedDecision, advice: "Advice") -> list[Worth]:
         cost = advice.cost(each.choice)
         found.append(
             Worth(
-                choice=each.choice, label=named[each.choice], value=exactly(each.value), decimal=float(each.value),
-                cents=round(each.value * spot.stake), cost=exactly(cost), cost_percent=float(100 * cost),
-                cost_cents=float(cost * spot.stake), best=not cost,
+                choice=each.choice,
+                label=named[each.choice],
+                value=exactly(each.value),
+                decimal=float(each.value),
+                cents=round(each.value * spot.stake),
+                cost=exactly(cost),
+                cost_percent=float(100 * cost),
+                cost_cents=float(cost * spot.stake),
+                best=not cost,
             )
-        )  # fmt: skip
+        )
     return found
 
 
@@ -101,18 +117,38 @@ def counted(on: bool, judged: "list[Judged]", waiting: int) -> CoachStatistics:
     total = statistics(judged)
     mistakes = [made.mistake for made in reversed(judged) if made.mistake is not None]
     return CoachStatistics(
-        on=on, decisions=total.decisions, mistakes=total.mistakes, cost_cents=float(total.cost),
-        cost_percent=float(100 * total.cost / total.staked) if total.staked else 0.0, rounds=total.rounds,
-        expected_cents=float(total.expected), actual_cents=total.actual, waiting=waiting,
+        on=on,
+        decisions=total.decisions,
+        mistakes=total.mistakes,
+        cost_cents=float(total.cost),
+        cost_percent=float(100 * total.cost / total.staked) if total.staked else 0.0,
+        rounds=total.rounds,
+        expected_cents=float(total.expected),
+        actual_cents=total.actual,
+        waiting=waiting,
         review=[reviewed(*mistake) for mistake in mistakes[:REVIEWED]],
-    )  # fmt: skip
+    )
 
 
 def reviewed(made: "Decision", advice: "Advice") -> Mistake:
     cost = advice.cost(made.choice)
     return Mistake(
-        table=made.table, name=made.name, game=advice.game, round=made.round, seat=made.seat, step=advice.step,
-        clause=advice.clause, cards=list(advice.cards), board=list(advice.board), base=advice.base,
-        stake=made.spot.stake, choice=made.choice, clock=made.clock, best=advice.best.choice, cost=exactly(cost),
-        cost_percent=float(100 * cost), cost_cents=float(cost * made.spot.stake), choices=worths(made.spot, advice),
-    )  # fmt: skip
+        table=made.table,
+        name=made.name,
+        game=advice.game,
+        round=made.round,
+        seat=made.seat,
+        step=advice.step,
+        clause=advice.clause,
+        cards=list(advice.cards),
+        board=list(advice.board),
+        base=advice.base,
+        stake=made.spot.stake,
+        choice=made.choice,
+        clock=made.clock,
+        best=advice.best.choice,
+        cost=exactly(cost),
+        cost_percent=float(100 * cost),
+        cost_cents=float(cost * made.spot.stake),
+        choices=worths(made.spot, advice),
+    )

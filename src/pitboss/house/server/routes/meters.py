@@ -46,10 +46,17 @@ async def meter_log(
     return MeterLog(
         entries=[
             MeterEntry(
-                number=r.number, at=r.at, table=r.chain, row=r.row, what=r.what, amount=r.amount, added=r.added,
-                before=r.before, after=r.after,
+                number=r.number,
+                at=r.at,
+                table=r.chain,
+                row=r.row,
+                what=r.what,
+                amount=r.amount,
+                added=r.added,
+                before=r.before,
+                after=r.after,
             )
             for r in rows
         ],
         next=str(rows[-1].number) if len(rows) == limit else None,
-    )  # fmt: skip
+    )

@@ -108,9 +108,12 @@ async def change_password(desk: Desk, asked: PasswordAsked, session: Signed) -> 
 async def account_rules(_: Signed) -> AccountRules:
     """What names and passwords must be like. Whether one will do is decided when it is given."""
     return AccountRules(
-        name=names.ALLOWED, name_longest=names.LONGEST, password_shortest=passwords.SHORTEST,
-        password_longest=passwords.LONGEST, password_varied=passwords.VARIED,
-    )  # fmt: skip
+        name=names.ALLOWED,
+        name_longest=names.LONGEST,
+        password_shortest=passwords.SHORTEST,
+        password_longest=passwords.LONGEST,
+        password_varied=passwords.VARIED,
+    )
 
 
 def told(desk: Desk, session: Session) -> Me:
@@ -123,9 +126,13 @@ def told(desk: Desk, session: Session) -> Me:
         if seat.player == person.handle
     ]
     return Me(
-        handle=person.handle, roles=list(person.roles), guest=person.guest, balance=desk.chips_of(person),
-        practice=desk.balance(person.handle, PRACTICE), seats=seats,
-    )  # fmt: skip
+        handle=person.handle,
+        roles=list(person.roles),
+        guest=person.guest,
+        balance=desk.chips_of(person),
+        practice=desk.balance(person.handle, PRACTICE),
+        seats=seats,
+    )
 
 
 @routes.get("/me", 401, 422)
@@ -160,6 +167,10 @@ async def end_my_session(desk: Desk, sid: SessionId, session: Signed) -> None:
 
 def shown(session: Session, asking: Session | None) -> SessionShown:
     return SessionShown(
-        id=session.id, handle=session.person.handle, created_at=session.created_at, expires_at=session.expires_at,
-        agent=session.agent, current=asking is not None and session.id == asking.id,
-    )  # fmt: skip
+        id=session.id,
+        handle=session.person.handle,
+        created_at=session.created_at,
+        expires_at=session.expires_at,
+        agent=session.agent,
+        current=asking is not None and session.id == asking.id,
+    )

@@ -31,15 +31,21 @@ def page(found: Sequence[RoundLine], limit: int) -> Rounds:
     return Rounds(
         rounds=[
             RoundShown(
-                table=line.chain, round=line.round, opened_at=line.opened_at, cleared_at=line.cleared_at,
-                void=line.void, practice=line.practice, wagered=line.wagered, returned=line.returned,
+                table=line.chain,
+                round=line.round,
+                opened_at=line.opened_at,
+                cleared_at=line.cleared_at,
+                void=line.void,
+                practice=line.practice,
+                wagered=line.wagered,
+                returned=line.returned,
                 irregularities=line.irregularities,
                 hands=line.hands,
             )
             for line in found
         ],
         next=found[-1].cursor if len(found) == limit else None,
-    )  # fmt: skip
+    )
 
 
 @routes.get("/tables/{id}/rounds", 401, 404, 422)
@@ -69,15 +75,26 @@ async def table_round(desk: Desk, id: Number, number: RoundNumber, session: Sign
         line, over = past.line_for(session, whole, now), whole.cleared_at is not None
         rows = [] if over else queries.rows_of(conn, id, number)
         return RoundTold(
-            table=id, name=line.table, game=line.game, round=number, opened_at=line.opened_at,
-            cleared_at=line.cleared_at, playing=not over and queries.still_open(conn, whole), void=line.void,
-            practice=line.practice, wagered=line.wagered, returned=line.returned,
-            irregularities=line.irregularities, shuffle=line.shuffle, terms=line.terms, hands=line.hands,
+            table=id,
+            name=line.table,
+            game=line.game,
+            round=number,
+            opened_at=line.opened_at,
+            cleared_at=line.cleared_at,
+            playing=not over and queries.still_open(conn, whole),
+            void=line.void,
+            practice=line.practice,
+            wagered=line.wagered,
+            returned=line.returned,
+            irregularities=line.irregularities,
+            shuffle=line.shuffle,
+            terms=line.terms,
+            hands=line.hands,
             chips=own_chips(conn, whole, session),
             events=past.events_for(conn, session, whole, now, desk.house.tables.get(id)) if over else (),
             told=tuple(past.told_for(conn, rows, session, whole, now, desk.house.tables.get(id))),
             seq=rows[-1].row.number if rows else whole.last or whole.first,
-        )  # fmt: skip
+        )
 
     found: RoundTold = await desk.read(ask)
     return found

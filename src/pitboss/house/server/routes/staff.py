@@ -201,15 +201,24 @@ async def read_terms(submission: str) -> Terms:
         clause = next((fault.clause for fault in checked.faults if fault.clause), "")
         given = "one fault" if len(faults) == 1 else f"{len(faults)} faults"
         raise refuse(
-            "submission", "this submission cannot become the terms of a table", clause, given=given,
+            "submission",
+            "this submission cannot become the terms of a table",
+            clause,
+            given=given,
             allowed="; ".join(faults)[:2000],
-        )  # fmt: skip
+        )
     return checked.terms
 
 
 def shown(found: Proposal) -> ProposalShown:
     return ProposalShown(
-        id=found.id, table=found.chain, status=found.status, proposed_by=found.proposed_by,
-        proposed_at=found.proposed_at, approved_by=found.approved_by, approved_at=found.approved_at,
-        digest=found.terms.digest, terms=found.terms,
-    )  # fmt: skip
+        id=found.id,
+        table=found.chain,
+        status=found.status,
+        proposed_by=found.proposed_by,
+        proposed_at=found.proposed_at,
+        approved_by=found.approved_by,
+        approved_at=found.approved_at,
+        digest=found.terms.digest,
+        terms=found.terms,
+    )

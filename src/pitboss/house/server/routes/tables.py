@@ -44,9 +44,13 @@ async def table(desk: Desk, id: Number, _: Signed, brief: Brief = False) -> Anno
     found = desk.table(id)
     rules, state = found.now.rules, found.now.state
     details = TableDetails(
-        **summary(found), terms=UNSET if brief else rules.terms, layout=layout(rules, state),
-        view=seen(found, SPECTATOR), seq=found.now.number, fair=fairness(found),
-    )  # fmt: skip
+        **summary(found),
+        terms=UNSET if brief else rules.terms,
+        layout=layout(rules, state),
+        view=seen(found, SPECTATOR),
+        seq=found.now.number,
+        fair=fairness(found),
+    )
     if not brief:
         return answer(details)
     told = msgspec.to_builtins(details)

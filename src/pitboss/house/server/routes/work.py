@@ -97,22 +97,42 @@ def line(table: LiveTable) -> WorkLine:
     """A table in the list."""
     fixed, rules, state = table.fixed, table.now.rules, table.now.state
     return WorkLine(
-        id=fixed.chain, name=fixed.name, game=rules.game.id, title=rules.book.title, dealer=fixed.dealer,
-        cards=fixed.cards, round=state.round, moment=moment(rules, state),
-        seats_taken=sum(bool(seat.player) for seat in state.seats), seats=len(state.seats),
-        due=duty_shown(rules, state, table.due()), turn=turn(rules, state), matters=matters(state),
-    )  # fmt: skip
+        id=fixed.chain,
+        name=fixed.name,
+        game=rules.game.id,
+        title=rules.book.title,
+        dealer=fixed.dealer,
+        cards=fixed.cards,
+        round=state.round,
+        moment=moment(rules, state),
+        seats_taken=sum(bool(seat.player) for seat in state.seats),
+        seats=len(state.seats),
+        due=duty_shown(rules, state, table.due()),
+        turn=turn(rules, state),
+        matters=matters(state),
+    )
 
 
 def shown(table: LiveTable, inventory: int | None, told: Reports) -> WorkShown:
     rules, state = table.now.rules, table.now.state
     return WorkShown(
-        seq=table.now.number, moment=moment(rules, state), due=duty_shown(rules, state, table.due()),
-        turn=turn(rules, state), procedure=state.procedure, shuffler=state.shuffler, shoe=state.shoe, idle=state.idle,
-        decks=decks(rules, state), deck_size=rules.deck_size, stub=rules.deck_size - len(cards_out(state)),
-        uncounted=state.rounds_uncounted, places=recorded_places(Draft(rules, state, DEALER, 0)),
-        matters=matters(state, told), inventory=inventory, irregularities=irregularities(rules, state),
-    )  # fmt: skip
+        seq=table.now.number,
+        moment=moment(rules, state),
+        due=duty_shown(rules, state, table.due()),
+        turn=turn(rules, state),
+        procedure=state.procedure,
+        shuffler=state.shuffler,
+        shoe=state.shoe,
+        idle=state.idle,
+        decks=decks(rules, state),
+        deck_size=rules.deck_size,
+        stub=rules.deck_size - len(cards_out(state)),
+        uncounted=state.rounds_uncounted,
+        places=recorded_places(Draft(rules, state, DEALER, 0)),
+        matters=matters(state, told),
+        inventory=inventory,
+        irregularities=irregularities(rules, state),
+    )
 
 
 def moment(rules: Rules, state: State) -> str:
@@ -128,10 +148,19 @@ def duty_shown(rules: Rules, state: State, due: Duty | None) -> DutyShown | None
     # The betting is opened by no clause; the guide names the one that says how long wagers are made, the duty its end.
     clause = guide.clause if due.do is OpenRound else due.clause or guide.clause
     return DutyShown(
-        do=due.do.__name__, by=due.by, guide=due.guide, title=guide.title, clause=clause, text=clause_text(clause),
-        also=cited(guide.also), reminders=cited(guide.reminders), deck=due.deck, seat=due.seat, wager=due.wager,
+        do=due.do.__name__,
+        by=due.by,
+        guide=due.guide,
+        title=guide.title,
+        clause=clause,
+        text=clause_text(clause),
+        also=cited(guide.also),
+        reminders=cited(guide.reminders),
+        deck=due.deck,
+        seat=due.seat,
+        wager=due.wager,
         waits=due.waits,
-    )  # fmt: skip
+    )
 
 
 def cited(clauses: tuple[str, ...]) -> list[Cited]:
@@ -141,27 +170,39 @@ def cited(clauses: tuple[str, ...]) -> list[Cited]:
 def decks(rules: Rules, state: State) -> list[DeckShown]:
     return [
         DeckShown(
-            number=deck.number, stage=deck.stage, preshuffled=deck.preshuffled, in_play=deck.number == state.deck,
+            number=deck.number,
+            stage=deck.stage,
+            preshuffled=deck.preshuffled,
+            in_play=deck.number == state.deck,
             in_play_at=deck.in_play_at if deck.in_play_at >= 0 else None,
             hours=deck_hours(rules, state, deck.number),
         )
         for deck in state.decks
-    ]  # fmt: skip
+    ]
 
 
 def irregularities(rules: Rules, state: State) -> list[IrregularityShown]:
     """Every row the rulebook has for the table as it deals now, under its terms."""
     return [
         IrregularityShown(
-            kind=row.kind, kind_title=kind_words(row.kind), title=row.title,
-            consequence=consequence(rules, row), clause=row.clause,
-            text=clause_text(row.clause), reading=row.reading, by=list(row.by), during=during(rules, state, row),
-            now=possible(rules, state, row), places=list(row.place), compare=row.compare, ruling=row.ruling,
+            kind=row.kind,
+            kind_title=kind_words(row.kind),
+            title=row.title,
+            consequence=consequence(rules, row),
+            clause=row.clause,
+            text=clause_text(row.clause),
+            reading=row.reading,
+            by=list(row.by),
+            during=during(rules, state, row),
+            now=possible(rules, state, row),
+            places=list(row.place),
+            compare=row.compare,
+            ruling=row.ruling,
             missing=missing(rules, state, row),
         )
         for row in rules.mishaps
         if can_happen(rules, state, row)
-    ]  # fmt: skip
+    ]
 
 
 def during(rules: Rules, state: State, row: Mishap) -> list[str]:
