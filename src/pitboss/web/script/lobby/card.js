@@ -129,10 +129,9 @@ export function sitButton(table, said, words, heard) {
 function whatPays(table) {
   const lettered = table.limits.filter(({ wager }) => table.paytables[wager]);
   const names = lettered.map(({ wager, title }) => `${title} ${table.paytables[wager]}`);
-  if (!names.length) return html`<p class="muted table-pays">${say("lobby.pays.none")}</p>`;
   const inside = html`<div class="pays-inside"><p class="muted">${say("loading")}</p></div>`;
   const details = html`<details class="table-pays"><summary><span>${say("lobby.pays")}</span>
-    <small>${list(names)}</small></summary>${inside}</details>`;
+    ${names.length ? html`<small>${list(names)}</small>` : null}</summary>${inside}</details>`;
   details.addEventListener("toggle", () => {
     if (details.open && !details.dataset.filled) fill(table, inside, details);
   });

@@ -47,7 +47,6 @@ add({
   "lobby.practice": "for practice",
   "lobby.cards.feed": "cards from a shoe",
   "lobby.pays": "What pays here",
-  "lobby.pays.none": "This table has no bonus wagers.",
   "lobby.odds": "Odds of this game",
   "lobby.gone": "{table} has closed.",
   "lobby.taken": "Somebody was quicker: the table is full now.",

@@ -8,5 +8,5 @@ add({
   "table.strip": "Cards of the dealer and of all",
   "table.dealer": "Dealer",
   "table.community": "Community",
-  "table.box": "Six Card box",
+  "table.box": "Box",
 });

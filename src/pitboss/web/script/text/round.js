@@ -37,7 +37,7 @@ add({
   "round.faces": "All cards face up",
   "round.dealer": "Dealer",
   "round.community": "In the middle",
-  "round.box": "Six Card box",
+  "round.box": "Box",
   "round.burn": "Burned",
   "round.aside": "Set aside",
   "round.position": "Position {seat}",

@@ -165,7 +165,7 @@ add({
   "stage.used": "used",
   "lies.dealer": "Dealer",
   "lies.community": "Community cards",
-  "lies.box": "Six Card box",
+  "lies.box": "Box",
   "lies.discards": "Discard rack",
   "lies.seat": "Position {seat}",
   "lies.hand": "A hand",
