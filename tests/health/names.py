@@ -72,6 +72,7 @@ class Names:
     def of_games(cls) -> "Names":
         books = [book(game) for game in folders.games()]
         wagers = {text for each in books for w in each.wagers for text in (w.id, w.family, w.title)}
+        wagers |= {place.removeprefix("the ") for each in books for place in each.places.values()}
         games = {text for each in books for text in (each.game, each.title)}
         plain = {_words(text) for text in games}
         documents = frozenset(each.document for each in books)

@@ -46,6 +46,7 @@ PLANTED = {
         '"""In units of the ante."""',
     ],
     ".js": [
+        'add({ "table.box": "Six Card box" });',
         'const colour = { "let-it-ride": "red" };',
         "if (wager === 'trips') show();",
         "const letItRide = 3;",
