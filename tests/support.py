@@ -21,7 +21,8 @@ DRAGON, TOP5, LIR, UTH = "dragon-poker", "top-five-poker", "let-it-ride", "ultim
 GAMES = (DRAGON, TOP5, LIR, UTH)
 MARYLAND = (DRAGON, TOP5, LIR)
 THREE, CARIBBEAN, MISSISSIPPI = "three-card-poker", "caribbean-stud", "mississippi-stud"
-SHIPPED = (*GAMES, THREE, CARIBBEAN, MISSISSIPPI)
+HOUSE_RULES = (THREE, CARIBBEAN, MISSISSIPPI)
+SHIPPED = (*GAMES, *HOUSE_RULES)
 """The games with rulebooks of regulators, and those with rules of our own."""
 PROCEDURES = ("manual_shoe", "hand", "automated_shoe")
 DOCUMENT = {
@@ -193,6 +194,11 @@ def by_hand(t: Table) -> Table:
 def automatic(t: Table) -> Table:
     t.automate = STAFF_ACTS
     return t
+
+
+def own(rest: str) -> dict[str, str]:
+    """`own("2.9")`: the games by house rules of our own, with a clause that has the same number in each."""
+    return dict.fromkeys(HOUSE_RULES, rest)
 
 
 def clause_of(game: str, rest: str) -> str:

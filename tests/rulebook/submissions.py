@@ -10,12 +10,9 @@ from hypothesis import strategies as st
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, ToOne
 from pitboss.rulebook.submission import Checked, Fault, check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
-from support import GAMES
+from support import CARIBBEAN, GAMES, HOUSE_RULES, MISSISSIPPI, THREE, clause_of
 
 DRAGON, TOP5, LIR, UTH = GAMES
-
-
-DOCUMENT = {DRAGON: "MD-DRAGON", TOP5: "MD-TOP5", LIR: "MD-LIR", UTH: "MA-UTH"}
 
 
 MARYLAND = (DRAGON, TOP5, LIR)
@@ -54,6 +51,11 @@ def by(clause: str, *values: Any) -> Any:
     return pytest.param(
         *values, marks=pytest.mark.clause(clause), id=f"{clause} {' '.join(map(str, values[-2:]))}"[:60]
     )
+
+
+def house(rest: str, *values: Any) -> list[Any]:
+    """A case for each game by house rules of our own: game, values, clause; the clauses have the same number."""
+    return [by(clause_of(game, rest), game, *values, clause_of(game, rest)) for game in HOUSE_RULES]
 
 
 def pays(terms: Terms, wager: str) -> dict[str, Any]:
@@ -152,6 +154,18 @@ TABLES: list[tuple[str, str, str, dict[str, Data]]] = [
         "B": {"full_house": ToOne(8), "flush": ToOne(6), "straight": ToOne(5)},
         "C": {"full_house": ToOne(8), "flush": ToOne(7), "straight": ToOne(4)},
         "D": {"four_of_a_kind": ToOne(20), "full_house": ToOne(7), "flush": ToOne(6)},
+    }),
+    ("TCP 11.10", THREE, "pair_plus", {
+        "A": {"straight_flush": ToOne(40), "flush": ToOne(4)},
+        "B": {"straight_flush": ToOne(40), "flush": ToOne(3)},
+    }),
+    ("CSP 11.15", CARIBBEAN, "five_card_bonus", {
+        "A": {"royal_flush": ToOne(1000), "two_pair": ToOne(7)},
+        "B": {"royal_flush": ToOne(1000), "two_pair": ToOne(6)},
+    }),
+    ("MST 11.14", MISSISSIPPI, "three_card_bonus", {
+        "A": {"straight_flush": ToOne(40), "flush": ToOne(4)},
+        "B": {"straight_flush": ToOne(40), "flush": ToOne(3)},
     }),
 ]  # fmt: skip
 

@@ -12,7 +12,23 @@ from pitboss.table.paying import FractionOfACent, Payment, cut_by_limits, meter_
 from pitboss.table.rules import Rules
 from pitboss.table.settlement import Settlement, SettlementError
 from pitboss.table.state import STANDINGS
-from support import DRAGON, LIR, SHIPPED, TOP5, UTH, finish, net, rules, seated, table
+from support import (
+    CARIBBEAN,
+    DRAGON,
+    HOUSE_RULES,
+    LIR,
+    MISSISSIPPI,
+    SHIPPED,
+    THREE,
+    TOP5,
+    UTH,
+    clause_of,
+    finish,
+    net,
+    rules,
+    seated,
+    table,
+)
 
 METER = {"Progressive": {"rate": "5", "initial": 10000, "reset": 10000}}
 
@@ -128,6 +144,10 @@ OUT_OF_PLAY = [
     (UTH, "void", "MA-UTH 15(d)/1", RETURNED),
     (UTH, "spared", "MA-UTH 15(a)/1", RETURNED),
     (UTH, "abandoned", "MA-UTH 6(e)/2", LOSE),
+    *((game, "void", clause_of(game, "12.2"), RETURNED) for game in HOUSE_RULES),
+    *((game, "spared", clause_of(game, "12.2"), RETURNED) for game in HOUSE_RULES),
+    *((game, "abandoned", clause_of(game, "6.5"), LOSE) for game in HOUSE_RULES),
+    *((game, "forfeited", clause_of(game, "6.5"), LOSE) for game in HOUSE_RULES),
 ]
 
 
@@ -150,6 +170,9 @@ FOLDED = [
     (DRAGON, "MD-DRAGON 1.B(6)", ("ante", "ante_bonus", "play")),
     (TOP5, "MD-TOP5 11.B(2)(a)", ("ante", "play")),
     (UTH, "MA-UTH 10(e)(2)", ("ante", "blind", "play")),
+    (THREE, "TCP 10.6", ("ante", "play")),
+    (CARIBBEAN, "CSP 10.6", ("ante", "call")),
+    (MISSISSIPPI, "MST 10.10", ("ante", "third_street", "fourth_street", "fifth_street")),
 ]
 
 

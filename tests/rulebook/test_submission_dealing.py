@@ -6,7 +6,6 @@ from pitboss.rulebook.pays import Dollars, ToOne
 from pitboss.rulebook.submission import check_data, default_data
 from rulebook.submissions import (
     APPROVED,
-    DOCUMENT,
     DRAGON,
     LIR,
     MINIMA,
@@ -18,21 +17,37 @@ from rulebook.submissions import (
     accepted,
     by,
     examine,
+    house,
     pays,
     progressive,
     refused,
 )
+from support import CARIBBEAN, DOCUMENT, HOUSE_RULES, MISSISSIPPI, THREE, clause_of
 
 
 @pytest.mark.parametrize(
     "game",
-    [by("MD-DRAGON 9.A", DRAGON), by("MD-TOP5 9.A", TOP5), by("MD-LIR 9.A", LIR), by("MA-UTH 8(a)", UTH)],
+    [
+        by("MD-DRAGON 9.A", DRAGON),
+        by("MD-TOP5 9.A", TOP5),
+        by("MD-LIR 9.A", LIR),
+        by("MA-UTH 8(a)", UTH),
+        *(by(clause_of(game, "8.1"), game) for game in HOUSE_RULES),
+    ],
 )
 def test_dealing_from_the_hand_is_permitted(game: str) -> None:
     assert accepted(game, "dealing = { procedure = 'hand', shuffler = 'automated' }").procedure == "hand"
 
 
-@pytest.mark.parametrize("game", [by("MD-TOP5 10.A", TOP5), by("MA-UTH 9(a)", UTH), DRAGON])
+@pytest.mark.parametrize(
+    "game",
+    [
+        by("MD-TOP5 10.A", TOP5),
+        by("MA-UTH 9(a)", UTH),
+        DRAGON,
+        *(by(clause_of(game, "9.1"), game) for game in HOUSE_RULES),
+    ],
+)
 def test_an_automated_shoe_is_permitted_with_and_without_a_shuffler(game: str) -> None:
     for shuffler in ("none", "automated"):
         terms = accepted(game, f"dealing = {{ procedure = 'automated_shoe', shuffler = '{shuffler}' }}")
@@ -54,6 +69,7 @@ def test_let_it_ride_deals_automatically_from_a_shoe_and_shuffler() -> None:
         by("MD-TOP5 3.B", TOP5, "MD-TOP5 3.B"),
         by("MD-LIR 3.B", LIR, "MD-LIR 3.B"),
         by("MA-UTH 2(b)", UTH, "MA-UTH 2(b)"),
+        *house("2.3"),
     ],
 )
 def test_two_decks_need_a_shuffler(game: str, clause: str) -> None:
@@ -69,6 +85,7 @@ def test_two_decks_need_a_shuffler(game: str, clause: str) -> None:
         by("MD-TOP5 5.B", TOP5, "MD-TOP5 5.B"),
         by("MD-LIR 5.C", LIR, "MD-LIR 5.C"),
         by("MA-UTH 4(a)/2", UTH, "MA-UTH 4(a)/2"),
+        *house("4.6"),
     ],
 )
 def test_a_shuffler_may_load_the_shoe(game: str, clause: str) -> None:
@@ -84,6 +101,7 @@ def test_a_shuffler_may_load_the_shoe(game: str, clause: str) -> None:
         by("MD-DRAGON 5.D(1)", DRAGON, "MD-DRAGON 5.D(1)"),
         by("MD-TOP5 5.B(1)", TOP5, "MD-TOP5 5.B(1)"),
         by("MD-LIR 5.E(1)", LIR, "MD-LIR 5.E(1)"),
+        *house("4.7"),
     ],
 )
 def test_only_a_shuffler_can_count_the_deck(game: str, clause: str) -> None:
@@ -108,6 +126,24 @@ def test_a_continuous_device_needs_an_approval(game: str, clause: str) -> None:
     assert terms.approvals["continuous_device"] == "D-9"
     assert terms.shuffler_counts
     accepted(game, device)  # practice
+
+
+@pytest.mark.parametrize(("game", "clause"), house("4.17"))
+def test_by_house_rules_a_continuous_device_needs_no_approval(game: str, clause: str) -> None:
+    """It always counts; whoever denies it has not described such a device."""
+    for practice in ("", "practice = false\noperator = 'O'\n"):
+        terms = accepted(game, practice + "dealing.shuffler = 'continuous'")
+        assert (terms.shuffler, terms.shuffler_counts) == ("continuous", True)
+    assert not accepted(game, "dealing.shuffler = 'automated'").shuffler_counts
+
+
+@pytest.mark.parametrize(("game", "clause"), house("7.1"))
+def test_by_house_rules_a_manual_shoe_needs_neither_a_device_nor_an_approval(game: str, clause: str) -> None:
+    for shuffler in ("none", "automated"):
+        licensed = "practice = false\noperator = 'O'\n"
+        terms = accepted(game, f"{licensed}dealing = {{ procedure = 'manual_shoe', shuffler = '{shuffler}' }}")
+        assert (terms.procedure, terms.shuffler) == ("manual_shoe", shuffler)
+    refused(game, "dealing.procedure = 'drum'", "dealing.procedure")
 
 
 def test_ultimate_texas_knows_no_continuous_device() -> None:
@@ -363,6 +399,11 @@ def test_the_envy_table_cannot_be_chosen(key: str) -> None:
         (UTH, "ante"),
         (UTH, "blind"),
         (UTH, "play"),
+        (THREE, "ante"),
+        (THREE, "play"),
+        (CARIBBEAN, "ante"),
+        (CARIBBEAN, "call"),
+        (MISSISSIPPI, "mississippi_stud"),
     ],
 )
 def test_compulsory_wagers_cannot_be_switched_off(game: str, family: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.submission import Lines, UnknownGame, check, check_data, default_data, default_submission, merge
-from rulebook.submissions import CHANGES, DRAGON, LIR, TOP5, UTH, accepted, by, refused
+from rulebook.submissions import CHANGES, DRAGON, LIR, TOP5, UTH, accepted, by, house, refused
 from support import GAMES
 
 
@@ -271,6 +271,7 @@ def test_merge_goes_table_by_table_and_changes_neither() -> None:
         by("MD-TOP5 2.A(1)", TOP5, 6, "MD-TOP5 2.A(1)"),
         by("MD-LIR 2.A(1)", LIR, 7, "MD-LIR 2.A(1)"),
         (UTH, 6, "MA-UTH 13(k)"),
+        *house("1.1", 6),
     ],
 )
 def test_positions(game: str, most: int, clause: str) -> None:
@@ -287,6 +288,7 @@ def test_positions(game: str, most: int, clause: str) -> None:
         by("MD-TOP5 7.F", TOP5, 6, "MD-TOP5 7.F"),
         by("MD-LIR 7.F", LIR, 7, "MD-LIR 7.F"),
         (UTH, 1, "MA-UTH 12"),
+        *house("6.11", 2),
     ],
 )
 def test_positions_per_player(game: str, most: int, clause: str) -> None:
@@ -321,6 +323,7 @@ def test_positions_per_player_is_one_unless_stated(game: str) -> None:
         by("MD-TOP5 9.A(1)", TOP5, "MD-TOP5 9.A(1)"),
         by("MD-LIR 9.A(1)", LIR, "MD-LIR 9.A(1)"),
         by("MA-UTH 8(b)(1)", UTH, "MA-UTH 8(b)(1)"),
+        *house("8.2"),
     ],
 )
 def test_hand_dealing_needs_a_shuffler(game: str, clause: str) -> None:

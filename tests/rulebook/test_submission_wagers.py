@@ -29,7 +29,7 @@ from rulebook.submissions import (
     toml,
     trips,
 )
-from support import GAMES
+from support import CARIBBEAN, GAMES, MISSISSIPPI, THREE
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,9 @@ from support import GAMES
         by("MD-LIR 7.E(5)", LIR, "six_card_bonus"),
         by("MD-LIR 7.E(6)", LIR, "progressive"),
         (UTH, "trips"),
+        by("TCP 6.9", THREE, "pair_plus"),
+        by("CSP 6.9", CARIBBEAN, "five_card_bonus"),
+        by("MST 6.9", MISSISSIPPI, "three_card_bonus"),
     ],
 )
 def test_optional_wagers_are_offered_if_the_submission_says_so(game: str, family: str) -> None:

@@ -14,7 +14,24 @@ from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.state import cards_out
 from pitboss.table.views import tell
-from support import DRAGON, LIR, PLAIN, TOP5, UTH, accepted, automatic, by_hand, events, refused, seated, table, to
+from support import (
+    CARIBBEAN,
+    DRAGON,
+    LIR,
+    MISSISSIPPI,
+    PLAIN,
+    THREE,
+    TOP5,
+    UTH,
+    accepted,
+    automatic,
+    by_hand,
+    events,
+    refused,
+    seated,
+    table,
+    to,
+)
 
 MANUAL, HAND, AUTOMATED = "manual_shoe", "hand", "automated_shoe"
 STANDARD = " ".join(PACK.cards)
@@ -86,6 +103,15 @@ LIR_ROUNDS = "2 4 5 C 2 4 5 C 2 4 5"
         case("MA-UTH 7(d)", UTH, MANUAL, {}, f"{ROUND_OF_FOUR} {ROUND_OF_FOUR}"),
         case("MA-UTH 8(c)", UTH, HAND, {}, f"{ROUND_OF_FOUR} {ROUND_OF_FOUR}"),
         case("MA-UTH 9(c)/2", UTH, AUTOMATED, {}, "2x2 4x2 5x2 Dx2"),
+        case("TCP 7.5", THREE, MANUAL, {}, " ".join([ROUND_OF_FOUR] * 3)),
+        case("TCP 8.6", THREE, HAND, {}, " ".join([ROUND_OF_FOUR] * 3)),
+        case("TCP 9.4", THREE, AUTOMATED, {}, "2x3 4x3 5x3 Dx3"),
+        case("CSP 7.5", CARIBBEAN, MANUAL, {}, " ".join([ROUND_OF_FOUR] * 5)),
+        case("CSP 8.6", CARIBBEAN, HAND, {}, " ".join([ROUND_OF_FOUR] * 5)),
+        case("CSP 9.4", CARIBBEAN, AUTOMATED, {}, "2x5 4x5 5x5 Dx4 D"),
+        case("MST 7.5", MISSISSIPPI, MANUAL, {}, "2 4 5 2 4 5 C C C"),
+        case("MST 8.6", MISSISSIPPI, HAND, {}, "2 4 5 2 4 5 C C C"),
+        case("MST 9.4", MISSISSIPPI, AUTOMATED, {}, "2x2 4x2 5x2 Cx3"),
     ],
 )
 def test_the_cards_go_round_from_the_dealers_left(game: str, procedure: str, overrides: Any, sequence: str) -> None:
@@ -150,6 +176,14 @@ def test_with_the_other_reading_the_box_is_dealt_only_if_somebody_wagered(
         case("MA-UTH 8(c)(2)", UTH, HAND, 3, "D"),
         case("MA-UTH 8(c)(3)", UTH, HAND, 4, "2 4 5"),
         case("MA-UTH 8(c)(4)", UTH, HAND, 7, "D"),
+        case("TCP 7.5", THREE, MANUAL, 0, " ".join([ROUND_OF_FOUR] * 3)),
+        case("TCP 8.6", THREE, HAND, 0, " ".join([ROUND_OF_FOUR] * 3)),
+        case("CSP 7.5", CARIBBEAN, MANUAL, 0, " ".join([*[ROUND_OF_FOUR] * 4, "2 4 5"])),
+        case("CSP 8.6", CARIBBEAN, HAND, 0, " ".join([*[ROUND_OF_FOUR] * 4, "2 4 5"])),
+        case("MST 7.5", MISSISSIPPI, MANUAL, 0, "2 4 5 2 4 5"),
+        case("MST 7.6", MISSISSIPPI, MANUAL, 6, "C C C"),
+        case("MST 8.6", MISSISSIPPI, HAND, 0, "2 4 5 2 4 5"),
+        case("MST 8.7", MISSISSIPPI, HAND, 6, "C C C"),
     ],
 )
 def test_each_round_of_the_deal_has_its_place(
@@ -165,7 +199,10 @@ def test_each_round_of_the_deal_has_its_place(
     assert {(ev.up, ev.clause) for ev in dealt} == {(False, clause)}
 
 
-STACK_SIZES = {DRAGON: [3, 3, 3, 3], LIR: [3, 2, 3, 3, 3], UTH: [2, 2, 2, 2]}
+STACK_SIZES = {
+    DRAGON: [3, 3, 3, 3], LIR: [3, 2, 3, 3, 3], UTH: [2, 2, 2, 2], THREE: [3, 3, 3, 3], CARIBBEAN: [5, 5, 5, 4],
+    MISSISSIPPI: [2, 2, 2, 3],
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -181,6 +218,18 @@ STACK_SIZES = {DRAGON: [3, 3, 3, 3], LIR: [3, 2, 3, 3, 3], UTH: [2, 2, 2, 2]}
         case("MA-UTH 9(c)/1", UTH, 0, "2", 2),
         case("MA-UTH 9(c)/2", UTH, 1, "4", 2),
         case("MA-UTH 9(c)/3", UTH, 3, "D", 2),
+        case("TCP 9.3", THREE, 0, "2", 3),
+        case("TCP 9.4", THREE, 1, "4", 3),
+        case("TCP 9.4", THREE, 2, "5", 3),
+        case("TCP 9.5", THREE, 3, "D", 3),
+        case("CSP 9.3", CARIBBEAN, 0, "2", 5),
+        case("CSP 9.4", CARIBBEAN, 1, "4", 5),
+        case("CSP 9.4", CARIBBEAN, 2, "5", 5),
+        case("CSP 9.5", CARIBBEAN, 3, "D", 4),
+        case("MST 9.3", MISSISSIPPI, 0, "2", 2),
+        case("MST 9.4", MISSISSIPPI, 1, "4", 2),
+        case("MST 9.4", MISSISSIPPI, 2, "5", 2),
+        case("MST 9.5", MISSISSIPPI, 3, "C", 3),
     ],
 )
 def test_each_stack_has_its_place_and_is_delivered_whole(
@@ -217,6 +266,11 @@ def test_each_stack_has_its_place_and_is_delivered_whole(
         case("MA-UTH 7(d)(1)", UTH, MANUAL, "blind"),
         case("MA-UTH 8(c)(3)", UTH, HAND, "blind"),
         case("MA-UTH 9(c)/2", UTH, AUTOMATED, "blind"),
+        case("TCP 7.5", THREE, MANUAL, "ante"),
+        case("TCP 9.4", THREE, AUTOMATED, "ante"),
+        case("CSP 8.6", CARIBBEAN, HAND, "ante"),
+        case("MST 7.5", MISSISSIPPI, MANUAL, "ante"),
+        case("MST 9.3", MISSISSIPPI, AUTOMATED, "ante"),
     ],
 )
 def test_only_positions_with_all_compulsory_wagers_get_cards(game: str, procedure: str, missing: str) -> None:
@@ -225,7 +279,8 @@ def test_only_positions_with_all_compulsory_wagers_get_cards(game: str, procedur
     accepted(t, "player:P2", a.PlaceWager(2, missing, 0))
     deal(t)
     assert not t.state.seat(2).cards
-    assert len(t.state.seat(4).cards) == {DRAGON: 3, TOP5: 7, LIR: 3, UTH: 2}[game]
+    hand = {DRAGON: 3, TOP5: 7, LIR: 3, UTH: 2, THREE: 3, CARIBBEAN: 5, MISSISSIPPI: 2}[game]
+    assert len(t.state.seat(4).cards) == hand
     assert not any(t.state.seat(2).stakes), "what lay there went back before the first card"
 
 
@@ -257,13 +312,28 @@ def told(t: Table) -> set[str]:
         case("MD-LIR 8.D(3)", LIR, MANUAL),
         case("MD-LIR 9.C", LIR, HAND),
         case("MD-LIR 10.B(2)", LIR, AUTOMATED),
+        case("TCP 7.5", THREE, MANUAL),
+        case("TCP 8.6", THREE, HAND),
+        case("TCP 9.3", THREE, AUTOMATED),
+        case("MST 7.6", MISSISSIPPI, MANUAL),
+        case("MST 8.7", MISSISSIPPI, HAND),
+        case("MST 9.5", MISSISSIPPI, AUTOMATED),
     ],
 )
 def test_every_card_is_dealt_face_down(game: str, procedure: str) -> None:
     """When all cards lie there nobody has seen one, not even the dealer or his superiors."""
     t = deal(three_players(game, procedure))
-    assert len(cards_out(t.state)) == {DRAGON: 3 * 3 + 3, TOP5: 3 * 7 + 7, LIR: 3 * 3 + 2 + 3}[game]
+    out = {DRAGON: 3 * 3 + 3, TOP5: 3 * 7 + 7, LIR: 3 * 3 + 2 + 3, THREE: 3 * 3 + 3, MISSISSIPPI: 3 * 2 + 3}
+    assert len(cards_out(t.state)) == out[game]
     assert not told(t) and not any(seen(t, who) for who in PEOPLE)
+
+
+@pytest.mark.parametrize("procedure", [case("CSP 7.5", MANUAL), case("CSP 8.6", HAND), case("CSP 9.5", AUTOMATED)])
+def test_only_the_last_card_of_the_dealer_in_caribbean_stud_is_dealt_face_up(procedure: str) -> None:
+    t = deal(three_players(CARIBBEAN, procedure))
+    last = order_of(CARIBBEAN)[4 * 5 - 1]
+    assert t.state.dealer[4] == last
+    assert told(t) == {last} and all(seen(t, who) == {last} for who in PEOPLE)
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,10 @@ from pitboss.table import actions as a
 from pitboss.table import events as e
 from support import (
     DRAGON,
-    GAMES,
+    HOUSE_RULES,
     LIR,
     MARYLAND,
+    SHIPPED,
     TOP5,
     UTH,
     Clock,
@@ -23,6 +24,7 @@ from support import (
     events,
     finish,
     net,
+    own,
     refused,
     rules,
     seated,
@@ -82,6 +84,7 @@ def test_there_are_seven_dragons_in_all() -> None:
         case("MD-TOP5 3.A", TOP5, 52, "RD"),
         case("MD-LIR 3.A", LIR, 52, "RD"),
         case("MA-UTH 2(a)", UTH, 52, "RD"),
+        *each(own("2.1"), 52, "RD"),
     ],
 )
 def test_one_deck_of_so_many_cards(game: str, size: int, foreign: str) -> None:
@@ -97,7 +100,7 @@ def test_one_deck_of_so_many_cards(game: str, size: int, foreign: str) -> None:
     refused(t, "dealer", a.DealCards((foreign,)), code="not_in_deck")
 
 
-@pytest.mark.parametrize("game", each({TOP5: "3.A", LIR: "3.A", UTH: "2(a)"}))
+@pytest.mark.parametrize("game", each({TOP5: "3.A", LIR: "3.A", UTH: "2(a)", **own("2.1")}))
 def test_a_standard_deck_has_every_card_once(game: str) -> None:
     cards = rules(game).deck.cards
     assert sorted(cards) == sorted(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
@@ -156,11 +159,11 @@ def test_used_as_a_dragon_the_gold_dragon_stays_gold(seat: str, won: int) -> Non
 
 # --- two decks -------------------------------------------------------------------------------------------------------
 
-STORED = {DRAGON: "3.B(2)", TOP5: "3.B(3)", LIR: "3.B(3)", UTH: "2(b)(3)"}
-ALTERNATE = {DRAGON: "3.B(3)", TOP5: "3.B(4)", LIR: "3.B(4)", UTH: "2(b)(4)"}
-ONE_RACK = {DRAGON: "3.B(4)", TOP5: "3.B(5)", LIR: "3.B(5)", UTH: "2(b)(5)"}
-TWO_DECKS = {DRAGON: "3.B", TOP5: "3.B", LIR: "3.B", UTH: "2(b)"}
-EARLY = {DRAGON: "deal", TOP5: "deal", LIR: "deal", UTH: "preflop"}
+STORED = {DRAGON: "3.B(2)", TOP5: "3.B(3)", LIR: "3.B(3)", UTH: "2(b)(3)", **own("2.5")}
+ALTERNATE = {DRAGON: "3.B(3)", TOP5: "3.B(4)", LIR: "3.B(4)", UTH: "2(b)(4)", **own("2.6")}
+ONE_RACK = {DRAGON: "3.B(4)", TOP5: "3.B(5)", LIR: "3.B(5)", UTH: "2(b)(5)", **own("2.7")}
+TWO_DECKS = {DRAGON: "3.B", TOP5: "3.B", LIR: "3.B", UTH: "2(b)", **own("2.3")}
+EARLY = {DRAGON: "deal", TOP5: "deal", LIR: "deal", UTH: "preflop", **dict.fromkeys(HOUSE_RULES, "deal")}
 
 
 def play(t: Table, rounds: int) -> Table:
@@ -289,8 +292,9 @@ def test_a_deck_removed_when_its_turn_had_come_does_not_stop_the_other(game: str
 
 # --- deck changes by the clock ---------------------------------------------------------------------------------------
 
-BY_HAND = dict.fromkeys(MARYLAND, "3.C(1)")
-FROM_SHOE = dict.fromkeys(MARYLAND, "3.C(2)")
+CHANGED = dict.fromkeys(MARYLAND, "3.C") | own("2.8")
+BY_HAND = dict.fromkeys(MARYLAND, "3.C(1)") | own("2.9")
+FROM_SHOE = dict.fromkeys(MARYLAND, "3.C(2)") | own("2.10")
 
 
 def moved(t: Table, at: int) -> Table:
@@ -314,7 +318,7 @@ def ready_table(game: str, procedure: str, at: int = 0, **overrides: Any) -> Tab
 )
 def test_a_deck_is_changed_after_its_hours(game: str, procedure: str, hours: int) -> None:
     """Counted from the moment it was put in play; a round that opens a millisecond earlier is lawful."""
-    rest = "3.C(1)" if procedure == "hand" else "3.C(2)"
+    rest = BY_HAND[game] if procedure == "hand" else FROM_SHOE[game]
     start = 5 * HOUR
     accepted(moved(ready_table(game, procedure, start), start + hours * HOUR - 1), "dealer", a.OpenRound())
     t = moved(ready_table(game, procedure, start), start + hours * HOUR)
@@ -332,11 +336,11 @@ def test_a_deck_once_dealt_by_hand_has_four_hours_even_in_a_shoe(game: str) -> N
     by_hand(t)
     accepted(t, "floorperson", a.ChangeProcedure("manual_shoe"))
     accepted(t, "dealer", a.ShuffleCards(device=True))
-    refused(moved(t, 4 * HOUR), "dealer", a.OpenRound(), clause=clause_of(game, "3.C(1)"), code="deck_change")
+    refused(moved(t, 4 * HOUR), "dealer", a.OpenRound(), clause=clause_of(game, BY_HAND[game]), code="deck_change")
     accepted(moved(t, 4 * HOUR - 1), "dealer", a.OpenRound())
 
 
-@pytest.mark.parametrize("game", each(dict.fromkeys(MARYLAND, "3.C")))
+@pytest.mark.parametrize("game", each(CHANGED))
 def test_the_running_round_is_finished_and_the_next_one_waits(game: str) -> None:
     t = seated(table(game, "manual_shoe"), 1)
     accepted(moved(t, 8 * HOUR - 1), "dealer", a.CloseBets())
@@ -345,19 +349,19 @@ def test_the_running_round_is_finished_and_the_next_one_waits(game: str) -> None
     by_hand(t)
     accepted(t, "dealer", a.ShuffleCards())
     accepted(t, "dealer", a.CutCards(20))
-    refused(t, "dealer", a.OpenRound(), clause=clause_of(game, "3.C(2)"), code="deck_change")
+    refused(t, "dealer", a.OpenRound(), clause=clause_of(game, FROM_SHOE[game]), code="deck_change")
 
 
-@pytest.mark.parametrize("game", each(dict.fromkeys(MARYLAND, "3.C")))
+@pytest.mark.parametrize("game", each(CHANGED))
 def test_hours_that_end_while_bets_are_open_stop_the_deal(game: str) -> None:
     t = seated(by_hand(table(game, "manual_shoe")), 1)
-    refused(moved(t, 8 * HOUR), "dealer", a.CloseBets(), clause=clause_of(game, "3.C(2)"), code="deck_change")
+    refused(moved(t, 8 * HOUR), "dealer", a.CloseBets(), clause=clause_of(game, FROM_SHOE[game]), code="deck_change")
     automatic(t).run(until="deal")
     assert [ev.deck for ev in events(t, e.DeckRemoved)] == [1]
     accepted(t, "dealer", a.CloseBets())
 
 
-@pytest.mark.parametrize("game", each(dict.fromkeys(MARYLAND, "3.C")))
+@pytest.mark.parametrize("game", each(CHANGED))
 def test_each_of_two_decks_has_its_own_hours(game: str) -> None:
     t = play(two_decks(game), 1)
     automatic(moved(t, 2 * HOUR))
@@ -387,7 +391,7 @@ def test_in_massachusetts_a_deck_has_hours_only_if_the_licensee_says_so(hours: s
         refused(t, "dealer", a.OpenRound(), clause="MA-UTH 3(a)", code="deck_change")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_hours_do_not_begin_before_the_deck_is_in_play(game: str) -> None:
     t = by_hand(table(game, open_bets=False))
     accepted(t, "dealer", a.ReceiveCards())

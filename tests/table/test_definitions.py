@@ -9,7 +9,25 @@ from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.state import cards_out
-from support import DRAGON, LIR, PLAIN, STAY, TOP5, UTH, accepted, events, finish, net, refused, seated, table, to
+from support import (
+    CARIBBEAN,
+    DRAGON,
+    LIR,
+    MISSISSIPPI,
+    PLAIN,
+    STAY,
+    THREE,
+    TOP5,
+    UTH,
+    accepted,
+    events,
+    finish,
+    net,
+    refused,
+    seated,
+    table,
+    to,
+)
 
 P1 = "player:P1"
 
@@ -37,6 +55,9 @@ def results(t: Table, *wagers: str, seat: int = 1) -> list[int]:
         case("MD-TOP5 1.B(1)", TOP5, "ante"),
         case("MA-UTH 1 Ante", UTH, "ante"),
         case("MA-UTH 1 Blind", UTH, "blind"),
+        case("TCP 6.8", THREE, "ante"),
+        case("CSP 6.8", CARIBBEAN, "ante"),
+        case("MST 6.8", MISSISSIPPI, "ante"),
     ],
 )
 def test_nobody_takes_part_without_the_initial_wagers(game: str, wager: str) -> None:
@@ -56,6 +77,9 @@ def test_nobody_takes_part_without_the_initial_wagers(game: str, wager: str) -> 
         case("MD-TOP5 1.B(3)", TOP5, "top_five_bonus"),
         case("MD-TOP5 1.B(3)", TOP5, "poker_bonus"),
         case("MA-UTH 1 Trips wager", UTH, "trips"),
+        case("TCP 6.9", THREE, "pair_plus"),
+        case("CSP 6.9", CARIBBEAN, "five_card_bonus"),
+        case("MST 6.9", MISSISSIPPI, "three_card_bonus"),
     ],
 )
 def test_an_optional_wager_may_be_made_before_any_card_and_need_not(game: str, wager: str) -> None:
@@ -248,6 +272,9 @@ def test_the_deal_gives_every_player_seven_cards_of_his_own() -> None:
         case("MD-DRAGON 1.B(10)", DRAGON, (1, 4), 53 - 3 * 3),
         case("MD-TOP5 1.B(6)", TOP5, (1, 2, 3, 4, 5, 6), 52 - 7 * 7),
         case("MA-UTH 1 Stub", UTH, (2, 3, 6), 52 - 2 * 4 - 5 - 2),
+        case("TCP 6.13", THREE, (1, 4), 52 - 3 * 3),
+        case("CSP 6.13", CARIBBEAN, (1, 2, 3, 4, 5, 6), 52 - 7 * 5),
+        case("MST 6.13", MISSISSIPPI, (2, 3, 6), 52 - 3 * 2 - 3),
     ],
 )
 def test_the_stub_is_what_remains_after_all_cards_are_dealt(game: str, players: tuple[int, ...], stub: int) -> None:
@@ -264,13 +291,21 @@ CYCLE = (e.WagerPlaced, e.BetsClosed, e.CardsDealt, e.Decided, e.WagerCollected,
 
 
 @pytest.mark.parametrize(
-    "game", [case("MD-DRAGON 1.B(9)", DRAGON), case("MD-TOP5 1.B(5)", TOP5), case("MA-UTH 1 Round of play", UTH)]
+    "game",
+    [
+        case("MD-DRAGON 1.B(9)", DRAGON),
+        case("MD-TOP5 1.B(5)", TOP5),
+        case("MA-UTH 1 Round of play", UTH),
+        case("TCP 6.12", THREE),
+        case("CSP 6.12", CARIBBEAN),
+        case("MST 6.12", MISSISSIPPI),
+    ],
 )
 def test_a_round_is_one_cycle_from_the_wagers_to_the_last_payment(game: str) -> None:
     """Position 1 folds, position 2 plays. The next round opens only when everything is paid or collected."""
     t = seated(table(game), 1, 2)
     refused(t, "dealer", a.OpenRound(), code="round_open")
-    finish(t, {1: {"decide": "fold", "final": "fold"}})
+    finish(t, {1: {"decide": "fold", "final": "fold", "third": "fold"}})
     kinds = [type(record.event) for record in t.log]
     assert sorted(CYCLE, key=kinds.index) == list(CYCLE)
     assert not any(t.view("dealer").seats[seat].wagers for seat in (0, 1))

@@ -10,10 +10,14 @@ from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.flow import current
 from support import (
+    CARIBBEAN,
     DRAGON,
-    GAMES,
+    HOUSE_RULES,
     LIR,
     MARYLAND,
+    MISSISSIPPI,
+    SHIPPED,
+    THREE,
     TOP5,
     UTH,
     Clock,
@@ -24,6 +28,7 @@ from support import (
     events,
     finish,
     net,
+    own,
     refused,
     rules,
     seated,
@@ -31,7 +36,7 @@ from support import (
     to,
 )
 
-SIZE = {DRAGON: 53, TOP5: 52, LIR: 52, UTH: 52}
+SIZE = {**dict.fromkeys(SHIPPED, 52), DRAGON: 53}
 MEASURES = ("covered", "removed", "marked")
 
 
@@ -65,7 +70,7 @@ def stages(t: Table) -> list[str]:
 
 # --- the shuffler jams -----------------------------------------------------------------------------------------------
 
-JAM = {DRAGON: "13.F", LIR: "13.F", UTH: "15(e)"}
+JAM = {DRAGON: "13.F", LIR: "13.F", UTH: "15(e)", **own("12.6")}
 
 
 @pytest.mark.parametrize("game", [*each(JAM), pytest.param(TOP5, id="T-29", marks=pytest.mark.clause("MD-TOP5 13.D"))])
@@ -92,7 +97,7 @@ def test_without_a_shuffler_nothing_jams(game: str) -> None:
     refused(long(game, "manual_shoe"), "dealer", a.Report("shuffler_jams"), code="no_device")
 
 
-@pytest.mark.parametrize("game", each({DRAGON: "13.F", LIR: "13.F"}))
+@pytest.mark.parametrize("game", each({DRAGON: "13.F", LIR: "13.F", **own("12.6")}))
 def test_a_jam_does_not_touch_cards_that_were_shuffled_by_hand(game: str) -> None:
     t = stacked(game, "manual_shoe", shuffler="automated")
     accepted(t, "dealer", a.ShuffleCards())
@@ -114,9 +119,9 @@ def test_the_shuffler_may_jam_at_any_moment(game: str) -> None:
 
 # --- the shuffler's own count ----------------------------------------------------------------------------------------
 
-COUNTS = {DRAGON: "5.D(1)", TOP5: "5.B(1)", LIR: "5.E(1)"}
+COUNTS = {DRAGON: "5.D(1)", TOP5: "5.B(1)", LIR: "5.E(1)", **own("4.7")}
 REMOVED = {DRAGON: "5.D", TOP5: "5.B", LIR: "5.E"}
-WRONG = {DRAGON: "5.D(2)", TOP5: "5.B(2)", LIR: "5.E(2)"}
+WRONG = {DRAGON: "5.D(2)", TOP5: "5.B(2)", LIR: "5.E(2)", **own("4.8")}
 
 
 @pytest.mark.parametrize("game", [*each(COUNTS), pytest.param(UTH, id="X-27")])
@@ -154,7 +159,7 @@ def test_a_wrong_count_takes_the_deck_off_the_table(game: str, difference: int) 
     accepted(t, "dealer", a.InspectCards())
 
 
-@pytest.mark.parametrize("game", [*each(REMOVED), pytest.param(UTH, id="X-27")])
+@pytest.mark.parametrize("game", [*each({**REMOVED, **own("4.8")}), pytest.param(UTH, id="X-27")])
 def test_a_wrong_count_of_the_second_deck_does_not_touch_the_running_round(game: str) -> None:
     t = to(seated(long(game, "hand", decks=2, shuffler_counts_cards=True), 1), "deal")
     accepted(t, "dealer", a.Report("shuffler_jams"))
@@ -167,8 +172,8 @@ def test_a_wrong_count_of_the_second_deck_does_not_touch_the_running_round(game:
 
 # --- a device that reshuffles and counts continuously ----------------------------------------------------------------
 
-DEVICE = {DRAGON: "5.I", TOP5: "5.G", LIR: "5.I"}
-WITHOUT = {DRAGON: "5.J", TOP5: "5.H", LIR: "5.I"}
+DEVICE = {DRAGON: "5.I", TOP5: "5.G", LIR: "5.I", **own("4.17")}
+WITHOUT = {DRAGON: "5.J", TOP5: "5.H", LIR: "5.I", **own("4.17")}
 
 
 @pytest.mark.parametrize("game", each(DEVICE))
@@ -224,7 +229,7 @@ def test_once_the_continuous_device_is_set_aside_cards_are_cut_and_spread_again(
 
 # --- a device that fails ---------------------------------------------------------------------------------------------
 
-FAILS = {DRAGON: "13.H", TOP5: "13.E", LIR: "13.H"}
+FAILS = {DRAGON: "13.H", TOP5: "13.E", LIR: "13.H", **own("12.8")}
 
 
 def failed(game: str, device: str = "shuffler", procedure: str = "hand", **dealing: Any) -> Table:
@@ -276,6 +281,9 @@ def test_before_the_failed_shoe_is_dealt_with_no_other_method_is_used(game: str)
         case("MD-TOP5 13.E", TOP5, "removed"),  # more than covering (X-13)
         case("MD-LIR 13.H", LIR, "removed"),
         case("MA-UTH 15(g)", UTH, "removed"),
+        *each(own("12.9"), "covered"),
+        *each(own("12.10"), "removed"),
+        *each(own("12.11"), "marked"),
     ],
 )
 def test_what_may_be_done_with_a_failed_device(game: str, measure: str, request: pytest.FixtureRequest) -> None:
@@ -344,7 +352,7 @@ def test_which_procedure_is_lawful_without_the_device(game: str, device: str, pr
     refused(t, "dealer", a.OpenRound())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_a_repaired_device_comes_back_on_a_floorpersons_word(game: str) -> None:
     t = failed(game)
     accepted(t, "dealer", a.SetDeviceAside("shuffler", "removed"))
@@ -354,7 +362,10 @@ def test_a_repaired_device_comes_back_on_a_floorpersons_word(game: str) -> None:
     accepted(t, "dealer", a.OpenRound())
 
 
-@pytest.mark.parametrize("game", each({DRAGON: "8.E", TOP5: "8.E", LIR: "8.D(5)"}))
+COUNTED = {DRAGON: "8.E", TOP5: "8.E", LIR: "8.D(5)", THREE: "7.7", CARIBBEAN: "7.7", MISSISSIPPI: "7.8"}
+
+
+@pytest.mark.parametrize("game", each(COUNTED))
 def test_a_counting_shuffler_that_is_set_aside_exempts_no_longer(game: str) -> None:
     """Five rounds shuffled by hand: the stub of the fifth is counted (X-04)."""
     t = failed(game, procedure="manual_shoe", shuffler="automated", shuffler_counts_cards=True)
@@ -365,7 +376,7 @@ def test_a_counting_shuffler_that_is_set_aside_exempts_no_longer(game: str) -> N
         accepted(t, "dealer", a.ClearTable())
         t.run(until="bets")
     to(seated(t, 1), "stub")
-    refused(t, "dealer", a.RemoveStub(), clause=clause_of(game, "8.D(5)" if game == LIR else "8.E"), code="count_due")
+    refused(t, "dealer", a.RemoveStub(), clause=clause_of(game, COUNTED[game]), code="count_due")
 
 
 # --- the progressive wagering device of Let It Ride ------------------------------------------------------------------
@@ -399,7 +410,7 @@ def test_no_progressive_wager_is_recognised_after_no_more_bets() -> None:
     assert net(t, 1, "progressive") == 0
 
 
-@pytest.mark.parametrize("game", MARYLAND)
-def test_in_maryland_a_working_shuffler_may_stand_by_while_cards_are_shuffled_by_hand(game: str) -> None:
+@pytest.mark.parametrize("game", (*MARYLAND, *HOUSE_RULES))
+def test_but_for_massachusetts_a_working_shuffler_may_stand_by_while_cards_are_shuffled_by_hand(game: str) -> None:
     """Only a device that cannot be used must be set aside; a manual shuffle is always a lawful method (5.A)."""
     accepted(stacked(game, "manual_shoe", shuffler="automated"), "dealer", a.ShuffleCards())

@@ -21,8 +21,9 @@ from pitboss.table.refusals import Refusal
 from support import (
     CARIBBEAN,
     DRAGON,
-    GAMES,
     LIR,
+    MISSISSIPPI,
+    SHIPPED,
     THREE,
     TOP5,
     UTH,
@@ -31,6 +32,7 @@ from support import (
     clause_of,
     events,
     finish,
+    own,
     refused,
     rules,
     seated,
@@ -47,6 +49,7 @@ FULL: dict[str, dict[str, int]] = {
     UTH: {"ante": 10, "blind": 10, "trips": 5},
     THREE: {"ante": 10, "pair_plus": 5},
     CARIBBEAN: {"ante": 10, "five_card_bonus": 5},
+    MISSISSIPPI: {"ante": 10, "three_card_bonus": 5},
 }  # fmt: skip
 """Every wager of the default table, in dollars."""
 
@@ -68,7 +71,7 @@ PROGRESSIVE: dict[str, Any] = {
 
 FOLDER = 4
 """The position that folds, or lets its bets ride, at every table of these tests; positions 1 and 2 stay."""
-CHOICES = {FOLDER: {"decide": "fold", "final": "fold"}}
+CHOICES = {FOLDER: {"decide": "fold", "final": "fold", "third": "fold"}}
 
 
 def full_table(game: str, procedure: str = "manual_shoe", *, cards: dict[str, str] | None = None, **more: Any) -> Table:
@@ -163,13 +166,13 @@ def another_round(t: Table) -> Table:
 
 # --- reports that are no reports ------------------------------------------------------------------------------------
 
-LATER = {DRAGON: "decide", TOP5: "decide", LIR: "decide_1", UTH: "preflop"}
-FACE_UP = {DRAGON: "13.A", TOP5: "13.A", LIR: "13.A", UTH: "15(b)/1"}
-NUMBER = {DRAGON: "13.D", TOP5: "13.C", LIR: "13.D", UTH: "15(d)/1"}
-LEFT = {DRAGON: "7.C(2)", TOP5: "7.B(3)", LIR: "7.B(2)", UTH: "6(e)/2"}
-OWN = {DRAGON: "11.A(3)", TOP5: "11.A(3)", LIR: "11.A(3)", UTH: "10(a)/1"}
-HAND = {DRAGON: 3, TOP5: 7, LIR: 3, UTH: 2}
-FOREIGN = {DRAGON: "Ah", TOP5: "PH", LIR: "PH", UTH: "PH"}
+LATER = {**dict.fromkeys(SHIPPED, "decide"), LIR: "decide_1", UTH: "preflop", MISSISSIPPI: "third"}
+FACE_UP = {DRAGON: "13.A", TOP5: "13.A", LIR: "13.A", UTH: "15(b)/1", **own("12.1")}
+NUMBER = {DRAGON: "13.D", TOP5: "13.C", LIR: "13.D", UTH: "15(d)/1", **own("12.4")}
+LEFT = {DRAGON: "7.C(2)", TOP5: "7.B(3)", LIR: "7.B(2)", UTH: "6(e)/2", **own("6.5")}
+OWN = {DRAGON: "11.A(3)", TOP5: "11.A(3)", LIR: "11.A(3)", UTH: "10(a)/1", **own("10.3")}
+HAND = {DRAGON: 3, TOP5: 7, LIR: 3, UTH: 2, THREE: 3, CARIBBEAN: 5, MISSISSIPPI: 2}
+FOREIGN = {**dict.fromkeys(SHIPPED, "PH"), DRAGON: "Ah"}
 
 
 def _wrong(game: str) -> Iterator[tuple[str, str, str, a.Report, str, str]]:
@@ -204,7 +207,7 @@ def _wrong(game: str) -> Iterator[tuple[str, str, str, a.Report, str, str]]:
 
 WRONG = [
     pytest.param(game, *case[1:], id=f"{game}-{case[0]}", marks=_marks)
-    for game in GAMES
+    for game in SHIPPED
     for case in _wrong(game)
     for _marks in [[pytest.mark.clause(clause_of(game, case[0].split("[")[1][:-1]))] if "[" in case[0] else []]
 ]
@@ -221,7 +224,7 @@ def test_a_report_of_nothing_changes_nothing(
 
 
 @pytest.mark.parametrize(
-    "game", [pytest.param(g, id=g, marks=pytest.mark.clause(clause_of(g, FACE_UP[g]))) for g in GAMES]
+    "game", [pytest.param(g, id=g, marks=pytest.mark.clause(clause_of(g, FACE_UP[g]))) for g in SHIPPED]
 )
 def test_a_card_that_is_out_already_cannot_be_found_face_up(game: str) -> None:
     t = at(full_table(game), "deal+")

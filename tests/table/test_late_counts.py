@@ -6,27 +6,51 @@ import pytest
 from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
-from support import DRAGON, GAMES, LIR, PROCEDURES, TOP5, UTH, accepted, events, finish, net, refused, seated, table, to
+from support import (
+    CARIBBEAN,
+    DRAGON,
+    LIR,
+    MISSISSIPPI,
+    PROCEDURES,
+    SHIPPED,
+    THREE,
+    TOP5,
+    UTH,
+    accepted,
+    events,
+    finish,
+    net,
+    refused,
+    seated,
+    table,
+    to,
+)
 
 MISDEALT = {
     DRAGON: ("MD-DRAGON 8.G(1)", "MD-DRAGON 9.G", "MD-DRAGON 10.F"),
     TOP5: ("MD-TOP5 8.F(4)", "MD-TOP5 9.D(4)", "MD-TOP5 10.C(3)"),
     LIR: ("MD-LIR 8.F(1)", "MD-LIR 9.H(1)", "MD-LIR 10.G(1)"),
     UTH: ("MA-UTH 7(f)(2)/2",) * 3,
+    THREE: ("TCP 7.10", "TCP 8.11", "TCP 9.10"),
+    CARIBBEAN: ("CSP 7.10", "CSP 8.11", "CSP 9.10"),
+    MISSISSIPPI: ("MST 7.11", "MST 8.12", "MST 9.10"),
 }
 NOT_MISDEALT = {
     DRAGON: ("MD-DRAGON 8.G(2)", "MD-DRAGON 9.H", "MD-DRAGON 10.G"),
     TOP5: ("MD-TOP5 8.F(5)", "MD-TOP5 9.D(5)", "MD-TOP5 10.C(4)"),
     LIR: ("MD-LIR 8.F(2)", "MD-LIR 9.H(2)", "MD-LIR 10.G(2)"),
     UTH: ("MA-UTH 7(f)(2)/3",) * 3,
+    THREE: ("TCP 7.11", "TCP 8.12", "TCP 9.11"),
+    CARIBBEAN: ("CSP 7.11", "CSP 8.12", "CSP 9.11"),
+    MISSISSIPPI: ("MST 7.12", "MST 8.13", "MST 9.11"),
 }
-FIRST_DECISION = {DRAGON: "decide", TOP5: "decide", LIR: "decide_1", UTH: "preflop"}
+FIRST_DECISION = {**dict.fromkeys(SHIPPED, "decide"), LIR: "decide_1", UTH: "preflop", MISSISSIPPI: "third"}
 
 
 def cases(clauses: dict[str, tuple[str, ...]]) -> list[object]:
     return [
         pytest.param(game, procedure, clause, id=f"{game}-{procedure}", marks=pytest.mark.clause(clause))
-        for game in GAMES
+        for game in SHIPPED
         for procedure, clause in zip(PROCEDURES, clauses[game], strict=True)
     ]
 
@@ -56,7 +80,7 @@ def test_otherwise_the_deck_leaves_too(game: str, procedure: str, clause: str) -
     assert [ev.clause for ev in events(t, e.RoundVoided)] == [clause]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_only_a_floorperson_and_only_with_a_verdict(game: str) -> None:
     t = at_decision(game, "manual_shoe")
     refused(t, "dealer", wrong_count("misdealt"), code="wrong_role")
@@ -64,7 +88,7 @@ def test_only_a_floorperson_and_only_with_a_verdict(game: str) -> None:
     refused(t, "floorperson", wrong_count("perhaps"))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_after_the_first_payment_the_round_stands(game: str) -> None:
     t = to(seated(table(game), 1, 3), "settle")
     assert t.perform(), "the first hand is settled"
@@ -76,7 +100,7 @@ def test_after_the_first_payment_the_round_stands(game: str) -> None:
     assert t.perform() and t.state.decks[0].stage == "absent"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_the_shuffler_may_fail_during_a_round_the_shoe_only_jams(game: str) -> None:
     t = at_decision(game, "automated_shoe")
     refused(t, "dealer", a.Report("device_fails", place="shoe"), code="not_now")
@@ -93,6 +117,9 @@ def test_the_shuffler_may_fail_during_a_round_the_shoe_only_jams(game: str) -> N
         pytest.param(TOP5, marks=pytest.mark.clause("MD-TOP5 13.E")),
         pytest.param(LIR, marks=pytest.mark.clause("MD-LIR 13.H")),
         pytest.param(UTH, marks=pytest.mark.clause("MA-UTH 15(g)")),
+        pytest.param(THREE, marks=pytest.mark.clause("TCP 12.8")),
+        pytest.param(CARIBBEAN, marks=pytest.mark.clause("CSP 12.8")),
+        pytest.param(MISSISSIPPI, marks=pytest.mark.clause("MST 12.8")),
     ],
 )
 def test_the_shuffler_may_fail_at_every_moment(game: str) -> None:

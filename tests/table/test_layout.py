@@ -8,10 +8,14 @@ import pytest
 from pitboss.table import actions as a
 from pitboss.table.layout import Layout, layout
 from support import (
+    CARIBBEAN,
     DRAGON,
-    GAMES,
+    HOUSE_RULES,
     LIR,
     MARYLAND,
+    MISSISSIPPI,
+    SHIPPED,
+    THREE,
     TOP5,
     UTH,
     accepted,
@@ -19,6 +23,7 @@ from support import (
     by_hand,
     clause_of,
     finish,
+    own,
     rules,
     seated,
     table,
@@ -62,7 +67,7 @@ def odds(made: Layout, wager: str) -> str:
 # --- the operator's name ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", each(dict.fromkeys(MARYLAND, "2.B(1)")))
+@pytest.mark.parametrize("game", each(dict.fromkeys(MARYLAND, "2.B(1)") | own("1.2")))
 def test_the_layout_bears_the_name_of_the_operator(game: str) -> None:
     for name in (OPERATOR, "Potomac House"):
         words = layout(rules(game, operator=name)).inscription("operator")
@@ -94,6 +99,35 @@ def test_each_dragon_poker_position_has_five_areas_whatever_is_offered(offered: 
             expected = place.id not in ("three_card_bonus", "dragon") or place.id in offered
             assert place.offered == expected
             assert place.note == ("" if expected else "not offered")
+
+
+@pytest.mark.parametrize("offered", [True, False])
+@pytest.mark.parametrize(
+    ("game", "drawn"),
+    [
+        case("TCP 1.3", THREE, ["ante", "play", "pair_plus"]),
+        case("CSP 1.3", CARIBBEAN, ["ante", "call", "five_card_bonus"]),
+        case("MST 1.3", MISSISSIPPI, ["ante", "third_street", "fourth_street", "fifth_street", "three_card_bonus"]),
+    ],
+)
+def test_a_position_by_house_rules_has_every_area_offered_or_not(game: str, drawn: list[str], offered: bool) -> None:
+    made = offering(game, *(drawn[-1:] if offered else []))
+    assert len(made.positions) == 6
+    for position in made.positions:
+        assert [p.id for p in position.places if p.wager] == drawn
+        assert [p.offered for p in position.places if p.wager] == [True] * (len(drawn) - 1) + [offered]
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        case("TCP 1.4", THREE, "Dealer Plays with Queen High or Better"),
+        case("CSP 1.4", CARIBBEAN, "Dealer Plays with Ace-King or Better"),
+        case("MST 1.4", MISSISSIPPI, "Pair of Sixes to Tens Pushes"),
+    ],
+)
+def test_the_words_that_the_house_rules_ask_for(game: str, text: str) -> None:
+    assert list(layout(rules(game)).text()).count(text) == 1
 
 
 @pytest.mark.parametrize(
@@ -176,6 +210,8 @@ def test_with_the_progressive_each_position_has_a_device_and_the_table_a_system(
         case("MD-TOP5 2.A(1)", TOP5, 4, 6),  # always six on the layout, however many are open (T-25)
         case("MD-LIR 2.A(1)", LIR, 7, 7),
         case("MD-LIR 2.A(1)", LIR, 4, 4),
+        *each(own("1.1"), 6, 6),
+        *each(own("1.1"), 1, 1),
     ],
 )
 def test_the_layout_has_its_positions(game: str, opened: int, drawn: int) -> None:
@@ -199,6 +235,10 @@ def test_the_layout_has_its_positions(game: str, opened: int, drawn: int) -> Non
         case("MD-LIR 2.D", LIR, "drop_box"),
         case("MD-LIR 2.E", LIR, "tip_box"),
         case("MD-LIR 2.F", LIR, "discard_rack"),
+        *each(own("1.1"), "dealer_place"),
+        *each(own("1.5"), "drop_box"),
+        *each(own("1.5"), "tip_box"),
+        *each(own("1.6"), "discard_rack"),
     ],
 )
 def test_what_stands_at_the_table(game: str, thing: str) -> None:
@@ -249,6 +289,22 @@ LIR_SIGNS = {
     "progressive": METER + lines(POKER.split(", ", 2)[2], "300 50 40 30 9", "{} for 1"),
     "envy": lines(POKER, "1,000 300", "${}"),
 }
+THREE_SIGNS = {
+    "ante": "beats the dealer: 1 to 1; bonus for a straight flush: 5 to 1; bonus for three of a kind: 4 to 1; "
+    "bonus for a straight: 1 to 1",
+    "play": "beats the dealer: 1 to 1",
+    "pair_plus": lines(THREE_CARDS, "40 30 6 4 1"),
+}
+CARIBBEAN_SIGNS = {
+    "ante": "beats the dealer: 1 to 1",
+    "call": lines(POKER, "100 50 20 7 5 4 3 2") + "; pair or less: 1 to 1",
+    "five_card_bonus": lines(POKER, "1,000 500 200 60 40 30 10 7"),
+}
+MISSISSIPPI_SIGNS = {
+    "mississippi_stud": lines(POKER, "500 100 40 10 6 4 3 2")
+    + "; pair of jacks or better: 1 to 1; pair of sixes to tens: push",
+    "three_card_bonus": lines(THREE_CARDS, "40 30 6 4 1"),
+}
 UTH_SIGNS = MAIN | {
     "blind": lines(POKER, "500 50 10 3") + "; flush: 3 to 2; straight: 1 to 1; less than a straight: push",
     "trips": lines(POKER, "50 40 30 9 7 4 3"),
@@ -262,6 +318,9 @@ UTH_SIGNS = MAIN | {
         case("MD-TOP5 2.B(4)", TOP5, TOP5_SIGNS),
         case("MD-LIR 2.B(9)", LIR, LIR_SIGNS),
         case("MA-UTH 11(a)", UTH, UTH_SIGNS),
+        case("TCP 1.4", THREE, THREE_SIGNS),
+        case("CSP 1.4", CARIBBEAN, CARIBBEAN_SIGNS),
+        case("MST 1.4", MISSISSIPPI, MISSISSIPPI_SIGNS),
     ],
 )
 def test_the_signs_carry_all_odds_of_all_wagers_offered(game: str, signs: dict[str, str]) -> None:
@@ -357,9 +416,9 @@ def test_a_payout_limit_names_what_is_there_to_be_left_out() -> None:
     assert words is not None and words.text == "Payout limit per hand: $1,000,000 on all wagers together"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_the_limits_of_each_wager_are_shown(game: str) -> None:
-    base = "let_it_ride" if game == LIR else "ante"
+    base = {LIR: "let_it_ride", MISSISSIPPI: "mississippi_stud"}.get(game, "ante")
     sign = layout(rules(game, wagers={base: {"minimum": 25, "maximum": 1000, "increment": 25}})).sign(base)
     assert sign is not None and (sign.minimum, sign.maximum, sign.increment) == (2500, 100_000, 2500)
 
@@ -376,6 +435,8 @@ def test_the_limits_of_each_wager_are_shown(game: str) -> None:
         case("MD-TOP5 13.E(2)", TOP5, "shoe", "Dealing shoe: out of order"),
         case("MD-LIR 13.H(2)", LIR, "shuffler", "Shuffler: out of order"),
         case("MD-LIR 13.H(2)", LIR, "shoe", "Dealing shoe: out of order"),
+        *each(own("12.11"), "shuffler", "Shuffler: out of order"),
+        *each(own("12.11"), "shoe", "Dealing shoe: out of order"),
     ],
 )
 def test_a_device_that_is_marked_bears_the_sign_until_it_works_again(game: str, device: str, text: str) -> None:
@@ -416,9 +477,10 @@ def test_once_the_hands_are_dealt_the_device_shows_the_cover_all_payouts(seats: 
     assert words is not None and words.text == shown
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_a_practice_table_says_so_and_no_other_does(game: str) -> None:
-    approvals = dict.fromkeys(("layout", "shoe_location"), "ref 1") if game != UTH else {"shoe_location": "ref 1"}
+    asked = {UTH: ("shoe_location",), **dict.fromkeys(HOUSE_RULES, ())}.get(game, ("layout", "shoe_location"))
+    approvals = dict.fromkeys(asked, "ref 1")
     licensed = layout(rules(game, practice=False, operator=OPERATOR, approvals=approvals))
     assert licensed.inscription("practice") is None
     practice = layout(rules(game)).inscription("practice")

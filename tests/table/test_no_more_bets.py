@@ -9,7 +9,23 @@ from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.duties import duty
 from pitboss.table.examples import spare_cards
-from support import DRAGON, LIR, TOP5, UTH, accepted, by_hand, events, refused, seated, table
+from support import (
+    CARIBBEAN,
+    DRAGON,
+    HOUSE_RULES,
+    LIR,
+    MISSISSIPPI,
+    THREE,
+    TOP5,
+    UTH,
+    accepted,
+    by_hand,
+    clause_of,
+    events,
+    refused,
+    seated,
+    table,
+)
 
 MANUAL, HAND, AUTOMATED = "manual_shoe", "hand", "automated_shoe"
 BY_HAND_INTO_THE_SHOE = {"dealing": {"procedure": AUTOMATED, "shuffler": "none"}}
@@ -40,6 +56,8 @@ OPENING = ["received", "inspected", "verified", "spread", "looked", "washed", "s
         case("MD-LIR 10.A(1)", LIR, AUTOMATED, {}, ["shuffled"]),
         case("MA-UTH 7(a)/2", UTH, MANUAL, {}, ["shuffled", "cut"]),
         case("MA-UTH 9(b)(1)", UTH, AUTOMATED, BY_HAND_INTO_THE_SHOE, ["shuffled", "cut"]),
+        *(case(clause_of(game, "7.2"), game, MANUAL, {}, ["shuffled", "cut"]) for game in HOUSE_RULES),
+        *(case(clause_of(game, "9.2"), game, AUTOMATED, {}, ["shuffled"]) for game in HOUSE_RULES),
     ],
 )
 def test_the_deck_is_placed_only_after_shuffle_and_cut(
@@ -69,6 +87,7 @@ def _stage(event: e.AnyEvent) -> str:
         case("MD-TOP5 8.B", TOP5, MANUAL, {}),
         case("MD-LIR 8.B", LIR, MANUAL, {}),
         case("MA-UTH 9(b)", UTH, AUTOMATED, BY_HAND_INTO_THE_SHOE),
+        *(case(clause_of(game, "7.2"), game, MANUAL, {}) for game in HOUSE_RULES),
     ],
 )
 def test_a_deck_that_must_be_cut_again_is_not_dealt(game: str, procedure: str, overrides: Any) -> None:
@@ -110,6 +129,11 @@ def test_the_hand_may_be_dealt_from_only_after_a_device_has_shuffled() -> None:
         case("MA-UTH 7(b)", UTH, MANUAL, 1),
         case("MA-UTH 8(b)(3)/1", UTH, HAND, 1),
         case("MA-UTH 9(b)(2)", UTH, AUTOMATED, 2),
+        *(case(clause_of(game, "7.3"), game, MANUAL, 1) for game in HOUSE_RULES),
+        *(case(clause_of(game, "8.4"), game, HAND, 1) for game in HOUSE_RULES),
+        case("TCP 6.6", THREE, AUTOMATED, 3),  # chapter 9 says it with the choice of the shoe, 9.1
+        case("CSP 6.6", CARIBBEAN, AUTOMATED, 5),
+        case("MST 6.6", MISSISSIPPI, AUTOMATED, 2),
     ],
 )
 def test_no_card_before_no_more_bets(

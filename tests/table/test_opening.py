@@ -9,7 +9,7 @@ from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.definition import Target
-from support import DRAGON, GAMES, LIR, MARYLAND, TOP5, UTH, accepted, by_hand, clause_of, events, refused, table
+from support import DRAGON, LIR, MARYLAND, SHIPPED, TOP5, UTH, accepted, by_hand, clause_of, events, own, refused, table
 
 TWO_DECKS: dict[str, Any] = {"dealing": {"procedure": "manual_shoe", "shuffler": "automated", "decks": 2}}
 FLOOR = ("floorperson", "supervisor", "manager")
@@ -56,13 +56,13 @@ def each(clauses: dict[str, str], *values: Any) -> list[Any]:
 @pytest.mark.parametrize(
     ("game", "number"),
     [
-        *each({DRAGON: "4.A", TOP5: "4.A", LIR: "4.A", UTH: "3(a)"}, INSPECT),
-        *each({DRAGON: "4.A", TOP5: "4.A", LIR: "4.A", UTH: "3(b)/1"}, VERIFY),
-        *each({DRAGON: "4.A(1)", TOP5: "4.B", LIR: "4.B", UTH: "3(b)/1"}, SPREAD),
-        *each({DRAGON: "4.C", TOP5: "4.C", LIR: "4.C", UTH: "3(c)/1"}, LOOK),
-        *each({DRAGON: "4.C(2)", TOP5: "4.C(2)", LIR: "4.C(2)", UTH: "3(c)/1"}, WASH),
-        *each({DRAGON: "4.C(3)", TOP5: "4.C(3)", LIR: "4.C(3)", UTH: "3(c)/1"}, STACK),
-        *each({DRAGON: "4.D", TOP5: "4.D", LIR: "4.D", UTH: "3(c)/2"}, SHUFFLE),
+        *each({DRAGON: "4.A", TOP5: "4.A", LIR: "4.A", UTH: "3(a)", **own("3.1")}, INSPECT),
+        *each({DRAGON: "4.A", TOP5: "4.A", LIR: "4.A", UTH: "3(b)/1", **own("3.1")}, VERIFY),
+        *each({DRAGON: "4.A(1)", TOP5: "4.B", LIR: "4.B", UTH: "3(b)/1", **own("3.2")}, SPREAD),
+        *each({DRAGON: "4.C", TOP5: "4.C", LIR: "4.C", UTH: "3(c)/1", **own("3.4")}, LOOK),
+        *each({DRAGON: "4.C(2)", TOP5: "4.C(2)", LIR: "4.C(2)", UTH: "3(c)/1", **own("3.6")}, WASH),
+        *each({DRAGON: "4.C(3)", TOP5: "4.C(3)", LIR: "4.C(3)", UTH: "3(c)/1", **own("3.7")}, STACK),
+        *each({DRAGON: "4.D", TOP5: "4.D", LIR: "4.D", UTH: "3(c)/2", **own("4.1")}, SHUFFLE),
     ],
 )
 def test_a_step_is_accepted_in_its_turn_and_at_no_other_moment(game: str, number: int) -> None:
@@ -75,7 +75,7 @@ def test_a_step_is_accepted_in_its_turn_and_at_no_other_moment(game: str, number
             refused(t, by, act, code="deck_stage")
 
 
-@pytest.mark.parametrize("game", each({DRAGON: "5.A(1)", TOP5: "5.A(1)", LIR: "5.A(1)", UTH: "4(a)/1"}))
+@pytest.mark.parametrize("game", each({DRAGON: "5.A(1)", TOP5: "5.A(1)", LIR: "5.A(1)", UTH: "4(a)/1", **own("4.2")}))
 def test_no_round_before_the_cards_are_shuffled(game: str) -> None:
     for done in range(len(steps())):
         refused(after(game, done), "dealer", a.OpenRound(), code="deck_stage")
@@ -84,16 +84,26 @@ def test_no_round_before_the_cards_are_shuffled(game: str) -> None:
 
 # --- who does it -----------------------------------------------------------------------------------------------------
 
+SOUND = {DRAGON: "4.A", TOP5: "4.A", LIR: "4.A", UTH: "3(b)/1", **own("3.1")}
+
 
 @pytest.mark.parametrize(
     ("game", "number", "right", "wrong"),
     [
-        *each({DRAGON: "4.A", TOP5: "4.A", LIR: "4.A", UTH: "3(b)/1"}, INSPECT, ("dealer",), ("player:Ann", *FLOOR)),
-        *each({DRAGON: "4.A", TOP5: "4.A", LIR: "4.A", UTH: "3(b)/1"}, VERIFY, FLOOR, ("dealer", "player:Ann")),
+        *each(SOUND, INSPECT, ("dealer",), ("player:Ann", *FLOOR)),
+        *each(SOUND, VERIFY, FLOOR, ("dealer", "player:Ann")),
         *each(
-            {DRAGON: "4.C", TOP5: "4.C", LIR: "4.C", UTH: "3(c)/1"}, LOOK, ("player:Ann", "dealer"), ("auditor", *FLOOR)
+            {DRAGON: "4.C", TOP5: "4.C", LIR: "4.C", UTH: "3(c)/1", **own("3.4")},
+            LOOK,
+            ("player:Ann", "dealer"),
+            ("auditor", *FLOOR),
         ),
-        *each({DRAGON: "4.D", TOP5: "4.D", LIR: "4.D", UTH: "3(c)/2"}, SHUFFLE, ("dealer",), ("player:Ann", *FLOOR)),
+        *each(
+            {DRAGON: "4.D", TOP5: "4.D", LIR: "4.D", UTH: "3(c)/2", **own("4.1")},
+            SHUFFLE,
+            ("dealer",),
+            ("player:Ann", *FLOOR),
+        ),
     ],
 )
 def test_each_step_belongs_to_its_person(
@@ -106,7 +116,7 @@ def test_each_step_belongs_to_its_person(
         accepted(after(game, number), person, act)
 
 
-@pytest.mark.parametrize("game", each({DRAGON: "4.A", TOP5: "4.A", LIR: "4.A", UTH: "3(b)/1"}))
+@pytest.mark.parametrize("game", each(SOUND))
 def test_a_defective_deck_leaves_the_table_and_cannot_be_verified(game: str) -> None:
     t = after(game, INSPECT)
     accepted(t, "dealer", a.InspectCards(sound=False))
@@ -119,7 +129,7 @@ def test_a_defective_deck_leaves_the_table_and_cannot_be_verified(game: str) -> 
 # --- two decks -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", each({DRAGON: "4.E", TOP5: "4.E", LIR: "4.E", UTH: "3(d)"}))
+@pytest.mark.parametrize("game", each({DRAGON: "4.E", TOP5: "4.E", LIR: "4.E", UTH: "3(d)", **own("3.8")}))
 def test_each_of_two_decks_passes_the_whole_opening(game: str) -> None:
     """Nothing done with the first deck counts for the second."""
     t = after(game, 0, **TWO_DECKS)
@@ -135,7 +145,7 @@ def test_each_of_two_decks_passes_the_whole_opening(game: str) -> None:
 
 # --- preinspected and preshuffled ------------------------------------------------------------------------------------
 
-PRESHUFFLED = {DRAGON: "4.F", TOP5: "4.F", LIR: "4.F", UTH: "3(a)"}
+PRESHUFFLED = {DRAGON: "4.F", TOP5: "4.F", LIR: "4.F", UTH: "3(a)", **own("3.9")}
 
 
 @pytest.mark.parametrize("game", each(PRESHUFFLED))
@@ -155,10 +165,13 @@ def test_a_deck_that_is_not_preshuffled_skips_nothing(game: str) -> None:
     refused(after(game, INSPECT), "dealer", a.CutCards(10), code="deck_stage")
 
 
-@pytest.mark.parametrize("game", each({DRAGON: "9.A(1)", TOP5: "9.A(1)", LIR: "9.A(1)", UTH: "8(b)(1)"}))
+SHUFFLER = {DRAGON: "9.A(1)", TOP5: "9.A(1)", LIR: "9.A(1)", UTH: "8(b)(1)", **own("8.2")}
+
+
+@pytest.mark.parametrize("game", each(SHUFFLER))
 def test_a_preshuffled_deck_dealt_from_the_hand_passes_the_shuffler(game: str) -> None:
     """There is no shoe to put a cut deck into (X-15)."""
-    clause = {UTH: "MA-UTH 8(b)(1)"}.get(game) or clause_of(game, "9.A(1)")
+    clause = clause_of(game, SHUFFLER[game])
     t = by_hand(table(game, "hand", open_bets=False))
     accepted(t, "dealer", a.ReceiveCards(preshuffled=True))
     refused(t, "dealer", a.CutCards(10), clause=clause, code="hand_needs_shuffler")
@@ -167,7 +180,7 @@ def test_a_preshuffled_deck_dealt_from_the_hand_passes_the_shuffler(game: str) -
     accepted(t, "dealer", a.OpenRound())
 
 
-@pytest.mark.parametrize("game", each(dict.fromkeys(MARYLAND, "4.F")))
+@pytest.mark.parametrize("game", each(dict.fromkeys(MARYLAND, "4.F") | own("3.9")))
 def test_a_preshuffled_deck_that_replaces_another_is_whole(game: str) -> None:
     """The order of the deck that left the table has nothing to do with the new one's."""
     t = after(game, len(steps()))
@@ -183,7 +196,7 @@ def test_a_preshuffled_deck_that_replaces_another_is_whole(game: str) -> None:
 # --- the automatic staff ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_an_automatic_table_takes_the_same_steps_in_the_same_order(game: str) -> None:
     done = [record.event for record in table(game).log]
     stages = [ev.stage for ev in done if isinstance(ev, e.DeckMoved)]

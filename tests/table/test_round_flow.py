@@ -1,5 +1,6 @@
 """From the dealt cards to the open ones: who looks, who is asked, in which order, and what each answer does at once."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -10,8 +11,11 @@ from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.examples import spare_cards
 from support import (
+    CARIBBEAN,
     DRAGON,
     LIR,
+    MISSISSIPPI,
+    THREE,
     TOP5,
     UTH,
     accepted,
@@ -50,12 +54,23 @@ def decide(t: Table, seat: int, choice: str) -> tuple[e.AnyEvent, ...]:
 
 # --- examining the cards --------------------------------------------------------------------------------------------
 
-FIRST_QUESTION = {DRAGON: "decide", TOP5: "decide", LIR: "decide_1", UTH: "preflop"}
+FIRST_QUESTION = {
+    DRAGON: "decide", TOP5: "decide", LIR: "decide_1", UTH: "preflop", THREE: "decide", CARIBBEAN: "decide",
+    MISSISSIPPI: "third",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
     "game",
-    [case("MD-DRAGON 11.A", DRAGON), case("MD-TOP5 11.A", TOP5), case("MD-LIR 11.A", LIR), case("MA-UTH 10(a)/1", UTH)],
+    [
+        case("MD-DRAGON 11.A", DRAGON),
+        case("MD-TOP5 11.A", TOP5),
+        case("MD-LIR 11.A", LIR),
+        case("MA-UTH 10(a)/1", UTH),
+        case("TCP 10.1", THREE),
+        case("CSP 10.1", CARIBBEAN),
+        case("MST 10.1", MISSISSIPPI),
+    ],
 )
 def test_players_examine_their_own_cards_once_the_dealing_is_done(game: str) -> None:
     t = by_hand(seated(table(game), 1, 2))
@@ -70,7 +85,8 @@ def test_players_examine_their_own_cards_once_the_dealing_is_done(game: str) -> 
     to(t, FIRST_QUESTION[game])
     assert seen(t, "player:P1", 1) and seen(t, "player:P2", 2)
     assert not seen(t, "player:P1", 2) and not seen(t, "dealer", 1)
-    assert set(t.view("player:P1").dealer) <= {UNKNOWN}
+    closed = t.view("player:P1").dealer[:-1] if game == CARIBBEAN else t.view("player:P1").dealer
+    assert set(closed) <= {UNKNOWN}
 
 
 @pytest.mark.clause("MD-LIR 11.A(4)")
@@ -130,6 +146,11 @@ def test_all_wagers_of_the_round_are_forfeited_once_a_floorperson_confirms() -> 
         case("MA-UTH 10(a)/2", UTH, "preflop"),
         case("MA-UTH 10(c)/1", UTH, "postflop"),
         case("MA-UTH 10(e)", UTH, "final"),
+        case("TCP 10.4", THREE, "decide"),
+        case("CSP 10.4", CARIBBEAN, "decide"),
+        case("MST 10.4", MISSISSIPPI, "third"),
+        case("MST 10.6", MISSISSIPPI, "fourth"),
+        case("MST 10.8", MISSISSIPPI, "fifth"),
     ],
 )
 def test_the_players_are_asked_one_by_one_from_the_dealers_left(game: str, step: str) -> None:
@@ -156,10 +177,26 @@ def test_the_players_are_asked_one_by_one_from_the_dealers_left(game: str, step:
         case("MA-UTH 10(a)/3", UTH, "preflop", "check, play_3x, play_4x"),
         case("MA-UTH 10(c)/2", UTH, "postflop", "check, play_2x"),
         case("MA-UTH 10(e)", UTH, "final", "fold, play_1x", name="choices"),
+        case("TCP 10.4", THREE, "decide", "play, fold", name="choices"),
+        case("CSP 10.4", CARIBBEAN, "decide", "call, fold", name="choices"),
+        case("MST 10.4", MISSISSIPPI, "third", "fold, 1x, 2x, 3x", name="choices"),
+        case("MST 10.6", MISSISSIPPI, "fourth", "fold, 1x, 2x, 3x", name="choices"),
+        case("MST 10.8", MISSISSIPPI, "fifth", "fold, 1x, 2x, 3x", name="choices"),
     ],
 )
 def test_only_the_permitted_answers_are_accepted(game: str, step: str, allowed: str) -> None:
-    every = ("play", "fold", "ride", "withdraw", "check", "raise", *(f"play_{n}x" for n in range(1, 6)))
+    every = (
+        "play",
+        "fold",
+        "ride",
+        "withdraw",
+        "check",
+        "raise",
+        "call",
+        "4x",
+        "0x",
+        *(f"play_{n}x" for n in range(1, 6)),
+    )
     t = to(seated(table(game), 1, 2), step)
     assert choices(t, 1) == tuple(allowed.split(", "))
     for choice in every:
@@ -180,15 +217,25 @@ def test_only_the_permitted_answers_are_accepted(game: str, step: str, allowed: 
         case("MA-UTH 10(a)(1)", UTH, "preflop", "play_4x", 140, name="4x"),
         case("MA-UTH 10(c)(1)", UTH, "postflop", "play_2x", 70),
         case("MA-UTH 10(e)(1)", UTH, "final", "play_1x", 35),
+        case("TCP 10.5", THREE, "decide", "play", 35),
+        case("TCP 6.10", THREE, "decide", "play", 35),
+        case("CSP 10.5", CARIBBEAN, "decide", "call", 70),
+        case("CSP 6.10", CARIBBEAN, "decide", "call", 70),
+        case("MST 6.10", MISSISSIPPI, "third", "1x", 35, name="1x"),
+        case("MST 6.10", MISSISSIPPI, "fourth", "3x", 105, name="3x"),
+        case("MST 6.10", MISSISSIPPI, "fifth", "2x", 70, name="2x"),
     ],
 )
-def test_the_play_wager_follows_the_ante_and_lies_on_its_own_area(game: str, step: str, choice: str, play: int) -> None:
+def test_the_later_wager_follows_the_ante_and_lies_on_its_own_area(
+    game: str, step: str, choice: str, play: int
+) -> None:
     more = {DRAGON: {"ante_bonus": 35}, UTH: {"blind": 35}}.get(game, {})
     t = to(seated(table(game), 1, 2, ante=35, **more), step)
-    assert "play" not in t.view("player:P2").seats[0].wagers
+    made = {CARIBBEAN: "call", MISSISSIPPI: f"{step}_street"}.get(game, "play")
+    assert made not in t.view("player:P2").seats[0].wagers
     decide(t, 1, choice)
     wagers = t.view("player:P2").seats[0].wagers
-    assert (wagers["play"], wagers["ante"]) == (play * 100, 3500)
+    assert (wagers[made], wagers["ante"]) == (play * 100, 3500)
 
 
 @pytest.mark.parametrize(
@@ -214,26 +261,39 @@ def test_a_check_defers_the_decision_and_only_those_who_checked_are_asked_again(
 
 # --- folding --------------------------------------------------------------------------------------------------------
 
+GATHERED = {THREE: "TCP 10.8", CARIBBEAN: "CSP 10.8", MISSISSIPPI: "MST 10.11"}
+"""By house rules: the clause under which given-up wagers and cards are gathered."""
+
+
+def gathered_under(happened: Sequence[e.AnyEvent]) -> set[str]:
+    return {ev.clause for ev in happened if isinstance(ev, e.WagerCollected | e.HandDiscarded)}
+
 
 @pytest.mark.parametrize(
-    ("side", "stays"),
+    ("game", "side", "stays"),
     [
-        case("MD-DRAGON 11.D(1)", {}, False, name="none"),
-        case("MD-DRAGON 11.D(1)", {"three_card_bonus": 5}, True, name="three card bonus only"),
-        case("MD-DRAGON 11.D(1)", {"dragon": 5}, True, name="dragon only"),
-        case("MD-DRAGON 11.D(1)", {"three_card_bonus": 5, "dragon": 5}, True, name="both"),
+        case("MD-DRAGON 11.D(1)", DRAGON, {}, False, name="none"),
+        case("MD-DRAGON 11.D(1)", DRAGON, {"three_card_bonus": 5}, True, name="three card bonus only"),
+        case("MD-DRAGON 11.D(1)", DRAGON, {"dragon": 5}, True, name="dragon only"),
+        case("MD-DRAGON 11.D(1)", DRAGON, {"three_card_bonus": 5, "dragon": 5}, True, name="both"),
+        case("TCP 10.8", THREE, {}, False, name="none"),
+        case("TCP 10.8", THREE, {"pair_plus": 5}, True, name="pair plus"),
+        case("CSP 10.8", CARIBBEAN, {}, False, name="none"),
+        case("CSP 10.8", CARIBBEAN, {"five_card_bonus": 5}, True, name="five card bonus"),
     ],
 )
 def test_forfeited_wagers_and_cards_are_collected_but_not_cards_that_a_side_wager_needs(
-    side: dict[str, int], stays: bool
+    game: str, side: dict[str, int], stays: bool
 ) -> None:
-    t = by_hand(to(seated(table(DRAGON), 1, 2, **side), "decide"))
+    t = by_hand(to(seated(table(game), 1, 2, **side), "decide"))
     decide(t, 1, "fold")
     assert t.view("dealer").seats[0].wagers["ante"] == 1000, "collected only when every player has answered"
-    decide(t, 2, "play")
+    decide(t, 2, "call" if game == CARIBBEAN else "play")
     assert t.step_name == "collect"
     accepted(t, "dealer", a.CollectFolded())
-    assert {ev.wager: ev.cents for ev in events(t, e.WagerCollected)} == {"ante": 1000, "ante_bonus": 1000}
+    lost = {"ante": 1000, "ante_bonus": 1000} if game == DRAGON else {"ante": 1000}
+    assert {ev.wager: ev.cents for ev in events(t, e.WagerCollected)} == lost
+    assert game not in GATHERED or gathered_under([r.event for r in t.log]) == {GATHERED[game]}
     assert [ev.seat for ev in events(t, e.HandDiscarded)] == ([] if stays else [1])
     finish(automatic(t))
     assert [ev.seat for ev in events(t, e.HandTurned)] == ([2, 1] if stays else [2])
@@ -249,6 +309,10 @@ def test_forfeited_wagers_and_cards_are_collected_but_not_cards_that_a_side_wage
         case("MA-UTH 10(e)(2)", UTH, "final", {}, {"ante", "blind"}, False),
         case("MA-UTH 10(e)(2)(i)", UTH, "final", {"trips": 5}, {"ante", "blind"}, True),
         case("MA-UTH 10(e)(2)(ii)", UTH, "final", {}, {"ante", "blind"}, False),
+        case("MST 10.11", MISSISSIPPI, "third", {}, {"ante"}, False, name="third"),
+        case("MST 10.11", MISSISSIPPI, "third", {"three_card_bonus": 5}, {"ante"}, True, name="bonus"),
+        case("MST 10.11", MISSISSIPPI, "fourth", {}, {"ante", "third_street"}, False, name="fourth"),
+        case("MST 10.10", MISSISSIPPI, "fifth", {}, {"ante", "third_street", "fourth_street"}, False),
     ],
 )
 def test_a_fold_is_collected_at_once_and_the_cards_stay_only_for_a_live_wager(
@@ -259,6 +323,7 @@ def test_a_fold_is_collected_at_once_and_the_cards_stay_only_for_a_live_wager(
     assert t.turn == 2, "before the next player is asked"
     assert {ev.wager for ev in happened if isinstance(ev, e.WagerCollected)} == lost
     assert t.state.seat(1).discarded is not stays
+    assert game not in GATHERED or gathered_under(happened) == {GATHERED[game]}
     assert set(t.view("dealer").seats[0].wagers) == set(side)
     assert not seen(t, "player:P2", 1), "face down"
 
@@ -314,23 +379,27 @@ def test_a_withdrawn_bet_goes_back_to_the_player_at_once(step: str, bet: str, wh
 
 
 @pytest.mark.parametrize(
-    ("asking", "showing", "before", "after"),
+    ("game", "asking", "showing", "before", "after"),
     [
-        case("MD-LIR 11.B(2)", "decide_1", "show_1", ("??", "??"), ("Ad", "??")),
-        case("MD-LIR 11.C(2)", "decide_2", "show_2", ("Ad", "??"), ("Ad", "Ks")),
+        case("MD-LIR 11.B(2)", LIR, "decide_1", "show_1", "?? ??", "Ad ??"),
+        case("MD-LIR 11.C(2)", LIR, "decide_2", "show_2", "Ad ??", "Ad Ks"),
+        case("MST 10.5", MISSISSIPPI, "third", "show_1", "?? ?? ??", "Ad ?? ??"),
+        case("MST 10.7", MISSISSIPPI, "fourth", "show_2", "Ad ?? ??", "Ad Ks ??"),
+        case("MST 10.9", MISSISSIPPI, "fifth", "show_3", "Ad Ks ??", "Ad Ks Qh"),
     ],
 )
 def test_a_community_card_is_turned_only_after_the_last_decision(
-    asking: str, showing: str, before: tuple[str, ...], after: tuple[str, ...]
+    game: str, asking: str, showing: str, before: str, after: str
 ) -> None:
-    t = by_hand(to(seated(table(LIR, cards={"community": "Ad Ks"}), 1, 2), asking))
-    decide(t, 1, "ride")
+    t = by_hand(to(seated(table(game, cards={"community": "Ad Ks Qh"}), 1, 2), asking))
+    stays, goes = ("ride", "withdraw") if game == LIR else ("1x", "fold")
+    decide(t, 1, stays)
     refused(t, "dealer", a.ShowCards(), code="wrong_step")
-    assert t.view("player:P1").community == before
-    decide(t, 2, "withdraw")
-    assert t.step_name == showing and t.view("player:P1").community == before
+    assert t.view("player:P1").community == tuple(before.split())
+    decide(t, 2, goes)
+    assert t.step_name == showing and t.view("player:P1").community == tuple(before.split())
     accepted(t, "dealer", a.ShowCards())
-    assert t.view("player:P1").community == after == t.view("auditor").community
+    assert t.view("player:P1").community == tuple(after.split()) == t.view("auditor").community
 
 
 # --- ultimate texas hold 'em: the board -----------------------------------------------------------------------------
@@ -369,6 +438,8 @@ DEALER_HANDS = {
     DRAGON: ("PH TI PH", "pair of phoenix"),
     TOP5: ("As Ah 2c 3d 4h 5s 6c", "2 cards, pair of aces"),
     UTH: ("As Ah", "pair"),
+    THREE: ("As Ah 2c", "pair"),
+    CARIBBEAN: ("As Ah 2c 3d 4h", "pair"),
 }
 
 
@@ -380,6 +451,10 @@ DEALER_HANDS = {
         case("MD-TOP5 11.B(4)", TOP5, "decide", "fold"),
         case("MA-UTH 10(f)/1", UTH, "final", "play_1x"),
         case("MA-UTH 10(f)/2", UTH, "final", "fold"),
+        case("TCP 10.9", THREE, "decide", "play", name="play"),
+        case("TCP 10.9", THREE, "decide", "fold", name="fold"),
+        case("CSP 10.9", CARIBBEAN, "decide", "call", name="call"),
+        case("CSP 10.9", CARIBBEAN, "decide", "fold", name="fold"),
     ],
 )
 def test_the_dealer_shows_his_cards_after_the_last_decision_and_always(game: str, last: str, everybody: str) -> None:
@@ -389,7 +464,7 @@ def test_the_dealer_shows_his_cards_after_the_last_decision_and_always(game: str
     t = by_hand(to(seated(table(game, cards={"dealer": cards, **board}), 1, 2), last))
     decide(t, 1, everybody)
     refused(t, "dealer", a.ShowCards())
-    assert set(t.view("dealer").dealer) == {UNKNOWN}
+    assert set(t.view("dealer").dealer[: -1 if game == CARIBBEAN else None]) == {UNKNOWN}
     decide(t, 2, everybody)
     finish(automatic(t))
     (shown,) = [ev for ev in events(t, e.CardsShown) if ev.place == "dealer"]

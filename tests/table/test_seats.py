@@ -12,11 +12,13 @@ from pitboss.table import events as e
 from pitboss.table.duties import duty
 from pitboss.table.flow import current
 from support import (
+    CARIBBEAN,
     DRAGON,
-    GAMES,
     LIR,
+    MISSISSIPPI,
     PLAIN,
-    STAY,
+    SHIPPED,
+    THREE,
     TOP5,
     UTH,
     accepted,
@@ -24,8 +26,10 @@ from support import (
     events,
     finish,
     net,
+    own,
     refused,
     seated,
+    stay,
     table,
     to,
 )
@@ -44,15 +48,15 @@ def moments(t: Table) -> Iterator[str]:
         yield t.step_name
         now = current(t.rules, t.state)
         if now is not None and now.kind == "ask" and duty(t.rules, t.state) is None:
-            accepted(t, f"player:{t.state.seat(t.turn).player}", a.Decide(t.turn, STAY[now.name]))
+            accepted(t, f"player:{t.state.seat(t.turn).player}", a.Decide(t.turn, stay(now)))
         else:
             assert t.perform()
 
 
 # --- seated -----------------------------------------------------------------------------------------------------------
 
-SEATED = {DRAGON: "7.C", TOP5: "7.B(1)", LIR: "7.B", UTH: "6(e)/1"}
-REMAIN = {DRAGON: "7.C(1)", TOP5: "7.B(2)", LIR: "7.B(1)", UTH: "6(e)/2"}
+SEATED = {DRAGON: "7.C", TOP5: "7.B(1)", LIR: "7.B", UTH: "6(e)/1", **own("6.3")}
+REMAIN = {DRAGON: "7.C(1)", TOP5: "7.B(2)", LIR: "7.B(1)", UTH: "6(e)/2", **own("6.4")}
 
 
 @pytest.mark.parametrize(("game", "clause"), by_clause(SEATED))
@@ -82,20 +86,27 @@ def test_who_has_cards_remains_seated_until_the_round_is_over(game: str, clause:
 
 # --- who leaves all the same (X-10) -----------------------------------------------------------------------------------
 
-LEFT = {DRAGON: "7.C(2)", TOP5: "7.B(3)", LIR: "7.B(2)"}
+LEFT = {DRAGON: "7.C(2)", TOP5: "7.B(3)", LIR: "7.B(2)", **own("6.5")}
 STRONG: dict[str, dict[str, str]] = {
     DRAGON: {"seat1": "PH PH PH"},
     TOP5: {"seat1": "As Ks Qs Js Ts Ah Kh"},
     LIR: {"seat1": "As Ah Ad", "community": "2c 9h"},
     UTH: {"seat1": "As Ah", "community": "Ad Kc 7h 4s 2d"},
+    THREE: {"seat1": "As Ah Ad"},
+    CARIBBEAN: {"seat1": "As Ah Ad 2c 2d"},
+    MISSISSIPPI: {"seat1": "As Ah", "community": "7s 7h 7d"},
 }
-SIDE = {DRAGON: "three_card_bonus", TOP5: "top_five_bonus", LIR: "three_card_bonus", UTH: "trips"}
+SIDE = {DRAGON: "three_card_bonus", TOP5: "top_five_bonus", LIR: "three_card_bonus", UTH: "trips", THREE: "pair_plus",
+        CARIBBEAN: "five_card_bonus", MISSISSIPPI: "three_card_bonus"}  # fmt: skip
 PLAYED_OUT: dict[str, dict[str, int]] = {
     # No Play wager, so the hand is folded and its side wager lives; no withdrawal, so every bet rides (X-10).
     DRAGON: {"ante": -1000, "ante_bonus": -1000, "play": 0, "three_card_bonus": 30 * 500},
     TOP5: {"ante": -1000, "play": 0, "top_five_bonus": 100 * 500},
     LIR: {"bet_1": 3000, "bet_2": 3000, "bet_3": 3000, "three_card_bonus": 30 * 500},
     UTH: {"ante": -1000, "blind": -1000, "play": 0, "trips": 3 * 500},
+    THREE: {"ante": -1000, "play": 0, "pair_plus": 30 * 500},
+    CARIBBEAN: {"ante": -1000, "call": 0, "five_card_bonus": 60 * 500},
+    MISSISSIPPI: {"ante": -1000, "third_street": 0, "three_card_bonus": 30 * 500},
 }
 
 
@@ -103,7 +114,7 @@ def left(game: str, **readings: str) -> Table:
     """Position 1 has a strong hand and a side wager of $5; the first decision is due."""
     t = table(game, cards=STRONG[game], **({"readings": readings} if readings else {}))
     seated(t, 1, 2, **{SIDE[game]: 5})
-    return to(t, {LIR: "decide_1", UTH: "preflop"}.get(game, "decide"))
+    return to(t, {LIR: "decide_1", UTH: "preflop", MISSISSIPPI: "third"}.get(game, "decide"))
 
 
 def result(t: Table, game: str) -> dict[str, int]:
@@ -129,7 +140,7 @@ def test_or_his_wagers_are_lost_the_side_wager_too(game: str, clause: str) -> No
     }
     finish(t)
     lost = {**dict.fromkeys(PLAIN[game], -1000), SIDE[game]: -500}
-    assert result(t, game) == (lost if game == LIR else {**lost, "play": 0})
+    assert result(t, game) == dict.fromkeys(PLAYED_OUT[game], 0) | lost
 
 
 @pytest.mark.parametrize(("game", "clause"), by_clause(LEFT))
@@ -150,8 +161,8 @@ def test_massachusetts_gives_no_power_to_take_the_wagers() -> None:
 
 # --- several positions of one player (X-11) ---------------------------------------------------------------------------
 
-PER_PLAYER = {DRAGON: "7.G", TOP5: "7.F", LIR: "7.F"}
-MOST = {DRAGON: 2, TOP5: 3, LIR: 4}
+PER_PLAYER = {DRAGON: "7.G", TOP5: "7.F", LIR: "7.F", **own("6.11")}
+MOST = {**dict.fromkeys(SHIPPED, 2), TOP5: 3, LIR: 4}
 
 
 @pytest.mark.parametrize(("game", "clause"), by_clause({**PER_PLAYER, UTH: "12"}))
@@ -178,7 +189,7 @@ def test_as_many_adjacent_positions_as_submitted(game: str, clause: str) -> None
 
 @pytest.mark.parametrize(("game", "clause"), by_clause({**PER_PLAYER, UTH: "12"}))
 def test_the_number_that_can_be_submitted(game: str, clause: str) -> None:
-    most = {DRAGON: 2, TOP5: 6, LIR: 7, UTH: 1}[game]
+    most = {TOP5: 6, LIR: 7, UTH: 1}.get(game, 2)
     for number, faults in ((1, []), (most, []), (most + 1, [clause]), (0, [clause])):
         checked = check_data(merge(default_data(game), {"positions_per_player": number}))
         assert [f.clause for f in checked.faults] == faults, number
@@ -193,10 +204,12 @@ def test_whether_the_second_hand_is_seen_before_the_first_decision(
     t = table(game, positions_per_player=2, readings={"multi_position_look": look})
     for seat, player in ((1, "Ann"), (2, "Ann"), (3, "Bob")):
         t.sit(seat, player)
-    first = {LIR: "decide_1"}.get(game, "decide")
+    first = {LIR: "decide_1", MISSISSIPPI: "third"}.get(game, "decide")
     to(seated(t, 1, 2, 3), first)
     assert seen_by_ann(t) == (True, second, False)
-    accepted(t, "player:Ann", a.Decide(1, STAY[first]))
+    asked = current(t.rules, t.state)
+    assert asked is not None
+    accepted(t, "player:Ann", a.Decide(1, stay(asked)))
     assert seen_by_ann(t) == (True, True, False)
 
 
@@ -204,7 +217,7 @@ def seen_by_ann(t: Table) -> tuple[bool, ...]:
     return tuple(UNKNOWN not in seat.cards for seat in t.view("player:Ann").seats[:3])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", SHIPPED)
 def test_every_position_is_taken_once_and_in_ones_own_name(game: str) -> None:
     t = table(game)
     t.sit(1, "Ann")

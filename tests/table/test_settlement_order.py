@@ -16,8 +16,12 @@ from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from support import (
+    CARIBBEAN,
     DRAGON,
     LIR,
+    MISSISSIPPI,
+    SHIPPED,
+    THREE,
     TOP5,
     UTH,
     accepted,
@@ -74,6 +78,9 @@ def story(t: Table, *kinds: type[e.Event]) -> list[tuple[str, int]]:
         case("MD-TOP5 11.C", TOP5),
         case("MD-LIR 11.D", LIR),
         case("MA-UTH 10(h)/1", UTH),
+        case("TCP 10.10", THREE),
+        case("CSP 10.10", CARIBBEAN),
+        case("MST 10.13", MISSISSIPPI),
     ],
 )
 def test_hands_are_turned_and_settled_from_the_dealers_right(game: str) -> None:
@@ -110,6 +117,9 @@ ALL_WAGERS: dict[str, dict[str, int]] = {
     TOP5: {"top_five_bonus": 5, "poker_bonus": 5},
     LIR: {"five_card_bonus": 1, "three_card_bonus": 5, "six_card_bonus": 5, "progressive": 1},
     UTH: {"trips": 5},
+    THREE: {"pair_plus": 5},
+    CARIBBEAN: {"five_card_bonus": 5},
+    MISSISSIPPI: {"three_card_bonus": 5},
 }
 
 
@@ -127,6 +137,9 @@ ALL_WAGERS: dict[str, dict[str, int]] = {
         ),
         case("MA-UTH 10(h)(4)/1", UTH, "ante blind play trips", {}, name="order"),
         case("MA-UTH 14(c)", UTH, "ante blind play trips progressive", PROGRESSIVE),
+        case("TCP 10.10", THREE, "ante play pair_plus", {}, name="order"),
+        case("CSP 10.10", CARIBBEAN, "ante call five_card_bonus", {}, name="order"),
+        case("MST 10.13", MISSISSIPPI, "ante third_street fourth_street fifth_street three_card_bonus", {}),
     ],
 )
 def test_each_wager_is_settled_once_in_the_order_of_the_document(game: str, order: str, more: dict[str, Any]) -> None:
@@ -138,7 +151,16 @@ def test_each_wager_is_settled_once_in_the_order_of_the_document(game: str, orde
 # --- cards turned up, left, collected -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [case("MD-DRAGON 11.D(3)(a)", DRAGON), case("MD-LIR 11.D(1)", LIR)])
+@pytest.mark.parametrize(
+    "game",
+    [
+        case("MD-DRAGON 11.D(3)(a)", DRAGON),
+        case("MD-LIR 11.D(1)", LIR),
+        case("TCP 10.11", THREE),
+        case("CSP 10.11", CARIBBEAN),
+        case("MST 10.14", MISSISSIPPI),
+    ],
+)
 def test_a_hand_lies_face_down_until_its_turn_and_open_to_everybody_then(game: str) -> None:
     t = by_hand(to(seated(table(game), 1, 2), "settle"))
     for seat in (2, 1):
@@ -287,10 +309,15 @@ def test_envy_is_paid_from_the_dealers_right_once_the_last_hand_is_open() -> Non
         case("MD-TOP5 11.D", TOP5),
         case("MD-LIR 11.G(2)", LIR),
         case("MA-UTH 10(i)", UTH),
+        case("TCP 10.12", THREE),
+        case("CSP 10.12", CARIBBEAN),
+        case("MST 10.15", MISSISSIPPI),
     ],
 )
 def test_the_cleared_table_can_be_reconstructed_hand_by_hand(game: str) -> None:
-    t = by_hand(finish(seated(table(game), 1, 2, 3, **ALL_WAGERS[game]), {1: {**FOLD, "decide": "fold"}}))
+    t = by_hand(
+        finish(seated(table(game), 1, 2, 3, **ALL_WAGERS[game]), {1: {**FOLD, "decide": "fold", "third": "fold"}})
+    )
     before = t.state
     accepted(t, "dealer", a.ClearTable())
     assert not any(s.cards for s in t.state.seats) and not t.state.dealer, "the table is clear"
@@ -302,7 +329,7 @@ def test_the_cleared_table_can_be_reconstructed_hand_by_hand(game: str) -> None:
     assert payments(again) == payments(t) and payments(t)
 
 
-@pytest.mark.parametrize("game", [DRAGON, TOP5, LIR, UTH])
+@pytest.mark.parametrize("game", SHIPPED)
 def test_a_log_with_another_payment_is_found_out(game: str) -> None:
     t = finish(seated(table(game), 1, 2))
     place = max(i for i, r in enumerate(t.log) if isinstance(r.event, e.WagerSettled))
@@ -313,7 +340,7 @@ def test_a_log_with_another_payment_is_found_out(game: str) -> None:
         list(replay(t.rules.terms, t.log))
 
 
-@pytest.mark.parametrize("game", [DRAGON, TOP5, LIR, UTH])
+@pytest.mark.parametrize("game", SHIPPED)
 def test_the_table_is_not_cleared_before_all_is_settled(game: str) -> None:
     t = by_hand(to(seated(table(game), 1, 2), "settle"))
     refused(t, "dealer", a.ClearTable(), code="wrong_step")

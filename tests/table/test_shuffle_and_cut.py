@@ -14,9 +14,9 @@ from pitboss.table import events as e
 from pitboss.table.definition import Target
 from support import (
     DRAGON,
-    GAMES,
     LIR,
     MARYLAND,
+    SHIPPED,
     TOP5,
     UTH,
     accepted,
@@ -24,6 +24,7 @@ from support import (
     clause_of,
     events,
     finish,
+    own,
     refused,
     rules,
     seated,
@@ -32,7 +33,7 @@ from support import (
 )
 
 SHUFFLER: dict[str, Any] = {"dealing": {"procedure": "manual_shoe", "shuffler": "automated"}}
-SIZE = {DRAGON: 53, TOP5: 52, LIR: 52, UTH: 52}
+SIZE = {**dict.fromkeys(SHIPPED, 52), DRAGON: 53}
 
 
 def case(clause: str, *values: Any) -> Any:
@@ -65,7 +66,7 @@ def after_a_round(game: str) -> Table:
 
 # --- the shuffle -----------------------------------------------------------------------------------------------------
 
-SHUFFLE = {DRAGON: "5.A", TOP5: "5.A", LIR: "5.A", UTH: "4(a)/1"}
+SHUFFLE = {DRAGON: "5.A", TOP5: "5.A", LIR: "5.A", UTH: "4(a)/1", **own("4.1")}
 
 
 @pytest.mark.parametrize("game", each(SHUFFLE))
@@ -101,7 +102,7 @@ def test_the_cards_are_shuffled_by_hand_or_by_a_device_that_is_there(game: str) 
     accepted(stacked(game, **SHUFFLER), "dealer", a.ShuffleCards(device=True))
 
 
-@pytest.mark.parametrize("game", each({DRAGON: "5.A(2)", TOP5: "5.A(2)", LIR: "5.A(2)", UTH: "4(a)/1"}))
+@pytest.mark.parametrize("game", each({DRAGON: "5.A(2)", TOP5: "5.A(2)", LIR: "5.A(2)", UTH: "4(a)/1", **own("4.3")}))
 def test_the_cards_are_shuffled_after_each_round(game: str) -> None:
     t = after_a_round(game)
     refused(t, "dealer", a.OpenRound(), clause=clause_of(game, SHUFFLE[game]), code="deck_stage")
@@ -111,17 +112,20 @@ def test_the_cards_are_shuffled_after_each_round(game: str) -> None:
     accepted(t, "dealer", a.OpenRound())
 
 
+ORDERED = dict.fromkeys(MARYLAND, "5.A(3)") | own("4.4")
+
+
 @pytest.mark.parametrize(
     ("game", "by", "allowed"),
     [
-        *(case(clause_of(g, "5.A(3)"), g, by, True) for g in MARYLAND for by in ("floorperson", "supervisor")),
-        *(case(clause_of(g, "5.A(3)"), g, by, False) for g in MARYLAND for by in ("dealer", "player:Ann")),
+        *(case(clause_of(g, c), g, by, True) for g, c in ORDERED.items() for by in ("floorperson", "supervisor")),
+        *(case(clause_of(g, c), g, by, False) for g, c in ORDERED.items() for by in ("dealer", "player:Ann")),
     ],
 )
 def test_a_floorperson_or_above_may_order_a_shuffle(game: str, by: str, allowed: bool) -> None:
     t = seated(opened(game), 1)
     if not allowed:
-        refused(t, by, a.OrderShuffle(), clause=clause_of(game, "5.A(3)"), code="wrong_role")
+        refused(t, by, a.OrderShuffle(), clause=clause_of(game, ORDERED[game]), code="wrong_role")
         return
     accepted(t, by, a.OrderShuffle("a card fell to the floor"))
     refused(t, "dealer", a.CloseBets(), code="deck_stage")
@@ -138,9 +142,9 @@ def test_massachusetts_knows_no_order_to_shuffle() -> None:
 
 # --- cut or no cut ---------------------------------------------------------------------------------------------------
 
-NO_CUT = {DRAGON: "5.E(1)", TOP5: "5.C(1)", LIR: "5.D(1)", UTH: "4(b)(1)"}
-MUST_CUT = {DRAGON: "5.E(2)", TOP5: "5.C(2)", LIR: "5.D(2)", UTH: "4(b)(2)"}
-DEPTH = {DRAGON: "5.F", TOP5: "5.D", LIR: "5.F", UTH: "4(c)(1)(ii)"}
+NO_CUT = {DRAGON: "5.E(1)", TOP5: "5.C(1)", LIR: "5.D(1)", UTH: "4(b)(1)", **own("4.9")}
+MUST_CUT = {DRAGON: "5.E(2)", TOP5: "5.C(2)", LIR: "5.D(2)", UTH: "4(b)(2)", **own("4.10")}
+DEPTH = {DRAGON: "5.F", TOP5: "5.D", LIR: "5.F", UTH: "4(c)(1)(ii)", **own("4.11")}
 
 
 @pytest.mark.parametrize(
@@ -194,7 +198,9 @@ def test_the_cut_is_at_least_ten_cards_deep(game: str, from_bottom: int, depth: 
         refused(t, "dealer", a.CutCards(depth), clause=clause_of(game, DEPTH[game]), code="cut_depth")
 
 
-@pytest.mark.parametrize("game", each({DRAGON: "5.F(1)", TOP5: "5.D(1)", LIR: "5.F(1)", UTH: "4(c)(1)(iii)"}))
+@pytest.mark.parametrize(
+    "game", each({DRAGON: "5.F(1)", TOP5: "5.D(1)", LIR: "5.F(1)", UTH: "4(c)(1)(iii)", **own("4.12")})
+)
 def test_what_was_above_the_cut_goes_to_the_bottom(game: str) -> None:
     deck = rules(game).deck
     before = shuffled(deck.cards, seeded_stream("cut"))
@@ -228,13 +234,13 @@ def table_with_staff(t: Table) -> Table:
 
 # --- the recut -------------------------------------------------------------------------------------------------------
 
-RECUT = {DRAGON: "5.G", TOP5: "5.E", LIR: "5.G", UTH: "4(d)"}
+RECUT = {DRAGON: "5.G", TOP5: "5.E", LIR: "5.G", UTH: "4(d)", **own("4.13")}
 
 
 @pytest.mark.parametrize(
     ("game", "by", "allowed"),
     [
-        *(case(clause_of(g, RECUT[g]), g, "floorperson", g != UTH) for g in GAMES),
+        *(case(clause_of(g, RECUT[g]), g, "floorperson", g != UTH) for g in SHIPPED),
         *each(RECUT, "supervisor", True),
         *each(RECUT, "dealer", False),
         *each(RECUT, "player:Ann", False),
@@ -279,7 +285,8 @@ def test_cards_that_were_not_cut_are_not_recut(game: str) -> None:
 
 # --- the idle table --------------------------------------------------------------------------------------------------
 
-IDLE = {DRAGON: "5.H", TOP5: "5.F", LIR: "5.H", UTH: "4(e)/1"}
+IDLE = {DRAGON: "5.H", TOP5: "5.F", LIR: "5.H", UTH: "4(e)/1", **own("4.14")}
+TURNED = {DRAGON: "5.H(3)", TOP5: "5.F(3)", LIR: "5.H(3)", UTH: "4(e)/2", **own("4.16")}
 RETURN: list[a.AnyAction] = [a.LookAtCards(), a.WashCards(), a.StackCards(), a.ShuffleCards(), a.CutCards(10)]
 
 
@@ -287,7 +294,7 @@ RETURN: list[a.AnyAction] = [a.LookAtCards(), a.WashCards(), a.StackCards(), a.S
     ("game", "face_up"),
     [
         *(case(clause_of(g, c), g, up) for g, c in IDLE.items() for up in (False, True)),
-        *each({DRAGON: "5.H(2)", TOP5: "5.F(2)", LIR: "5.H(2)", UTH: "4(e)/1"}, True),
+        *each({DRAGON: "5.H(2)", TOP5: "5.F(2)", LIR: "5.H(2)", UTH: "4(e)/1", **own("4.15")}, True),
     ],
 )
 def test_without_gaming_activity_the_dealer_spreads_the_cards(game: str, face_up: bool) -> None:
@@ -308,7 +315,7 @@ def test_a_table_with_a_wager_or_a_round_is_not_idle(game: str) -> None:
     refused(t, "dealer", a.GoIdle(), clause=clause_of(game, IDLE[game]), code="round_open")
 
 
-@pytest.mark.parametrize("game", each({DRAGON: "5.H(3)", TOP5: "5.F(3)", LIR: "5.H(3)", UTH: "4(e)/3"}))
+@pytest.mark.parametrize("game", each({**TURNED, UTH: "4(e)/3"}))
 def test_on_a_players_return_the_cards_are_looked_at_washed_stacked_shuffled_and_cut(game: str) -> None:
     t = opened(game)
     accepted(t, "dealer", a.GoIdle(face_up=True))
@@ -321,15 +328,13 @@ def test_on_a_players_return_the_cards_are_looked_at_washed_stacked_shuffled_and
     accepted(t, "dealer", a.OpenRound())
 
 
-@pytest.mark.parametrize("game", each({DRAGON: "5.H(3)", TOP5: "5.F(3)", LIR: "5.H(3)", UTH: "4(e)/2"}))
+@pytest.mark.parametrize("game", each(TURNED))
 def test_cards_that_lay_face_down_are_turned_up_before_anybody_can_look(game: str) -> None:
     t = opened(game)
     accepted(t, "dealer", a.GoIdle(face_up=False))
     refused(t, "player:Ann", a.LookAtCards(), code="deck_stage")
     (turned,) = accepted(t, "dealer", a.SpreadCards())
-    assert getattr(turned, "clause", "") == clause_of(
-        game, {DRAGON: "5.H(3)", TOP5: "5.F(3)", LIR: "5.H(3)", UTH: "4(e)/2"}[game]
-    )
+    assert getattr(turned, "clause", "") == clause_of(game, TURNED[game])
     accepted(t, "player:Ann", a.LookAtCards())
 
 

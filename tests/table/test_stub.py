@@ -11,7 +11,25 @@ from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.duties import duty
-from support import DRAGON, LIR, TOP5, UTH, accepted, automatic, by_hand, events, refused, rules, seated, to
+from support import (
+    CARIBBEAN,
+    DRAGON,
+    HOUSE_RULES,
+    LIR,
+    MISSISSIPPI,
+    THREE,
+    TOP5,
+    UTH,
+    accepted,
+    automatic,
+    by_hand,
+    clause_of,
+    events,
+    refused,
+    rules,
+    seated,
+    to,
+)
 
 MANUAL, HAND, AUTOMATED = "manual_shoe", "hand", "automated_shoe"
 HELD = {"readings": {"dealer_stack": "held"}}
@@ -19,15 +37,31 @@ COUNTING = {"dealing": {"shuffler": "automated", "shuffler_counts_cards": True}}
 CONTINUOUS = {"dealing": {"shuffler": "continuous", "shuffler_counts_cards": True}}
 TWO_DECKS = {"dealing": {"decks": 2}}
 
-STUB = {DRAGON: 53 - 3 - 3, TOP5: 52 - 7 - 7, LIR: 52 - 3 - 2 - 3, UTH: 52 - 2 - 2 - 5 - 2}
+STUB = {
+    DRAGON: 53 - 3 - 3, TOP5: 52 - 7 - 7, LIR: 52 - 3 - 2 - 3, UTH: 52 - 2 - 2 - 5 - 2, THREE: 52 - 3 - 3,
+    CARIBBEAN: 52 - 5 - 5, MISSISSIPPI: 52 - 2 - 3,
+}  # fmt: skip
 """What is left with one player: in Let It Ride the box is dealt, in Texas Hold 'Em the board with two burned cards."""
 
-EXPOSED = {DRAGON: "dealer_card_exposed", TOP5: "dealer_card_exposed", LIR: "community_card_exposed", UTH: "shoe_jams"}
+EXPOSED = {
+    **dict.fromkeys((DRAGON, TOP5, THREE, CARIBBEAN), "dealer_card_exposed"),
+    **dict.fromkeys((LIR, MISSISSIPPI), "community_card_exposed"),
+    UTH: "shoe_jams",
+}
 """Something that voids a round in which cards were dealt."""
 
 
 def case(clause: str, *values: Any) -> Any:
     return pytest.param(*values, id=clause, marks=pytest.mark.clause(clause))
+
+
+def own(clauses: dict[str, str], *values: Any) -> list[Any]:
+    """The games by house rules, procedure by procedure: game → three clauses without their document."""
+    return [
+        case(clause_of(game, clause), game, procedure, *values)
+        for game in HOUSE_RULES
+        for clause, procedure in zip(clauses[game].split(), (MANUAL, HAND, AUTOMATED), strict=True)
+    ]
 
 
 def running(game: str, procedure: str = MANUAL, **overrides: Any) -> Table:
@@ -78,9 +112,13 @@ AFTER_THE_DEAL = [
     case("MA-UTH 7(e)", UTH, MANUAL),
     case("MA-UTH 8(d)", UTH, HAND),
     case("MA-UTH 9(d)/2", UTH, AUTOMATED),
+    *own({THREE: "7.6 8.7 9.6", CARIBBEAN: "7.6 8.7 9.6", MISSISSIPPI: "7.7 8.8 9.6"}),
 ]
-LAST_DELIVERY = {DRAGON: (1, 3), TOP5: (1, 7), LIR: (1, 3), UTH: (2, 2)}
-"""Cards of the last delivery: by card, by stack; in Texas Hold 'Em turn and river together."""
+LAST_DELIVERY = {
+    DRAGON: (1, 3), TOP5: (1, 7), LIR: (1, 3), UTH: (2, 2), THREE: (1, 3), CARIBBEAN: (1, 1), MISSISSIPPI: (1, 3),
+}  # fmt: skip
+"""Cards of the last delivery: by card, by stack; in Texas Hold 'Em turn and river together. The dealer's last card in
+Caribbean Stud is dealt for itself: it lies face up."""
 
 
 @pytest.mark.parametrize(("game", "procedure"), AFTER_THE_DEAL)
@@ -145,6 +183,7 @@ def test_with_a_held_stack_the_stub_follows_the_dealers_cards(game: str, overrid
 
 # --- at least once every five rounds --------------------------------------------------------------------------------
 
+COUNTED = {THREE: "7.7 8.8 9.7", CARIBBEAN: "7.7 8.8 9.7", MISSISSIPPI: "7.8 8.9 9.7"}
 EVERY_FIVE = [
     case("MD-DRAGON 8.E", DRAGON, MANUAL),
     case("MD-DRAGON 9.D", DRAGON, HAND),
@@ -158,6 +197,7 @@ EVERY_FIVE = [
     case("MA-UTH 7(f)/1", UTH, MANUAL),
     case("MA-UTH 8(e)/1", UTH, HAND),
     case("MA-UTH 9(e)/1", UTH, AUTOMATED),
+    *own(COUNTED),
 ]
 
 
@@ -179,7 +219,7 @@ def test_the_stub_is_counted_in_the_fifth_round_at_the_latest(
     assert (len(events(t, e.StubRemoved)), len(events(t, e.StubCounted))) == (8, 2)
 
 
-@pytest.mark.parametrize(("game", "procedure"), [EVERY_FIVE[0], EVERY_FIVE[4], EVERY_FIVE[6], EVERY_FIVE[11]])
+@pytest.mark.parametrize(("game", "procedure"), [EVERY_FIVE[n] for n in (0, 4, 6, 11, 12, 16, 20)])
 def test_an_early_count_starts_the_five_rounds_anew(game: str, procedure: str) -> None:
     t = at_stub(play(running(game, procedure), 1))
     accepted(t, "dealer", a.CountStub(STUB[game]))
@@ -191,7 +231,7 @@ def test_an_early_count_starts_the_five_rounds_anew(game: str, procedure: str) -
     refused(t, "dealer", a.RemoveStub(), code="count_due")
 
 
-@pytest.mark.parametrize(("game", "procedure"), [EVERY_FIVE[0], EVERY_FIVE[5], EVERY_FIVE[7], EVERY_FIVE[11]])
+@pytest.mark.parametrize(("game", "procedure"), [EVERY_FIVE[n] for n in (0, 5, 7, 11, 13, 17, 18)])
 def test_a_void_round_counts_as_one_of_the_five(game: str, procedure: str) -> None:
     """Three rounds and a void one: the next is the fifth."""
     t = void_round(play(running(game, procedure), 3))
@@ -201,7 +241,7 @@ def test_a_void_round_counts_as_one_of_the_five(game: str, procedure: str) -> No
     refused(t, "dealer", a.RemoveStub(), code="count_due")
 
 
-@pytest.mark.parametrize(("game", "procedure"), [EVERY_FIVE[1], EVERY_FIVE[5], EVERY_FIVE[8], EVERY_FIVE[11]])
+@pytest.mark.parametrize(("game", "procedure"), [EVERY_FIVE[n] for n in (1, 5, 8, 11, 14, 16, 19)])
 def test_no_sixth_round_opens_without_a_count(game: str, procedure: str, request: pytest.FixtureRequest) -> None:
     """The fifth round was void before its stub came: all cards of the deck are counted before the sixth."""
     clause = request.node.get_closest_marker("clause").args[0]
@@ -215,7 +255,7 @@ def test_no_sixth_round_opens_without_a_count(game: str, procedure: str, request
     accepted(t, "dealer", a.OpenRound())
 
 
-@pytest.mark.parametrize(("game", "procedure"), [EVERY_FIVE[2], EVERY_FIVE[3], EVERY_FIVE[6], EVERY_FIVE[9]])
+@pytest.mark.parametrize(("game", "procedure"), [EVERY_FIVE[n] for n in (2, 3, 6, 9, 12, 16, 20)])
 def test_a_new_deck_is_no_count(game: str, procedure: str) -> None:
     t = play(running(game, procedure), 4)
     accepted(t, "floorperson", a.RemoveDeck(1, "changed"))
@@ -224,14 +264,14 @@ def test_a_new_deck_is_no_count(game: str, procedure: str) -> None:
     refused(t, "dealer", a.RemoveStub(), code="count_due")
 
 
-@pytest.mark.parametrize(("game", "procedure"), [EVERY_FIVE[1], EVERY_FIVE[10]])
+@pytest.mark.parametrize(("game", "procedure"), [EVERY_FIVE[n] for n in (1, 10, 13, 16, 19)])
 def test_of_two_decks_the_counted_one_alternates(game: str, procedure: str) -> None:
     """One counter for the table: round 5 is played with the first deck, round 10 with the second."""
     t = play(running(game, procedure, **TWO_DECKS), 10)
     assert [(ev.deck, ev.verdict) for ev in events(t, e.StubCounted)] == [(1, "right"), (2, "right")]
 
 
-@pytest.mark.parametrize(("game", "procedure"), [EVERY_FIVE[1], EVERY_FIVE[10]])
+@pytest.mark.parametrize(("game", "procedure"), [EVERY_FIVE[n] for n in (1, 10, 13, 16, 19)])
 def test_between_rounds_the_deck_in_the_rack_is_counted(game: str, procedure: str) -> None:
     """The fifth round, with the first deck, is void: one card too few is found, and that deck leaves the table."""
     t = running(game, procedure, **TWO_DECKS)
@@ -264,9 +304,11 @@ def test_between_rounds_the_deck_in_the_rack_is_counted(game: str, procedure: st
         case("MA-UTH 7(f)/1", UTH, MANUAL, False),
         case("MA-UTH 8(e)/1", UTH, HAND, False),
         case("MA-UTH 9(e)/1", UTH, AUTOMATED, False),
+        *own(COUNTED, True),
+        *(case(clause_of(game, "4.7"), game, HAND, True) for game in HOUSE_RULES),
     ],
 )
-def test_a_device_that_counts_exempts_in_maryland_only(game: str, procedure: str, exempt: bool) -> None:
+def test_a_device_that_counts_exempts_but_for_massachusetts(game: str, procedure: str, exempt: bool) -> None:
     t = at_stub(play(running(game, procedure, **COUNTING), 4))
     if exempt:
         accepted(t, "dealer", a.RemoveStub())
@@ -287,6 +329,8 @@ def test_a_device_that_counts_exempts_in_maryland_only(game: str, procedure: str
         case("MD-DRAGON 8.D(3)", DRAGON, CONTINUOUS),
         case("MD-TOP5 8.D(3)(b)", TOP5, CONTINUOUS),
         case("MD-LIR 8.D(4)", LIR, CONTINUOUS),
+        *(case(clause_of(game, "4.7"), game, COUNTING) for game in HOUSE_RULES),
+        *(case(clause_of(game, "4.17"), game, CONTINUOUS) for game in HOUSE_RULES),
     ],
 )
 def test_a_device_that_is_not_being_used_exempts_no_longer(game: str, overrides: Any) -> None:
@@ -302,12 +346,17 @@ def test_a_device_that_is_not_being_used_exempts_no_longer(game: str, overrides:
 
 
 @pytest.mark.parametrize(
-    ("game", "procedure"), [case("MD-DRAGON 5.I", DRAGON, MANUAL), case("MD-LIR 10.H", LIR, AUTOMATED)]
+    ("game", "procedure"),
+    [
+        case("MD-DRAGON 5.I", DRAGON, MANUAL),
+        case("MD-LIR 10.H", LIR, AUTOMATED),
+        *(case(clause_of(game, "4.17"), game, MANUAL) for game in HOUSE_RULES),
+    ],
 )
 def test_a_device_that_reshuffles_continuously_leaves_no_stub(game: str, procedure: str) -> None:
     t = play(running(game, procedure, **CONTINUOUS), 5)
     assert not events(t, e.StubRemoved) and not events(t, e.StubCounted)
-    to(seated(t, 1), "decide" if game == DRAGON else "decide_1")
+    to(seated(t, 1), {LIR: "decide_1", MISSISSIPPI: "third"}.get(game, "decide"))
     refused(t, "dealer", a.CountStub(STUB[game]), code="wrong_step")
 
 
@@ -323,6 +372,9 @@ def test_a_device_that_reshuffles_continuously_leaves_no_stub(game: str, procedu
         case("MD-TOP5 10.B(2)(b)", TOP5, AUTOMATED, HELD, "settle"),
         case("MD-LIR 9.E", LIR, HAND, {}, "decide_1"),
         case("MA-UTH 9(e)/1", UTH, AUTOMATED, {}, "final"),
+        case("TCP 7.7", THREE, MANUAL, {}, "decide"),
+        case("CSP 8.8", CARIBBEAN, HAND, {}, "decide"),
+        case("MST 9.7", MISSISSIPPI, AUTOMATED, {}, "third"),
     ],
 )
 def test_nothing_is_decided_or_paid_before_a_due_count(
@@ -330,8 +382,9 @@ def test_nothing_is_decided_or_paid_before_a_due_count(
 ) -> None:
     """Maryland: before the examination, with a held stack before the settlement; Texas: before the last decision."""
     t = at_stub(play(running(game, procedure, **overrides), 4))
-    acts = {"decide": "play", "decide_1": "ride", "final": "play_1x"}
-    act = a.SettleHand(1) if following == "settle" else a.Decide(1, acts[following])
+    acts = {"decide": "play", "decide_1": "ride", "final": "play_1x", "third": "1x"}
+    answer = "call" if game == CARIBBEAN else acts.get(following, "")
+    act = a.SettleHand(1) if following == "settle" else a.Decide(1, answer)
     by = "dealer" if following == "settle" else "player:P1"
     refused(t, by, act, code="wrong_step")
     if following.startswith("decide"):

@@ -1,7 +1,8 @@
 """What follows from the count of the stub: right, misdealt with a complete deck, or not misdealt.
 
 Positions 1 and 3 play. Everything left over is worked out here: Dragon Poker 53 - 3 x 3 = 44, Top Five 52 - 3 x 7 = 31,
-Let It Ride 52 - 2 x 3 - 2 community - 3 box = 41, Texas Hold 'Em 52 - 3 x 2 - 5 community - 2 burned = 39."""
+Let It Ride 52 - 2 x 3 - 2 community - 3 box = 41, Texas Hold 'Em 52 - 3 x 2 - 5 community - 2 burned = 39,
+Three Card Poker 52 - 3 x 3 = 43, Caribbean Stud 52 - 3 x 5 = 37, Mississippi Stud 52 - 2 x 2 - 3 community = 45."""
 
 from typing import Any
 
@@ -11,25 +12,50 @@ from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.duties import duty
-from support import DRAGON, LIR, TOP5, UTH, accepted, automatic, events, net, refused, seated, table, to
+from support import (
+    CARIBBEAN,
+    DRAGON,
+    LIR,
+    MISSISSIPPI,
+    THREE,
+    TOP5,
+    UTH,
+    accepted,
+    automatic,
+    events,
+    net,
+    refused,
+    seated,
+    table,
+    to,
+)
 
 MANUAL, HAND, AUTOMATED = "manual_shoe", "hand", "automated_shoe"
 HELD = {"readings": {"dealer_stack": "held"}}
 
-STUB = {DRAGON: 44, TOP5: 31, LIR: 41, UTH: 39}
+STUB = {DRAGON: 44, TOP5: 31, LIR: 41, UTH: 39, THREE: 43, CARIBBEAN: 37, MISSISSIPPI: 45}
 PLACES = {
     DRAGON: {"seat1": 3, "seat3": 3, "dealer": 3},
     TOP5: {"seat1": 7, "seat3": 7, "dealer": 7},
     LIR: {"seat1": 3, "seat3": 3, "community": 2, "box": 3},
     UTH: {"seat1": 2, "seat3": 2, "dealer": 2, "community": 5, "discards": 2},
+    THREE: {"seat1": 3, "seat3": 3, "dealer": 3},
+    CARIBBEAN: {"seat1": 5, "seat3": 5, "dealer": 5},
+    MISSISSIPPI: {"seat1": 2, "seat3": 2, "community": 3},
 }
 SIDE = {
     DRAGON: {"three_card_bonus": 5, "dragon": 5},
     TOP5: {"top_five_bonus": 5, "poker_bonus": 5},
     LIR: {"five_card_bonus": 1, "three_card_bonus": 5, "six_card_bonus": 5, "progressive": 1},
     UTH: {"trips": 5},
+    THREE: {"pair_plus": 5},
+    CARIBBEAN: {"five_card_bonus": 5},
+    MISSISSIPPI: {"three_card_bonus": 5},
 }
-FIRST_DECISION = {DRAGON: "decide", TOP5: "decide", LIR: "decide_1", UTH: "final"}
+FIRST_DECISION = {
+    DRAGON: "decide", TOP5: "decide", LIR: "decide_1", UTH: "final", THREE: "decide", CARIBBEAN: "decide",
+    MISSISSIPPI: "third",
+}  # fmt: skip
 
 
 def case(clause: str, *values: Any) -> Any:
@@ -48,6 +74,12 @@ def counted(game: str, stub: int, **wrong: int) -> a.CountStub:
     return a.CountStub(stub, tuple({**PLACES[game], **wrong}.items()))
 
 
+def orders(request: pytest.FixtureRequest, in_texas: str) -> str:
+    """The clause of this case; in Texas Hold 'Em, where sections 8 and 9 count by 7(f), this one."""
+    clause: str = request.node.get_closest_marker("clause").args[0]
+    return in_texas if clause.startswith("MA-UTH") else clause
+
+
 def everything_returned(t: Table) -> bool:
     """No wager of anybody is lost or left over, the collected ones included, and the house has gained nothing."""
     wagers = [(s, w.id) for s in (1, 3) for w in t.rules.wagers]
@@ -60,22 +92,28 @@ RIGHT = {
     DRAGON: ("MD-DRAGON 8.F", "MD-DRAGON 9.E", "MD-DRAGON 10.D"),
     TOP5: ("MD-TOP5 8.F(2)", "MD-TOP5 9.D(2)", "MD-TOP5 10.C(1)"),
     LIR: ("MD-LIR 8.E", "MD-LIR 9.G", "MD-LIR 10.F"),
+    THREE: ("TCP 7.8", "TCP 8.9", "TCP 9.8"),
+    CARIBBEAN: ("CSP 7.8", "CSP 8.9", "CSP 9.8"),
+    MISSISSIPPI: ("MST 7.9", "MST 8.10", "MST 9.8"),
 }
 TEXAS = (("MA-UTH 7(f)(1)", MANUAL), ("MA-UTH 8(e)/2", HAND), ("MA-UTH 9(e)/2", AUTOMATED))
 """Sections 8 and 9 count by 7(f)."""
 
 
-def maryland(clauses: dict[str, tuple[str, str, str]]) -> list[Any]:
+def by_chapter(clauses: dict[str, tuple[str, str, str]]) -> list[Any]:
     rows = [(game, *row) for game, row in clauses.items()]
     return [case(c, g, p) for g, *cs in rows for c, p in zip(cs, (MANUAL, HAND, AUTOMATED), strict=True)]
 
 
-@pytest.mark.parametrize(("game", "procedure"), [*maryland(RIGHT), *(case(c, UTH, p) for c, p in TEXAS)])
-def test_a_right_count_sends_the_stub_to_the_rack_and_the_round_goes_on(game: str, procedure: str) -> None:
+@pytest.mark.parametrize(("game", "procedure"), [*by_chapter(RIGHT), *(case(c, UTH, p) for c, p in TEXAS)])
+def test_a_right_count_sends_the_stub_to_the_rack_and_the_round_goes_on(
+    game: str, procedure: str, request: pytest.FixtureRequest
+) -> None:
     t = at_stub(game, procedure)
     accepted(t, "dealer", a.CountStub(STUB[game]))
-    assert [(ev.stub, ev.expected, ev.verdict) for ev in events(t, e.StubCounted)] == [
-        (STUB[game], STUB[game], "right")
+    clause = orders(request, "MA-UTH 7(f)(1)")
+    assert [(ev.stub, ev.expected, ev.verdict, ev.clause) for ev in events(t, e.StubCounted)] == [
+        (STUB[game], STUB[game], "right", clause)
     ]
     assert t.step_name == FIRST_DECISION[game] and not t.state.void
     refused(t, "dealer", a.CountStub(STUB[game]), code="wrong_step")
@@ -90,13 +128,16 @@ WRONG = {
     DRAGON: ("MD-DRAGON 8.G", "MD-DRAGON 9.F", "MD-DRAGON 10.E"),
     TOP5: ("MD-TOP5 8.F(3)", "MD-TOP5 9.D(3)", "MD-TOP5 10.C(2)"),
     LIR: ("MD-LIR 8.F", "MD-LIR 9.H", "MD-LIR 10.G"),
+    THREE: ("TCP 7.9", "TCP 8.10", "TCP 9.9"),
+    CARIBBEAN: ("CSP 7.9", "CSP 8.10", "CSP 9.9"),
+    MISSISSIPPI: ("MST 7.10", "MST 8.11", "MST 9.9"),
 }
 
 
 @pytest.mark.parametrize("off", [-1, 1])
 @pytest.mark.parametrize(
     ("game", "procedure"),
-    [*maryland(WRONG), case("MA-UTH 7(f)(2)/1", UTH, MANUAL), *(case(c, UTH, p) for c, p in TEXAS[1:])],
+    [*by_chapter(WRONG), case("MA-UTH 7(f)(2)/1", UTH, MANUAL), *(case(c, UTH, p) for c, p in TEXAS[1:])],
 )
 def test_a_wrong_count_decides_nothing_until_the_places_are_counted(game: str, procedure: str, off: int) -> None:
     """The stub alone, or with one place left out, gives no verdict; with all places the round is decided."""
@@ -133,19 +174,30 @@ MISDEALT = [
     case("MA-UTH 7(f)(2)/2", UTH, MANUAL, "dealer", 1),
     case("MA-UTH 8(e)/2", UTH, HAND, "seat1", 1),
     case("MA-UTH 9(e)/2", UTH, AUTOMATED, "dealer", 3),
+    case("TCP 7.10", THREE, MANUAL, "seat3", 4),
+    case("TCP 8.11", THREE, HAND, "dealer", 2),
+    case("TCP 9.10", THREE, AUTOMATED, "seat1", 2),
+    case("CSP 7.10", CARIBBEAN, MANUAL, "dealer", 6),
+    case("CSP 8.11", CARIBBEAN, HAND, "seat1", 4),
+    case("CSP 9.10", CARIBBEAN, AUTOMATED, "seat3", 6),
+    case("MST 7.11", MISSISSIPPI, MANUAL, "community", 2),
+    case("MST 8.12", MISSISSIPPI, HAND, "seat3", 3),
+    case("MST 9.10", MISSISSIPPI, AUTOMATED, "community", 4),
 ]
 
 
 @pytest.mark.parametrize(("game", "procedure", "place", "found"), MISDEALT)
 def test_misdealt_with_a_complete_deck_voids_all_hands_and_keeps_the_deck(
-    game: str, procedure: str, place: str, found: int
+    game: str, procedure: str, place: str, found: int, request: pytest.FixtureRequest
 ) -> None:
     """What one place has too much the stub lacks: every wager goes back, the deck is only shuffled."""
     t = at_stub(game, procedure)
+    clause = orders(request, "MA-UTH 7(f)(2)/2")
     stub = STUB[game] - (found - PLACES[game][place])
     accepted(t, "dealer", counted(game, stub, **{place: found}))
     assert [ev.verdict for ev in events(t, e.StubCounted)] == ["misdealt"]
     assert t.state.void and t.step_name == "clear" and everything_returned(t)
+    assert [ev.clause for ev in events(t, e.RoundVoided)] == [clause]
     accepted(t, "dealer", a.ClearTable())
     assert not events(t, e.DeckRemoved)
     assert duty(t.rules, t.state).do is a.ShuffleCards
@@ -157,22 +209,29 @@ NOT_MISDEALT = {
     DRAGON: ("MD-DRAGON 8.G(2)", "MD-DRAGON 9.H", "MD-DRAGON 10.G"),
     TOP5: ("MD-TOP5 8.F(5)", "MD-TOP5 9.D(5)", "MD-TOP5 10.C(4)"),
     LIR: ("MD-LIR 8.F(2)", "MD-LIR 9.H(2)", "MD-LIR 10.G(2)"),
+    THREE: ("TCP 7.11", "TCP 8.12", "TCP 9.11"),
+    CARIBBEAN: ("CSP 7.11", "CSP 8.12", "CSP 9.11"),
+    MISSISSIPPI: ("MST 7.12", "MST 8.13", "MST 9.11"),
 }
 
 
 @pytest.mark.parametrize("off", [-1, 1])
 @pytest.mark.parametrize(
     ("game", "procedure"),
-    [*maryland(NOT_MISDEALT), case("MA-UTH 7(f)(2)/3", UTH, MANUAL), *(case(c, UTH, p) for c, p in TEXAS[1:])],
+    [*by_chapter(NOT_MISDEALT), case("MA-UTH 7(f)(2)/3", UTH, MANUAL), *(case(c, UTH, p) for c, p in TEXAS[1:])],
 )
-def test_not_misdealt_voids_all_hands_and_the_deck_leaves_the_table(game: str, procedure: str, off: int) -> None:
+def test_not_misdealt_voids_all_hands_and_the_deck_leaves_the_table(
+    game: str, procedure: str, off: int, request: pytest.FixtureRequest
+) -> None:
     """Every place has its number, yet a card is missing or too many: the next deck comes through the whole opening."""
     t = at_stub(game, procedure)
     before = len(t.log)
     accepted(t, "dealer", counted(game, STUB[game] + off))
     assert [ev.verdict for ev in events(t, e.StubCounted)] == ["not misdealt"]
     assert t.state.void and everything_returned(t)
-    assert [ev.deck for ev in events(t, e.DeckRemoved)] == [1]
+    clause = orders(request, "MA-UTH 7(f)(2)/3")
+    assert [ev.clause for ev in events(t, e.RoundVoided)] == [clause]
+    assert [(ev.deck, ev.clause) for ev in events(t, e.DeckRemoved)] == [(1, clause)]
     accepted(t, "dealer", a.ClearTable())
     refused(t, "dealer", a.OpenRound(), code="deck_stage")
     automatic(t).run(until="bets")
@@ -188,6 +247,9 @@ def test_not_misdealt_voids_all_hands_and_the_deck_leaves_the_table(game: str, p
         case("MD-DRAGON 8.G(2)", DRAGON, MANUAL),
         case("MD-LIR 10.G(2)", LIR, AUTOMATED),
         case("MA-UTH 7(f)(2)/3", UTH, MANUAL),
+        case("TCP 9.11", THREE, AUTOMATED),
+        case("CSP 7.11", CARIBBEAN, MANUAL),
+        case("MST 8.13", MISSISSIPPI, HAND),
     ],
 )
 def test_a_wrong_hand_does_not_explain_a_deck_that_is_incomplete(game: str, procedure: str) -> None:
@@ -204,6 +266,9 @@ def test_a_wrong_hand_does_not_explain_a_deck_that_is_incomplete(game: str, proc
         case("MD-DRAGON 8.G(2)", DRAGON, MANUAL, 54),
         case("MD-TOP5 9.D(5)", TOP5, HAND, 53),
         case("MA-UTH 7(f)(2)/3", UTH, MANUAL, 51),
+        case("TCP 7.11", THREE, MANUAL, 51),
+        case("CSP 8.12", CARIBBEAN, HAND, 53),
+        case("MST 9.11", MISSISSIPPI, AUTOMATED, 51),
     ],
 )
 def test_a_whole_deck_counted_wrong_between_rounds_leaves_the_table(game: str, procedure: str, deck: int) -> None:
@@ -248,6 +313,9 @@ def test_with_a_held_stack_play_wagers_and_folded_wagers_go_back_too(
         case("MD-TOP5 9.D(2)", TOP5, HAND, "Ah", {"readings": {"single_face_up": "set_aside"}}),
         case("MD-LIR 9.G", LIR, HAND, "Ah", {}),
         case("MA-UTH 7(f)(1)", UTH, MANUAL, "Ah", {}),
+        case("TCP 7.8", THREE, MANUAL, "Ah", {}),
+        case("CSP 8.9", CARIBBEAN, HAND, "Ah", {}),
+        case("MST 7.9", MISSISSIPPI, MANUAL, "Ah", {}),
     ],
 )
 def test_a_card_set_aside_face_up_is_missing_from_the_right_stub(

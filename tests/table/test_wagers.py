@@ -12,10 +12,13 @@ from pitboss.table import events as e
 from pitboss.table.duties import duty
 from pitboss.table.flow import current
 from support import (
+    CARIBBEAN,
     DRAGON,
+    HOUSE_RULES,
     LIR,
+    MISSISSIPPI,
     PLAIN,
-    STAY,
+    THREE,
     TOP5,
     UTH,
     accepted,
@@ -23,14 +26,19 @@ from support import (
     events,
     finish,
     net,
+    own,
     refused,
     rules,
     seated,
+    stay,
     table,
     to,
 )
 
-SIDE = {DRAGON: "three_card_bonus", TOP5: "poker_bonus", LIR: "three_card_bonus", UTH: "trips"}
+SIDE = {
+    DRAGON: "three_card_bonus", TOP5: "poker_bonus", LIR: "three_card_bonus", UTH: "trips", THREE: "pair_plus",
+    CARIBBEAN: "five_card_bonus", MISSISSIPPI: "three_card_bonus",
+}  # fmt: skip
 FIRST = {game: next(iter(wagers)) for game, wagers in PLAIN.items()}
 ANN = "player:P1"
 
@@ -74,7 +82,9 @@ def opened(game: str, terms: dict[str, Any], procedure: str = "manual_shoe") -> 
 # --- with what --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "clause"), by_game({DRAGON: "7.A", TOP5: "7.A", LIR: "7.A", UTH: "6(a)/1"}))
+@pytest.mark.parametrize(
+    ("game", "clause"), by_game({DRAGON: "7.A", TOP5: "7.A", LIR: "7.A", UTH: "6(a)/1", **own("6.1")})
+)
 def test_a_wager_is_a_chip_a_plaque_or_an_approved_instrument_on_its_area(game: str, clause: str) -> None:
     t = table(game)
     t.sit(1, "P1")
@@ -86,9 +96,11 @@ def test_a_wager_is_a_chip_a_plaque_or_an_approved_instrument_on_its_area(game: 
     refused(t, ANN, bet("hardways", 10), clause=clause)
 
 
-@pytest.mark.parametrize(("game", "clause"), by_game({DRAGON: "7.B", TOP5: "7.A", LIR: "7.A", UTH: "6(a)/2"}))
+@pytest.mark.parametrize(
+    ("game", "clause"), by_game({DRAGON: "7.B", TOP5: "7.A", LIR: "7.A", UTH: "6(a)/2", **own("6.2")})
+)
 def test_a_verbal_wager_with_cash_is_not_accepted(game: str, clause: str) -> None:
-    """X-24: in all four games, also when the dealer records it."""
+    """X-24: in all games, also when the dealer records it."""
     t = table(game)
     t.sit(1, "P1")
     for who in (ANN, "dealer"):
@@ -100,7 +112,9 @@ def test_a_verbal_wager_with_cash_is_not_accepted(game: str, clause: str) -> Non
 # --- until when -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("game", "clause"), by_game({DRAGON: "7.D", TOP5: "7.C", LIR: "7.C", UTH: "6(b)/1"}))
+@pytest.mark.parametrize(
+    ("game", "clause"), by_game({DRAGON: "7.D", TOP5: "7.C", LIR: "7.C", UTH: "6(b)/1", **own("6.6")})
+)
 def test_wagers_are_placed_before_no_more_bets(game: str, clause: str) -> None:
     """Until then a wager is made, raised, lowered and taken back; what lies there at the announcement counts."""
     t = seated(table(game), 1, 2)
@@ -118,7 +132,9 @@ def test_wagers_are_placed_before_no_more_bets(game: str, clause: str) -> None:
     assert not t.state.seat(2).cards and not t.state.seat(3).cards
 
 
-@pytest.mark.parametrize(("game", "clause"), by_game({DRAGON: "7.E", TOP5: "7.D", LIR: "7.D", UTH: "6(b)/2"}))
+@pytest.mark.parametrize(
+    ("game", "clause"), by_game({DRAGON: "7.E", TOP5: "7.D", LIR: "7.D", UTH: "6(b)/2", **own("6.7")})
+)
 def test_after_no_more_bets_no_wager_is_made_increased_or_withdrawn(game: str, clause: str) -> None:
     t = seated(table(game), 1, 2)
     accepted(t, "dealer", a.CloseBets())
@@ -129,7 +145,7 @@ def test_after_no_more_bets_no_wager_is_made_increased_or_withdrawn(game: str, c
             refused(t, ANN, late, clause=clause, code="no_more_bets")
         now = current(t.rules, t.state)
         if now is not None and now.kind == "ask" and duty(t.rules, t.state) is None:
-            accepted(t, f"player:P{t.turn}", a.Decide(t.turn, STAY[now.name]))
+            accepted(t, f"player:P{t.turn}", a.Decide(t.turn, stay(now)))
         else:
             assert t.perform()
     assert {"deal", "stub", "settle", "clear"} <= set(seen)
@@ -187,11 +203,13 @@ def test_incomplete_or_unequal_wagers_go_back_and_get_no_cards(game: str, wagers
         case("MD-LIR 7.E(5)", LIR, "six_card_bonus", title="table limits"),
         case("MA-UTH 6(b)/1", UTH, "ante", title="table limits"),
         case("MA-UTH 6(c)/1", UTH, "trips", title="table limits"),
+        *(case(clause_of(game, "6.8"), game, "ante", title="table limits") for game in HOUSE_RULES),
+        *(case(clause_of(game, "6.9"), game, SIDE[game], title="table limits") for game in HOUSE_RULES),
     ],
 )
 def test_limits_and_steps_bind_on_both_sides(game: str, wager: str) -> None:
     """X-09: the operator's minimum $10, maximum $50, steps of $5."""
-    family = "let_it_ride" if wager.startswith("bet_") else wager
+    family = rules(game).wager[wager].family
     t = table(game, wagers={family: {"minimum": 10, "maximum": 50, "increment": 5}})
     seated(t, 1)
     for right in (50, 15, 10) if wager not in PLAIN[game] else (50, 15):
@@ -218,6 +236,7 @@ def test_limits_and_steps_bind_on_both_sides(game: str, wager: str) -> None:
         case("MD-LIR 7.E(6)(a)", LIR, "progressive", 1, {}),
         case("MA-UTH 6(c)/1", UTH, "trips", 5, {}),
         case("MA-UTH 13(a)", UTH, "cover_all", 5, COVER_ALL),
+        *(case(clause_of(game, "6.9"), game, SIDE[game], 5, {}) for game in HOUSE_RULES),
     ],
 )
 def test_a_side_wager_is_made_on_top_of_the_compulsory_ones(
@@ -246,6 +265,7 @@ def test_a_side_wager_is_made_on_top_of_the_compulsory_ones(
         case("MD-LIR 7.E(4)", LIR, "three_card_bonus", 5, {}),
         case("MD-LIR 7.E(5)", LIR, "six_card_bonus", 5, {}),
         case("MD-LIR 7.E(6)", LIR, "progressive", 1, {}),
+        *(case(clause_of(game, "6.9"), game, SIDE[game], 5, {}) for game in HOUSE_RULES),
     ],
 )
 def test_a_wager_is_offered_only_if_the_submission_says_so(
