@@ -71,6 +71,8 @@ class House:
         self.tables: dict[int, LiveTable] = {}
         self.meter_listeners: set[Callable[[LiveTable, set[str]], None]] = set()
         """Called after meters have changed, with the table where it happened."""
+        self.fault_listeners: list[Callable[[LiveTable, Exception], None]] = []
+        """Called once when a table is set aside, with what its game raised."""
         self.table_listeners: list[Callable[[LiveTable], None]] = []
         """Called once with every table that comes to be there while the house runs, whoever asked for it."""
         self._sharing = Lane(self.writer, self.trouble)

@@ -70,6 +70,7 @@ _HOUSE = {
     "CommitmentPublished": "The house publishes its promise for the coming shuffle",
     "SeedRevealed": "The house opens the seed of a shuffle",
     "TableParked": "The house pauses this table",
+    "TableSetAside": "The house sets this table aside: its game fails",
     "TableResumed": "The table goes on",
     "TableClosed": "The table is closed",
 }

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from pitboss.house.live.faults import Aside, brought, contained, set_aside
 from pitboss.house.live.now import Change, Now
-from pitboss.house.trail.bodies import ActDone
+from pitboss.house.trail.bodies import ActDone, Parked
 from pitboss.play.staff import STAFF_ACTS
 from pitboss.table import actions as a
 from pitboss.table.duties import Duty
@@ -81,13 +82,44 @@ class Dealer:
             self._changed.clear()
             try:
                 await self._next()
-            except Exception as mistake:  # nobody else would deal at this table
-                told = {"message": "the dealer of a table failed", "exception": mistake}
-                asyncio.get_running_loop().call_exception_handler(told)
-                await asyncio.sleep(AGAIN)
+            except BaseException as error:  # nobody else would deal at this table
+                await self._failed(contained(error))
+            if self.table.aside is not None:
+                await self._aside(self.table.aside)
+
+    async def _failed(self, mistake: Exception) -> None:
+        if brought(self.table):
+            set_aside(self.table, mistake)
+            return
+        told = {"message": "the dealer of a table failed", "exception": mistake}
+        asyncio.get_running_loop().call_exception_handler(told)
+        await asyncio.sleep(AGAIN)
+
+    async def _aside(self, aside: Aside) -> None:
+        """Waits until the staff have done something about a table that was set aside; then tries again."""
+        told = await asyncio.shield(aside.told)
+        before = self.table.now.number if isinstance(told, Refusal) else told.seq
+        while self.table.open and self.table.now.number == before:
+            self._changed.clear()
+            await self._changed.wait()
+        if self.table.open:
+            self.table.aside = None
+            await self.table.note(Parked("resumed"))
 
     def look(self, change: Change | None = None) -> None:
         """Something happened at the table: the clock is set before anybody is told."""
+        self.clock = self.clock if self.table.aside is None else None
+        try:
+            if self.table.aside is None:  # otherwise nothing of its game is asked
+                self._look(change)
+                return
+        except BaseException as error:
+            if not brought(self.table):
+                raise
+            set_aside(self.table, contained(error))
+        self._changed.set()
+
+    def _look(self, change: Change | None) -> None:
         now = asyncio.get_running_loop().time()
         for row, body in zip(change.rows, change.bodies, strict=True) if change is not None else ():
             if role(row.by) == PLAYER:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct
 from sqlalchemy import Connection
 
+from pitboss.house.live.faults import contained, of_game, set_aside
 from pitboss.house.live.now import Change
 from pitboss.house.live.recall import IdRecall, recalled
 from pitboss.house.live.request import Answer, Reply, TableRequest
@@ -73,8 +74,8 @@ class Lane:
         """As far as it goes without waiting for the store."""
         try:
             decided = turn.table.decide(turn.request)
-        except Exception as error:
-            self._refuse(turn, error)
+        except BaseException as error:
+            self._failed(turn, contained(error))
             return
         if isinstance(decided, Change):
             self._send(turn, partial(turn.table.write, decided), partial(self._written, turn, decided))
@@ -82,6 +83,13 @@ class Lane:
             self._recall(turn, decided)
         else:
             self._answer(turn, decided)
+
+    def _failed(self, turn: Turn, error: Exception) -> None:
+        """A game that fails keeps its own table from going on, and nothing else."""
+        if of_game(turn.table, error):
+            self._answer(turn, set_aside(turn.table, error))
+        else:
+            self._refuse(turn, error)
 
     def _written(self, turn: Turn, change: Change, capital: int, error: BaseException | None) -> None:
         """The store has answered. `capital` is what the cage needed."""
@@ -102,8 +110,8 @@ class Lane:
         """Kept is kept: somebody who fails when he is told of it changes nothing."""
         try:
             turn.table.adopt(change, capital, turn.request)
-        except Exception as mistake:
-            told = {"message": "a listener of a table failed", "exception": mistake}
+        except BaseException as mistake:
+            told = {"message": "a listener of a table failed", "exception": contained(mistake)}
             asyncio.get_running_loop().call_exception_handler(told)
 
     def _answer(self, turn: Turn, answer: Answer) -> None:

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from pitboss.house.live.faults import cannot_go_on
 from pitboss.house.live.now import Change, Now
 from pitboss.house.live.request import Asked, TableRequest
 from pitboss.house.live.supplies import bring
 from pitboss.table import actions as a
 from pitboss.table.betting import missing
-from pitboss.table.people import name
+from pitboss.table.people import PLAYER, name, role
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class ActRequest(TableRequest, frozen=True):
         return self.action
 
     def decide(self, table: "LiveTable", by: str) -> Change | Refusal:
+        if table.aside is not None and role(by) == PLAYER:
+            return cannot_go_on(table)
         if table.now.undivided and isinstance(self.action, a.TakeSeat | a.PlaceWager):
             message = "this practice table shares a meter with tables of real chips: nobody wagers here any more"
             return Refusal("practice", message, given=table.fixed.name, allowed="another table; this one can be closed")

@@ -52,11 +52,14 @@ def told(body: b.Body, cards: str = "shuffle") -> list[Heard]:
         case b.Ready():
             return [_house("PlayerReady", seat=body.seat)]
         case b.Parked():
-            return [_house("TableParked" if body.what == "parked" else "TableResumed")]
+            return [_house(_PARKED.get(body.what, "TableResumed"))]
         case b.Closed():
             return [_house("TableClosed")]
         case _:
             return []
+
+
+_PARKED = {"parked": "TableParked", "aside": "TableSetAside"}
 
 
 def _house(name: str, **facts: Any) -> Heard:

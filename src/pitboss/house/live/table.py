@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 
 from pitboss.house.live import restart
 from pitboss.house.live.draft import ChangeDraft
+from pitboss.house.live.faults import Aside
 from pitboss.house.live.floor_requests import ChipsRequest, Close, Park
 from pitboss.house.live.ids import KnownIds
 from pitboss.house.live.lane import Decision, Lane
@@ -37,6 +38,8 @@ class LiveTable:
         self.now = now
         self.lane = lane
         self.open = True
+        self.aside: Aside | None = None
+        """Why nobody can play here: its game failed."""
         self.dealer: Dealer | None = None
         """The automatic staff, once it is at work here."""
         self.fairness: tuple[object, Any] | None = None
@@ -77,7 +80,7 @@ class LiveTable:
         return self._answer(Close(by, act_id, reason))
 
     def note(self, body: Parked) -> "asyncio.Future[Answer]":
-        """The house parks the table, or takes it up again."""
+        """The house parks the table, sets it aside, or takes it up again."""
         return self._answer(Park("house", None, body))
 
     def perform(self, *, run: bool = False) -> "asyncio.Future[Answer | None]":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.exceptions import HTTPException
 
+from pitboss.house.live.faults import contained
 from pitboss.house.server import errors, logs
 from pitboss.house.server.credentials import header, headers, origin_of
 from pitboss.house.server.limits import SUBMISSION, too_large, too_many
@@ -60,8 +61,8 @@ class Door:
                 await answer.preflight()
             else:
                 await self._app(scope, self._counted(scope, receive), answer.send)
-        except Exception as error:
-            logs.mistake(f"{scope['method']} {_template(scope)}", error)
+        except BaseException as error:
+            logs.mistake(f"{scope['method']} {_template(scope)}", contained(error))
             await answer.refuse(errors.MISTAKE)
 
     def _refusal(self, scope: Message) -> Refusal | None:

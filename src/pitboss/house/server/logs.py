@@ -79,7 +79,12 @@ def log() -> Any:
 
 def mistake(where: str, error: BaseException) -> None:
     """An exception that nobody foresaw."""
-    log().error("mistake", where=where, kind=type(error).__name__, at=_places(error))
+    log().error("mistake", where=where, **of(error))
+
+
+def of(error: BaseException) -> dict[str, Any]:
+    """What is logged of an exception."""
+    return {"kind": type(error).__name__, "at": _places(error)}
 
 
 def _places(error: BaseException) -> list[str]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
+from pitboss.house.live.faults import brought, contained, set_aside
 from pitboss.house.live.sheet import Sheet
 from pitboss.house.server.wire import Frame
 from pitboss.house.trail.bodies import ActDone, Body
@@ -70,10 +71,24 @@ class Room:
         if change.ended is not None:
             self._figures.rounds[table.now.rules.game.id] += 1
         if self.viewers:
-            self._tell(Sheet(table, change.bodies))
+            try:
+                self._tell(Sheet(table, change.bodies))
+            except BaseException as error:
+                self.unseen(contained(error))
         if not table.open:
             for viewer in tuple(self.viewers):
                 viewer.bye("table_closed", "the table is closed")
+
+    def unseen(self, error: Exception) -> None:
+        """The view of a brought game's table cannot be made: whoever looks at it is told so, and goes."""
+        table = self.table
+        if not brought(table):
+            raise error
+        said = set_aside(table, error)
+        if table.aside is not None:
+            table.aside.unseen = True
+        for viewer in tuple(self.viewers):
+            viewer.bye(said.code, said.message)
 
     def _tell(self, sheet: Sheet) -> None:
         frames: dict[Whos, Frame] = {}

@@ -17,6 +17,8 @@ from sqlalchemy import select
 from pitboss.house.fair.keys import Keys
 from pitboss.house.house import House, wall_clock
 from pitboss.house.live.dealer import GONE, Dealer
+from pitboss.house.live.faults import SENTENCE
+from pitboss.house.live.overtime import watched
 from pitboss.house.live.proposals import other_kind
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.directory import People
@@ -136,6 +138,7 @@ class Running:
             if in_round(table):
                 await table.note(b.Parked("resumed"))
             self.deal(table)
+        self.house.fault_listeners.append(_told_of_fault)
         self.app.desk.table_opened.append(self.deal)
         self._checkpointer = asyncio.create_task(self._checkpoints.run())
 
@@ -179,6 +182,12 @@ def _report(task: "asyncio.Task[None]") -> None:
         logs.mistake("dealer", error)
 
 
+def _told_of_fault(table: LiveTable, error: Exception) -> None:
+    logs.log().error(
+        "table set aside", table=table.fixed.name, game=table.now.rules.game.id, said=SENTENCE, **logs.of(error)
+    )
+
+
 def in_round(table: LiveTable) -> bool:
     """Whether wagers lie on the layout or a round is being played."""
     state = table.now.state
@@ -187,7 +196,7 @@ def in_round(table: LiveTable) -> bool:
 
 async def _finish(table: LiveTable) -> None:
     """What needs nobody. A game whose code fails keeps its own table from going on, and nothing else."""
-    while table.fixed.dealer == "automatic" and in_round(table):
+    while table.fixed.dealer == "automatic" and table.aside is None and in_round(table):
         try:
             answer = await table.perform(run=True)
         except Exception as mistake:
@@ -349,7 +358,7 @@ async def serve(
     sock = listen(settings.host, settings.port)
     try:
         port = sock.getsockname()[1]
-        with opened(settings, clock=more.pop("clock", wall_clock)) as house:
+        with opened(settings, clock=more.pop("clock", wall_clock)) as house, watched():
             async with running(settings, house, port, **more) as made:
                 server = server_for(made.app, settings.proxy == "loopback")
                 task = asyncio.create_task(server.serve(sockets=[sock]))

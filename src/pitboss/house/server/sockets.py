@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
+from pitboss.house.live.faults import SENTENCE, contained
 from pitboss.house.live.sheet import Sheet
 from pitboss.house.people.sessions import Session
 from pitboss.house.server import errors
@@ -146,6 +147,13 @@ def _hello(viewer: Viewer, missed: list[b.Body] | None) -> None:
     if whos is None:
         return
     handle = viewer.session.person.handle if viewer.session else None
-    sheet = Sheet(room.table, missed or [])
-    viewer.push(Frame(sheet.hello(whos[0], whos[1:], handle, gap=missed is None)))
-    room.viewers[viewer] = None
+    room.viewers[viewer] = None  # also hears that nothing can be seen
+    aside = room.table.aside
+    if aside is not None and aside.unseen:
+        viewer.bye("set_aside", SENTENCE)
+        return
+    try:
+        sheet = Sheet(room.table, missed or [])
+        viewer.push(Frame(sheet.hello(whos[0], whos[1:], handle, gap=missed is None)))
+    except BaseException as error:
+        room.unseen(contained(error))

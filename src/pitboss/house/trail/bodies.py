@@ -102,7 +102,7 @@ class Practice(Body, frozen=True):
 
 class Parked(Body, frozen=True):
     what: str
-    """`parked` or `resumed`."""
+    """`parked`, `aside` (its game failed) or `resumed`."""
 
 
 class Closed(Body, frozen=True):

@@ -27,7 +27,7 @@ KINDS = {
     "fill": "chips from the cage into the table's inventory",
     "credit": "chips from the table's inventory to the cage",
     "practice": "from here on the chips of this practice table are practice chips",
-    "parked": "the house stopped in the middle of a round, or began again",
+    "parked": "the house stopped in the middle of a round, set the table aside, or began again",
     "closed": "the table was closed",
     # of the house
     "capital": "money put into the cage or taken out",

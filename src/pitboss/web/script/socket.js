@@ -16,7 +16,7 @@ const PING = 10_000;
 const ANSWER = 3_000;
 const SILENCE = 6_000;
 const LONGEST = 8_000;
-const FINAL = new Set(["table_closed"]);
+const FINAL = new Set(["table_closed", "set_aside"]);
 
 export class TableSocket extends EventTarget {
   /** @type {number | string} */

@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
+from pitboss.house.live.faults import SET_ASIDE, cannot_go_on
 from pitboss.house.live.sheet import SPECTATOR, fairness, seen
 from pitboss.house.live.table import Answer, LiveTable
 from pitboss.house.server import errors
@@ -42,6 +43,8 @@ async def tables(desk: Desk, _: Signed) -> list[TableListed]:
 async def table(desk: Desk, id: Number, _: Signed, brief: Brief = False) -> Annotated[Response, TableDetails]:
     """A table with its terms, its layout, and what a spectator sees now."""
     found = desk.table(id)
+    if found.aside is not None and found.aside.unseen:
+        raise Refused(cannot_go_on(found))
     rules, state = found.now.rules, found.now.state
     details = TableDetails(
         **summary(found),
@@ -120,7 +123,7 @@ def summary(table: LiveTable) -> dict[str, Any]:
         ],
         "seats": Seats(sum(bool(seat.player) for seat in now.state.seats), terms.positions),
         "meters": {meter.name: bank.reading(fixed.meter(meter.name)) // MICRO for meter in terms.meters},
-        "step": table.step_name,
+        "step": table.step_name if table.aside is None else SET_ASIDE,
         "round": now.state.round,
         "paytables": {w.id: w.paytable for w in terms.wagers if w.paytable},
         "dealer": fixed.dealer,

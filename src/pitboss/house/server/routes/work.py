@@ -2,6 +2,7 @@
 cannot; how decks and devices stand; a patron's ledger. Nothing here does anything: acts go to the table."""
 
 from pitboss.house.audit import queries as audit_queries
+from pitboss.house.live.faults import SET_ASIDE, brought, contained, set_aside
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people import accounts as known
 from pitboss.house.people.permits import permit
@@ -96,6 +97,15 @@ async def ledger_of(
 def line(table: LiveTable) -> WorkLine:
     """A table in the list."""
     fixed, rules, state = table.fixed, table.now.rules, table.now.state
+    due, turns, now = None, 0, SET_ASIDE
+    try:
+        if table.aside is None:  # otherwise nothing of its game is asked
+            due, turns, now = duty_shown(rules, state, table.due()), turn(rules, state), moment(rules, state)
+    except BaseException as error:
+        mistake = contained(error)
+        if not brought(table):
+            raise
+        set_aside(table, mistake)
     return WorkLine(
         id=fixed.chain,
         name=fixed.name,
@@ -104,11 +114,11 @@ def line(table: LiveTable) -> WorkLine:
         dealer=fixed.dealer,
         cards=fixed.cards,
         round=state.round,
-        moment=moment(rules, state),
+        moment=now,
         seats_taken=sum(bool(seat.player) for seat in state.seats),
         seats=len(state.seats),
-        due=duty_shown(rules, state, table.due()),
-        turn=turn(rules, state),
+        due=due,
+        turn=turns,
         matters=matters(state),
     )
 

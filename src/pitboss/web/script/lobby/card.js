@@ -5,7 +5,7 @@ import { html, put, svg } from "../dom.js";
 import { list, say } from "../text.js";
 import "../text/lobby.js";
 import { refusal } from "../text/refusal.js";
-import { mayPlay, moment, plays, range, seatPlaces, seatWords, waits } from "./choice.js";
+import { aside, mayPlay, moment, plays, range, seatPlaces, seatWords, waits } from "./choice.js";
 import { meter } from "./meter.js";
 import { sitDown } from "./sit.js";
 
@@ -76,7 +76,7 @@ export function tableCard(first) {
     const marks = [table.dealer === "person" && "lobby.dealer.person", table.cards === "feed" && "lobby.cards.feed",
       table.practice && "lobby.practice"];
     const own = who?.seats.some((seat) => seat.table === id) ?? false;
-    const state = JSON.stringify([marks, own, seats.taken >= seats.all, who?.roles, waits(table)]);
+    const state = JSON.stringify([marks, own, seats.taken >= seats.all, who?.roles, waits(table), aside(table)]);
     if (state === offered) return;
     offered = state;
     put(badges, marks.filter(Boolean).map((key) => html`<span class="badge">${say(key)}</span>`));
@@ -99,6 +99,7 @@ function waysIn(table, who, own, said) {
     const named = say("lobby.real.named", { table: name });
     return [html`<a class="button" href="/sign-in" aria-label=${named}>${say("lobby.real")}</a>`, watch];
   }
+  if (aside(table)) return watch;
   if (seats.taken >= seats.all) return [html`<span class="table-full">${say("lobby.full")}</span>`, watch];
   const sit = sitButton(table, said, say("lobby.sit"), say("lobby.sit.named", { table: name }));
   if (waits(table)) sit.classList.remove("primary");

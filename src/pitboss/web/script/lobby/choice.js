@@ -9,6 +9,10 @@ import "../text/lobby.js";
 /** How the house names the step at which there is no round. */
 const BETWEEN = "between rounds";
 
+/** Whether its game has failed, so that nobody can play there.
+    @type {(table: Pick<Listed, "step">) => boolean} */
+export const aside = ({ step }) => step === "set aside";
+
 /** Whether nothing happens here until a person deals: the reader could sit down, and would only wait.
     @type {(table: Pick<Listed, "dealer" | "step">) => boolean} */
 export const waits = ({ dealer, step }) => dealer === "person" && step === BETWEEN;
@@ -47,7 +51,7 @@ export function range(table) {
     @param {Person | null} who
     @returns {Listed | undefined} */
 export function best(found, who) {
-  const free = found.filter((table) => mayPlay(table, who) && table.seats.taken < table.seats.all);
+  const free = found.filter((table) => mayPlay(table, who) && !aside(table) && table.seats.taken < table.seats.all);
   const own = free.filter((table) => table.practice !== hasChips(who));
   const fitting = own.length ? own : free;
   const alone = fitting.filter((table) => table.dealer === "automatic" && table.cards === "shuffle");
@@ -74,6 +78,7 @@ export function seatWords({ taken, all }) {
 export function moment(table) {
   const { round, step } = table;
   if (waits(table)) return say("lobby.now.waits");
+  if (aside(table)) return say("lobby.now.aside");
   if (step === BETWEEN) return say("lobby.now.idle");
   const words = say(step === "bets" ? "lobby.step.bets" : "lobby.step.play");
   return say(round > 1 ? "lobby.now" : "lobby.now.first", { round, step: words });

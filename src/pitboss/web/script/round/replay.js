@@ -5,7 +5,7 @@ const UNKNOWN = "??";
 const PLACES = ["dealer", "community", "box", "burn"];
 
 /** What is no event of the game. */
-const UNTOLD = new Set(["CommitmentPublished", "SeedAdded", "SeedRevealed", "PlayerReady", "HouseDecided", "TableParked", "TableResumed"]);
+const UNTOLD = new Set(["CommitmentPublished", "SeedAdded", "SeedRevealed", "PlayerReady", "HouseDecided", "TableParked", "TableResumed", "TableSetAside"]);
 
 /** An empty table with the people who were dealt in. */
 function bare(hands) {

@@ -46,8 +46,10 @@ export function floor(page, who) {
   setInterval(() => document.hidden || look(), EVERY);
 }
 
+const ASIDE = "set aside"; // the moment of a table whose game fails
+
 /** Rulings first, then what people have to do, then the tables that run by themselves. */
-const urgency = (table) => (table.matters.length ? 0 : table.dealer === "person" ? 1 : 2);
+const urgency = (table) => (table.matters.length || table.moment === ASIDE ? 0 : table.dealer === "person" ? 1 : 2);
 
 function line(table) {
   const due = table.matters.length ? null : table.due;
@@ -58,6 +60,7 @@ function line(table) {
         say("staff.seats", { taken: table.seats_taken, n: table.seats })} · ${say(`staff.dealer.${table.dealer}`)}${
         table.cards === "feed" ? ` · ${say("staff.cards.feed")}` : ""}</p></div>
     <div class="floor-due">
+      ${table.moment === ASIDE ? html`<p class="bad"><b>${say("staff.aside")}</b></p><p>${say("staff.aside.hint")}</p>` : null}
       ${table.matters.length ? html`<p class="bad"><b>${say("staff.matters", { n: table.matters.length })}</b></p>` : null}
       ${table.matters.map((matter) => html`<p>${matter.title}</p>`)}
       ${due ? html`<p><b>${due.title}</b></p><p class="muted">${

@@ -26,9 +26,9 @@ export function listen(socket, table, { root, banner, top }) {
       banner.show(say("state.back"), { seconds: 3 });
     },
     ended({ code }) {
-      const sentence = say(code === "table_closed" ? "state.table_closed" : "state.no_table");
+      const sentence = say({ table_closed: "state.table_closed", set_aside: "state.aside" }[code] ?? "state.no_table");
       banner.show(sentence, { stay: true, tone: "bad", link: LOBBY });
-      table.ended();
+      table.ended(sentence);
     },
   };
   socket.addEventListener("state", ({ detail }) => {

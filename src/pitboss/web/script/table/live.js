@@ -3,6 +3,7 @@
 import { beGuest, game, me } from "../api.js";
 import { breathe } from "../dom.js";
 import { TableSocket } from "../socket.js";
+import { say } from "../text.js";
 import { Banner } from "./banner.js";
 import { listen } from "./listen.js";
 import { Table } from "./table.js";
@@ -17,6 +18,7 @@ export async function live({ root, top, details, picture, redraw }) {
   await breathe();
   const banner = new Banner();
   root.append(banner.element);
+  if (details.step === "set aside") banner.show(say("state.aside"), { stay: true, tone: "bad" });
   const socket = new TableSocket(details.id);
   const table = new Table({ root, banner, top, socket, details, picture, redraw, enter }, words);
   listen(socket, table, { root, banner, top });

@@ -27,7 +27,7 @@ export class Table {
   /** @type {Promise<void> | null} */
   #rest = null;
   #used = false;
-  #over = false;
+  #over = "";
   /** @type {any} */
   #telling = null;
   /** @type {((telling: any) => void)[]} */
@@ -96,9 +96,9 @@ export class Table {
     this.#p.strip?.render(this.#state);
   }
 
-  /** The table was closed: nothing more can be done here. */
-  ended() {
-    this.#over = true;
+  /** Nothing more can be done here: the table was closed, or set aside. */
+  ended(sentence) {
+    this.#over = sentence;
     if (this.#state.view) this.#render();
   }
 
@@ -246,7 +246,7 @@ export class Table {
 
   #status({ view, offers, clock }) {
     if (this.#over) {
-      put(this.step, html`<b>${say("state.table_closed")}</b>`);
+      put(this.step, html`<b>${this.#over}</b>`);
       put(this.idle, html`<a class="button primary" href="/">${say("state.lobby")}</a>`);
       return put(this.leaving);
     }

@@ -18,7 +18,7 @@ import { Side } from "./side.js";
 const DONE = new Set(["HandCollected", "HandDiscarded", "StepOpened", "TableCleared"]);
 const ODDS = new Set(["WagerSettled", "PayoutCut", "EnvyPaid", "WagerCollected"]);
 const REDRAWN = new Set(["DeviceSetAside", "DeviceRestored", "DeviceFailed", "TermsAdopted", "ProcedureChanged"]);
-const STATES = { TableIdle: "state.idle", TableParked: "state.parked", TableResumed: "state.resumed" };
+const STATES = { TableIdle: "state.idle", TableParked: "state.parked", TableResumed: "state.resumed", TableSetAside: "state.aside" };
 /** With these begins what everybody must know at once. */
 const ALARMING = new Set([
   "HouseDecided", "Irregularity", "RoundVoided", "MatterRaised", "MatterSettled", "WagersForfeited",
@@ -128,7 +128,9 @@ export class Telling {
   /** `who` is empty for the reader. What is rare is told by what only those need who see it. */
   #alarm({ event, facts, said }, who = say("table.seat", { seat: facts.seat })) {
     const { banner, rules, words } = this.#p;
-    if (STATES[event]) banner.show(say(STATES[event]), { clause: facts.clause });
+    if (event === "TableResumed") banner.clear();
+    const aside = event === "TableSetAside";
+    if (STATES[event]) banner.show(say(STATES[event]), { clause: facts.clause, stay: aside, tone: aside ? "bad" : "" });
     if (!this.#alarms && !ALARMING.has(event)) return;
     const how = { banner, rules, clocked: this.#clocked, who, said };
     this.#alarms ??= import("./alarms.js").then(({ Alarms }) => new Alarms(words));

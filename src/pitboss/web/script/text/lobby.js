@@ -42,6 +42,7 @@ add({
   "lobby.now": "Round {round}: {step}",
   "lobby.now.first": "The first round: {step}",
   "lobby.now.idle": "The cards are being made ready",
+  "lobby.now.aside": "Cannot go on: there is a fault in its game. The floor has been told",
   "lobby.now.waits": "Waits for its dealer; no wagers are taken yet",
   "lobby.dealer.person": "dealt by a person",
   "lobby.practice": "for practice",

@@ -17,6 +17,8 @@ add({
   "staff.no_round": "No round yet",
   "staff.dealer.automatic": "dealt by the house",
   "staff.dealer.person": "dealt by a person",
+  "staff.aside": "Set aside: there is a fault in its game, and nobody can play here.",
+  "staff.aside.hint": "The log says where. Report what voids the round, and the wagers go back; then close the table. Where no report can, the house cannot give them back by itself.",
   "staff.automatic": "The house does this by itself.",
   "staff.cards.feed": "cards from a shoe",
   "staff.cards.shuffle": "cards from the house's shuffle",

@@ -35,6 +35,7 @@ add({
   "state.back": "Connected again. Nothing was lost.",
   "state.gap": "You were away for long: here is the table as it is now.",
   "state.table_closed": "This table is closed.",
+  "state.aside": "This table cannot go on: there is a fault in its game. The floor has been told.",
   "state.no_table": "This table is closed, or does not exist.",
   "state.signed_out": "This session was ended elsewhere. You are watching now.",
   "state.lobby": "To the other tables",
