@@ -22,7 +22,9 @@ from pitboss.client import House, Table
 from pitboss.house.live.faults import SENTENCE, SET_ASIDE, GameFault, contained
 from pitboss.house.live.overtime import CallWatch, TooLong
 from pitboss.house.server import logs
+from pitboss.house.server.routes import tables
 from pitboss.rulebook.folders import bring
+from pitboss.table.rules import Rules
 
 RANKING = 'THREE = Ranking("three_cards", three_cards)'
 
@@ -134,6 +136,24 @@ def test_a_table_goes_on_when_the_staff_have_done_something(
             _wait(lambda: not any(live.now.state.seats[0].stakes))
             assert live.aside is None
         assert house.staff("Abe", "auditor").ask("GET", "/api/v1/audit/verify")["clean"]
+
+
+def test_words_that_cannot_be_read_leave_the_lobby_whole(
+    tmp_path: Path, lucky: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is wrong with the words of one game, the others are told as always."""
+
+    def unreadable(rules: Rules) -> str:
+        if rules.game.id == "lucky-three":
+            raise ValueError
+        return "about"
+
+    monkeypatch.setattr(tables, "in_brief", unreadable)
+    with served(tmp_path / "house", games=(lucky("pass"),)) as house:
+        for _ in range(2):
+            listed = house.http.get("/api/v1/tables", headers=_key(house)).json()
+            briefs = {each["game"]: each["brief"] for each in listed}
+            assert briefs.pop("lucky-three") == tables.UNREADABLE and set(briefs.values()) == {"about"}
 
 
 # --- code that does not end -----------------------------------------------------------------------------------------

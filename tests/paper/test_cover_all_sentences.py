@@ -5,6 +5,7 @@ import pytest
 from paper.cover_all_rounds import cover_all, read_as
 from paper.reading import pages
 from pitboss.paper.placard import placard, rack_card
+from pitboss.rulebook.folders import games
 from pitboss.rulebook.submission_options import reading_options
 from pitboss.wording.how_to_play import of_wager, sayings
 from support import UTH
@@ -46,7 +47,8 @@ def test_players_are_told_on_sign_and_card(counts: str) -> None:
 
 
 def test_a_sentence_under_a_choice_names_a_value_that_is_permitted() -> None:
-    for game, said in sayings().items():
+    for game in games():
+        said = sayings(game)
         known = reading_options(game)
         for each in (*said.step, *said.wager):
             assert all(value in known[name].values for name, value in each.chosen.items()), (game, each.at)

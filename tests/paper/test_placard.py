@@ -332,18 +332,18 @@ def test_the_card_says_how_every_wager_wins_and_what_it_pays(game: str) -> None:
 def test_the_card_speaks_of_every_decision_and_only_of_steps_there_are(game: str) -> None:
     bound = every_wager(game)
     script = {step.name: step for step in bound.script(bound.terms.procedure)}
-    said = [saying.at for saying in sayings()[game].step]
+    said = [saying.at for saying in sayings(game).step]
     assert set(said) <= set(script)
     assert {step.name for step in script.values() if step.kind == "ask"} <= set(said)
     order = list(script)
     assert [order.index(name) for name in said] == sorted(order.index(name) for name in said)
     optional = {w.family for w in bound.wagers if not w.compulsory and not w.later}
-    assert {saying.at for saying in sayings()[game].wager} - {"envy"} == optional
+    assert {saying.at for saying in sayings(game).wager} - {"envy"} == optional
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_sentences_stand_on_clauses_of_their_game(game: str) -> None:
-    for saying in (*sayings()[game].step, *sayings()[game].wager):
+    for saying in (*sayings(game).step, *sayings(game).wager):
         assert clause(saying.clause).game == game
 
 

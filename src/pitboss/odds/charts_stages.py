@@ -11,7 +11,8 @@ from pitboss.odds.figures import Figures, figures, in_whole_units
 from pitboss.odds.shapes.stages_plan import StagesPlan, plan
 from pitboss.odds.shapes.stages_rules import StrategyRule
 from pitboss.odds.shapes.stages_tree import Stage, Tree
-from pitboss.odds.shapes.stages_words import Sentences, Strategy, said_of, strategies
+from pitboss.odds.shapes.stages_words import Strategy, said_of, strategies
+from pitboss.rulebook.folder_shapes import DecisionWords
 from pitboss.rulebook.words import number, sentence, wager_title
 from pitboss.table.rules import Rules
 
@@ -153,7 +154,7 @@ def _fill(found: StagesPlan, strategy: Strategy, answer: int) -> str:
     return PLAY[2 if last == 1 else 1 + 3 * (place - 1) // (last - 1)]
 
 
-def _sections(found: StagesPlan, strategy: Strategy, told: Sentences) -> Iterable[Section]:
+def _sections(found: StagesPlan, strategy: Strategy, told: DecisionWords) -> Iterable[Section]:
     codes = found.count.layers.layer(found.count.sizes[strategy.stage]).codes
     for part in strategy.parts:
         label = sum(1 << c for c in part.label)

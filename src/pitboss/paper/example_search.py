@@ -3,6 +3,7 @@ each ending has come."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
+from typing import Final
 
 from msgspec import Struct
 
@@ -12,25 +13,18 @@ from pitboss.odds.counting import why_not
 from pitboss.odds.request_terms import main_wagers
 from pitboss.play.sources import ShuffledDecks, seeded_stream
 from pitboss.play.table import Table
+from pitboss.rulebook.folder_shapes import Ends, WorkedExample
 from pitboss.table import events as e
 from pitboss.table.cells import EQUAL, Compared, Qualified
 from pitboss.table.flow import current
 from pitboss.table.rules import Rules
 
-WIN, LOSE, TIE = "win", "lose", "tie"
+WIN: Final = "win"
+LOSE: Final = "lose"
+TIE: Final = "tie"
 SEED = "worked examples"
 MOST_ROUNDS = 3000
 """An ending that does not come in so many rounds is left out."""
-
-
-class WorkedExample(Struct, frozen=True, forbid_unknown_fields=True):
-    """Cards by their places, and what the player does."""
-
-    title: str
-    ends: str
-    """How the wagers of the main game together must end; the engine is asked whether they do."""
-    places: dict[str, str]
-    acts: tuple[str, ...]
 
 
 class _Round(Struct, frozen=True):
@@ -53,7 +47,7 @@ def found_examples(rules: Rules) -> tuple[WorkedExample, ...]:
     for played in _rounds(rules):
         title = next((name for name, fits in wanted.items() if name not in found and fits(played)), None)
         if title is not None:
-            ends = WIN if played.net > 0 else LOSE if played.net < 0 else TIE
+            ends: Ends = WIN if played.net > 0 else LOSE if played.net < 0 else TIE
             places = {where: " ".join(cards) for where, cards in played.places.items() if where in _NAMED}
             found[title] = WorkedExample(title, ends, places, played.acts)
         if len(found) == len(wanted):

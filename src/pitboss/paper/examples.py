@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.odds.request_terms import main_wagers
-from pitboss.paper.example_search import LOSE, TIE, WIN, WorkedExample, dealt, found_examples
+from pitboss.paper.example_search import LOSE, TIE, WIN, dealt, found_examples
 from pitboss.paper.par_words import ScreenWords, own_clause, sentence
 from pitboss.paper.words import signed_dollars, wager_title
 from pitboss.play.scenario import PlayedScenario, play_scenario
@@ -14,6 +14,7 @@ from pitboss.play.scenario_parts import Round, Scenario, SeatScript
 from pitboss.play.scenario_words import place
 from pitboss.play.table import Table
 from pitboss.rulebook import folders
+from pitboss.rulebook.folder_shapes import WorkedExample
 from pitboss.rulebook.resubmit import as_submission
 from pitboss.rulebook.terms import Terms
 from pitboss.table import events as e

@@ -19,7 +19,7 @@ from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.coverage import citations
 from pitboss.rulebook.folder_code import CODE
 from pitboss.rulebook.folders import BOOK, BadFolder, bring, folder
-from pitboss.rulebook.submission import check_data, default_data, merge
+from pitboss.rulebook.submission import check, check_data, default_data, default_submission, merge
 from pitboss.rulebook.terms import PROCEDURES, Terms
 from pitboss.table.faults import BadGame, faults
 from pitboss.table.rules import Rules
@@ -84,11 +84,14 @@ def _split(fault: str) -> FolderFinding:
 
 
 def _terms(name: str) -> tuple[Terms | None, list[FolderFinding]]:
-    checked = check_data(default_data(name))
+    checked = check(default_submission(name))
     own = (folder(name) / "submission.toml").is_file()
     where = "submission.toml" if own else BOOK
     lead = "" if own else "the submission that is made from the book: "
-    return checked.terms, [FolderFinding(where, f"{lead}{fault.key}: {fault.message}") for fault in checked.faults]
+    return checked.terms, [
+        FolderFinding(f"{where} line {fault.line}" if own else where, f"{lead}{fault.key}: {fault.message}")
+        for fault in checked.faults
+    ]
 
 
 def _bound(terms: Terms, home: Path) -> tuple[Rules | None, list[FolderFinding]]:
@@ -97,7 +100,7 @@ def _bound(terms: Terms, home: Path) -> tuple[Rules | None, list[FolderFinding]]
     except BadGame as bad:
         declared = Declared(home, game(terms.game))
         return None, [FolderFinding(declared.of_fault(line), line) for line in str(bad).splitlines()[1:]]
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         return None, [raised(error, home)]
 
 
@@ -151,7 +154,7 @@ def _played(terms: Terms, home: Path) -> Iterator[FolderFinding]:
         conduct(rules_for(terms))
     except NotAccepted as error:
         yield FolderFinding(CODE, f"a round cannot be conducted ({terms.procedure.replace('_', ' ')}): {error}")
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         found = raised(error, home)
         yield FolderFinding(found.where, f"a round breaks: {found.said}")
 
@@ -161,12 +164,12 @@ def _guarded(home: Path, findings: Iterator[FolderFinding]) -> list[FolderFindin
     found: list[FolderFinding] = []
     try:
         found.extend(findings)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         found.append(raised(error, home))
     return found
 
 
-def raised(error: Exception, home: Path) -> FolderFinding:
+def raised(error: BaseException, home: Path) -> FolderFinding:
     """An exception as a finding, at the last line of the folder's own code on the way to it."""
     steps = [step for step in traceback.extract_tb(error.__traceback__) if Path(step.filename).parent == home]
     where = f"{Path(steps[-1].filename).name} line {steps[-1].lineno}" if steps else CODE

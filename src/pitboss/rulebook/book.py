@@ -253,9 +253,9 @@ class Book(Struct, frozen=True, kw_only=True):
     """What the document calls whoever runs the table: the operator, the licensee."""
     deck: str = "standard"
     """What the deck is called."""
-    positions_max: int = 6
+    positions_max: Annotated[int, Meta(ge=1)] = 6
     positions_clause: str = ""
-    per_player_max: int = 1
+    per_player_max: Annotated[int, Meta(ge=1)] = 1
     per_player_clause: str = ""
     per_player_must_be_stated: bool = False
     recut_by: tuple[str, ...] = ("floorperson", "supervisor", "manager")

@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterable
 from contextlib import suppress
+from decimal import Decimal
 from io import StringIO
 from pathlib import Path
 from typing import Any, get_args
@@ -17,28 +18,15 @@ from pitboss.rulebook.cited import CITES, VERIFY
 from pitboss.rulebook.cited import SUBMISSION as SUBMISSION_KEYS
 from pitboss.rulebook.clauses import FILE as CLAUSES
 from pitboss.rulebook.clauses import KINDS
-from pitboss.rulebook.folder_form import WrittenLine, misshapen, not_tables, tables_in
+from pitboss.rulebook.folder_form import WrittenClause, WrittenLine, misshapen, no_key, not_tables, tables_in, unlike
 from pitboss.rulebook.folder_sense import senseless
+from pitboss.rulebook.folder_shapes import SHAPES
 from pitboss.rulebook.folders import BOOK, head
+from pitboss.rulebook.submission_faults import FaultList, choice, shown
 from pitboss.rulebook.submission_faults import Path as Key
-from pitboss.rulebook.submission_faults import choice, near, shown
 from pitboss.rulebook.submission_lines import Lines
 
-
-class _Clause(Struct):
-    """A clause that stands in the book."""
-
-    id: str
-    wording: str
-    kind: str = "compute"
-
-
-_TOPS = {  # file → the keys that can stand at its top
-    "options.toml": ("option",),
-    "readings.toml": ("reading", "shared"),
-    "words.toml": ("lobby", "reading", "returned", "step", "strategy", "wager"),
-}
-SUBMISSION = "submission.toml"
+SUBMISSION, OPTIONS = "submission.toml", "options.toml"
 
 
 def faults_in_files(place: Path) -> list[str]:
@@ -64,17 +52,43 @@ def _in_file(file: Path) -> list[str]:
     if file.name == BOOK:
         return _in_book(raw, lines)
     if file.name == SUBMISSION:
-        return _of_another_game(file, raw, lines)
-    known = _TOPS.get(file.name, tuple(raw))
-    return [f"{file.name}{_unknown(lines, (key,), known)}" for key in raw if key not in known]
+        return [*_of_another_game(file, raw, lines), *_submission(file.name, text, lines)]
+    said = unlike(raw, SHAPES[file.name], lines) if file.name in SHAPES else []
+    if file.name == OPTIONS and not said:
+        said = _unshared(raw, lines)
+    return [f"{file.name}{fault}" for fault in said]
+
+
+def _unshared(raw: dict[str, Any], lines: Lines) -> list[str]:
+    """A choice that games do not share needs a title and a section of its own."""
+    from pitboss.rulebook.submission_options import shared_options
+
+    return [
+        f" line {lines(('option', number, 'name'))}: '{key}' is missing; only a choice that games share needs none"
+        for number, option in enumerate(raw.get("option", ()))
+        for key in ("title", "section")
+        if key not in option and option["name"] not in shared_options()
+    ]
+
+
+def _submission(name: str, text: str, lines: Lines) -> list[str]:
+    """The form of the default submission; what the game permits is judged when it is known."""
+    from pitboss.rulebook.submission_shape import read_shape
+
+    report = FaultList(lines)
+    written = tomllib.loads(text, parse_float=Decimal)
+    read_shape({key: value for key, value in written.items() if key != "game"}, report)
+    return [f"{name} line {fault.line}: {fault.key}: {fault.message}" for fault in report.faults]
 
 
 def _of_another_game(file: Path, raw: dict[str, Any], lines: Lines) -> list[str]:
     """The default submission is one for this game."""
     with suppress(OSError, ValueError):
         game = head((file.parent / BOOK).read_text(encoding="utf-8")).get("game")
-        if raw.get("game") != game:
-            return [f"{file.name} line {lines(('game',))}: game = {shown(raw.get('game'))}, {BOOK} says {shown(game)}"]
+        if "game" not in raw:
+            return [f"{file.name} line 1: 'game' is missing"]
+        if raw["game"] != game:
+            return [f"{file.name} line {lines(('game',))}: game = {shown(raw['game'])}, {BOOK} says {shown(game)}"]
     return []
 
 
@@ -99,7 +113,8 @@ def _in_book(raw: dict[str, Any], lines: Lines) -> list[str]:
     for name, keys in (("cites", (*CITES, *_verified(raw))), ("submission", SUBMISSION_KEYS)):
         if isinstance(found := raw.get(name), dict):
             said += _keys(lines, (name,), found, keys, set())
-    return [f"{BOOK}{fault}" for fault in said or _kinds(raw, lines) or misshapen(raw, lines) or _sense(raw, lines)]
+    said += [*_kinds(raw, lines), *misshapen(raw, lines, complete=not said)]
+    return [f"{BOOK}{fault}" for fault in said or _sense(raw, lines)]
 
 
 def _verified(raw: dict[str, Any]) -> list[str]:
@@ -110,7 +125,7 @@ def _verified(raw: dict[str, Any]) -> list[str]:
 def _tables() -> tuple[dict[str, type[Struct]], dict[str, type[Struct]]]:
     """The tables of a book that may stand several times, and those that stand once, with the keys they can have."""
     one = {plural: singular for singular, plural in books.SINGULAR.items()}
-    several: dict[str, type[Struct]] = {"clause": _Clause}
+    several: dict[str, type[Struct]] = {"clause": WrittenClause}
     single: dict[str, type[Struct]] = {}
     for field in msgspec.structs.fields(books.Book):
         inner = next(iter(get_args(field.type)), field.type)
@@ -130,15 +145,14 @@ def _keys(lines: Lines, at: Key, raw: dict[str, Any], known: Iterable[str], requ
 
 
 def _unknown(lines: Lines, path: Key, known: Iterable[str]) -> str:
-    hint = near(str(path[-1]), known)
-    return f" line {lines(path)}: there is no key '{path[-1]}'{f'; {hint}' if hint else ''}"
+    return f" line {lines(path)}: {no_key(str(path[-1]), known)}"
 
 
 def _kinds(raw: dict[str, Any], lines: Lines) -> list[str]:
     return [
         f" line {lines(('clause', number, 'kind'))}: a clause is of the kind {choice(KINDS)}, not '{part.get('kind')}'"
         for number, part in enumerate(tables_in(raw.get("clause")))
-        if part.get("kind", "compute") not in KINDS
+        if isinstance(kind := part.get("kind", "compute"), str) and kind not in KINDS
     ]
 
 
@@ -156,7 +170,10 @@ def _in_clauses(file: Path) -> list[str]:
     """What is wrong with the file of clauses, where there is one."""
     if not file.is_file():
         return []
-    rows = csv.reader(StringIO(file.read_text(encoding="utf-8")))
+    try:
+        rows = csv.reader(StringIO(file.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError) as error:
+        return [f"{file.name}: {error}"]
     columns = ["id", "kind", "wording"]
     if (first := next(rows, [])) != columns:
         return [f"{file.name} line 1: the columns must be {', '.join(columns)}; given {', '.join(first) or 'none'}"]

@@ -8,6 +8,7 @@ from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import FileFinder, ModuleSpec, SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from types import ModuleType
 
 from pitboss.rulebook.folders import PACKAGES, Folder, found
@@ -63,6 +64,8 @@ def faults_in_code(folder: Folder) -> list[str]:
     """Why the game cannot be loaded, by file and line; nothing where it can."""
     if not (folder.path / CODE).is_file():
         return [f"{CODE}: there is no such file; it must declare the game as {NAME}"]
+    if said := [fault for file in sorted(folder.path.glob("*.py")) for fault in _unread(file)]:
+        return said
     try:
         declared = getattr(_loaded(folder), NAME, None)
     except SyntaxError as error:
@@ -73,6 +76,18 @@ def faults_in_code(folder: Folder) -> list[str]:
         return [f"{CODE}: it declares no {NAME}"]
     if (called := getattr(declared, "id", None)) != folder.game:
         return [f"{CODE}: {NAME} has the id {called!r}, book.toml says {folder.game!r}"]
+    return []
+
+
+def _unread(file: Path) -> list[str]:
+    """Why a file of code is no text; nothing where it is."""
+    try:
+        file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        line = file.read_bytes()[: error.start].count(b"\n") + 1
+        return [f"{file.name} line {line}: this is not UTF-8 text"]
+    except OSError as error:
+        return [f"{file.name}: {error.strerror}"]
     return []
 
 

@@ -9,11 +9,16 @@ from pitboss.rulebook.submission_lines import Lines
 from pitboss.rulebook.terms import PROCEDURES
 from pitboss.rulebook.words import ENVY, listed
 
+USUAL_DECK = "standard"
+
 
 def senseless(book: Book, lines: Lines) -> Iterator[str]:
     """Every such fault of a book that can be read."""
     yield from _wagers(book, lines)
     yield from _tables(book, lines)
+    if book.deck != USUAL_DECK and not book.cards and not book.without and book.packs is None:
+        said = f"there is no deck '{book.deck}'; leave it out, or say what is in it: [[card]], packs, without"
+        yield f" line {lines(('deck',))}: {said}"
     for part, given in (("hands", book.hands), ("groups", book.groups), ("called_in", book.called_in)):
         for family in given:
             if family not in (known := _families(book)):
@@ -51,6 +56,9 @@ def _tables(book: Book, lines: Lines) -> Iterator[str]:
             yield f" line {lines(('paytable', number, 'family'))}: {_no('wager', table.family, families)}"
             continue
         for row, line in enumerate(table.lines):
+            if line.hand in [above.hand for above in table.lines[:row]]:
+                said = f"'{line.hand}' has a line above already, which is the one that would be paid"
+                yield f" line {lines(('paytable', number, 'lines', row))}: {said}"
             if not book.named(table.family, line.hand):
                 known = [*book.hands[table.family], *book.groups.get(table.family, {})]
                 said = _no("hand", line.hand, known)

@@ -45,10 +45,16 @@ def _data(name: str) -> dict[str, Any]:
     return tomllib.loads((files("pitboss.rulebook") / "data" / name).read_text(encoding="utf-8"))
 
 
+@cache
+def shared_options() -> dict[str, dict[str, Any]]:
+    """The choices that games have in common, by their names."""
+    return {each["name"]: each for each in _data("options.toml")["option"]}
+
+
 @remembered
 def options_of(game: str) -> tuple[Option, ...]:
     """What the operator of this game may choose, in the order of its file; what is usual where it has none."""
-    common = {each["name"]: each for each in _data("options.toml")["option"]}
+    common = shared_options()
     usual = [each for each in common.values() if each.get("usual")]
     written = data(game, "options.toml").get("option", usual)
     made = [{"game": game, **common.get(each["name"], {}), **each} for each in written]

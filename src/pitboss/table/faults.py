@@ -6,9 +6,13 @@ declaration against itself: steps, plan, cells, rows and irregularities must fit
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_origin
+
+import msgspec
+from msgspec import Struct
 
 from pitboss.rulebook.clauses import UnknownClause, clause
+from pitboss.rulebook.folder_form import wrong
 from pitboss.rulebook.terms import PROCEDURES
 from pitboss.rulebook.words import ENVY, listed
 from pitboss.table.cells import Cards, holdings
@@ -34,6 +38,65 @@ Scripts = dict[str, tuple[Step, ...]]
 
 class BadGame(ValueError):
     """A declaration that cannot be played; the text has all its faults."""
+
+
+# --- the kinds of values --------------------------------------------------------------------------------------------
+
+
+def no_script(given: object) -> str:
+    """What is said where a script returns no steps."""
+    if isinstance(given, tuple | list) and all(
+        isinstance(step, Step) and isinstance(step.choices, tuple | list) and all(map(_is_choice, step.choices))
+        for step in given
+    ):
+        return ""
+    return f"script: it must return a tuple of steps, each with a tuple of choices, not {_short(given)}"
+
+
+def _is_choice(given: object) -> bool:
+    return isinstance(given, Choice)
+
+
+def no_plan(given: object) -> str:
+    """What is said where a plan returns no deals."""
+    if isinstance(given, dict) and all(
+        isinstance(part, tuple | list) and all(isinstance(deal, Deal) for deal in part) for part in given.values()
+    ):
+        return ""
+    return f"plan: it must return for every part of the deal a tuple of deals, not {_short(given)}"
+
+
+def _short(given: object) -> str:
+    text = repr(given)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def wrong_values(rules: "Rules") -> list[str]:
+    """Every declared value that is not of its kind, such as 1.5 where a whole number belongs."""
+    found: list[str] = []
+    for script in rules.scripts.values():
+        for step in script:
+            where = f"step '{step.name}'"
+            found += _values(where, step, ("choices",))
+            for choice in step.choices:
+                found += _values(f"{where}, choice '{choice.name}'", choice)
+    for procedure in PROCEDURES:
+        plan = rules.game.plan(rules, procedure, None)
+        if wrong := no_plan(plan):
+            found.append(wrong)
+            continue
+        for part in plan.values():
+            found += [fault for deal in part for fault in _values("plan", deal)]
+    found += [fault for row in rules.game.mishaps for fault in _values(f"irregularity '{row.kind}'", row)]
+    found += [fault for row in rules.game.rows(rules) for fault in _values(f"row of {row.clause}", row, ("pay",))]
+    return list(dict.fromkeys(found))
+
+
+def _values(where: str, record: Struct, without: tuple[str, ...] = ()) -> Iterator[str]:
+    for field in msgspec.structs.fields(record):
+        if field.name not in without and get_origin(field.type) is not Literal:
+            value = getattr(record, field.name)
+            yield from (f"{where}: {said}" for _, said in wrong(value, field.type, (field.name,)))
 
 
 # --- the closed vocabularies ----------------------------------------------------------------------------------------
@@ -83,8 +146,9 @@ def _unknown(where: str, what: str, given: str, known: Iterable[str]) -> Iterato
 
 def faults(rules: "Rules") -> list[str]:
     """Everything that is wrong with the game under these terms; nothing where it can be played."""
+    if found := wrong_values(rules):
+        return found
     known = (*(w.id for w in rules.book.wagers), ENVY)
-    found: list[str] = []
     for procedure in PROCEDURES:
         script, plan = rules.scripts[procedure], rules.game.plan(rules, procedure, None)
         for fault in (*_script(rules, script, plan, known), *_plan(rules, procedure, plan)):
@@ -134,8 +198,31 @@ def _script(
     for wager in rules.wagers:
         if wager.id not in settled:
             yield f"script: no step settles the wager '{wager.id}'"
+    yield from _settled_once(script)
+    yield from _turned_up(rules, script, plan)
     for step in script:
         yield from (f"step '{step.name}': {fault}" for fault in _step(rules, step, plan, known))
+
+
+def _settled_once(script: tuple[Step, ...]) -> Iterator[str]:
+    """Nobody's wager is settled twice; those of some hands and then those of the others may be."""
+    seen: dict[str, list[str]] = {}
+    for step in script:
+        for wager in step.wagers if step.kind in ("settle", "table") else ():
+            before = seen.setdefault(wager, [])
+            if step.who in before or "all" in before or (before and step.who == "all"):
+                yield f"step '{step.name}': the wager '{wager}' is settled already"
+            before.append(step.who)
+
+
+def _turned_up(rules: "Rules", script: tuple[Step, ...], plan: dict[str, tuple[Deal, ...]]) -> Iterator[str]:
+    """Cards that decide a wager must lie open when it is settled."""
+    seen = {s.place for fields in rules.fields.values() for holding in holdings(fields) for s in holding.sees}
+    closed = {deal.to for part in plan.values() for deal in part if not deal.up}
+    shown = {step.place for step in script if step.kind == "show"}
+    for place in ("dealer", "community"):
+        if place in seen & closed - shown:
+            yield f"script: cards at '{place}' decide a wager and are never turned up; a step 'show' is missing"
 
 
 def _step(rules: "Rules", step: Step, plan: dict[str, tuple[Deal, ...]], known: tuple[str, ...]) -> Iterator[str]:

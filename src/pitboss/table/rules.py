@@ -1,6 +1,6 @@
 """A game bound to the terms of a table: the script, plans and settlement that the engine follows, worked out once."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from pitboss.rulebook.terms import PROCEDURES, MeterTerms, Terms, WagerTerms
 from pitboss.rulebook.words import listed
 from pitboss.table.cells import Fields, HandsDealt
 from pitboss.table.definition import Choice, Deal, Game, Mishap, Step, Target
-from pitboss.table.faults import BadGame, wrong_words
+from pitboss.table.faults import BadGame, no_plan, no_script, wrong_words
 from pitboss.table.people import PLAYER, ROLES, STAFF
 from pitboss.table.settlement import Settlement, tables_in_force
 from pitboss.table.state import OUT, State
@@ -47,10 +47,14 @@ class Rules:
 
     def _playable(self) -> None:
         """Refuses a declaration with words that the engine does not know, or with a bonus that cannot be paid."""
-        plans = (part for p in PROCEDURES for part in self.game.plan(self, p, None).values())
-        wrong = [*wrong_words(self.game, self.scripts, plans), *self._wrong_bonuses()]
-        if wrong:
-            raise BadGame("\n".join([f"the declaration of {self.game.id} cannot be played:", *wrong]))
+        all_plans = [self.game.plan(self, p, None) for p in PROCEDURES]
+        self._refuse_if(dict.fromkeys(fault for plan in all_plans if (fault := no_plan(plan))))
+        plans = (part for plan in all_plans for part in plan.values())
+        self._refuse_if([*wrong_words(self.game, self.scripts, plans), *self._wrong_bonuses()])
+
+    def _refuse_if(self, wrong: Iterable[str]) -> None:
+        if said := list(wrong):
+            raise BadGame("\n".join([f"the declaration of {self.game.id} cannot be played:", *said]))
 
     def _wrong_bonuses(self) -> list[str]:
         """Lines of the tables in force that pay a bonus which cannot be set off against what is lost."""
@@ -66,9 +70,11 @@ class Rules:
 
     def _script(self, procedure: str) -> tuple[Step, ...]:
         """The steps of a round, every raise with the wager of which it is a multiple."""
+        script = self.game.script(self, procedure)
+        self._refuse_if(filter(None, [no_script(script)]))
         return tuple(
             replace(step, choices=tuple(self._multiple(c) for c in step.choices)) if step.choices else step
-            for step in self.game.script(self, procedure)
+            for step in script
         )
 
     def _multiple(self, choice: Choice) -> Choice:

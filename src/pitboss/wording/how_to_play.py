@@ -6,10 +6,10 @@ is held against rounds of the engine (tests/paper/test_rack_card_sentences.py)."
 from collections.abc import Iterable
 
 import msgspec
-from msgspec import Struct
 
 from pitboss.felt.places import cards_dealt
-from pitboss.rulebook.folders import data, games, remembered
+from pitboss.rulebook.folder_shapes import Saying, Sayings
+from pitboss.rulebook.folders import data, remembered
 from pitboss.rulebook.passages import facts, holds
 from pitboss.rulebook.pays import Push
 from pitboss.rulebook.words import listed, number
@@ -17,32 +17,6 @@ from pitboss.table.cells import Holding, Named, Qualified
 from pitboss.table.definition import ByTable, Choice, Step
 from pitboss.table.rules import Rules
 from pitboss.wording.derived import derived_brief, derived_steps
-
-
-class Saying(Struct, frozen=True):
-    """What is said at one step of the round, or of one wager."""
-
-    at: str
-    clause: str
-    text: str
-    optional: str = ""
-    """What is added where the table offers optional wagers."""
-    chosen: dict[str, str] = {}
-    """How the operator must have read the rules for it to be said."""
-    needs: str = ""
-    """What the table must be or have for it to be said (see `rulebook.passages`)."""
-
-
-class Sayings(Struct, frozen=True):
-    """Everything said of one game."""
-
-    step: tuple[Saying, ...] = ()
-    wager: tuple[Saying, ...] = ()
-    lobby: str = ""
-    """What the game is about, for somebody who chooses a table."""
-    returned: str = ""
-    """When a wager is returned because the dealer does not qualify."""
-
 
 RETURNED = "Returned if the dealer has less than {qualifier}, unless you fold."
 YOURS, THE_PLAYERS = "your", "the player's"
@@ -76,25 +50,25 @@ def qualifier(rules: Rules) -> str:
 
 
 @remembered
-def sayings() -> dict[str, Sayings]:
-    """The sentences of every game, as they are written."""
-    return {game: msgspec.convert(data(game, "words.toml"), Sayings) for game in games()}
+def sayings(game: str) -> Sayings:
+    """The sentences of a game, as they are written."""
+    return msgspec.convert(data(game, "words.toml"), Sayings)
 
 
 def in_brief(rules: Rules) -> str:
     """What the game is about, in one sentence; where its folder has none, by its cards and its decisions."""
-    return sayings()[rules.game.id].lobby or derived_brief(rules, qualifier(rules))
+    return sayings(rules.game.id).lobby or derived_brief(rules, qualifier(rules))
 
 
 def steps(rules: Rules) -> list[str]:
     """How a round goes at this table."""
-    written = sayings()[rules.game.id].step
+    written = sayings(rules.game.id).step
     return [_filled(rules, said) for said in written] if written else derived_steps(rules, qualifier(rules))
 
 
 def of_wager(rules: Rules, wager: str) -> str:
     """What wins a wager; nothing where the steps of the round have said it."""
-    said = next((s for s in sayings()[rules.game.id].wager if s.at == wager and _concerns(rules, s)), None)
+    said = next((s for s in sayings(rules.game.id).wager if s.at == wager and _concerns(rules, s)), None)
     cards = f" It is decided by {cards_of_metered(rules)}." if wager == rules.metered else ""
     return _filled(rules, said) + cards + _needs(rules, wager) if said else ""
 
@@ -113,7 +87,7 @@ def condition(rules: Rules, wager: str) -> str:
     if by_table and all("result" in when and not pay.line for when, pay in by_table):
         said.append("Paid only if your hand beats the dealer's.")
     if any(isinstance(row.pay, Push) and "dealer" in row.when and "result" not in row.when for row in rows):
-        returned = sayings()[rules.game.id].returned or RETURNED
+        returned = sayings(rules.game.id).returned or RETURNED
         said.append(returned.format(qualifier=qualifier(rules)))
     return " ".join(said)
 

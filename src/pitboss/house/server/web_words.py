@@ -172,7 +172,7 @@ def _pays(rules: Rules) -> list[PaysWords]:
 
 def _decided(rules: Rules) -> DecidedWords:
     """What the card for players says of the settlement."""
-    said, told = sayings()[rules.game.id].step, steps(rules)
+    said, told = sayings(rules.game.id).step, steps(rules)
     for place, each in enumerate(said):
         if each.at == "settle":
             return DecidedWords(text=told[place], clause=each.clause)

@@ -14,6 +14,7 @@ from pitboss.odds.shapes.stages_rules import StrategyRule, listed_one_by_one, wo
 from pitboss.odds.shapes.stages_sorts import FULL, sorts
 from pitboss.odds.shapes.stages_tree import StagesState, Tree
 from pitboss.odds.tables import Array
+from pitboss.rulebook.folder_shapes import StrategyWords
 from pitboss.rulebook.folders import data, remembered
 from pitboss.rulebook.words import listed, sentence, wager_title
 from pitboss.table.definition import Choice
@@ -23,59 +24,10 @@ Label = tuple[int, ...]
 """The answers that are worth most, in the order of the script."""
 
 
-class Sentences(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said of one decision. {what} is what it is about, {when} what it depends on besides the cards, {answer}
-    an answer, {others} those that are worth as much."""
-
-    at: str = ""
-    """The step."""
-    what: str = "{step}"
-    first: str = "{what}{when}: "
-    """Before the first sentence."""
-    then: str = "otherwise "
-    """Before the following ones. Where it is empty, no hand may be named in two of them."""
-    take: str = "{answer} with:"
-    same: str = "{answer} (to {others} is worth as much, with more variance) with:"
-    rest: str = "{answer}."
-    """With every other hand."""
-    always: str = "{answer} with every hand."
-    never: str = ""
-    """Where no hand is worth more than the smallest answer, instead of `always`."""
-    answers: dict[str, str] = {}
-    """choice → how it is told."""
-    after: dict[str, str] = {}
-    """choice → how it is told at later decisions that depend on it."""
-    tile: str = ""
-    """On a chart: the hands that take another than the smallest answer."""
-    chip: str = "{answer}"
-    """On a chart, above the hands with which an answer is worth most; the following likewise."""
-    chip_same: str = "Worth the same: {answer}, for less variance"
-    chip_rest: str = "Every other hand: {answer}"
-    chip_all: str = "Every hand: {answer}"
-    spoken_same: str = "worth the same, {answer} for less variance:"
-    """For readers who do not see the chart; the following likewise."""
-    spoken_rest: str = "{answer} with every other hand."
-    spoken_never: str = "always {answer}."
-
-
-class Said(Struct, frozen=True, forbid_unknown_fields=True):
-    """The `[strategy]` of a game's words."""
-
-    decision: tuple[Sentences, ...] = ()
-    chart: str = "the best play"
-    """What the chart shows."""
-    look: str = "Look down the list: the first line that fits your hand says what to do."
-    named: str = "for which an answer is worth most"
-    """Which hands the rules of a chart name."""
-
-    def at(self, step: str) -> Sentences:
-        return next((each for each in self.decision if each.at == step), Sentences(step))
-
-
 @remembered
-def said_of(game: str) -> Said:
+def said_of(game: str) -> StrategyWords:
     """The game's own sentences, or those made for any game."""
-    return convert(data(game, "words.toml").get("strategy", {}), Said)
+    return convert(data(game, "words.toml").get("strategy", {}), StrategyWords)
 
 
 class AnswerPart(Struct, frozen=True):

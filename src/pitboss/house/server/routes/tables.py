@@ -8,10 +8,10 @@ from msgspec import UNSET, Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
-from pitboss.house.live.faults import SET_ASIDE, cannot_go_on
+from pitboss.house.live.faults import SET_ASIDE, cannot_go_on, contained
 from pitboss.house.live.sheet import SPECTATOR, fairness, seen
 from pitboss.house.live.table import Answer, LiveTable
-from pitboss.house.server import errors
+from pitboss.house.server import errors, logs
 from pitboss.house.server.access import Signed, granted
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.endpoints import Endpoints, answer, is_json
@@ -22,6 +22,7 @@ from pitboss.rulebook.terms import MICRO
 from pitboss.rulebook.words import limited_title
 from pitboss.table.layout import layout
 from pitboss.table.refusals import Refusal, Refused
+from pitboss.table.rules import Rules
 from pitboss.wording.how_to_play import in_brief
 
 Number = Annotated[int, Meta(ge=1, le=2**31 - 1, description="The number of a table.")]
@@ -104,7 +105,27 @@ async def ready(desk: Desk, id: Number, asked: ReadyAsked, session: Signed) -> D
 
 def listed(table: LiveTable) -> TableListed:
     rules = table.now.rules
-    return TableListed(**summary(table), brief=in_brief(rules), cloth=list(rules.book.felt.cloth))
+    return TableListed(**summary(table), brief=_brief(rules), cloth=list(rules.book.felt.cloth))
+
+
+def _brief(rules: Rules) -> str:
+    """What the game is about. One whose words cannot be read keeps nobody from seeing the other tables."""
+    try:
+        return in_brief(rules)
+    except BaseException as error:
+        _unreadable(rules.game.id, contained(error))
+        return UNREADABLE
+
+
+UNREADABLE = "The words of this game cannot be read; the log says where."
+_logged: set[str] = set()
+
+
+def _unreadable(game: str, error: Exception) -> None:
+    """The log has it once, however often the lobby is looked at."""
+    if game not in _logged:
+        _logged.add(game)
+        logs.log().error("words of a game cannot be read", game=game, **logs.of(error))
 
 
 def summary(table: LiveTable) -> dict[str, Any]:
