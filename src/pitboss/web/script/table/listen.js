@@ -4,6 +4,9 @@ import { say, sentence } from "../text.js";
 
 /** @import { Tells } from "../../shapes.d.ts" */
 
+/** Why there is nothing more to see: the house's word, and its text.
+    @type {Record<string, string>} */
+const GONE = { table_closed: "state.table_closed", set_aside: "state.aside" };
 const LOBBY = { href: "/", text: say("state.lobby") };
 
 /** @param {Tells & import("../socket.js").TableSocket} socket
@@ -26,7 +29,7 @@ export function listen(socket, table, { root, banner, top }) {
       banner.show(say("state.back"), { seconds: 3 });
     },
     ended({ code }) {
-      const sentence = say({ table_closed: "state.table_closed", set_aside: "state.aside" }[code] ?? "state.no_table");
+      const sentence = say(GONE[code] ?? "state.no_table");
       banner.show(sentence, { stay: true, tone: "bad", link: LOBBY });
       table.ended(sentence);
     },
