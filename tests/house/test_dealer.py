@@ -23,6 +23,7 @@ from pitboss.house.live.sheet import clock
 from pitboss.house.live.table import LiveTable
 from pitboss.house.store import schema
 from pitboss.house.trail import bodies as b
+from pitboss.messages.socket import Clock
 from pitboss.table import actions as a
 from pitboss.table.refusals import Refusal
 
@@ -122,7 +123,7 @@ def test_bets_close_when_the_time_since_the_first_wager_is_over(play: Scene, sql
             begun = now()
             await r.bet(table, "Ann")
             await asyncio.sleep(5)
-            assert clock(table) == {"what": "bets", "seat": 0, "ms": 15_000}
+            assert clock(table) == Clock("bets", 0, 15_000)
             await r.done(table.act("player:Ann", a.PlaceWager(1, "trips", 100)))
             await asyncio.sleep(14.9)
             assert table.step_name == "bets", "a later wager does not move the clock, and it is not over yet"
