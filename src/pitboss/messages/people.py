@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pitboss.messages.base import Asked, Handle, MaybeId, Password, Told
+from pitboss.table.people import ROLES
 
 
 class GuestAsked(Asked):
@@ -73,12 +74,12 @@ class SessionShown(Told):
 
 class AccountAsked(MaybeId, kw_only=True):
     handle: Handle
-    roles: Annotated[list[str], Meta(min_length=1, max_length=6)]
+    roles: Annotated[list[str], Meta(min_length=1, max_length=len(ROLES))]
     password: Password
 
 
 class AccountChange(MaybeId, kw_only=True):
-    roles: Annotated[list[str], Meta(min_length=1, max_length=6)] | None = None
+    roles: Annotated[list[str], Meta(min_length=1, max_length=len(ROLES))] | None = None
     disabled: bool | None = None
     password: Password | None = None
 

@@ -91,11 +91,11 @@ def place_wager(d: Draft, act: a.PlaceWager) -> None:
         raise refuse("not_seated", "only a seated player may wager", d.cite("seated"), given=f"position {act.seat}")
     step = d.step
     if step is None or step.kind != "bets":
-        code = d.cite("late_wager")
+        clause = d.cite("late_wager")
         raise refuse(
             "no_more_bets",
             'wagers are made before "no more bets"' if step else "betting is not open",
-            code,
+            clause,
             given=step.name if step else "between rounds",
             allowed="bets",
         )

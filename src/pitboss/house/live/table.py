@@ -45,7 +45,7 @@ class LiveTable:
         self.fairness: tuple[object, Any] | None = None
         """What is told of the coming shuffles, and the commitments it was made of."""
         self.listeners: set[Callable[[LiveTable, Change], None]] = set()
-        """Called after every change, in order."""
+        """Each is called after every change, before the next change is decided."""
         self.ids = KnownIds(forgotten=now.number > restart.REMEMBERED)
 
     # --- what is asked of it ---
