@@ -66,7 +66,7 @@ def test_silence_is_decided_by_the_terms(game: str, reading: str, play: Scene, s
             assert isinstance(report.act, a.Report)
             said = replace(report.act, meters=())  # what they read is brought by the house
             assert (said, report.house) == (a.Report("player_left", seat=1), "clock")
-            assert told(report)[0] == Told("HouseDecided", {"reason": "clock"})
+            assert told(report)[0].told == Told("HouseDecided", {"reason": "clock"})
             if reading == "ask":
                 await asyncio.sleep(dealing.RULING - 1)
                 assert table.now.state.matters, "a floorperson has to say what it means"
