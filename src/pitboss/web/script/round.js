@@ -121,6 +121,9 @@ async function finish(round, called, who) {
   page.append(await record(round, called));
 }
 
+/** Milliseconds until what was not answered is asked again. */
+const LATER = 1_000;
+
 /** Hears of every change at the table and looks at the round again, until it is over. */
 async function follow(panel, called, who) {
   const { TableSocket } = await import("./socket.js"); // only rounds that are played need one
@@ -130,9 +133,12 @@ async function follow(panel, called, who) {
     again = busy;
     if (busy) return;
     busy = true;
-    const round = await read().catch(() => null); // without an answer the next change asks again
+    const round = await read().catch(() => null);
     busy = false;
-    if (!round) return;
+    if (!round) {
+      setTimeout(look, LATER); // the change that ends the round may have been the last one
+      return;
+    }
     panel.update(round);
     if (!round.playing) {
       socket.end();
