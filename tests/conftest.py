@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 import memory
+import shares
 from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.coverage import RECORD, tests
 from pitboss.rulebook.folders import documents, folder, games, release
@@ -112,3 +113,4 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.pluginmanager.register(_Record(), "pitboss-coverage")
+    config.pluginmanager.register(shares.Shares(), "pitboss-shares")
