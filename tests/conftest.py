@@ -40,6 +40,7 @@ def _only_our_games_in_a_module() -> Iterator[None]:
 def _memory_given_back() -> Iterator[None]:
     """What solvers remember is forgotten after a module by which the process has grown large."""
     yield
+    memory.end_typesetter()
     if memory.large():
         memory.give_back()
 

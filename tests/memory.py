@@ -26,6 +26,12 @@ def large() -> bool:
     return held() > MOST
 
 
+def end_typesetter() -> None:
+    """The process that sets papers keeps all it has set; the next module has other papers."""
+    if module := sys.modules.get("pitboss.paper.typesetter"):
+        module.TYPESETTER.close()
+
+
 def give_back() -> None:
     """Everything that can be worked out again is forgotten, and what that frees goes back to the system."""
     for name, module in list(sys.modules.items()):
