@@ -7,12 +7,13 @@ from typing import Any, TypeVar
 
 from pitboss.games import rules_for
 from pitboss.play.sources import CardSource, ScriptedOrder, ScriptedPlaces
-from pitboss.play.table import STAFF_ACTS, Table
+from pitboss.play.staff import STAFF_ACTS
+from pitboss.play.table import Table
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.definition import Step
-from pitboss.table.duties import duty
+from pitboss.table.duties import Duty, duty
 from pitboss.table.flow import current
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
@@ -183,6 +184,13 @@ def net(t: Table, seat: int, wager: str) -> int:
             case _:
                 pass
     return total
+
+
+def duty_of(t: Table) -> Duty:
+    """What the staff is to do next; there must be something."""
+    due = duty(t.rules, t.state)
+    assert due is not None, f"nobody has a duty at '{t.step_name}'"
+    return due
 
 
 def by_hand(t: Table) -> Table:

@@ -11,7 +11,7 @@ from pitboss.table import events as e
 from support import DRAGON, LIR, TOP5, UTH, accepted, events, finish, seated, table, to
 
 HELD = {"readings": {"dealer_stack": "held"}}
-RESHUFFLES = {
+RESHUFFLES: dict[str, Any] = {
     "dealing": {"procedure": "automated_shoe", "shuffler": "continuous"},
     "readings": {"community_stack": "three_discard_one"},
 }

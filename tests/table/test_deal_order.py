@@ -296,8 +296,9 @@ def seen(t: Table, who: str) -> set[str]:
 
 def told(t: Table) -> set[str]:
     """Every face anybody has been told of while cards were dealt."""
-    dealt = events(t, e.CardsDealt)
-    return {c for ev in dealt for who in PEOPLE for c in tell(ev, who).facts["cards"]} - {UNKNOWN}
+    heard = [tell(ev, who) for ev in events(t, e.CardsDealt) for who in PEOPLE]
+    assert None not in heard
+    return {c for of in heard if of for c in of.facts["cards"]} - {UNKNOWN}
 
 
 @pytest.mark.parametrize(

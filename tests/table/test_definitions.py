@@ -245,7 +245,7 @@ def test_there_are_four_suits_and_none_is_higher(game: str, wager: str, flush: i
         low = "2h 3h" if suit in "dc" else "2d 3d"
         board = {"seat1": " ".join(five[:2]), "community": " ".join([*five[2:], low])}
         cards = {"seat1": " ".join(five)} if game == TOP5 else board
-        assert net(played(game, cards, **{wager: 2}), 1, wager) == odds * 200
+        assert net(played(game, cards, None, **{wager: 2}), 1, wager) == odds * 200
 
 
 @pytest.mark.clause("MD-TOP5 1.B(8)")
@@ -286,7 +286,7 @@ def test_the_stub_is_what_remains_after_all_cards_are_dealt(game: str, players: 
     assert t.rules.deck_size - len(cards_out(t.state)) == stub
 
 
-CYCLE = (e.WagerPlaced, e.BetsClosed, e.CardsDealt, e.Decided, e.WagerCollected, e.WagerSettled)
+CYCLE: list[type[e.Event]] = [e.WagerPlaced, e.BetsClosed, e.CardsDealt, e.Decided, e.WagerCollected, e.WagerSettled]
 """Wagers placed, cards dealt, hands played or folded, wagers collected and paid."""
 
 
@@ -306,8 +306,8 @@ def test_a_round_is_one_cycle_from_the_wagers_to_the_last_payment(game: str) -> 
     t = seated(table(game), 1, 2)
     refused(t, "dealer", a.OpenRound(), code="round_open")
     finish(t, {1: {"decide": "fold", "final": "fold", "third": "fold"}})
-    kinds = [type(record.event) for record in t.log]
-    assert sorted(CYCLE, key=kinds.index) == list(CYCLE)
+    kinds: list[type[e.Event]] = [type(record.event) for record in t.log]
+    assert sorted(CYCLE, key=kinds.index) == CYCLE
     assert not any(t.view("dealer").seats[seat].wagers for seat in (0, 1))
     refused(t, "dealer", a.OpenRound(), code="round_open")
     accepted(t, "dealer", a.ClearTable())
@@ -375,7 +375,8 @@ def test_community_cards_are_used_by_all_players(game: str, cards: dict[str, str
 def test_the_hand_is_made_of_his_own_and_the_community_cards(
     game: str, cards: dict[str, str], wager: str, odds: int
 ) -> None:
-    assert net(played(game, cards, **({"trips": 10} if game == UTH else {})), 1, wager) == odds * 1000
+    trips: dict[str, int] = {"trips": 10} if game == UTH else {}
+    assert net(played(game, cards, None, **trips), 1, wager) == odds * 1000
 
 
 @pytest.mark.clause("MA-UTH 1 Push")
@@ -437,6 +438,6 @@ def test_envy_needs_a_straight_flush_or_higher(hand: str, cents: int) -> None:
 )
 def test_the_selected_paytable_decides_what_a_progressive_hand_is(letter: str, cards: str, receives: int) -> None:
     """A: five cards from three of a kind; B and C: his own three, from a straight or from three of a kind (L-03)."""
-    terms = {"wagers": {"progressive": {"paytable": letter}}}
-    t = table(LIR, cards={"seat1": cards[:8], "community": cards[9:]}, **terms)
+    places = {"seat1": cards[:8], "community": cards[9:]}
+    t = table(LIR, cards=places, wagers={"progressive": {"paytable": letter}})
     assert net(finish(seated(t, 1, progressive=1)), 1, "progressive") == (receives - 1) * 100

@@ -246,8 +246,8 @@ def failed(game: str, device: str = "shuffler", procedure: str = "hand", **deali
 def test_before_the_failed_shuffler_is_dealt_with_no_other_method_is_used(game: str) -> None:
     clause = clause_of(game, FAILS[game])
     t = failed(game)
-    for act in (a.ShuffleCards(), a.ShuffleCards(device=True), a.ChangeProcedure("manual_shoe")):
-        refused(t, "dealer", act, clause=clause, code="device_not_set_aside")
+    for other in (a.ShuffleCards(), a.ShuffleCards(device=True), a.ChangeProcedure("manual_shoe")):
+        refused(t, "dealer", other, clause=clause, code="device_not_set_aside")
     accepted(t, "dealer", a.SetDeviceAside("shuffler", "covered"))
     accepted(t, "dealer", a.ChangeProcedure("manual_shoe"))
     for act in (a.ShuffleCards(), a.CutCards(20), a.OpenRound()):

@@ -82,7 +82,7 @@ def test_a_losing_trips_wager_is_lost_under_the_clause_that_saved_it(
     moment: str, report: a.Report, readings: dict[str, str], void: str, lost: str
 ) -> None:
     """Where a reading and no clause of Section 15 spares Trips, it is settled as in any round (10(h)(4))."""
-    t = to(texas(**readings), moment)
+    t = to(texas(2, **readings), moment)
     accepted(t, "dealer", report)
     assert cited(finish(t)) == ({void}, lost)
 

@@ -47,7 +47,7 @@ def bound(**changes: Any) -> Rules:
     return Rules(replace(game(OPEN), **changes), terms)
 
 
-def script(change: Callable[[list[Step]], None]) -> Callable[[Rules, str], tuple[Step, ...]]:
+def script(change: Callable[[list[Step]], object]) -> Callable[[Rules, str], tuple[Step, ...]]:
     def changed(rules: Rules, procedure: str) -> tuple[Step, ...]:
         steps = list(game(OPEN).script(rules, procedure))
         change(steps)
@@ -103,7 +103,7 @@ FIVE = (Deal("seats", 5, "OS 3"), Deal("dealer", 5, "OS 3"))
         ),
         (step("settle", who="some"), "step 'settle': there is no who 'some'"),
         (choice(does="rise"), "choice 'raise': there is no does 'rise'; known are raise, withdraw, fold and pass; did"),
-        (plan(Deal("seat", 5, "OS 3")), "plan: there is no place 'seat'"),
+        (plan(replace(FIVE[0], to="seat")), "plan: there is no place 'seat'"),
         (mishap(kind="card_face_upp"), "irregularity 'card_face_upp': there is no kind 'card_face_upp'"),
         (mishap(consequence="voided"), "there is no consequence 'voided'; known are record, "),
         (mishap(place=("floor",)), "there is no place 'floor'"),

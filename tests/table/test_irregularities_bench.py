@@ -79,8 +79,8 @@ def full_table(game: str, procedure: str = "manual_shoe", *, cards: dict[str, st
     bound = rules(game, procedure, **more)
     places = {place: bound.deck.read_all(text) for place, text in (cards or {}).items()}
     t = Table(bound, source=ScriptedPlaces(bound.deck, places), clock=Clock()).open()
-    extra = {w: {"cover_all": 3, "progressive": 5}[w] for w in ("cover_all", "progressive") if w in t.rules.index}
-    return seated(t, 1, 2, FOLDER, **{**(extra if game == UTH else {}), **FULL[game]})
+    extra = {"cover_all": 3, "progressive": 5} if game == UTH else {}
+    return seated(t, 1, 2, FOLDER, **{**{w: n for w, n in extra.items() if w in t.rules.index}, **FULL[game]})
 
 
 def at(t: Table, moment: str) -> Table:

@@ -54,7 +54,7 @@ def cases(clauses: dict[str, str], *games: str, procedures: tuple[str, ...] = SH
 
 def dealing(game: str, procedure: str, *seats: int, **readings: str) -> Table:
     terms = {**ASIDE.get(game, {}), **readings}
-    t = table(game, procedure, order=ORDERS[game], **({"readings": terms} if terms else {}))
+    t = table(game, procedure, order=ORDERS[game], readings=terms)
     return to(seated(t, *(seats or (1,))), "deal")
 
 

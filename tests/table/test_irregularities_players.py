@@ -255,7 +255,7 @@ def test_an_abandoned_hand_at_a_physical_table_is_turned_up() -> None:
 def test_the_round_waits_for_the_floorpersons_ruling(game: str, ruling: str) -> None:
     t = by_hand(to(game_table(game, readings={"player_left_default": "ask"}), LATER[game]))
     tell(t, "player_left", seat=1)
-    assert t.state.matters == (("player_left", 1),) and staked(t, 1) == FULL[game]
+    assert list(t.state.matters) == [("player_left", 1)] and staked(t, 1) == FULL[game]
     refused(t, "player:P1", a.Decide(1, {LIR: "ride"}.get(game, "play")), code="pending")
     refused(t, "dealer", a.Report("player_left", 1), code="pending")
     refused(t, "dealer", a.Rule("player_left", ruling, 1), code="wrong_role")

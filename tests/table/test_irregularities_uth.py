@@ -6,6 +6,7 @@ Trips table A: full house 9 to 1, three of a kind 3 to 1. Every Trips wager here
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pitboss.play.table import Table
 from pitboss.table import actions as a
@@ -341,10 +342,10 @@ def test_too_few_board_cards_are_completed(moment: str, count: int, more: str, b
 def test_too_many_on_the_flop_count_in_the_order_dealt() -> None:
     """Four cards on the flop: 9h Qh 3c Ah, then 3d and 5s. The first five are 9h Qh 3c Ah 3d."""
     t = at(uth(cards={"seat2": "As Ac"}), "postflop")
-    many = {"place": "community", "count": 4}
-    refused(t, "dealer", a.Report("wrong_number", **many), code="cards")
-    refused(t, "dealer", a.Report("wrong_number", **many, cards=("As",)), code="card_twice")
-    tell(t, "wrong_number", **many, cards="Ah")
+    many = a.Report("wrong_number", place="community", count=4)
+    refused(t, "dealer", many, code="cards")
+    refused(t, "dealer", replace(many, cards=("As",)), code="card_twice")
+    tell(t, "wrong_number", place="community", count=4, cards="Ah")
     finish(t)
     assert t.state.community[:5] == ("9h", "Qh", "3c", "Ah", "3d")
     assert trips(t) == {1: 45, 2: 45, 4: 45}, "position 2: three aces and the threes, by the surplus ace"

@@ -1,6 +1,8 @@
 """A wrong count of the stub reported outside its step is a floorperson's report (X-05): before the first payment it
 voids as written, afterwards the round stands and only the deck leaves."""
 
+from collections.abc import Mapping
+
 import pytest
 
 from pitboss.play.table import Table
@@ -47,7 +49,7 @@ NOT_MISDEALT = {
 FIRST_DECISION = {**dict.fromkeys(SHIPPED, "decide"), LIR: "decide_1", UTH: "preflop", MISSISSIPPI: "third"}
 
 
-def cases(clauses: dict[str, tuple[str, ...]]) -> list[object]:
+def cases(clauses: Mapping[str, tuple[str, ...]]) -> list[object]:
     return [
         pytest.param(game, procedure, clause, id=f"{game}-{procedure}", marks=pytest.mark.clause(clause))
         for game in SHIPPED

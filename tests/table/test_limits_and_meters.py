@@ -71,8 +71,8 @@ def test_rate_initial_and_reset_amount_must_be_submitted(meter: dict[str, Any], 
     ],
 )
 def test_the_meter_advances_by_the_rate_exactly(rate: str, amount: int, seats: int, micro_cents: int) -> None:
-    terms = {"wagers": {"progressive": {"amount": amount}}, "meters": {"Progressive": {"rate": rate}}}
-    t = finish(seated(dealt(LIR, {}, **terms), *range(1, seats + 1), progressive=amount))
+    t = dealt(LIR, {}, wagers={"progressive": {"amount": amount}}, meters={"Progressive": {"rate": rate}})
+    t = finish(seated(t, *range(1, seats + 1), progressive=amount))
     assert t.meters == {"Progressive": 1000 * DOLLAR + micro_cents}
     assert dict(t.state.meters) == t.meters, "what the table shows is what the meter reads"
 

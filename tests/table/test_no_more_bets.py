@@ -65,7 +65,7 @@ def test_the_deck_is_placed_only_after_shuffle_and_cut(
 ) -> None:
     """At no earlier stage does a round open or a card leave; by a device without a cut, by hand with one."""
     t = table(game, procedure, open_bets=False, **overrides)
-    stages = []
+    stages: list[str] = []
     while not events(t, e.DeckReady):
         refused(t, "dealer", a.OpenRound(), code="deck_stage")
         refused(t, "dealer", some_cards(t), code="no_round")
@@ -312,7 +312,7 @@ def test_a_progressive_wager_the_system_did_not_accept_is_not_counted(procedure:
 )
 def test_there_is_something_to_collect_only_where_the_wager_was_made(procedure: str, wager: str, state: str) -> None:
     """Not offered: no such wager. Offered, and nobody made it: nothing to collect (L-40). Made: the cards wait."""
-    overrides = {"wagers": {wager: {"offered": False}}} if state == "not offered" else {}
+    overrides: dict[str, Any] = {"wagers": {wager: {"offered": False}}} if state == "not offered" else {}
     t = by_hand(seated(table(LIR, procedure, **overrides), 1, 2))
     bet = a.PlaceWager(1, wager, DOLLAR)
     if state == "not offered":

@@ -99,7 +99,7 @@ def test_an_open_card_that_was_missing_is_completed_face_up() -> None:
 def test_a_hidden_card_that_was_missing_is_completed_face_down_before_the_open_one_stays() -> None:
     """Nobody knows which card is missing: the record keeps its first ones."""
     t = played_to(OPEN_STUD, "decide", dealer=DEALER)
-    assert t.state.dealer_open == (4,)
+    assert list(t.state.dealer_open) == [4]
     accepted(t, "dealer", a.Report("wrong_number", place="dealer", count=3))
     assert t.state.dealer_open == () and len(t.state.dealer) == 3
 

@@ -8,9 +8,8 @@ from pitboss.play.table import Table
 from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.table import actions as a
 from pitboss.table import events as e
-from pitboss.table.duties import duty
 from pitboss.table.flow import current, targets_due
-from support import DRAGON, GAMES, LIR, TOP5, UTH, accepted, by_hand, events, net, refused, seated, table, to
+from support import DRAGON, GAMES, LIR, TOP5, UTH, accepted, by_hand, duty_of, events, net, refused, seated, table, to
 
 HANDS = {
     DRAGON: {"seat": "PH PH RA", "dealer": "TI MO RA"},
@@ -56,7 +55,7 @@ def play_unseen(game: str) -> Table:
             refused(t, "dealer", a.SettleHand(1, (UNKNOWN, *faces(game, "seat")[1:])), code="face_unknown")
             accepted(t, "dealer", a.SettleHand(1, faces(game, "seat")))
         else:
-            t.automate = frozenset({duty(t.rules, t.state).do})
+            t.automate = frozenset({duty_of(t).do})
             assert t.perform()
     return t
 
@@ -76,7 +75,7 @@ def test_a_face_that_is_out_already_is_refused(game: str) -> None:
     t = by_hand(seated(table(game), 1))
     accepted(t, "dealer", a.CloseBets())
     while not targets_due(t.rules, t.state):
-        t.automate = frozenset({duty(t.rules, t.state).do})
+        t.automate = frozenset({duty_of(t).do})
         assert t.perform()
     due = sum(target.count for target, _ in targets_due(t.rules, t.state))
     card = t.rules.deck.cards[0]
@@ -103,7 +102,7 @@ def test_cards_on_record_beside_unknown_ones_are_told_all_the_same(game: str) ->
         elif step.kind == "ask":
             accepted(t, "dealer", a.Decide(1, "play_1x" if step.name == "final" else step.choices[0].name))
         else:
-            t.automate = frozenset({duty(t.rules, t.state).do})
+            t.automate = frozenset({duty_of(t).do})
             assert t.perform()
     refused(t, "dealer", a.ShowCards((UNKNOWN, *faces(game, "dealer")[1:])), code="face_unknown")
     refused(t, "dealer", a.ShowCards((UNKNOWN,) * len(faces(game, "dealer"))), code="face_unknown")

@@ -4,6 +4,7 @@ higher hand at the player's position and once with the dealer; in Let It Ride th
 A line reads `higher > lower > …` or `one = other`; for Hold 'Em the community cards stand before the bar."""
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ WIN, LOSE, TIE = 1000, -1000, 0
 def compared(game: str, player: str, dealer: str, board: str = "", **readings: object) -> int:
     """Deals the two hands against each other; what the Play wager equal to the Ante of $10 brings."""
     cards = {"seat1": player, "dealer": dealer, **({"community": board} if board else {})}
-    t = table(game, cards=cards, **({"readings": readings} if readings else {}))
+    t = table(game, cards=cards, readings=readings)
     return net(finish(seated(t, 1)), 1, "play")
 
 
@@ -89,7 +90,7 @@ def test_dragon_poker(lines: tuple[str, ...]) -> None:
     holds(DRAGON, lines)
 
 
-def paid(game: str, cards: dict[str, str], wager: str, dollars: int, **more: object) -> int:
+def paid(game: str, cards: dict[str, str], wager: str, dollars: int, **more: Any) -> int:
     """What the wager brings beside the compulsory ones, in cents."""
     return net(finish(seated(table(game, cards=cards, **more), 1, **{wager: dollars})), 1, wager)
 

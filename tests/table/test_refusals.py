@@ -60,7 +60,7 @@ def test_the_let_it_ride_shoe_works_only_with_its_shuffler() -> None:
 
 def by_acts(t: Table) -> bool:
     """One step of the opening, by hand."""
-    acts = {
+    acts: dict[str, a.AnyAction] = {
         "absent": a.ReceiveCards(), "received": a.InspectCards(), "inspected": a.VerifyCards(),
         "verified": a.SpreadCards(), "spread": a.LookAtCards(), "looked": a.WashCards(), "washed": a.StackCards(),
     }  # fmt: skip

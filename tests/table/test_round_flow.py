@@ -476,8 +476,7 @@ def test_the_dealer_shows_his_cards_after_the_last_decision_and_always(game: str
 
 @pytest.mark.parametrize("game", [case("MD-DRAGON 11.D(2)", DRAGON), case("MD-TOP5 11.B(4)", TOP5)])
 def test_a_held_dealers_hand_leaves_the_shuffler_after_the_last_decision(game: str) -> None:
-    held = {"readings": {"dealer_stack": "held"}}
-    t = to(seated(table(game, "automated_shoe", **held), 1, 2), "decide")
+    t = to(seated(table(game, "automated_shoe", readings={"dealer_stack": "held"}), 1, 2), "decide")
     decide(t, 1, "play")
     assert t.state.dealer == ()
     decide(t, 2, "play")

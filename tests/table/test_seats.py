@@ -112,7 +112,7 @@ PLAYED_OUT: dict[str, dict[str, int]] = {
 
 def left(game: str, **readings: str) -> Table:
     """Position 1 has a strong hand and a side wager of $5; the first decision is due."""
-    t = table(game, cards=STRONG[game], **({"readings": readings} if readings else {}))
+    t = table(game, cards=STRONG[game], readings=readings)
     seated(t, 1, 2, **{SIDE[game]: 5})
     return to(t, {LIR: "decide_1", UTH: "preflop", MISSISSIPPI: "third"}.get(game, "decide"))
 

@@ -36,7 +36,7 @@ from support import (
     to,
 )
 
-COVER_ALL = {"wagers": {"cover_all": {"offered": True}}}
+COVER_ALL: dict[str, Any] = {"wagers": {"cover_all": {"offered": True}}}
 PROGRESSIVE = {
     "wagers": {
         "progressive": {
@@ -334,6 +334,7 @@ def test_a_log_with_another_payment_is_found_out(game: str) -> None:
     t = finish(seated(table(game), 1, 2))
     place = max(i for i, r in enumerate(t.log) if isinstance(r.event, e.WagerSettled))
     record = t.log[place]
+    assert isinstance(record.event, e.WagerSettled)
     wrong = msgspec.structs.replace(record.event, won=record.event.won + 1)
     t.log[place] = msgspec.structs.replace(record, event=wrong)
     with pytest.raises(BadLog, match=f"record {record.seq}"):

@@ -342,6 +342,7 @@ def test_cards_that_lay_face_down_are_turned_up_before_anybody_can_look(game: st
 def test_an_automatic_table_stays_idle_until_somebody_comes(game: str) -> None:
     t = table(game)
     t.do("dealer", a.GoIdle())
-    assert t.state.idle and t.step_name == ""
+    before = t.state
+    assert before.idle and t.step_name == ""
     t.sit(1, "Ann")
     assert not t.state.idle and t.step_name == "bets"

@@ -10,7 +10,6 @@ from pitboss.play.staff import fulfil
 from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
-from pitboss.table.duties import duty
 from support import (
     CARIBBEAN,
     DRAGON,
@@ -24,6 +23,7 @@ from support import (
     automatic,
     by_hand,
     clause_of,
+    duty_of,
     events,
     refused,
     rules,
@@ -137,7 +137,7 @@ def test_the_stub_is_removed_only_after_the_last_card(game: str, procedure: str)
 
 
 def _next_cards(t: Table) -> tuple[str, ...]:
-    due = fulfil(t.rules, t.state, duty(t.rules, t.state), t._source.draw, ())
+    due = fulfil(t.rules, t.state, duty_of(t), t._source.draw, ())
     assert isinstance(due, a.DealCards)
     return due.cards
 
@@ -157,7 +157,7 @@ def test_the_stub_goes_to_the_rack_unseen_and_the_hands_are_examined(
 ) -> None:
     clause = request.node.get_closest_marker("clause").args[0]
     t = at_stub(running(game, procedure))
-    assert duty(t.rules, t.state).clause == clause
+    assert duty_of(t).clause == clause
     refused(t, "player:P1", a.RemoveStub(), clause=clause, code="wrong_role")
     table_before = {c for s in t.view("dealer").seats for c in s.cards} | {*t.view("dealer").community}
     accepted(t, "dealer", a.RemoveStub())
@@ -246,7 +246,7 @@ def test_no_sixth_round_opens_without_a_count(game: str, procedure: str, request
     """The fifth round was void before its stub came: all cards of the deck are counted before the sixth."""
     clause = request.node.get_closest_marker("clause").args[0]
     t = void_round(play(running(game, procedure), 4))
-    assert duty(t.rules, t.state).do is a.CountStub
+    assert duty_of(t).do is a.CountStub
     refused(t, "dealer", a.ShuffleCards(device=True), clause=clause, code="count_overdue")
     refused(t, "dealer", a.RemoveDeck(1), clause=clause, code="count_overdue")
     refused(t, "dealer", a.OpenRound(), code="deck_stage")

@@ -11,7 +11,6 @@ import pytest
 from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
-from pitboss.table.duties import duty
 from support import (
     CARIBBEAN,
     DRAGON,
@@ -22,6 +21,7 @@ from support import (
     UTH,
     accepted,
     automatic,
+    duty_of,
     events,
     net,
     refused,
@@ -31,7 +31,7 @@ from support import (
 )
 
 MANUAL, HAND, AUTOMATED = "manual_shoe", "hand", "automated_shoe"
-HELD = {"readings": {"dealer_stack": "held"}}
+HELD: dict[str, Any] = {"readings": {"dealer_stack": "held"}}
 
 STUB = {DRAGON: 44, TOP5: 31, LIR: 41, UTH: 39, THREE: 43, CARIBBEAN: 37, MISSISSIPPI: 45}
 PLACES = {
@@ -200,7 +200,7 @@ def test_misdealt_with_a_complete_deck_voids_all_hands_and_keeps_the_deck(
     assert [ev.clause for ev in events(t, e.RoundVoided)] == [clause]
     accepted(t, "dealer", a.ClearTable())
     assert not events(t, e.DeckRemoved)
-    assert duty(t.rules, t.state).do is a.ShuffleCards
+    assert duty_of(t).do is a.ShuffleCards
 
 
 # --- not misdealt ---------------------------------------------------------------------------------------------------

@@ -272,7 +272,7 @@ def test_a_wager_is_offered_only_if_the_submission_says_so(
     game: str, wager: str, dollars: int, terms: dict[str, Any]
 ) -> None:
     accepted(seated(opened(game, terms), 1), ANN, bet(wager, dollars))
-    without = {} if terms else {"wagers": {wager: {"offered": False}}}
+    without: dict[str, Any] = {} if terms else {"wagers": {wager: {"offered": False}}}
     refused(seated(table(game, **without), 1), ANN, bet(wager, dollars), code="no_such_wager")
 
 

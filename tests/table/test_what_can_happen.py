@@ -1,17 +1,20 @@
 """What cannot happen at a table is not reported there: no stub is miscounted that stays in a device, and no cards lie
 where none are dealt."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.play.table import Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.mishaps import row_reported, rows_in_force
+from pitboss.table.vocabulary import Consequence
 from support import LIR, MARYLAND, PROCEDURES, accepted, events, refused, rules, seated, table, to
 
 CONTINUOUS = {"shuffler": "continuous", "shuffler_counts_cards": True}
 DECISION = {"let-it-ride": "decide_1"}
-NO_SIX = {"wagers": {"six_card_bonus": {"offered": False}}}
+NO_SIX: dict[str, Any] = {"wagers": {"six_card_bonus": {"offered": False}}}
 RUN_OUT = {
     ("dragon-poker", "automated_shoe"): "MD-DRAGON 10.G",
     ("top-five-poker", "automated_shoe"): "MD-TOP5 10.C(4)",
@@ -67,7 +70,7 @@ def test_the_rows_in_force_are_those_of_the_places_there_are(offered: bool) -> N
 
 
 @pytest.mark.parametrize(("chosen", "consequence"), [("void", "void"), ("play_on", "record")])
-def test_what_was_reported_is_found_again(chosen: str, consequence: str) -> None:
+def test_what_was_reported_is_found_again(chosen: str, consequence: Consequence) -> None:
     """By its clause and consequence, of two rows that differ by the operator's choice alone; by its clause where the
     settlement had begun, and the report was recorded only."""
     bound = rules(LIR, readings={"box_card_exposed": chosen})
