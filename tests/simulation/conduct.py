@@ -14,6 +14,7 @@ from pitboss.odds.counting import counter
 from pitboss.odds.tables import Array
 from pitboss.odds.tally import Ending, Tally
 from pitboss.play.table import Table
+from pitboss.rulebook.pays import Dollars, Pay
 from pitboss.simulation import setting as setting_of
 from pitboss.simulation.setting import Fast, Setting, cards_of, fast, places
 from pitboss.table import events as e
@@ -134,7 +135,8 @@ def deviation(seen: Counter[Ending], exact: Tally) -> float:
     if not seen.keys() <= exact.endings.keys():
         return float("inf")
     rounds = seen.total()
-    pairs, rest = [], [0.0, 0.0]
+    pairs: list[tuple[float, float]] = []
+    rest = [0.0, 0.0]
     for ending, ways in exact.endings.items():
         expected = rounds * ways / exact.total
         if expected >= 10:
@@ -145,7 +147,7 @@ def deviation(seen: Counter[Ending], exact: Tally) -> float:
         pairs.append((rest[0], rest[1]))
     square = sum((n - expected) ** 2 / expected for n, expected in pairs)
     free = len(pairs) - 1
-    third = (square / free) ** (1 / 3)
+    third: float = (square / free) ** (1 / 3)
     return (third - (1 - 2 / (9 * free))) / sqrt(2 / (9 * free))
 
 
@@ -175,3 +177,9 @@ def in_pieces(setting: Setting) -> None:
     assert not np.array_equal(played(made, setting, 2**32, 100), whole[:100])
     other = Setting(setting.rules, setting.seats, setting.strategy, "another seed")
     assert not np.array_equal(played(fast(other), other, 0, 100), whole[:100])
+
+
+def fixed_cents(pay: Pay) -> int:
+    """What a line pays that names a fixed amount."""
+    assert isinstance(pay, Dollars), pay
+    return pay.cents

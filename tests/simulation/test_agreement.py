@@ -2,7 +2,7 @@
 
 Seeds are fixed, so nothing here depends on luck. The limits take the number of comparisons into account."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from functools import cache
 from math import sqrt
 from pathlib import Path
@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pitboss.odds.request_terms import MAIN, family_of
+from pitboss.odds import cache as odds_cache
+from pitboss.odds.request_terms import family_of
 from pitboss.rulebook.book import book
 from pitboss.rulebook.pays import Dollars, ForOne, Pay, ToOne
 from pitboss.rulebook.terms import Terms
+from pitboss.rulebook.words import MAIN
 from pitboss.simulation import api
 from pitboss.simulation import campaign as c
+from pitboss.simulation import run as runs
 from pitboss.simulation.blocks import BLOCK, BlockSums, Job
 from pitboss.simulation.campaign_page import all_agree, page, verdicts
 from pitboss.simulation.report import SimulatedWager
@@ -225,7 +228,7 @@ class Interrupted(Threads):
 
     left = 3
 
-    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, BlockSums]]:
+    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Generator[tuple[int, BlockSums], None, None]:
         for result in super().results(job, blocks):
             if not Interrupted.left:
                 raise KeyboardInterrupt
@@ -240,21 +243,23 @@ def test_a_campaign_is_gone_on_with(
     that of a campaign without a pause."""
     plans = [replace(plan, seed=f"{plan.seed} gone on with") for plan in c.plans(DRAGON, 2 * BLOCK, 2 * BLOCK)[:2]]
     monkeypatch.setattr(c, "plans", lambda game, rounds, table_rounds: plans)
-    monkeypatch.setattr(c.cache, "folder", lambda: tmp_path / "cache")  # nothing of it was played before
+    monkeypatch.setattr(odds_cache, "folder", lambda: tmp_path / "cache")  # nothing of it was played before
     (tmp_path / "out").mkdir()
     target = tmp_path / "out" / "page.md"
     target.write_text("old")
     target.chmod(0o640)
     call = ["--games", DRAGON, "--rounds", str(2 * BLOCK), "--write", str(target), "--workers", "1"]
     with monkeypatch.context() as patch:
-        patch.setattr(c.runs, "Threads", Interrupted)
+        patch.setattr(runs, "Threads", Interrupted)
         assert c.main(call) == 130
     assert "same command goes on" in capsys.readouterr().err
     assert target.read_text() == "old" and [path.name for path in target.parent.iterdir()] == ["page.md"]
     played: list[int] = []
     counted = Threads.results
 
-    def counting(self: Threads, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, BlockSums]]:
+    def counting(
+        self: Threads, job: Job, blocks: list[tuple[int, int]]
+    ) -> Generator[tuple[int, BlockSums], None, None]:
         played.extend(block for block, _ in blocks)
         return counted(self, job, blocks)
 

@@ -1,9 +1,10 @@
 """The library call: the same result however it is worked off, interrupted or not; clear refusals."""
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from fractions import Fraction
 from math import isclose
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -21,8 +22,8 @@ DRAGON, TOP5, LIR, UTH = GAMES
 PART = BLOCK // 2
 
 
-def prepared(seed: str, game: str = DRAGON, **more: object) -> api.Prepared:
-    return api.prepare(api.default_terms(game), seed=seed, **more)
+def prepared(seed: str, game: str = DRAGON, players: int = 1) -> api.Prepared:
+    return api.prepare(api.default_terms(game), seed=seed, players=players)
 
 
 # --- results --------------------------------------------------------------------------------------------------------
@@ -38,11 +39,12 @@ def test_the_number_of_workers_does_not_matter() -> None:
 
 def test_blocks_in_any_order_are_the_same_rounds() -> None:
     class Backwards:
-        def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, BlockSums]]:
+        def results(self, job: Job, blocks: list[tuple[int, int]]) -> Generator[tuple[int, BlockSums], None, None]:
             yield from reversed(list(runs.Threads(1).results(job, blocks)))
 
     what = prepared("order", LIR, players=3)
-    forwards, backwards = (runs.run(what.job, 2 * BLOCK + 7, w) for w in (runs.Threads(2), Backwards()))
+    ways: tuple[runs.Workers, ...] = (runs.Threads(2), Backwards())
+    forwards, backwards = (runs.run(what.job, 2 * BLOCK + 7, w) for w in ways)
     assert forwards.hits and forwards == backwards
 
 
@@ -123,7 +125,7 @@ class Stopped:
     def __init__(self, after: int) -> None:
         self.after = after
 
-    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, BlockSums]]:
+    def results(self, job: Job, blocks: list[tuple[int, int]]) -> Generator[tuple[int, BlockSums], None, None]:
         blocks[:2] = reversed(blocks[:2])
         for done, result in enumerate(runs.Threads(1).results(job, blocks)):
             if done == self.after:
@@ -276,7 +278,7 @@ def test_rounds_for_a_precision() -> None:
         ({"rounds": 10, "resume": True, "random_seed": "never"}, "no interrupted run"),
     ],
 )
-def test_refusals(options: dict[str, object], said: str) -> None:
+def test_refusals(options: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         pitboss.simulate(DRAGON, **options)
 

@@ -3,22 +3,25 @@ are not."""
 
 from fractions import Fraction
 from math import erfc, exp, sqrt
-from types import SimpleNamespace
 
 import pytest
 
+from pitboss.odds.figures import Figures
 from pitboss.rulebook.terms import MICRO
 from pitboss.simulation import api, report
 from pitboss.simulation.blocks import BLOCK, Hit, tools, work
 from pitboss.simulation.meters import endings, round_result, running
 from pitboss.simulation.setting import CellColumn
+from simulation.conduct import fixed_cents
 
 LIR = "let-it-ride"
 
 
-def known(*distribution: tuple[int, str]) -> SimpleNamespace:
+def known(*distribution: tuple[int, str]) -> Figures:
+    """Exact figures of which only the distribution matters."""
     chances = tuple((Fraction(net), Fraction(chance)) for net, chance in distribution)
-    return SimpleNamespace(figures=SimpleNamespace(distribution=chances))
+    none = Fraction(0)
+    return Figures(none, none, none, none, chances, ())
 
 
 # --- the chi-square -------------------------------------------------------------------------------------------------
@@ -35,7 +38,7 @@ def test_two_degrees_of_freedom() -> None:
 def test_one_degree_of_freedom() -> None:
     """With one degree the chance of more is that of a normal deviate beyond the root."""
     found = report.chi_square({-1: 60, 1: 40}, 1, 100, known((-1, "1/2"), (1, "1/2")))
-    assert found is not None and (found.degrees, found.statistic) == (1, pytest.approx(4.0))
+    assert found is not None and found.degrees == 1 and found.statistic == pytest.approx(4.0)
     assert found.p_value == pytest.approx(erfc(sqrt(4 / 2)), rel=1e-9)
 
 
@@ -121,7 +124,7 @@ def test_what_each_seat_wins_with_the_meter_held(prepared: api.Prepared) -> None
     """With the meter at $1,000 for every round: positions 3 and 2 win a tenth each, position 1 what they left, and
     everybody the envy bonuses for the hands of the others."""
     rules, column = prepared.job.setting.rules, tools(prepared.job).fast.columns[-1]
-    envy = {line.hands[0]: line.pay.cents for line in rules.terms.envy}
+    envy = {line.hands[0]: fixed_cents(line.pay) for line in rules.terms.envy}
     royal, straight = envy["royal_flush"], envy["straight_flush"]
     hit = Hit(0, hands(column, "royal_flush", "straight_flush", "straight_flush"))
     third = 10_000 - 100 + royal + straight

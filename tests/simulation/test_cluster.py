@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -175,7 +175,7 @@ def test_a_block_counted_twice_or_not_at_all_would_be_noticed(job: Job, local: B
             super().__init__(2)
             self.times = times
 
-        def results(self, job: Job, blocks: list[tuple[int, int]]) -> Iterator[tuple[int, BlockSums]]:
+        def results(self, job: Job, blocks: list[tuple[int, int]]) -> Generator[tuple[int, BlockSums], None, None]:
             for block, sums in super().results(job, blocks):
                 yield from [(block, sums)] * (self.times if block == 3 else 1)
 

@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.games import rules_for
 from pitboss.odds.kernels import deals
+from pitboss.odds.tables import Array
 from pitboss.rulebook.submission import check_data, default_data
 from pitboss.simulation import run as runs
 from pitboss.simulation.blocks import BLOCK, Job, blocks_of, nothing, tools, work
@@ -68,10 +69,11 @@ def test_sets_of_two_cards_come_equally_often() -> None:
 # --- words become places --------------------------------------------------------------------------------------------
 
 
-def batch(first: int, size: int, needed: int) -> np.ndarray:
+def batch(first: int, size: int, needed: int) -> Array:
     room = deals.room(size)
     deals.deal_batch(np.int64(first), np.uint64(5), np.uint64(9), np.int64(size), np.int64(needed), room)
-    return room.cards[:needed].T
+    cards: Array = room.cards[:needed].T
+    return cards
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 9, 30, 52, 53, 255])
@@ -123,9 +125,9 @@ def ways_of(word: int, left: int, count: int, bits: int) -> tuple[int, ...] | No
 )
 def test_every_way_is_left_equally_many_words(left: int, count: int, bits: int) -> None:
     """All words of so many bits, one by one."""
-    seen = Counter(ways_of(word, left, count, bits) for word in range(1 << bits))
-    thrown = seen.pop(None, 0)
-    assert thrown == (1 << bits) % perm(left, count)
+    found = [ways_of(word, left, count, bits) for word in range(1 << bits)]
+    seen = Counter(way for way in found if way is not None)
+    assert found.count(None) == (1 << bits) % perm(left, count)
     assert len(seen) == perm(left, count) and set(seen.values()) == {(1 << bits) // perm(left, count)}
     assert all(0 <= place < left - i for way in seen for i, place in enumerate(way))
 
@@ -141,7 +143,7 @@ def test_every_way_is_left_equally_many_words_of_the_stream(left: int) -> None:
         words = np.arange(first, last, dtype=np.uint64)
         kept = words[(words * np.uint64(ways)) & np.uint64(0xFFFFFFFF) >= spoiled]
         assert len(kept) == each
-        digits = []
+        digits: list[int] = []
         rest = w
         for i in reversed(range(count)):
             rest, digit = divmod(rest, left - i)
@@ -257,5 +259,5 @@ def test_one_thread_hands_over_its_blocks_in_order(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(runs, "wait", all_done)
     monkeypatch.setattr(runs, "work", lambda job, block, rounds: block)
-    found = list(Threads(1).results(job_of(), [(block, BLOCK) for block in range(200)]))
+    found: list[tuple[int, object]] = [*Threads(1).results(job_of(), [(block, BLOCK) for block in range(200)])]
     assert found == [(block, block) for block in range(200)]

@@ -5,9 +5,12 @@ import pytest
 from msgspec.structs import replace
 
 from odds import declared_games
+from pitboss.odds.shapes.against_best import Solved
+from pitboss.odds.tables import Array
 from pitboss.simulation.engine import compare
 from pitboss.simulation.setting import STRATEGIES, Setting, fast
 from pitboss.simulation.shapes import against as game
+from pitboss.simulation.shapes.against_numbers import Hands
 from pitboss.table.definition import Choice, Step
 from pitboss.table.rules import Rules
 from simulation.conduct import deviations, far_off, in_pieces, played
@@ -60,8 +63,8 @@ def test_a_decision_by_the_wrong_card_is_noticed(monkeypatch: pytest.MonkeyPatch
     setting = Setting(declared_games.rules(FIVE), 1, seed="wrong")
     right = game._choices
 
-    def wrong(*given: object) -> object:
-        return right(*given)[:, ::-1].copy()
+    def wrong(setting: Setting, solved: Solved, own: Hands) -> Array:
+        return right(setting, solved, own)[:, ::-1].copy()
 
     monkeypatch.setattr(game, "_choices", wrong)
     assert far_off(deviations(setting, ROUNDS)) == {"main"}

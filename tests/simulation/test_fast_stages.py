@@ -21,7 +21,7 @@ from pitboss.odds.tables import Array, tables
 from pitboss.simulation.engine import compare as beside_the_engine
 from pitboss.simulation.setting import STRATEGIES, Setting, fast
 from pitboss.simulation.shapes import looks, numbered, stages
-from pitboss.table.cells import COMMUNITY, OWN, Holding, Named, Ranking, Standing
+from pitboss.table.cells import COMMUNITY, OWN, Fields, Holding, Named, Ranking, Standing
 from pitboss.table.rules import Rules
 from simulation.conduct import Choices, compare, deviations, far_off, in_pieces, small
 from support import LIR
@@ -110,8 +110,8 @@ def laid_out(setting: Setting) -> tuple[Decisions, Names]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stages, "play_stages", lambda *given: kept.extend(given))
         fast(setting).run(0, np.zeros((1, 1, 5), dtype=np.uint16))
-    decisions, names = (next(each for each in kept if isinstance(each, kind)) for kind in (Decisions, Names))
-    return decisions, names
+    decisions = next(each for each in kept if isinstance(each, Decisions))
+    return decisions, next(each for each in kept if isinstance(each, Names))
 
 
 def test_every_set_of_cards_has_its_row() -> None:
@@ -159,7 +159,7 @@ WRONG = {
 def test_a_wrong_name_is_noticed(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two nines with an ace taken for a pair of tens or better; three clubs to an ace for a straight; six cards with a
     flush in clubs, of five of them or all, for a full house."""
-    right, (wager, other) = stages.named, WRONG[wrong]
+    right, (wager, other) = looks.named, WRONG[wrong]
 
     def named(deck: numbered.NumberedDeck, sights: list[looks.Sight], some: list[looks.HoldingLook]) -> Names:
         found = right(deck, sights, some)
@@ -224,10 +224,10 @@ def declared_rules(game: str) -> Rules:
 @cache
 def _with_plain_names(found: Rules) -> Rules:
     five = Ranking("five_cards", best_five)
-    fields = {
-        wager: (Standing(), Named(Holding((OWN, COMMUNITY), five), each[1].values, each[1].called))
-        for wager, each in found.fields.items()
-    }
+    fields: dict[str, Fields] = {}
+    for wager, (_, name) in found.fields.items():
+        assert isinstance(name, Named)
+        fields[wager] = (Standing(), Named(Holding((OWN, COMMUNITY), five), name.values, name.called))
     return Rules(replace(found.game, cells=lambda _: fields), found.terms)
 
 

@@ -12,7 +12,8 @@ from pitboss.rulebook.terms import MICRO
 from pitboss.simulation import api, blocks, meters
 from pitboss.simulation.blocks import BLOCK, BlockSums, Hit, cells_of, kind_of, nothing, tools, work
 from pitboss.simulation.report import SimulatedWager
-from pitboss.simulation.run import Threads, run
+from pitboss.simulation.run import KeptRun, Threads, run
+from simulation.conduct import fixed_cents
 
 LIR = "let-it-ride"
 SEATS = 7
@@ -75,7 +76,7 @@ def test_an_interrupted_run_keeps_the_first_hits_too(prepared: api.Prepared, mon
     monkeypatch.setattr(blocks, "MOST_HITS", 10)
     total = work(prepared.job, 2)
     total.add(work(prepared.job, 0))
-    shown = api.finished(api.runs.KeptRun("", prepared.job, [2, 0], total))
+    shown = api.finished(KeptRun("", prepared.job, [2, 0], total))
     assert len(shown.hits) == 10 and all(hit.round < 2 * BLOCK for hit in shown.hits)
     assert [hit.round for hit in shown.hits] == [hit.round for hit in work(prepared.job, 0).hits[:10]]
 
@@ -125,7 +126,7 @@ def test_the_chi_square_of_a_full_table(prepared: api.Prepared, sums: BlockSums)
     right = progressive(prepared, sums)
     assert right.chi_square is not None and right.chi_square.p_value > 1e-4 and right.chi_square.degrees >= 5
     terms = prepared.job.terms
-    dearer = tuple(replace(line, pay=replace(line.pay, cents=line.pay.cents + 100)) for line in terms.envy)
+    dearer = tuple(replace(line, pay=replace(line.pay, cents=fixed_cents(line.pay) + 100)) for line in terms.envy)
     wrong = api.with_exact(replace(prepared, job=replace(prepared.job, terms=replace(terms, envy=dearer))))
     assert wrong.exact["progressive"].ev > prepared.exact["progressive"].ev
     row = progressive(replace(prepared, exact=wrong.exact), sums)

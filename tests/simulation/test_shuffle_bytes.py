@@ -73,7 +73,8 @@ def test_incomplete_rounds_are_thrown_away() -> None:
     """The last number that makes a word, and the first that would favour one."""
     last = 99 * 65536 - 1
     for number, size in ((last, FRAME), (last + 1, 0)):
-        digit, rest = [], number
+        digit: list[int] = []
+        rest = number
         for values in (49, 50, 51, 52):
             rest, low = divmod(rest, values)
             digit.insert(0, low)

@@ -1,6 +1,7 @@
 """The scaling of bytes by enumeration: nothing sampled, the product's own shuffle driven byte by byte."""
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from itertools import permutations, product
 from math import prod
 
@@ -42,17 +43,21 @@ def test_four_cards_evenly() -> None:
     assert seen == dict.fromkeys(permutations(range(4)), len(firsts) * 255 * 4 // 24)
 
 
+def _always(block: bytes) -> Callable[[int], bytes]:
+    return lambda count: block
+
+
 @pytest.mark.parametrize("few", [0, 1, 2])
 def test_all_pairs_of_three_bytes_shuffle_four_cards_evenly(few: int) -> None:
     """Two of the three bytes are tried in full, the other with its lowest values, its highest and some between, each of
     its choices equally often. So no choice depends on another one's byte."""
     labels = ("0", "1", "2", "3")
-    bytes_of = [range(256), range(255), range(256)]
+    bytes_of: list[Sequence[int]] = [range(256), range(255), range(256)]
     bytes_of[few] = ((0, 1, 254, 255), (0, 1, 2, 126, 127, 128, 252, 253, 254), (0, 1, 254, 255))[few]
     seen: Counter[tuple[str, ...]] = Counter()
     for first, second, third in product(*bytes_of):
         block = bytes((first, second, third)) + b"\0" * 61
-        seen[shuffled(labels, lambda count, block=block: block)] += 1
+        seen[shuffled(labels, _always(block))] += 1
     assert seen == dict.fromkeys(permutations(labels), prod(map(len, bytes_of)) // 24)
 
 

@@ -128,7 +128,7 @@ def found_by_engine(job: Job, played: EngineSums, exact: dict[str, WagerOdds]) -
                 stake=stake,
                 lines=_lines(rules, job, column, played, known),
                 distribution=tuple((Fraction(net, stake), count) for net, count in sorted(nets.items())),
-                chi_square=chi_square(nets, stake, played.rounds, known) if known and nets else None,
+                chi_square=chi_square(nets, stake, played.rounds, known.figures) if known and nets else None,
             )
         )
     return rows

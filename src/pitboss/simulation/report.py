@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pitboss.odds.figures import lines_of, net, settled
+from pitboss.odds.figures import Figures, lines_of, net, settled
 from pitboss.odds.result import WagerOdds, root
 from pitboss.rulebook.terms import MICRO
 from pitboss.simulation.blocks import BlockSums, Hit, Job, cells_of, tools
@@ -92,7 +92,7 @@ def report(job: Job, sums: BlockSums, exact: dict[str, WagerOdds]) -> list[Simul
                 stake=stake,
                 lines=_lines(rules, column, stake, sums, k, known),
                 distribution=tuple((Fraction(n, stake), c) for n, c in sorted(nets.items())),
-                chi_square=chi_square(nets, stake, sums.rounds, known) if known and nets else None,
+                chi_square=chi_square(nets, stake, sums.rounds, known.figures) if known and nets else None,
                 running=meters,
             )
         )
@@ -186,10 +186,10 @@ def _lines(
     )
 
 
-def chi_square(nets: dict[int, int], stake: int, rounds: int, known: WagerOdds) -> ChiSquare | None:
+def chi_square(nets: dict[int, int], stake: int, rounds: int, known: Figures) -> ChiSquare | None:
     from scipy.special import chdtrc
 
-    expected = {int(result * stake): float(p * rounds) for result, p in known.figures.distribution}
+    expected = {int(result * stake): float(p * rounds) for result, p in known.distribution}
     groups: list[tuple[float, int]] = []
     rare, seen = 0.0, 0
     for result, hoped in expected.items():
