@@ -15,7 +15,7 @@ from pitboss.odds.counting import NoShape, counter, shape_of
 from pitboss.odds.figures import Figures, figures
 from pitboss.odds.shapes import against, against_sets
 from pitboss.odds.tally import Pack, Tally
-from pitboss.table.cells import OWN, Cards, Compared
+from pitboss.table.cells import OWN, Cards, Compared, Qualified
 from pitboss.table.definition import Deal, Step
 from pitboss.table.rules import Rules
 
@@ -71,7 +71,9 @@ def test_a_simpler_rule_costs_a_little() -> None:
     """Whoever plays with any queen or better gives 70219/2035852 of the ante to the house."""
     rules = declared_games.rules(THREE)
     solved = against.solve(rules, rules.deck.contents, 100)
-    queen = rules.fields["ante"][1].lowest
+    qualifies = rules.fields["ante"][1]
+    assert isinstance(qualifies, Qualified)
+    queen = qualifies.lowest
     deals, total = solved.deals, 0
     for hand, made in enumerate(deals.made.tolist()):
         choice = 0 if deals.hands[made][0].key >= queen.key else 1

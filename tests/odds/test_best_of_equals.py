@@ -3,16 +3,23 @@ amounts are made up, so that the bolder choice is the steadier one: no game of o
 
 from fractions import Fraction
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from pitboss.odds.advice import Advice, Alternative
+from pitboss.odds.kernels.board_flops import TIE
 from pitboss.odds.shapes import board_solver, stages_plan
 from pitboss.odds.shapes.against_best import Solved
 
 F = Fraction
 FOLD, CALL, RAISE = 0, 1, 2
+
+
+def stand_in(**parts: Any) -> Any:
+    """Something that has only the parts that a choice looks at."""
+    return SimpleNamespace(**parts)
 
 
 def advice(*alternatives: Alternative) -> Advice:
@@ -46,18 +53,18 @@ BEST = [RAISE, FOLD, CALL, RAISE, FOLD]
 def test_against_the_dealer() -> None:
     """Sums are of the results and of their squares; every hand is dealt once."""
     sums = {"results": VALUES[:, :, None], "squares": SQUARES[:, :, None]}
-    deals = SimpleNamespace(counts=np.ones((5, 1, 1), dtype=np.int64))
-    game = SimpleNamespace(choices=("fold", "call", "raise"), more=lambda choice: choice)
-    solved = SimpleNamespace(
+    deals = stand_in(counts=np.ones((5, 1, 1), dtype=np.int64))
+    game = stand_in(choices=("fold", "call", "raise"), more=lambda choice: choice)
+    solved = stand_in(
         results="results", _squares="squares", deals=deals, game=game, sums=lambda units, some: sums[units]
     )
     assert Solved._choose(solved, slice(None))[:, 0].tolist() == BEST
 
 
 def test_over_several_decisions() -> None:
-    tree = SimpleNamespace(boldness=lambda number, state: [FOLD, CALL, RAISE])
-    plan = SimpleNamespace(tree=tree, moments=lambda number, state, power: SQUARES)
-    assert stages_plan._best(plan, 0, (), VALUES).tolist() == BEST
+    tree = stand_in(boldness=lambda number, state: [FOLD, CALL, RAISE])
+    plan = stand_in(tree=tree, moments=lambda number, state, power: SQUARES)
+    assert stages_plan._best(plan, 0, stand_in(), VALUES).tolist() == BEST
 
 
 @pytest.mark.parametrize(
@@ -74,7 +81,7 @@ def test_on_the_flop(paid: list[list[list[int]]], chosen: int, monkeypatch: pyte
     deals = np.array([[[2, 5, 1]], [[2, 5, 1]]])
     monkeypatch.setattr(board_solver, "counts_at", lambda *_: deals)
     monkeypatch.setattr(board_solver, "after_flop", lambda _: [(0, slice(1, 2)), (1, slice(0, 1))])
-    decisions = np.full((1, 1, 1), board_solver.TIE, dtype=np.int64)
-    ground = SimpleNamespace(flops=np.zeros((1, 4)))
-    board_solver._break_ties(SimpleNamespace(), ground, pays, decisions)
-    assert decisions.item() == board_solver.TIE | chosen
+    decisions = np.full((1, 1, 1), TIE, dtype=np.int64)
+    ground = stand_in(flops=np.zeros((1, 4)))
+    board_solver._break_ties(stand_in(), ground, pays, decisions)
+    assert decisions.item() == TIE | chosen

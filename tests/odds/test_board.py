@@ -132,9 +132,11 @@ def test_advice_is_worth_what_the_game_is(name: str) -> None:
 
 def _suits_named_anew(hole: tuple[str, ...], lies: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """What spots have in common that differ in the names of their suits only."""
-    return tuple(
-        sorted(tuple("".join(sorted(c[0] for c in some if c[1] == suit)) for some in (hole, lies)) for suit in "cdh")
-    )
+
+    def of(some: tuple[str, ...], suit: str) -> str:
+        return "".join(sorted(c[0] for c in some if c[1] == suit))
+
+    return tuple(sorted((of(hole, suit), of(lies, suit)) for suit in "cdh"))
 
 
 def main() -> Figures:

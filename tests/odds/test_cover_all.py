@@ -104,7 +104,7 @@ def test_one_hand_is_the_best_of_seven_cards() -> None:
     assert [found[name] for name in CATEGORIES] == [21 * n for n in SEVEN_CARDS]
 
 
-@numba.njit
+@numba.njit()
 def category_of(once: int, twice: int, thrice: int, four: int, suited: int) -> int:
     """The category of seven cards: ranks held once or more, twice or more …, and in the flush suit, as bits."""
     best = 0
@@ -126,7 +126,7 @@ def category_of(once: int, twice: int, thrice: int, four: int, suited: int) -> i
     return max(best, grouped)
 
 
-@numba.njit
+@numba.njit()
 def two_hands(boards: Any, ways: Any) -> Any:
     """Ordered pairs of disjoint hands that both stay below each category, card by card (4 · rank + suit), by degrees:
     of g pairs of cards, with d of them at each card, g² + g - Σ d² ordered pairs of pairs are disjoint."""

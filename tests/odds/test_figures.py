@@ -54,11 +54,11 @@ def test_a_side_wager() -> None:
     assert found.hit_frequency == F(1, 4)
     assert found.distribution == ((F(-1), F(3, 4)), (F(4), F(1, 6)), (F(9), F(1, 12)))
     (part,) = found.parts
-    assert (part.wager, part.ev, part.at_risk) == ("trips", F(2, 3), 1)
+    assert (part.wager, part.ev, part.at_risk) == ("trips", F(2, 3), F(1))
     paid = {x.hand: (x.probability, x.value) for x in part.lines}
     assert paid["full_house"] == (F(1, 12), F(3, 4))
     assert paid["straight"] == (F(1, 6), F(2, 3))
-    assert paid["royal_flush"] == (0, 0)
+    assert paid["royal_flush"] == (F(0), F(0))
     assert line(found, "straight").pay == ToOne(4)
 
 
@@ -151,7 +151,7 @@ def test_a_result_of_nothing_is_no_win() -> None:
     cells = (("ante", ("live", "equal")), ("ante_bonus", ("live", "equal", "high_card")), ("play", ("live", "equal")))
     push = tuple(EndingPart(wager, 1, cell) for wager, cell in cells)
     found = figures(rules_of(DRAGON), Tally({push: 5}), DOLLAR, {})
-    assert (found.ev, found.variance, found.hit_frequency, found.at_risk) == (0, 0, 0, 3)
+    assert (found.ev, found.variance, found.hit_frequency, found.at_risk) == (F(0), F(0), F(0), F(3))
     assert found.element_of_risk == 0
     assert found.distribution == ((F(0), F(1)),)
 

@@ -106,11 +106,11 @@ def test_starting_hands_are_the_mean_of_their_flops(rules: Rules, ranks: str) ->
     ground = solved.ground
     cards = [card for card, _ in pack]
     for hand in (cards[0], cards[1]), (cards[0], cards[4]), (cards[3], cards[17]), (cards[19], cards[12]):
-        place, number = uth.grid_place(hand), [number_of(c) for c in hand]
+        place, (first, second) = uth.grid_place(hand), (number_of(c) for c in hand)
         total = 0
         for flop in combinations([c for c in cards if c not in hand], 3):
             board = np.array([number_of(c) for c in flop])
-            deals = solver.counts_at(solved.board, ground, board, *number, solved.nets).astype(object)
+            deals = solver.counts_at(solved.board, ground, board, first, second, solved.nets).astype(object)
             worth = [int((deals[k] * solved.nets[k]).sum()) for k in range(3)]
             total += max(worth[0] + worth[1], worth[2])
         assert total * uth.combinations_of(place, solved) == int(solved.waiting[place])

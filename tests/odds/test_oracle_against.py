@@ -30,8 +30,8 @@ C = "TEST 1"
 
 
 def dealt(own: int, dealer: int, shown: int) -> Callable[..., dict[str, tuple[Deal, ...]]]:
-    plan = {"deal": (Deal("seats", own, C), Deal("dealer", dealer - shown, C), Deal("dealer", shown, C, up=True))}
-    return lambda rules, procedure, state: plan
+    deals = (Deal("seats", own, C), Deal("dealer", dealer - shown, C), Deal("dealer", shown, C, up=True))
+    return lambda rules, procedure, state: {"deal": deals}
 
 
 def changed(rules: Rules, *, choices: tuple[Choice, ...] | None = None, **parts: Any) -> Rules:

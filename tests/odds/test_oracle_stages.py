@@ -18,7 +18,8 @@ from pitboss.games import rules_for
 from pitboss.odds.figures import figures
 from pitboss.odds.shapes import stages
 from pitboss.odds.shapes.stages_plan import plan
-from pitboss.odds.shapes.stages_tree import tree_of
+from pitboss.odds.shapes.stages_tree import StagesState, tree_of
+from pitboss.odds.tables import Array
 from pitboss.odds.tally import Pack
 from pitboss.rulebook.terms import LimitTerms
 from pitboss.table.cells import OWN, Holding, Named, Ranking, Standing
@@ -131,10 +132,11 @@ def test_mississippi_stud_as_published() -> None:
     assert larger.variance > exact.variance
 
 
-def _largest(found: stages.StagesPlan, spot: tuple[int, stages.StagesState]) -> np.ndarray:
+def _largest(found: stages.StagesPlan, spot: tuple[int, StagesState]) -> Array:
     """The largest of the answers that are worth most."""
     values, order = found.values[spot], found.tree.boldness(*spot)[::-1]
-    return np.array(order)[(values == values.max(axis=0))[order].argmax(axis=0)]
+    largest: Array = np.array(order)[(values == values.max(axis=0))[order].argmax(axis=0)]
+    return largest
 
 
 # --- spots that nobody named ----------------------------------------------------------------------------------------
@@ -184,7 +186,9 @@ def test_impossible_spots(cards: str, board: str, more: dict[str, Any], said: st
 def test_games_that_are_no_stages() -> None:
     """Main wagers that look at different cards; a player who sees more than his wagers do."""
     found = bound("street_stud")
-    two = Ranking("two", lambda cards: found.fields["ante"][1].hand.ranking.of((*cards, "2c", "5d", "9h")))
+    ante = found.fields["ante"][1]
+    assert isinstance(ante, Named)
+    two = Ranking("two", lambda cards: ante.hand.ranking.of((*cards, "2c", "5d", "9h")))
     own = (Standing(), Named(Holding((OWN,), two), found.book.hands["street"]))
     for fields, said in (
         ({**found.fields, "ante": own}, "need main wagers that all look at the same cards"),

@@ -148,8 +148,9 @@ METERS = {"Progressive": 1_000_000 * MICRO}
 def small(rules: Rules, wager: str, pack: Pack | None = None) -> Figures:
     game_id = rules.game.id
     rules, stake = in_whole_units(rules, 100, wager)
-    more = {"players": 2} if (game_id, wager) == (LIR, "progressive") else {}
-    found = counter(rules).tally(rules, wager, pack=pack or PACKS[game_id], stake=stake, meters=METERS, **more)
+    players = 2 if (game_id, wager) == (LIR, "progressive") else 1
+    pack = pack or PACKS[game_id]
+    found = counter(rules).tally(rules, wager, players=players, pack=pack, stake=stake, meters=METERS)
     return figures(rules, found, stake, METERS)
 
 

@@ -10,9 +10,11 @@ from odds.planting import forgotten, planted
 from odds.walker import pack_of
 from pitboss.cards.deck import STANDARD
 from pitboss.games.top_five_poker import game as top_five_game
+from pitboss.games.top_five_poker.hands import top_five_hand
 from pitboss.odds.counting import counter
 from pitboss.odds.figures import Figures, figures
 from pitboss.odds.kernels import against
+from pitboss.odds.kernels.suit_kinds import following
 from pitboss.odds.shapes import against_kinds, against_ranks, against_sets
 from pitboss.odds.shapes.against_best import Solved
 from pitboss.odds.shapes.against_game import contest
@@ -27,7 +29,7 @@ def test_another_lowest_hand_of_the_dealer(monkeypatch: pytest.MonkeyPatch, lowe
     """Top Five: the figure of the whole deck is held against a second count in another test."""
     rules = rules_of(TOP5)
     before = figures(rules, counter(rules).tally(rules, "main"), 100, {})
-    lowest_hand = top_five_game.top_five_hand(tuple(lowest.split()), True)
+    lowest_hand = top_five_hand(tuple(lowest.split()), True)
     monkeypatch.setattr(top_five_game, "QUEEN_AND_JACK", lowest_hand)
     other = Rules(rules.game, rules.terms)
     after = figures(other, counter(other).tally(other, "main"), 100, {})
@@ -89,7 +91,7 @@ def test_errors_in_the_count_of_sets(what: str, monkeypatch: pytest.MonkeyPatch)
     rules, pack = declared_games.rules("five_against_five"), pack_of("2JKA", "cdh")
     right = counted_by(rules, pack, against_sets)
     wrong = planted(against, *SETS[what])
-    wrong.following = against.following
+    vars(wrong).update(following=following)
     with forgotten(against_sets._count):
         monkeypatch.setattr(against_sets, "k", wrong)
         try:

@@ -102,7 +102,8 @@ def test_a_stake_that_a_fixed_amount_cannot_follow() -> None:
         "main": 2500, "five_card_bonus": 100, "three_card_bonus": 2500, "six_card_bonus": 2500, "progressive": 100,
     }  # fmt: skip
     (row,) = asked(Request(game=LIR, wager="progressive", paytable="A", stake=500))
-    assert row.stake == 500 and row.rules.terms.wager("progressive").minimum == 500
+    progressive = row.rules.terms.wager("progressive")
+    assert row.stake == 500 and progressive is not None and progressive.minimum == 500
 
 
 def test_meters_at_their_lowest_reset_unless_given() -> None:
@@ -183,7 +184,8 @@ def test_a_typed_table_serves_any_number_of_hands() -> None:
     line = '{ hand = "royal_flush", pays = 900, unit = "to" }'
     rows = asked(Request(wager="cover_all", **_typed(UTH, "cover_all", line)))
     assert [row.paytable for row in rows] == ["2", "3", "4", "5", "6", "7"]
-    assert {x.column for x in rows[0].rules.terms.wager("cover_all").lines} == {2, 3, 4, 5, 6, 7}
+    cover_all = rows[0].rules.terms.wager("cover_all")
+    assert cover_all is not None and {x.column for x in cover_all.lines} == {2, 3, 4, 5, 6, 7}
 
 
 def test_odds_that_a_dollar_cannot_be_paid_at() -> None:

@@ -47,6 +47,8 @@ def at_most_five(ranks: tuple[int, ...]) -> Key:
 @cache
 def ranked(ranks: tuple[int, ...], royal: bool) -> tuple[Key, Key]:
     """(number of cards, the best five), and the cards that are left over from the best five."""
+    best: Key
+    five: Key
     if royal:
         best, five = (8,), tuple(sorted(set(ranks)))
     else:
@@ -101,7 +103,10 @@ def main_by_sets() -> dict[bool, tuple[Counter[int], dict[int, Counter[int]]]]:
     number = np.array([key[0] for key, _ in hands])
     starts = {int(np.searchsorted(number, n)) for n in range(8)}
     starts.add(next(i for i, (key, _) in enumerate(hands) if qualifies(key)))
-    first, last, first_five, last_five = {}, {}, {}, {}
+    first: dict[tuple[Key, Key], int] = {}
+    last: dict[tuple[Key, Key], int] = {}
+    first_five: dict[Key, int] = {}
+    last_five: dict[Key, int] = {}
     for i, (key, rest) in enumerate(hands):
         first.setdefault((key, rest), i)
         last[key, rest] = i + 1
@@ -270,7 +275,7 @@ def test_the_worth_of_many_hands(extra: bool) -> None:
         value = Fraction(sum(x * n for x, n in played.items()), total)
         assert (play.choice, play.value) == ("play", value)
         assert play.variance == Fraction(sum(x * x * n for x, n in played.items()), total) - value**2
-        assert (fold.choice, fold.value, fold.variance) == ("fold", -1, 0)
+        assert (fold.choice, fold.value, fold.variance) == ("fold", Fraction(-1), Fraction(0))
 
 
 def test_cards_may_come_in_any_order() -> None:
@@ -420,7 +425,7 @@ def one_of_each(pack: Pack) -> list[tuple[str, ...]]:
     """Hands of every kind that the order of hands or a royal flush of the dealer's could tell apart."""
     high = [card for card, _ in pack if card[0] in TOP]
     low = [card for card, _ in pack if card[0] in LOW]
-    found = {}
+    found: dict[tuple[tuple[Key, Key], int], tuple[str, ...]] = {}
     for n in range(8):
         if 7 - n <= len(low):
             for some in combinations(high, n):

@@ -16,6 +16,7 @@ from pitboss.table.cells import Cell
 from pitboss.table.paying import pay_from_meter, settle
 from pitboss.table.rules import Rules
 from pitboss.table.state import FOLDED, LIVE, Seat, State
+from pitboss.table.vocabulary import Standing
 from support import DRAGON, TOP5, UTH
 
 Cards = tuple[Card, ...]
@@ -43,7 +44,7 @@ def without(cards: Iterable[Card], *taken: Iterable[Card]) -> Cards:
     return tuple(left)
 
 
-def seat(rules: Rules, cards: Cards, standing: str = LIVE, number: int = 1) -> Seat:
+def seat(rules: Rules, cards: Cards, standing: Standing = LIVE, number: int = 1) -> Seat:
     return Seat(number, rules.none, rules.none, player=f"P{number}", placed=rules.none, standing=standing, cards=cards)
 
 

@@ -115,7 +115,8 @@ class Walk:
         staked = {w.id: self.stake for w in rules.wagers if w.compulsory}
         if choice.does == "raise":
             staked[choice.wager] = choice.times * self.stake
-        net, won = 0, ()
+        net = 0
+        won: tuple[int, ...] = ()
         for wager in (w.id for w in rules.wagers if w.id in staked):
             done = settle(rules, wager, rules.game.classify(rules, state, mine, wager), staked[wager], won, {})
             won, net = done.totals, net + done.received - staked[wager]

@@ -3,10 +3,11 @@ wagers, is learnt from rounds that the engine conducts; then every deal of a sma
 of answers, and decisions are found by looking at everything that can follow."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations, permutations
+from operator import and_
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from pitboss.table import events as e
 from pitboss.table.cells import Cell
 from pitboss.table.flow import current
 from pitboss.table.rules import Rules
+from pitboss.table.vocabulary import Standing
 
 Answers = tuple[str, ...]
 """The choices made so far."""
@@ -39,7 +41,7 @@ class End(NamedTuple):
     """What lies at the end of a round, as multiples of the base, in the order of settlement."""
 
     times: tuple[tuple[str, int], ...]
-    standing: str
+    standing: Standing
 
 
 class Script:
@@ -85,8 +87,9 @@ class Script:
             return choice.does != "fold", {"withdraw": -1, "fold": 0, "pass": 0, "raise": choice.times}[choice.does]
 
         choices = tuple(sorted(table.offers("player:P1")[0].values, key=cheap))
-        open_ = [sum(card != UNKNOWN for card in cards) for cards in (seen.seats[0].cards, seen.community, seen.box)]
-        self.asked[answers] = Asked(step.name, *open_, choices)
+        places = (seen.seats[0].cards, seen.community, seen.box)
+        own, community, box = (sum(card != UNKNOWN for card in cards) for cards in places)
+        self.asked[answers] = Asked(step.name, own, community, box, choices)
         for choice in choices:
             self._try((*answers, choice))
 
@@ -112,8 +115,12 @@ class Script:
         on = [end for given, end in self.ends.items() if given[: len(answers)] == answers]
         if len({end.standing for end in on}) > 1:
             return frozenset()
-        here = set.intersection(*(set(end.times) for end in on))
-        return frozenset(w for w, _ in here - set.intersection(*(set(end.times) for end in self.ends.values())))
+        return frozenset(w for w, _ in _in_all(on) - _in_all(self.ends.values()))
+
+
+def _in_all(ends: Iterable[End]) -> set[tuple[str, int]]:
+    """What lies at the end of each of them."""
+    return reduce(and_, (set(end.times) for end in ends))
 
 
 class Staged:

@@ -10,13 +10,14 @@ from pitboss.table.cells import COMMUNITY, OWN, Fields, Holding, Named, Ranking,
 from pitboss.table.definition import ByTable, Choice, Deal, Game, Row, Step
 from pitboss.table.rules import Rules
 from pitboss.table.state import FOLDED, LIVE, State
+from pitboss.table.vocabulary import Does
 
 WAGERS = ("second", "first", "late")
 """In the order of settlement."""
 C = "T-GATE 1"
 
 
-def choice(name: str, does: str, times: int = 0, wager: str = "") -> Choice:
+def choice(name: str, does: Does, times: int = 0, wager: str = "") -> Choice:
     return Choice(name, does, C, times=times, wager=wager, of="first")
 
 
