@@ -2,11 +2,11 @@
 `COMMAND`."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from cli.calls import Data, Refused, Said
 from pitboss.cli.main import dispatch
 
 
@@ -17,7 +17,7 @@ def plain_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def said(request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+def said(request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]) -> Said:
     """What the command prints, lines no wider than the screen."""
 
     def run(*arguments: str, status: int = 0, width: int = 80) -> str:
@@ -30,7 +30,7 @@ def said(request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.fixture
-def data(request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
+def data(request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]) -> Data:
     """What it prints as JSON."""
 
     def run(*arguments: str) -> Any:
@@ -41,7 +41,7 @@ def data(request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.fixture
-def refused(request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+def refused(request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]) -> Refused:
     """What it says on the error stream, and only there."""
 
     def run(*arguments: str, status: int = 2) -> str:

@@ -173,7 +173,7 @@ def test_somebody_without_a_name_is_somebody() -> None:
 
 def test_a_decision_is_told_with_the_wager_that_it_lays_down() -> None:
     placed = e.WagerPlaced(3, "play", 4000, "")
-    run = [e.Decided(3, "preflop", "play_4x", ""), placed, placed]
+    run: list[e.AnyEvent] = [e.Decided(3, "preflop", "play_4x", ""), placed, placed]
     assert said(rules(UTH), run, OWN) == ["You play 4 times the Ante, $40", "", "You: Play $40"]
 
 

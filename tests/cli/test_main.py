@@ -68,7 +68,7 @@ def test_the_help_explains_every_parameter_and_no_other() -> None:
 
 def _commands() -> dict[str, Callable[..., Any]]:
     """`audit-list` → the function behind `pitboss audit list`."""
-    found = {}
+    found: dict[str, Callable[..., Any]] = {}
     for name, place in COMMANDS.items():
         module, _, attribute = place.partition(":")
         made = getattr(import_module(module), attribute)

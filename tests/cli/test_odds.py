@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from cli.calls import Data, Refused
 from cli.odds_contract import check_row
 from pitboss.cli.main import dispatch
 from support import GAMES
@@ -28,7 +29,7 @@ DRAGON, TOP5, LIR, UTH = GAMES
         ([UTH, "--wager", "trips"], ["trips A", "trips B", "trips C", "trips D"]),
     ],
 )
-def test_json(arguments: list[str], rows: list[str], data) -> None:
+def test_json(arguments: list[str], rows: list[str], data: Data) -> None:
     found = data(*arguments)
     assert [f"{row['wager']} {row['paytable']}" for row in found] == rows
     for row in found:
@@ -36,12 +37,12 @@ def test_json(arguments: list[str], rows: list[str], data) -> None:
         check_row(row)
 
 
-def test_the_main_game_and_its_parts(data) -> None:
+def test_the_main_game_and_its_parts(data: Data) -> None:
     first, _ = data(DRAGON, "--wager", "main")
     assert first["base"] == "ante" and [part["wager"] for part in first["parts"]] == ["ante", "ante_bonus", "play"]
 
 
-def test_meters_and_break_even_are_in_dollars(data) -> None:
+def test_meters_and_break_even_are_in_dollars(data: Data) -> None:
     """The royal flush alone pays the Mega meter, once in 649,740 hands."""
     lowest, higher = (
         data(LIR, "--wager", "progressive", "--paytable", "E", *more)[0]
@@ -53,7 +54,7 @@ def test_meters_and_break_even_are_in_dollars(data) -> None:
     assert lowest["break_even"]["Mega Progressive"] == higher["break_even"]["Mega Progressive"] > 250000
 
 
-def test_a_stake_in_dollars_and_cents(data) -> None:
+def test_a_stake_in_dollars_and_cents(data: Data) -> None:
     """The million for the ace to nine of diamonds is worth half as much to a wager twice as high."""
     one, two = (data(LIR, "--wager", "six_card_bonus", "--paytable", "A", "--stake", s)[0] for s in ("$2.50", "5"))
     assert (one["stake"], two["stake"]) == (2.5, 5)
@@ -62,7 +63,7 @@ def test_a_stake_in_dollars_and_cents(data) -> None:
     assert chance == Fraction(1, 20358520) and value == [chance * 10**6 / Fraction("2.5"), chance * 10**6 / 5]
 
 
-def test_a_reading(data) -> None:
+def test_a_reading(data: Data) -> None:
     """Whoever ties on five of six cards is as often above as below: fewer pushes, the same value."""
     (yes,), (no,) = (
         data(TOP5, "--wager", "main", "--reading", f"extra-cards-break-ties={x}") for x in ("true", "false")
@@ -71,7 +72,7 @@ def test_a_reading(data) -> None:
     assert yes["ev"] == no["ev"] and yes["hit_frequency"] > no["hit_frequency"]
 
 
-def test_ultimate_texas_holdem(data) -> None:
+def test_ultimate_texas_holdem(data: Data) -> None:
     """Wizard of Odds, Ultimate Texas Hold 'Em: 2.185% of the ante, 0.526% of all bets, standard deviation 4.94."""
     (row,) = data(UTH, "--wager", "main")
     check_row(row)
@@ -115,7 +116,7 @@ def test_ultimate_texas_holdem(data) -> None:
         ([UTH, "--wager", "progressive"], "an operator defines it"),
     ],
 )
-def test_mistakes_are_one_sentence(arguments: list[str], says: str, refused) -> None:
+def test_mistakes_are_one_sentence(arguments: list[str], says: str, refused: Refused) -> None:
     err = refused(*arguments)
     assert says in err and err.count("\n") == 1
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.calls import Data, Refused, Said
 from cli.odds_contract import check_row
 from pitboss.rulebook.submission import default_submission
 from support import GAMES
@@ -36,7 +37,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_submission(files: Path, data, refused) -> None:
+def test_a_submission(files: Path, data: Data, refused: Refused) -> None:
     (row,) = data("--submission", "holdem.toml", "--wager", "trips")
     assert row["paytable"] == "C" and round(row["house_edge"], 4) == 0.0350
     assert data(UTH, "--submission", "holdem.toml", "--wager", "Trips") == [row]
@@ -47,7 +48,7 @@ def test_a_submission(files: Path, data, refused) -> None:
     assert "positions: is out of range; given 9; permitted: 1 to 6" in faults and "one fault" in faults
 
 
-def test_a_paytable_of_your_own(files: Path, data, said, refused) -> None:
+def test_a_paytable_of_your_own(files: Path, data: Data, said: Said, refused: Refused) -> None:
     (own,) = data(UTH, "--wager", "trips", "--paytable", "trips.toml")
     (letter,) = data(UTH, "--wager", "trips", "--paytable", "B")
     assert own["paytable"] == "custom" and own["ev"] == letter["ev"]
@@ -60,7 +61,7 @@ def test_a_paytable_of_your_own(files: Path, data, said, refused) -> None:
     assert "'blind' is part of the main game; ask for the wager main" in part
 
 
-def test_all_faults_of_a_typed_paytable(files: Path, refused) -> None:
+def test_all_faults_of_a_typed_paytable(files: Path, refused: Refused) -> None:
     bad = TRIPS.replace('"full_house"', '"ful_house"').replace("pays = 6", "pays = 0")
     Path("bad.toml").write_text(bad, encoding="utf-8")
     lines = refused(UTH, "--wager", "trips", "--paytable", "bad.toml").splitlines()
@@ -71,7 +72,7 @@ def test_all_faults_of_a_typed_paytable(files: Path, refused) -> None:
     assert "2 faults" in lines[2]
 
 
-def test_a_typed_progressive_says_what_it_assumed(files: Path, data, said) -> None:
+def test_a_typed_progressive_says_what_it_assumed(files: Path, data: Data, said: Said) -> None:
     Path("pot.toml").write_text(
         'lines = [{ hand = "three_dragons", pays = 100, unit = "meter", meter = "Pot" }]', encoding="utf-8"
     )
@@ -86,7 +87,7 @@ def test_a_typed_progressive_says_what_it_assumed(files: Path, data, said) -> No
     assert "notes" not in row
 
 
-def test_meters_of_the_rulebook_in_a_typed_progressive(files: Path, data, said) -> None:
+def test_meters_of_the_rulebook_in_a_typed_progressive(files: Path, data: Data, said: Said) -> None:
     """The royal flush, 4 of 2,598,960 hands, takes the Mega meter, which is never below $10,000."""
     lines = [("royal_flush", "Mega Progressive"), ("straight_flush", "Pot")]
     text = ", ".join(f'{{ hand = "{h}", pays = 100, unit = "percent_of_meter", meter = "{m}" }}' for h, m in lines)
@@ -113,7 +114,7 @@ def test_meters_of_the_rulebook_in_a_typed_progressive(files: Path, data, said) 
     assert f"reset = {row['meters']['Progressive']:.0f}" in submission, "a submission's own reset"
 
 
-def test_a_typed_table_for_every_winner(files: Path, data, refused) -> None:
+def test_a_typed_table_for_every_winner(files: Path, data: Data, refused: Refused) -> None:
     lines = [f'{{ hand = "{hand}", pays = 30, unit = "to1" }}' for hand in ("three_dragons", "trips")]
     Path("bonus.toml").write_text(f"lines = [{', '.join(lines)}]", encoding="utf-8")
     err = refused(DRAGON, "--wager", "main", "--paytable", "bonus.toml")
@@ -125,7 +126,7 @@ def test_a_typed_table_for_every_winner(files: Path, data, refused) -> None:
     check_row(row)
 
 
-def test_cover_all_below_a_full_house(files: Path, data, refused) -> None:
+def test_cover_all_below_a_full_house(files: Path, data: Data, refused: Refused) -> None:
     """Which hands count then depends on a reading."""
     hands = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush")
     lines = [f'{{ hand = "{hand}", pays = 2, unit = "to" }}' for hand in hands]
@@ -137,7 +138,7 @@ def test_cover_all_below_a_full_house(files: Path, data, refused) -> None:
     check_row(row)
 
 
-def test_payments_that_cannot_be_added_up(files: Path, refused) -> None:
+def test_payments_that_cannot_be_added_up(files: Path, refused: Refused) -> None:
     hands = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "less_than_straight")
     pers = (999_983, 999_979, 999_961, 999_959, 999_953, 999_931, 999_917)
     lines = [
@@ -149,7 +150,7 @@ def test_payments_that_cannot_be_added_up(files: Path, refused) -> None:
     assert "too large, or their odds too odd, to be added up exactly" in err and err.count("\n") == 1
 
 
-def test_the_stake_of_a_submission(files: Path, data, said, refused) -> None:
+def test_the_stake_of_a_submission(files: Path, data: Data, said: Said, refused: Refused) -> None:
     """Its minimum; what it does not take is refused."""
     Path("high.toml").write_text(
         default_submission(UTH).replace("minimum = 5\n", "minimum = 25\n", 1), encoding="utf-8"
@@ -161,7 +162,7 @@ def test_the_stake_of_a_submission(files: Path, data, said, refused) -> None:
     assert "takes no ante wager of $1" in refused(*arguments, "--stake", "1")
 
 
-def test_what_cannot_be_counted_is_said(files: Path, refused) -> None:
+def test_what_cannot_be_counted_is_said(files: Path, refused: Refused) -> None:
     hands = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flush", "straight", "three_of_a_kind")
     lines = [f'{{ hand = "{hand}", pays = 1, unit = "meter", meter = "Pot" }}' for hand in hands]
     Path("pot.toml").write_text(f"lines = [{', '.join(lines)}]", encoding="utf-8")

@@ -6,13 +6,14 @@ import sys
 
 import pytest
 
+from cli.calls import Said
 from support import GAMES
 
 COMMAND = "odds"
 DRAGON, TOP5, LIR, UTH = GAMES
 
 
-def test_paytables_side_by_side(said) -> None:
+def test_paytables_side_by_side(said: Said) -> None:
     """Wizard of Odds: Trips has a house edge of 0.90, 1.90, 3.50 and 6.18 percent."""
     lines = said(UTH, "--wager", "trips").splitlines()
 
@@ -28,7 +29,7 @@ def test_paytables_side_by_side(said) -> None:
     assert any(line.startswith("House edge: what the house keeps") for line in lines)
 
 
-def test_a_whole_game(said) -> None:
+def test_a_whole_game(said: Said) -> None:
     out = said(DRAGON)
     for words in (
         "Main game   main", "Three Card Bonus   three_card_bonus", "Dragon Bet   dragon", "Ante and Play pay",
@@ -39,7 +40,7 @@ def test_a_whole_game(said) -> None:
     assert "_" not in out.replace("three_card_bonus", "")
 
 
-def test_seven_paytables_are_split_where_they_do_not_fit(said, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seven_paytables_are_split_where_they_do_not_fit(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = [LIR, "--wager", "five_card_bonus"]
     heads = [line.split()[1:] for line in said(*arguments).splitlines() if line.strip().startswith("paytable")]
     assert heads == [["A", "B", "C", "D"], ["E", "F", "G"]]
@@ -48,13 +49,13 @@ def test_seven_paytables_are_split_where_they_do_not_fit(said, monkeypatch: pyte
     assert heads == [list("ABCDEFG")]
 
 
-def test_meters_in_the_table(said) -> None:
+def test_meters_in_the_table(said: Said) -> None:
     out = said(LIR, "--wager", "progressive")
     for words in ("100% Mega", "Mega meter at", "breaks even at", "$160,530.55", "one player", "meter_floor = none"):
         assert words in out
 
 
-def test_one_row_is_shown_line_by_line(said) -> None:
+def test_one_row_is_shown_line_by_line(said: Said) -> None:
     """Of the C(52, 7) = 133,784,560 sets of seven cards 4,324 hold a royal flush, 1 in 30,940."""
     out = said(UTH, "--wager", "trips", "--paytable", "a")
     flat = " ".join(out.split())
@@ -83,7 +84,7 @@ def test_one_row_is_shown_line_by_line(said) -> None:
     ],
 )
 def test_narrow_screens_drop_columns_and_cut_no_words(
-    arguments: list[str], width: int, said, monkeypatch: pytest.MonkeyPatch
+    arguments: list[str], width: int, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     out = said(*arguments, width=width)
@@ -106,7 +107,7 @@ def test_columns_go_one_after_the_other() -> None:
     assert list(spared.values()) == [(0, 1, 2, 3, 4), (0, 1, 2, 4), (0, 1, 2), (0, 2), (0, 2)]
 
 
-def test_rare_results_are_put_together(said) -> None:
+def test_rare_results_are_put_together(said: Said) -> None:
     out = said(UTH, "--wager", "main")
     shown = out.split("Net results")[1]
     assert sum(" in " in line for line in shown.splitlines()) == 24 and " to +505" in shown

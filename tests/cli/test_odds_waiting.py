@@ -98,9 +98,14 @@ def test_compiling_is_noticed() -> None:
     compiler = Compiling()
     compiler.attach()
     seen: list[int] = []
-    dispatcher = numba.njit(lambda x: x + 1)
+    dispatcher: Any = numba.njit(lambda x: x + 1)
     original = dispatcher._compiler.compile
-    dispatcher._compiler.compile = lambda *a: (seen.append(compiler.now), original(*a))[1]
+
+    def compiled(*given: Any) -> Any:
+        seen.append(compiler.now)
+        return original(*given)
+
+    dispatcher._compiler.compile = compiled
     assert dispatcher(1) == 2
     compiler.detach()
     assert seen == [1] and compiler.now == 0

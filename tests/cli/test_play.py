@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
@@ -30,8 +31,12 @@ class Played:
         self.flat = " ".join(out.split())
 
 
+class Play(Protocol):
+    def __call__(self, *arguments: str, answers: str = "") -> Played: ...
+
+
 @pytest.fixture
-def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
     def run(*arguments: str, answers: str = "") -> Played:
         monkeypatch.setattr(sys, "stdin", io.StringIO(answers))
         status = dispatch(["play", *arguments])
@@ -50,7 +55,9 @@ ANSWERS = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_round_with_a_log_that_replays(game: str, play, tmp_path: Path, capsys) -> None:
+def test_a_whole_round_with_a_log_that_replays(
+    game: str, play: Play, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     log = tmp_path / "evening.log"
     done = play(game, "--shuffle-seed", "demo", "--seats", "4", "--log", str(log), answers=ANSWERS[game])
     assert done.status == 0 and done.err == ""
@@ -66,7 +73,7 @@ def test_a_whole_round_with_a_log_that_replays(game: str, play, tmp_path: Path, 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_leaving_in_the_middle_plays_the_hand_out(game: str, play, tmp_path: Path) -> None:
+def test_leaving_in_the_middle_plays_the_hand_out(game: str, play: Play, tmp_path: Path) -> None:
     for answers in ("\nq\n", "\n"):
         log = tmp_path / f"{len(answers)}.log"
         done = play(game, "--shuffle-seed", "demo", "--log", str(log), answers=answers)
@@ -76,7 +83,7 @@ def test_leaving_in_the_middle_plays_the_hand_out(game: str, play, tmp_path: Pat
         assert isinstance([r.event for r in records if not isinstance(r.event, e.StepOpened)][-1], e.TableCleared)
 
 
-def test_everything_is_recorded_before_it_is_shown(play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_is_recorded_before_it_is_shown(play: Play, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from pitboss.cli.sitting import Sitting
 
     log = tmp_path / "evening.log"
@@ -92,7 +99,7 @@ def test_everything_is_recorded_before_it_is_shown(play, tmp_path: Path, monkeyp
     assert seen
 
 
-def test_a_log_is_never_overwritten(play, tmp_path: Path) -> None:
+def test_a_log_is_never_overwritten(play: Play, tmp_path: Path) -> None:
     log = tmp_path / "evening.log"
     log.write_text("precious", encoding="utf-8")
     done = play(DRAGON, "--log", str(log), answers="q\n")
@@ -101,7 +108,7 @@ def test_a_log_is_never_overwritten(play, tmp_path: Path) -> None:
     assert play(DRAGON, "--log", str(tmp_path / "nowhere" / "x.log"), answers="q\n").status == 2
 
 
-def test_a_refused_wager_says_why_and_may_be_tried_again(play) -> None:
+def test_a_refused_wager_says_why_and_may_be_tried_again(play: Play) -> None:
     done = play(
         DRAGON, "--shuffle-seed", "a", answers="7\nante 600\ndragon 500\nmoon 5\nante many\nante 25\n\nfold\nq\n"
     )
@@ -114,13 +121,13 @@ def test_a_refused_wager_says_why_and_may_be_tried_again(play) -> None:
     assert "You lost $50 in round 1. You have $950." in done.flat
 
 
-def test_enter_repeats_the_last_wagers(play) -> None:
+def test_enter_repeats_the_last_wagers(play: Play) -> None:
     done = play(TOP5, "--shuffle-seed", "a", "--stake", "ante=15", "--stake", "poker=2", answers="\nfold\n\nfold\nq\n")
     assert done.flat.count("Position 3, You: Ante $15, Poker Bonus $2") == 2
     assert "Two rounds; you" in done.flat
 
 
-def test_the_keys_of_the_table(play) -> None:
+def test_the_keys_of_the_table(play: Play) -> None:
     done = play(LIR, "--shuffle-seed", "demo", answers="h\n?\nv\n\n?\nv\nwhat\n2\n2\nq\n")
     assert "report an irregularity" in done.flat
     assert "Every wager is down before the dealer calls" in done.flat, "the clause in words"
@@ -131,21 +138,21 @@ def test_the_keys_of_the_table(play) -> None:
     assert "The Progressive meter shows $1,000." in done.flat
 
 
-def test_other_players_cards_stay_hidden(play) -> None:
+def test_other_players_cards_stay_hidden(play: Play) -> None:
     done = play(UTH, "--shuffle-seed", "demo", answers="\nv\nq\n")
     shown = next(line for line in done.out.splitlines() if line.strip().startswith("2 Dot"))
     assert "?? ??" in shown
     assert "Dealer: ?? ??" in done.out
 
 
-def test_an_irregularity(play) -> None:
+def test_an_irregularity(play: Play) -> None:
     done = play(DRAGON, "--shuffle-seed", "a", answers="\n!\n3\nq\n")
     assert "a card of the dealer is exposed early" in done.flat
     assert "> Position 3: Ante $10 goes back (void) MD-DRAGON 13.E" in done.flat
     assert "You broke even in round 1." in done.flat
 
 
-def test_an_irregularity_of_the_deal(play, tmp_path: Path) -> None:
+def test_an_irregularity_of_the_deal(play: Play, tmp_path: Path) -> None:
     log = tmp_path / "x.log"
     answers = "\n!\n1\nGD\n!\n99\n!\n\n!\n1\nXX\nz\n" + "\n" * 2 + "fold\n" + "\n" * 8 + "q\n"
     done = play(DRAGON, "--shuffle-seed", "a", "--pause", "--log", str(log), answers=answers)
@@ -157,14 +164,14 @@ def test_an_irregularity_of_the_deal(play, tmp_path: Path) -> None:
     assert dispatch(["replay", str(log)]) == 0
 
 
-def test_a_wrong_number_of_cards_asks_where_and_how_many(play) -> None:
+def test_a_wrong_number_of_cards_asks_where_and_how_many(play: Play) -> None:
     done = play(UTH, "--shuffle-seed", "a", answers="\n!\n1\n3\n3\nq\nq\n")
     assert "which position [3]> 3" in done.out
     assert "how many cards lie there (the record says 2)" in done.out
     assert "Position 3: the hand is void" in done.flat
 
 
-def test_a_failed_shuffler_is_set_aside_and_play_goes_on(play, tmp_path: Path) -> None:
+def test_a_failed_shuffler_is_set_aside_and_play_goes_on(play: Play, tmp_path: Path) -> None:
     text = default_submission(DRAGON).replace('procedure = "manual_shoe"', 'procedure = "hand"')
     file = tmp_path / "table.toml"
     file.write_text(text.replace('shuffler = "none"', 'shuffler = "automated"'), encoding="utf-8")
@@ -178,7 +185,7 @@ def test_a_failed_shuffler_is_set_aside_and_play_goes_on(play, tmp_path: Path) -
     assert dispatch(["replay", str(log)]) == 0
 
 
-def test_a_ruling_that_waits_is_asked_for(play, tmp_path: Path) -> None:
+def test_a_ruling_that_waits_is_asked_for(play: Play, tmp_path: Path) -> None:
     text = default_submission(DRAGON).replace('player_left_default = "played_out"', 'player_left_default = "ask"')
     file = tmp_path / "table.toml"
     file.write_text(text, encoding="utf-8")
@@ -189,7 +196,7 @@ def test_a_ruling_that_waits_is_asked_for(play, tmp_path: Path) -> None:
     assert done.status == 0
 
 
-def test_a_bad_submission_is_refused(play, tmp_path: Path) -> None:
+def test_a_bad_submission_is_refused(play: Play, tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_bytes(b"\xff\xfe\x00binary")
     assert "not a UTF-8 text file" in play("--submission", str(file)).err
@@ -198,7 +205,7 @@ def test_a_bad_submission_is_refused(play, tmp_path: Path) -> None:
     assert done.status == 2 and "is for dragon-poker, not for let-it-ride" in done.err
 
 
-def test_practice_chips_do_not_run_out(play) -> None:
+def test_practice_chips_do_not_run_out(play: Play) -> None:
     answers = "ante 500\n" + "\nfold\n" * 3 + "q\n"
     done = play(DRAGON, "--shuffle-seed", "a", answers=answers)
     assert "Another $1,000 of practice chips is put before you." in done.flat
@@ -207,14 +214,14 @@ def test_practice_chips_do_not_run_out(play) -> None:
     assert "bought in" not in play(DRAGON, answers="\nfold\nq\n").flat
 
 
-def test_a_round_may_be_sat_out(play) -> None:
+def test_a_round_may_be_sat_out(play: Play) -> None:
     done = play(DRAGON, "--seats", "2", answers="ante 0\n\nq\n")
     assert "Position 3, You: no wager" in done.flat and "You broke even in round 1." in done.flat
     alone = play(DRAGON, "--seats", "1", answers="ante 0\n\nante 5\n\nfold\nq\n")
     assert "Refused: nobody has placed the compulsory wagers" in alone.flat and "One round; you lost $10" in alone.flat
 
 
-def test_house_players_need_no_company(play) -> None:
+def test_house_players_need_no_company(play: Play) -> None:
     done = play(TOP5, "--seats", "1", "--position", "6", answers="\nplay\nq\n")
     assert "Seats from the dealer's left: You at 6." in done.flat and done.status == 0
     assert play(LIR, "--seats", "7", answers="\nride\nride\nq\n").status == 0
@@ -281,7 +288,7 @@ def test_at_a_terminal(no_color: str, coloured: bool) -> None:
     assert ("\x1b[36m" in text) is coloured
 
 
-def test_the_open_card_of_the_dealer_is_shown_again_where_one_decides(play) -> None:
+def test_the_open_card_of_the_dealer_is_shown_again_where_one_decides(play: Play) -> None:
     shown = play("caribbean-stud", "--shuffle-seed", "demo", answers="\n1\nq\n")
     asked = shown.out.index("Your cards")
     assert "The dealer's open card\n" in shown.out[asked : shown.out.index("1 call")]

@@ -6,6 +6,7 @@ import resource
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -62,14 +63,17 @@ def test_a_signal_leaves_as_q_does(
     assert rounds_in(log) == 1
 
 
-class Interrupting(io.StringIO):
-    """Answers, then Ctrl-C."""
+def interrupting(answers: io.StringIO) -> Callable[..., str]:
+    """Answers, line by line, then Ctrl-C."""
+    readline = answers.readline
 
-    def readline(self, size: int | None = -1, /) -> str:
-        line = super().readline()
+    def line_or_interrupt(size: int = -1) -> str:
+        line = readline(size)
         if not line:
             raise KeyboardInterrupt
         return line
+
+    return line_or_interrupt
 
 
 @pytest.mark.parametrize("answers", ["", "\n", "\n!\n", "\n!\n3\n"])
@@ -77,7 +81,9 @@ def test_ctrl_c_at_any_prompt(
     answers: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     log = tmp_path / "evening.log"
-    monkeypatch.setattr(sys, "stdin", Interrupting(answers + "v\n"))
+    stdin = io.StringIO(answers + "v\n")
+    monkeypatch.setattr(stdin, "readline", interrupting(stdin))
+    monkeypatch.setattr(sys, "stdin", stdin)
     assert dispatch(["play", "ultimate-texas-holdem", "--shuffle-seed", "a", "--log", str(log)]) == 130
     assert "You leave the table." in capsys.readouterr().out
     assert rounds_in(log) == bool(answers)

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from cli.calls import Data, Refused, Said
 from keeping import own_folder
 from pitboss.cli import simulate
 from pitboss.cli.main import dispatch
@@ -59,7 +60,7 @@ def said(said: Callable[..., str]) -> Callable[..., str]:
         ([UTH, "--players", "2"], ["main None", "trips A", "cover_all 3"]),
     ],
 )  # fmt: skip
-def test_json(arguments: list[str], rows: list[str], data) -> None:
+def test_json(arguments: list[str], rows: list[str], data: Data) -> None:
     found = data(*arguments, "--rounds", "50_000", "--random-seed", "json")
     assert [f"{row['wager']} {row['paytable']}" for row in found] == rows
     for row in found:
@@ -74,14 +75,14 @@ def test_json(arguments: list[str], rows: list[str], data) -> None:
         assert found[-1]["meters"]["at_the_end"].keys() == {"Progressive"}
 
 
-def test_the_seed_decides(data) -> None:
+def test_the_seed_decides(data: Data) -> None:
     def means(*more: str) -> list[float]:
         return [row["mean"] for row in data(DRAGON, "--rounds", "20k", *more)]
 
     assert means() == means("--workers", "1") == means("--random-seed", "pitboss") != means("--random-seed", "x")
 
 
-def test_other_strategies_have_no_exact_figures(data, said) -> None:
+def test_other_strategies_have_no_exact_figures(data: Data, said: Said) -> None:
     """Let It Ride without the two bets that may be taken back: what is left is the third bet on a random hand."""
     row = data(LIR, "--rounds", "50k", "--strategy", "timid", "--wager", "main")[0]
     assert (row["exact"], row["z"], row["chi_square"], row["exact_fraction"]) == (None, None, None, None)
@@ -89,7 +90,7 @@ def test_other_strategies_have_no_exact_figures(data, said) -> None:
     assert "nothing to compare with" in said(LIR, "--rounds", "50k", "--strategy", "bold")
 
 
-def test_a_submission(data, tmp_path: Path) -> None:
+def test_a_submission(data: Data, tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     path.write_text(default_submission(UTH).replace('paytable = "A"', 'paytable = "D"'))
     found = data("--submission", str(path), "--rounds", "20k")
@@ -99,7 +100,7 @@ def test_a_submission(data, tmp_path: Path) -> None:
 # --- tables ---------------------------------------------------------------------------------------------------------
 
 
-def test_tables(said) -> None:
+def test_tables(said: Said) -> None:
     text = said(DRAGON, "--rounds", "100k", "--players", "2", "--rounds-per-hour", "60")
     assert "100,000 rounds; 2 seats; strategy optimal; random seed 'pitboss'" in text
     assert "standard wager mean error exact z chi² p" in text
@@ -110,7 +111,7 @@ def test_tables(said) -> None:
     assert "Net results" not in text
 
 
-def test_hold_per_hour_is_the_edge_of_all_that_is_wagered(said, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hold_per_hour_is_the_edge_of_all_that_is_wagered(said: Said, capsys: pytest.CaptureFixture[str]) -> None:
     """$5 on the ante and 40 rounds: 200 times 0.03165 is $6.33, and so on."""
     text = said(DRAGON, "--rounds", "20k")
     assert re.search(r"Main game A \$5 \S+ \$6.33 ", text)
@@ -120,30 +121,31 @@ def test_hold_per_hour_is_the_edge_of_all_that_is_wagered(said, capsys: pytest.C
         assert row["hold_per_hour"] == pytest.approx(-row["mean"] * 60 * 2 * least)
 
 
-def test_one_wager_is_shown_with_its_distribution(said) -> None:
+def test_one_wager_is_shown_with_its_distribution(said: Said) -> None:
     text = said(UTH, "--rounds", "100k", "--wager", "Trips")
     assert "Trips A: hits in 100,000 hands" in text and "Net results" in text and "█" in text
     assert "Main game: hits" not in text and "Cover All 2" in text
 
 
-def test_meters(said) -> None:
+def test_meters(said: Said) -> None:
     text = said(LIR, "--rounds", "300k", "--players", "7", "--wager", "progressive")
     assert "Meters meter payments paid highest at the end" in text and "highest payments" in text
     assert "meters at their reset amounts" in text
 
 
 @pytest.mark.parametrize("rounds", ["1", "2", "10"])
-def test_few_rounds(said, data, rounds: str) -> None:
+def test_few_rounds(said: Said, data: Data, rounds: str) -> None:
     assert f"{rounds} rounds;" in said(LIR, "--rounds", rounds)
     assert data(LIR, "--rounds", rounds)[0]["rounds"] == int(rounds)
 
 
-def test_precision(said, capsys: pytest.CaptureFixture[str]) -> None:
+def test_precision(said: Said, capsys: pytest.CaptureFixture[str]) -> None:
     """(5 · 3.1178 / 0.05)² rounds."""
     text = said(DRAGON, "--precision", "0.05")
-    needed = int(re.search(r"Precision 0.05 needs ([\d,]+) rounds", text)[1].replace(",", ""))
+    (found,) = re.findall(r"Precision 0.05 needs ([\d,]+) rounds", text)
+    needed = int(found.replace(",", ""))
     assert f"{needed:,} rounds; one seat" in text
-    deviation = float(re.search(r"\(5 x ([\d.]+) / 0.05\) squared\.", text)[1])
+    (deviation,) = map(float, re.findall(r"\(5 x ([\d.]+) / 0.05\) squared\.", text))
     assert needed == pytest.approx((5 * deviation / 0.05) ** 2, rel=1e-4)
     text = said(DRAGON, "--precision", "0.05", "--rounds", str(needed // 4))
     assert "are too few and reach 0.1." in text
@@ -151,7 +153,7 @@ def test_precision(said, capsys: pytest.CaptureFixture[str]) -> None:
     assert "1,000,000 are enough and reach" in capsys.readouterr().err
 
 
-def test_the_engine_conducts_the_first_rounds_too(said, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_engine_conducts_the_first_rounds_too(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     text = said(DRAGON, "--rounds", "1000", "--check", "20", "--players", "3")
     assert "The first 20 rounds were conducted by the engine too, event by event: every wager is the same." in text
     wrong = [EngineDifference(n, 1, "net result", "-5", "+5") for n in range(12)]
@@ -161,14 +163,14 @@ def test_the_engine_conducts_the_first_rounds_too(said, monkeypatch: pytest.Monk
     assert "round 3, seat 1, net result: engine -5, kernel +5" in text
 
 
-def test_how_far_the_engine_is(said, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_how_far_the_engine_is(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[str, float]] = []
     monkeypatch.setattr(Waiting, "__call__", lambda self, what, done: told.append((what, done)))
     said(DRAGON, "--rounds", "1000", "--check", "4")
     assert [done for what, done in told if what == "the engine conducts 4 rounds"] == [0.0, 0.25, 0.5, 0.75, 1.0]
 
 
-def test_a_difference_is_said_and_is_the_exit_status(said, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_difference_is_said_and_is_the_exit_status(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     """Exact odds of paytable B beside a simulation of A."""
     right = api.with_exact
 
@@ -241,7 +243,9 @@ class _StoppedSoon(_Stopped):
     after = 1
 
 
-def test_an_interrupted_run_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+def test_an_interrupted_run_says_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     arguments = ["simulate", LIR, "--rounds", "500k", "--players", "2", "--random-seed", "how to go on"]
     with monkeypatch.context() as patch:
         patch.setattr(runs, "Threads", _Stopped)
@@ -260,7 +264,9 @@ def test_an_interrupted_run_says_how_to_go_on(monkeypatch: pytest.MonkeyPatch, c
     assert gone_on == straight
 
 
-def test_seconds_of_a_run_that_was_gone_on_with(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+def test_seconds_of_a_run_that_was_gone_on_with(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """All parts count, pauses do not. Here a second passes whenever somebody looks at the clock: when the command
     begins, twice while rounds are played, and when the command is done."""
     clock = map(float, count())
@@ -284,7 +290,9 @@ def test_seconds_of_a_run_that_was_gone_on_with(monkeypatch: pytest.MonkeyPatch,
     assert json.loads(capsys.readouterr().out)[0]["seconds"] == 1004
 
 
-def test_an_interruption_before_anything_was_done(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+def test_an_interruption_before_anything_was_done(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     class AtOnce(_Stopped):
         after = 0
 
@@ -294,7 +302,7 @@ def test_an_interruption_before_anything_was_done(monkeypatch: pytest.MonkeyPatc
     assert out.out == "" and "interrupted before the first 131,072 rounds were finished; nothing was kept" in out.err
 
 
-def test_a_cluster_that_is_lost_on_the_way(monkeypatch: pytest.MonkeyPatch, refused) -> None:
+def test_a_cluster_that_is_lost_on_the_way(monkeypatch: pytest.MonkeyPatch, refused: Refused) -> None:
     class Lost(runs.Threads):
         def results(self, job: Any, blocks: Any) -> Any:
             yield next(super().results(job, blocks))
@@ -356,11 +364,11 @@ def test_numbers_of_rounds_as_people_type_them() -> None:
         ([DRAGON, "--rounds", "10", "--submission", "nowhere.toml"], "nowhere.toml: there is no such file"),
     ],
 )
-def test_mistakes(arguments: list[str], words: str, refused) -> None:
+def test_mistakes(arguments: list[str], words: str, refused: Refused) -> None:
     assert words in refused(*arguments)
 
 
-def test_a_faulty_submission(refused, tmp_path: Path) -> None:
+def test_a_faulty_submission(refused: Refused, tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     path.write_text(default_submission(DRAGON).replace("positions = 6", "positions = 60"))
     assert "one fault; see `pitboss check" in refused("--submission", str(path), "--rounds", "10", status=1)
@@ -398,7 +406,7 @@ def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
     assert "work cannot be kept there" in done.stderr and "PITBOSS_CACHE names another folder" in done.stderr
 
 
-def test_another_versions_state(refused, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_versions_state(refused: Refused, monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = (DRAGON, "--rounds", "500k", "--random-seed", "another version")
     with monkeypatch.context() as patch:
         patch.setattr(runs, "Threads", _Stopped)

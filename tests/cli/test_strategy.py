@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.calls import Data, Refused, Said
 from pitboss.cli.main import dispatch
 from pitboss.rulebook.submission import default_submission
 from support import GAMES, MISSISSIPPI
@@ -20,7 +21,7 @@ DRAGON, TOP5, LIR, UTH = GAMES
 # --- one spot -------------------------------------------------------------------------------------------------------
 
 
-def test_what_earlier_decisions_have_wagered_is_said(said) -> None:
+def test_what_earlier_decisions_have_wagered_is_said(said: Said) -> None:
     """A pair of sevens was worth three antes, ace and king one; whoever folds now loses them with the ante."""
     out = said(MISSISSIPPI, "--cards", "7s 7d", "--board", "Qh")
     assert "Wagered before, by the best play: Third Street 3×\n" in out and "fold   -4.000000" in out
@@ -41,7 +42,7 @@ def test_what_earlier_decisions_have_wagered_is_said(said) -> None:
         ([UTH, "--cards", "Ks, 5d", "--board", "Kh 2c 3c"], "postflop", "ante", {"check", "play_2x"}),
     ],
 )
-def test_json(arguments: list[str], step: str, base: str, choices: set[str], data) -> None:
+def test_json(arguments: list[str], step: str, base: str, choices: set[str], data: Data) -> None:
     found = data(*arguments)
     assert found["game"] == arguments[0] and found["step"] == step and found["base"] == base
     assert found["clause"].startswith("M") and found["method"] == "exact" and found["seconds"] > 0
@@ -54,7 +55,7 @@ def test_json(arguments: list[str], step: str, base: str, choices: set[str], dat
     assert found["equal"] == []
 
 
-def test_cards_are_read_as_people_write_them(data) -> None:
+def test_cards_are_read_as_people_write_them(data: Data) -> None:
     assert data(LIR, "--cards", "10h jH qh")["cards"] == [
         "Th",
         "Jh",
@@ -65,13 +66,13 @@ def test_cards_are_read_as_people_write_them(data) -> None:
     assert data(DRAGON, "--cards", "gold, phoenix TI")["cards"] == ["GD", "PH", "TI"]
 
 
-def test_folding_loses_what_was_wagered(data) -> None:
+def test_folding_loses_what_was_wagered(data: Data) -> None:
     """Ante and Ante Bonus, one each."""
     found = data(DRAGON, "--cards", "RA RA MO")
     assert next(a["value"] for a in found["alternatives"] if a["choice"] == "fold") == "-2/1"
 
 
-def test_the_paytable_changes_the_worth(data) -> None:
+def test_the_paytable_changes_the_worth(data: Data) -> None:
     """Three dragons win 30 on either table; a pair of pandas wins on B only."""
     values = [
         max(Fraction(a["value"]) for a in data(DRAGON, "--cards", "PA PA RA", "--paytable", letter)["alternatives"])
@@ -80,7 +81,7 @@ def test_the_paytable_changes_the_worth(data) -> None:
     assert values[0] < values[1]
 
 
-def test_equal_choices_are_told(data, said) -> None:
+def test_equal_choices_are_told(data: Data, said: Said) -> None:
     """2-3-4-5 open-ended with no card above nine: 8 of the 48 cards make a straight, which pays 5 to 1."""
     cards = [LIR, "--cards", "2c 3d 4h", "--board", "5s"]
     found = data(*cards)
@@ -89,7 +90,7 @@ def test_equal_choices_are_told(data, said) -> None:
     assert "Ride and withdraw are worth the same; withdraw has less variance." in said(*cards)
 
 
-def test_a_spot_to_read(said) -> None:
+def test_a_spot_to_read(said: Said) -> None:
     flat = " ".join(said(LIR, "--cards", "2c 2d 3h", "--board", "2s").split())
     for words in (
         "Let It Ride, Maryland, paytable A", "Bet 2", "MD-LIR 11.C", "> ride +8.958333 +895.833% - 215/24",
@@ -98,7 +99,7 @@ def test_a_spot_to_read(said) -> None:
         assert words in flat
 
 
-def test_holdem_before_the_flop(data, said) -> None:
+def test_holdem_before_the_flop(data: Data, said: Said) -> None:
     """K5 of two suits is the lowest king that raises; a house that allows only 3x is better checked."""
     assert data(UTH, "--cards", "Ks 5d")["best"] == "play_4x"
     assert data(UTH, "--cards", "Ks 4d")["best"] == "check"
@@ -107,7 +108,7 @@ def test_holdem_before_the_flop(data, said) -> None:
 
 
 def test_a_submission_and_a_paytable_of_your_own(
-    data, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    data: Data, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     head, mark, tail = default_submission(LIR).partition("[wagers.let_it_ride]")
@@ -132,7 +133,7 @@ def table(pays: dict[str, str]) -> str:
     return f"lines = [{', '.join(lines)}]"
 
 
-def test_the_stake_where_a_limit_cuts(data, said) -> None:
+def test_the_stake_where_a_limit_cuts(data: Data, said: Said) -> None:
     """A royal flush on the river: at $10,000 one hand wins $50,000 at most, five antes; at $1 the blind alone
     pays 500."""
     cards = [UTH, "--cards", "Ah Kh", "--board", "Qh Jh Th 2c 2d"]
@@ -143,7 +144,9 @@ def test_the_stake_where_a_limit_cuts(data, said) -> None:
     assert "ante $10,000" in said(*cards, "--stake", "10000") and "ante $" not in said(*cards)
 
 
-def test_the_stake_where_a_line_is_in_dollars(data, said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_stake_where_a_line_is_in_dollars(
+    data: Data, said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Bets 2 and 3, which are still open, win $1,000 each with the one card of 48 that makes the royal flush."""
     monkeypatch.chdir(tmp_path)
     Path("own.toml").write_text(table({"royal_flush": 'pays = 1000, unit = "dollars"'}), encoding="utf-8")
@@ -154,7 +157,7 @@ def test_the_stake_where_a_line_is_in_dollars(data, said, tmp_path: Path, monkey
     assert "each bet $1" in said(*cards)
 
 
-def test_the_stake_of_a_submission(data, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_stake_of_a_submission(data: Data, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "high.toml"
     file.write_text(default_submission(UTH).replace("minimum = 5\n", "minimum = 25\n", 1), encoding="utf-8")
     cards = ["--submission", str(file), "--cards", "Ah Kh", "--board", "Qh Jh Th 2c 2d"]
@@ -174,14 +177,14 @@ def test_the_stake_of_a_submission(data, tmp_path: Path, capsys: pytest.CaptureF
         (LIR, "three to a royal flush"),
     ],
 )
-def test_the_whole_strategy(game: str, words: str, said, data) -> None:
+def test_the_whole_strategy(game: str, words: str, said: Said, data: Data) -> None:
     assert words in " ".join(said(game).split())
     found = data(game)
     assert found["game"] == game and found["method"] == "exact"
     assert any(words in line for line in found["strategy"])
 
 
-def test_a_chart_says_what_its_figures_mean(said, data, tmp_path: Path) -> None:
+def test_a_chart_says_what_its_figures_mean(said: Said, data: Data, tmp_path: Path) -> None:
     """The hands on both sides of the line, against the values of those very hands."""
     flat = " ".join(said(DRAGON).split())
     for cards, words in (("PH MO RA", "costs"), ("PH PA RA", "brings")):
@@ -195,7 +198,7 @@ def test_a_chart_says_what_its_figures_mean(said, data, tmp_path: Path) -> None:
     assert re.fullmatch(r"House edge: −\d{1,3}(,\d{3})+\.\d{3}% of one bet", edge.strip())
 
 
-def test_every_starting_hand_as_data(data) -> None:
+def test_every_starting_hand_as_data(data: Data) -> None:
     """169 hands, 1,326 ways to hold them; Wizard of Odds, Ultimate Texas Hold 'Em: raise 37.7% of them."""
     found = data(UTH)
     hands = {x["hand"]: x for x in found["hands"]}
@@ -221,7 +224,7 @@ def test_every_starting_hand_as_data(data) -> None:
         ),
     ],
 )
-def test_odd_odds_in_words(game: str, pays: dict[str, str], data, said, tmp_path: Path) -> None:
+def test_odd_odds_in_words(game: str, pays: dict[str, str], data: Data, said: Said, tmp_path: Path) -> None:
     file = tmp_path / "odd.toml"
     file.write_text(table(pays), encoding="utf-8")
     for stake in ("1", "0.33"):
@@ -241,7 +244,7 @@ def test_payments_that_cannot_be_added_up(tmp_path: Path, capsys: pytest.Capture
         assert "to be added up exactly" in said.err and said.err.count("\n") == 1 and not said.out
 
 
-def test_a_chart_is_saved(tmp_path: Path, said) -> None:
+def test_a_chart_is_saved(tmp_path: Path, said: Said) -> None:
     file = tmp_path / "dragon.svg"
     assert "The chart is in" in said(DRAGON, "--paytable", "B", "--save", str(file))
     assert file.read_text(encoding="utf-8").lstrip().startswith("<")
@@ -284,7 +287,7 @@ def test_a_screen_without_these_characters() -> None:
         ([TOP5, "--reading", "extra_cards_break_ties=maybe"], "permitted: true or false"),
     ],
 )
-def test_mistakes_are_one_sentence(arguments: list[str], says: str, refused) -> None:
+def test_mistakes_are_one_sentence(arguments: list[str], says: str, refused: Refused) -> None:
     err = refused(*arguments)
     assert says in err and err.count("\n") == 1
 
@@ -298,7 +301,7 @@ def test_mistakes_are_one_sentence(arguments: list[str], says: str, refused) -> 
     ],
 )
 def test_a_chart_that_cannot_be_written(
-    error: OSError, says: str, refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    error: OSError, says: str, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*given: object, **more: object) -> None:
         raise error
