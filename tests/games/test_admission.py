@@ -73,7 +73,7 @@ def test_a_house_asks_for_the_whole_proof(place: Path) -> None:
     first = next(line for line in text.splitlines() if line.startswith("def ") and "-> Hand" in line)
     change(place / "hands.py", f"{first}\n", f"{first}\n    return None\n")
     with pytest.raises(BadGames) as caught:
-        bring_games(Settings(games=[place]))
+        bring_games(Settings(games=(place,)))
     assert caught.value.bad[0].faults and games() == SHIPPED
 
 

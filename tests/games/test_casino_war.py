@@ -18,8 +18,10 @@ from pitboss.play.table import Table
 from pitboss.rulebook.folders import bring
 from pitboss.rulebook.submission import check_data, default_data
 from pitboss.simulation.api import simulate
+from pitboss.table import events as e
 from pitboss.table.rules import Rules
 from pitboss.wording.how_to_play import in_brief, steps
+from support import events
 
 FOLDER = Path(__file__).parents[2] / "examples" / "casino-war"
 WHY = (
@@ -80,18 +82,14 @@ def test_only_ties_are_asked_and_only_those_at_war_receive_cards(rules: Rules) -
     assert table.turn == 3
     table.decide(3, "go_to_war")
     assert [seat.net for seat in table.state.seats[:3]] == [1000, -500, -2000]
-    dealt_to = [(event.to, event.seat, len(event.cards)) for event in _events(table, "CardsDealt")]
+    dealt_to = [(event.to, event.seat, len(event.cards)) for event in events(table, e.CardsDealt)]
     assert dealt_to[4:] == [("burn", 0, 3), ("seat", 3, 1), ("dealer", 0, 1)]
 
 
 def test_nobody_at_war_no_more_cards(rules: Rules) -> None:
     table = dealt(rules, {1: {"bet": 10}}, seat1="9h", dealer="9d")
     table.decide(1, "surrender")
-    assert [(event.to, len(event.cards)) for event in _events(table, "CardsDealt")] == [("seat", 1), ("dealer", 1)]
-
-
-def _events(table: Table, name: str) -> list:
-    return [record.event for record in table.log if type(record.event).__name__ == name]
+    assert [(event.to, len(event.cards)) for event in events(table, e.CardsDealt)] == [("seat", 1), ("dealer", 1)]
 
 
 def test_what_it_says_of_itself_counts_the_cards_that_everybody_receives(rules: Rules) -> None:

@@ -13,6 +13,8 @@ from games.copies import ID, change, tiger
 from pitboss.cli.main import dispatch
 from pitboss.odds import api as odds_api
 from pitboss.odds import cache
+from pitboss.odds.request import Asked
+from pitboss.odds.result import WagerOdds
 from pitboss.play.log import BadLog, Record, copied_header, header_line, lines, read_log, remark
 from pitboss.play.replay import replay
 from pitboss.rulebook.edition import Edition, difference, edition
@@ -43,7 +45,7 @@ def raise_the_version(place: Path) -> None:
     change(place / "book.toml", f'game = "{ID}"\n', f'game = "{ID}"\nversion = 2\n')
 
 
-def again(place: Path, changed: Callable[[Path], None]) -> tuple[str, str]:
+def again(place: Path, changed: Callable[[Path], object]) -> tuple[str, str]:
     """The folder is changed and brought anew; its digests before and after."""
     before = digest(ID)
     release(ID)
@@ -202,7 +204,7 @@ def test_figures_of_a_changed_folder_are_worked_out_anew(tmp_path: Path, monkeyp
     worked: list[str] = []
     work_out = odds_api.work_out
 
-    def counted(row: odds_api.Asked, *more: Callable[[float], None]) -> odds_api.WagerOdds:
+    def counted(row: Asked, *more: Callable[[float], None]) -> WagerOdds:
         worked.append(row.wager)
         return work_out(row, *more)
 

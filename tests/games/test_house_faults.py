@@ -74,7 +74,12 @@ def test_a_game_that_fails_sets_its_own_table_aside(
     tmp_path: Path, lucky: Callable[[str], Path], flag: Path, fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     logged: list[str] = []
-    monkeypatch.setattr(logs, "of", lambda error: logged.append(type(error).__name__) or {})
+
+    def of(error: BaseException) -> dict[str, object]:
+        logged.append(type(error).__name__)
+        return {}
+
+    monkeypatch.setattr(logs, "of", of)
     with served(tmp_path / "house", games=(lucky(fault),)) as house:
         number = number_of(house)
         live = house.running.house.tables[number]

@@ -1,6 +1,7 @@
 """The library as somebody meets it in a REPL: helpful errors, nothing half done, offers that can be applied."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -39,7 +40,8 @@ def test_wagers_are_placed_all_or_none() -> None:
     table.bet(1, ante=10, blind="10")
     table.bet(1, ante=10, blind=15)
     assert table.state.seat(1).stakes[:2] == (1000, 1500)
-    for seat in (0, 7, "1"):
+    seats: tuple[Any, ...] = (0, 7, "1")
+    for seat in seats:
         with pytest.raises(pitboss.NotAccepted, match="no such position"):
             table.bet(seat, ante=5)
     for amount in ("ten", "1.001"):

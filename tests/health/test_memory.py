@@ -1,5 +1,7 @@
 """A process of the suite that has grown gives back what it can work out again, and nothing else."""
 
+from typing import Any
+
 import memory
 from pitboss.odds import cache
 from pitboss.odds.shapes import board
@@ -9,7 +11,8 @@ from pitboss.odds.suits import suit_patterns
 def test_what_was_counted_is_forgotten_and_where_things_lie_is_not() -> None:
     suit_patterns((1,), 4)
     cache.folder()
-    board._SOLVED["made up"] = None
+    solved: dict[object, Any] = board._SOLVED
+    solved["made up"] = "a solution"
     assert suit_patterns.cache_info().currsize
     memory.give_back()
     assert not suit_patterns.cache_info().currsize and not board._SOLVED

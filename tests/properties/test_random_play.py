@@ -204,27 +204,24 @@ def nonsense(rules: Rules, chance: random.Random) -> a.AnyAction:
     """An act that is mostly out of place."""
     seat, deck = chance.randint(-1, 9), chance.randint(0, 3)
     wager = chance.choice([*(w.id for w in rules.wagers), "insurance"])
-    return chance.choice(
-        [
-            a.PlaceWager(seat, wager, chance.choice((-500, 0, 1, 500, 10**9))),
-            a.Decide(seat, chance.choice(("play", "fold", "check", "ride", "withdraw", "play_4x", "dance"))),
-            a.DealCards(tuple(chance.choices([*rules.deck.cards, "Zz", UNKNOWN], k=chance.randint(0, 9)))),
-            a.CutCards(chance.randint(-1, 60), deck),
-            a.ShuffleCards(deck, device=chance.random() < 0.5),
-            a.SettleHand(seat),
-            a.CountStub(chance.randint(-1, 60), (("seat1", chance.randint(0, 9)),)),
-            a.Report(chance.choice(("wrong_number", "card_face_up", "player_left", "storm")), seat, "seat", 4),
-            a.Rule("player_left", "losing", seat),
-            a.TakeSeat(seat, chance.choice(("Ann", "", "Bob"))),
-            a.ClearTable(),
-            a.OpenRound(),
-            a.CloseBets(),
-            a.RemoveStub(),
-            a.SetDeviceAside(
-                chance.choice(("shuffler", "shoe", "lamp")), chance.choice(("covered", "removed", "kicked"))
-            ),
-        ]
-    )
+    acts: list[a.AnyAction] = [
+        a.PlaceWager(seat, wager, chance.choice((-500, 0, 1, 500, 10**9))),
+        a.Decide(seat, chance.choice(("play", "fold", "check", "ride", "withdraw", "play_4x", "dance"))),
+        a.DealCards(tuple(chance.choices([*rules.deck.cards, "Zz", UNKNOWN], k=chance.randint(0, 9)))),
+        a.CutCards(chance.randint(-1, 60), deck),
+        a.ShuffleCards(deck, device=chance.random() < 0.5),
+        a.SettleHand(seat),
+        a.CountStub(chance.randint(-1, 60), (("seat1", chance.randint(0, 9)),)),
+        a.Report(chance.choice(("wrong_number", "card_face_up", "player_left", "storm")), seat, "seat", 4),
+        a.Rule("player_left", "losing", seat),
+        a.TakeSeat(seat, chance.choice(("Ann", "", "Bob"))),
+        a.ClearTable(),
+        a.OpenRound(),
+        a.CloseBets(),
+        a.RemoveStub(),
+        a.SetDeviceAside(chance.choice(("shuffler", "shoe", "lamp")), chance.choice(("covered", "removed", "kicked"))),
+    ]
+    return chance.choice(acts)
 
 
 def act_at_random(table: Table, chance: random.Random) -> None:

@@ -124,5 +124,6 @@ def test_whatever_faces_are_brought_the_round_comes_to_its_end(game: str, proced
         else:
             as_due(t, chance)
     assert t.state.step < 0, f"the round is stuck at {t.step_name}"
-    opened = [*events(t, e.CardsShown), *events(t, e.HandTurned), *(ev for ev in events(t, e.CardsDealt) if ev.up)]
+    opened: list[e.CardsShown | e.HandTurned | e.CardsDealt] = [*events(t, e.CardsShown), *events(t, e.HandTurned)]
+    opened += [ev for ev in events(t, e.CardsDealt) if ev.up]
     assert UNKNOWN not in [card for ev in opened for card in ev.cards]

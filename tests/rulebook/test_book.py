@@ -243,8 +243,8 @@ def test_the_opening_goes_by_guides(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_counting_shuffler_a_late_deck_and_a_ruling_have_their_guides(game: str) -> None:
     shuffler = {"procedure": "manual_shoe", "shuffler": "automated", "shuffler_counts_cards": True}
-    hours = {"readings": {"deck_change_hours": 8}} if game == UTH else {}
-    t = table(game, "manual_shoe", open_bets=False, dealing=shuffler, **hours)
+    hours = {"deck_change_hours": 8} if game == UTH else {}
+    t = table(game, "manual_shoe", open_bets=False, dealing=shuffler, readings=hours)
     seen = set()
     while (due := duty(t.rules, t.state)) is not None and due.guide != "open_round":
         guided(t, due)

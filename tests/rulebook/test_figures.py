@@ -1,6 +1,10 @@
 """Every figure of the texts, line by line: our data says what the second transcription says, and the engine pays it
 to the cent for cards that make exactly that hand, and not for the next hand below."""
 
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
 import pytest
 
 from pitboss.play.table import Table
@@ -11,15 +15,18 @@ from pitboss.table import events as e
 from rulebook import figures as f
 from support import LIR, UTH, events, finish, net, rules, seated
 
+Choices = dict[int, dict[str, str]]
+"""Position → step → choice."""
 
-def lines(*wagers: str, doc: str = "") -> list:
+
+def lines(*wagers: str, doc: str = "") -> list[object]:
     """The lines of these wagers (or of all that the other tests leave), one case each."""
     apart = ("progressive", "envy", "cover_all")
     chosen = [x for x in f.LINES if (x.wager in wagers if wagers else x.wager not in apart) and doc in x.doc]
     return [pytest.param(x, id=f"{x.clause}: {x.words}", marks=pytest.mark.clause(x.clause)) for x in chosen]
 
 
-def cases(rows: list) -> list:
+def cases(rows: Sequence[tuple[Any, ...]]) -> list[object]:
     """Rows that begin with the clause they prove."""
     return [pytest.param(*row, marks=pytest.mark.clause(row[0])) for row in rows]
 
@@ -28,8 +35,8 @@ def as_in_our_data(line: f.Line) -> None:
     """The same figure, hands and clause stand in the same place of our table."""
     data, letter = book(line.game), line.letter
     if line.wager == "envy":
-        (table,) = [t for t in data.envy if (t.letter, t.wager) == (letter, line.amount * 100)]
-        ours, family = table.lines, "progressive"
+        (envy,) = [t for t in data.envy if (t.letter, t.wager) == (letter, line.amount * 100)]
+        ours, family = envy.lines, "progressive"
     elif line.wager == "cover_all":
         again = letter == "7 (f)"
         (table,) = [
@@ -76,7 +83,7 @@ def test_each_progressive_line_is_paid_from_its_meter_or_by_the_house(line: f.Li
         paid = line.table[place][1] if place is not None else ""
         for meter in t.rules.terms.meters:
             share, _, name = paid.partition(" percent of ")
-            left = reads[meter.name]
+            left: int | Fraction = reads[meter.name]
             if name and f.METERS[name] == meter.name:  # a full hit resets it, a share leaves the rest (L-26)
                 left = meter.reset if share == "100" else left - (settled.won + settled.back)
             assert t.meters[meter.name] == left * f.MICRO, (hand, meter.name)
@@ -239,7 +246,7 @@ def test_trips_may_pay_more_than_the_selected_table_but_not_less() -> None:
     least = dict(zip(hands, (50, 40, 30, 9, 7, 4, 3), strict=True))
     for flush, accepted in ((8, True), (7, True), (6, False)):
         own = [{"hand": h, "pays": n, "unit": "to"} for h, n in {**least, "flush": flush}.items()]
-        chosen = {"wagers": {"trips": {"paytable": "A", "lines": own}}}
+        chosen: dict[str, Any] = {"wagers": {"trips": {"paytable": "A", "lines": own}}}
         faults = check_data(merge(default_data(UTH), chosen)).faults
         assert [x.clause.startswith("MA-UTH 11(d)") for x in faults] == ([] if accepted else [True])
         if accepted:
@@ -248,12 +255,20 @@ def test_trips_may_pay_more_than_the_selected_table_but_not_less() -> None:
             assert net(t, 1, "trips") == flush * 1000
 
 
-def round_of(clause: str, deal: f.Deal, brings: dict[str, int], *, choices=None, terms=None, **wagers: int):
+def round_of(
+    clause: str,
+    deal: f.Deal,
+    brings: dict[str, int],
+    *,
+    choices: Choices | None = None,
+    terms: dict[str, Any] | None = None,
+    **wagers: int,
+) -> object:
     """clause → the cards and wagers of position 1 → what each wager brings, in cents."""
     return pytest.param(deal, brings, choices, terms or {}, wagers, clause.split()[0], marks=pytest.mark.clause(clause))
 
 
-def progressive_round(clause: str, letter: str, deal: f.Deal, cents: int):
+def progressive_round(clause: str, letter: str, deal: f.Deal, cents: int) -> object:
     return round_of(clause, deal, {"progressive": cents}, progressive=1, terms=f.progressive_terms(letter, 1))
 
 
@@ -285,7 +300,14 @@ ROUNDS = [
 
 
 @pytest.mark.parametrize(("deal", "brings", "choices", "terms", "wagers", "doc"), ROUNDS)
-def test_what_the_sentence_above_the_table_decides(deal, brings, choices, terms, wagers, doc) -> None:
+def test_what_the_sentence_above_the_table_decides(
+    deal: f.Deal,
+    brings: dict[str, int],
+    choices: Choices | None,
+    terms: dict[str, Any],
+    wagers: dict[str, int],
+    doc: str,
+) -> None:
     t = finish(seated(f.open_table(f.GAME[doc], deal, **terms), 1, **wagers), choices)
     assert {w: net(t, 1, w) for w in brings} == brings
 
@@ -317,7 +339,9 @@ TURNS = [  # position 2 is paid before position 1: the meter reads 12,345.67 and
     ("second", "first", "community", "paid"),
     [pytest.param(*x[1:], id=x[0], marks=pytest.mark.clause("MD-LIR 12.G")) for x in TURNS],
 )
-def test_each_hand_is_paid_what_the_meter_reads_at_its_turn(second, first, community, paid) -> None:
+def test_each_hand_is_paid_what_the_meter_reads_at_its_turn(
+    second: str, first: str, community: str, paid: tuple[int, int]
+) -> None:
     deal = {"seat1": first, "seat2": second, "community": community}
     t = finish(seated(f.open_table(LIR, deal, **f.progressive_terms("A", 1)), 1, 2, progressive=1))
     assert (net(t, 2, "progressive") + 100, net(t, 1, "progressive") + 100) == paid
@@ -333,7 +357,9 @@ ENVY = [  # clause, amount of the receiver's wager → what it brings him under 
 
 
 @pytest.mark.parametrize(("clause", "amount", "sums"), cases(ENVY))
-def test_envy_follows_the_letter_of_the_progressive_and_its_amount(clause, amount, sums) -> None:
+def test_envy_follows_the_letter_of_the_progressive_and_its_amount(
+    clause: str, amount: int, sums: tuple[int, ...]
+) -> None:
     for letter, dollars_ in zip("ABCDEF", sums, strict=True):
         t = f.play_envy(letter, amount, SPADES)
         assert net(t, 2, "envy") == dollars_ * 100, letter
@@ -398,7 +424,9 @@ HIGHEST = [  # the board is 9s 8s 7s Qh Qd; the cards of two players and the dea
 
 
 @pytest.mark.parametrize(("clause", "bettor", "other", "dealer", "odds"), cases(HIGHEST))
-def test_cover_all_pays_once_for_the_highest_hand_at_the_table(clause, bettor, other, dealer, odds) -> None:
+def test_cover_all_pays_once_for_the_highest_hand_at_the_table(
+    clause: str, bettor: str, other: str, dealer: str, odds: int
+) -> None:
     deal = {"seat1": bettor, "seat2": other, "dealer": dealer, "community": "9s 8s 7s Qh Qd"}
     t = f.open_table(UTH, deal, "automated_shoe", wagers={"cover_all": {"offered": True}})
     finish(seated(t, 1, 2, cover_all=10))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.rulebook.book import Book, book
+from pitboss.rulebook.book import Book, EnvyTable, Paytable, book
 from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.pays import Dollars, ForOne, MeterShare, Pay, ToOne
 from support import SHIPPED
@@ -39,7 +39,8 @@ def paid(pay: Pay) -> list[int]:
 def figures(the_book: Book) -> Iterator[tuple[str, list[int]]]:
     """Each clause with the figures that the book takes from it."""
     yield the_book.positions_clause, [the_book.positions_max]
-    for table in (*the_book.paytables, *the_book.envy):
+    tables: list[Paytable | EnvyTable] = [*the_book.paytables, *the_book.envy]
+    for table in tables:
         for line in table.lines:
             yield line.clause, paid(line.pay)
     for meter in the_book.meters:

@@ -1,6 +1,8 @@
 """Settlement has no gaps and no overlaps: every cell of every wager is settled by exactly one row, every row and every
 line of every table is needed, the line above takes precedence; and what is ordered becomes whole cents."""
 
+from typing import Any
+
 import pytest
 
 from pitboss.rulebook.book import Paytable, book
@@ -33,7 +35,7 @@ from support import (
 METER = {"Progressive": {"rate": "5", "initial": 10000, "reset": 10000}}
 
 
-def jackpot(hand: str, next_hand: str, **more: object) -> dict:
+def jackpot(hand: str, next_hand: str, **more: object) -> dict[str, Any]:
     """A progressive that only an operator's approved definition brings (D-02, U-08)."""
     top = {"hand": hand, "pays": 100, "unit": "meter", "meter": "Progressive"}
     return {"lines": [top, {"hand": next_hand, "pays": 50, "unit": "for"}], **more}
@@ -217,7 +219,7 @@ TABLES = [
 def rules_with(game: str, t: Paytable) -> Rules:
     if t.family == "cover_all" or not t.letter:
         return everything(game)
-    chosen: dict = {"wagers": {t.family: {"paytable": t.letter}}}
+    chosen: dict[str, Any] = {"wagers": {t.family: {"paytable": t.letter}}}
     if t.family == "progressive":
         minimum = {m.name: m.minimum // 100 for m in book(game).meters if m.letter == t.letter}
         chosen["meters"] = {n: {"rate": "1", "initial": low, "reset": low} for n, low in minimum.items()}
@@ -266,7 +268,9 @@ OVERLAPS = [  # a hand that two lines name → the line that pays it
 
 
 @pytest.mark.parametrize(("game", "wager", "letter", "hand", "naming", "pays"), OVERLAPS)
-def test_a_hand_that_several_lines_name_is_paid_once_by_the_highest(game, wager, letter, hand, naming, pays) -> None:
+def test_a_hand_that_several_lines_name_is_paid_once_by_the_highest(
+    game: str, wager: str, letter: str, hand: str, naming: list[str], pays: Pay
+) -> None:
     (t,) = book(game).table(wager, letter)
     assert [line.hand for line in t.lines if hand in book(game).named(wager, line.hand)] == naming
     cell = ("live", "higher", hand) if wager == "ante_bonus" else ("live", hand)
@@ -328,7 +332,7 @@ FLUSH = {"seat1": "As 6s", "community": "Qs Js 9s 7h 5d", "dealer": "3c 2d"}
 @pytest.mark.clause("MA-UTH 11(c) Flush")
 @pytest.mark.parametrize(("chip", "won"), [("", 750), ("1", 800), ("0.50", 750)])
 def test_three_to_two_on_five_dollars_is_seven_fifty_or_the_next_chip_up(chip: str, won: int) -> None:
-    breakage = {"breakage": "up_to_chip", "smallest_chip": chip} if chip else {}
+    breakage: dict[str, Any] = {"breakage": "up_to_chip", "smallest_chip": chip} if chip else {}
     t = finish(seated(table(UTH, cards=FLUSH, **breakage), 1, ante=5, blind=5))
     assert net(t, 1, "blind") == won
 
@@ -373,7 +377,9 @@ def test_a_share_of_a_meter_is_rounded_down_to_the_cent(reading: int, percent: i
         ((90_000, 0), 90_000, 100, "reset", (100_000, 0), 100_000),
     ],
 )
-def test_the_meter_after_a_payment(reading, paid, percent, floor, after, added) -> None:
+def test_the_meter_after_a_payment(
+    reading: tuple[int, int], paid: int, percent: int, floor: str, after: tuple[int, int], added: int
+) -> None:
     whole = [cents * MICRO + rest for cents, rest in (reading, after)]
     assert meter_after(whole[0], paid, percent, RESET, floor) == (whole[1], added * MICRO)
 
@@ -405,5 +411,7 @@ BOTH = (LimitTerms("first", 5_000, ("ante", "trips")), LimitTerms("second", 7_50
         (9_999, "progressive", (5_000, 7_500), [], (5_000, 7_500)),
     ],
 )
-def test_what_exceeds_a_limit_is_cut_and_the_rest_counts_against_both(gain, wager, won, cut, totals) -> None:
+def test_what_exceeds_a_limit_is_cut_and_the_rest_counts_against_both(
+    gain: int, wager: str, won: tuple[int, ...], cut: list[tuple[str, int]], totals: tuple[int, ...]
+) -> None:
     assert cut_by_limits(gain, wager, won, BOTH) == (cut, totals)

@@ -3,6 +3,7 @@ else the standard reader takes is read as it reads it."""
 
 import tomllib
 import tracemalloc
+from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,7 @@ def dotted(parts: int) -> str:
 
 # --- both sides of each bound -----------------------------------------------------------------------------------------
 
-DEEP = {
+DEEP: dict[str, Callable[[int], str]] = {
     "a dotted key": lambda n: f"{dotted(n)} = 1",
     "a dotted key with blanks and quotes": lambda n: " . ".join(["'a'", '"a"', "a"][i % 3] for i in range(n)) + " = 1",
     "a section": lambda n: f"[{dotted(n - 1)}]\nb = 1",

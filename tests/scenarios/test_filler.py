@@ -45,9 +45,9 @@ def heard(bound: Rules, filled: dict[str, tuple[str, ...]]) -> list[str]:
     lies = {place: list(cards) for place, cards in filled.items()}
     source = ScriptedPlaces(bound.deck, lies)
     again = Table(bound, source=source).open()
-    for seat in [int(place[4:]) for place in lies if place.startswith("seat")]:
-        again.sit(seat, f"P{seat}")
-        again.bet(seat, **{w.id: again.rules.limits(w.id).minimum // 100 for w in bound.wagers if w.compulsory})
+    for number in [int(place[4:]) for place in lies if place.startswith("seat")]:
+        again.sit(number, f"P{number}")
+        again.bet(number, **{w.id: again.rules.limits(w.id).minimum // 100 for w in bound.wagers if w.compulsory})
     again.apply("dealer", a.CloseBets())
     while (step := current(bound, again.state)) is not None and step.kind != "settle":
         if step.kind == "ask":

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.play.scenario import play_scenario
-from pitboss.play.scenario_file import Scenario, parse_scenario
+from pitboss.play.scenario_file import parse_scenario
+from pitboss.play.scenario_parts import Scenario
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.rglob("*.toml"))
@@ -17,7 +18,7 @@ def _read(path: Path) -> Scenario:
 
 
 def _cases() -> list[object]:
-    cases = []
+    cases: list[object] = []
     for path in FILES:
         proves = _read(path).proves
         marks = [pytest.mark.clause(proves)] if proves else []
