@@ -208,7 +208,9 @@ def decisions() -> Iterator[Mutant]:
         module = _module(game)
         for name in ("DECIDE", "DECIDE_1", "DECIDE_2", "PREFLOP", "POSTFLOP", "FINAL"):
             step = getattr(module, name, None)
-            for n, choice in enumerate(step.choices if step else ()):
+            if step is None:
+                continue
+            for n, choice in enumerate(step.choices):
                 less = (*step.choices[:n], *step.choices[n + 1 :])
                 label = f"{game}/choice/{step.name}/{choice.name}"
                 yield Mutant(f"{label}/drop", (choice.clause,), _set(module, name, replace(step, choices=less)))
@@ -311,9 +313,9 @@ def _swap_strength(higher: str, lower: str) -> Callable[[], None]:
 def _swap_three(n: int) -> Callable[[], None]:
     def apply() -> None:
         fast = importlib.import_module("pitboss.cards.fast")
-        lines = list(fast.THREE_CARDS)
+        lines = list(vars(fast)["THREE_CARDS"])
         lines[n], lines[n + 1] = lines[n + 1], lines[n]
-        fast.THREE_CARDS = tuple(lines)
+        vars(fast)["THREE_CARDS"] = tuple(lines)
 
     return apply
 
@@ -328,7 +330,9 @@ def _character(code: str, rank: int) -> Callable[[], None]:
 
 
 def _lowest() -> None:
-    importlib.import_module("pitboss.cards.ranking").LOWEST_THAT_COUNTS = 9
+    from pitboss.games.top_five_poker import hands
+
+    hands.LOWEST_THAT_COUNTS = 9
 
 
 # --- option defaults ------------------------------------------------------------------------------------------------
