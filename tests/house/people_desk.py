@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any, TypedDict, TypeVar, Unpack
 
 import msgspec
 from argon2 import PasswordHasher
@@ -20,7 +20,17 @@ from support import Clock
 T = TypeVar("T")
 
 START = 1_700_000_000_000
-CHEAP = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}
+
+
+class Cost(TypedDict, total=False):
+    """What a hash of a password costs."""
+
+    time_cost: int
+    memory_cost: int
+    parallelism: int
+
+
+CHEAP: Cost = {"time_cost": 1, "memory_cost": 8, "parallelism": 1}
 SECRET = "correct horse"
 MAX = "manager:Max"
 MINUTE, HOUR = 60_000, 3_600_000
@@ -29,7 +39,8 @@ MINUTE, HOUR = 60_000, 3_600_000
 class Desk:
     """The people of one store. Three wrong passwords lock for 5 minutes; a session lasts 2 hours."""
 
-    def __init__(self, engine: Engine, writer: Writer, at: int = START, **cost: int) -> None:
+    def __init__(self, engine: Engine, writer: Writer, at: int = START, **cost: Unpack[Cost]) -> None:
+        hashing: Cost = {**CHEAP, **cost}
         self.engine, self.writer, self.clock = engine, writer, Clock(at)
         self.people = People(
             writer,
@@ -38,7 +49,7 @@ class Desk:
             session_hours=2,
             lockout_failures=3,
             lockout_minutes=5,
-            hasher=PasswordHasher(**{**CHEAP, **cost}),
+            hasher=PasswordHasher(**hashing),
         )
 
     async def create(self, *handles: str, roles: tuple[str, ...] = ("player",)) -> None:
@@ -71,7 +82,7 @@ class Held:
         assert self.go.wait(30)
 
 
-def at_desk(engine: Engine, writer: Writer, run: Callable[[Desk], Coroutine[Any, Any, T]], **cost: int) -> T:
+def at_desk(engine: Engine, writer: Writer, run: Callable[[Desk], Coroutine[Any, Any, T]], **cost: Unpack[Cost]) -> T:
     """Runs a test's coroutine with a desk that is closed afterwards."""
 
     async def whole() -> T:

@@ -12,6 +12,7 @@ from sqlalchemy import update
 from house.audit_support import Evening, rehash
 from pitboss.cli import main
 from pitboss.cli.audit import audit
+from pitboss.cli.screen import Trouble, complain
 from pitboss.house.audit.export import Log, Sheet
 from pitboss.house.audit.replaying import rebuild
 from pitboss.house.audit.trouble import AuditTrouble
@@ -160,8 +161,8 @@ def command(played: Evening, plain_environ: object) -> Command:
     def run(*words: str) -> int:
         try:
             done = audit([*words, "--database", played.url], result_action="return_value", exit_on_error=False)
-        except main.Trouble as trouble:
-            main.complain(str(trouble))
+        except Trouble as trouble:
+            complain(str(trouble))
             return trouble.status
         assert isinstance(done, int)
         return done

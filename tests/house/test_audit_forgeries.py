@@ -294,7 +294,8 @@ def test_a_shoe_whose_key_is_not_in_the_trail_is_found(played: Evening) -> None:
 
 # --- nonsense ---------------------------------------------------------------------------------------------------------
 
-NONSENSE = (None, -1, 2**63, 10**30, "", "x", "#0:AAAAAAAAAAAAAAAAAAAAAA", [], {}, [1], True, 1.5, "00" * 32, "Ah")
+NONSENSE: list[Any] = [None, -1, 2**63, 10**30, "", "x", "#0:AAAAAAAAAAAAAAAAAAAAAA", [], {}, [1], True, 1.5]
+NONSENSE += ["00" * 32, "Ah"]
 
 
 def _places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

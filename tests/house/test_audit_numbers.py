@@ -20,13 +20,13 @@ FRESH = {"name": "Another", "act_id": "evil"}
 
 def _copied(conn: Connection, table: Table, column: Column[Any], number: int) -> dict[str, Any]:
     """A line like one that is there, under this number."""
-    lines = [dict(line) for line in conn.execute(select(table)).mappings()]
+    lines: list[dict[str, Any]] = [dict(line) for line in conn.execute(select(table)).mappings()]
     if table is schema.feeds:
         lines = [{"chain": 2, "token": b"\1"}]
     keys = [each.name for each in table.primary_key.columns]
     taken = {tuple(line[key] for key in keys) for line in lines}
     made = [line | {column.name: number} for line in reversed(lines)]
-    free = next(line for line in made if tuple(line[key] for key in keys) not in taken)
+    free: dict[str, Any] = next(line for line in made if tuple(line[key] for key in keys) not in taken)
     return free | {name: value for name, value in FRESH.items() if name in free and table is not schema.meters}
 
 

@@ -11,10 +11,12 @@ from house.audit_support import Evening, Player, terms
 from pitboss.house.audit.findings import MOST, MOST_ALIKE, Findings
 from pitboss.house.audit.verify import verify
 from pitboss.house.live import draft
+from pitboss.house.money import entries
 from pitboss.house.server.checkpointing import heads
 from pitboss.house.store.backup import backup
 from pitboss.house.store.opening import open_store, snapshot
 from pitboss.house.trail import checkpoints
+from pitboss.table import engine
 
 
 def test_an_untouched_store_is_clean(played: Evening) -> None:
@@ -141,7 +143,7 @@ def test_findings_are_bounded_and_counted() -> None:
 
 
 def _dropping(kind: str) -> Any:
-    real = draft.book
+    real = entries.book
 
     def book(*given: Any) -> Any:
         made = real(*given)
@@ -170,7 +172,7 @@ def test_rounds_that_are_tallied_differently_are_found(played: Evening, monkeypa
 
 
 def test_rules_that_decide_differently_are_found(played: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = draft.step
+    real = engine.step
 
     def step(rules: Any, state: Any, act: Any) -> Any:
         outcome = real(rules, state, act)

@@ -42,7 +42,7 @@ async def closed(house: House, game: str) -> LiveTable:
     table = await r.at_table(house, game, "Ann", cards="feed")
     await r.bet(table, "Ann")
     await r.done(table.act("dealer:Dora", a.CloseBets()))
-    while table.due() is not None and table.due().do is not a.DealCards:
+    while (due := table.due()) is not None and due.do is not a.DealCards:
         await r.done(table.perform())
     return table
 

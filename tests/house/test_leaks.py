@@ -12,8 +12,10 @@ import msgspec
 import pytest
 
 import house.running as r
+from pitboss.cards import shuffle
 from pitboss.cards.deck import UNKNOWN
 from pitboss.games import rules_for
+from pitboss.house.fair import scheme
 from pitboss.house.live import packs
 from pitboss.house.live.now import Change
 from pitboss.house.live.player_requests import ActRequest
@@ -193,7 +195,7 @@ class Fed(Run):
 def play(monkeypatch: pytest.MonkeyPatch, empty_sqlite_url: str, tmp_path: Path) -> Callable[..., Run]:
     """Plays a round with the deck in this order; seeds, commitments, ids and the clock are always the same."""
     numbers = count()
-    real_order, real_cut = packs.order, packs.cut
+    real_order, real_cut = scheme.order, shuffle.cut
 
     def run(game: str, procedure: str, deck: tuple[str, ...] | None = None, *, probes: tuple[str, ...] = ()) -> Run:
         made = Run(deck) if not probes or deck is None else Fed(deck, probes)
@@ -267,8 +269,8 @@ def fed_twice(game: str, play: Callable[..., Run], wanted: Collection[str]) -> i
     place = next(p for p, where in first.hidden.items() if where in wanted)
     other = twin(deck, [place])
     probes = (deck[place], other[place])
-    runs = [play(game, "manual_shoe", each, probes=probes) for each in (deck, other)]
-    return same(*runs, [place], others(first.hidden[place]))
+    one, two = (play(game, "manual_shoe", each, probes=probes) for each in (deck, other))
+    return same(one, two, [place], others(first.hidden[place]))
 
 
 @pytest.mark.parametrize("wanted", [("seat2",), ("dealer", "community")])

@@ -150,7 +150,8 @@ def test_an_act_sent_twice_is_applied_once(store_url: str, tmp_path: Path) -> No
         assert isinstance(other, Refusal)
         assert other.code == "id_reused"
         both = await asyncio.gather(*(table.act("player:Ann", a.PlaceWager(1, "ante", 1500), "two") for _ in range(5)))
-        assert sorted(both, key=lambda d: d.again) == [Done(number + 1)] + [Done(number + 1, again=True)] * 4
+        done = [each for each in both if isinstance(each, Done)]
+        assert sorted(done, key=lambda d: d.again) == [Done(number + 1)] + [Done(number + 1, again=True)] * 4
         clock = house.clock
         house.close()
         house = await r.open_house(store_url, tmp_path, clock=clock)

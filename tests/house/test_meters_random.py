@@ -25,7 +25,7 @@ from support import LIR, UTH
 SHARED, INITIAL = "Grand", 2_000 * 100 * MICRO
 
 
-def by_the_trails(house: House) -> tuple[int, dict[type, int]]:
+def by_the_trails(house: House) -> tuple[int, dict[type[e.Event], int]]:
     """What the meter must read, and how many events of each kind moved it. The meter's log says only in which order
     the rows of the tables came."""
     line = schema.meter_log.c
@@ -34,7 +34,8 @@ def by_the_trails(house: House) -> tuple[int, dict[type, int]]:
             select(line.chain, line.row).where(line.meter == SHARED, line.what != "opened").order_by(line.number)
         ).all()
         bodies = {(chain, row.number): b.decode(row) for chain in (1, 2) for row in read(conn, chain)}
-    reading, kinds = INITIAL, {e.ContributionPosted: 0, e.ContributionReversed: 0, e.MeterPaid: 0}
+    reading = INITIAL
+    kinds: dict[type[e.Event], int] = {e.ContributionPosted: 0, e.ContributionReversed: 0, e.MeterPaid: 0}
     for place in dict.fromkeys((chain, row) for chain, row in order):
         body = bodies.pop(place)
         assert isinstance(body, b.ActDone)

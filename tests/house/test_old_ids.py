@@ -37,7 +37,8 @@ async def again(house: House, url: str, folder: Path) -> House:
 
 def reads(house: House, monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """Everything that is asked of the writer from now on."""
-    real, asked = house.writer.write_then, []
+    real = house.writer.write_then
+    asked: list[object] = []
 
     def write(change: Callable[[Any], Any], told: Any) -> None:
         asked.append(change)
@@ -176,7 +177,7 @@ def test_an_act_of_several_rows_is_answered_with_the_row_of_its_id(store_url: st
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)
         table = await r.opened(house, GAME, dealer="person", cards="feed")
-        first = []
+        first: list[Done] = []
         while not first:
             due = table.due()
             assert due is not None

@@ -114,8 +114,8 @@ def test_every_figure_tells_the_kinds_apart(server: Served) -> None:
     assert held["practice"] == ["3/Progressive"]
     assert (held["cage"], held["practice_cage"]) == (bank.balance("cage"), bank.balance("practice/cage"))
     assert held["pools"]["3/Progressive"] == bank.balance("practice/pool:3/Progressive") > 0
-    for table, mark in ((3, "1"), (REAL, "0")):
-        head, *lines = maria.ask("GET", "/api/v1/audit/export", table=table, format="csv").splitlines()
+    for number, mark in ((3, "1"), (REAL, "0")):
+        head, *lines = maria.ask("GET", "/api/v1/audit/export", table=number, format="csv").splitlines()
         assert head.endswith(",practice") and lines and all(line.endswith(f",{mark}") for line in lines)
     audited = maria.ask("GET", "/api/v1/audit/rounds", table=REAL)["rounds"]
     assert [each["practice"] for each in audited] == [False] * len(audited)
@@ -146,8 +146,8 @@ def test_nothing_goes_from_one_kind_to_the_other(server: Served) -> None:
         {"from": "practice/cage", "to": f"reserve:{REAL}/Progressive"},
     ):
         assert refused(maria, "POST", "/api/v1/reserves", {**move, **way}).code == "practice"
-    linked = {"id": "o", "submission": submission_text(terms("let-it-ride", table="Linked", practice=True))}
-    linked["links"] = {"Progressive": f"{REAL}/Progressive"}
+    submission = submission_text(terms("let-it-ride", table="Linked", practice=True))
+    linked = {"id": "o", "submission": submission, "links": {"Progressive": f"{REAL}/Progressive"}}
     assert refused(maria, "POST", "/api/v1/tables", linked).code == "meter", "it is open"
     assert bank._balances == before
 

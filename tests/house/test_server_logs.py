@@ -13,13 +13,15 @@ from house.server_support import served
 from pitboss.house.money.books import balances
 from pitboss.house.server import logs
 
+NOTHING: dict[str, str] = {}
+
 
 def test_a_mistake_is_logged_by_its_place_only() -> None:
     out = io.StringIO()
     logs.set_up("info", "json", out)
     try:
         try:
-            {}["Ah"]
+            NOTHING["Ah"]
         except KeyError as error:
             logs.mistake("here", error)
         line = json.loads(out.getvalue())
@@ -30,7 +32,7 @@ def test_a_mistake_is_logged_by_its_place_only() -> None:
 
 def test_a_mistake_behind_a_route_is_a_plain_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with served(tmp_path) as server:
-        monkeypatch.setattr(server.running.app.desk, "table", lambda number: {}["Ah"])
+        monkeypatch.setattr(server.running.app.desk, "table", lambda number: NOTHING["Ah"])
         answered = server.http.get("/api/v1/tables/1")
         assert answered.status_code == 500 and answered.json()["code"] == "mistake" and "Ah" not in answered.text
         monkeypatch.undo()

@@ -185,7 +185,8 @@ def test_ones_own_rounds_stand_in_the_order_of_their_ends(fresh: Served) -> None
     assert found[0]["opened_at"] < found[1]["opened_at"], "by their beginnings it would not be the first"
     ends = [each["cleared_at"] for each in found]
     assert ends == sorted(ends, reverse=True)
-    pages, before = [], ""
+    pages: list[object] = []
+    before: str | None = ""
     while before is not None:
         part = player.ask("GET", "/api/v1/me/rounds", limit=1, before=before)
         pages += part["rounds"]
@@ -255,7 +256,8 @@ def test_answers_come_in_the_order_in_which_things_were_asked(fresh: Served) -> 
             asked.append({"ready": {"seat": 9}} if number < 5 else {"ready": {"seat": 1}})
         for number, each in enumerate(asked):
             socket.send(json.dumps({"id": f"n{number}", **each}))
-        seq, heard = 0, []
+        seq = 0
+        heard: list[str] = []
         while len(heard) < len(asked):
             message = said(socket)
             if message["type"] == "change":

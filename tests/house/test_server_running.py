@@ -25,7 +25,7 @@ from pitboss.cli.main import dispatch
 from pitboss.cli.screen import Trouble
 from pitboss.cli.serve import _bot, _ready, serve
 from pitboss.client import House, Left, Refused, Table
-from pitboss.house.live import openings
+from pitboss.house.live import openings, storage
 from pitboss.house.server import home
 from pitboss.house.server.running import BadSubmission, CannotServe, listen, terms_of
 from pitboss.house.store.addresses import StoreError
@@ -141,7 +141,7 @@ def test_figures_are_for_whom_the_setting_says(tmp_path: Path, setting: str, her
 def test_a_first_start_that_was_interrupted_is_made_up_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The store fails at the third of the first tables: none is there, and the next start opens them all. A house
     whose manager has closed tables stays as it is."""
-    real = openings.save
+    real = storage.save
 
     def fails(conn: Any, fixed: Any, *more: Any) -> int:
         if fixed.chain == 3:
@@ -329,9 +329,9 @@ def test_a_round_that_ended_with_its_table_is_not_shown_as_open(
             server.guest().watch(table).wait(lambda t: t.view.step == "bets").close()
         server.manager.ask("POST", "/api/v1/tables/1/close", {"id": "e1"})
     listed = {}
-    for table in ("1", "3"):
-        assert dispatch(["audit", "list", "--table", table, "--database", str(tmp_path / "house.db")]) == 0
-        listed[table] = capsys.readouterr().out
+    for number in ("1", "3"):
+        assert dispatch(["audit", "list", "--table", number, "--database", str(tmp_path / "house.db")]) == 0
+        listed[number] = capsys.readouterr().out
     assert "not played" in listed["1"] and "not cleared" not in listed["1"]
     assert "not cleared" in listed["3"] and "not played" not in listed["3"]
 

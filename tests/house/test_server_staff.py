@@ -1,19 +1,23 @@
 """What staff do through the API: accounts, money, tables, terms, a shoe, the record."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from house.server_support import PASSWORD, Served, bot, served
-from pitboss.client import Player, Refused
+from pitboss.client import Player, Refused, Table
 from pitboss.house.people import accounts, directory
 from pitboss.house.server.limits import Limits
 from pitboss.play.log import read_log
 from pitboss.play.replay import replay
 from pitboss.rulebook.submission import default_submission
 from pitboss.table import actions as a
+
+
+def asked_at(step: str) -> Callable[[Table], bool]:
+    return lambda t: t.view.step == step and t.view.turn == 1
 
 
 @pytest.fixture(scope="module")
@@ -386,7 +390,7 @@ def test_a_shoe_tells_what_it_could_not_read(server: Served, supervisor: Player)
         table.wait(lambda t: t.view.step == "deal")
         assert says(id="d", cards=["As", "??", "9c", "Qd", "2c", "??", "3d", "4s"]) == (200, "")
         for step in ("decide_1", "decide_2"):
-            table.wait(lambda t, step=step: t.view.step == step and t.view.turn == 1)
+            table.wait(asked_at(step))
             table.decide("ride")
         table.wait(lambda t: t.view.step == "show_box")
         box = {"cards": ["As", "Kd", "9c"], "turned_up": "ShowCards"}

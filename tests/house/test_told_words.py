@@ -67,7 +67,7 @@ def test_who_sat_there_before_goes_by_the_number() -> None:
 
 
 def test_what_an_event_brings() -> None:
-    events = [
+    events: list[e.AnyEvent] = [
         e.WagerPlaced(1, "ante", 500, ""), e.WagerSettled(1, "ante", 500, ToOne(2), 1000, 500, ""),
         e.WagerSettled(1, "play", 500, LOSE, 0, 0, ""), e.PayoutCut(1, "ante", 100, ""), e.EnvyPaid(2, 1, 300, ""),
         e.WagerCollected(3, "ante", 700, ""), e.WagerReturned(3, "ante", 700, ""), e.WagerReturned(4, "ante", 700, ""),

@@ -289,5 +289,5 @@ def test_what_staff_ask_for_is_done_once_over_a_restart(tmp_path: Path) -> None:
         with again.running.house.engine.connect() as conn:
             assert sum(1 for _ in read(conn, schema.HOUSE)) == before
         authorization = {"Authorization": f"Feed {key}"}
-        fed = again.http.post(f"{at}/feed", json={"id": "f", "cards": ["As"]}, headers=authorization)
-        assert fed.json()["code"] != "feed_key", "the key is still the first one"
+        answer = again.http.post(f"{at}/feed", json={"id": "f", "cards": ["As"]}, headers=authorization)
+        assert answer.json()["code"] != "feed_key", "the key is still the first one"

@@ -1,7 +1,7 @@
 """The coach and the odds through the API: the figures of the library, for whom they are meant, and nobody else."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -50,6 +50,15 @@ def choices(table: Table) -> tuple[str, ...]:
     return next((o.values for o in table.offers if isinstance(o.example, a.Decide)), ())
 
 
+def past(step: str) -> Callable[[Table], bool]:
+    """Somebody is to choose, or the step is over."""
+    return lambda t: bool(choices(t)) or t.view.step not in (step, "")
+
+
+def after(playing: int) -> Callable[[Table], bool]:
+    return lambda t: t.view.round > playing
+
+
 def the_same(said: dict[str, Any], advice: Advice) -> None:
     """To the last digit of the fractions."""
     assert [(c["choice"], Fraction(c["value"])) for c in said["choices"]] == [
@@ -86,8 +95,7 @@ def test_the_coach_says_what_the_library_says(server: Served, game: str) -> None
                 assert [c["choice"] for c in said["choices"]] == list(choices(table))
                 asked += 1
             table.decide(choices(table)[0])
-            step = view.step
-            table.wait(lambda t, step=step: bool(choices(t)) or t.view.step not in (step, ""))
+            table.wait(past(view.step))
             while not choices(table) and table.view.round == view.round:
                 table.next()
         assert asked == {"let-it-ride": 2, "ultimate-texas-holdem": 2}.get(game, 1)
@@ -136,7 +144,7 @@ def test_a_session_is_counted_by_socket_and_by_http(fresh: Served) -> None:
                 act = {"id": "mine", "do": {"do": "Decide", "seat": 2, "choice": worst.choice}}
                 player.ask("POST", "/api/v1/tables/1/acts", act)
                 assert player.ask("POST", "/api/v1/tables/1/acts", act)["again"], "sent twice, counted once"
-            table.wait(lambda t, playing=playing: t.view.round > playing)
+            table.wait(after(playing))
         table.leave()
     said = ready(player, "/api/v1/me/coach")
     assert (said["decisions"], said["mistakes"], said["rounds"]) == (3, 3, 3)

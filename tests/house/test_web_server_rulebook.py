@@ -50,7 +50,7 @@ def test_everything_a_page_shows_has_words_and_a_clause(server: Served, game: st
 
 def test_only_the_parts_that_are_asked_for(server: Served) -> None:
     """The pages ask for what they need first; a part that does not exist is refused, with those that do."""
-    asked = {"table": GAMES["let-it-ride"], "only": "steps, wagers"}
+    asked: dict[str, int | str] = {"table": GAMES["let-it-ride"], "only": "steps, wagers"}
     whole = server.http.get("/api/v1/games/let-it-ride", params={"table": GAMES["let-it-ride"]}).json()
     some = server.http.get("/api/v1/games/let-it-ride", params=asked).json()
     assert some == {"wagers": whole["wagers"], "steps": whole["steps"]}
@@ -188,9 +188,9 @@ def test_a_clause_is_told_as_the_operator_of_the_table_reads_it(server: Served) 
     told = clause_words(clause, book("let-it-ride").title, {"six_card_requires": "base"})
     assert here == msgspec.to_builtins(told)
     other = clause_words(clause, "", {"six_card_requires": "base+five+three"})
-    told = {r.id: r.choice for r in other.readings}
-    assert "needs the three base wagers of 7.E(1), the Five Card Bonus and the Three Card Bonus" in told["L-11"]
-    assert told["L-11"] != next(r["choice"] for r in here["readings"] if r["id"] == "L-11")
+    chosen = {r.id: r.choice for r in other.readings}
+    assert "needs the three base wagers of 7.E(1), the Five Card Bonus and the Three Card Bonus" in chosen["L-11"]
+    assert chosen["L-11"] != next(r["choice"] for r in here["readings"] if r["id"] == "L-11")
     assert here["text"].endswith("; it needs the three bets only, not the other bonuses.")
     assert other.text.endswith("; it needs the three bets, the Five Card Bonus and the Three Card Bonus.")
     wrong = server.http.get("/api/v1/clauses/MA-UTH 13(b)", params={"table": table})
