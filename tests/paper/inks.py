@@ -81,7 +81,8 @@ def sheets(paper: Paper) -> list[Sheet]:
 
 def _sheet(root: Element) -> Sheet:
     shapes = {mark.attrib["id"]: _points(mark) for mark in root.iter(f"{SVG}symbol")}
-    sheet = Sheet(*(float(length) for length in root.attrib["viewBox"].split()[2:]), [], [], [])
+    width, height = (float(length) for length in root.attrib["viewBox"].split()[2:])
+    sheet = Sheet(width, height, [], [], [])
     for group, matrix in _groups(root, SAME):
         letters = [use for use in group if use.tag == f"{SVG}use"]
         inked = [

@@ -249,7 +249,7 @@ def test_no_exposure_is_spoken_of_before_it_is_named() -> None:
 
 def test_what_a_reading_adds_is_of_a_clause_of_its_games() -> None:
     for reading in readings().values():
-        for name in [name for said in (reading, *reading.when) for name in said.adds]:
+        for name in [*reading.adds, *(name for when in reading.when for name in when.adds)]:
             assert clause(name).game in GAMES and added(clause(name))[0].startswith(clause(name).wording)
         for when in reading.when:
             assert all(clause(name).game in (when.games or reading.games) for name in when.adds), reading.id

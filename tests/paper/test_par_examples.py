@@ -5,10 +5,11 @@ import pytest
 from paper.par_cases import everything, terms_of
 from pitboss.cli.par import telling
 from pitboss.games import rules_for
-from pitboss.paper.example_search import LOSE, TIE, WIN, WorkedExample, found_examples
+from pitboss.paper.example_search import LOSE, TIE, WIN, found_examples
 from pitboss.paper.examples import examples, examples_of, no_tie, played
 from pitboss.rulebook import folders
 from pitboss.rulebook.book import book
+from pitboss.rulebook.folder_shapes import WorkedExample
 from pitboss.rulebook.submission import check_data, default_data, merge
 from support import GAMES
 

@@ -92,7 +92,7 @@ def test_everything_else_is_the_rest_and_says_whether_it_loses(case: str) -> Non
         for part in row.figures.parts:
             shown = by_title["" if len(row.figures.parts) == 1 else titles[part.wager]]
             ((_, how, odds, count, chance, value, clause),) = (c for c in shown["rows"] if c[0] == "everything else")
-            rest = 1 - sum(line.probability for line in part.lines)
+            rest = 1 - sum((line.probability for line in part.lines), Fraction(0))
             left = part.ev - sum(line.value for line in part.lines)
             assert how == ("loses" if row.wager != "main" or part.wager == RIDES_ALWAYS else "not paid"), part.wager
             assert says_odds(odds, rest) and count == ways(rest, row.deals) and says_chance(chance, rest)

@@ -19,6 +19,7 @@ from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import clause
 from pitboss.rulebook.pays import ForOne, Pay, Push, ToOne
 from pitboss.rulebook.words import hand_words
+from pitboss.table.cells import Qualified
 from pitboss.table.layout import layout
 from pitboss.table.rules import Rules
 from pitboss.wording.how_to_play import of_wager, sayings, steps
@@ -289,6 +290,7 @@ def test_when_the_ante_is_returned_is_what_the_engine_holds() -> None:
     from pitboss.games.top_five_poker.hands import top_five_hand
 
     pair = rules(UTH).fields["ante"][1]
+    assert isinstance(pair, Qualified)
     assert pair.says(best_five(("2c", "2d", "4h", "6s", "8c"))) == "pair_or_better"
     assert pair.says(best_five(("Ac", "Kd", "Qh", "Js", "9c"))) == "below_pair"
     assert QUEEN_AND_JACK.key == top_five_hand(("Qd", "Jc"), True).key > top_five_hand(("Qd", "Tc"), True).key
@@ -299,8 +301,7 @@ def test_when_the_ante_is_returned_is_what_the_engine_holds() -> None:
     ("letter", "cards"), [("A", "five-card hand"), ("B", "own three cards"), ("C", "own three cards")]
 )
 def test_the_cards_of_a_progressive_are_on_sign_and_card(letter: str, cards: str) -> None:
-    own = {"wagers": {"progressive": {"paytable": letter}}}
-    bound = rules(LIR, **own)
+    bound = rules(LIR, wagers={"progressive": {"paytable": letter}})
     for text in (pages(placard(bound))[0], pages(rack_card(bound))[0]):
         assert f"It is decided by your {cards}." in text.replace("\xa0", " ")
 

@@ -14,23 +14,29 @@ from pitboss.games import rules_for
 from pitboss.games.dragon_poker.hands import CHARACTER
 from pitboss.games.top_five_poker import game as top_five_poker
 from pitboss.games.top_five_poker.hands import top_five_hand
-from pitboss.paper.example_search import WorkedExample, dealt
+from pitboss.paper.example_search import dealt
 from pitboss.paper.examples import played
 from pitboss.play.sources import ScriptedPlaces
 from pitboss.play.table import Table
+from pitboss.rulebook.folder_shapes import WorkedExample
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.wording import how_to_play
 from pitboss.wording.how_to_play import condition, of_wager, qualifier, sayings, steps
 from support import DRAGON, GAMES, LIR, TOP5, UTH, Clock, accepted, refused, seated, to
 
-Proof = Callable[[], None]
+Proof = Callable[[], object]
+
+
+def example(acts: str, places: dict[str, str]) -> WorkedExample:
+    """Nobody looks at its title and how it ends."""
+    return WorkedExample("", "win", places, tuple(acts.split()))
 
 
 def nets(game: str, acts: str, **places: str) -> dict[str, int]:
     """What each wager brings in one round with these cards, every wager offered at its minimum; in cents."""
     bound = every_wager(game)
-    done = played(bound.terms, bound, WorkedExample("", "", places, tuple(acts.split())))
+    done = played(bound.terms, bound, example(acts, places))
     return {paid.wager: paid.net for paid in done.paid}
 
 
@@ -41,8 +47,12 @@ def signs(game: str, acts: str, **places: str) -> dict[str, int]:
 
 def cards_of(game: str, acts: str, **places: str) -> dict[str, int]:
     bound = every_wager(game)
-    done = played(bound.terms, bound, WorkedExample("", "", places, tuple(acts.split())))
+    done = played(bound.terms, bound, example(acts, places))
     return {where: len(cards) for where, cards in dealt(done.table).items()}
+
+
+def all_of(*proofs: Proof) -> Proof:
+    return lambda: [proof() for proof in proofs]
 
 
 def sentences(game: str) -> list[str]:
@@ -235,10 +245,10 @@ TOP_FIVE_SAYS: dict[str, Proof] = {
         )
     ),
     "The dealer needs queen and jack or better: otherwise, unless you fold, the Ante is returned and only Play is "
-    "compared.": lambda: (
-        top_five_qualifies(),
-        check(folded_loses(TOP5, "fold", "ante", seat1="As Kd Qh 2c 3c 4c 5c", dealer="Td 2s 3s 4s 5s 6s 7s")),
-    )[0],
+    "compared.": all_of(
+        top_five_qualifies,
+        lambda: check(folded_loses(TOP5, "fold", "ante", seat1="As Kd Qh 2c 3c 4c 5c", dealer="Td 2s 3s 4s 5s 6s 7s")),
+    ),
     "Wins by how many cards from ace to ten you hold.": lambda: check(
         signs(TOP5, "play", seat1="As Ks Qs Ts 2s 3s 4s", dealer=SEVEN["dealer"])["top_five_bonus"] == 1,
         signs(TOP5, "play", seat1="As Ks Qs 9s 2s 3s 4s", dealer="Ad Ah Kd Kh Qd Qh Jd")["top_five_bonus"] == -1,
@@ -247,10 +257,10 @@ TOP_FIVE_SAYS: dict[str, Proof] = {
         signs(TOP5, "play", seat1="As Ah 2s 3s 4s 5s 6s", dealer="Ad Kd Kh Qd Qh Jd Jh")["poker_bonus"] == 1,
         signs(TOP5, "play", seat1="As Ks 2s 2h 4s 4h 6s", dealer="Td 2d 3d 4d 5d 6d 7d")["poker_bonus"] == -1,
     ),
-    "Returned if the dealer holds less than queen and jack, unless you fold.": lambda: (
-        top_five_qualifies(),
-        check(folded_loses(TOP5, "fold", "ante", seat1="As Kd Qh 2c 3c 4c 5c", dealer="Td 2s 3s 4s 5s 6s 7s")),
-    )[0],
+    "Returned if the dealer holds less than queen and jack, unless you fold.": all_of(
+        top_five_qualifies,
+        lambda: check(folded_loses(TOP5, "fold", "ante", seat1="As Kd Qh 2c 3c 4c 5c", dealer="Td 2s 3s 4s 5s 6s 7s")),
+    ),
 }
 
 # --- Let It Ride ----------------------------------------------------------------------------------------------------
@@ -393,11 +403,10 @@ HOLDEM_SAYS: dict[str, Proof] = {
             >= {"ante": 0, "play": 0, "blind": 0}.items(),
         )
     ),
-    "If the dealer has less than a pair, the Ante is returned whoever wins, unless you fold.": lambda: (
-        holdem_qualifies(),
-        holdem_folds(),
-    )[0],
-    "Returned if the dealer has less than a pair, unless you fold.": lambda: (holdem_qualifies(), holdem_folds())[0],
+    "If the dealer has less than a pair, the Ante is returned whoever wins, unless you fold.": all_of(
+        holdem_qualifies, holdem_folds
+    ),
+    "Returned if the dealer has less than a pair, unless you fold.": all_of(holdem_qualifies, holdem_folds),
     "Wins if your best hand is in its table, whatever the dealer holds, even if you fold.": lambda: check(
         signs(UTH, "play_4x", seat1="7c 7h", dealer="Js Jh", community="Jd 7d 2d 9s 4h")["trips"] == 1,
         signs(UTH, "check check fold", **FLUSH)["trips"] == 1,

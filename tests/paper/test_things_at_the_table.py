@@ -318,8 +318,8 @@ def test_the_papers_say_what_one_card_found_face_up_does(game: str, dealing: str
         begins = "One card found face up is not used and is set aside" if not voids else in_stack
         assert said["T-26"].startswith("One card found face up voids the round" if single == "void" else begins)
         wording = clause_words(clause("MD-TOP5 13.A"), "", facts(terms)).text
-        in_stack = wording.startswith("One card found face up in a stack of the automated shoe voids all hands, and so")
-        assert in_stack == (voids and single == "set_aside")
+        voided = wording.startswith("One card found face up in a stack of the automated shoe voids all hands, and so")
+        assert voided == (voids and single == "set_aside")
         assert wording.startswith("One card found face up during the deal voids") == (single == "void")
     acts = [choice.name for choice in choices_in_force(terms) if not choice.rests]
     assert ("face_up_in_stack" in acts) == (by_shoe and single != "void")

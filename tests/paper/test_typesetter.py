@@ -25,7 +25,8 @@ def setter() -> Iterator[Typesetter]:
 
 
 def test_small_papers_are_set_by_one_process(setter: Typesetter) -> None:
-    assert setter.pid is None
+    by = setter.pid
+    assert by is None
     first = setter.set(SMALL)
     by = setter.pid
     assert first.pages[0][0].startswith(b"<svg") and by not in (None, os.getpid())

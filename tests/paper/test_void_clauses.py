@@ -66,7 +66,8 @@ def made_void(terms: Terms) -> set[str]:
         offers = [offer for by in ("dealer", "floorperson") for offer in table.offers(by)]
         reports = {(o.by, o.example) for o in offers if isinstance(o.example, a.Report)}
         reports.add(("dealer", a.Report("card_face_up", cards=spare_cards(table.rules, table.state, 2))))
-        for by, report in (*reports, *(("dealer", count) for count in wrong_counts(table))):
+        acts: list[tuple[str, a.AnyAction]] = [*reports, *(("dealer", count) for count in wrong_counts(table))]
+        for by, report in acts:
             happened = outcome(table, by, report)
             if not isinstance(happened, Refusal):
                 voided = [ev for ev in happened if isinstance(ev, e.RoundVoided)]
