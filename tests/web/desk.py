@@ -111,7 +111,7 @@ class Hands:
             self.perform()
         raise AssertionError(f"{act} was never due")
 
-    def seat(self, name: str = "Ann", seat: int = 1, **wagers: int) -> None:
+    def seat(self, name: str = "Ann", seat: int = 1, /, **wagers: int) -> None:
         """A walk-in sits down, if nobody sits there, and places those of these wagers that do not lie there; cents."""
         found = self.person.ask("GET", self.path)["view"]["seats"][seat - 1]
         if not found["player"]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from playwright.sync_api import Locator
 
 from house.server_support import GAMES
-from web.stacked import deck
+from web.stacked import Wanted, deck
 from web.visitor import Visitor
 
 SEATS = (3, 4)
@@ -26,7 +26,7 @@ SIDES = {
 BOLD = ("play_4x", "play_2x", "play_1x", "play", "ride")
 MEEK = ("fold", "withdraw", "check")
 
-GOOD_AND_BAD = {
+GOOD_AND_BAD: dict[str, Wanted] = {
     "dragon-poker": {"seat3": ("GD", "RD", "RD"), "seat4": ("RA", "MO", "PA"), "dealer": ("TI", "PH", "TI")},
     "top-five-poker": {
         "seat3": ("As", "Ks", "Qs", "Js", "2c", "3c", "4c"), "seat4": ("2d", "3d", "4d", "5d", "6d", "7d", "8d"),
@@ -87,8 +87,8 @@ def play(choices: Mapping[Visitor, tuple[str, ...]]) -> int:
     number: int = next(iter(choices)).view["round"]
     for visitor in choices:
         visitor.deal()
-    while (visitor := turn(list(choices), number)) is not None:
-        choose(visitor, choices[visitor])
+    while (asked := turn(list(choices), number)) is not None:
+        choose(asked, choices[asked])
     for visitor in choices:
         visitor.wait_round_over(number)
     return number

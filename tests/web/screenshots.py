@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from unittest.mock import patch
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from house.running import START, seeds
 from house.server_support import GAMES, Served, bot, served
@@ -21,17 +21,17 @@ from web.browsers import FLAGS, find
 from web.desk import DEVICES, Desk, opened, submission
 from web.pictures import small
 from web.playing import BOLD, MAINS, SIDES, choose, sit_two, turn
-from web.stacked import deck, stacked
+from web.stacked import Wanted, deck, stacked
 from web.visitor import PHONE, Visitor
 
 OUT = Path(__file__).resolve().parents[2] / "docs" / "screens"
 LARGEST = 250 * 1024
-SIZE = {"width": 1280, "height": 800}
+SIZE: ViewportSize = {"width": 1280, "height": 800}
 PACE = {"pace": 0.4, "decision_seconds": 300.0}
 """Slow enough to catch the settlement before the table is cleared."""
-TABLET = {"width": 1024, "height": 768}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
 
-HANDS = {
+HANDS: dict[str, Wanted] = {
     "dragon-poker": {"seat3": ("GD", "RD", "PH"), "seat4": ("BD", "TI", "PA"), "dealer": ("MO", "RA", "TI")},
     "top-five-poker": {
         "seat3": ("As", "Ks", "Qh", "Jd", "Ts", "4c", "8h"), "seat4": ("Ad", "Kc", "5d", "Qc", "2h", "9s", "7d"),
@@ -73,21 +73,21 @@ def games(browser: Browser, server: Served, folder: Path) -> None:
         taken: set[Visitor] = set()
 
         def settled(visitor: Visitor = ann) -> bool:
-            return sum(facts["seat"] == visitor.seat for facts in visitor.told("WagerSettled")) >= 2
+            return [facts["seat"] for facts in visitor.told("WagerSettled")].count(visitor.seat) >= 2
 
-        while (visitor := turn([ann, ben], round_number, settled)) is not None:
-            visitor.wait_decision()
-            if visitor not in taken:
-                taken.add(visitor)
-                visitor.find(".decision .worth").first.wait_for(timeout=180_000)
-                name = "decision" if visitor is ann else "phone"
-                if visitor is ann:
+        while (asked := turn([ann, ben], round_number, settled)) is not None:
+            asked.wait_decision()
+            if asked not in taken:
+                taken.add(asked)
+                asked.find(".decision .worth").first.wait_for(timeout=180_000)
+                name = "decision" if asked is ann else "phone"
+                if asked is ann:
                     ann.page.get_by_role("tab", name="Coach").click()
-                shot(visitor, folder, f"table-{game}-{name}")
-                if visitor is ann:
-                    light(ann, lambda a=ann, g=game: shot(a, folder, f"table-{g}-decision-light"))
-            choose(visitor, ("check", *BOLD))
-            if visitor is ann:
+                shot(asked, folder, f"table-{game}-{name}")
+                if asked is ann:
+                    light(ann, partial(shot, ann, folder, f"table-{game}-decision-light"))
+            choose(asked, ("check", *BOLD))
+            if asked is ann:
                 ann.page.get_by_role("tab", name="Ledger").click()
         ann.find(".result").nth(1).wait_for()
         shot(ann, folder, f"table-{game}-settled")
@@ -132,7 +132,7 @@ def pages(browser: Browser, server: Served, folder: Path) -> None:
         visitor.open(path)
         shot(visitor, folder, name, ready)
         if name in ("lobby", "round", "odds-dragon-poker", "staff"):
-            light(visitor, lambda v=visitor, n=name: shot(v, folder, f"{n}-light"))
+            light(visitor, partial(shot, visitor, folder, f"{name}-light"))
         if name in ("lobby", "round", "odds-dragon-poker", "staff", "history", "audit"):
             visitor.page.set_viewport_size(PHONE)
             shot(visitor, folder, f"{name}-phone")
@@ -164,7 +164,12 @@ def house(folder: Path, *, same_cards: bool) -> Iterator[Served]:
     made = partial(RunningHouse, new_seed=seeds("pictures"))
     began = time.monotonic()
     clock = patch("pitboss.house.server.running.wall_clock", lambda: START + int(1000 * (time.monotonic() - began)))
-    with stacked(decks), clock, patch("pitboss.house.server.running.House", made), served(folder, **PACE) as server:
+    with (
+        stacked(decks),
+        clock,
+        patch("pitboss.house.server.running.House", made),
+        served(folder, None, **PACE) as server,
+    ):
         yield server
 
 

@@ -3,7 +3,7 @@ a round beforehand, not written down a second time."""
 
 import asyncio
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
@@ -68,7 +68,9 @@ def deck(game: str, seats: tuple[int, ...], wanted: Wanted) -> tuple[str, ...]:
 @contextmanager
 def stacked(decks: Mapping[str, tuple[str, ...]]) -> Iterator[None]:
     """Every shuffle of these games gives this deck; a cut leaves it so. To be entered before the house opens."""
-    real_order, real_cut = packs.order, packs.cut
+    stand_there = vars(packs)  # perhaps those of another stack: it may be entered within one
+    real_order: Callable[[tuple[str, ...], bytes, Any, str], tuple[str, ...]] = stand_there["order"]
+    real_cut: Callable[[tuple[str, ...], int], tuple[str, ...]] = stand_there["cut"]
     chosen = set(decks.values())
     tables = dict(enumerate(games(), 1))  # a new house opens with a table of every game
 

@@ -68,8 +68,9 @@ def test_the_box_says_what_may_be_typed(visit: Visit, size: dict[str, int] | Non
     )
     expect(box).to_have_attribute("aria-describedby", "other-said")
     place = said.bounding_box()
-    wide = (ann.page.viewport_size or {})["width"]
-    assert place is not None and place["x"] >= 0 and place["x"] + place["width"] <= wide
+    page = ann.page.viewport_size
+    assert place is not None and page is not None
+    assert place["x"] >= 0 and place["x"] + place["width"] <= page["width"]
     for wrong, why in (
         ("x", "“x” is not an amount. Type one such as $25."), ("0", "“0” is not an amount. Type one such as $25."),
         ("6.50", "$6.50 fits no area of this table."), ("505", "$505 fits no area of this table."),

@@ -3,7 +3,7 @@ field, in the house's own figures."""
 
 from pathlib import Path
 
-from playwright.sync_api import LocatorAssertions, expect
+from playwright.sync_api import Locator, expect
 
 from house.server_support import PASSWORD, Served, served
 from pitboss.house.people import names, passwords
@@ -17,8 +17,8 @@ def typed(visitor: Visitor, **values: str) -> None:
         visitor.find(f"[name={name}]").fill(value)
 
 
-def wrong(visitor: Visitor, name: str) -> LocatorAssertions:
-    return expect(visitor.find(f"#field-{name}-said"))
+def wrong(visitor: Visitor, name: str) -> Locator:
+    return visitor.find(f"#field-{name}-said")
 
 
 def test_the_first_manager(visit: Visit, tmp_path: Path) -> None:
@@ -37,20 +37,20 @@ def test_the_first_manager(visit: Visit, tmp_path: Path) -> None:
         expect(rule).to_have_class("met")
         typed(visitor, password="x" * (passwords.SHORTEST - 1), again="y")
         visitor.page.keyboard.press("Enter")
-        wrong(visitor, "password").to_contain_text(f"this one has {passwords.SHORTEST - 1}")
+        expect(wrong(visitor, "password")).to_contain_text(f"this one has {passwords.SHORTEST - 1}")
         typed(visitor, password="x" * passwords.SHORTEST, again="x" * passwords.SHORTEST)
         visitor.page.keyboard.press("Enter")
-        wrong(visitor, "password").to_contain_text(f"at least {passwords.VARIED} different")
+        expect(wrong(visitor, "password")).to_contain_text(f"at least {passwords.VARIED} different")
         typed(visitor, password=PASSWORD, again="another sentence")
         visitor.page.keyboard.press("Enter")
-        wrong(visitor, "again").to_have_text("The two passwords differ.")
+        expect(wrong(visitor, "again")).to_have_text("The two passwords differ.")
         typed(visitor, handle="a/b", again=PASSWORD)
         expect(visitor.find(".rules .met")).to_have_count(4)
         visitor.page.keyboard.press("Enter")
-        wrong(visitor, "handle").to_contain_text("Allowed:")
+        expect(wrong(visitor, "handle")).to_contain_text("Allowed:")
         typed(visitor, handle="correct horse battery")
         visitor.page.keyboard.press("Enter")
-        wrong(visitor, "password").to_contain_text("The name itself is no password.")
+        expect(wrong(visitor, "password")).to_contain_text("The name itself is no password.")
         typed(visitor, handle="Maria")
         visitor.page.keyboard.press("Enter")
         visitor.page.wait_for_url(f"{fresh.url}/")
@@ -76,7 +76,7 @@ def test_ones_own_password(visit: Visit, server: Served) -> None:
     new = "another long sentence"
     typed(visitor, old="not this one", new=new, again=new)
     visitor.find("button", has_text="Change it").click()
-    wrong(visitor, "old").not_to_be_empty()
+    expect(wrong(visitor, "old")).not_to_be_empty()
     typed(visitor, old=PASSWORD)
     assert serious(visitor) == [] and visitor.raw() == [] and visitor.wide() <= 0
     visitor.page.keyboard.press("Enter")

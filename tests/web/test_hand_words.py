@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 from house.server_support import GAMES, Served, served
 from web.conftest import Visit
 from web.playing import play
-from web.stacked import deck, stacked
+from web.stacked import Wanted, deck, stacked
 from web.visitor import Visitor
 
 SEAT = {"top-five-poker": 3, "let-it-ride": 4}
-HANDS = {
+HANDS: dict[str, Wanted] = {
     "top-five-poker": {"seat3": ("Kh", "As", "Ts", "Jd", "9c", "Jh", "4h")},
     "let-it-ride": {"seat4": ("Jh", "Jd", "2c"), "community": ("5s", "9d")},
 }

@@ -9,13 +9,13 @@ from house.server_support import Served, served
 from pitboss.rulebook.folders import games
 from support import CARIBBEAN, THREE
 from web.conftest import ONE_BY_ONE, Visit
-from web.stacked import deck, stacked
+from web.stacked import Wanted, deck, stacked
 from web.test_coach import COUNTED
 from web.test_rounds import leaks, net
 
 SEAT = 3
 """The lobby seats people in the middle."""
-CARDS = {
+CARDS: dict[str, Wanted] = {
     THREE: {"seat3": ("4s", "4h", "4d"), "dealer": ("Kc", "Qc", "Jc")},
     CARIBBEAN: {"seat3": ("As", "Kh", "9d", "6c", "2s"), "dealer": ("Ad", "Kc", "5h", "3d", "9c")},
 }

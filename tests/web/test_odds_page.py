@@ -23,7 +23,7 @@ def light(visitor: Visitor, selector: str, style: str) -> float:
     """How light a colour is, from black 0 to white 1, as a black-and-white print shows it."""
     text = visitor.find(selector).first.evaluate("(each, style) => getComputedStyle(each)[style]", style)
     red, green, blue = (int(part) / 255 for part in re.findall(r"\d+", text)[:3])
-    return 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2
+    return float(0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2)
 
 
 def test_the_figures_are_the_houses(visit: Visit, server: Served) -> None:

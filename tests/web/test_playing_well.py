@@ -2,7 +2,9 @@
 
 import json
 import re
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -182,10 +184,15 @@ def test_a_round_by_keyboard_alone(game: str, visit: Visit) -> None:
         shortcut = ann.find(".deciding button.decision").first.get_attribute("aria-keyshortcuts")
         asked, since = (ann.view["step"], ann.view["round"]), len(ann.heard)
         keys.press(shortcut or "")
-        ann.wait_heard(lambda m, s=asked: "view" in m and (m["view"]["step"], m["view"]["round"]) != s, since)
+        ann.wait_heard(past(*asked), since)
     ann.wait_round_over(number)
     ann.until("""() => [...document.querySelectorAll("[data-says]")].some((each) =>
       /You (won|lost|broke)|\\w+ of (hearts|spades|clubs|diamonds)|Dealt /.test(each.textContent))""")  # is told aloud
+
+
+def past(step: str, number: int) -> Callable[[dict[str, Any]], bool]:
+    """Of a message: this step of this round is over."""
+    return lambda m: "view" in m and (m["view"]["step"], m["view"]["round"]) != (step, number)
 
 
 def tab_to(visitor: Visitor, selector: str) -> None:
@@ -218,7 +225,7 @@ def test_a_round_on_a_phone(visit: Visit) -> None:
             ann.wait_decision()
             asked, since = (ann.view["step"], ann.view["round"]), len(ann.heard)
             ann.find("button.decision").first.tap()
-            ann.wait_heard(lambda m, s=asked: "view" in m and (m["view"]["step"], m["view"]["round"]) != s, since)
+            ann.wait_heard(past(*asked), since)
         ann.wait_round_over(number)
 
 

@@ -52,8 +52,8 @@ def test_a_round_while_it_is_played(visit: Visit) -> None:
     assert eve.find(".round-paid").count() == 0 and eve.find(".switch:visible").count() == 0
     eve.page.keyboard.press("Home")
     expect(eve.find(".replay-slider")).to_have_value("1")
-    while (visitor := turn([ann, ben], number)) is not None:
-        choose(visitor, MEEK)
+    while (asked := turn([ann, ben], number)) is not None:
+        choose(asked, MEEK)
     eve.find(".round-paid").wait_for()
     expect(eve.find(".round-head .badge")).to_have_count(0)
     expect(eve.find(".replay-slider")).to_have_value("1")

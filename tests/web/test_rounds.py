@@ -37,7 +37,8 @@ def leaks(visitor: Visitor, cards: tuple[str, ...]) -> list[str]:
 
 def early(visitor: Visitor, community: tuple[str, ...]) -> list[str]:
     """Messages with a community card in them that came before both had decided for the first time."""
-    found, decided = [], 0
+    found: list[str] = []
+    decided = 0
     for raw, message in zip(visitor.raw_heard, visitor.heard, strict=True):
         decided += sum(t["event"] == "Decided" for t in message.get("told", ()))
         if decided >= 2:

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, WebSocket
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, ViewportSize, WebSocket
 
 from pitboss.client import House, Player, Refused, Table
 from pitboss.messages.people import Entered
 from pitboss.play.players import decision
 from pitboss.table import actions as a
 
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 ANIMATIONS = """document.getAnimations()
   .filter((each) => each.playState === 'running' && each.effect.getTiming().duration > 1)
   .map((each) => `${each.effect.target.className} ${each.animationName ?? each.transitionProperty ?? ''}`)"""
@@ -232,7 +232,11 @@ class Visitor:
             self.wait_offered(wager)
             since = len(self.heard)
             self.spot(wager).click()
-            self.wait_heard(lambda m, w=wager: m["type"] == "change" and self.staked(m).get(w, 0) > 0, since)
+            self.wait_heard(self.lies(wager), since)
+
+    def lies(self, wager: str) -> Callable[[dict[str, Any]], bool]:
+        """Of a message: the reader has placed this wager."""
+        return lambda m: m["type"] == "change" and self.staked(m).get(wager, 0) > 0
 
     def wait_offered(self, wager: str) -> None:
         """Until the table takes this wager: a side bet comes after the main ones, which are sent together."""
