@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 import uvloop
@@ -110,13 +111,12 @@ async def acts_a_second(
     with house.engine.connect() as conn:
         conn.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     shutil.copyfile(database, before)
-    live_table.save = recorded
     gc.freeze()
     gc.set_threshold(*RARELY)
-    begun = time.perf_counter()
-    await asyncio.gather(*(play(table) for table in running))
-    spent = time.perf_counter() - begun
-    live_table.save = save
+    with patch.object(live_table, "save", recorded):
+        begun = time.perf_counter()
+        await asyncio.gather(*(play(table) for table in running))
+        spent = time.perf_counter() - begun
     single = [(fixed, one) for fixed, change in kept for one in _act_by_act(change)]
     used = time.process_time()
     bare = _bare(house, before, single)
@@ -213,7 +213,12 @@ def echo_cpu(count: int) -> float:
     port = free_port()
     said = '{"id":"%s","do":{"do":"PlaceWager","seat":1,"wager":"ante","cents":500}}' % ("x" * 24)
     with started([sys.executable, "-c", ECHO, str(port)], port) as pid, connect(f"ws://127.0.0.1:{port}/") as ws:
-        return _spent(pid, count, lambda: (ws.send(said), ws.recv()))
+
+        def echo() -> None:
+            ws.send(said)
+            ws.recv()
+
+        return _spent(pid, count, echo)
 
 
 def act_cpu(folder: Path, count: int, watchers: tuple[int, ...]) -> list[float]:

@@ -6,6 +6,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -82,7 +83,7 @@ def _games() -> None:
             other = rules_of(game, wagers={family: {"paytable": letter}})
             row = Request(game=game, wager=wager, paytable=letter, terms=None)
             odds(row, use_cache=False)
-            timed(f"{game} {wager} {letter}", lambda row=row: odds(row, use_cache=False)[0].seconds)
+            timed(f"{game} {wager} {letter}", partial(odds, row, use_cache=False))
             assert other is not None
     timed("trips D", lambda: odds(Request(game="ultimate-texas-holdem", wager="trips", paytable="D"), use_cache=False))
 
@@ -92,7 +93,7 @@ def _coach() -> None:
     print("The coach, warm")
     for cards, shown in (("Ah Kd", ""), ("Jd 9d", "Td 8c 2d"), ("Jd 9d", "Td 8c 2d 4s 3h")):
         hand, lies = STANDARD.read_all(cards), STANDARD.read_all(shown)
-        timed(f"ultimate-texas-holdem {cards} | {shown}", lambda h=hand, b=lies: best_play(rules, h, b))
+        timed(f"ultimate-texas-holdem {cards} | {shown}", partial(best_play, rules, hand, lies))
     ride = rules_of("let-it-ride")
     timed("let-it-ride Th Jh 4c", lambda: best_play(ride, STANDARD.read_all("Th Jh 4c")))
     five = rules_of("top-five-poker")

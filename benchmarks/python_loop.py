@@ -6,6 +6,8 @@ cards by name ("Ah"); the evaluator reads numbers three times as fast, so the lo
 
 import random
 import time
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 RANKS, SUITS = "23456789TJQKA", "cdhs"
 NAMES = [rank + suit for rank in RANKS for suit in SUITS]
@@ -22,26 +24,35 @@ TRIPS = (50, 40, 30, 9, 7, 4, 3, -1, -1, -1)
 MOST_OUTS = 20
 """With more cards than this that beat the hand, it is folded."""
 
+Card = TypeVar("Card")
+"""A name or a number."""
+Strategy = tuple[
+    Callable[[Card, Card], bool],
+    Callable[[Card, Card, list[Card]], bool],
+    Callable[[Card, Card, list[Card], int, int], bool],
+]
+"""Before the flop, on it, and on the river."""
 
-def kind_of(rank):
+
+def kind_of(rank: int) -> int:
     kind = 0
     while rank > TOPS[kind]:
         kind += 1
     return kind
 
 
-def decisions(evaluate, cards):
+def decisions(evaluate: Callable[..., int], cards: Sequence[Card]) -> Strategy[Card]:
     """The published strategy: whether to raise before the flop and on it, and whether to play on the river."""
     ranks = {card: n // 4 for n, card in enumerate(cards)}
     suits = {card: n % 4 for n, card in enumerate(cards)}
 
-    def raises_before_the_flop(a, b):
+    def raises_before_the_flop(a: Card, b: Card) -> bool:
         low, high = sorted((ranks[a], ranks[b]))
         if low == high:
             return low > 0
         return low >= (SUITED if suits[a] == suits[b] else ANY).get(high, ACE)
 
-    def raises_on_the_flop(a, b, flop):
+    def raises_on_the_flop(a: Card, b: Card, flop: list[Card]) -> bool:
         """Two pairs or better, a pair with an own card (not of twos in the hand), four to a flush with an own ten or
         more."""
         shown = [ranks[card] for card in flop]
@@ -53,7 +64,7 @@ def decisions(evaluate, cards):
                 return True
         return kind_of(evaluate(a, b, *flop)) <= TWO_PAIRS
 
-    def plays_on_the_river(a, b, board, mine, kind):
+    def plays_on_the_river(a: Card, b: Card, board: list[Card], mine: int, kind: int) -> bool:
         """A hand better in kind than the board's own, or few cards that would help the dealer to a better one."""
         if kind < kind_of(evaluate(*board)):
             return True
@@ -69,7 +80,7 @@ def decisions(evaluate, cards):
     return raises_before_the_flop, raises_on_the_flop, plays_on_the_river
 
 
-def play(rounds, draw, cards):
+def play(rounds: int, draw: random.Random, cards: Sequence[Card]) -> tuple[float, float]:
     """The results of all rounds: of Ante, Blind and Play together, and of Trips, one unit each."""
     from phevaluator import evaluate_cards as evaluate
 
@@ -99,7 +110,7 @@ def play(rounds, draw, cards):
     return main, trips
 
 
-def speed(cards, rounds=2_000, times=9):
+def speed(cards: Sequence[Card], rounds: int = 2_000, times: int = 9) -> float:
     """Rounds a second of one core's time, the best of several."""
     draw = random.Random(1)
     spent = []

@@ -4,6 +4,7 @@ core itself, so that other work on the machine disturbs little. `make bench`; no
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -98,8 +99,8 @@ def main() -> None:
             job = api.prepare(terms, players=seats).job
             kit = tools(job)
             cells = np.zeros((BLOCK, seats, len(kit.fast.columns)), dtype=np.uint16)
-            played = best(lambda kit=kit, cells=cells: kit.fast.run(0, cells), BLOCK)
-            counted = best(lambda job=job: work(job, 0), BLOCK)
+            played = best(partial(kit.fast.run, 0, cells), BLOCK)
+            counted = best(partial(work, job, 0), BLOCK)
             least = best(floor(game, job.setting), BLOCK)
             if game == UTH and seats == 1:
                 ultimate = counted

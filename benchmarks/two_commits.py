@@ -46,7 +46,8 @@ def measured(checkout: Path, games: list[str]) -> dict[str, float]:
     """The same, by a process of this checkout."""
     found = {**os.environ, "PYTHONPATH": str(checkout / "src")}
     command = [sys.executable, __file__, "--measure", *games]
-    return json.loads(subprocess.run(command, env=found, check=True, capture_output=True).stdout)
+    spent: dict[str, float] = json.loads(subprocess.run(command, env=found, check=True, capture_output=True).stdout)
+    return spent
 
 
 def main(other: Path) -> None:
