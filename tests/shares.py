@@ -1,7 +1,7 @@
 """What each folder of tests costs, said at the end of a run: a budget is kept by those who see what they spend."""
 
 import resource
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ class Shares:
     """Adds up the seconds of every test by its folder. With several workers they run side by side."""
 
     def __init__(self) -> None:
-        self.seconds: Counter[str] = Counter()
+        self.seconds: defaultdict[str, float] = defaultdict(float)
         self.tests: Counter[str] = Counter()
         self.workers: list[tuple[int, int]] = []
 
@@ -46,7 +46,7 @@ class Shares:
             return  # one folder alone needs no shares
         whole = sum(self.seconds.values())
         terminalreporter.section("shares of the folders")
-        for folder, seconds in self.seconds.most_common():
+        for seconds, folder in sorted(((some, folder) for folder, some in self.seconds.items()), reverse=True):
             tests = self.tests[folder]
             terminalreporter.write_line(f"{folder:<14}{tests:>7,} tests{seconds:>8,.0f} s{seconds / whole:>6.0%}")
         for own, other in self.workers or [peaks()]:
