@@ -21,12 +21,12 @@ from pitboss.house.live.now import Change
 from pitboss.house.live.player_requests import ActRequest
 from pitboss.house.live.sheet import Sheet, offered, seen
 from pitboss.house.live.table import LiveTable
+from pitboss.rulebook.roles import ROLES
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table import views
 from pitboss.table.flow import current, targets_due, turn
 from pitboss.table.offers import offers
-from pitboss.table.people import ROLES
 from pitboss.table.refusals import Refusal
 
 VIEWERS = (

@@ -13,11 +13,12 @@ from pitboss.house.live.sheet import offered
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_as
+from pitboss.rulebook.roles import PLAYER
 from pitboss.table import actions as a
 from pitboss.table.examples import spare_cards
 from pitboss.table.flow import targets_due, turn
 from pitboss.table.offers import Offer
-from pitboss.table.people import PLAYER, name, role
+from pitboss.table.people import name, role
 from pitboss.table.refusals import Refusal
 
 PEOPLE = ("player:Ann", "player:Uma", "dealer:Dora", "floorperson:Flo", "supervisor:Sue", "manager:May")

@@ -10,11 +10,11 @@ import pytest
 
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_as, roles_at
+from pitboss.rulebook.roles import ROLES
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table.engine import decide, step
 from pitboss.table.offers import candidates
-from pitboss.table.people import ROLES
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import State

@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.house.people.names import checked, folded, is_walk_in, possible
-from pitboss.table.people import ROLES
+from pitboss.rulebook.roles import ROLES
 from pitboss.table.refusals import Refused
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from pitboss.house.people import permits
 from pitboss.house.people.accounts import Person
-from pitboss.house.people.permits import OPERATIONS, acting_for, permit, permit_ending
+from pitboss.house.people.permits import OPERATIONS, acting_for, operations_of, permit, permit_ending
 from pitboss.house.people.sessions import FRESH, Session
-from pitboss.table.people import ROLES
+from pitboss.rulebook.roles import ROLES
 from pitboss.table.refusals import Refusal
 from support import GAMES, rules
 
@@ -18,6 +18,9 @@ NOW = 1_000_000_000_000
 EXPECTED = {
     # player dealer floorperson supervisor manager auditor; s: the password again; 2: two people
     "watch": "p d f s m a",
+    "see_work": "- d f s m -",
+    "serve_walk_ins": "- d - - - -",
+    "play": "p - - - - -",
     "ready": "p - - - - -",
     "add_seed": "p - - - - -",
     "open_table": "- - - s m -",
@@ -97,11 +100,31 @@ def test_many_chips_want_the_password_again(operation: str) -> None:
 
 
 def test_every_operation_is_asked_for_somewhere() -> None:
-    """A permission that nobody asks for is a promise that nobody keeps."""
+    """A permission that nobody asks for is a promise that nobody keeps. Who seats whom the rows of the acts say; pages
+    only ask for it."""
     folder = Path(permits.__file__).parents[1]
     texts = [file.read_text(encoding="utf-8") for file in folder.rglob("*.py") if file != Path(permits.__file__)]
-    asked = {word for text in texts for word in re.findall(r"permits?\([^()]*?\"(\w+)\"", text)}
-    assert OPERATIONS.keys() - asked == {"revoke_sessions"} - asked
+    asked = {word for text in texts for word in re.findall(r"permit(?:s|ted)?\([^()]*?\"(\w+)\"", text)}
+    assert OPERATIONS.keys() - asked == {"revoke_sessions", "serve_walk_ins"} - asked
+
+
+def test_pages_ask_for_operations_that_there_are() -> None:
+    scripts = (Path(permits.__file__).parents[2] / "web" / "script").rglob("*.js")
+    asked = {word for file in scripts for word in re.findall(r"\bmay\([^()]*?\"(\w+)\"", file.read_text("utf-8"))}
+    assert {"see_work", "serve_walk_ins"} <= asked <= OPERATIONS.keys()
+
+
+def test_who_is_told_what_he_may() -> None:
+    for place, role in enumerate(ROLES):
+        expected = [operation for operation, row in EXPECTED.items() if row.split()[place] != "-"]
+        assert operations_of(Person("Pat", (role,))) == expected
+    assert operations_of(Person("Pat", ("player", "dealer")))[:5] == [
+        "watch",
+        "see_work",
+        "serve_walk_ins",
+        "play",
+        "ready",
+    ]
 
 
 def test_whoever_is_not_logged_in_does_nothing() -> None:

@@ -33,7 +33,7 @@ test("the door does not lead to the door", () => {
 
 test("who asks for nothing goes where he works", () => {
   assert.equal(afterwards("", HOUSE, null), "/");
-  assert.equal(afterwards("", HOUSE, { roles: ["player"] }), "/");
-  assert.equal(afterwards("", HOUSE, { roles: ["auditor"] }), "/audit");
-  assert.equal(then("//other.test", { roles: ["auditor"] }), "/audit");
+  assert.equal(afterwards("", HOUSE, { home: "/" }), "/");
+  assert.equal(afterwards("", HOUSE, { home: "/audit" }), "/audit");
+  assert.equal(then("//other.test", { home: "/audit" }), "/audit");
 });

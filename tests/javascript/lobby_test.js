@@ -12,10 +12,10 @@ const table = (id, more = {}) => ({
   id, practice: true, dealer: "automatic", cards: "shuffle", step: "bets", round: 2, seats: { taken: 0, all: 6 },
   limits: [{ minimum: 500, maximum: 10_000 }], ...more,
 });
-const GUEST = { guest: true, roles: [], balance: 0 };
-const ACCOUNT = { guest: false, roles: ["player"], balance: 5_000 };
+const GUEST = { guest: true, may: ["play"], balance: 0 };
+const ACCOUNT = { guest: false, may: ["play"], balance: 5_000 };
 const BROKE = { ...ACCOUNT, balance: 0 };
-const DEALER = { guest: false, roles: ["dealer"], balance: 0 };
+const DEALER = { guest: false, may: ["see_work"], balance: 0 };
 
 test("a stranger and a guest are brought to a practice table, an account with chips to one for them", () => {
   const tables = [table(1, { practice: false }), table(2)];

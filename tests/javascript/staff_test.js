@@ -87,7 +87,7 @@ test("irregularities stand by kind, with their offers", () => {
   assert.deepEqual(reportable(now).map(({ kind, rows, offers }) => [kind, rows.length, offers.length]), [["a", 2, 1], ["b", 1, 0]]);
 });
 
-const now = (more = {}) => ({ offers: [], roles: ["dealer"], plays: false, table: { cards: "shuffle", dealer: "person" }, ...more });
+const now = (more = {}) => ({ offers: [], plays: false, table: { cards: "shuffle", dealer: "person" }, ...more });
 
 test("what is due is done by the offers of its act, at its deck, or by what may be done instead", () => {
   const all = { offers: [offer("CutCards", { deck: 1 }), offer("CutCards", { deck: 2 }), offer("CountStub"), offer("RemoveStub")] };
@@ -98,19 +98,19 @@ test("what is due is done by the offers of its act, at its deck, or by what may 
 });
 
 test("faces of a shoe are asked of the one whose duty it is, unless he plays", () => {
-  const due = { do: "SettleHand", by: "dealer", seat: 2, clause: "X 1" };
+  const due = { do: "SettleHand", by: "dealer", yours: true, seat: 2, clause: "X 1" };
   const feed = { table: { cards: "feed", dealer: "person" } };
   assert.deepEqual(offered(now(feed), due).map((group) => group.key), ["SettleHand..2"]);
   assert.deepEqual(offered(now({ ...feed, plays: true }), due), []);
-  assert.deepEqual(offered(now({ ...feed, roles: ["auditor"] }), due), []);
+  assert.deepEqual(offered(now(feed), { ...due, yours: false }), []);
   assert.deepEqual(offered(now(), due), []);
 });
 
 test("a note says why the reader cannot or need not do what is due", () => {
-  const due = { do: "CutCards", by: "dealer" };
+  const due = { do: "CutCards", by: "dealer", yours: true };
   assert.equal(noteOf(now(), due), "");
   assert.equal(noteOf(now({ plays: true }), due), "due.conflict");
-  assert.equal(noteOf(now({ roles: ["auditor"] }), due), "due.other");
+  assert.equal(noteOf(now(), { ...due, yours: false }), "due.other");
   assert.equal(noteOf(now(), { ...due, waits: true }), "due.waits");
   assert.equal(noteOf(now({ table: { cards: "shuffle", dealer: "automatic" } }), due), "due.automatic");
   assert.equal(noteOf(now({ table: { cards: "feed", dealer: "person" } }), { do: "DealCards", by: "dealer" }), "due.feed");

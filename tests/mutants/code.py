@@ -12,8 +12,8 @@ from typing import Any
 from msgspec.structs import force_setattr
 
 from mutants.mutant import Mutant, rebind
+from pitboss.rulebook.roles import ROLES
 from pitboss.table.acts import ACTS
-from pitboss.table.people import ROLES
 
 _T = "tests/table/test_"
 MODULES: dict[str, tuple[str, ...]] = {

@@ -11,10 +11,10 @@ from pitboss.play.table import Table
 from pitboss.rulebook.book import book
 from pitboss.rulebook.clauses import clauses
 from pitboss.rulebook.coverage import citations, coverage
+from pitboss.rulebook.roles import PLAYER
 from pitboss.table import actions as a
 from pitboss.table.duties import _OPENING, Duty, duty
 from pitboss.table.flow import current
-from pitboss.table.people import PLAYER
 from pitboss.table.rules import Rules
 from support import DOCUMENT, GAMES, LIR, MARYLAND, PROCEDURES, UTH, accepted, rules, seated, table, to
 

@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.play.staff import STAFF_ACTS
+from pitboss.rulebook.roles import ROLES
 from pitboss.table import actions as a
 from pitboss.table.acts import ACTS, table_of
 from pitboss.table.duties import _OPENING
 from pitboss.table.engine import decide
-from pitboss.table.people import ROLES
 from pitboss.table.refusals import Refusal
 from support import DRAGON, LIR, TOP5, UTH, seated, table, to
 

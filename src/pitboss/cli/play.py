@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from pitboss.cli.help_text import helped
 from pitboss.cli.numbers import Several
 from pitboss.cli.screen import GOOD, WRONG_USAGE, Trouble, a_game, as_argument, plain, screen, shown, to_copy
+from pitboss.table.people import as_player
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -179,7 +180,7 @@ def _take_seats(sitting: "Sitting", seats: int) -> None:
     others = sorted((n for n in range(1, most + 1) if n != mine), key=lambda n: (abs(n - mine), n))
     for number in sorted([mine, *others[: seats - 1]]):
         name = YOU if number == mine else NAMES[number % len(NAMES)]
-        sitting.act(f"player:{name}", TakeSeat(number, name), quiet=True)
+        sitting.act(as_player(name), TakeSeat(number, name), quiet=True)
 
 
 def _welcome(evening: "Evening", *, demonstration: bool) -> None:

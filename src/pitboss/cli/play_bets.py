@@ -13,6 +13,7 @@ from pitboss.rulebook.book import Wager
 from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
 from pitboss.table.engine import step
+from pitboss.table.people import as_player
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import Seat, State
@@ -197,7 +198,7 @@ def with_stakes(wagers: Wagers, stakes: Sequence[str], seat: int) -> None:
         wagers.set(*found)
     if stakes:
         trial = Table(wagers.rules).open()
-        me = f"player:{YOU}"
+        me = as_player(YOU)
         trial.do(me, a.TakeSeat(seat, YOU))
         refusal = wagers.refusal_in(trial.state, seat, me)
         if refusal is not None:

@@ -9,10 +9,12 @@ from pitboss.cli.screen import Trouble, cited
 from pitboss.cli.sitting import YOU, Sitting, clauses_in
 from pitboss.play import players
 from pitboss.rulebook.pays import dollars
+from pitboss.rulebook.roles import DEALER, FLOORPERSON
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.definition import Choice, Step
 from pitboss.table.flow import current, moved, targets_due
+from pitboss.table.people import as_player
 from pitboss.table.refusals import Refusal
 from pitboss.table.views import View
 from pitboss.wording import things as w
@@ -165,13 +167,13 @@ class Evening:
             if seat.player == YOU:
                 self._place(seat.number, self.s.me, self.wagers.acts(seat))
             elif seat.player:
-                who = f"player:{seat.player}"
+                who = as_player(seat.player)
                 self._place(seat.number, who, list(players.wagers(self.s.table.view(who), self.s.table.offers(who))))
         return self._close_bets()
 
     def _close_bets(self) -> bool:
         """The dealer calls "no more bets", after the equipment is mended where that stands in the way."""
-        while isinstance(outcome := self.s.act("dealer", a.CloseBets()), Refusal):
+        while isinstance(outcome := self.s.act(DEALER, a.CloseBets()), Refusal):
             self.s.refused(outcome)
             if not self._mend(outcome):
                 return False
@@ -223,7 +225,7 @@ class Evening:
         if player == YOU and not self.by_itself and not self._absent:
             self._my_decision(now)
             return
-        who = f"player:{player}"
+        who = as_player(player)
         chosen = players.decision(self.s.table.view(who), self.s.table.offers(who), self._solved)
         outcome = self.s.act(who, chosen if chosen is not None else a.Decide(seat, now.absent))
         if isinstance(outcome, Refusal):
@@ -312,7 +314,7 @@ class Evening:
         if seat.away or seat.standing != "live" or self.s.table.state.void:
             return
         self.s.note("You leave; your hand is played out by the rules.", "yellow")
-        outcome = self.s.act("floorperson", a.Report("player_left", seat=self.s.seat, ruling="played_out"))
+        outcome = self.s.act(FLOORPERSON, a.Report("player_left", seat=self.s.seat, ruling="played_out"))
         self._absent = isinstance(outcome, Refusal)
 
 

@@ -6,6 +6,7 @@ from pitboss.cards.deck import BadCard
 from pitboss.cli.play_help import of_the_deal
 from pitboss.cli.screen import cited, plain
 from pitboss.cli.sitting import Sitting
+from pitboss.rulebook.roles import DEALER, FLOORPERSON
 from pitboss.rulebook.words import listed as in_words
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -34,11 +35,11 @@ def items(sitting: Sitting) -> list[Item]:
     """The reports that would be accepted now."""
     table = sitting.table
     found: list[Item] = []
-    offered = {by: [o for o in table.offers(by) if isinstance(o.example, a.Report)] for by in ("dealer", "floorperson")}
+    offered = {by: [o for o in table.offers(by) if isinstance(o.example, a.Report)] for by in (DEALER, FLOORPERSON)}
     for row in table.rules.mishaps:
         if not possible(table.rules, table.state, row):
             continue
-        by = "dealer" if "dealer" in row.by else "floorperson"
+        by = DEALER if DEALER in row.by else FLOORPERSON
         for place in row.place or ("",):
             example = _example(offered[by], row.kind, place, row.ruling)
             if example is not None and all((i.title, i.example.place) != (row.title, example.place) for i in found):
@@ -135,7 +136,7 @@ def _number(sitting: Sitting, question: str, usual: int) -> int | None:
 def ruling(sitting: Sitting) -> None:
     """A floorperson must decide: the person at the keyboard does, or the mildest ruling is taken."""
     about, seat = sitting.table.state.matters[0]
-    offers = [o.example for o in sitting.table.offers("floorperson") if isinstance(o.example, a.Rule)]
+    offers = [o.example for o in sitting.table.offers(FLOORPERSON) if isinstance(o.example, a.Rule)]
     choices = [r for r in offers if (r.matter, r.seat) == (about, seat)]
     assert choices, "every matter has a ruling"
     sitting.console.print()
@@ -144,7 +145,7 @@ def ruling(sitting: Sitting) -> None:
         sitting.note(f"{number:>2} {underscored(choice.ruling)}")
     answer = sitting.keys.ask("ruling [1]> ") or "1"
     place = int(answer) - 1 if answer.isdecimal() and 1 <= int(answer) <= len(choices) else 0
-    outcome = sitting.act("floorperson", choices[place])
+    outcome = sitting.act(FLOORPERSON, choices[place])
     if isinstance(outcome, Refusal):
         sitting.refused(outcome)
 
@@ -155,7 +156,7 @@ def _set_aside(sitting: Sitting, device: str) -> None:
     sitting.note(f"What is done with the {device}? It must be {in_words(measures, 'or')}.")
     answer = (sitting.keys.ask(f"measure [{measures[0]}]> ") or "").lower()
     measure = next((m for m in measures if answer and m.startswith(answer)), measures[0])
-    sitting.act("floorperson", a.SetDeviceAside(device, measure))
+    sitting.act(FLOORPERSON, a.SetDeviceAside(device, measure))
 
 
 _OTHER_PROCEDURE = ("hand_needs_shuffler", "no_shoe", "no_shuffler")
@@ -175,5 +176,5 @@ def mend(sitting: Sitting, refusal: Refusal) -> bool:
         tries.append(a.ChangeProcedure("manual_shoe"))
     elif refusal.code in ("deck_change", "two_decks"):
         tries = [a.RemoveDeck(table.state.deck if refusal.code == "deck_change" else 2, "changed")]
-    done = [sitting.act("floorperson", act) for act in tries]
+    done = [sitting.act(FLOORPERSON, act) for act in tries]
     return any(not isinstance(outcome, Refusal) for outcome in done)

@@ -15,6 +15,7 @@ from pitboss.play.table import NotAccepted, Table
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.flow import current
+from pitboss.table.people import as_player
 from pitboss.table.refusals import Refusal
 from pitboss.wording.events import step_title
 from pitboss.wording.lines import NarratedLine
@@ -41,7 +42,7 @@ class Sitting:
 
     @property
     def me(self) -> str:
-        return f"player:{YOU}"
+        return as_player(YOU)
 
     # --- acting ---
 

@@ -3,13 +3,12 @@
 from msgspec.structs import replace
 
 from pitboss.rulebook.pays import LOSE, RETURNED
+from pitboss.rulebook.roles import FLOOR, who_may
 from pitboss.table.definition import Mishap, Row
-from pitboss.table.people import FLOOR_OR_ABOVE
 from pitboss.table.state import ABANDONED, FORFEITED, SPARED, VOID
 from pitboss.table.vocabulary import Consequence
 
-BY_FLOOR = ("dealer", *FLOOR_OR_ABOVE)
-BY_ANYONE = ("player", *BY_FLOOR)
+BY_ANYONE = who_may("play", "deal", "floor")
 
 
 def out_of_play(wagers: tuple[str, ...], *, void: str, left: str, forfeit: str = "") -> tuple[Row, ...]:
@@ -45,7 +44,7 @@ def late_counts(
                 during,
                 (procedure,),
                 ruling=ruling,
-                by=FLOOR_OR_ABOVE,
+                by=FLOOR,
                 reading="X-05",
             )
             if by_place and ruling == "misdealt":

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pitboss.messages.base import Asked, Handle, MaybeId, Password, Told
-from pitboss.table.people import ROLES
+from pitboss.rulebook.roles import LOBBY, ROLES
 
 
 class GuestAsked(Asked):
@@ -39,6 +39,8 @@ class Entered(Told):
     roles: list[str]
     balance: int
     """Your chips, in cents: real ones; of a guest, who has no others, practice chips."""
+    home: str = LOBBY
+    """The page that is yours now."""
 
 
 class OwnSeat(Told):
@@ -46,9 +48,24 @@ class OwnSeat(Told):
     seat: int
 
 
+class RoleShown(Told):
+    """A role that people have in the house."""
+
+    name: str
+    """As accounts have it."""
+    title: str
+    """The word for it."""
+    staff: bool
+    """Works at the tables."""
+
+
 class Me(Told):
     handle: str
     roles: list[str]
+    may: list[str]
+    """The operations that your roles permit, by their names. Some want your password again, or a second person."""
+    home: str
+    """The page that is yours after signing in."""
     guest: bool
     balance: int
     """Your chips, in cents: real ones; of a guest, who has no others, practice chips."""

@@ -15,6 +15,8 @@ class DutyShown(Told):
     """The act that is due, as acts are named."""
     by: str
     """The role it belongs to."""
+    yours: bool
+    """Whether one of your roles may do it."""
     guide: str
     """The name of the step in the rulebook's data."""
     title: str

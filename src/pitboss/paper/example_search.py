@@ -17,6 +17,7 @@ from pitboss.rulebook.folder_shapes import Ends, WorkedExample
 from pitboss.table import events as e
 from pitboss.table.cells import EQUAL, Compared, Qualified
 from pitboss.table.flow import current
+from pitboss.table.people import as_player
 from pitboss.table.rules import Rules
 
 WIN: Final = "win"
@@ -96,7 +97,7 @@ def _rounds(rules: Rules) -> Iterator[_Round]:
         table.close_bets()
         acts: list[str] = []
         while table.state.round == begun and (step := current(rules, table.state)) is not None and step.kind == "ask":
-            advice = coach(rules, table.view("player:P1")) if counted else None
+            advice = coach(rules, table.view(as_player("P1"))) if counted else None
             acts.append(advice.best.choice if advice else step.choices[number % len(step.choices)].name)
             table.decide(1, acts[-1])
         yield _told(rules, table, tuple(acts))

@@ -5,6 +5,7 @@ from pitboss.play import players
 from pitboss.play.sources import ShuffledDecks, seeded_stream
 from pitboss.play.table import Table
 from pitboss.table.flow import current
+from pitboss.table.people import as_player
 from pitboss.table.rules import Rules
 
 ROUNDS = 12
@@ -35,7 +36,7 @@ def _round(table: Table, number: int) -> None:
         step = current(rules, table.state)
         if table.state.round != begun or step is None or step.kind != "ask":
             break
-        name = f"player:P{table.turn}"
+        name = as_player(f"P{table.turn}")
         offers = table.offers(name)
         values = next(offer.values for offer in offers if offer.do == "Decide")
         thumb = players.decision(table.view(name), offers) if number % 2 else None

@@ -9,7 +9,9 @@ from pitboss.cards.deck import BadCard, deck_of
 from pitboss.play.scenario_amounts import Amounts
 from pitboss.play.scenario_words import near
 from pitboss.rulebook.book import Book
+from pitboss.rulebook.roles import DEALER, FLOORPERSON
 from pitboss.table import actions as a
+from pitboss.table.people import as_player
 
 _NOT_FOR_FILES = {"meters", "commitment", "faces", "terms"}
 """What the shell brings with an act, or no line of a file can say."""
@@ -71,7 +73,7 @@ def read_act(book: Book, act: str, given: dict[str, Any], amounts: Amounts) -> t
 def who_acts(action: a.AnyAction, players: dict[int, str]) -> str:
     """Who does it where the file does not say: the player at the position, the floorperson, or the dealer."""
     if isinstance(action, a.TakeSeat):
-        return f"player:{action.player}"
+        return as_player(action.player)
     if isinstance(action, _BY_PLAYERS):
-        return f"player:{players.get(action.seat) or f'Player {action.seat}'}"
-    return "floorperson" if isinstance(action, _BY_FLOOR) else "dealer"
+        return as_player(players.get(action.seat) or f"Player {action.seat}")
+    return FLOORPERSON if isinstance(action, _BY_FLOOR) else DEALER

@@ -21,6 +21,7 @@ from pitboss.play.scenario_words import ENVY, LIMIT, near
 from pitboss.rulebook.book import Book, book
 from pitboss.rulebook.clauses import UnknownClause, clause
 from pitboss.rulebook.folders import BadFolder, bring, games
+from pitboss.rulebook.roles import DEALER
 from pitboss.rulebook.toml_text import BadToml, read_toml
 
 FILE_KEYS = ("title", "game", "proves", "submission", "round")
@@ -198,7 +199,7 @@ class _Reader(Amounts):
         if "kind" not in raw:
             self.faults.append("[[report]] has no kind")
         self.faults += key_faults(fields.get("kind", ""), raw.keys() & set(REPORT_KEYS))
-        self.faults += who_faults("[[report]]", fields.get("by", "dealer"))
+        self.faults += who_faults("[[report]]", fields.get("by", DEALER))
         when = self.when("[[report]]", fields)
         cards, places = self.cards(the_book, raw.get("cards", "")), raw.get("places", {})
         if not isinstance(places, dict) or not all(type(n) is int and n >= 0 for n in places.values()):

@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from pitboss.cards.deck import Card
+from pitboss.rulebook.roles import DEALER
 from pitboss.table.actions import AnyAction
 
 
@@ -39,7 +40,7 @@ class ReportScript(Struct, frozen=True):
 
     kind: str
     when: Moment = Moment()
-    by: str = "dealer"
+    by: str = DEALER
     seat: int = 0
     place: str = ""
     count: int = 0

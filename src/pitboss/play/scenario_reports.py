@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from pitboss.play.scenario_parts import Moment, ReportScript, Round
 from pitboss.play.scenario_words import cards, near, place
-from pitboss.table.people import PLAYER, ROLES, role
+from pitboss.rulebook.roles import PLAYER, STAFF
+from pitboss.table.people import role
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 from pitboss.table.vocabulary import MISHAP_PLACES
@@ -77,11 +78,10 @@ def moment_key_faults(where: str, given: set[str]) -> list[str]:
 
 def who_faults(where: str, by: str) -> list[str]:
     """A person is a role, and a player has a name."""
-    staff = [r for r in ROLES if r not in (PLAYER, "auditor")]
-    if by in staff or (role(by) == PLAYER and by.partition(":")[2]):
+    if by in STAFF or (role(by) == PLAYER and by.partition(":")[2]):
         return []
-    known = f"{', '.join(staff)} or player:NAME"
-    return [f"{where} by = '{by}' is nobody at the table; known are {known}{near(by, staff)}"]
+    known = f"{', '.join(STAFF)} or {PLAYER}:NAME"
+    return [f"{where} by = '{by}' is nobody at the table; known are {known}{near(by, STAFF)}"]
 
 
 # --- against the rules of the table ---------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from pitboss.play.scenario_words import cards, in_dollars, refused, title
 from pitboss.play.sources import ScriptedOrder, ScriptedPlaces
 from pitboss.play.table import NotAccepted, Table
 from pitboss.rulebook.pays import dollars
+from pitboss.rulebook.roles import DEALER
 from pitboss.rulebook.words import listed
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -18,6 +19,7 @@ from pitboss.table.dealing import recorded_places
 from pitboss.table.draft import Draft
 from pitboss.table.engine import decide
 from pitboss.table.flow import current, targets_due
+from pitboss.table.people import as_player
 from pitboss.table.refusals import Refusal
 
 Source = ScriptedOrder | ScriptedPlaces
@@ -79,9 +81,9 @@ class Runner:
         wanted = {seat.number: seat.player for seat in self.script.seats}
         for seat in table.state.seats:
             if seat.player and wanted.get(seat.number) != seat.player:
-                self.do(f"player:{seat.player}", a.LeaveSeat(seat.number), f"{seat.player} leaves")
+                self.do(as_player(seat.player), a.LeaveSeat(seat.number), f"{seat.player} leaves")
         for each in self.script.seats:
-            who = f"player:{each.player}"
+            who = as_player(each.player)
             if not 1 <= each.number <= len(table.state.seats) or not table.state.seat(each.number).player:
                 what = f"{each.player} takes position {each.number}"
                 self.do(who, a.TakeSeat(each.number, each.player), what)
@@ -95,7 +97,7 @@ class Runner:
                 raise BadScenario(f"not offered at this table: {listed(title(table.rules, w) for w in missing)}")
         while self.refusal():
             pass
-        outcome = table.apply("dealer", a.CloseBets())
+        outcome = table.apply(DEALER, a.CloseBets())
         if isinstance(outcome, Refusal):
             raise BadScenario("\n".join(self.incomplete()) or f"the bets cannot be closed: {refused(outcome)}")
 
@@ -159,7 +161,7 @@ class Runner:
                 allowed = ", ".join(c.name for c in step.choices)
                 raise BadScenario(f"position {seat} has no decision for '{step.name}' ({allowed})")
             act = self.acts[seat].pop(0)
-            who = f"player:{table.state.seat(seat).player}"
+            who = as_player(table.state.seat(seat).player)
             self.do(who, a.Decide(seat, act), f"position {seat} decides {act}")
             return True
         return self.deal_some() or table.perform()
@@ -174,7 +176,7 @@ class Runner:
         due_now = [t for t, _ in targets_due(self.table.rules, self.table.state)]
         targets = due_now[: min(stops) - done]
         dealt = self.source.draw(self.table.state.deck, targets)
-        self.do("dealer", a.DealCards(dealt), f"the deal at '{here}'")
+        self.do(DEALER, a.DealCards(dealt), f"the deal at '{here}'")
         return True
 
     # --- what goes wrong, and what is refused ---

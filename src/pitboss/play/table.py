@@ -9,13 +9,14 @@ from msgspec.structs import replace
 from pitboss.play.log import Record
 from pitboss.play.sources import CardSource, ShuffledDecks
 from pitboss.play.staff import STAFF_ACTS, fulfil
+from pitboss.rulebook.roles import DEALER, PLAYER, ROLES
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.duties import duty
 from pitboss.table.engine import step
 from pitboss.table.flow import current, turn
 from pitboss.table.offers import Offer, offers
-from pitboss.table.people import ROLES, role
+from pitboss.table.people import SPECTATOR, as_player, role
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
@@ -177,7 +178,7 @@ class Table:
 
     def sit(self, seat: int, player: str) -> None:
         """Seats a player at a position, numbered from the dealer's left."""
-        self.do(f"player:{player}", a.TakeSeat(seat, player))
+        self.do(as_player(player), a.TakeSeat(seat, player))
 
     def bet(self, seat: int, **wagers: Amount) -> None:
         """Places wagers in dollars by their ids, in the order in which the game wants them; all of them or none.
@@ -214,11 +215,11 @@ class Table:
         if not isinstance(seat, int) or not 1 <= seat <= len(self.state.seats):
             allowed = f"1 to {len(self.state.seats)}"
             raise NotAccepted(Refusal("no_seat", "no such position", given=str(seat), allowed=allowed))
-        return f"player:{self.state.seats[seat - 1].player}"
+        return as_player(self.state.seats[seat - 1].player)
 
     def close_bets(self) -> None:
         """The dealer announces "no more bets"; the cards are dealt."""
-        self.do("dealer", a.CloseBets())
+        self.do(DEALER, a.CloseBets())
 
     def decide(self, seat: int, choice: str) -> None:
         """The decision of the position whose turn it is; `offers` lists the choices."""
@@ -230,8 +231,8 @@ class Table:
 
     def view(self, who: str) -> View:
         """What this person may see now; `who` is a role or `player:NAME`."""
-        if role(who) not in (*ROLES, "guest"):
-            raise ValueError(f"'{who}' is nobody at a table; say {', '.join(ROLES)}, guest or player:NAME")
+        if role(who) not in (*ROLES, SPECTATOR):
+            raise ValueError(f"'{who}' is nobody at a table; say {', '.join(ROLES)}, {SPECTATOR} or {PLAYER}:NAME")
         return view(self.rules, self.state, who)
 
     @property

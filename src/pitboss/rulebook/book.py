@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from pitboss.rulebook.book_usual import completed
 from pitboss.rulebook.folders import BOOK, data, remembered
 from pitboss.rulebook.pays import PUSH, Dollars, ForOne, MeterShare, Pay, ToOne
+from pitboss.rulebook.roles import FLOOR
 from pitboss.rulebook.terms import Line
 from pitboss.rulebook.words import ENVY
 
@@ -258,7 +259,7 @@ class Book(Struct, frozen=True, kw_only=True):
     per_player_max: Annotated[int, Meta(ge=1)] = 1
     per_player_clause: str = ""
     per_player_must_be_stated: bool = False
-    recut_by: tuple[str, ...] = ("floorperson", "supervisor", "manager")
+    recut_by: tuple[str, ...] = FLOOR
     """Who may order a recut."""
     measures: tuple[str, ...] = ("covered", "removed", "marked")
     """What may be done with a device that cannot be used (X-13)."""

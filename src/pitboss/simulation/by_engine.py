@@ -18,6 +18,7 @@ from pitboss.simulation.report import LineCount, SimulatedWager, chi_square, sta
 from pitboss.simulation.setting import by_boldness
 from pitboss.table import events as e
 from pitboss.table.flow import current
+from pitboss.table.people import as_player
 from pitboss.table.rules import Rules
 
 
@@ -70,7 +71,7 @@ def _dollars(cents: int) -> str:
 
 
 def _choice(table: Table, strategy: str) -> str:
-    name = f"player:P{table.turn}"
+    name = as_player(f"P{table.turn}")
     offers = table.offers(name)
     if strategy == "optimal":
         decided = players.decision(table.view(name), offers)

@@ -18,6 +18,7 @@ from pitboss.simulation.setting import Fast, Setting, by_boldness, cards_of, fas
 from pitboss.table import events as e
 from pitboss.table.flow import current
 from pitboss.table.paying import pay_from_meter, settle
+from pitboss.table.people import as_player
 from pitboss.table.rules import Rules
 from pitboss.table.state import LIVE
 
@@ -71,7 +72,7 @@ def _choice(setting: Setting, table: Table) -> str:
     assert step is not None
     if setting.strategy != "optimal":
         return step.choices[by_boldness(step.choices)[-1 if setting.strategy == "bold" else 0]].name
-    seen = table.view(f"player:P{table.turn}")
+    seen = table.view(as_player(f"P{table.turn}"))
     advice = coach(rules, seen)
     assert advice is not None
     return advice.best.choice

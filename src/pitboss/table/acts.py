@@ -9,13 +9,13 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
+from pitboss.rulebook.roles import FLOOR, MANAGERS, ROLES, STAFF, who_may
 from pitboss.table import actions as a
 from pitboss.table import automatic as house
 from pitboss.table import betting, dealing, life, mishaps, settling
 from pitboss.table import examples as offer
 from pitboss.table.draft import Draft
 from pitboss.table.examples import ActExample, Examples, Scope, Standpoint
-from pitboss.table.people import DEALER, FLOOR_OR_ABOVE, MANAGER, PLAYER, STAFF
 from pitboss.table.rules import Rules
 
 Offered = Callable[[Standpoint], Examples]
@@ -38,6 +38,11 @@ class ActRow(Struct, frozen=True, gc=False):
     """What it is offered for."""
     checked_first: bool = False
     """All its checks come before its first event: to try it, the state it leads to is not needed."""
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The roles that may do it in some game or other."""
+        return self.who if isinstance(self.who, tuple) else ROLES
 
     def admits(self, rules: Rules, action: a.AnyAction) -> tuple[str, ...]:
         """The roles that may do it in this game, whatever the moment."""
@@ -62,17 +67,17 @@ def _reporters(rules: Rules, act: a.Report) -> tuple[str, ...]:
     return rules.reporters(act.kind)
 
 
-_DEALS = (DEALER,)
-_AT_A_SEAT = (PLAYER, DEALER)
+_DEALS = who_may("deal")
+_AT_A_SEAT = who_may("play", "deal")
 
 _ROWS: tuple[ActRow, ...] = (
     ActRow(a.TakeSeat, betting.take_seat, _AT_A_SEAT, offer.take_seat, checked_first=True),
     # from the box to the shoe
     ActRow(a.ReceiveCards, life.receive, _DEALS, offer.receive, house.plain, per="deck"),
     ActRow(a.InspectCards, life.inspect, _DEALS, offer.inspect, house.plain, per="deck"),
-    ActRow(a.VerifyCards, life.opening_step, FLOOR_OR_ABOVE, offer.verify, house.plain, per="deck"),
+    ActRow(a.VerifyCards, life.opening_step, FLOOR, offer.verify, house.plain, per="deck"),
     ActRow(a.SpreadCards, life.opening_step, _DEALS, offer.spread, house.plain, per="deck"),
-    ActRow(a.LookAtCards, life.opening_step, (DEALER, PLAYER), offer.look, house.plain, per="deck"),
+    ActRow(a.LookAtCards, life.opening_step, who_may("deal", "play"), offer.look, house.plain, per="deck"),
     ActRow(a.WashCards, life.opening_step, _DEALS, offer.wash, house.plain, per="deck"),
     ActRow(a.StackCards, life.opening_step, _DEALS, offer.stack, house.plain, per="deck"),
     ActRow(a.ShuffleCards, life.shuffle, _DEALS, offer.shuffle, house.shuffle, per="deck"),
@@ -81,7 +86,7 @@ _ROWS: tuple[ActRow, ...] = (
     ActRow(a.CutCards, life.cut, _DEALS, offer.cut, house.cut, per="deck"),
     # the table and its rounds
     ActRow(a.OrderRecut, life.order_recut, _recut, offer.order_recut),
-    ActRow(a.OrderShuffle, life.order_shuffle, FLOOR_OR_ABOVE, _bare(a.OrderShuffle)),
+    ActRow(a.OrderShuffle, life.order_shuffle, FLOOR, _bare(a.OrderShuffle)),
     ActRow(a.GoIdle, life.go_idle, _DEALS, offer.go_idle),
     ActRow(a.OpenRound, betting.open_round, _DEALS, _bare(a.OpenRound), house.plain),
     ActRow(a.CloseBets, betting.close_bets, _DEALS, _bare(a.CloseBets)),
@@ -94,12 +99,12 @@ _ROWS: tuple[ActRow, ...] = (
     ActRow(a.SettleHand, settling.settle_hand, _DEALS, offer.settle_hand, house.settle_hand),
     ActRow(a.CountStub, dealing.count_stub, _DEALS, offer.count_stub, house.count_stub),
     ActRow(a.SetDeviceAside, life.set_device_aside, STAFF, offer.set_device_aside, per="device"),
-    ActRow(a.RestoreDevice, life.restore_device, FLOOR_OR_ABOVE, offer.restore_device, per="device"),
+    ActRow(a.RestoreDevice, life.restore_device, FLOOR, offer.restore_device, per="device"),
     ActRow(a.ChangeProcedure, life.change_procedure, STAFF, offer.change_procedure),
-    ActRow(a.AdoptTerms, life.adopt_terms, (MANAGER,), None),
+    ActRow(a.AdoptTerms, life.adopt_terms, MANAGERS, None),
     ActRow(a.TakeWagers, betting.take_wagers, _DEALS, offer.take_wagers, house.take_wagers),
     ActRow(a.DealCards, dealing.deal_cards, _DEALS, offer.deal, house.deal),
-    ActRow(a.Rule, betting.rule, FLOOR_OR_ABOVE, offer.rule),
+    ActRow(a.Rule, betting.rule, FLOOR, offer.rule),
     # players
     ActRow(a.LeaveSeat, betting.leave_seat, _AT_A_SEAT, offer.leave_seat, per="seat", checked_first=True),
     ActRow(a.PlaceWager, betting.place_wager, _AT_A_SEAT, offer.place_wager, per="seat", checked_first=True),

@@ -2,12 +2,13 @@
 
 from pitboss.rulebook.cited import VERIFY
 from pitboss.rulebook.pays import dollars
+from pitboss.rulebook.roles import PLAYER
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.draft import Draft, stake
 from pitboss.table.flow import contributions, progress
 from pitboss.table.life import lawful
-from pitboss.table.people import PLAYER, name, role
+from pitboss.table.people import name, role
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
 from pitboss.table.state import OUT, Seat, State, TableDeck

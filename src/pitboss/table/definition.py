@@ -10,6 +10,7 @@ from msgspec import Struct
 from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
 from pitboss.rulebook.pays import LOSE, Pay
+from pitboss.rulebook.roles import STAFF
 from pitboss.table.cells import Cell, CellSpace, Fields, holdings, live_cell, space
 from pitboss.table.vocabulary import (
     Compare,
@@ -173,7 +174,8 @@ class Mishap(Struct, frozen=True):
     """Fewer or more cards than the plan gives."""
     keeps: tuple[str, ...] = ()
     """void_hand: wagers of the position that stay alive."""
-    by: tuple[str, ...] = ("dealer", "floorperson", "supervisor", "manager")
+    by: tuple[str, ...] = STAFF
+    """The roles that may report it."""
     reading: str = ""
     undecided: bool | None = None
     """Whether a player has still to fold or to make the wager of the last decision."""

@@ -1,9 +1,10 @@
 """A decision in the making: the events so far and the state they lead to."""
 
+from pitboss.rulebook.roles import PLAYER
 from pitboss.table.definition import Step
 from pitboss.table.events import AnyEvent
 from pitboss.table.evolve import APPLY
-from pitboss.table.people import PLAYER, name, role
+from pitboss.table.people import name, role
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
 from pitboss.table.state import Seat, State

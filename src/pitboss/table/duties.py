@@ -2,12 +2,12 @@
 
 from msgspec import Struct
 
+from pitboss.rulebook.roles import DEALER, FLOORPERSON
 from pitboss.table import actions as a
 from pitboss.table.betting import deck_hours, deck_in_turn
 from pitboss.table.counts import count_due, rack_uncounted
 from pitboss.table.devices import by_device_only
 from pitboss.table.flow import current, targets_due, turn
-from pitboss.table.people import DEALER, FLOORPERSON
 from pitboss.table.rules import Rules
 from pitboss.table.state import State, TableDeck
 

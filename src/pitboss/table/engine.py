@@ -1,10 +1,11 @@
 """The engine's face: `decide` says what follows from an act, `evolve` applies it. Nothing else changes a state."""
 
+from pitboss.rulebook.roles import ROLES
 from pitboss.table import actions as a
 from pitboss.table.acts import ACTS, ActRow
 from pitboss.table.draft import Draft, Trial
 from pitboss.table.events import AnyEvent
-from pitboss.table.people import ROLES, role
+from pitboss.table.people import role
 from pitboss.table.refusals import Refusal, Refused
 from pitboss.table.rules import Rules
 from pitboss.table.state import State

@@ -6,11 +6,12 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from pitboss.rulebook.roles import PLAYER
 from pitboss.table import actions as a
 from pitboss.table.definition import Step
 from pitboss.table.flow import moved, targets_due, turn
 from pitboss.table.mishaps import possible, right_number
-from pitboss.table.people import PLAYER, name, role
+from pitboss.table.people import name, role
 from pitboss.table.rules import Rules
 from pitboss.table.state import Seat, State, TableDeck, cards_out
 

@@ -13,11 +13,11 @@ from msgspec import Struct
 
 from pitboss.rulebook.clauses import UnknownClause, clause
 from pitboss.rulebook.folder_form import wrong
+from pitboss.rulebook.roles import ROLES
 from pitboss.rulebook.terms import PROCEDURES
 from pitboss.rulebook.words import ENVY, listed
 from pitboss.table.cells import Cards, holdings
 from pitboss.table.definition import ByTable, Choice, Deal, Game, Mishap, Row, Step
-from pitboss.table.people import ROLES
 from pitboss.table.vocabulary import (
     COMPARES,
     CONSEQUENCE_NAMES,

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from pitboss.cards.deck import UNKNOWN
+from pitboss.rulebook.roles import FLOOR
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
 from pitboss.table import events as e
@@ -12,7 +13,7 @@ from pitboss.table.devices import continuous
 from pitboss.table.draft import Draft, stake
 from pitboss.table.faces import check_faces
 from pitboss.table.flow import current, progress, targets_due
-from pitboss.table.people import FLOOR_OR_ABOVE, role
+from pitboss.table.people import role
 from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
 from pitboss.table.state import ABANDONED, FOLDED, FORFEITED, LIVE, OUT, VOID, Seat, State, cards_out, face_down
@@ -380,7 +381,7 @@ def _forfeit(d: Draft, act: a.Report, row: Mishap) -> None:
     if d.state.seats[act.seat - 1].standing not in (LIVE, FOLDED) or d.state.seats[act.seat - 1].settled >= 0:
         raise refuse("not_in_play", "this hand is settled or out of the round", row.clause, given=act.seat)
     _not_waiting(d, "violation", act.seat, row.clause)
-    if role(d.by) in FLOOR_OR_ABOVE:
+    if role(d.by) in FLOOR:
         forfeit(d, act.seat, row.clause)
     else:
         d.add(e.MatterRaised("violation", row.clause, act.seat))
@@ -433,13 +434,13 @@ def _left(d: Draft, act: a.Report, row: Mishap) -> None:
     ruling = act.ruling or default
     if act.ruling:
         _possible_ruling(d, ruling, row.clause)
-    if act.ruling and act.ruling != default and role(d.by) not in FLOOR_OR_ABOVE:
+    if act.ruling and act.ruling != default and role(d.by) not in FLOOR:
         raise refuse(
             "wrong_role",
             "a floorperson decides what becomes of the wagers",
             row.clause,
             given=d.by,
-            allowed=FLOOR_OR_ABOVE,
+            allowed=FLOOR,
         )
     if ruling == "ask":
         d.add(e.MatterRaised("player_left", row.clause, act.seat))

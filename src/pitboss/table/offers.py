@@ -7,12 +7,13 @@ from typing import assert_never
 
 from msgspec import UNSET, Struct, UnsetType
 
+from pitboss.rulebook.roles import PLAYER, ROLES
 from pitboss.table import actions as a
 from pitboss.table.acts import ACTS, Offered
 from pitboss.table.engine import decide
 from pitboss.table.examples import DEVICES, ActExample, Scope, Standpoint
 from pitboss.table.flow import current
-from pitboss.table.people import PLAYER, ROLES, name, role
+from pitboss.table.people import name, role
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
@@ -102,7 +103,7 @@ def _spots(at: Standpoint, scope: Scope) -> Iterable[Standpoint]:
 
 def _for(person: str) -> tuple[tuple[Scope, tuple[Offered, ...]], ...]:
     """The acts that this role may do, in their order; neighbours that are offered for the same things go together."""
-    mine = [row for row in ACTS.values() if not isinstance(row.who, tuple) or person in row.who]
+    mine = [row for row in ACTS.values() if person in row.roles]
     grouped = groupby(mine, key=lambda row: row.per)
     return tuple((scope, tuple(row.offered for row in rows if row.offered)) for scope, rows in grouped)
 

@@ -1,14 +1,12 @@
-"""Who acts. A person is written `role` or `role:name`; the roles are those of the rulebooks."""
+"""Who acts. A person is written `role` or `role:name`; the roles are those of `rulebook/roles.py`."""
 
 from functools import cache
 
-PLAYER, DEALER, FLOORPERSON, SUPERVISOR, MANAGER, AUDITOR = (
-    "player", "dealer", "floorperson", "supervisor", "manager", "auditor",
-)  # fmt: skip
-ROLES = (PLAYER, DEALER, FLOORPERSON, SUPERVISOR, MANAGER, AUDITOR)
+from pitboss.rulebook.roles import PLAYER
 
-FLOOR_OR_ABOVE = (FLOORPERSON, SUPERVISOR, MANAGER)
-STAFF = (DEALER, FLOORPERSON, SUPERVISOR, MANAGER)
+SPECTATOR = "guest"
+"""Who only looks on, with an account or without one, as programs and messages write it. It is no role: it may do
+nothing."""
 
 
 @cache
@@ -21,3 +19,8 @@ def role(person: str) -> str:
 def name(person: str) -> str:
     """`Ann` of `player:Ann`."""
     return person.partition(":")[2]
+
+
+def as_player(name: str) -> str:
+    """`player:Ann` of `Ann`."""
+    return f"{PLAYER}:{name}"

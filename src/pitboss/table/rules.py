@@ -8,16 +8,18 @@ from msgspec.structs import replace
 from pitboss.cards.deck import Deck, deck_of
 from pitboss.rulebook.book import Book, Guide, Wager, book
 from pitboss.rulebook.cited import STEPS, TASKS
+from pitboss.rulebook.roles import ROLES, who_may
 from pitboss.rulebook.terms import PROCEDURES, MeterTerms, Terms, WagerTerms
 from pitboss.rulebook.words import listed
 from pitboss.table.cells import Fields, HandsDealt
 from pitboss.table.definition import Choice, Deal, Game, Mishap, Step, Target
 from pitboss.table.faults import BadGame, no_plan, no_script, wrong_words
-from pitboss.table.people import PLAYER, ROLES, STAFF
 from pitboss.table.settlement import Settlement, tables_in_force
 from pitboss.table.state import OUT, State
 from pitboss.table.state import Seat as SeatState
 from pitboss.table.state import TableDeck as DeckState
+
+_REPORTERS = who_may("deal", "floor", "play")
 
 
 class Rules:
@@ -183,13 +185,13 @@ class Rules:
 
     def reporters(self, kind: str) -> tuple[str, ...]:
         """The roles that may report this irregularity; of an unknown one the engine tells whoever asks."""
-        return self._reporters.get(kind, (*STAFF, PLAYER))
+        return self._reporters.get(kind, _REPORTERS)
 
     @cached_property
     def _reporters(self) -> dict[str, tuple[str, ...]]:
         kinds = {row.kind for row in self.mishaps}
         by = {kind: {role for row in self.mishaps if row.kind == kind for role in row.by} for kind in kinds}
-        return {kind: tuple(role for role in (*STAFF, PLAYER) if role in by[kind]) for kind in kinds}
+        return {kind: tuple(role for role in _REPORTERS if role in by[kind]) for kind in kinds}
 
     @cached_property
     def places(self) -> dict[str, frozenset[str]]:

@@ -8,10 +8,11 @@ import msgspec
 from msgspec import Struct
 
 from pitboss.cards.deck import UNKNOWN, Card
+from pitboss.rulebook.roles import PLAYER
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import events as e
 from pitboss.table.flow import current, turn
-from pitboss.table.people import PLAYER, name, role
+from pitboss.table.people import name, role
 from pitboss.table.rules import Rules
 from pitboss.table.state import OUT, Seat, State, faces
 

@@ -105,6 +105,8 @@ export interface Person {
   handle: string;
   guest: boolean;
   roles: string[];
+  may: string[];
+  home: string;
   balance: number;
   seats: { table: number; seat: number }[];
 }

@@ -478,6 +478,8 @@ export interface DutyShown {
   do: string;
   /** The role it belongs to. */
   by: string;
+  /** Whether one of your roles may do it. */
+  yours: boolean;
   /** The name of the step in the rulebook's data. */
   guide: string;
   title: string;
@@ -504,6 +506,8 @@ export interface Entered {
   roles: string[];
   /** Your chips, in cents: real ones; of a guest, who has no others, practice chips. */
   balance: number;
+  /** The page that is yours now. */
+  home: string;
 }
 
 export interface EnvyPaid {
@@ -868,6 +872,10 @@ export interface MaybeId {
 export interface Me {
   handle: string;
   roles: string[];
+  /** The operations that your roles permit, by their names. Some want your password again, or a second person. */
+  may: string[];
+  /** The page that is yours after signing in. */
+  home: string;
   guest: boolean;
   /** Your chips, in cents: real ones; of a guest, who has no others, practice chips. */
   balance: number;
@@ -1520,6 +1528,16 @@ export interface RestoreDevice {
 /** The wager goes back because the hand or the round is void. */
 export interface Returned {
   type: "returned";
+}
+
+/** A role that people have in the house. */
+export interface RoleShown {
+  /** As accounts have it. */
+  name: string;
+  /** The word for it. */
+  title: string;
+  /** Works at the tables. */
+  staff: boolean;
 }
 
 /** A round in the list. What was wagered and returned is counted when it is cleared; cents. */

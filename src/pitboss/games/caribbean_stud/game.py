@@ -8,7 +8,6 @@ from pitboss.cards.fast import best_five
 from pitboss.games.caribbean_stud.player import rule_of_thumb
 from pitboss.games.common import (
     BY_ANYONE,
-    BY_FLOOR,
     cards_run_out,
     device_fails,
     found_face_up,
@@ -149,7 +148,7 @@ MISHAPS = (
            place=("seat", "dealer")),
     Mishap("dealer_card_exposed", "a face-down card of the dealer is exposed early", "void", "CSP 12.5",
            _UNTIL_DECIDED),
-    Mishap("own_card_exposed", "a player's own card is exposed", "record", "CSP 10.3", _ROUND, by=BY_FLOOR),
+    Mishap("own_card_exposed", "a player's own card is exposed", "record", "CSP 10.3", _ROUND),
     Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "CSP 12.6",
            ("between", "bets", *_ROUND)),
     Mishap("shoe_jams", "the automated shoe jams", "void", "CSP 12.7", _DEALING, procedures=("automated_shoe",)),

@@ -6,7 +6,6 @@ from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import (
     BY_ANYONE,
-    BY_FLOOR,
     cards_run_out,
     device_fails,
     found_face_up,
@@ -175,7 +174,7 @@ MISHAPS = (
            place=("seat", "dealer")),
     Mishap("dealer_card_exposed", "a card of the dealer is exposed early", "void", "MD-DRAGON 13.E", _BEFORE_REVEAL,
            reading="D-34"),
-    Mishap("own_card_exposed", "a player's own card is exposed", "record", "MD-DRAGON 11.A(3)", _ROUND, by=BY_FLOOR),
+    Mishap("own_card_exposed", "a player's own card is exposed", "record", "MD-DRAGON 11.A(3)", _ROUND),
     Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MD-DRAGON 13.F",
            ("between", "bets", *_ROUND)),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MD-DRAGON 13.G", _DEALING, procedures=("automated_shoe",)),

@@ -8,7 +8,6 @@ from pitboss.cards.fast import best_five, three_cards
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import (
     BY_ANYONE,
-    BY_FLOOR,
     cards_run_out,
     device_fails,
     found_face_up,
@@ -238,7 +237,7 @@ MISHAPS = (
            option=("box_card_exposed", "void"), reading="L-44"),
     Mishap("box_card_exposed", "a Six Card Bonus card is exposed early", "record", "MD-LIR 13.E", _BEFORE_SECOND,
            option=("box_card_exposed", "play_on"), reading="L-44"),
-    Mishap("own_card_exposed", "a player's own card is exposed", "record", "MD-LIR 11.A(3)", _ROUND, by=BY_FLOOR,
+    Mishap("own_card_exposed", "a player's own card is exposed", "record", "MD-LIR 11.A(3)", _ROUND,
            reading="L-44"),
     Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MD-LIR 13.F",
            ("between", "bets", *_ROUND)),

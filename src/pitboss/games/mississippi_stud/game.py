@@ -8,7 +8,6 @@ from pitboss.cards.fast import best_five, three_cards
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import (
     BY_ANYONE,
-    BY_FLOOR,
     cards_run_out,
     device_fails,
     found_face_up,
@@ -129,7 +128,7 @@ MISHAPS = (
     Mishap("wrong_number", "a hand or the community area has the wrong number of cards", "void", "MST 12.4",
            (*_BEFORE_BOARD, "settle"), place=("seat", "community")),
     Mishap("community_card_exposed", "a community card is exposed early", "void", "MST 12.5", _BEFORE_BOARD[:-1]),
-    Mishap("own_card_exposed", "a player's own card is exposed", "record", "MST 10.3", _ROUND, by=BY_FLOOR),
+    Mishap("own_card_exposed", "a player's own card is exposed", "record", "MST 10.3", _ROUND),
     Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MST 12.6",
            ("between", "bets", *_ROUND)),
     Mishap("shoe_jams", "the automated shoe jams", "void", "MST 12.7", _DEALING, procedures=("automated_shoe",)),

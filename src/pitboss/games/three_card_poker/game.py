@@ -8,7 +8,6 @@ from pitboss.cards.fast import three_cards
 from pitboss.cards.ranking import Hand
 from pitboss.games.common import (
     BY_ANYONE,
-    BY_FLOOR,
     cards_run_out,
     device_fails,
     found_face_up,
@@ -156,7 +155,7 @@ MISHAPS = (
     Mishap("wrong_number", "a hand has the wrong number of cards", "void", "TCP 12.4", (*_BEFORE_REVEAL, "settle"),
            place=("seat", "dealer")),
     Mishap("dealer_card_exposed", "a card of the dealer is exposed early", "void", "TCP 12.5", _UNTIL_DECIDED),
-    Mishap("own_card_exposed", "a player's own card is exposed", "record", "TCP 10.3", _ROUND, by=BY_FLOOR),
+    Mishap("own_card_exposed", "a player's own card is exposed", "record", "TCP 10.3", _ROUND),
     Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "TCP 12.6",
            ("between", "bets", *_ROUND)),
     Mishap("shoe_jams", "the automated shoe jams", "void", "TCP 12.7", _DEALING, procedures=("automated_shoe",)),

@@ -4,7 +4,7 @@ from functools import cache
 
 from pitboss.cards.deck import RANK, RANK_NAMES, Card
 from pitboss.cards.ranking import Hand
-from pitboss.games.common import BY_ANYONE, BY_FLOOR, cards_run_out, device_fails, late_counts, out_of_play
+from pitboss.games.common import cards_run_out, device_fails, late_counts, out_of_play
 from pitboss.games.top_five_poker.hand_words import HAND_WORDS
 from pitboss.games.top_five_poker.hands import remaining, top_five_hand
 from pitboss.games.top_five_poker.player import rule_of_thumb
@@ -218,7 +218,7 @@ MISHAPS = (
            option=("dealer_card_exposed", "void"), reading="T-28"),
     Mishap("dealer_card_exposed", "a card of the dealer is exposed early", "record", "MD-TOP5 13.C", _BEFORE_REVEAL,
            option=("dealer_card_exposed", "play_on"), reading="T-28"),
-    Mishap("own_card_exposed", "a player's own card is exposed", "record", "MD-TOP5 11.A(3)", _ROUND, by=BY_FLOOR),
+    Mishap("own_card_exposed", "a player's own card is exposed", "record", "MD-TOP5 11.A(3)", _ROUND),
     Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MD-TOP5 13.D",
            ("between", "bets", *_ROUND),
            reading="T-29"),
@@ -229,7 +229,7 @@ MISHAPS = (
     Mishap("player_left", "a player leaves during the round", "left", "MD-TOP5 7.B(3)", _ROUND[:-1], reading="X-10"),
     Mishap("violation", "a player lets others touch, hides or tells his cards", "forfeit", "MD-TOP5 11.A(5)",
            _ROUND[:-1],
-           reading="T-19", by=BY_ANYONE[1:]),
+           reading="T-19"),
 )  # fmt: skip
 
 GAME = Game(

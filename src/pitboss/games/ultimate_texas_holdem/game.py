@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from pitboss.cards.deck import Card
 from pitboss.cards.fast import best_five
-from pitboss.games.common import BY_ANYONE, BY_FLOOR, device_fails, late_counts
+from pitboss.games.common import BY_ANYONE, device_fails, late_counts
 from pitboss.games.ultimate_texas_holdem.player import rule_of_thumb
 from pitboss.rulebook.pays import LOSE, PUSH, RETURNED
+from pitboss.rulebook.roles import FLOOR
 from pitboss.table.cells import (
     DEALER,
     EQUAL,
@@ -272,8 +273,7 @@ MISHAPS = (
     Mishap("wrong_number", "a player has the wrong number of cards", "void_hand", "MA-UTH 15(d)/1", _ROUND[:-2],
            place=("seat",), keeps=("cover_all",), reading="U-32"),
     Mishap("wrong_number", "the dealer has too few cards and completes his hand", "complete", "MA-UTH 15(d)/2",
-           ("preflop", "flop"), place=("dealer",), compare="few", ruling="complete", by=("floorperson", "supervisor",
-           "manager"),
+           ("preflop", "flop"), place=("dealer",), compare="few", ruling="complete", by=FLOOR,
            reading="U-35"),
     Mishap("wrong_number", "the dealer has the wrong number of cards", "void", "MA-UTH 15(d)/2", _ROUND[:-2],
            place=("dealer",), reading="U-35"),
@@ -292,7 +292,7 @@ MISHAPS = (
                _BEFORE_LAST_DECISION, undecided=True, reading="U-33", saves="MA-UTH 15(a)/2")),
     Mishap("dealer_card_exposed", "a card of the dealer is exposed after the last decision", "record", "MA-UTH 15(a)/1",
            ("flop", "turn_river", "stub", "reveal"), undecided=False, reading="U-36"),
-    Mishap("own_card_exposed", "a player's own card is exposed", "record", "MA-UTH 10(a)/1", _ROUND, by=BY_FLOOR),
+    Mishap("own_card_exposed", "a player's own card is exposed", "record", "MA-UTH 10(a)/1", _ROUND),
     Mishap("shuffler_jams", "the shuffler jams or does not finish", "reshuffle", "MA-UTH 15(e)",
            ("between", "bets", *_ROUND),
            reading="U-38"),

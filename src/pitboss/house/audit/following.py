@@ -18,7 +18,7 @@ from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.evolve import evolve
-from pitboss.table.people import PLAYER
+from pitboss.table.people import as_player
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import State, cards_out
@@ -231,7 +231,7 @@ class Follower:
     def _own_seat(self, row: Row, body: b.Ready | b.OwnSeed) -> None:
         """Who is ready or adds a seed speaks for a position of his own."""
         seats = self.now.state.seats
-        if not 1 <= body.seat <= len(seats) or f"{PLAYER}:{seats[body.seat - 1].player}" != row.by:
+        if not 1 <= body.seat <= len(seats) or as_player(seats[body.seat - 1].player) != row.by:
             self._fault(row, "the position is not this player's")
 
     def _missing(self, row: Row, kind: str) -> None:

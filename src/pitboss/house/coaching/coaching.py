@@ -6,6 +6,7 @@ from pitboss.house.coaching.advising import Advisor, CoachedDecision, asked
 from pitboss.house.coaching.watching import Watch
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people.sessions import Session
+from pitboss.table.people import as_player
 from pitboss.table.refusals import refuse
 from pitboss.table.views import view
 
@@ -36,7 +37,7 @@ class Coaching:
         seats = now.state.seats
         if not 1 <= seat <= len(seats) or seats[seat - 1].player != handle:
             raise refuse("not_your_seat", "this position is not yours", given=seat, allowed="your own position")
-        seen = view(now.rules, now.state, f"player:{handle}")
+        seen = view(now.rules, now.state, as_player(handle))
         if not asked(now.rules, seen, seat):
             raise refuse(
                 "nothing_to_decide", "this position has nothing to decide now", given=seen.step or "between rounds"

@@ -10,10 +10,11 @@ from msgspec import Struct
 from pitboss.house.coaching.advising import Advisor, CoachedDecision
 from pitboss.house.live.now import Change, Fixed, Now
 from pitboss.house.money.accounts import is_patron
+from pitboss.rulebook.roles import PLAYER
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.evolve import evolve
-from pitboss.table.people import PLAYER, name, role
+from pitboss.table.people import as_player, name, role
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 from pitboss.table.views import view
@@ -192,7 +193,7 @@ class Watch:
     ) -> None:
         """Keeps a decision with what its player saw when it was made."""
         handle = state.seats[seat - 1].player
-        spot = CoachedDecision(rules, view(rules, state, f"{PLAYER}:{handle}"), seat)
+        spot = CoachedDecision(rules, view(rules, state, as_player(handle)), seat)
         made = Decision(at, fixed.chain, fixed.name, state.round, seat, choice, hand.absent, spot, hand)
         self._person(handle).pending.append(made)
 

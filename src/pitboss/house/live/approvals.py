@@ -26,10 +26,11 @@ from pitboss.house.store import schema
 from pitboss.house.store.writer import StoreTrouble, of_trouble
 from pitboss.house.trail.asked import body_of, earlier, reused, same_person
 from pitboss.house.trail.rows import append
+from pitboss.rulebook.roles import DEALER, MANAGERS
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table.engine import step
-from pitboss.table.people import MANAGER, name, role
+from pitboss.table.people import name, role
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -173,8 +174,8 @@ class Approvals:
             return Refusal("no_proposal", "no such proposal waits for approval", given=str(number))
         if same_person(found.proposed_by, by):
             return Refusal("two_people", "a proposal is approved by another person", given=name(by))
-        if MANAGER not in (role(by), role(found.proposed_by)):
-            return Refusal("wrong_role", "one of the two is a manager", given=role(by), allowed=MANAGER)
+        if not {role(by), role(found.proposed_by)} & set(MANAGERS):
+            return Refusal("wrong_role", "one of the two is a manager", given=role(by), allowed=", ".join(MANAGERS))
         at = self._house.clock()
         return await self._end(found, by, "approved", act_id, approved_by=by, approved_at=at)
 
@@ -191,9 +192,10 @@ class Approvals:
         if found is None:
             return Refusal("no_proposal", "no such proposal waits", given=str(number))
         agreed = [person for person in (found.proposed_by, found.approved_by) if person]
-        if found.status == "approved" and role(by) != MANAGER and not any(same_person(by, each) for each in agreed):
+        his = role(by) in MANAGERS or any(same_person(by, each) for each in agreed)
+        if found.status == "approved" and not his:
             message = "what two people agreed on is withdrawn by one of them or by a manager"
-            return Refusal("wrong_role", message, given=by, allowed=f"{', '.join(agreed)}, {MANAGER}")
+            return Refusal("wrong_role", message, given=by, allowed=", ".join((*agreed, *MANAGERS)))
         table = self._house.tables.get(found.chain)
         bound = adopted_elsewhere(self._house, table, found.terms) if table and found.status == "approved" else None
         if bound is not None:
@@ -288,10 +290,10 @@ class Approvals:
         if table.now.rules.terms.digest == found.terms.digest:  # adopted just before the house stopped
             return None
         house = self._house
-        manager = next(p for p in (found.approved_by, found.proposed_by) if role(p) == MANAGER)
+        manager = next(p for p in (found.approved_by, found.proposed_by) if role(p) in MANAGERS)
         acts: list[tuple[str, a.AnyAction, str]] = [(manager, a.AdoptTerms(found.terms), "terms")]
         if table.now.state.step >= 0:
-            acts.insert(0, ("dealer", a.GoIdle(), "automatic"))
+            acts.insert(0, (DEALER, a.GoIdle(), "automatic"))
         refused = _refused(table, acts, house.clock())
         if refused is not None:
             return refused

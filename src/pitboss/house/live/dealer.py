@@ -14,10 +14,11 @@ from pitboss.house.live.faults import Aside, brought, contained, set_aside
 from pitboss.house.live.now import Change, Now
 from pitboss.house.trail.bodies import ActDone, Parked
 from pitboss.play.staff import STAFF_ACTS
+from pitboss.rulebook.roles import DEALER, FLOORPERSON, PLAYER
 from pitboss.table import actions as a
 from pitboss.table.duties import Duty
 from pitboss.table.flow import turn
-from pitboss.table.people import PLAYER, name, role
+from pitboss.table.people import name, role
 from pitboss.table.refusals import Refusal
 from pitboss.table.state import Seat
 
@@ -230,7 +231,7 @@ class Dealer:
         if await self._ran_out():
             rule = a.Rule(matter, WITHOUT_STAFF[matter.partition(":")[0]], seat)
             answer = await self.table.act_if(
-                lambda now: (matter, seat) in now.state.matters, "floorperson", rule, "clock"
+                lambda now: (matter, seat) in now.state.matters, FLOORPERSON, rule, "clock"
             )
             if isinstance(answer, Refusal):
                 await self._wait(LOOK_AGAIN if answer.code != "store" else AGAIN)
@@ -242,7 +243,7 @@ class Dealer:
             return
         # A decision that came in time may still be on its way to the store: then it is not this player's turn.
         left = a.Report("player_left", seat=asked[-1])
-        answer = await table.act_if(lambda now: _asked(now) == asked, "floorperson", left, "clock")
+        answer = await table.act_if(lambda now: _asked(now) == asked, FLOORPERSON, left, "clock")
         if isinstance(answer, Refusal):
             await self._wait(LOOK_AGAIN if answer.code != "store" else AGAIN)
 
@@ -256,7 +257,7 @@ class Dealer:
             return
         # Somebody who was ready may just be changing his wagers; time that is over is over.
         answer = await table.act_if(
-            lambda now: not everybody or self._everybody(now), "dealer", a.CloseBets(), "automatic"
+            lambda now: not everybody or self._everybody(now), DEALER, a.CloseBets(), "automatic"
         )
         if isinstance(answer, Refusal) and answer.code == "store":
             await asyncio.sleep(AGAIN)
@@ -282,7 +283,7 @@ class Dealer:
         for seat in self.table.now.state.seats if self.gone else ():
             if seat.player and not any(seat.stakes) and self._silent_for(seat) >= self.gone:
                 leave = a.LeaveSeat(seat.number)
-                answer = await self.table.act_if(partial(_as_it_was, seat), "dealer", leave, "clock")
+                answer = await self.table.act_if(partial(_as_it_was, seat), DEALER, leave, "clock")
                 return not isinstance(answer, Refusal)
         return False
 

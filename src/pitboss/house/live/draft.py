@@ -19,6 +19,7 @@ from pitboss.rulebook.pays import dollars
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.engine import step
+from pitboss.table.people import as_player
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
@@ -265,7 +266,7 @@ class ChangeDraft:
 
     def add_seed(self, seat: int, player: str, deck: int, seed: str, act_id: str | None) -> None:
         coming = self.now.coming[deck]
-        self.row("seed", f"player:{player}", b.OwnSeed(coming.shuffle, deck, seat, player, seed), act_id)
+        self.row("seed", as_player(player), b.OwnSeed(coming.shuffle, deck, seat, player, seed), act_id)
         changed = {**self.now.coming, deck: coming.with_seed(seat, player, seed)}
         self.now = replace(self.now, coming=changed)
 

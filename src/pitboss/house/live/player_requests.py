@@ -7,9 +7,10 @@ from pitboss.house.live.faults import cannot_go_on
 from pitboss.house.live.now import Change, Now
 from pitboss.house.live.request import Asked, TableRequest
 from pitboss.house.live.supplies import bring
+from pitboss.rulebook.roles import PLAYER
 from pitboss.table import actions as a
 from pitboss.table.betting import missing
-from pitboss.table.people import PLAYER, name, role
+from pitboss.table.people import name, role
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:

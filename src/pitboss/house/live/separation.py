@@ -19,6 +19,7 @@ from pitboss.house.money.entries import Posting
 from pitboss.house.store import schema
 from pitboss.house.store.schema import HOUSE
 from pitboss.house.trail import bodies as b
+from pitboss.rulebook.roles import DEALER
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 
@@ -162,4 +163,4 @@ async def _without_guests(table: "LiveTable", guests: frozenset[str]) -> None:
     played out, and nothing more can be wagered."""
     for seat in table.now.state.seats:
         if seat.player in guests and not table.now.rules.terms.practice and not any(seat.stakes):
-            await table.act("dealer", a.LeaveSeat(seat.number), house="automatic")
+            await table.act(DEALER, a.LeaveSeat(seat.number), house="automatic")

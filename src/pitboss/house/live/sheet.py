@@ -13,12 +13,13 @@ from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_as, plays_at
 from pitboss.house.trail import bodies as b
 from pitboss.messages.socket import Change, Clock, Coming, Hello, You
+from pitboss.rulebook.roles import PLAYER
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.flow import current
 from pitboss.table.offers import Offer, offers
-from pitboss.table.people import PLAYER, name, role
+from pitboss.table.people import SPECTATOR, name, role
 from pitboss.table.refusals import Refusal
 from pitboss.table.views import Told, View, known, owns, tell, view
 from pitboss.wording.choices import later
@@ -26,7 +27,6 @@ from pitboss.wording.choices import later
 if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
 
-SPECTATOR = "guest"
 JSON = msgspec.json.Encoder()
 
 

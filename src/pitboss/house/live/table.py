@@ -22,6 +22,7 @@ from pitboss.house.trail.bodies import Parked
 from pitboss.messages.base import Done
 from pitboss.table import actions as a
 from pitboss.table.duties import Duty, duty
+from pitboss.table.people import as_player
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -67,10 +68,10 @@ class LiveTable:
         return self._answer_if_due(ActIf(by, None, action, house, still=still))
 
     def add_seed(self, player: str, seed: str, deck: int, act_id: str | None = None) -> "asyncio.Future[Answer]":
-        return self._answer(SeedRequest(f"player:{player}", act_id, deck, seed))
+        return self._answer(SeedRequest(as_player(player), act_id, deck, seed))
 
     def say_ready(self, player: str, seat: int, act_id: str | None = None) -> "asyncio.Future[Answer]":
-        return self._answer(ReadyRequest(f"player:{player}", act_id, seat))
+        return self._answer(ReadyRequest(as_player(player), act_id, seat))
 
     def chips(self, cents: int, by: str, reason: str, act_id: str | None = None) -> "asyncio.Future[Answer]":
         """A fill of the inventory, or a credit where negative."""

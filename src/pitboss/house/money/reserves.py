@@ -17,7 +17,8 @@ from pitboss.house.store.schema import HOUSE, trail
 from pitboss.house.store.writer import StoreTrouble, of_trouble
 from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused, same_person
 from pitboss.house.trail.rows import Row, append, as_row, head
-from pitboss.table.people import MANAGER, name, role
+from pitboss.rulebook.roles import MANAGERS
+from pitboss.table.people import name, role
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -112,8 +113,8 @@ class Reserves:
             raise _Gone
         if same_person(found.proposed_by, by):
             return Refusal("two_people", "a proposal is approved by another person", given=name(by))
-        if MANAGER not in (role(by), role(found.proposed_by)):
-            return Refusal("wrong_role", "one of the two is a manager", given=role(by), allowed=MANAGER)
+        if not {role(by), role(found.proposed_by)} & set(MANAGERS):
+            return Refusal("wrong_role", "one of the two is a manager", given=role(by), allowed=", ".join(MANAGERS))
         wrong = self._not_accounts(found.giver, found.taker)  # it may be older than what is allowed now
         if wrong is not None:
             return wrong

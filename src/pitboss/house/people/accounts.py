@@ -13,7 +13,7 @@ from pitboss.house.people import passwords
 from pitboss.house.people.names import checked, folded
 from pitboss.house.store.schema import people
 from pitboss.house.trail.rows import append
-from pitboss.table.people import MANAGER, PLAYER, ROLES
+from pitboss.rulebook.roles import MANAGERS, PLAYER, ROLES
 from pitboss.table.refusals import refuse
 
 SOFTWARE = "house"
@@ -91,7 +91,7 @@ def managers(conn: Connection) -> list[str]:
     return [
         each.person.handle
         for each in everyone(conn)
-        if MANAGER in each.person.roles and not each.person.disabled and each.kept is not None
+        if set(MANAGERS) & set(each.person.roles) and not each.person.disabled and each.kept is not None
     ]
 
 
@@ -173,7 +173,7 @@ def set_roles(
     given = roles_given(roles)
     if found.guest and given != (PLAYER,):
         raise refuse("guest", "a guest is a player and nothing else", given=", ".join(given), allowed=PLAYER)
-    if MANAGER not in given:
+    if not set(MANAGERS) & set(given):
         _not_the_last(conn, found)
     conn.execute(update(people).where(people.c.handle == found.handle).values(roles=" ".join(given)))
     body = {"what": "roles", "handle": found.handle, "roles": given, "before": found.roles}

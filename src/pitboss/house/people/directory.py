@@ -24,7 +24,7 @@ from pitboss.house.store.schema import HOUSE
 from pitboss.house.store.writer import Writer
 from pitboss.house.trail.asked import Repeated, body_of, earlier, new_only, reused
 from pitboss.house.trail.rows import Row, read
-from pitboss.table.people import MANAGER
+from pitboss.rulebook.roles import MANAGER
 from pitboss.table.refusals import Refused, refuse
 
 T = TypeVar("T")

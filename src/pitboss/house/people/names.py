@@ -4,7 +4,7 @@ whatever its case and however it is typed, and must not pass for the house, a ro
 import re
 import unicodedata
 
-from pitboss.table.people import ROLES
+from pitboss.rulebook.roles import ROLES, ROWS
 from pitboss.table.refusals import refuse
 
 LONGEST = 24
@@ -14,9 +14,9 @@ WALK_IN = "walk-in "
 """Begins the name of a player without an account whom the dealer seats."""
 
 RESERVED = frozenset(
-    (*ROLES, "casino supervisor", "house", "pitboss", "cage", "outside", "patron", "shoe", "staff", "admin",
-     "administrator", "system", "root", "nobody", "everybody", "anonymous", "all", "guest", "guests", "walkin", "me",
-     "you")
+    (*ROLES, *(row.title for row in ROWS), "casino supervisor", "house", "pitboss", "cage", "outside", "patron", "shoe",
+     "staff", "admin", "administrator", "system", "root", "nobody", "everybody", "anonymous", "all", "guest", "guests",
+     "walkin", "me", "you")
 )  # fmt: skip
 """Words that mean somebody or something else here; with a number behind them too ("Dealer 2")."""
 

@@ -15,17 +15,20 @@ from msgspec import Struct
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.names import WALK_IN, folded, is_walk_in
 from pitboss.house.people.sessions import Session
+from pitboss.rulebook.roles import FLOOR, MANAGERS, PLAYER, ROLES, STAFF, who_may
 from pitboss.table import actions as a
 from pitboss.table.acts import ACTS
 from pitboss.table.engine import decide
-from pitboss.table.people import AUDITOR, DEALER, FLOOR_OR_ABOVE, MANAGER, PLAYER, ROLES, SUPERVISOR
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
 # --- operations of the house ------------------------------------------------------------------------------------------
 
-SUPERVISION = (SUPERVISOR, MANAGER)
+SUPERVISION = who_may("supervise")
+PLAYS = who_may("play")
+READS_TRAIL = who_may("supervise", "audit")
+SEES_MONEY = who_may("floor", "audit")
 LARGE = 1_000_000
 """Cents: from here on, chips brought to a table or away from it want the password again."""
 
@@ -47,44 +50,59 @@ class Operation(Struct, frozen=True):
     """The name under which a game's rulebook cites the clause, where there is one."""
 
 
+SEATS_OTHERS = tuple(role for role in ACTS[a.TakeSeat].roles if role != PLAYER)
+
 OPERATIONS: Mapping[str, Operation] = MappingProxyType(
     {
         # at the tables
         "watch": Operation("watch a table", ROLES),
-        "ready": Operation("say that no more wagers follow", (PLAYER,), cite="seated"),
-        "add_seed": Operation("add a seed to a coming shuffle", (PLAYER,)),
+        "see_work": Operation("see the work at the tables", STAFF),
+        "serve_walk_ins": Operation("seat people without an account and record their play", SEATS_OTHERS),
+        "play": Operation("play", PLAYS),
+        "ready": Operation("say that no more wagers follow", PLAYS, cite="seated"),
+        "add_seed": Operation("add a seed to a coming shuffle", PLAYS),
         "open_table": Operation("open a table", SUPERVISION),
         "close_table": Operation("close a table", SUPERVISION),
-        "make_feed_key": Operation("give a card feed a new key", (MANAGER,), sensitive=True),
+        "make_feed_key": Operation("give a card feed a new key", MANAGERS, sensitive=True),
         "coach": Operation("ask the coach", ROLES),
         # terms
         "propose_terms": Operation("propose new terms", SUPERVISION),
         "withdraw_terms": Operation("withdraw proposed terms", SUPERVISION),
-        "approve_terms": Operation("approve proposed terms", (MANAGER,), sensitive=True, two_people=True),
+        "approve_terms": Operation("approve proposed terms", MANAGERS, sensitive=True, two_people=True),
         # money
-        "play_money": Operation("take practice chips", (PLAYER,)),
-        "buy_in": Operation("take a patron's money in", FLOOR_OR_ABOVE, for_others=True),
-        "cash_out": Operation("pay a patron's money out", FLOOR_OR_ABOVE, sensitive=True, for_others=True),
+        "play_money": Operation("take practice chips", PLAYS),
+        "buy_in": Operation("take a patron's money in", FLOOR, for_others=True),
+        "cash_out": Operation("pay a patron's money out", FLOOR, sensitive=True, for_others=True),
         "transfer": Operation("move money between accounts", SUPERVISION, sensitive=True, for_others=True),
-        "fill": Operation("bring chips from the cage to a table", FLOOR_OR_ABOVE, sensitive_from=LARGE),
-        "credit": Operation("bring chips from a table to the cage", FLOOR_OR_ABOVE, sensitive_from=LARGE),
-        "capital": Operation("put the house's own money into the cage", (MANAGER,), sensitive=True),
+        "fill": Operation("bring chips from the cage to a table", FLOOR, sensitive_from=LARGE),
+        "credit": Operation("bring chips from a table to the cage", FLOOR, sensitive_from=LARGE),
+        "capital": Operation("put the house's own money into the cage", MANAGERS, sensitive=True),
         "propose_reserve": Operation("propose to move a meter's reserve", SUPERVISION),
         "withdraw_reserve": Operation("withdraw a proposal to move a meter's reserve", SUPERVISION),
-        "adjust_reserve": Operation("approve moving a meter's reserve", (MANAGER,), sensitive=True, two_people=True),
-        "see_money": Operation("see accounts of money and their postings", (*FLOOR_OR_ABOVE, AUDITOR)),
-        "see_meter_log": Operation("see the log of a meter", (*FLOOR_OR_ABOVE, AUDITOR)),
+        "adjust_reserve": Operation("approve moving a meter's reserve", MANAGERS, sensitive=True, two_people=True),
+        "see_money": Operation("see accounts of money and their postings", SEES_MONEY),
+        "see_meter_log": Operation("see the log of a meter", SEES_MONEY),
         # the record
-        "see_audit": Operation("read the audit trail", (*SUPERVISION, AUDITOR)),
-        "verify_audit": Operation("verify the audit trail", (*SUPERVISION, AUDITOR)),
-        "export_audit": Operation("take a copy of the audit trail", (MANAGER, AUDITOR), sensitive=True),
+        "see_audit": Operation("read the audit trail", READS_TRAIL),
+        "verify_audit": Operation("verify the audit trail", READS_TRAIL),
+        "export_audit": Operation("take a copy of the audit trail", who_may("manage", "audit"), sensitive=True),
         # people
         "own_account": Operation("see one's own money, rounds and sessions, change one's own password", ROLES),
-        "see_accounts": Operation("see the accounts of people", (*SUPERVISION, AUDITOR)),
-        "manage_accounts": Operation("make and change the accounts of people", (MANAGER,), sensitive=True),
-        "revoke_sessions": Operation("end the sessions of others", (MANAGER,), sensitive=True),
+        "see_accounts": Operation("see the accounts of people", READS_TRAIL),
+        "manage_accounts": Operation("make and change the accounts of people", MANAGERS, sensitive=True),
+        "revoke_sessions": Operation("end the sessions of others", MANAGERS, sensitive=True),
     }
 )
+
+
+def permitted(person: Person, operation: str) -> bool:
+    """Whether one of his roles may do this. Whether he may do it now, `permit` says."""
+    return bool(set(person.roles) & set(OPERATIONS[operation].roles))
+
+
+def operations_of(person: Person) -> list[str]:
+    """Everything his roles may do."""
+    return [operation for operation in OPERATIONS if permitted(person, operation)]
 
 
 def permit(
@@ -104,7 +122,7 @@ def permit(
     allowed = ", ".join(known.roles)
     if session is None or session.expired(now) or session.person.disabled:
         return Refusal("not_logged_in", f"log in to {known.what}", clause, allowed=allowed)
-    if not set(session.person.roles) & set(known.roles):
+    if not permitted(session.person, operation):
         held = ", ".join(session.person.roles)
         return Refusal("wrong_role", f"another role is needed to {known.what}", clause, held, allowed)
     if known.for_others and patron and folded(patron) == folded(session.person.handle):
@@ -164,7 +182,7 @@ def roles_at(person: Person, rules: Rules, state: State) -> tuple[str, ...]:
         return (person.acting(PLAYER),) if PLAYER in person.roles else ()
     if apart(person, rules) is not None:
         return ()
-    return tuple(person.acting(r) for r in person.roles if r != AUDITOR)
+    return tuple(person.acting(r) for r in person.roles if r in PLAYS or r in STAFF)
 
 
 def acting_as(
@@ -204,8 +222,9 @@ def acting_as(
 
 
 def _seating(person: Person, action: a.TakeSeat, fitting: tuple[str, ...], rules: Rules) -> str | Refusal:
-    if DEALER in fitting and is_walk_in(action.player):
-        return person.acting(DEALER)
+    others = [role for role in fitting if role != PLAYER]
+    if others and is_walk_in(action.player):
+        return person.acting(others[0])
     if PLAYER in fitting:
         return person.acting(PLAYER)  # in another's name the engine refuses
     message = "people with an account take a seat themselves"
@@ -220,10 +239,11 @@ def _at_seat(
     state: State,
 ) -> str | Refusal:
     sitting = state.seats[action.seat - 1].player if 1 <= action.seat <= len(state.seats) else ""
-    if PLAYER in fitting and (sitting == person.handle or DEALER not in fitting):
+    others = [role for role in fitting if role != PLAYER]
+    if PLAYER in fitting and (sitting == person.handle or not others):
         return person.acting(PLAYER)  # at another's seat the engine refuses
     if not sitting or is_walk_in(sitting) or isinstance(action, a.LeaveSeat):
-        return person.acting(DEALER)
+        return person.acting(others[0])
     message = "people with an account play for themselves"
     return Refusal("walk_ins_only", message, rules.cite("seated"), f"position {action.seat}", f"{WALK_IN}NAME")
 

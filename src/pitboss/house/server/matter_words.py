@@ -12,8 +12,10 @@ from pitboss.house.people.sessions import Session
 from pitboss.house.trail import bodies as b
 from pitboss.messages.work import MatterShown, ReportShown
 from pitboss.table import events as e
+from pitboss.table.actions import Rule
+from pitboss.table.acts import ACTS
 from pitboss.table.mishaps import row_reported
-from pitboss.table.people import FLOOR_OR_ABOVE, name, role
+from pitboss.table.people import name, role
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
@@ -38,7 +40,7 @@ def matters(state: State, reports: Reports | None = None) -> list[MatterShown]:
 
 def may_rule(session: Session, rules: Rules, state: State) -> bool:
     """Whether this person decides matters at this table: nobody does where he plays."""
-    return any(role(each) in FLOOR_OR_ABOVE for each in roles_at(session.person, rules, state))
+    return any(role(each) in ACTS[Rule].roles for each in roles_at(session.person, rules, state))
 
 
 def reports(conn: Connection, table: LiveTable, rules: Rules, state: State) -> Reports:

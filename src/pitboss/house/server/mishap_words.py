@@ -4,11 +4,11 @@ although its moment is there, and what a clause asks without the marks by which 
 import re
 
 from pitboss.rulebook.clauses import clause as clause_of
+from pitboss.rulebook.roles import FLOORPERSON
 from pitboss.table import actions as a
 from pitboss.table.definition import Mishap
 from pitboss.table.engine import decide
 from pitboss.table.mishaps import possible
-from pitboss.table.people import FLOORPERSON
 from pitboss.table.refusals import Refusal
 from pitboss.table.rules import Rules
 from pitboss.table.state import State

@@ -16,13 +16,13 @@ from pitboss.house.audit.recall import Happened, happened
 from pitboss.house.audit.terms import terms_of
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.fair.proof import Proof
-from pitboss.house.live.sheet import SPECTATOR, told
+from pitboss.house.live.sheet import told
 from pitboss.house.live.words import Heard, worded_singly
 from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
 from pitboss.house.trail import bodies as b
 from pitboss.table import events as e
-from pitboss.table.people import STAFF, role
+from pitboss.table.people import SPECTATOR, role
 from pitboss.table.results import results
 from pitboss.table.rules import Rules
 from pitboss.table.views import Told, tell
@@ -44,7 +44,7 @@ def knows_all(session: Session | None, line: RoundLine, now: int) -> bool:
 
 def reads_notes(session: Session | None, line: RoundLine, now: int) -> bool:
     """Whether this person may read what was written in reports: also whoever works at the tables."""
-    return knows_all(session, line, now) or (session is not None and bool(set(session.person.roles) & set(STAFF)))
+    return knows_all(session, line, now) or permit(session, "see_work", now) is None
 
 
 def line_for(session: Session | None, line: RoundLine, now: int) -> RoundLine:

@@ -7,8 +7,8 @@ from pitboss.house.live.table import LiveTable
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_as, permit
 from pitboss.house.people.sessions import Session
+from pitboss.rulebook.roles import PLAYER
 from pitboss.table import actions as a
-from pitboss.table.people import PLAYER
 from pitboss.table.refusals import Refusal
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from pitboss.house.live.sheet import SPECTATOR, told_again
+from pitboss.house.live.sheet import told_again
 from pitboss.house.live.table import odd_id
 from pitboss.house.people.permits import roles_at
 from pitboss.house.people.sessions import Session
@@ -19,9 +19,10 @@ from pitboss.house.server.rooms import Room, Whos
 from pitboss.house.server.wire import Frame, Send, Wire
 from pitboss.house.trail.bodies import Body
 from pitboss.messages.socket import ActDone, Bye, NotDone, Recalled
+from pitboss.rulebook.roles import PLAYER
 from pitboss.table import actions as a
 from pitboss.table import events as e
-from pitboss.table.people import PLAYER, role
+from pitboss.table.people import SPECTATOR, role
 from pitboss.table.refusals import Refusal
 
 if TYPE_CHECKING:

@@ -23,9 +23,9 @@ from pitboss.odds.request import name_of
 from pitboss.rulebook.book import Area
 from pitboss.rulebook.clauses import Clause
 from pitboss.rulebook.readings import about, added
+from pitboss.rulebook.roles import ROWS
 from pitboss.table.definition import Step
 from pitboss.table.layout import layout, line_words, pays_words
-from pitboss.table.people import ROLES
 from pitboss.table.rules import Rules
 from pitboss.wording.choices import label, says
 from pitboss.wording.how_to_play import condition, made_later, of_wager, sayings, steps
@@ -57,7 +57,7 @@ def game_words(rules: Rules, procedure: str = "") -> GameWords:
             for name in rules.tasks
             for guide in (rules.guide(name, procedure),)
         },
-        roles={role: role.capitalize() for role in ROLES},
+        roles={row.name: row.title.capitalize() for row in ROWS},
         hands=_hands(rules),
         paytables=_paytables(rules),
         pays=_pays(rules),

@@ -1,15 +1,16 @@
 /* The accounts of people: make them, give roles, disable, set passwords, end sessions. */
 
-import { get, post } from "./api.js";
+import { get, may, post } from "./api.js";
 import { announce } from "./announce.js";
 import { confirmed } from "./confirm.js";
 import { find, html, put } from "./dom.js";
 import { day, money } from "./format.js";
+import { learnRoles, roleChoices, roleWord } from "./roles.js";
 import { shell, title } from "./shell.js";
 import { form } from "./staff/forms.js";
 import { say } from "./text.js";
 import "./text/accounts.js";
-import { openAccount, ROLES } from "./accounts/one.js";
+import { openAccount } from "./accounts/one.js";
 import { accountRules } from "./door/account-rules.js";
 
 const page = find("#page");
@@ -20,17 +21,17 @@ begin().catch((error) => put(page, html`<h1>${say("accounts.title")}</h1><p clas
 
 async function begin() {
   const who = await top.who;
-  if (!who?.roles.some((role) => ["manager", "supervisor", "auditor"].includes(role))) {
+  if (!may(who, "see_accounts")) {
     put(page, html`<h1>${say("accounts.title")}</h1><p class="note">${say("accounts.only")} ${say("accounts.sign_in")}</p>
       <p><a class="button primary" href="/sign-in?then=/accounts">${say("nav.sign_in")}</a></p>`);
     return;
   }
-  const manages = who.roles.includes("manager");
+  const manages = may(who, "manage_accounts");
   const body = html`<tbody></tbody>`;
   const said = html`<p class="muted" aria-live="polite"></p>`;
   const search = html`<input id="accounts-search" type="search" autocomplete="off" spellcheck="false">`;
   const guests = html`<input type="checkbox" role="switch">`;
-  const rules = manages ? await accountRules() : null;
+  const [rules] = await Promise.all([manages ? accountRules() : null, learnRoles()]);
   /** @type {any[]} */
 let everybody = [];
 
@@ -73,7 +74,7 @@ function row(account, manages, changed, rules) {
   const bad = account.disabled || account.locked ? "bad" : "";
   return html`<tr><th scope="row"><button type="button" class="link" aria-label=${say("accounts.open", { handle: account.handle })}
       @click=${() => openAccount(account, manages, changed, passwordHint(rules))}>${account.handle}</button></th>
-    <td>${account.roles.map((role) => html`<span class="badge">${say(`role.${role}`)}</span>`)}</td>
+    <td>${account.roles.map((role) => html`<span class="badge">${roleWord(role)}</span>`)}</td>
     <td class=${bad}>${say(`accounts.state.${state}`)}</td><td>${day(account.created_at)}</td>
     <td class="number">${account.guest ? "–" : money(account.balance)}</td><td class="number">${money(account.practice)}</td></tr>`;
 }
@@ -86,7 +87,7 @@ function newAccount(changed, rules) {
     fields: [
       { name: "handle", about: "handle", label: say("accounts.name"), hint: rules && say("accounts.name.hint", { allowed: rules.name }), longest: 96 },
       { name: "password", about: "password", label: say("accounts.password"), kind: "password", hint: passwordHint(rules), autocomplete: "new-password" },
-      { name: "roles", label: say("accounts.roles"), kind: "checks", options: ROLES.map((role) => [role, say(`role.${role}`)]) },
+      { name: "roles", label: say("accounts.roles"), kind: "checks", options: roleChoices() },
     ],
     buttons: [{ label: say("accounts.create"), primary: true }],
     send: async (asked) => {

@@ -1,6 +1,6 @@
 /* The auditor's page: find a round, verify the record, take copies, look at checkpoints, meters and ledgers. */
 
-import { get } from "./api.js";
+import { get, may } from "./api.js";
 import { find, html, put } from "./dom.js";
 import { shell, title } from "./shell.js";
 import { say } from "./text.js";
@@ -11,8 +11,6 @@ import { ledgers, meters } from "./audit/logs.js";
 import { signed } from "./audit/signed.js";
 import { verifying } from "./audit/verifying.js";
 
-const ROLES = ["auditor", "supervisor", "manager"];
-const MAY_EXPORT = ["auditor", "manager"];
 const page = find("#page");
 const top = shell("audit");
 
@@ -21,9 +19,7 @@ begin().catch((error) => put(page, html`<h1>${say("audit.title")}</h1><p class="
 
 async function begin() {
   const who = await top.who;
-  /** @type {(roles: string[]) => boolean | undefined} */
-  const has = (roles) => who?.roles.some((role) => roles.includes(role));
-  if (!has(ROLES)) {
+  if (!may(who, "see_audit")) {
     put(page, html`<h1>${say("audit.title")}</h1><p class="note">${say("audit.only")} ${say("audit.sign_in")}</p>
       <p><a class="button primary" href=${`/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`}>${say("nav.sign_in")}</a></p>`);
     return;
@@ -32,6 +28,6 @@ async function begin() {
   put(
     page,
     html`<h1>${say("audit.title")}</h1><p class="muted">${say("audit.lead")}</p>`,
-    html`<div class="sheets">${finding(tables, kinds)}${verifying(tables)}${has(MAY_EXPORT) ? exporting(tables) : null}${signed()}${await meters(tables)}${ledgers(tables)}</div>`,
+    html`<div class="sheets">${finding(tables, kinds)}${verifying(tables)}${may(who, "export_audit") ? exporting(tables) : null}${signed()}${await meters(tables)}${ledgers(tables)}</div>`,
   );
 }

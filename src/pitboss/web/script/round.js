@@ -2,7 +2,7 @@
    the page shows what a spectator may see, and goes on by itself. */
 
 import { announce } from "./announce.js";
-import { game, get } from "./api.js";
+import { game, get, may } from "./api.js";
 import { loadPictures } from "./cards.js";
 import { find, html, put } from "./dom.js";
 import { moment } from "./format.js";
@@ -107,8 +107,6 @@ function notes(round) {
   return html`<p class="note round-open">${say("round.open")} <a href=${`/tables/${table}`}>${say("round.open.go")}</a></p>`;
 }
 
-const READERS = ["auditor", "supervisor", "manager"]; // who may read the record; the house decides
-
 /** What is known when a round is over. */
 async function finish(round, called, who) {
   if (round.cleared_at === null) return;
@@ -116,7 +114,7 @@ async function finish(round, called, who) {
     html`<section class="panel round-paid"><h2>${say("round.result")}</h2>${chips(round)}${payments(round, called)}</section>`,
     fairCheck(round),
   );
-  if (!who?.roles.some((role) => READERS.includes(role))) return;
+  if (!may(who, "see_audit")) return;
   const { record } = await import("./round/record.js");
   page.append(await record(round, called));
 }

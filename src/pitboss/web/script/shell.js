@@ -1,6 +1,6 @@
 /* What every page has at its top: the house's name, the way to the other pages, who you are, your chips, settings. */
 
-import { me, post } from "./api.js";
+import { may, me, post } from "./api.js";
 import { find, html, put, sheet } from "./dom.js";
 import { money } from "./format.js";
 import { say } from "./text.js";
@@ -9,16 +9,11 @@ import { say } from "./text.js";
 const PAGES = [
   ["lobby", "/", () => true],
   ["odds", "/odds", () => true],
-  ["history", "/history", (who) => who && isPlayer(who)],
-  ["staff", "/staff", (who) => has(who, "dealer", "floorperson", "supervisor", "manager")],
-  ["audit", "/audit", (who) => has(who, "auditor", "supervisor", "manager")],
-  ["accounts", "/accounts", (who) => has(who, "auditor", "supervisor", "manager")],
+  ["history", "/history", (who) => may(who, "play")],
+  ["staff", "/staff", (who) => may(who, "see_work")],
+  ["audit", "/audit", (who) => may(who, "see_audit")],
+  ["accounts", "/accounts", (who) => may(who, "see_accounts")],
 ];
-
-/** @type {(who: any, ...roles: string[]) => boolean} */
-const has = (who, ...roles) => Boolean(who) && roles.some((role) => who.roles.includes(role));
-/** @type {(who: any) => boolean} */
-const isPlayer = (who) => who.guest || who.roles.includes("player");
 
 /** Puts the top into <header id="top">. Returns what pages change there.
     @param {string} page */
@@ -41,7 +36,7 @@ export function shell(page) {
   const show = (who) => {
     put(
       nav,
-      PAGES.filter(([, , may]) => may(who)).map(
+      PAGES.filter(([, , open]) => open(who)).map(
         ([key, href]) => html`<a href=${href} aria-current=${key === page ? "page" : null}>${say(`nav.${key}`)}</a>`,
       ),
     );
@@ -79,7 +74,7 @@ const signInLink = () => `/sign-in?then=${encodeURIComponent(location.pathname +
 function signedIn(who) {
   const guest = who.guest ? html`<small>${say("nav.guest")}</small>` : null;
   return html`<span class="top-name">${who.handle}${guest}</span>
-    ${isPlayer(who) ? html`<span class="top-balance" title=${say("nav.balance")}>
+    ${may(who, "play") ? html`<span class="top-balance" title=${say("nav.balance")}>
       <span class="unseen">${say("nav.balance")}</span><b>${money(who.balance)}</b></span>` : null}
     ${who.guest ? null : html`<button class="quiet small" @click=${signOut}>${say("nav.sign_out")}</button>`}`;
 }

@@ -8,7 +8,7 @@ from pitboss.house.audit.queries import rounds as rounds_of
 from pitboss.house.money.accounts import PRACTICE, REAL, accounts_of
 from pitboss.house.people import accounts as known
 from pitboss.house.people.accounts import Person
-from pitboss.house.people.permits import acting_for
+from pitboss.house.people.permits import acting_for, permitted
 from pitboss.house.server import queries
 from pitboss.house.server.access import Signed, Who, granted
 from pitboss.house.server.answers import Rounds
@@ -18,7 +18,7 @@ from pitboss.house.server.routes.rounds import page
 from pitboss.house.trail.asked import earlier
 from pitboss.messages.money import CapitalAsked, ChipsAsked, Ledger, MoneyAsked, Moved, Posting, TransferAsked
 from pitboss.rulebook.pays import dollars
-from pitboss.table.people import PLAYER, name
+from pitboss.table.people import name
 from pitboss.table.refusals import refuse
 
 Limit = Annotated[int, Meta(ge=1, le=queries.MOST, description="How many at most.")]
@@ -49,7 +49,7 @@ async def patron(desk: Desk, handle: str, *, plays: bool = False) -> Person:
     """Somebody with an account. Only who may play gets chips; that a guest gets none the cage says."""
     found = await desk.read(lambda conn: known.existing(conn, handle))
     person: Person = found.person
-    if plays and PLAYER not in person.roles:
+    if plays and not permitted(person, "play"):
         held = ", ".join(person.roles)
         raise refuse("not_a_player", "this person does not play here", given=held, allowed="an account of a player")
     return person

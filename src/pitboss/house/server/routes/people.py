@@ -8,7 +8,7 @@ from starlette.responses import Response
 from pitboss.house.money.accounts import PRACTICE
 from pitboss.house.people import names, passwords
 from pitboss.house.people.accounts import Person
-from pitboss.house.people.permits import permit_ending
+from pitboss.house.people.permits import operations_of, permit_ending
 from pitboss.house.people.sessions import Session
 from pitboss.house.server.access import SessionId, Signed, accept, slow_down
 from pitboss.house.server.credentials import COOKIE, header, is_local, origin_of, set_cookie, token_of
@@ -24,10 +24,12 @@ from pitboss.messages.people import (
     Me,
     OwnSeat,
     PasswordAsked,
+    RoleShown,
     SessionShown,
     SetupAsked,
     Visitor,
 )
+from pitboss.rulebook.roles import ROWS, home_of
 from pitboss.table.refusals import Refused, refuse
 
 HOUR = 3600
@@ -38,7 +40,7 @@ routes = Endpoints("people")
 
 def entered(desk: Desk, request: Request, person: Person, token: str, status: int = 201) -> Response:
     cookie = set_cookie(request.scope, token, int(desk.settings.session_hours * HOUR))
-    told = Entered(token, person.handle, list(person.roles), desk.chips_of(person))
+    told = Entered(token, person.handle, list(person.roles), desk.chips_of(person), home_of(person.roles))
     return answer(told, status, {"set-cookie": cookie})
 
 
@@ -128,6 +130,8 @@ def told(desk: Desk, session: Session) -> Me:
     return Me(
         handle=person.handle,
         roles=list(person.roles),
+        may=operations_of(person),
+        home=home_of(person.roles),
         guest=person.guest,
         balance=desk.chips_of(person),
         practice=desk.balance(person.handle, PRACTICE),
@@ -145,6 +149,13 @@ async def me(desk: Desk, session: Signed) -> Me:
 async def who(desk: Desk, session: Signed) -> Visitor:
     """Whether anybody is logged in here, and who. To be a stranger is no error: a page asks this first."""
     return Visitor(me=None if session is None else told(desk, desk.permits(session, "own_account")))
+
+
+@routes.get("/roles", 401, 422)
+async def roles(desk: Desk, session: Signed) -> list[RoleShown]:
+    """The roles that people have in this house."""
+    desk.permits(session, "own_account")
+    return [RoleShown(name=row.name, title=row.title, staff=row.staff) for row in ROWS]
 
 
 @routes.get("/me/sessions", 401, 422)

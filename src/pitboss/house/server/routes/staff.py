@@ -22,6 +22,7 @@ from pitboss.house.trail.rows import append
 from pitboss.messages.base import Done, MaybeId, OnlyId
 from pitboss.messages.money import MoneyAsked
 from pitboss.messages.tables import CloseAsked, FeedAsked, FeedKey, ProposalAsked, ProposalShown, TableAsked, TableShown
+from pitboss.rulebook.roles import DEALER
 from pitboss.rulebook.submission import check
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
@@ -165,7 +166,7 @@ async def feed(desk: Desk, id: Number, asked: FeedAsked, authorization: Authoriz
         raise refuse("feed_key", "this is not the key of the table's shoe", allowed="Authorization: Feed KEY")
     if not desk.limits.persons.take(bytes(token), asyncio.get_running_loop().time()):
         raise refuse("rate", "too many messages at once", allowed="try again in a moment")
-    return granted(await table.act("dealer:shoe", fed(asked), asked.id, house="feed", feed=True))
+    return granted(await table.act(f"{DEALER}:shoe", fed(asked), asked.id, house="feed", feed=True))
 
 
 def fed(asked: FeedAsked) -> a.AnyAction:

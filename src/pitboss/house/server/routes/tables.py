@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from pitboss.house.live.faults import SET_ASIDE, cannot_go_on, contained
-from pitboss.house.live.sheet import SPECTATOR, fairness, seen
+from pitboss.house.live.sheet import fairness, seen
 from pitboss.house.live.table import Answer, LiveTable
 from pitboss.house.server import errors, logs
 from pitboss.house.server.access import Signed, granted
@@ -21,6 +21,7 @@ from pitboss.messages.tables import ActAsked, ReadyAsked, Seats, SeedAsked, Tabl
 from pitboss.rulebook.terms import MICRO
 from pitboss.rulebook.words import limited_title
 from pitboss.table.layout import layout
+from pitboss.table.people import SPECTATOR
 from pitboss.table.refusals import Refusal, Refused
 from pitboss.table.rules import Rules
 from pitboss.wording.how_to_play import in_brief

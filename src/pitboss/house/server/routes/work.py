@@ -5,8 +5,8 @@ from pitboss.house.audit import queries as audit_queries
 from pitboss.house.live.faults import SET_ASIDE, brought, contained, set_aside
 from pitboss.house.live.table import LiveTable
 from pitboss.house.people import accounts as known
+from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import permit
-from pitboss.house.people.sessions import Session
 from pitboss.house.server.access import Signed, Who
 from pitboss.house.server.desk import Desk
 from pitboss.house.server.endpoints import Endpoints
@@ -18,7 +18,9 @@ from pitboss.house.server.submission_text import submission_text
 from pitboss.messages.money import Ledger
 from pitboss.messages.record import TableLine
 from pitboss.messages.work import Cited, DeckShown, DutyShown, IrregularityShown, SubmissionText, WorkLine, WorkShown
+from pitboss.rulebook.roles import DEALER
 from pitboss.table.actions import OpenRound
+from pitboss.table.acts import ACTS
 from pitboss.table.betting import deck_hours
 from pitboss.table.dealing import recorded_places
 from pitboss.table.definition import Mishap
@@ -26,8 +28,6 @@ from pitboss.table.draft import Draft
 from pitboss.table.duties import Duty
 from pitboss.table.flow import current, turn
 from pitboss.table.mishaps import can_happen, possible
-from pitboss.table.people import DEALER, STAFF
-from pitboss.table.refusals import refuse
 from pitboss.table.rules import Rules
 from pitboss.table.state import State, cards_out
 from pitboss.wording.mishaps import kind_words
@@ -37,33 +37,25 @@ BETWEEN = "between rounds"
 routes = Endpoints("staff")
 
 
-def staff(desk: Desk, session: Session | None) -> Session:
-    live = desk.permits(session, "watch")
-    if not set(live.person.roles) & set(STAFF):
-        held = ", ".join(live.person.roles)
-        raise refuse("wrong_role", "the work at the tables is for staff", given=held, allowed=STAFF)
-    return live
-
-
 @routes.get("/staff/tables", 401, 403, 422)
 async def work_at_all_tables(desk: Desk, session: Signed) -> list[WorkLine]:
     """Every open table with what is due there and what waits for a ruling."""
-    staff(desk, session)
-    return [line(table) for _, table in sorted(desk.house.tables.items())]
+    live = desk.permits(session, "see_work")
+    return [line(table, live.person) for _, table in sorted(desk.house.tables.items())]
 
 
 @routes.get("/tables/{id}/work", 401, 403, 404, 422)
 async def work(desk: Desk, id: Number, session: Signed) -> WorkShown:
     """What is due at a table, what can go wrong now, how decks and devices stand. No hidden card is told. Who may
     rule is told of each matter what was reported, and by whom."""
-    live = staff(desk, session)
+    live = desk.permits(session, "see_work")
     table = desk.table(id)
     rules, state = table.now.rules, table.now.state
     told: Reports = {}
     if state.matters and may_rule(live, rules, state):
         told = await desk.read(lambda conn: reports(conn, table, rules, state))
     sees_money = permit(live, "see_money", desk.house.clock()) is None
-    return shown(table, table.inventory if sees_money else None, told)
+    return shown(table, live.person, table.inventory if sees_money else None, told)
 
 
 @routes.get("/tables/{id}/submission", 401, 403, 404, 422)
@@ -94,13 +86,13 @@ async def ledger_of(
 # --- a table from the staff's side ------------------------------------------------------------------------------------
 
 
-def line(table: LiveTable) -> WorkLine:
+def line(table: LiveTable, reader: Person) -> WorkLine:
     """A table in the list."""
     fixed, rules, state = table.fixed, table.now.rules, table.now.state
     due, turns, now = None, 0, SET_ASIDE
     try:
         if table.aside is None:  # otherwise nothing of its game is asked
-            due, turns, now = duty_shown(rules, state, table.due()), turn(rules, state), moment(rules, state)
+            due, turns, now = duty_shown(rules, state, table.due(), reader), turn(rules, state), moment(rules, state)
     except BaseException as error:
         mistake = contained(error)
         if not brought(table):
@@ -123,12 +115,12 @@ def line(table: LiveTable) -> WorkLine:
     )
 
 
-def shown(table: LiveTable, inventory: int | None, told: Reports) -> WorkShown:
+def shown(table: LiveTable, reader: Person, inventory: int | None, told: Reports) -> WorkShown:
     rules, state = table.now.rules, table.now.state
     return WorkShown(
         seq=table.now.number,
         moment=moment(rules, state),
-        due=duty_shown(rules, state, table.due()),
+        due=duty_shown(rules, state, table.due(), reader),
         turn=turn(rules, state),
         procedure=state.procedure,
         shuffler=state.shuffler,
@@ -151,7 +143,7 @@ def moment(rules: Rules, state: State) -> str:
     return BETWEEN if step is None else rules.guide(step.name, state.procedure).title
 
 
-def duty_shown(rules: Rules, state: State, due: Duty | None) -> DutyShown | None:
+def duty_shown(rules: Rules, state: State, due: Duty | None, reader: Person) -> DutyShown | None:
     if due is None:
         return None
     guide = rules.guide(due.guide, state.procedure)
@@ -160,6 +152,7 @@ def duty_shown(rules: Rules, state: State, due: Duty | None) -> DutyShown | None
     return DutyShown(
         do=due.do.__name__,
         by=due.by,
+        yours=not set(reader.roles).isdisjoint(ACTS[due.do].roles),
         guide=due.guide,
         title=guide.title,
         clause=clause,

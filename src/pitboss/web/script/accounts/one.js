@@ -5,10 +5,9 @@ import { confirmed } from "../confirm.js";
 import { find, html, put } from "../dom.js";
 import { moment } from "../format.js";
 import { refusal } from "../refusal.js";
+import { roleChoices } from "../roles.js";
 import { form } from "../staff/forms.js";
 import { say } from "../text.js";
-
-export const ROLES = ["player", "dealer", "floorperson", "supervisor", "manager", "auditor"];
 
 /** Opens the account; `changed` is called when something was changed. Who only looks sees its sessions.
     @param {any} account
@@ -45,7 +44,7 @@ function rolesForm(account, change) {
   return form({
     name: "roles",
     fields: [{ name: "roles", label: say("accounts.roles"), kind: "checks", value: account.roles,
-      options: ROLES.map((role) => [role, say(`role.${role}`)]) }],
+      options: roleChoices() }],
     buttons: [{ label: say("accounts.roles.do") }],
     clear: false,
     send: ({ roles }) => change({ roles }, say("accounts.roles.done")),

@@ -17,5 +17,5 @@ export function afterwards(search, origin, who) {
   } catch {
     // not an address at all
   }
-  return who?.roles.includes("auditor") ? "/audit" : "/";
+  return who?.home ?? "/";
 }

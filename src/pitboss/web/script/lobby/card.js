@@ -76,7 +76,7 @@ export function tableCard(first) {
     const marks = [table.dealer === "person" && "lobby.dealer.person", table.cards === "feed" && "lobby.cards.feed",
       table.practice && "lobby.practice"];
     const own = who?.seats.some((seat) => seat.table === id) ?? false;
-    const state = JSON.stringify([marks, own, seats.taken >= seats.all, who?.roles, waits(table), aside(table)]);
+    const state = JSON.stringify([marks, own, seats.taken >= seats.all, who?.may, waits(table), aside(table)]);
     if (state === offered) return;
     offered = state;
     put(badges, marks.filter(Boolean).map((key) => html`<span class="badge">${say(key)}</span>`));

@@ -1,5 +1,6 @@
 /* Which table suits whom, and what is said of one: worked out from what the house tells of its tables. */
 
+import { may } from "../api.js";
 import { money } from "../format.js";
 import { say } from "../text.js";
 import "../text/lobby.js";
@@ -19,7 +20,7 @@ export const waits = ({ dealer, step }) => dealer === "person" && step === BETWE
 
 /** Whether this person plays: a stranger would, as a guest.
     @type {(who: Person | null) => boolean} */
-export const plays = (who) => !who || who.guest || who.roles.includes("player");
+export const plays = (who) => !who || may(who, "play");
 
 /** Whether this person has chips for this table, or can: a guest, and whoever would become one, only for practice.
     @type {(table: Pick<Listed, "practice">, who: Person | null) => boolean} */

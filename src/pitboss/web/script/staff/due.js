@@ -1,6 +1,7 @@
 /* What is due now: who does it, by which clause, what people must remember, and the form to do it. */
 
 import { html, put } from "../dom.js";
+import { roleWord } from "../roles.js";
 import { say } from "../text.js";
 import { why } from "../why.js";
 import { actForm, grouped, sign } from "./acts.js";
@@ -26,7 +27,7 @@ export class DuePanel {
     // A ruling has a panel of its own, with its question.
     this.element.hidden = due?.do === "Rule";
     if (this.element.hidden) return new Set();
-    const words = JSON.stringify([due, now.work.turn, now.work.moment, now.roles, now.view.seats.map((seat) => seat.player)]);
+    const words = JSON.stringify([due, now.work.turn, now.work.moment, now.view.seats.map((seat) => seat.player)]);
     if (words !== this.#shown) {
       this.#shown = words;
       put(this.#words, due ? this.#duty(now, due) : this.#waiting(now));
@@ -46,7 +47,7 @@ export class DuePanel {
 
   #duty(now, due) {
     const about = [due.deck && now.work.decks.length > 1 ? say("due.deck", { deck: due.deck }) : "", due.seat ? now.seat(due.seat) : ""];
-    const role = say(`role.${due.by}`);
+    const role = roleWord(due.by);
     return html`<h3 class="due-name">${due.title}</h3>
       <p class="due-who"><span class="badge strong">${say("due.by", { role })}</span>
         ${about.filter(Boolean).flatMap((text) => [" ", html`<span class="badge">${text}</span>`])}</p>
@@ -86,7 +87,7 @@ const BRINGS_FACES = new Set(["ShowCards", "SettleHand", "SettleTable"]);
     @returns {any[]} */
 export function offered(now, due) {
   const found = grouped(now.offers).filter((group) => fits(group, due));
-  const asks = now.table.cards === "feed" && BRINGS_FACES.has(due.do) && now.roles.includes(due.by) && !now.plays;
+  const asks = now.table.cards === "feed" && BRINGS_FACES.has(due.do) && due.yours && !now.plays;
   if (found.length || !asks) return found;
   const example = due.seat ? { do: due.do, seat: due.seat } : { do: due.do };
   return grouped([{ by: due.by, example, clause: due.clause }]);
@@ -111,7 +112,7 @@ export function noteOf(now, due) {
         ? "due.automatic"
         : due.waits
           ? "due.waits"
-          : now.roles.includes(due.by)
+          : due.yours
             ? ""
             : "due.other";
 }

@@ -1,31 +1,29 @@
 /* The floor: every table with what is due there, and what waits for a ruling. Looked at every few seconds; supervisors
    open tables here. */
 
-import { get } from "../api.js";
+import { get, may } from "../api.js";
 import { announce } from "../announce.js";
 import { html, put } from "../dom.js";
 import { number } from "../format.js";
+import { roleWord } from "../roles.js";
 import { say } from "../text.js";
 import { folded } from "./folded.js";
 import { keep } from "./keep.js";
 
 const EVERY = 3_000;
-const FLOOR = ["floorperson", "supervisor", "manager"];
-const SUPERVISION = ["supervisor", "manager"];
 
 /** Draws the list into the page and keeps it true. */
 export function floor(page, who) {
   const tables = html`<ul class="floor"></ul>`;
   const lost = html`<p class="note bad" role="status" hidden></p>`;
-  const has = (roles) => who.roles.some((role) => roles.includes(role));
   put(
     page,
     html`<h1>${say("staff.title")}</h1><p class="muted">${say("staff.lead")}</p>`,
     lost,
     tables,
-    has(FLOOR) ? folded(say("cage.title"), () => cage(has(SUPERVISION), has(["manager"]))) : null,
-    has(FLOOR) ? folded(say("reserve.title"), async () => (await import("./reserves.js")).reserves(who)) : null,
-    has(SUPERVISION) ? folded(say("open.title"), async () => (await import("./opening.js")).opening(look)) : null,
+    may(who, "buy_in") ? folded(say("cage.title"), () => cage(who)) : null,
+    may(who, "see_money") ? folded(say("reserve.title"), async () => (await import("./reserves.js")).reserves(who)) : null,
+    may(who, "open_table") ? folded(say("open.title"), async () => (await import("./opening.js")).opening(look)) : null,
   );
   let waited = 0;
   const look = async () => {
@@ -64,13 +62,13 @@ function line(table) {
       ${table.matters.length ? html`<p class="bad"><b>${say("staff.matters", { n: table.matters.length })}</b></p>` : null}
       ${table.matters.map((matter) => html`<p>${matter.title}</p>`)}
       ${due ? html`<p><b>${due.title}</b></p><p class="muted">${
-        automatic ? say("staff.automatic") : say("due.by", { role: say(`role.${due.by}`) })}</p>` : null}
+        automatic ? say("staff.automatic") : say("due.by", { role: roleWord(due.by) })}</p>` : null}
       ${!table.due && table.turn ? html`<p><b>${say("due.decide", { seat: table.turn })}</b></p><p class="muted">${table.moment}</p>` : null}
     </div></li>`;
 }
 
-async function cage(supervises, manages) {
+async function cage(who) {
   const { cageForm, capitalForm, transferForm } = await import("./chips.js");
   const lead = html`<p class="muted">${say("cage.lead")}</p>`;
-  return [lead, cageForm(), supervises ? transferForm() : null, manages ? capitalForm() : null];
+  return [lead, cageForm(), may(who, "transfer") ? transferForm() : null, may(who, "capital") ? capitalForm() : null];
 }

@@ -2,6 +2,7 @@
 
 import { html } from "../dom.js";
 import { moment } from "../format.js";
+import { roleWord } from "../roles.js";
 import { say, sentence } from "../text.js";
 import { why } from "../why.js";
 import { form } from "./forms.js";
@@ -35,7 +36,7 @@ function ruling(matter, offers, now) {
 function reported(report) {
   if (!report) return null;
   const { title, detail, chips, expected, name, at } = report;
-  const who = { role: say(`role.${report.by}`), name, at: moment(at) };
+  const who = { role: roleWord(report.by), name, at: moment(at) };
   return html`<div class="matter-report">
     ${title ? html`<p>${sentence(title[0].toUpperCase() + title.slice(1))}</p>` : null}
     ${chips === null ? null : html`<p>${say("matters.chips", { chips, expected })}</p>`}

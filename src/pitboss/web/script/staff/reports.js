@@ -2,6 +2,7 @@
    when they can happen. */
 
 import { html } from "../dom.js";
+import { roleWord } from "../roles.js";
 import { either, known, list, say, sentence } from "../text.js";
 import { why } from "../why.js";
 import { form } from "./forms.js";
@@ -127,6 +128,6 @@ function when(rows) {
   const now = rows.filter((row) => row.now);
   if (now.length && now.every((row) => row.missing)) return sentence(list(different(now.map((row) => row.missing))));
   const moments = say("reports.when", { moments: list(different(rows.flatMap((row) => row.during))) });
-  const roles = either(different(rows.flatMap((row) => row.by)).map((role) => say(`role.${role}`)));
+  const roles = either(different(rows.flatMap((row) => row.by)).map((role) => roleWord(role)));
   return `${moments}. ${say("reports.not_yours", { roles })}.`;
 }

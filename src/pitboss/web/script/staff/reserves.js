@@ -2,7 +2,7 @@
    may be done about each. Looked at every few seconds while the panel is open, since the other person is elsewhere. */
 
 import { announce } from "../announce.js";
-import { get } from "../api.js";
+import { get, may } from "../api.js";
 import { html, put } from "../dom.js";
 import { moment, money } from "../format.js";
 import { say } from "../text.js";
@@ -12,7 +12,6 @@ import { form } from "./forms.js";
 import { keep } from "./keep.js";
 
 const EVERY = 3_000;
-const SUPERVISION = ["supervisor", "manager"];
 const OF_RESERVE = "reserve:";
 const OF_PRACTICE = "practice/";
 
@@ -64,12 +63,16 @@ class Reserves {
   }
 
   get #supervises() {
-    return this.#who.roles.some((role) => SUPERVISION.includes(role));
+    return may(this.#who, "propose_reserve");
   }
 
-  /** It takes two people, and whoever approves is a manager; the house decides. */
+  get #manages() {
+    return may(this.#who, "adjust_reserve");
+  }
+
+  /** It takes two people; the house decides. */
   #approves(move) {
-    return this.#who.roles.includes("manager") && name(move.proposed_by) !== this.#who.handle;
+    return this.#manages && name(move.proposed_by) !== this.#who.handle;
   }
 
   async show() {
@@ -133,7 +136,7 @@ class Reserves {
 
   #one(move) {
     const words = html`<p>${say("reserve.by", { who: name(move.proposed_by), when: moment(move.proposed_at), reason: move.reason })}</p>
-      ${this.#approves(move) ? null : html`<p class="note">${say(this.#who.roles.includes("manager") ? "terms.other" : "terms.manager")}</p>`}`;
+      ${this.#approves(move) ? null : html`<p class="note">${say(this.#manages ? "terms.other" : "terms.manager")}</p>`}`;
     const approve = { label: say("reserve.approve"), value: "approve", primary: true };
     const withdraw = { label: say("reserve.withdraw"), value: "withdraw" };
     const title = say("reserve.move", this.#words(move));

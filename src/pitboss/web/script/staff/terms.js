@@ -1,7 +1,7 @@
 /* New terms: proposed by one person from the text of a Rules Submission, approved by another. And what else managers do
    with a table: a key for its shoe, closing it. */
 
-import { get, newId, post } from "../api.js";
+import { get, may, newId, post } from "../api.js";
 import { confirmed } from "../confirm.js";
 import { find, html, put } from "../dom.js";
 import { moment } from "../format.js";
@@ -66,7 +66,7 @@ class Proposals {
   }
 
   get #manages() {
-    return this.#who.roles.includes("manager");
+    return may(this.#who, "approve_terms");
   }
 
   /** It takes two people, and the second is a manager; the house decides. */

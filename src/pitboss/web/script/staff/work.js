@@ -1,11 +1,12 @@
 /* The staff's side of one table: what is due, what else may be done, what can go wrong, and the table itself. Everything
    is drawn from what the table offers and from the house's list of work; after every change both are looked at again. */
 
-import { game, get } from "../api.js";
+import { game, get, may } from "../api.js";
 import { announce } from "../announce.js";
 import { loadPictures } from "../cards.js";
 import { html, put } from "../dom.js";
 import { latest } from "../latest.js";
+import { roleWord, staffRoles } from "../roles.js";
 import { TableSocket } from "../socket.js";
 import { nameCards, say } from "../text.js";
 import { actForm, GROUPS, grouped, sign } from "./acts.js";
@@ -18,10 +19,6 @@ import { matterForms } from "./matters.js";
 import { called } from "./names.js";
 
 /** @import { Tells } from "../../shapes.d.ts" */
-
-const STAFF = ["dealer", "floorperson", "supervisor", "manager"];
-const FLOOR = STAFF.slice(1);
-const SUPERVISION = STAFF.slice(2);
 
 const terms = () => import("./terms.js");
 
@@ -62,7 +59,8 @@ export class Work {
     this.#page = page;
     this.table = table;
     this.who = who;
-    this.roles = who.roles.filter((role) => STAFF.includes(role));
+    this.roles = staffRoles(who.roles);
+    this.serves = may(who, "serve_walk_ins");
     this.#socket = new TableSocket(table.id);
   }
 
@@ -155,7 +153,6 @@ export class Work {
   #draw() {
     const { table, who } = this;
     const due = new DuePanel();
-    const may = (roles) => who.roles.some((role) => roles.includes(role));
     /** @type {any} */
     const parts = (this.#parts = {
       due,
@@ -179,15 +176,15 @@ export class Work {
       parts.lost,
       parts.failed,
       html`<div class="staff"><div class="staff-do">${parts.matterPanel}${due.element}
-        ${this.roles.includes("dealer") ? panel(say("people.title"), [html`<p class="muted">${say("people.lead")}</p>`, parts.people]) : null}
+        ${this.serves ? panel(say("people.title"), [html`<p class="muted">${say("people.lead")}</p>`, parts.people]) : null}
         ${panel(say("acts.title"), [parts.acts])}
         ${panel(say("reports.title"), [html`<p class="muted">${say("reports.lead")}</p>`, parts.reports, parts.later], "reports")}
       </div><div class="staff-see">${panel(say("board.title"), [parts.board], "board")}
         ${panel(say("equipment.title"), [parts.equipment])}${panel(say("log.title"), [parts.log.element])}
-        ${may(FLOOR) ? folded(say("chips.title"), async () => html`<div class="forms">${(await import("./chips.js")).trayForms(table.id)}</div>`) : null}
-        ${may(SUPERVISION) ? folded(say("terms.title"), async () => (await terms()).termsOf(table.id, who)) : null}
-        ${may(["manager"]) ? folded(say("feed.title"), async () => (await terms()).feedForm(table)) : null}
-        ${may(SUPERVISION) ? folded(say("close.title"), async () => (await terms()).closeForm(table.id)) : null}
+        ${may(who, "fill") ? folded(say("chips.title"), async () => html`<div class="forms">${(await import("./chips.js")).trayForms(table.id)}</div>`) : null}
+        ${may(who, "propose_terms") ? folded(say("terms.title"), async () => (await terms()).termsOf(table.id, who)) : null}
+        ${may(who, "make_feed_key") ? folded(say("feed.title"), async () => (await terms()).feedForm(table)) : null}
+        ${may(who, "close_table") ? folded(say("close.title"), async () => (await terms()).closeForm(table.id)) : null}
       </div></div>`,
     );
   }
@@ -196,7 +193,7 @@ export class Work {
   #roleChoice() {
     if (this.roles.length < 2) return null;
     const one = (role) => html`<label><input type="radio" name="as" value=${role} ?checked=${role === ""}
-      @change=${() => this.#actAs(role)}><span>${role ? say(`role.${role}`) : say("staff.as.fit")}</span></label>`;
+      @change=${() => this.#actAs(role)}><span>${role ? roleWord(role) : say("staff.as.fit")}</span></label>`;
     return html`<fieldset class="choices"><legend>${say("staff.as")}</legend>${["", ...this.roles].map(one)}</fieldset>`;
   }
 
@@ -232,7 +229,7 @@ export class Work {
     keep(parts.reports, open.length ? open.map((kind) => this.#report(kind)) : [nothing("none", say("reports.none"))]);
     const closed = kinds.filter((kind) => !kind.offers.length);
     keep(parts.later, closed.length ? [{ key: "later", sign: JSON.stringify(closed), make: () => laterList(closed) }] : []);
-    if (this.roles.includes("dealer")) keep(parts.people, peopleForms(this));
+    if (this.serves) keep(parts.people, peopleForms(this));
   }
 
   #complete() {
@@ -266,7 +263,7 @@ export class Work {
   /** What is due is said when it changes, once. */
   #announce() {
     const { due } = this.work;
-    const said = due ? say("due.said", { title: due.title, role: say(`role.${due.by}`) }) : "";
+    const said = due ? say("due.said", { title: due.title, role: roleWord(due.by) }) : "";
     if (said && said !== this.#said) announce(said);
     this.#said = said;
   }

@@ -1,13 +1,12 @@
 /* The words of the accounts page. */
 
 import { add } from "../text.js";
-import "./roles.js";
 
 add({
   "accounts.title": "Accounts",
   "accounts.lead": "Who may do what in this house.",
-  "accounts.only": "This page is for managers; supervisors and auditors may look.",
-  "accounts.sign_in": "Sign in with an account that has one of these roles.",
+  "accounts.only": "This page is for those who keep the accounts of the house, or may look at them.",
+  "accounts.sign_in": "Sign in with an account that may.",
   "accounts.new": "New account",
   "accounts.name": "Name",
   "accounts.name.hint": "It is shown at the tables and in the record: {allowed}.",

@@ -5,8 +5,8 @@ import { add } from "../text.js";
 add({
   "audit.title": "Audit",
   "audit.lead": "Find a round and replay it. Verify the whole record. Take copies.",
-  "audit.only": "This page is for auditors, supervisors and managers.",
-  "audit.sign_in": "Sign in with an account that has one of these roles.",
+  "audit.only": "This page is for those who may read the record.",
+  "audit.sign_in": "Sign in with an account that may.",
   "audit.find": "Find a round",
   "audit.find.do": "Find",
   "audit.table": "Table",

@@ -1,13 +1,12 @@
 /* The words of the staff's pages; those of the folded panels are in desk.js. */
 
 import { add } from "../text.js";
-import "./roles.js";
 
 add({
   "staff.title": "The floor",
   "staff.lead": "What is due at each table, and what waits for a ruling.",
-  "staff.only": "This page is for dealers, floorpersons, supervisors and managers.",
-  "staff.sign_in": "Sign in with an account that has one of these roles.",
+  "staff.only": "This page is for those who work at the tables.",
+  "staff.sign_in": "Sign in with an account that does.",
   "staff.table": "Staff page of {table}",
   "staff.back": "All tables",
   "staff.watch": "Look at the table",
