@@ -37,7 +37,7 @@ class KnownIds:
         odd = odd_id(act_id)
         if odd is not None:
             return odd
-        found = self._known.get((person_of(request.by), act_id))
+        found = self._known.get((person_of(request.asker), act_id))
         if found is None:
             return None
         row, asked = found

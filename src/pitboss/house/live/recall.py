@@ -29,7 +29,7 @@ class IdRecall(Struct, frozen=True):
 
 def recalled(fixed: Fixed, now: Now, request: TableRequest, conn: Connection) -> tuple[int, bool] | None:
     """The row that this person made under this id, and whether it was for the same as is asked now."""
-    row = earlier(conn, request.by, request.act_id, fixed.chain)
+    row = earlier(conn, request.asker, request.act_id, fixed.chain)
     return None if row is None else (row.number, _same(conn, fixed, now, row, request.asked))
 
 

@@ -1,8 +1,9 @@
 """What somebody asks of a table, and what he is answered."""
 
+from abc import ABCMeta, abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, StructMeta
 
 from pitboss.messages.base import LONGEST_ID, Done
 from pitboss.table import actions as a
@@ -38,16 +39,21 @@ Asked = a.AnyAction | tuple[str | int, ...]
 """What is compared where an id comes again: the act itself, or the request's name and its values."""
 
 
-class TableRequest(Struct, frozen=True):
+class _Abstract(StructMeta, ABCMeta):
+    """Makes structures that leave something to their subclasses."""
+
+
+class TableRequest(Struct, frozen=True, metaclass=_Abstract):
     """Waits in the table's lane. Everything is looked at when its turn comes, on the table as it is then."""
 
-    by: str
-    """Whose id it is; who does it in the end is for `permit` to say."""
+    asker: str
+    """Who asks, and whose id it is; in which of his roles he does it `permit` says."""
     act_id: str | None
 
     @property
+    @abstractmethod
     def asked(self) -> Asked:
-        raise NotImplementedError
+        """What is compared where the id comes again."""
 
     def is_due(self, table: "LiveTable") -> bool:
         """Whether the reason for it is still there."""
@@ -55,8 +61,8 @@ class TableRequest(Struct, frozen=True):
 
     def permit(self, table: "LiveTable") -> str | Refusal:
         """Who does it, as the trail writes it, or why he may not."""
-        return self.by
+        return self.asker
 
+    @abstractmethod
     def decide(self, table: "LiveTable", by: str) -> "Change | Refusal":
         """What it makes of the table, by the rules and the books; nothing has happened yet."""
-        raise NotImplementedError

@@ -27,14 +27,14 @@ class PersonSeed(SeedRequest, frozen=True, kw_only=True):
     session: Session
 
     def permit(self, table: LiveTable) -> str | Refusal:
-        return permit(self.session, "add_seed", table.house.clock(), rules=table.now.rules) or self.by
+        return permit(self.session, "add_seed", table.house.clock(), rules=table.now.rules) or self.asker
 
 
 class PersonReady(ReadyRequest, frozen=True, kw_only=True):
     session: Session
 
     def permit(self, table: LiveTable) -> str | Refusal:
-        return permit(self.session, "ready", table.house.clock(), rules=table.now.rules) or self.by
+        return permit(self.session, "ready", table.house.clock(), rules=table.now.rules) or self.asker
 
 
 def ask_act(
