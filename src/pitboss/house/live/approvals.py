@@ -25,6 +25,7 @@ from pitboss.house.live.proposals import (
 from pitboss.house.store import schema
 from pitboss.house.store.writer import StoreTrouble, of_trouble
 from pitboss.house.trail.asked import body_of, earlier, reused, same_person
+from pitboss.house.trail.bodies import HouseReason
 from pitboss.house.trail.rows import append
 from pitboss.rulebook.roles import DEALER, MANAGERS
 from pitboss.rulebook.terms import Terms
@@ -291,7 +292,7 @@ class Approvals:
             return None
         house = self._house
         manager = next(p for p in (found.approved_by, found.proposed_by) if role(p) in MANAGERS)
-        acts: list[tuple[str, a.AnyAction, str]] = [(manager, a.AdoptTerms(found.terms), "terms")]
+        acts: list[tuple[str, a.AnyAction, HouseReason]] = [(manager, a.AdoptTerms(found.terms), "terms")]
         if table.now.state.step >= 0:
             acts.insert(0, (DEALER, a.GoIdle(), "automatic"))
         refused = _refused(table, acts, house.clock())
@@ -313,7 +314,7 @@ class _Otherwise(Exception):
     """The store has another status for a proposal than memory."""
 
 
-def _refused(table: "LiveTable", acts: list[tuple[str, a.AnyAction, str]], at: int) -> Refusal | None:
+def _refused(table: "LiveTable", acts: list[tuple[str, a.AnyAction, HouseReason]], at: int) -> Refusal | None:
     """Why the rules would refuse one of the acts, performed one after the other: a table does not go idle for terms
     that cannot be adopted then."""
     state = table.now.state

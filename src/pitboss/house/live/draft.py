@@ -77,7 +77,7 @@ class ChangeDraft:
         act_id: str | None,
         *,
         places: tuple[int, ...] = (),
-        house: str = "",
+        house: b.HouseReason = "",
         version: str = VERSION,
     ) -> Refusal | None:
         """Decides the act and writes it down; `places` are the places in the deck of the cards it brings."""

@@ -7,6 +7,7 @@ from pitboss.house.live.faults import cannot_go_on
 from pitboss.house.live.now import Change, Now
 from pitboss.house.live.request import Asked, TableRequest
 from pitboss.house.live.supplies import bring
+from pitboss.house.trail.bodies import HouseReason
 from pitboss.rulebook.roles import PLAYER
 from pitboss.table import actions as a
 from pitboss.table.betting import missing
@@ -21,7 +22,7 @@ class ActRequest(TableRequest, frozen=True):
     """An act of the game, whoever performs it: a player, staff, the house."""
 
     action: a.AnyAction
-    house: str = ""
+    house: HouseReason = ""
     """Why the house does it, if it does."""
     feed: bool = False
     """Whether the shoe tells it."""

@@ -18,7 +18,7 @@ from pitboss.house.live.recall import IdRecall
 from pitboss.house.live.request import NOTHING_DUE, Answer, Reply, TableRequest, odd_id
 from pitboss.house.live.staff_requests import Duties
 from pitboss.house.live.storage import save
-from pitboss.house.trail.bodies import Parked
+from pitboss.house.trail.bodies import HouseReason, Parked
 from pitboss.messages.base import Done
 from pitboss.table import actions as a
 from pitboss.table.duties import Duty, duty
@@ -56,13 +56,13 @@ class LiveTable:
         self.lane.ask(self, request, reply)
 
     def act(
-        self, by: str, action: a.AnyAction, act_id: str | None = None, *, house: str = "", feed: bool = False
+        self, by: str, action: a.AnyAction, act_id: str | None = None, *, house: HouseReason = "", feed: bool = False
     ) -> "asyncio.Future[Answer]":
         """Performs an act, once however often it is sent with the same id; acknowledged after its commit."""
         return self._answer(ActRequest(by, act_id, action, house, feed))
 
     def act_if(
-        self, still: Callable[[Now], bool], by: str, action: a.AnyAction, house: str
+        self, still: Callable[[Now], bool], by: str, action: a.AnyAction, house: HouseReason
     ) -> "asyncio.Future[Answer | None]":
         """An act of the house that is due for a reason; None where the reason has gone when its turn comes."""
         return self._answer_if_due(ActIf(by, None, action, house, still=still))

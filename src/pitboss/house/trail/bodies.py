@@ -40,14 +40,18 @@ class Opened(Body, frozen=True):
     """The folder of the game that it was opened with; tables of before have none."""
 
 
+HouseReason = Literal["", "automatic", "clock", "feed", "terms"]
+"""Why the house acted by itself: its automatic staff, the clock, a shoe that feeds the table, terms that two people
+agreed on; empty where a person acted."""
+
+
 class ActDone(Body, frozen=True):
     """An act and its events. `seq` numbers the first event in the table's log."""
 
     seq: int
     act: a.AnyAction
     events: tuple[e.AnyEvent, ...]
-    house: str = ""
-    """Why the house acted by itself: `automatic` staff, the `clock`, a shoe's `feed`; empty where a person acted."""
+    house: HouseReason = ""
     reserves: dict[str, int] = {}
     """Cents that came out of a meter's reserve when it was reset; the rest came from the cage."""
     state: str = ""
