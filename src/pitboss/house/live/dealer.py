@@ -6,7 +6,7 @@ what that means for his hand is in the terms (X-10). The trail records that the 
 import asyncio
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -57,6 +57,18 @@ class Clock(Struct, frozen=True):
     until: float
 
 
+class TimeLimit(Struct, frozen=True):
+    """What is waited for now, and for how long at most."""
+
+    what: str
+    """bets, decision or ruling"""
+    seat: int
+    seconds: float
+    """0: without limit."""
+    about: tuple[object, ...]
+    """While this stays as it is, the clock runs on; otherwise it begins anew."""
+
+
 class Dealer:
     def __init__(self, table: "LiveTable", *, pace: float, betting: float, deciding: float) -> None:
         """`betting` and `deciding` are in seconds; 0: without limit."""
@@ -66,7 +78,8 @@ class Dealer:
         self.deciding = deciding
         self.clock: Clock | None = None
         self._changed = asyncio.Event()
-        self._timed: tuple[object, ...] = ()
+        self._timed: TimeLimit | None = None
+        """What the clock was set for."""
         self._awaited: tuple[object, ...] = ()
         self.gone = 0.0
         """Seconds after which a silent player without wagers loses his seat; 0: never."""
@@ -128,11 +141,11 @@ class Dealer:
             elif isinstance(body, ActDone) and isinstance(body.act, _PLAYED) and not body.house:
                 self._heard[self.table.now.state.seats[body.act.seat - 1].player] = now
         due = self.table.due()
-        running = self._what_runs(due)
-        if running is None:
+        limit = self._limit(due)
+        if limit is None:
             self.clock = None
         else:
-            self._time_left(*running)
+            self._time_left(limit)
         awaited = self._what_bets_wait_for(due)
         refused = self._close_refused_at >= 0
         if awaited is None or awaited != self._awaited or refused:
@@ -143,7 +156,7 @@ class Dealer:
 
     def begin_anew(self) -> None:
         """The store could not keep something of this table: whoever had acted in time gets his time again."""
-        self.clock, self._timed = None, ()
+        self.clock, self._timed = None, None
         self._changed.set()
 
     def wake(self) -> None:
@@ -158,20 +171,20 @@ class Dealer:
         seats = tuple([(seat.player, any(seat.stakes)) for seat in now.state.seats])
         return now.state.round, now.ready, seats, now.rules
 
-    def _what_runs(self, due: Duty | None) -> "tuple[Any, ...] | None":
-        """(what, seat, seconds, and what it is about) of the clock that runs now."""
+    def _limit(self, due: Duty | None) -> TimeLimit | None:
+        """What the clock runs for now, if it does."""
         table = self.table
         state = table.now.state
         if due is None:
-            return "decision", turn(table.now.rules, state), self.deciding, state.round, state.step
+            return TimeLimit("decision", turn(table.now.rules, state), self.deciding, (state.round, state.step))
         if table.fixed.dealer == "person":
             return None
         if due.do is a.Rule:
             matter, seat = state.matters[0]
-            return "ruling", seat, RULING, matter, state.round
+            return TimeLimit("ruling", seat, RULING, (matter, state.round))
         staked = any(any(seat.stakes) for seat in state.seats)
         if due.do is a.CloseBets and staked and self._close_refused_at != table.now.number:
-            return "bets", 0, self.betting, state.round
+            return TimeLimit("bets", 0, self.betting, (state.round,))
         return None
 
     async def _next(self) -> None:
@@ -206,24 +219,24 @@ class Dealer:
             return True
         return False
 
-    def _time_left(self, what: str, seat: int, limit: float, *key: object) -> float:
+    def _time_left(self, limit: TimeLimit) -> float:
         """How long the clock still runs; it begins anew when it is about something else."""
         now = asyncio.get_running_loop().time()
-        if not limit:
+        if not limit.seconds:
             self.clock = None
             return LOOK_AGAIN
-        if self.clock is None or self._timed != (what, seat, *key):
-            self._timed = (what, seat, *key)
-            self.clock = Clock(what, seat, now + limit)
+        if self.clock is None or self._timed != limit:
+            self._timed = limit
+            self.clock = Clock(limit.what, limit.seat, now + limit.seconds)
         return max(0.0, self.clock.until - now)
 
     async def _ran_out(self) -> bool:
         """Waits for the clock; whether it ran out with nothing happening."""
-        running = self._what_runs(self.table.due())
-        if running is None:
+        limit = self._limit(self.table.due())
+        if limit is None:
             await self._wait(LOOK_AGAIN)
             return False
-        return not await self._wait(self._time_left(*running)) and bool(running[2])
+        return not await self._wait(self._time_left(limit)) and bool(limit.seconds)
 
     async def _matter(self) -> None:
         """A floorperson decides; where none comes, a table without staff goes on in the players' favour."""
