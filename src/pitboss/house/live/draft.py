@@ -93,7 +93,7 @@ class ChangeDraft:
             return short
         self._keep_float(booked)
         rules = self._rules_after(events)
-        shown, told = self._closed(action, events, places)
+        shown, told = self._faces_closed(action, events, places)
         cleared = any(type(event) in (e.TableCleared, e.TableIdle) for event in events)
         opened = any(type(event) is e.RoundOpened for event in events)
         state = fingerprint(after) if cleared else ""
@@ -129,9 +129,10 @@ class ChangeDraft:
                 rules = Rules(rules.game, event.terms)
         return rules
 
-    def _closed(
+    def _faces_closed(
         self, action: a.AnyAction, events: tuple[e.AnyEvent, ...], places: tuple[int, ...]
     ) -> tuple[a.AnyAction, tuple[e.AnyEvent, ...]]:
+        """The act and its events as the trail keeps them: cards that lie face down as digests. They leave the pack."""
         if not places:
             return action, events
         deck = self.now.state.deck
