@@ -19,7 +19,7 @@ class Watched:
     def __init__(self, table: LiveTable, dealer: Dealer) -> None:
         self.table, self.dealer = table, dealer
         self.seen: list[tuple[float, b.Body]] = []
-        table.listeners.add(self._listen)
+        table.listeners.append(self._listen)
 
     def _listen(self, table: LiveTable, change: Change) -> None:
         self.seen += [(round(now(), 3), body) for body in change.bodies]

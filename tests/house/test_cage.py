@@ -432,7 +432,7 @@ def test_a_listener_that_fails_harms_nobody(in_a_house: Callable[[Scene], None])
         def broken(*_: Any) -> None:
             raise ZeroDivisionError
 
-        table.listeners.add(broken)
+        table.listeners.append(broken)
         assert isinstance(await table.chips(5, FLO, "more", "f"), Done)
         table.listeners.remove(broken)
         assert isinstance(await table.chips(5, FLO, "more", "g"), Done)

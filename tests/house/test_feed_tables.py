@@ -150,7 +150,7 @@ def test_no_seed_is_asked_for_where_nothing_is_shuffled_with_it(sqlite_url: str,
             said[table.fixed.cards] += Sheet(table, change.bodies).change("guest")
 
         for how, table in tables.items():
-            table.listeners.add(listen)
+            table.listeners.append(listen)
             await r.staff(table)
             await r.done(table.act("player:Ann", a.TakeSeat(1, "Ann")))
             answer = await table.add_seed("Ann", "my own", 1)

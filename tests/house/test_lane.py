@@ -40,7 +40,7 @@ def test_who_hears_of_a_change_may_ask_for_more(at_a_table: Callable[[Scene], No
             if not more:
                 more.append(table.chips(400, FLO, "third"))
 
-        table.listeners.add(listen)
+        table.listeners.append(listen)
         first, second = table.chips(100, FLO, "first"), table.chips(200, FLO, "second")
         assert [await first, await second] == [Done(before + 1), Done(before + 2)]
         assert await more[0] == Done(before + 3), "behind those who had asked before"
@@ -100,7 +100,7 @@ def test_the_answer_follows_the_change_at_once(at_a_table: Callable[[Scene], Non
             heard.append((kept, table.now.number))
             asyncio.get_running_loop().call_soon(heard.append, "the loop has come round")
 
-        table.listeners.add(listen)
+        table.listeners.append(listen)
         last = table.now.number + 1
         table.ask(ChipsRequest(FLO, "one", 100, "chips"), Waiting())
         assert heard == [], "nothing is told before it is kept"

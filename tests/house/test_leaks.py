@@ -63,7 +63,7 @@ class Run:
         house = await r.open_house(url, folder, clock=lambda: r.START)
         shuffler = {"shuffler": "automated"} if procedure != "manual_shoe" else {}
         table = await r.at_table(house, r.terms(game, dealing={"procedure": procedure, **shuffler}), "Ann", "Ben")
-        table.listeners.add(self._listen)
+        table.listeners.append(self._listen)
         for player in ("Ann", "Ben"):
             await r.bet(table, player)
         self.order = table.now.packs[1].order
@@ -126,7 +126,7 @@ class Fed(Run):
     async def play(self, url: str, folder: Path, game: str, procedure: str) -> None:
         house = await r.open_house(url, folder, clock=lambda: r.START)
         table = await r.at_table(house, r.terms(game), "Ann", "Ben", dealer="person", cards="feed")
-        table.listeners.add(self._listen)
+        table.listeners.append(self._listen)
         for player in ("Ann", "Ben"):
             await r.bet(table, player)
         assert self.deck is not None

@@ -225,7 +225,7 @@ def test_contributions_of_two_tables_are_exact_with_their_carry(store_url: str, 
         one, two = await two_tables(house, decks)
         decks.hands = {"One": NOTHING, "Two": NOTHING}
         pushed: list[tuple[str, set[str], int]] = []
-        house.meter_listeners.add(
+        house.meter_listeners.append(
             lambda table, meters: pushed.append((table.fixed.name, meters, seen(one, "guest").meters["Progressive"]))
         )
         for _ in range(3):

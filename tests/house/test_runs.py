@@ -111,7 +111,7 @@ def test_what_a_run_holds(tmp_path: Path) -> None:
         def listen(_: LiveTable, change: Change) -> None:
             heard.append([type(body.act) for body in change.bodies if isinstance(body, ActDone)])
 
-        table.listeners.add(listen)
+        table.listeners.append(listen)
         await deal(table, run=True)
         three = [a.ShowCards, a.SettleHand, a.SettleHand, a.SettleHand, a.ClearTable]
         assert three in heard

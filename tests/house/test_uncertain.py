@@ -100,7 +100,7 @@ def test_who_hears_of_it_and_asks_for_more_waits_for_his_turn(store_url: str, tm
 
         broken(True)
         assert code(await table.chips(1, FLO, "kept")) == "store"
-        table.listeners.add(told)
+        table.listeners.append(told)
         assert await table.chips(3, FLO, "next") == Done(number + 2)
         assert await more[0] == Done(number + 3)
         mirrored(house)

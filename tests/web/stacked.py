@@ -46,7 +46,7 @@ async def _dealt(folder: Path, game: str, seats: tuple[int, ...]) -> tuple[tuple
         await r.done(table.act(f"player:P{seat}", a.TakeSeat(seat, f"P{seat}")))
         await r.bet(table, f"P{seat}")
     deck = table.now.packs[1].order
-    table.listeners.add(listen)
+    table.listeners.append(listen)
     await r.done(table.act("dealer", a.CloseBets()))
     await r.finish(table)
     house.close()

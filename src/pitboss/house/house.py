@@ -69,7 +69,7 @@ class House:
         self.new_seed = new_seed
         self.writer = Writer(engine, lock)
         self.tables: dict[int, LiveTable] = {}
-        self.meter_listeners: set[Callable[[LiveTable, set[str]], None]] = set()
+        self.meter_listeners: list[Callable[[LiveTable, set[str]], None]] = []
         """Called after meters have changed, with the table where it happened."""
         self.fault_listeners: list[Callable[[LiveTable, Exception], None]] = []
         """Called once when a table is set aside, with what its game raised."""

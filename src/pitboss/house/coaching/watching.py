@@ -122,7 +122,7 @@ class Watch:
     def follow(self, table: "LiveTable") -> None:
         self._before[table] = table.now
         self._hands[table] = {}
-        table.listeners.add(self._changed)
+        table.listeners.append(self._changed)
 
     def judge(self, handle: str) -> "tuple[WatchedPerson | None, Future[Advice | None] | None]":
         """This person's decisions, each compared with the advice for what he saw then, as far as the answers are

@@ -45,8 +45,8 @@ class LiveTable:
         """The automatic staff, once it is at work here."""
         self.fairness: tuple[object, Any] | None = None
         """What is told of the coming shuffles, and the commitments it was made of."""
-        self.listeners: set[Callable[[LiveTable, Change], None]] = set()
-        """Each is called after every change, before the next change is decided."""
+        self.listeners: list[Callable[[LiveTable, Change], None]] = []
+        """Each is called after every change, before the next change is decided, in the order in which they came."""
         self.ids = KnownIds(forgotten=now.number > restart.REMEMBERED)
 
     # --- what is asked of it ---

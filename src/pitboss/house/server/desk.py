@@ -58,7 +58,7 @@ class Desk:
             self.coach.follow(table)
         self.table_opened.append(self.coach.follow)
         house.table_listeners.append(self.opened)
-        house.meter_listeners.add(self._meters_moved)
+        house.meter_listeners.append(self._meters_moved)
         people.on_end.append(self._session_ended)
 
     def table(self, number: int) -> LiveTable:

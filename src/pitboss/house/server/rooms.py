@@ -42,7 +42,7 @@ class Room:
         self.viewers: dict[Viewing, None] = {}
         self._figures = figures
         self._recent: deque[tuple[int, Body]] = deque(maxlen=MISSED)
-        table.listeners.add(self._changed)
+        table.listeners.append(self._changed)
 
     def since(self, number: int) -> list[Body] | None:
         """What happened after this row, as far as it is remembered here; None where more happened than that."""
