@@ -386,7 +386,7 @@ def test_ids_are_remembered_across_a_restart_with_what_they_meant(store_url: str
 def test_an_id_older_than_the_memory_is_answered_as_before(
     store_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pitboss.house.live.ids.REMEMBERED", 1)
+    monkeypatch.setattr("pitboss.house.live.ids.IDS_REMEMBERED", 1)
 
     async def scene() -> None:
         house = await r.open_house(store_url, tmp_path)

@@ -25,8 +25,8 @@ PD = "player:Pd"
 @pytest.fixture
 def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables that remember two ids while they run, and those of two rows over a restart."""
-    monkeypatch.setattr("pitboss.house.live.ids.REMEMBERED", 2)
-    monkeypatch.setattr("pitboss.house.live.restart.REMEMBERED", 2)
+    monkeypatch.setattr("pitboss.house.live.ids.IDS_REMEMBERED", 2)
+    monkeypatch.setattr("pitboss.house.live.restart.ROWS_READ_BACK", 2)
 
 
 async def again(house: House, url: str, folder: Path) -> House:

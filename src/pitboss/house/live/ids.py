@@ -10,7 +10,7 @@ from pitboss.house.trail.rows import person_of
 from pitboss.messages.base import Done
 from pitboss.table.refusals import Refusal
 
-REMEMBERED = 5000
+IDS_REMEMBERED = 5000
 """How many acts a table remembers by the ids their clients gave them; older ones are in the trail."""
 
 
@@ -25,7 +25,7 @@ class KnownIds:
 
     def remember(self, by: str, act_id: str, row: int, asked: Asked | None) -> None:
         self._known[person_of(by), act_id] = (row, asked)
-        if len(self._known) > REMEMBERED:
+        if len(self._known) > IDS_REMEMBERED:
             self._known.popitem(last=False)
             self.forgotten = True
 

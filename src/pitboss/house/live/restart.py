@@ -21,8 +21,8 @@ from pitboss.rulebook.folders import games
 from pitboss.rulebook.terms import Terms
 from pitboss.table.events import TermsAdopted
 
-REMEMBERED = 2000
-"""How many rows back the ids of acts are remembered."""
+ROWS_READ_BACK = 2000
+"""A restart reads the ids of acts in so many of the last rows; older ones stay in the trail."""
 
 
 class CannotRestore(Exception):
@@ -67,7 +67,7 @@ def restore(conn: Connection, row: Any, keys: Keys) -> tuple[Fixed, Now, list[tu
     c = schema.trail.c
     recent = conn.execute(
         select(c.by, c.act_id, c.number).where(
-            c.chain == row.id, c.number > now.number - REMEMBERED, c.act_id.is_not(None)
+            c.chain == row.id, c.number > now.number - ROWS_READ_BACK, c.act_id.is_not(None)
         )
     )
     return fixed, now, [((r.by, r.act_id), r.number) for r in recent]

@@ -47,7 +47,7 @@ class LiveTable:
         """What is told of the coming shuffles, and the commitments it was made of."""
         self.listeners: list[Callable[[LiveTable, Change], None]] = []
         """Each is called after every change, before the next change is decided, in the order in which they came."""
-        self.ids = KnownIds(forgotten=now.number > restart.REMEMBERED)
+        self.ids = KnownIds(forgotten=now.number > restart.ROWS_READ_BACK)
 
     # --- what is asked of it ---
 
