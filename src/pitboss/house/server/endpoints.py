@@ -70,7 +70,8 @@ class Endpoint(Route):
         self.function, self.tag, self.status, self.refused = function, tag, status, refused
         self.method, self.body = method, body
         self.parameters: list[Parameter] = []
-        self._given: dict[type, str] = {}
+        self._provided: dict[type, str] = {}
+        """The parameters that hold the desk and the request itself, by their kind."""
         self._read_signature()
         told = get_type_hints(function, include_extras=True)["return"]
         shape = get_args(told)[1] if get_origin(told) is Annotated else None if told is type(None) else told
@@ -82,13 +83,13 @@ class Endpoint(Route):
         for name, parameter in inspect.signature(self.function).parameters.items():
             hint = hints[name]
             if hint in (Desk, Request):
-                self._given[hint] = name
+                self._provided[hint] = name
             elif hint == Signed:
                 self._signed = name
             elif any(isinstance(each, type) and issubclass(each, Struct) for each in (hint, *get_args(hint))):
                 self._asked, self.body, self.may_be_empty = name, hint, type(None) in get_args(hint)
             else:
-                self.parameters.append(Parameter(name, self._place(name, hint), _given(hint), parameter.default))
+                self.parameters.append(Parameter(name, self._place(name, hint), _without_none(hint), parameter.default))
         self._query = {each.name for each in self.parameters if each.place == "query"}
         self._headers = [each.name for each in self.parameters if each.place == "header"]
         fields = [
@@ -117,10 +118,10 @@ class Endpoint(Route):
             raise asked
         if self._asked:
             given[self._asked] = asked
-        if Desk in self._given:
-            given[self._given[Desk]] = request.app.state.desk
-        if Request in self._given:
-            given[self._given[Request]] = request
+        if Desk in self._provided:
+            given[self._provided[Desk]] = request.app.state.desk
+        if Request in self._provided:
+            given[self._provided[Request]] = request
         told = await self.function(**given)
         return told if isinstance(told, Response) else answer(told, self.status)
 
@@ -152,7 +153,7 @@ class Endpoint(Route):
             raise Refused(errors.of_text(error)) from None
 
 
-def _given(hint: Any) -> Any:
+def _without_none(hint: Any) -> Any:
     """What stands in an address, where it does: None is said by leaving it out."""
     inside = [each for each in get_args(hint) if each is not type(None)]
     return inside[0] if isinstance(hint, UnionType) or get_origin(hint) is Union else hint
