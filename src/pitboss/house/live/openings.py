@@ -224,7 +224,7 @@ class Openings:
         bank = self._house.bank
         for meter, needed in zip(meters, capital, strict=False):
             bank.post(meter.moves, needed)
-            bank.read(meter.name, meter.initial * MICRO)
+            bank.set_reading(meter.name, meter.initial * MICRO)
 
 
 class _Opening(Struct, frozen=True):

@@ -147,7 +147,7 @@ class LiveTable:
         bank, cage = self.house.bank, change.now.accounts.cage
         bank.post((posting for _, posting in change.postings), capital or 0)
         for _, entry in change.meters:
-            bank.read(entry.meter, entry.after, reset_at=change.now.at if entry.added else 0)
+            bank.set_reading(entry.meter, entry.after, reset_at=change.now.at if entry.added else 0)
         if capital is None and any(moved.account == cage and moved.cents < 0 for _, moved in change.postings):
             self.house.look_again()
 

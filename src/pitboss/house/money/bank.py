@@ -39,7 +39,8 @@ class Bank:
         """Millionths of a cent."""
         return self._readings[meter]
 
-    def read(self, meter: str, reading: int, *, reset_at: int = 0) -> None:
+    def set_reading(self, meter: str, reading: int, *, reset_at: int = 0) -> None:
+        """What the meter reads since the last commit, and when that reset it, if it did."""
         self._readings[meter] = reading
         if reset_at:
             self._resets[meter] = reset_at
