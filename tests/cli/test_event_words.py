@@ -10,11 +10,11 @@ from pitboss.table import events as e
 from pitboss.table.rules import Rules
 from pitboss.wording.events import bare, sentence
 from pitboss.wording.lines import narrate, said
-from pitboss.wording.viewer import Viewer
+from pitboss.wording.reader import Reader
 from support import DRAGON, GAMES, LIR, TOP5, UTH, finish, rules, seated, table
 
-OWN, OTHER, SEVERAL = Viewer(mine=(3,)), Viewer(names={3: "Ann"}), Viewer(mine=(3, 5))
-NOBODY = Viewer()
+OWN, OTHER, SEVERAL = Reader(mine=(3,)), Reader(names={3: "Ann"}), Reader(mine=(3, 5))
+NOBODY = Reader()
 VIOLATION = "a player shows his cards to others; a floorperson decides whether it is so"
 
 VALUES: dict[str, Any] = {
@@ -53,9 +53,9 @@ KINDS = get_args(e.AnyEvent)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-@pytest.mark.parametrize("viewer", [OWN, OTHER, SEVERAL, NOBODY], ids=["own", "named", "several", "nobody"])
-def test_every_kind_of_event_is_a_sentence_for_everybody(kind: type[e.AnyEvent], viewer: Viewer) -> None:
-    words = sentence(sample(kind), rules(UTH), viewer)
+@pytest.mark.parametrize("reader", [OWN, OTHER, SEVERAL, NOBODY], ids=["own", "named", "several", "nobody"])
+def test_every_kind_of_event_is_a_sentence_for_everybody(kind: type[e.AnyEvent], reader: Reader) -> None:
+    words = sentence(sample(kind), rules(UTH), reader)
     assert words[0].isupper() or words[0] in '"$', words
     assert "_" not in words and "  " not in words and not words.endswith("."), words
 
@@ -160,7 +160,7 @@ def test_a_deal_is_told_in_passes_to_whoever_is_dealt_in() -> None:
     events = [record.event for record in finish(seated(table(DRAGON), 1, 3)).log]
     (dealt,) = (
         line
-        for line in narrate(rules(DRAGON), events, faces=False, viewer=Viewer((1,), {3: "Bob"}))
+        for line in narrate(rules(DRAGON), events, faces=False, reader=Reader((1,), {3: "Bob"}))
         if isinstance(line.events[0], e.CardsDealt)
     )
     assert dealt.text == "Three times: one card face down to you and Bob, then to the dealer"

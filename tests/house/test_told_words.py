@@ -14,7 +14,7 @@ from pitboss.table.results import results
 from pitboss.table.views import known, tell
 from pitboss.wording import things
 from pitboss.wording.mishaps import kind_words
-from pitboss.wording.viewer import READER, Viewer
+from pitboss.wording.reader import READER, Reader
 from support import DRAGON, GAMES, finish, rules, seated, table
 
 
@@ -76,7 +76,7 @@ def test_what_an_event_brings() -> None:
 
 
 def test_a_settled_wager_is_told_with_its_odds_and_what_it_brings() -> None:
-    (each,) = worded(rules(DRAGON), heard(e.WagerSettled(1, "ante", 500, ToOne(2), 1000, 500, "")), Viewer((1,)))
+    (each,) = worded(rules(DRAGON), heard(e.WagerSettled(1, "ante", 500, ToOne(2), 1000, 500, "")), Reader((1,)))
     assert (each.said, each.pays, each.net) == ("You: Ante $5 wins $10 at 2 to 1", "2 to 1", 1000)
 
 
@@ -89,7 +89,7 @@ def test_a_settled_wager_is_told_with_its_odds_and_what_it_brings() -> None:
     ],
 )
 def test_what_the_house_does_has_words(body: b.Body, words: str) -> None:
-    assert [each.said for each in worded(rules(DRAGON), told(body), Viewer((3,)))] == [words]
+    assert [each.said for each in worded(rules(DRAGON), told(body), Reader((3,)))] == [words]
 
 
 def test_every_kind_of_irregularity_has_a_title() -> None:

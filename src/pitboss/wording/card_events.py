@@ -7,7 +7,7 @@ from pitboss.rulebook.words import sentence as capital
 from pitboss.table import events as e
 from pitboss.table.rules import Rules
 from pitboss.wording import things as w
-from pitboss.wording.viewer import Viewer
+from pitboss.wording.reader import Reader
 
 CardEvent = (
     e.CardsDealt | e.CardSetAside | e.StubRemoved | e.StubCounted | e.HandDiscarded | e.HandCollected | e.CardsShown
@@ -15,11 +15,11 @@ CardEvent = (
 )  # fmt: skip
 
 
-def of_cards(event: CardEvent, rules: Rules, viewer: Viewer) -> str:
+def of_cards(event: CardEvent, rules: Rules, reader: Reader) -> str:
     match event:
         case e.CardsDealt():
             extra = ", outside the plan" if event.extra else ""
-            what = capital(f"{delivered(event)} to {where(rules, event.to, event.seat, viewer)}{extra}")
+            what = capital(f"{delivered(event)} to {where(rules, event.to, event.seat, reader)}{extra}")
             unseen = all(card == UNKNOWN for card in event.cards)
             return what if unseen else f"{what}: {w.cards(rules.deck, event.cards)}"
         case e.CardSetAside():
@@ -32,26 +32,26 @@ def of_cards(event: CardEvent, rules: Rules, viewer: Viewer) -> str:
                 return f"{counted}, as it must be"
             return f"{counted} where {event.expected} must be; the deck was {event.verdict}"
         case e.HandDiscarded() | e.HandCollected():
-            return f"{viewer.at(event.seat)}: the cards go to the discard rack"
+            return f"{reader.at(event.seat)}: the cards go to the discard rack"
         case e.CardsShown():
             return _shown(rules, event)
         case e.HandTurned():
-            return viewer.does(event.seat, f"shows {w.cards(rules.deck, event.cards)}{_made(rules, event.hand)}")
+            return reader.does(event.seat, f"shows {w.cards(rules.deck, event.cards)}{_made(rules, event.hand)}")
         case e.HandCorrected():
-            has = "have" if viewer.owns(event.seat) else "has"
+            has = "have" if reader.owns(event.seat) else "has"
             return (
-                f"{capital(where(rules, event.place, event.seat, viewer))} really {has} {w.many(event.count, 'card')}"
+                f"{capital(where(rules, event.place, event.seat, reader))} really {has} {w.many(event.count, 'card')}"
             )
         case e.Owed():
-            to = where(rules, event.to, event.seat, viewer)
+            to = where(rules, event.to, event.seat, reader)
             return f"Still to be dealt: {w.many(event.count, 'card')} to {to}"
         case _:
             assert_never(event)
 
 
-def where(rules: Rules, place: str, seat: int, viewer: Viewer) -> str:
+def where(rules: Rules, place: str, seat: int, reader: Reader) -> str:
     """Where cards go or lie."""
-    return viewer.called(seat) if seat else w.place(rules, place, 0)
+    return reader.called(seat) if seat else w.place(rules, place, 0)
 
 
 def delivered(event: e.CardsDealt) -> str:

@@ -1,6 +1,9 @@
-"""Every event of a table as a sentence, without its clause. This is the only place that has the words: terminal, papers
-and pages ask here. A sentence says what its event holds and nothing else; who may not know a face gets an event
-without it (`table/views.py`)."""
+"""Every event of a table as a sentence, as one reader is told it. Terminal, papers and pages all take their sentences
+from here; the clause of an event stands beside its sentence, never in it.
+
+A sentence says what its event holds and nothing else. Hidden cards are no matter of this module: whoever may not know a
+face gets an event without it (`table/views.py`). The words of each group of events stand in a module of their own
+(`card_events.py`, `money_events.py`, …); those of the round stand here."""
 
 import re
 from typing import assert_never
@@ -12,25 +15,25 @@ from pitboss.wording import choices
 from pitboss.wording.card_events import CardEvent, of_cards
 from pitboss.wording.house_events import DeckEvent, DeviceEvent, of_deck, of_device
 from pitboss.wording.money_events import MoneyEvent, WagerEvent, of_money, of_wager
+from pitboss.wording.reader import READER, Reader
 from pitboss.wording.trouble_events import TroubleEvent, of_trouble
-from pitboss.wording.viewer import READER, Viewer
 
 
-def sentence(event: e.AnyEvent, rules: Rules, viewer: Viewer = READER) -> str:
+def sentence(event: e.AnyEvent, rules: Rules, reader: Reader = READER) -> str:
     """What happened, as this reader is told it."""
     if isinstance(event, WagerEvent):
-        return of_wager(event, rules, viewer)
+        return of_wager(event, rules, reader)
     if isinstance(event, CardEvent):
-        return of_cards(event, rules, viewer)
+        return of_cards(event, rules, reader)
     if isinstance(event, MoneyEvent):
-        return of_money(event, rules, viewer)
+        return of_money(event, rules, reader)
     if isinstance(event, DeckEvent):
         return of_deck(event)
     if isinstance(event, DeviceEvent):
         return of_device(event)
     if isinstance(event, TroubleEvent):
-        return of_trouble(event, rules, viewer)
-    return _of_round(event, rules, viewer)
+        return of_trouble(event, rules, reader)
+    return _of_round(event, rules, reader)
 
 
 def bare(event: e.AnyEvent) -> str:
@@ -43,10 +46,10 @@ RoundEvent = (
 )
 
 
-def _of_round(event: RoundEvent, rules: Rules, viewer: Viewer) -> str:
+def _of_round(event: RoundEvent, rules: Rules, reader: Reader) -> str:
     match event:
         case e.SeatTaken():
-            if viewer.owns(event.seat):
+            if reader.owns(event.seat):
                 return f"You take position {event.seat}"
             return f"Position {event.seat} is taken by {event.player or 'somebody'}"
         case e.SeatLeft():
@@ -56,11 +59,11 @@ def _of_round(event: RoundEvent, rules: Rules, viewer: Viewer) -> str:
         case e.StepOpened():
             return f"Next: {step_title(rules, event.name, rules.terms.procedure)}"
         case e.BetsClosed():
-            several = len(event.seats) != 1 or viewer.owns(event.seats[0])
-            return f'"No more bets": {viewer.all(event.seats)} {"play" if several else "plays"}'
+            several = len(event.seats) != 1 or reader.owns(event.seats[0])
+            return f'"No more bets": {reader.all(event.seats)} {"play" if several else "plays"}'
         case e.Decided():
             absent = " (decided for a player who has left)" if event.for_absent else ""
-            return viewer.does(event.seat, choices.told(rules, event.step, event.choice)) + absent
+            return reader.does(event.seat, choices.told(rules, event.step, event.choice)) + absent
         case e.TableSettled():
             return "The wagers that look at the whole table are settled"
         case e.TableCleared():

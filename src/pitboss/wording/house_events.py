@@ -4,7 +4,7 @@ from typing import assert_never
 
 from pitboss.table import events as e
 from pitboss.wording import things as w
-from pitboss.wording.viewer import Viewer
+from pitboss.wording.reader import Reader
 
 DeckEvent = (
     e.CardsReceived | e.DeckMoved | e.CardsShuffled | e.DeviceCounted | e.CardsCut | e.DeckReady | e.RecutOrdered
@@ -77,6 +77,6 @@ _HOUSE = {
 _PLAYERS = {"SeedAdded": "adds a seed to the coming shuffle", "PlayerReady": "is ready for the deal"}
 
 
-def of_house(name: str, seat: int, viewer: Viewer) -> str:
+def of_house(name: str, seat: int, reader: Reader) -> str:
     """What is told of a table and is no event of its game."""
-    return _HOUSE[name] if name in _HOUSE else viewer.does(seat, _PLAYERS[name])
+    return _HOUSE[name] if name in _HOUSE else reader.does(seat, _PLAYERS[name])

@@ -12,7 +12,7 @@ from pitboss.table.rules import Rules
 from pitboss.wording import things as w
 from pitboss.wording.card_events import delivered, where
 from pitboss.wording.events import sentence
-from pitboss.wording.viewer import READER, Viewer
+from pitboss.wording.reader import READER, Reader
 
 _TIMES = {1: "", 2: "Twice: ", 3: "Three times: "}
 
@@ -32,22 +32,22 @@ def clause_of(event: e.AnyEvent) -> str:
     return str(getattr(event, "clause", ""))
 
 
-def narrate(rules: Rules, events: Iterable[e.AnyEvent], *, faces: bool, viewer: Viewer = READER) -> list[NarratedLine]:
+def narrate(rules: Rules, events: Iterable[e.AnyEvent], *, faces: bool, reader: Reader = READER) -> list[NarratedLine]:
     """The events in order. Without `faces` only cards that lie face up are named."""
     found: list[NarratedLine] = []
     for dealing, run in groupby(events, key=lambda event: isinstance(event, e.CardsDealt)):
         if dealing:
-            found += _deal(rules, [x for x in run if isinstance(x, e.CardsDealt)], viewer, faces=faces)
+            found += _deal(rules, [x for x in run if isinstance(x, e.CardsDealt)], reader, faces=faces)
         else:
-            found += [NarratedLine(sentence(event, rules, viewer), clause_of(event), (event,)) for event in run]
+            found += [NarratedLine(sentence(event, rules, reader), clause_of(event), (event,)) for event in run]
     return found
 
 
-def said(rules: Rules, events: Iterable[e.AnyEvent], viewer: Viewer) -> list[str]:
+def said(rules: Rules, events: Iterable[e.AnyEvent], reader: Reader) -> list[str]:
     """The words of each event; nothing for those that the line of an earlier one stands for as well: the cards of a
     deal are told together, and a decision with the wager that it lays down."""
     given = list(events)
-    lines = narrate(rules, given, faces=False, viewer=viewer)
+    lines = narrate(rules, given, faces=False, reader=reader)
     texts = [text for line in lines for text in (line.text, *[""] * (len(line.events) - 1))]
     for n, (first, second) in enumerate(pairwise(given)):
         if isinstance(first, e.Decided) and isinstance(second, e.WagerPlaced) and first.seat == second.seat:
@@ -55,15 +55,15 @@ def said(rules: Rules, events: Iterable[e.AnyEvent], viewer: Viewer) -> list[str
     return texts
 
 
-def _deal(rules: Rules, dealt: Sequence[e.CardsDealt], viewer: Viewer, *, faces: bool) -> list[NarratedLine]:
+def _deal(rules: Rules, dealt: Sequence[e.CardsDealt], reader: Reader, *, faces: bool) -> list[NarratedLine]:
     lines: list[NarratedLine] = []
     for _, same in groupby(_passes(dealt), key=lambda p: () if faces or p[0].up else [_shape(x) for x in p]):
         passes = list(same)
         if faces or passes[0][0].up:
-            lines += [NarratedLine(_with_faces(rules, p, viewer), p[0].clause, tuple(p)) for p in passes]
+            lines += [NarratedLine(_with_faces(rules, p, reader), p[0].clause, tuple(p)) for p in passes]
             continue
         times = _TIMES.get(len(passes), f"{w.number(len(passes)).capitalize()} times: ")
-        line = f"{times}{_plain(rules, passes[0], viewer)}"
+        line = f"{times}{_plain(rules, passes[0], reader)}"
         lines.append(NarratedLine(capital(line), passes[0][0].clause, tuple(x for p in passes for x in p)))
     return lines
 
@@ -94,16 +94,16 @@ def _what(event: e.CardsDealt) -> str:
     return f"{delivered(event)}{', outside the plan,' if event.extra else ''}"
 
 
-def _plain(rules: Rules, deliveries: list[e.CardsDealt], viewer: Viewer) -> str:
+def _plain(rules: Rules, deliveries: list[e.CardsDealt], reader: Reader) -> str:
     if deliveries[0].to == "burn":
         return f"{w.many(len(deliveries[0].cards), 'card')} burned"
     seats = [x.seat for x in deliveries if x.seat]
     others = [w.place(rules, x.to, 0) for x in deliveries if not x.seat]
-    return f"{_what(deliveries[0])} to {', then to '.join([viewer.all(seats)] * bool(seats) + others)}"
+    return f"{_what(deliveries[0])} to {', then to '.join([reader.all(seats)] * bool(seats) + others)}"
 
 
-def _with_faces(rules: Rules, deliveries: list[e.CardsDealt], viewer: Viewer) -> str:
+def _with_faces(rules: Rules, deliveries: list[e.CardsDealt], reader: Reader) -> str:
     if deliveries[0].to == "burn":
-        return f"{_plain(rules, deliveries, viewer).capitalize()}: {w.cards(rules.deck, deliveries[0].cards)}"
-    to = "; ".join(f"{where(rules, x.to, x.seat, viewer)}: {w.cards(rules.deck, x.cards)}" for x in deliveries)
+        return f"{_plain(rules, deliveries, reader).capitalize()}: {w.cards(rules.deck, deliveries[0].cards)}"
+    to = "; ".join(f"{where(rules, x.to, x.seat, reader)}: {w.cards(rules.deck, x.cards)}" for x in deliveries)
     return f"{capital(_what(deliveries[0]))} to {to}"

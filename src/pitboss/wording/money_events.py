@@ -8,7 +8,7 @@ from pitboss.table import events as e
 from pitboss.table.layout import pays_words
 from pitboss.table.rules import Rules
 from pitboss.wording import things as w
-from pitboss.wording.viewer import Viewer
+from pitboss.wording.reader import Reader
 
 WagerEvent = (
     e.WagerPlaced
@@ -22,8 +22,8 @@ WagerEvent = (
 MoneyEvent = e.ChipsCounted | e.ContributionPosted | e.ContributionReversed | e.MeterPaid | e.EnvyPaid
 
 
-def of_wager(event: WagerEvent, rules: Rules, viewer: Viewer) -> str:
-    at = f"{viewer.at(event.seat)}: {w.wager(rules, event.wager)}"
+def of_wager(event: WagerEvent, rules: Rules, reader: Reader) -> str:
+    at = f"{reader.at(event.seat)}: {w.wager(rules, event.wager)}"
     match event:
         case e.WagerPlaced():
             if not event.cents:
@@ -46,7 +46,7 @@ def of_wager(event: WagerEvent, rules: Rules, viewer: Viewer) -> str:
             assert_never(event)
 
 
-def of_money(event: MoneyEvent, rules: Rules, viewer: Viewer) -> str:
+def of_money(event: MoneyEvent, rules: Rules, reader: Reader) -> str:
     match event:
         case e.ChipsCounted():
             counted = f"{w.wager(rules, event.wager)}: {w.many(event.chips, 'chip')} collected"
@@ -62,8 +62,8 @@ def of_money(event: MoneyEvent, rules: Rules, viewer: Viewer) -> str:
             return f"The {event.meter} meter pays {dollars(event.cents)} and reads {w.meter(event.reading)}{added}"
         case e.EnvyPaid():
             made = w.hand_made(rules.book, event.hand) if event.hand else ""
-            whose = f"{viewer.whose(event.of_seat)} {made}" if made else viewer.called(event.of_seat)
-            return f"{viewer.at(event.seat)}: {w.wager(rules, ENVY)} {dollars(event.cents)} for {whose}"
+            whose = f"{reader.whose(event.of_seat)} {made}" if made else reader.called(event.of_seat)
+            return f"{reader.at(event.seat)}: {w.wager(rules, ENVY)} {dollars(event.cents)} for {whose}"
         case _:
             assert_never(event)
 

@@ -10,38 +10,38 @@ from pitboss.wording import things as w
 from pitboss.wording.card_events import where
 from pitboss.wording.consequences import follows
 from pitboss.wording.mishaps import kind_words
-from pitboss.wording.viewer import Viewer
+from pitboss.wording.reader import Reader
 
 TroubleEvent = (
     e.Irregularity | e.RoundVoided | e.HandVoided | e.WagersForfeited | e.PlayerAway | e.MatterRaised | e.MatterSettled
 )
 
 
-def of_trouble(event: TroubleEvent, rules: Rules, viewer: Viewer) -> str:
+def of_trouble(event: TroubleEvent, rules: Rules, reader: Reader) -> str:
     match event:
         case e.Irregularity():
-            return _irregular(rules, event, viewer)
+            return _irregular(rules, event, reader)
         case e.RoundVoided():
             spared = w.listed(w.wager(rules, s) for s in event.spared)
             return "The round is void" + (f"; only {spared} will be settled" if event.spared else "")
         case e.HandVoided():
-            return f"{viewer.at(event.seat)}: the hand is void"
+            return f"{reader.at(event.seat)}: the hand is void"
         case e.WagersForfeited():
-            return viewer.does(event.seat, "forfeits all wagers of the round")
+            return reader.does(event.seat, "forfeits all wagers of the round")
         case e.PlayerAway():
             end = "the hand is played out" if event.ruling == "played_out" else "the wagers count as lost"
-            gone = "You count as gone" if viewer.owns(event.seat) else f"{viewer.at(event.seat)}: the player has left"
+            gone = "You count as gone" if reader.owns(event.seat) else f"{reader.at(event.seat)}: the player has left"
             return f"{gone}; {end}"
         case e.MatterRaised():
-            return waits(rules, event.matter, event.seat, viewer)
+            return waits(rules, event.matter, event.seat, reader)
         case e.MatterSettled():
-            return f"The floorperson has {_ruling(rules, event, viewer)}"
+            return f"The floorperson has {_ruling(rules, event, reader)}"
         case _:
             assert_never(event)
 
 
-def _irregular(rules: Rules, event: e.Irregularity, viewer: Viewer) -> str:
-    facts = [where(rules, event.place, event.seat, viewer)] if event.seat or event.place else []
+def _irregular(rules: Rules, event: e.Irregularity, reader: Reader) -> str:
+    facts = [where(rules, event.place, event.seat, reader)] if event.seat or event.place else []
     facts += [w.many(event.count, "card")] * bool(event.count)
     facts += [w.cards(rules.deck, event.cards)] * bool(event.cards) + [f"“{event.detail}”"] * bool(event.detail)
     named = any(row.kind == event.kind for row in rules.mishaps)
@@ -59,7 +59,7 @@ def by_whom(event: e.AnyEvent, by: str) -> str:
     return f"; {done} by {who}" if done else ""
 
 
-def waits(rules: Rules, about: str, seat: int, viewer: Viewer) -> str:
+def waits(rules: Rules, about: str, seat: int, reader: Reader) -> str:
     """A matter that waits for a floorperson's ruling."""
     kind, _, wager = about.partition(":")
     match kind:
@@ -67,11 +67,11 @@ def waits(rules: Rules, about: str, seat: int, viewer: Viewer) -> str:
             counted = f"The chips counted for {w.wager(rules, wager)} do not agree with the wagers"
             return f"{counted}; a floorperson looks into it"
         case "violation":
-            reported = f"It is reported of {viewer.called(seat)}: {_violation(rules)}"
+            reported = f"It is reported of {reader.called(seat)}: {_violation(rules)}"
             return f"{reported}; a floorperson decides whether it is so"
         case "player_left":
-            whose = "your" if viewer.owns(seat) else "the"
-            gone = "You are reported as gone" if viewer.owns(seat) else f"{viewer.at(seat)} has left"
+            whose = "your" if reader.owns(seat) else "the"
+            gone = "You are reported as gone" if reader.owns(seat) else f"{reader.at(seat)} has left"
             return f"{gone}; a floorperson decides whether {whose} hand is played out or {whose} wagers are lost"
         case _:
             return f"A floorperson decides {matter(rules, about, seat)}"
@@ -96,7 +96,7 @@ def matter(rules: Rules, about: str, seat: int) -> str:
             return f"about {w.underscored(about)}" + (f" at position {seat}" if seat else "")
 
 
-def _ruling(rules: Rules, event: e.MatterSettled, viewer: Viewer) -> str:
+def _ruling(rules: Rules, event: e.MatterSettled, reader: Reader) -> str:
     """What a floorperson decided, and what follows."""
     match event.ruling:
         case "confirmed":
@@ -104,9 +104,9 @@ def _ruling(rules: Rules, event: e.MatterSettled, viewer: Viewer) -> str:
         case "dismissed":
             return "dismissed the report: the round goes on"
         case "played_out":
-            return f"decided: {viewer.whose(event.seat)} hand is played out without further wagers"
+            return f"decided: {reader.whose(event.seat)} hand is played out without further wagers"
         case "losing":
-            return f"decided: {viewer.whose(event.seat)} wagers are lost"
+            return f"decided: {reader.whose(event.seat)} wagers are lost"
         case "resolved":
             counted = f"the chips counted for {w.wager(rules, event.matter.partition(':')[2])}"
             return f"decided: {counted} agree now, and the round goes on"

@@ -15,8 +15,8 @@ from pitboss.wording.events import bare, sentence
 from pitboss.wording.house_events import of_house
 from pitboss.wording.lines import said
 from pitboss.wording.money_events import odds
+from pitboss.wording.reader import READER, Reader
 from pitboss.wording.trouble_events import waits
-from pitboss.wording.viewer import READER, Viewer
 
 
 class Heard(Struct, frozen=True):
@@ -27,9 +27,9 @@ class Heard(Struct, frozen=True):
     event: e.AnyEvent | None = None
 
 
-def worded(rules: Rules, heard: Sequence[Heard], viewer: Viewer) -> list[Told]:
+def worded(rules: Rules, heard: Sequence[Heard], reader: Reader) -> list[Told]:
     """What is told, with its words for this reader: the cards of a deal are told together."""
-    return _with(heard, viewer, lambda events: said(rules, events, viewer), lambda event: odds(event, rules))
+    return _with(heard, reader, lambda events: said(rules, events, reader), lambda event: odds(event, rules))
 
 
 def worded_singly(rules: Rules | None, heard: Sequence[Heard]) -> list[Told]:
@@ -44,7 +44,7 @@ def worded_singly(rules: Rules | None, heard: Sequence[Heard]) -> list[Told]:
 
 def _with(
     heard: Sequence[Heard],
-    viewer: Viewer,
+    reader: Reader,
     say: Callable[[list[e.AnyEvent]], list[str]],
     pays: Callable[[e.AnyEvent], str],
 ) -> list[Told]:
@@ -54,7 +54,7 @@ def _with(
     found = []
     for told, event in ((each.told, each.event) for each in heard):
         if event is None:
-            found.append(replace(told, said=of_house(told.event, told.facts.get("seat", 0), viewer)))
+            found.append(replace(told, said=of_house(told.event, told.facts.get("seat", 0), reader)))
             continue
         text, net = next(told_of)
         found.append(Told(told.event, told.facts, text, pays(event), net))
@@ -77,7 +77,7 @@ class Audience:
 
     def waiting(self, matters: Iterable[tuple[str, int]], mine: tuple[int, ...]) -> list[str]:
         """What waits for a floorperson's ruling, in words for whom these positions belong to."""
-        return [waits(self._rules, matter, seat, Viewer(mine, self._names)) for matter, seat in matters]
+        return [waits(self._rules, matter, seat, Reader(mine, self._names)) for matter, seat in matters]
 
     def told(self, mine: tuple[int, ...] = ()) -> list[Told]:
         """Everything in order, for whom these positions belong to. Who sat at one before it was taken was somebody
@@ -89,7 +89,7 @@ class Audience:
             made = self._made.get((number, own))
             if made is None:
                 names = {seat: name for seat, name in self._names.items() if seat not in later}
-                made = self._made[number, own] = worded(self._rules, heard, Viewer(own, names))
+                made = self._made[number, own] = worded(self._rules, heard, Reader(own, names))
             found.append(made)
             later |= {each.event.seat for each in heard if isinstance(each.event, e.SeatTaken)}
         return [told for made in reversed(found) for told in made]

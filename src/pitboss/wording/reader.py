@@ -10,7 +10,7 @@ from pitboss.rulebook.words import listed, sentence
 ENGLISH = "en"
 
 
-class Viewer(Struct, frozen=True):
+class Reader(Struct, frozen=True):
     """A reader: the positions that are his own, and who sits at the others as far as he may know it."""
 
     mine: tuple[int, ...] = ()
@@ -48,7 +48,7 @@ class Viewer(Struct, frozen=True):
         return listed(self.called(seat) for seat in seats)
 
 
-READER = Viewer()
+READER = Reader()
 """Somebody who was not at the table: positions have their numbers."""
 
 
