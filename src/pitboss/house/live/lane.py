@@ -52,6 +52,7 @@ class Lane:
         self._trouble = trouble
         self._waiting: deque[Turn] = deque()
         self._busy = False
+        """From when a turn is taken until it has ended, or its change is kept."""
         self._doubt: Doubt | None = None
 
     # --- the way of a request ---
@@ -82,19 +83,19 @@ class Lane:
         elif isinstance(decided, IdRecall):
             self._recall(turn, decided)
         else:
-            self._answer(turn, decided)
+            self._end(turn, decided)
 
     def _failed(self, turn: Turn, error: Exception) -> None:
         """A game that fails keeps its own table from going on, and nothing else."""
         if of_game(turn.table, error):
-            self._answer(turn, set_aside(turn.table, error))
+            self._end(turn, set_aside(turn.table, error))
         else:
             self._refuse(turn, error)
 
     def _written(self, turn: Turn, change: Change, capital: int, error: BaseException | None) -> None:
         """The store has answered. `capital` is what the cage needed."""
         if error is None:
-            self._busy = False
+            self._busy = False  # those who are told of the change may ask for more
             self._adopt(turn, change, capital)
             _tell(turn, Done(change.seq))
         elif isinstance(error, self._writer.conflicts) and turn.request.act_id is not None:
@@ -114,19 +115,17 @@ class Lane:
             told = {"message": "a listener of a table failed", "exception": contained(mistake)}
             asyncio.get_running_loop().call_exception_handler(told)
 
-    def _answer(self, turn: Turn, answer: Answer) -> None:
+    def _end(self, turn: Turn, answer: Answer | BaseException) -> None:
+        """The turn is over without a change. The lane is free before anybody hears of it: he may ask for more."""
         self._busy = False
         _tell(turn, answer)
 
     def _refuse(self, turn: Turn, error: BaseException) -> None:
         try:
-            answer = self._trouble(error)
+            answer: Answer | BaseException = self._trouble(error)
         except BaseException as raised:
-            self._busy = False
-            if not turn.reply.done():
-                turn.reply.set_exception(raised)
-        else:
-            self._answer(turn, answer)
+            answer = raised
+        self._end(turn, answer)
 
     def _send(
         self, turn: Turn, work: Callable[[Connection], T], told: Callable[[T, BaseException | None], None]
@@ -140,7 +139,6 @@ class Lane:
     # --- an id that the trail may know ---
 
     def _recall(self, turn: Turn, recall: IdRecall) -> None:
-        self._busy = True
         table = turn.table
         self._send(turn, partial(recalled, table.fixed, table.now, turn.request), partial(self._recalled, turn, recall))
 
@@ -150,9 +148,9 @@ class Lane:
         unknown = error or recall.otherwise
         if error is None and found is not None:
             row, same = found
-            self._answer(turn, Done(row, again=True) if same else reused(turn.request.act_id))
+            self._end(turn, Done(row, again=True) if same else reused(turn.request.act_id))
         elif isinstance(unknown, Refusal):
-            self._answer(turn, unknown)
+            self._end(turn, unknown)
         else:
             self._refuse(turn, unknown)
         self._next()
@@ -175,6 +173,10 @@ class Lane:
         self._next()
 
 
-def _tell(turn: Turn, answer: Answer) -> None:
-    if not turn.reply.done():
+def _tell(turn: Turn, answer: Answer | BaseException) -> None:
+    if turn.reply.done():
+        return
+    if isinstance(answer, BaseException):
+        turn.reply.set_exception(answer)
+    else:
         turn.reply.set_result(answer)
