@@ -26,9 +26,10 @@ from pitboss.house.store.opening import reason, shown, transaction, within
 from pitboss.table.refusals import Refusal
 
 T = TypeVar("T")
-Told = Callable[[Any, BaseException | None], None]
+Callback = Callable[[Any, BaseException | None], None]
 """Hears the result of a change once it is committed, or why nothing was done."""
-Asked = tuple[Callable[[Connection], Any], Told, asyncio.AbstractEventLoop]
+Job = tuple[Callable[[Connection], Any], Callback, asyncio.AbstractEventLoop]
+"""A change that waits for its turn, who hears of it, and the loop in which he does."""
 
 TOGETHER = 64
 """How many changes share a commit at most."""
@@ -73,7 +74,7 @@ class Writer:
         self._troubles = (OperationalError, InterfaceError, driver.OperationalError, driver.InterfaceError)
         self.conflicts = (IntegrityError, driver.IntegrityError)
         """What a change raises where something is there already: an id, a name."""
-        self._waiting: SimpleQueue[Asked | None] = SimpleQueue()
+        self._waiting: SimpleQueue[Job | None] = SimpleQueue()
         """What the thread has to do; after None there is nothing more."""
         self._door = threading.Lock()
         self._closing = False
@@ -118,7 +119,7 @@ class Writer:
         loop = asyncio.get_running_loop()
         self._ask(change, lambda result, error: _later(loop, told, result, error))
 
-    def _ask(self, change: Callable[[Connection], Any], told: Told) -> None:
+    def _ask(self, change: Callable[[Connection], Any], told: Callback) -> None:
         with self._door:
             if self._closing:
                 raise StoreTrouble("the house is shutting down")
@@ -168,9 +169,9 @@ class Writer:
             else:
                 self._lock.release()
 
-    def _batch(self) -> tuple[list[Asked], bool]:
+    def _batch(self) -> tuple[list[Job], bool]:
         """What waits now, and whether that is all there will ever be."""
-        batch: list[Asked] = []
+        batch: list[Job] = []
         try:
             while len(batch) < TOGETHER:
                 asked = self._waiting.get(block=not batch)
@@ -181,15 +182,15 @@ class Writer:
             pass
         return batch, False
 
-    def _tell_loops(self, batch: list[Asked], done: list[Any]) -> None:
-        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Told, Any]]] = {}
+    def _tell_loops(self, batch: list[Job], done: list[Any]) -> None:
+        by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Callback, Any]]] = {}
         for (_, hear, loop), result in zip(batch, done, strict=True):
             by_loop.setdefault(loop, []).append((hear, result))
         for loop, told in by_loop.items():
             with suppress(RuntimeError):  # it has been closed
                 loop.call_soon_threadsafe(self._told, told)
 
-    def _told(self, told: list[tuple[Told, Any]]) -> None:
+    def _told(self, told: list[tuple[Callback, Any]]) -> None:
         """On the event loop's thread."""
         for hear, result in told:
             if isinstance(result, BaseException):
@@ -319,7 +320,7 @@ def _checkpoint(engine: Engine) -> None:
         pass  # a commit will tell of what is wrong, or do it itself
 
 
-def _later(loop: asyncio.AbstractEventLoop, told: Told, result: Any, error: BaseException | None) -> None:
+def _later(loop: asyncio.AbstractEventLoop, told: Callback, result: Any, error: BaseException | None) -> None:
     loop.call_soon(told, result, error)
 
 
