@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.house.live.now import Change
-from pitboss.house.live.request import Asked, TableRequest
+from pitboss.house.live.request import Subject, TableRequest
 from pitboss.house.money.entries import LARGEST
 from pitboss.house.trail.bodies import Parked
 from pitboss.rulebook.pays import dollars
@@ -20,7 +20,7 @@ class ChipsRequest(TableRequest, frozen=True):
     reason: str
 
     @property
-    def asked(self) -> Asked:
+    def subject(self) -> Subject:
         return "chips", self.cents, self.reason
 
     def decide(self, table: "LiveTable", by: str) -> Change | Refusal:
@@ -41,7 +41,7 @@ class Close(TableRequest, frozen=True):
     reason: str
 
     @property
-    def asked(self) -> Asked:
+    def subject(self) -> Subject:
         return "close", self.reason
 
     def decide(self, table: "LiveTable", by: str) -> Change | Refusal:
@@ -62,7 +62,7 @@ class Park(TableRequest, frozen=True):
     body: Parked
 
     @property
-    def asked(self) -> Asked:
+    def subject(self) -> Subject:
         return "park", self.body.what
 
     def decide(self, table: "LiveTable", by: str) -> Change | Refusal:

@@ -4,7 +4,7 @@ the last ids itself; the trail remembers all of them."""
 from collections import OrderedDict
 
 from pitboss.house.live.recall import IdRecall
-from pitboss.house.live.request import Asked, TableRequest, odd_id
+from pitboss.house.live.request import Subject, TableRequest, odd_id
 from pitboss.house.trail.asked import reused
 from pitboss.house.trail.rows import person_of
 from pitboss.messages.base import Done
@@ -20,10 +20,10 @@ class KnownIds:
     def __init__(self, *, forgotten: bool) -> None:
         self.forgotten = forgotten
         """Whether there may be ids that only the trail remembers."""
-        self._known: OrderedDict[tuple[str, str], tuple[int, Asked | None]] = OrderedDict()
+        self._known: OrderedDict[tuple[str, str], tuple[int, Subject | None]] = OrderedDict()
         """Who, by which id -> the row, and what was asked; None where only the trail knows that."""
 
-    def remember(self, by: str, act_id: str, row: int, asked: Asked | None) -> None:
+    def remember(self, by: str, act_id: str, row: int, asked: Subject | None) -> None:
         self._known[person_of(by), act_id] = (row, asked)
         if len(self._known) > IDS_REMEMBERED:
             self._known.popitem(last=False)
@@ -43,4 +43,4 @@ class KnownIds:
         row, asked = found
         if asked is None:
             return IdRecall(reused(act_id))
-        return Done(row, again=True) if asked == request.asked else reused(act_id)
+        return Done(row, again=True) if asked == request.subject else reused(act_id)

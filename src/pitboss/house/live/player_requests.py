@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.house.live.faults import cannot_go_on
 from pitboss.house.live.now import Change, Now
-from pitboss.house.live.request import Asked, TableRequest
+from pitboss.house.live.request import Subject, TableRequest
 from pitboss.house.live.supplies import bring
 from pitboss.house.trail.bodies import HouseReason
 from pitboss.rulebook.roles import PLAYER
@@ -28,7 +28,7 @@ class ActRequest(TableRequest, frozen=True):
     """Whether the shoe tells it."""
 
     @property
-    def asked(self) -> Asked:
+    def subject(self) -> Subject:
         return self.action
 
     def decide(self, table: "LiveTable", by: str) -> Change | Refusal:
@@ -63,7 +63,7 @@ class SeedRequest(TableRequest, frozen=True):
     seed: str
 
     @property
-    def asked(self) -> Asked:
+    def subject(self) -> Subject:
         return "seed", self.deck, self.seed
 
     def decide(self, table: "LiveTable", by: str) -> Change | Refusal:
@@ -91,7 +91,7 @@ class ReadyRequest(TableRequest, frozen=True):
     seat: int
 
     @property
-    def asked(self) -> Asked:
+    def subject(self) -> Subject:
         return "ready", self.seat
 
     def decide(self, table: "LiveTable", by: str) -> Change | Refusal:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 
 from pitboss.house.fair.scheme import Masks, is_masked
 from pitboss.house.live.now import Fixed, Now
-from pitboss.house.live.request import Asked, TableRequest
+from pitboss.house.live.request import Subject, TableRequest
 from pitboss.house.store.schema import trail
 from pitboss.house.trail import bodies as b
 from pitboss.house.trail.asked import earlier
@@ -30,10 +30,10 @@ class IdRecall(Struct, frozen=True):
 def recalled(fixed: Fixed, now: Now, request: TableRequest, conn: Connection) -> tuple[int, bool] | None:
     """The row that this person made under this id, and whether it was for the same as is asked now."""
     row = earlier(conn, request.asker, request.act_id, fixed.chain)
-    return None if row is None else (row.number, _same(conn, fixed, now, row, request.asked))
+    return None if row is None else (row.number, _same(conn, fixed, now, row, request.subject))
 
 
-def _same(conn: Connection, fixed: Fixed, now: Now, row: Row, asked: Asked) -> bool:
+def _same(conn: Connection, fixed: Fixed, now: Now, row: Row, asked: Subject) -> bool:
     match b.decode(row):
         case b.ActDone(act=act):
             if not isinstance(asked, a.Action):

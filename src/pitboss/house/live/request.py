@@ -35,7 +35,7 @@ class Reply(Protocol):
     def set_exception(self, error: BaseException, /) -> None: ...
 
 
-Asked = a.AnyAction | tuple[str | int, ...]
+Subject = a.AnyAction | tuple[str | int, ...]
 """What is compared where an id comes again: the act itself, or the request's name and its values."""
 
 
@@ -52,7 +52,7 @@ class TableRequest(Struct, frozen=True, metaclass=_Abstract):
 
     @property
     @abstractmethod
-    def asked(self) -> Asked:
+    def subject(self) -> Subject:
         """What is compared where the id comes again."""
 
     def is_due(self, table: "LiveTable") -> bool:

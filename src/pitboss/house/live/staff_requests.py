@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.house.live.draft import ChangeDraft
 from pitboss.house.live.now import Change
-from pitboss.house.live.request import NOTHING_DUE, Asked, TableRequest
+from pitboss.house.live.request import NOTHING_DUE, Subject, TableRequest
 from pitboss.house.live.supplies import drawer, whole
 from pitboss.play.staff import STAFF_ACTS, fulfil
 from pitboss.table import actions as a
@@ -22,7 +22,7 @@ class Duties(TableRequest, frozen=True):
     run: bool
 
     @property
-    def asked(self) -> Asked:
+    def subject(self) -> Subject:
         return "duties", self.run
 
     def is_due(self, table: "LiveTable") -> bool:

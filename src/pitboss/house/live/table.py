@@ -128,7 +128,7 @@ class LiveTable:
         """The change is committed: now it is true, and everybody may know. `capital` is None where nobody knows what
         the cage needed."""
         if request is not None and request.act_id is not None:
-            self.ids.remember(request.asker, request.act_id, change.seq, request.asked)
+            self.ids.remember(request.asker, request.act_id, change.seq, request.subject)
         if change.closed:
             self.open = False
             self.house.tables.pop(self.fixed.chain, None)
