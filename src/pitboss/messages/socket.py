@@ -31,7 +31,7 @@ class You(Struct, frozen=True):
     role: str
 
 
-class Now(Struct, frozen=True, kw_only=True):
+class TableMessage(Struct, frozen=True, kw_only=True):
     """What was told, the table as you see it now, and what you may do."""
 
     seq: int
@@ -50,7 +50,7 @@ class Now(Struct, frozen=True, kw_only=True):
     """What waits for a floorperson's ruling, in words, where something does."""
 
 
-class Hello(Now, frozen=True, tag="hello", tag_field="type", kw_only=True):
+class Hello(TableMessage, frozen=True, tag="hello", tag_field="type", kw_only=True):
     """The first message of a connection: how the table is now, and what was missed."""
 
     gap: bool
@@ -58,7 +58,7 @@ class Hello(Now, frozen=True, tag="hello", tag_field="type", kw_only=True):
     you: You
 
 
-class Change(Now, frozen=True, tag="change", tag_field="type", kw_only=True):
+class Change(TableMessage, frozen=True, tag="change", tag_field="type", kw_only=True):
     """Something happened."""
 
 

@@ -36,20 +36,20 @@ QUEUE = 256
 # --- what is said -----------------------------------------------------------------------------------------------------
 
 
-class Seed(Struct, frozen=True, forbid_unknown_fields=True):
+class SaidSeed(Struct, frozen=True, forbid_unknown_fields=True):
     """A player's own part of the seed of a coming shuffle."""
 
     deck: int
     seed: str
 
 
-class Ready(Struct, frozen=True, forbid_unknown_fields=True):
+class SaidReady(Struct, frozen=True, forbid_unknown_fields=True):
     """No more wagers follow from this position."""
 
     seat: int
 
 
-class Recall(Struct, frozen=True, forbid_unknown_fields=True):
+class SaidRecall(Struct, frozen=True, forbid_unknown_fields=True):
     """What was told of the round of this row, up to it, is to be told again."""
 
     until: int
@@ -61,10 +61,10 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     id: str
     do: a.AnyAction | UnsetType = UNSET
     as_: str | UnsetType = msgspec.field(name="as", default=UNSET)
-    seed: Seed | UnsetType = UNSET
-    ready: Ready | UnsetType = UNSET
+    seed: SaidSeed | UnsetType = UNSET
+    ready: SaidReady | UnsetType = UNSET
     ping: Literal[True] | UnsetType = UNSET
-    recall: Recall | UnsetType = UNSET
+    recall: SaidRecall | UnsetType = UNSET
 
 
 class Waiting:
