@@ -118,7 +118,7 @@ async def account_rules(_: Signed) -> AccountRules:
     )
 
 
-def told(desk: Desk, session: Session) -> Me:
+def me_of(desk: Desk, session: Session) -> Me:
     """Somebody as he may see himself."""
     person = session.person
     seats = [
@@ -142,13 +142,13 @@ def told(desk: Desk, session: Session) -> Me:
 @routes.get("/me", 401, 422)
 async def me(desk: Desk, session: Signed) -> Me:
     """Who you are, your chips and your seats."""
-    return told(desk, desk.permits(session, "own_account"))
+    return me_of(desk, desk.permits(session, "own_account"))
 
 
 @routes.get("/who", 401, 422)
 async def who(desk: Desk, session: Signed) -> Visitor:
     """Whether anybody is logged in here, and who. To be a stranger is no error: a page asks this first."""
-    return Visitor(me=None if session is None else told(desk, desk.permits(session, "own_account")))
+    return Visitor(me=None if session is None else me_of(desk, desk.permits(session, "own_account")))
 
 
 @routes.get("/roles", 401, 422)
