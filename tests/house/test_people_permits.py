@@ -20,7 +20,7 @@ EXPECTED = {
     "watch": "p d f s m a",
     "see_work": "- d f s m -",
     "serve_walk_ins": "- d - - - -",
-    "play": "p - - - - -",
+    "take_seat": "p - - - - -",
     "ready": "p - - - - -",
     "add_seed": "p - - - - -",
     "open_table": "- - - s m -",
@@ -122,7 +122,7 @@ def test_who_is_told_what_he_may() -> None:
         "watch",
         "see_work",
         "serve_walk_ins",
-        "play",
+        "take_seat",
         "ready",
     ]
 

@@ -46,7 +46,7 @@ def test_an_account_may_have_it_and_is_told_what_it_may_and_where_its_page_is(to
     me = told["me"]
     assert (me["roles"], me["home"], told["entered"]["home"]) == (["pitclerk"], "/staff", "/staff")
     assert {"see_work", "serve_walk_ins", "buy_in", "fill", "see_audit", "export_audit", "see_money"} <= set(me["may"])
-    assert not {"play", "open_table", "approve_terms", "capital", "manage_accounts"} & set(me["may"])
+    assert not {"take_seat", "open_table", "approve_terms", "capital", "manage_accounts"} & set(me["may"])
 
 
 def test_it_works_at_a_table(told: Any) -> None:

@@ -12,8 +12,8 @@ const table = (id, more = {}) => ({
   id, practice: true, dealer: "automatic", cards: "shuffle", step: "bets", round: 2, seats: { taken: 0, all: 6 },
   limits: [{ minimum: 500, maximum: 10_000 }], ...more,
 });
-const GUEST = { guest: true, may: ["play"], balance: 0 };
-const ACCOUNT = { guest: false, may: ["play"], balance: 5_000 };
+const GUEST = { guest: true, may: ["take_seat"], balance: 0 };
+const ACCOUNT = { guest: false, may: ["take_seat"], balance: 5_000 };
 const BROKE = { ...ACCOUNT, balance: 0 };
 const DEALER = { guest: false, may: ["see_work"], balance: 0 };
 

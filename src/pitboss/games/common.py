@@ -8,7 +8,7 @@ from pitboss.table.definition import Mishap, Row
 from pitboss.table.state import ABANDONED, FORFEITED, SPARED, VOID
 from pitboss.table.vocabulary import Consequence
 
-BY_ANYONE = who_may("play", "deal", "floor")
+BY_ANYONE = who_may("sit", "deal", "floor")
 
 
 def out_of_play(wagers: tuple[str, ...], *, void: str, left: str, forfeit: str = "") -> tuple[Row, ...]:

@@ -7,8 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-Power = Literal["play", "deal", "floor", "supervise", "manage", "audit"]
-"""play: takes a seat and wagers. deal: deals, and records what people without an account do. floor: rules on what went
+Power = Literal["sit", "deal", "floor", "supervise", "manage", "audit"]
+"""sit: takes a seat and wagers. deal: deals, and records what people without an account do. floor: rules on what went
 wrong, verifies cards, brings chips. supervise: opens tables, proposes terms. manage: approves, keeps the accounts.
 audit: reads the record."""
 
@@ -36,7 +36,7 @@ PLAYER, DEALER, FLOORPERSON, MANAGER = "player", "dealer", "floorperson", "manag
 """The roles that the house itself gives: to a guest, to the automatic dealer and floorperson, to whoever sets it up."""
 
 ROWS = (
-    Role(PLAYER, "player", ("play",)),
+    Role(PLAYER, "player", ("sit",)),
     Role(DEALER, "dealer", ("deal",)),
     Role(FLOORPERSON, "floorperson", ("floor",)),
     Role("supervisor", "supervisor", ("floor", "supervise")),
@@ -49,7 +49,7 @@ ROWS = (
 def who_may(*powers: Power) -> tuple[str, ...]:
     """The roles that have one of these powers, those with the first power first.
 
-    >>> who_may("deal", "play")
+    >>> who_may("deal", "sit")
     ('dealer', 'player')
     """
     return tuple(dict.fromkeys(row.name for power in powers for row in ROWS if power in row.may))

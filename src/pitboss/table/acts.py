@@ -68,7 +68,7 @@ def _reporters(rules: Rules, act: a.Report) -> tuple[str, ...]:
 
 
 _DEALS = who_may("deal")
-_AT_A_SEAT = who_may("play", "deal")
+_AT_A_SEAT = who_may("sit", "deal")
 
 _ROWS: tuple[ActRow, ...] = (
     ActRow(a.TakeSeat, betting.take_seat, _AT_A_SEAT, offer.take_seat, checked_first=True),
@@ -77,7 +77,7 @@ _ROWS: tuple[ActRow, ...] = (
     ActRow(a.InspectCards, life.inspect, _DEALS, offer.inspect, house.plain, per="deck"),
     ActRow(a.VerifyCards, life.opening_step, FLOOR, offer.verify, house.plain, per="deck"),
     ActRow(a.SpreadCards, life.opening_step, _DEALS, offer.spread, house.plain, per="deck"),
-    ActRow(a.LookAtCards, life.opening_step, who_may("deal", "play"), offer.look, house.plain, per="deck"),
+    ActRow(a.LookAtCards, life.opening_step, who_may("deal", "sit"), offer.look, house.plain, per="deck"),
     ActRow(a.WashCards, life.opening_step, _DEALS, offer.wash, house.plain, per="deck"),
     ActRow(a.StackCards, life.opening_step, _DEALS, offer.stack, house.plain, per="deck"),
     ActRow(a.ShuffleCards, life.shuffle, _DEALS, offer.shuffle, house.shuffle, per="deck"),

@@ -19,7 +19,7 @@ from pitboss.table.state import OUT, State
 from pitboss.table.state import Seat as SeatState
 from pitboss.table.state import TableDeck as DeckState
 
-_REPORTERS = who_may("deal", "floor", "play")
+_REPORTERS = who_may("deal", "floor", "sit")
 
 
 class Rules:

@@ -26,7 +26,7 @@ from pitboss.table.state import State
 # --- operations of the house ------------------------------------------------------------------------------------------
 
 SUPERVISION = who_may("supervise")
-PLAYS = who_may("play")
+PLAYS = who_may("sit")
 READS_TRAIL = who_may("supervise", "audit")
 SEES_MONEY = who_may("floor", "audit")
 LARGE = 1_000_000
@@ -58,7 +58,7 @@ OPERATIONS: Mapping[str, Operation] = MappingProxyType(
         "watch": Operation("watch a table", ROLES),
         "see_work": Operation("see the work at the tables", STAFF),
         "serve_walk_ins": Operation("seat people without an account and record their play", SEATS_OTHERS),
-        "play": Operation("play", PLAYS),
+        "take_seat": Operation("take a seat and wager", PLAYS),
         "ready": Operation("say that no more wagers follow", PLAYS, cite="seated"),
         "add_seed": Operation("add a seed to a coming shuffle", PLAYS),
         "open_table": Operation("open a table", SUPERVISION),

@@ -9,7 +9,7 @@ import { say } from "./text.js";
 const PAGES = [
   ["lobby", "/", () => true],
   ["odds", "/odds", () => true],
-  ["history", "/history", (who) => may(who, "play")],
+  ["history", "/history", (who) => may(who, "take_seat")],
   ["staff", "/staff", (who) => may(who, "see_work")],
   ["audit", "/audit", (who) => may(who, "see_audit")],
   ["accounts", "/accounts", (who) => may(who, "see_accounts")],
@@ -74,7 +74,7 @@ const signInLink = () => `/sign-in?then=${encodeURIComponent(location.pathname +
 function signedIn(who) {
   const guest = who.guest ? html`<small>${say("nav.guest")}</small>` : null;
   return html`<span class="top-name">${who.handle}${guest}</span>
-    ${may(who, "play") ? html`<span class="top-balance" title=${say("nav.balance")}>
+    ${may(who, "take_seat") ? html`<span class="top-balance" title=${say("nav.balance")}>
       <span class="unseen">${say("nav.balance")}</span><b>${money(who.balance)}</b></span>` : null}
     ${who.guest ? null : html`<button class="quiet small" @click=${signOut}>${say("nav.sign_out")}</button>`}`;
 }

@@ -49,7 +49,7 @@ async def patron(desk: Desk, handle: str, *, plays: bool = False) -> Person:
     """Somebody with an account. Only who may play gets chips; that a guest gets none the cage says."""
     found = await desk.read(lambda conn: known.existing(conn, handle))
     person: Person = found.person
-    if plays and not permitted(person, "play"):
+    if plays and not permitted(person, "take_seat"):
         held = ", ".join(person.roles)
         raise refuse("not_a_player", "this person does not play here", given=held, allowed="an account of a player")
     return person

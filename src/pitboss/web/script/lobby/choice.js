@@ -20,7 +20,7 @@ export const waits = ({ dealer, step }) => dealer === "person" && step === BETWE
 
 /** Whether this person plays: a stranger would, as a guest.
     @type {(who: Person | null) => boolean} */
-export const plays = (who) => !who || may(who, "play");
+export const plays = (who) => !who || may(who, "take_seat");
 
 /** Whether this person has chips for this table, or can: a guest, and whoever would become one, only for practice.
     @type {(table: Pick<Listed, "practice">, who: Person | null) => boolean} */
