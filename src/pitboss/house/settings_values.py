@@ -6,7 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
 
 from pitboss.house.store.addresses import ALLOWED, StoreError, file_of, masked
 
@@ -38,33 +41,26 @@ class SettingKind:
     """The value as it would stand in the file."""
 
 
-def whole(low: int, high: int) -> SettingKind:
-    def read(given: Given) -> int:
-        value = given.value
-        if given.text and isinstance(value, str):
-            bare = value.strip()
-            value = int(bare) if bare.isascii() and bare.isdigit() and len(bare) < 19 else None
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise BadValue
-        return value
+def _declared(kind: Any) -> Callable[[Given], Any]:
+    """Reads what a type allows: a number in a file must be one, a number in the environment is text."""
 
-    return SettingKind(f"a whole number from {low} to {high}", read)
+    def read(given: Given) -> Any:
+        value = given.value.strip() if isinstance(given.value, str) else given.value
+        try:
+            return msgspec.convert(value, kind, strict=not given.text)
+        except msgspec.ValidationError:
+            raise BadValue from None
+
+    return read
+
+
+def whole(low: int, high: int) -> SettingKind:
+    return SettingKind(f"a whole number from {low} to {high}", _declared(Annotated[int, Meta(ge=low, le=high)]))
 
 
 def number(low: float, high: float) -> SettingKind:
     """Seconds or factors: never money."""
-
-    def read(given: Given) -> float:
-        value = given.value
-        if given.text and isinstance(value, str):
-            try:
-                value = float(value)
-            except ValueError:
-                raise BadValue from None
-        if isinstance(value, bool) or not isinstance(value, int | float | Decimal) or not low <= float(value) <= high:
-            raise BadValue
-        return float(value)
-
+    read = _declared(Annotated[float, Meta(ge=low, le=high)])
     return SettingKind(f"a number from {low:g} to {high:g}", read, _plain_number)
 
 
