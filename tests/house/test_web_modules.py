@@ -113,7 +113,7 @@ def test_files_are_joined_anew_when_one_changes(tmp_path: Path) -> None:
     def sent(name: str) -> str:
         found = files.find(name)
         assert found is not None
-        return found.content.decode()
+        return found.content.decode().replace(f"/static/{files.edition}/", "/static/")
 
     assert "const least = 1;" in sent("script/one.js")
     (tmp_path / "script/sums/least.js").write_text("export const least = 1234;\n")
@@ -125,6 +125,32 @@ def test_files_are_joined_anew_when_one_changes(tmp_path: Path) -> None:
     assert files.find("pages/two.html") is not None
     assert sent("script/two.js") == "export default 1;\n", "as it is written, since it cannot be joined"
     assert sent("script/one.js") == SCRIPTS["script/one.js"], "and so is every other"
+
+
+def test_every_address_is_of_one_edition(tmp_path: Path) -> None:
+    """A page, the scripts it names and those that they name: all from one moment, whatever changes meanwhile."""
+    styled = "const sheet = (name) => `/static/style/${name}.css`;\n"
+    for name, text in {**SCRIPTS, **PAGES, "script/dom.js": f"export const find = 1;\n{styled}"}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    files = Files(tmp_path)
+
+    def texts() -> list[str]:
+        found = [files.of_edition(name) for name in ("pages/two.html", "script/two.js", "script/shared.js")]
+        return [each.content.decode() + each.links for each in found if each is not None]
+
+    assert files.find("pages/two.html") is not None
+    first, before = files.edition, texts()
+    assert re.fullmatch("[0-9a-f]{12}", first) and len(before) == 3
+    addresses = [address for text in before for address in re.findall(r"/static/[\w./-]+", text)]
+    assert len(addresses) == 6 and all(address.startswith(f"/static/{first}/s") for address in addresses), addresses
+    (tmp_path / "script/both.js").write_text("export const both = 3;\n")
+    assert texts() == before, "nobody has looked since"
+    assert files.find("pages/two.html") is not None
+    assert files.edition != first and texts() == [text.replace(first, files.edition) for text in before]
+    (tmp_path / "script/both.js").write_text(SCRIPTS["script/both.js"])
+    assert files.find("pages/two.html") is not None
+    assert files.edition == first, "the same files are the same edition"
 
 
 def test_no_line_of_a_script_begins_with_a_remark_and_goes_on_with_code() -> None:

@@ -51,7 +51,8 @@ def test_every_page_has_its_file_and_is_guarded(server: Served, address: str) ->
     file = WEB / "pages" / f"{ADDRESSES[address]}.html"
     assert found.headers["content-type"].startswith("text/html")
     if file.exists():
-        assert (found.status_code, found.content) == (200, file.read_bytes())
+        edition = re.compile(r'(?<=="/static/)[0-9a-f]{12}/')
+        assert (found.status_code, edition.sub("", found.text)) == (200, file.read_text(encoding="utf-8"))
     else:
         assert found.status_code == (200 if address == "/" else 404)
 
@@ -98,9 +99,20 @@ def test_every_file_is_sent_guarded_and_known_again(server: Served, file: Path) 
 def test_a_page_says_what_it_will_need(server: Served) -> None:
     """The scripts without which it cannot begin are asked for at once; nothing else is."""
     links = server.http.get("/tables/3").headers["link"]
-    named = re.findall(r"</static/([^>]+)>; rel=modulepreload", links)
-    assert named and all((WEB / name).is_file() for name in named)
-    assert "script/table/play.js" not in named and "link" not in server.http.get("/static/script/shared.js").headers
+    named = re.findall(r"<(/static/[0-9a-f]{12}/[^>]+)>; rel=modulepreload", links)
+    assert named and all(server.http.get(address).status_code == 200 for address in named)
+    assert not any(address.endswith("script/table/play.js") for address in named)
+    assert "link" not in server.http.get("/static/script/shared.js").headers
+
+
+def test_what_a_page_names_is_asked_for_once_until_it_changes(server: Served) -> None:
+    (address,) = re.findall(r'src="(/static/[0-9a-f]{12}/script/shared.js)"', server.http.get("/").text)
+    found, plain = server.http.get(address), server.http.get("/static/script/shared.js")
+    assert found.headers["cache-control"] == "max-age=31536000, immutable"
+    assert found.content == plain.content and plain.headers["cache-control"] == "no-cache"
+    assert set(found.headers) <= PART_OF_A_PAGE
+    old = server.http.get("/static/0123456789ab/script/shared.js")
+    assert (old.content, old.headers["cache-control"]) == (found.content, "no-cache"), "of an edition that is no more"
 
 
 NOWHERE = """
@@ -108,6 +120,9 @@ NOWHERE = """
     /static/pages/lobby.html /static/script//etc/passwd /static/script/%2fetc%2fpasswd /static/script/.hidden.js
     /static/script/a.py /static/script/ /static/script /static/ /static/../house/settings.py /static/script/x%00.js
     /static/script/..%5c..%5chouse%5csettings.py /static/script/dom.js/ /static/script/DOM.JS /static/script/%ff.js
+    /static/0123456789ab/pages/lobby.html /static/0123456789ab/script/../pages/lobby.html /static/0123456789ab
+    /static/0123456789ab/0123456789ab/script/dom.js /static/0123/script/dom.js /static/0123456789ab/script/a.js
+    /static/0123456789ab/
     /tables/x /tables/ /odds/poker /rounds/3 /rounds/3/x /staff/x /nothing
 """
 

@@ -1,6 +1,7 @@
 """The pages for browsers: plain files that draw what the API tells. No rule is in them, and none of them needs to be
 asked for with a session: what a person may see is decided where the figures come from."""
 
+import re
 from functools import partial
 
 from starlette.requests import Request
@@ -28,7 +29,8 @@ PAGES = {
     "/accounts": "accounts",
 }
 """Addresses and the files behind them."""
-FOLDERS = ("style", "script")
+FOLDERS = ("style/", "script/")
+_EDITION = re.compile(r"[0-9a-f]{12}")
 
 
 class Pages:
@@ -42,7 +44,7 @@ class Pages:
         return [
             *pages,
             Route(ADDRESS, self._pictures),
-            Route("/static/{folder}/{name:path}", self._static),
+            Route("/static/{name:path}", self._static),
             Route("/favicon.ico", self._icon),
         ]
 
@@ -63,9 +65,17 @@ class Pages:
         return sent(request, found) if found is not None else nothing_here()
 
     async def _static(self, request: Request) -> Response:
-        folder, name = request.path_params["folder"], request.path_params["name"]
-        found = self._files.find(f"{folder}/{name}") if folder in FOLDERS else None
-        return sent(request, found) if found is not None else nothing_here()
+        """A file, by its name or by the edition and its name. Of an edition that is no more the present file is sent:
+        a page that stayed open may ask for it."""
+        name: str = request.path_params["name"]
+        edition, _, rest = name.partition("/")
+        current = edition == self._files.edition != ""
+        if _EDITION.fullmatch(edition):
+            name = rest
+        if not name.startswith(FOLDERS):
+            return nothing_here()
+        found = self._files.of_edition(name) if current else self._files.find(name)
+        return sent(request, found, for_ever=current) if found is not None else nothing_here()
 
     async def _icon(self, request: Request) -> Response:
         """Browsers ask for it where a page names none, as a plain text or a picture does."""

@@ -1,6 +1,7 @@
 """Files and drawings for browsers: compressed once, and sent again only when they have changed."""
 
 import hashlib
+import os
 import re
 import zlib
 from pathlib import Path
@@ -32,8 +33,6 @@ DRAWING = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-
 
 DATA = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-_NAME = re.compile(r"(?:[a-z0-9][a-z0-9_-]*/)*[a-z0-9][a-z0-9_-]*\.(?:html|css|js|svg)")
-"""Names have one dot, before their ending: no other folder can be spelt with them."""
 SMALL = 400
 """Bytes below which compressing does not pay."""
 
@@ -66,14 +65,15 @@ def kept_json(told: Struct, parts: tuple[str, ...] = ()) -> Sendable:
     return sendable(msgspec.json.encode(some or told), "application/json", DATA)
 
 
-def sent(request: Request, what: Sendable, status: int = 200) -> Response:
-    """The answer: only a word where the browser has it already, compressed where it can read that."""
+def sent(request: Request, what: Sendable, status: int = 200, *, for_ever: bool = False) -> Response:
+    """The answer: only a word where the browser has it already, compressed where it can read that. `for_ever`: under
+    this address it never changes."""
     packed = bool(what.packed) and _accepts_gzip(request.headers.get("accept-encoding", ""))
     # The compressed form is other bytes, so it has another mark.
     mark = f'"{what.mark}{"-gz" if packed else ""}"'
     headers = {
         "etag": mark,
-        "cache-control": "no-cache",
+        "cache-control": "max-age=31536000, immutable" if for_ever else "no-cache",
         "vary": "accept-encoding",
     }
     if what.policy:
@@ -100,71 +100,73 @@ def _known(said: str, mark: str) -> bool:
     return mark in marks or "*" in marks
 
 
-Version = tuple[int, int]
+_OWN = re.compile(r"(?<=[\"`])/static/(?=(?:script|style)/)")
+"""Where a page or a script names a file of ours."""
+Seen = dict[str, tuple[int, int]]
 
 
 class Files:
-    """The files of the web folder, read again when they change."""
+    """The files of the web folder. All of them together have an edition, which stands in every address that a page or
+    a script names: what is asked for by it never changes, and nobody has to ask for it twice."""
 
     def __init__(self, root: Path = WEB) -> None:
         self._root = root
-        self._kept: dict[str, tuple[dict[str, Version], Sendable]] = {}
+        self._seen: Seen = {}
+        self._texts: dict[str, str] = {}
+        self._kept: dict[str, Sendable] = {}
         self._joined: Joined | None = None
-        self._seen: dict[str, Version] = {}
+        self.edition = ""
 
     def find(self, name: str) -> Sendable | None:
-        """The file of this name (`script/dom.js`) as a browser gets it; None where there is none."""
-        if not _NAME.fullmatch(name):
-            return None
+        """The file of this name (`script/dom.js`) as it is now; None where there is none, or cannot be read."""
         try:
-            if name.startswith("pages/"):
-                self._read_again()  # a page and all its scripts are of one time
-            kept = self._kept.get(name)
-            if kept is None or any(self._version(part) != version for part, version in kept[0].items()):
-                kept = self._kept[name] = self._made(name)
-        except (OSError, ValueError):
-            self._kept.pop(name, None)
+            self._look()
+        except (OSError, UnicodeDecodeError):
             return None
-        return kept[1]
+        return self.of_edition(name)
 
-    def _version(self, name: str) -> Version:
-        about = (self._root / name).stat()
-        return about.st_mtime_ns, about.st_size
+    def of_edition(self, name: str) -> Sendable | None:
+        """The file as it was when one was looked for last: a page and all its scripts are of one time."""
+        if name in self._texts and name not in self._kept:
+            self._kept[name] = self._made(name)
+        return self._kept.get(name)
 
-    def _made(self, name: str) -> tuple[dict[str, Version], Sendable]:
-        version, content = self._version(name), (self._root / name).read_bytes()
-        kind = TYPES[Path(name).suffix]
-        if name.startswith("style/") and name.endswith(".css"):
-            return {name: version}, sendable(bare(content.decode()).encode(), kind, "")
-        if not name.startswith(("script/", "pages/")):
-            return {name: version}, sendable(content, kind, DATA if name.endswith(".svg") else POLICY)
-        self._read_again()
-        parts, links = {name: self._seen.get(name, version)}, ""
-        if self._joined is None:
-            policy = POLICY if name.startswith("pages/") else ""
-            return parts, sendable(content, kind, policy)
-        if name.startswith("pages/"):
-            needed = self._joined.needed(name)
-            links = ", ".join(f"</static/{each}>; rel=modulepreload" for each in needed)
-            return {each: self._seen[each] for each in (name, *needed)}, sendable(content, kind, POLICY, links)
-        parts |= {each: self._seen[each] for each in self._joined.parts(name)}
-        return parts, sendable(self._joined.text(name).encode(), kind, "")
-
-    def _read_again(self) -> None:
-        """All scripts and pages: which modules travel together depends on all of them."""
-        names = [
-            path.relative_to(self._root).as_posix()
-            for folder, ending in (("script", "js"), ("pages", "html"))
-            for path in (self._root / folder).rglob(f"*.{ending}")
-        ]
-        seen = {name: self._version(name) for name in names}
+    def _look(self) -> None:
+        """Reads everything again if anything has changed: which modules travel together depends on all of them."""
+        seen = self._versions()
         if seen == self._seen:
             return
-        texts = {name: (self._root / name).read_text(encoding="utf-8") for name in names}
-        self._seen = seen
-        self._kept.clear()
+        texts = {name: (self._root / name).read_bytes().decode() for name in sorted(seen)}
+        self._seen, self._texts, self._kept = seen, texts, {}
+        about = "".join(f"{name} {hashlib.sha256(text.encode()).hexdigest()}\n" for name, text in texts.items())
+        self.edition = hashlib.sha256(about.encode()).hexdigest()[:12]
         scripts = {name: text for name, text in texts.items() if name.startswith("script/")}
+        pages = {name: text for name, text in texts.items() if name.startswith("pages/")}
         try:
-            self._joined = Joined(scripts, {name: text for name, text in texts.items() if name not in scripts})
+            self._joined = Joined(scripts, pages)
         except Odd:
             self._joined = None  # every module travels alone
+
+    def _versions(self) -> Seen:
+        found = {}
+        for folder, _, names in os.walk(self._root):
+            for path in (Path(folder, name) for name in names):
+                if path.suffix in TYPES and not path.name.startswith("."):
+                    about = path.stat()
+                    found[path.relative_to(self._root).as_posix()] = (about.st_mtime_ns, about.st_size)
+        return found
+
+    def _made(self, name: str) -> Sendable:
+        text, kind = self._texts[name], TYPES[Path(name).suffix]
+        if name.startswith("style/") and name.endswith(".css"):
+            return sendable(bare(text).encode(), kind, "")
+        if not name.startswith(("script/", "pages/")):
+            return sendable(text.encode(), kind, DATA if name.endswith(".svg") else POLICY)
+        if name.startswith("pages/"):
+            needed = self._joined.needed(name) if self._joined else ()
+            links = ", ".join(f"</static/{self.edition}/{each}>; rel=modulepreload" for each in needed)
+            return sendable(self._addressed(text), kind, POLICY, links)
+        return sendable(self._addressed(self._joined.text(name) if self._joined else text), kind, "")
+
+    def _addressed(self, text: str) -> bytes:
+        return _OWN.sub(f"/static/{self.edition}/", text).encode()
