@@ -1,6 +1,7 @@
 """One set of messages: what is asked is read strictly, what is told is what the document and the scripts' types say."""
 
 import json
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -19,8 +20,9 @@ from pitboss.house.server.web_files import WEB
 from pitboss.messages.base import MOST_CENTS, OnlyId
 from pitboss.messages.money import ChipsAsked, TransferAsked
 from pitboss.messages.people import AccountAsked, LoginAsked
-from pitboss.messages.socket import Message
+from pitboss.messages.socket import Message, ReadySaid, RecallSaid, Said, SeedSaid
 from pitboss.messages.tables import FeedAsked, TableAsked
+from pitboss.table.actions import Decide
 
 
 def read(shape: Any, **given: Any) -> Any:
@@ -131,9 +133,45 @@ def test_the_types_of_the_scripts_are_fresh() -> None:
     assert "  as?: string | null;\n" in made and '  do: "Decide";\n  seat: number;\n' in made
     assert "  matters: [string, number][];\n" in made and "  meters: Record<string, number>;\n" in made
     assert '  dealer?: "automatic" | "person";\n' in made
+    assert "export interface SeedSaid {\n  deck: number;\n  seed: string;\n}\n" in made
+    assert "  ready?: ReadySaid;\n  ping?: true;\n  recall?: RecallSaid;\n}\n" in made
+
+
+def test_no_message_has_a_second_shape_written_by_hand() -> None:
+    named = re.compile(r"^export (?:interface|type) (\w+)", re.MULTILINE)
+    by_hand, made = (set(named.findall((WEB / name).read_text("utf-8"))) for name in ("shapes.d.ts", "types.d.ts"))
+    assert len(by_hand) > 5 and len(made) > 200
+    assert by_hand & made == set()
 
 
 # --- sockets ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (Said("1", do=Decide(2, "check")), '{"id":"1","do":{"do":"Decide","seat":2,"choice":"check"}}'),
+        (
+            Said("2", do=Decide(2, "x"), as_="dealer"),
+            '{"id":"2","do":{"do":"Decide","seat":2,"choice":"x"},"as":"dealer"}',
+        ),
+        (Said("3", seed=SeedSaid(1, "luck")), '{"id":"3","seed":{"deck":1,"seed":"luck"}}'),
+        (Said("4", ready=ReadySaid(6)), '{"id":"4","ready":{"seat":6}}'),
+        (Said("5", ping=True), '{"id":"5","ping":true}'),
+        (Said("6", recall=RecallSaid(17)), '{"id":"6","recall":{"until":17}}'),
+    ],
+)
+def test_what_a_client_says_is_as_docs_api_shows_it(said: Said, text: str) -> None:
+    assert msgspec.json.encode(said).decode() == text
+    assert msgspec.json.decode(text, type=Said) == said
+
+
+@pytest.mark.parametrize(
+    "odd", ['{"ping":true}', '{"id":"1","ping":false}', '{"id":"1","ready":{"seat":1,"more":1}}', '{"id":"1","luck":1}']
+)
+def test_what_a_client_may_not_say(odd: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(odd, type=Said)
 
 
 def test_what_sockets_say_is_what_the_structures_say(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from house.server_support import GAMES, Served, answer, bot, said, served
 from pitboss.checker import check, read
 from pitboss.client import Refused, Table
+from pitboss.messages.socket import Said
 from pitboss.table import actions as a
 
 
@@ -151,7 +152,7 @@ def test_a_broken_connection_is_made_anew_and_nothing_is_doubled(fresh: Served) 
         table.wait(lambda t: t.view.step == "bets")
         table._connection.drop()
         table.bet(ante=5)  # found the connection broken
-        table._connection.send("lost", {"do": {"do": "PlaceWager", "seat": 1, "wager": "ante_bonus", "cents": 500}})
+        table._connection.send(Said("lost", do=a.PlaceWager(1, "ante_bonus", 500)))
         table._connection.drop()  # sent; the answer never came
         while "lost" not in table._answers:
             table._take(table._connection.receive(30))

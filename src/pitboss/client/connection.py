@@ -4,14 +4,13 @@ acknowledged are sent again under the same id, so that the house does each of th
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import Any
 
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from pitboss.client.refused import Refused
-from pitboss.messages.socket import Bye, Hello, Message
+from pitboss.messages.socket import Bye, Hello, Message, Said
 
 FINAL = frozenset({"not_logged_in", "table_closed"})
 """After these good-byes there is nothing to come back to."""
@@ -38,10 +37,10 @@ class Connection:
         self._pending: dict[str, str] = {}
         self._closed = False
 
-    def send(self, act_id: str, message: dict[str, Any]) -> None:
+    def send(self, said: Said) -> None:
         """Sends, and sends again after a break, until `answered`."""
-        text = msgspec.json.encode({"id": act_id, **message}).decode()
-        self._pending[act_id] = text
+        text = msgspec.json.encode(said).decode()
+        self._pending[said.id] = text
         if self._socket is not None:
             try:
                 self._socket.send(text)

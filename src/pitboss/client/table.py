@@ -4,13 +4,25 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from pitboss.client.connection import Connection
 from pitboss.client.refused import Refused
-from pitboss.messages.socket import ActDone, Change, Clock, Coming, Hello, Message, Meters, NotDone
+from pitboss.messages.socket import (
+    ActDone,
+    Change,
+    Clock,
+    Coming,
+    Hello,
+    Message,
+    Meters,
+    NotDone,
+    ReadySaid,
+    Said,
+    SeedSaid,
+)
 from pitboss.play.table import Amount, cents
 from pitboss.rulebook.book import book
 from pitboss.table import actions as a
@@ -85,8 +97,7 @@ class Table:
 
     def act(self, action: a.AnyAction, *, role: str | None = None, act_id: str | None = None) -> ActDone:
         """Any act of the rules. Returns after its commit; what is refused is raised."""
-        said: dict[str, Any] = {"do": msgspec.to_builtins(action)}
-        return self._say(said if role is None else {**said, "as": role}, act_id)
+        return self._say(Said(act_id or new_id(), do=action, as_=UNSET if role is None else role))
 
     def sit(self, seat: int) -> ActDone:
         return self.act(a.TakeSeat(seat, self.handle))
@@ -122,14 +133,14 @@ class Table:
 
     def ready(self, seat: int | None = None) -> ActDone:
         """No more wagers follow: the dealer need not wait."""
-        return self._say({"ready": {"seat": self._seat(seat)}})
+        return self._say(Said(new_id(), ready=ReadySaid(self._seat(seat))))
 
     def add_seed(self, seed: str, deck: int = 1) -> ActDone:
         """One's own part of the seed of the coming shuffle of a deck."""
-        return self._say({"seed": {"deck": deck, "seed": seed}})
+        return self._say(Said(new_id(), seed=SeedSaid(deck, seed)))
 
     def ping(self) -> ActDone:
-        return self._say({"ping": True})
+        return self._say(Said(new_id(), ping=True))
 
     def _seat(self, seat: int | None) -> int:
         if seat is not None:
@@ -140,19 +151,18 @@ class Table:
 
     # --- how it is done ---
 
-    def _say(self, message: dict[str, Any], act_id: str | None = None) -> ActDone:
-        act_id = act_id or new_id()
-        self._connection.send(act_id, message)
-        while act_id not in self._answers:
+    def _say(self, said: Said) -> ActDone:
+        self._connection.send(said)
+        while said.id not in self._answers:
             try:
                 self._take(self._connection.receive(None))
             except Refused as refused:
                 if refused.code != "rate":
                     raise
                 time.sleep(A_MOMENT)  # the house asks for patience; the same id is never done twice
-                self._connection.send(act_id, message)
-        self._connection.answered(act_id)
-        answer = self._answers.pop(act_id)
+                self._connection.send(said)
+        self._connection.answered(said.id)
+        answer = self._answers.pop(said.id)
         if isinstance(answer, NotDone):
             raise Refused(answer.code, answer.message, answer.clause, answer.given, answer.allowed)
         return answer

@@ -1,11 +1,52 @@
-"""What the socket of a table says; docs/api.md tells when."""
+"""What is said at the socket of a table, by a client and by the house; docs/api.md tells when."""
 
-from msgspec import UNSET, Struct, UnsetType
+from typing import Literal
+
+from msgspec import UNSET, Struct, UnsetType, field
 
 from pitboss.messages.base import Done
+from pitboss.table.actions import AnyAction
 from pitboss.table.offers import Offer
 from pitboss.table.refusals import Refusal
 from pitboss.table.views import Told, View
+
+# --- what a client says -----------------------------------------------------------------------------------------------
+
+
+class SeedSaid(Struct, frozen=True, forbid_unknown_fields=True):
+    """A player's own part of the seed of a coming shuffle."""
+
+    deck: int
+    seed: str
+
+
+class ReadySaid(Struct, frozen=True, forbid_unknown_fields=True):
+    """No more wagers follow from this position."""
+
+    seat: int
+
+
+class RecallSaid(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was told of the round of this row, up to it, is to be told again."""
+
+    until: int
+
+
+class Said(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A message from a client: its id and exactly one of `do`, `seed`, `ready`, `ping` and `recall`."""
+
+    id: str
+    """Made by the client, new for every message: an act that is sent twice is done once."""
+    do: AnyAction | UnsetType = UNSET
+    as_: str | UnsetType = field(name="as", default=UNSET)
+    """The role in which it is done, where one has several."""
+    seed: SeedSaid | UnsetType = UNSET
+    ready: ReadySaid | UnsetType = UNSET
+    ping: Literal[True] | UnsetType = UNSET
+    recall: RecallSaid | UnsetType = UNSET
+
+
+# --- what the house says ----------------------------------------------------------------------------------------------
 
 
 class Coming(Struct, frozen=True):

@@ -1385,6 +1385,11 @@ export interface ReadyAsked {
   seat: number;
 }
 
+/** No more wagers follow from this position. */
+export interface ReadySaid {
+  seat: number;
+}
+
 export interface Recall {
   chain: number;
   table: string;
@@ -1418,6 +1423,11 @@ export interface Recall {
   irregularities: Happened[];
   /** Everything in order, the above included. */
   events: Happened[];
+}
+
+/** What was told of the round of this row, up to it, is to be told again. */
+export interface RecallSaid {
+  until: number;
 }
 
 /** What was told of a round up to a row, told again. */
@@ -1642,6 +1652,19 @@ export interface Rule {
   seat?: number;
 }
 
+/** A message from a client: its id and exactly one of `do`, `seed`, `ready`, `ping` and `recall`. */
+export interface Said {
+  /** Made by the client, new for every message: an act that is sent twice is done once. */
+  id: string;
+  do?: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule;
+  /** The role in which it is done, where one has several. */
+  as?: string;
+  seed?: SeedSaid;
+  ready?: ReadySaid;
+  ping?: true;
+  recall?: RecallSaid;
+}
+
 export interface SeatLeft {
   is: "SeatLeft";
   seat: number;
@@ -1686,6 +1709,12 @@ export interface Seats {
 export interface SeedAsked {
   /** Made by the client, new for every act: sent twice it is done once. Printable characters. */
   id: string;
+  deck: number;
+  seed: string;
+}
+
+/** A player's own part of the seed of a coming shuffle. */
+export interface SeedSaid {
   deck: number;
   seed: string;
 }

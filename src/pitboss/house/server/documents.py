@@ -7,7 +7,7 @@ from typing import Any
 from pitboss.house.server.endpoints import JSON, Endpoint, Shown
 from pitboss.house.server.errors import MEANINGS, Problem
 from pitboss.house.server.shapes import Shapes
-from pitboss.messages.socket import Message
+from pitboss.messages.socket import Message, Said
 from pitboss.version import VERSION
 
 DESCRIPTION = (
@@ -21,7 +21,7 @@ ALWAYS = (421, 429, 503)
 
 
 def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
-    shapes = shapes_of(endpoints, Message)  # what sockets say is described, though it has no path here
+    shapes = shapes_of(endpoints)
     paths: dict[str, dict[str, Any]] = {}
     for each in endpoints:
         paths.setdefault(each.path_format, {})[each.method.lower()] = _operation(each, shapes)
@@ -39,13 +39,13 @@ def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     }
 
 
-def shapes_of(endpoints: Iterable[Endpoint], *more: Any) -> Shapes:
-    """Everything that these routes take and tell."""
+def shapes_of(endpoints: Iterable[Endpoint]) -> Shapes:
+    """Everything that these routes take and tell, and what is said at sockets, though that has no path here."""
     endpoints = list(endpoints)
     asked = [each.body for each in endpoints if each.body is not None]
     told = [shown.shape for each in endpoints for shown in each.shown.values() if shown.shape is not None]
     plain = [parameter.shape for each in endpoints for parameter in each.parameters]
-    return Shapes(asked, [Problem, *told, *more], plain)
+    return Shapes([*asked, Said], [Problem, *told, Message], plain)
 
 
 def _operation(each: Endpoint, shapes: Shapes) -> dict[str, Any]:

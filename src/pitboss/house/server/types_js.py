@@ -17,8 +17,8 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 def types() -> str:
-    """All messages, each as an interface of its own, and what a socket says."""
-    shapes = shapes_of(endpoints(), Message)
+    """All messages, each as an interface of its own, and what the house says at a socket."""
+    shapes = shapes_of(endpoints())
     made = [_interface(name, schema) for name, schema in sorted(shapes.components.items())]
     return HEAD + "".join(made) + f"\nexport type Message = {_type(shapes.of(Message))};\n"
 

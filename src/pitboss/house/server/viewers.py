@@ -3,10 +3,10 @@ own."""
 
 import asyncio
 from collections import deque
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct
 
 from pitboss.house.live.sheet import told_again
 from pitboss.house.live.table import odd_id
@@ -18,9 +18,8 @@ from pitboss.house.server.person_requests import ask_act, ask_ready, ask_seed
 from pitboss.house.server.rooms import Room, Whos
 from pitboss.house.server.wire import Frame, Send, Wire
 from pitboss.house.trail.bodies import Body
-from pitboss.messages.socket import ActDone, Bye, NotDone, Recalled
+from pitboss.messages.socket import ActDone, Bye, NotDone, Recalled, Said
 from pitboss.rulebook.roles import PLAYER
-from pitboss.table import actions as a
 from pitboss.table import events as e
 from pitboss.table.people import SPECTATOR, role
 from pitboss.table.refusals import Refusal
@@ -31,40 +30,6 @@ if TYPE_CHECKING:
 
 QUEUE = 256
 """Messages that wait for a slow reader; then he is dropped."""
-
-
-# --- what is said -----------------------------------------------------------------------------------------------------
-
-
-class SaidSeed(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's own part of the seed of a coming shuffle."""
-
-    deck: int
-    seed: str
-
-
-class SaidReady(Struct, frozen=True, forbid_unknown_fields=True):
-    """No more wagers follow from this position."""
-
-    seat: int
-
-
-class SaidRecall(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was told of the round of this row, up to it, is to be told again."""
-
-    until: int
-
-
-class Said(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """A message from a client: its id and exactly one of the others."""
-
-    id: str
-    do: a.AnyAction | UnsetType = UNSET
-    as_: str | UnsetType = msgspec.field(name="as", default=UNSET)
-    seed: SaidSeed | UnsetType = UNSET
-    ready: SaidReady | UnsetType = UNSET
-    ping: Literal[True] | UnsetType = UNSET
-    recall: SaidRecall | UnsetType = UNSET
 
 
 class Waiting:

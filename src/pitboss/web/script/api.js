@@ -2,7 +2,8 @@
 
 import { nameCards, say } from "./text.js";
 
-/** @import { Person, Refusal } from "../shapes.d.ts" */
+/** @import { Refusal } from "../shapes.d.ts" */
+/** @import { Me } from "../types.d.ts" */
 
 /** What the house would not do and why. */
 export class Refused extends Error {
@@ -61,11 +62,11 @@ export const patch = (path, body) => ask("PATCH", path, body);
 /** @type {(path: string) => Promise<any>} */
 export const remove = (path) => ask("DELETE", path);
 
-/** @type {Promise<Person | null> | null} */
+/** @type {Promise<Me | null> | null} */
 let known = null;
 
 /** Who is signed in here; null for nobody. Asked once.
-    @returns {Promise<Person | null>} */
+    @returns {Promise<Me | null>} */
 export function me({ again = false } = {}) {
   if (again) known = null;
   known ??= get("/api/v1/who").then(

@@ -10,7 +10,7 @@ import { say } from "./text.js";
 import { refusal } from "./text/refusal.js";
 import "./text/round.js";
 
-/** @import { Listed, Person } from "../shapes.d.ts" */
+/** @import { Me, TableListed } from "../types.d.ts" */
 
 const PAGE = 50;
 const top = shell("history");
@@ -25,7 +25,7 @@ const body = html`<tbody></tbody>`;
 const more = html`<button type="button" hidden>${say("history.more")}</button>`;
 
 /** @param {any} round
-    @param {Person} who
+    @param {Me} who
     @param {Map<number, string>} tables */
 function line(round, who, tables) {
   const table = tables.get(round.table) ?? String(round.table);
@@ -46,7 +46,7 @@ function line(round, who, tables) {
   </tr>`;
 }
 
-/** @param {Person} who
+/** @param {Me} who
     @param {Map<number, string>} tables */
 async function load(who, tables, before = "") {
   const found = await get(`/api/v1/me/rounds?limit=${PAGE}${before ? `&before=${encodeURIComponent(before)}` : ""}`);
@@ -78,7 +78,7 @@ function nobody(key) {
 async function main() {
   const who = await top.who;
   if (!who) return nobody("history.stranger");
-  /** @type {Listed[]} */
+  /** @type {TableListed[]} */
   const all = await get("/api/v1/tables");
   const tables = new Map(all.map((table) => [table.id, table.name]));
   await load(who, tables);

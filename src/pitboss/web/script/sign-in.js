@@ -9,14 +9,14 @@ import { say } from "./text.js";
 import "./text/door.js";
 import { refusal } from "./text/refusal.js";
 
-/** @import { Person } from "../shapes.d.ts" */
+/** @import { Me } from "../types.d.ts" */
 
 const top = shell("sign-in");
 const page = find("#page");
 
 title(say("door.title"));
 
-/** @param {Person | null} [who] */
+/** @param {Me | null} [who] */
 const then = (who = null) => afterwards(location.search, location.origin, who);
 
 const name = field({ name: "handle", label: say("door.name"), autocomplete: "username", maxlength: 96 });

@@ -9,6 +9,7 @@ import { get, newId, Refused } from "./api.js";
 import { say } from "./text.js";
 
 /** @import { Refusal } from "../shapes.d.ts" */
+/** @import { ActDone, Message, NotDone, Recalled, Said } from "../types.d.ts" */
 
 /** After so long without a word the line is tried; an act waits less long for its answer. A line that says nothing when
     it is tried is lost: all of it well within the time one has for a decision. */
@@ -85,35 +86,40 @@ export class TableSocket extends EventTarget {
   }
 
   /** Does an act; the promise is kept when the house has it in its books, and broken with Refused.
-      @param {object} action
+      @param {NonNullable<Said["do"]>} action
       @param {string} [as]
-      @returns {Promise<any>} */
+      @returns {Promise<ActDone>} */
   act(action, as) {
     return this.#send(as ? { do: action, as } : { do: action });
   }
 
-  /** @param {number} seat */
+  /** @param {number} seat
+      @returns {Promise<ActDone>} */
   ready(seat) {
     return this.#send({ ready: { seat } });
   }
 
-  /** @param {number | string} deck
-      @param {any} seed */
+  /** @param {number} deck
+      @param {string} seed
+      @returns {Promise<ActDone>} */
   seed(deck, seed) {
     return this.#send({ seed: { deck, seed } });
   }
 
   /** What was told of the round of this row, up to it: { told }.
-      @param {number} until */
+      @param {number} until
+      @returns {Promise<Recalled>} */
   recall(until) {
     return this.#send({ recall: { until } });
   }
 
-  /** @param {object} said
+  /** @param {Omit<Said, "id">} said
       @returns {Promise<any>} */
   #send(said) {
     const id = newId();
-    const text = JSON.stringify({ id, ...said });
+    /** @type {Said} */
+    const message = { id, ...said };
+    const text = JSON.stringify(message);
     return new Promise((kept, broken) => {
       this.#waiting.set(id, { text, kept, broken });
       this.#write(text);
@@ -126,7 +132,7 @@ export class TableSocket extends EventTarget {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
-  /** @param {any} message */
+  /** @param {Message} message */
   #heard(message) {
     clearTimeout(this.#pinger);
     this.#tried = false;
@@ -156,9 +162,9 @@ export class TableSocket extends EventTarget {
     }
   }
 
-  /** @param {Refusal & { id: string }} message */
+  /** @param {NotDone} message */
   #refused(message) {
-    const asked = this.#take(message.id);
+    const asked = this.#take(message.id ?? "");
     if (asked) {
       asked.broken(new Refused(message));
     } else if (message.code === "rate") {
@@ -193,7 +199,9 @@ export class TableSocket extends EventTarget {
   #ping() {
     clearTimeout(this.#pinger);
     this.#tried = true;
-    this.#write(JSON.stringify({ id: newId(), ping: true }));
+    /** @type {Said} */
+    const message = { id: newId(), ping: true };
+    this.#write(JSON.stringify(message));
     this.#pinger = setTimeout(this.#silent, SILENCE);
   }
 

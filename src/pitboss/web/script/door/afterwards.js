@@ -1,11 +1,11 @@
 /* Where somebody goes who has signed in. */
 
-/** @import { Person } from "../../shapes.d.ts" */
+/** @import { Me } from "../../types.d.ts" */
 
 /** The page that the address of the door asks for: one of this house, never another address, and not the door again.
     @param {string} search
     @param {string} origin
-    @param {Person | null} who
+    @param {Me | null} who
     @returns {string} */
 export function afterwards(search, origin, who) {
   const wanted = new URLSearchParams(search).get("then") ?? "";

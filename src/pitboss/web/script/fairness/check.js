@@ -3,7 +3,8 @@
 
 import { commitmentOf, cut, digestOf, fixedBefore, keyOf, maskKeyOf, orderOf, STANDARD } from "./shuffle.js";
 
-/** @import { Check, Proof } from "../../shapes.d.ts" */
+/** @import { Check } from "../../shapes.d.ts" */
+/** @import { Proof } from "../../types.d.ts" */
 
 /** A deck has no more cards: each step of the shuffle takes one byte. */
 const MOST = 256;

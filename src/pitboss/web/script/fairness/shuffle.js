@@ -4,7 +4,7 @@
 import { base64url, hex, hmac, joined, sha256, u32, unhex, utf8, withLength } from "./bytes.js";
 import { keystream } from "./chacha20.js";
 
-/** @import { SeatSeed } from "../../shapes.d.ts" */
+/** @import { SeatSeed } from "../../types.d.ts" */
 
 const SCHEME = "pitboss-shuffle-1";
 
@@ -30,7 +30,7 @@ export async function commitmentOf(seed, format = 1, deck = []) {
 
 /** The key of the stream. `seeds` has a seat and a seed each, in ascending order of seats.
     @param {string} seed
-    @param {SeatSeed[]} seeds
+    @param {Pick<SeatSeed, "seat" | "seed">[]} seeds
     @param {string} context */
 export function keyOf(seed, seeds, context) {
   const added = seeds.flatMap((each) => [u32(each.seat), withLength(each.seed)]);

@@ -5,42 +5,42 @@ import { money } from "../format.js";
 import { say } from "../text.js";
 import "../text/lobby.js";
 
-/** @import { Listed, Person } from "../../shapes.d.ts" */
+/** @import { Me, TableListed } from "../../types.d.ts" */
 
 /** How the house names the step at which there is no round. */
 const BETWEEN = "between rounds";
 
 /** Whether its game has failed, so that nobody can play there.
-    @type {(table: Pick<Listed, "step">) => boolean} */
+    @type {(table: Pick<TableListed, "step">) => boolean} */
 export const aside = ({ step }) => step === "set aside";
 
 /** Whether nothing happens here until a person deals: the reader could sit down, and would only wait.
-    @type {(table: Pick<Listed, "dealer" | "step">) => boolean} */
+    @type {(table: Pick<TableListed, "dealer" | "step">) => boolean} */
 export const waits = ({ dealer, step }) => dealer === "person" && step === BETWEEN;
 
 /** Whether this person plays: a stranger would, as a guest.
-    @type {(who: Person | null) => boolean} */
+    @type {(who: Me | null) => boolean} */
 export const plays = (who) => !who || may(who, "take_seat");
 
 /** Whether this person has chips for this table, or can: a guest, and whoever would become one, only for practice.
-    @type {(table: Pick<Listed, "practice">, who: Person | null) => boolean} */
+    @type {(table: Pick<TableListed, "practice">, who: Me | null) => boolean} */
 export const mayPlay = ({ practice }, who) => practice || Boolean(who && !who.guest);
 
 /** Somebody with an account and real chips; a guest has practice chips only.
-    @type {(who: Person | null) => boolean} */
+    @type {(who: Me | null) => boolean} */
 const hasChips = (who) => Boolean(who && !who.guest && who.balance);
 
 /** The limits of the first wager of the list, as the rulebook orders them. One that is made after the deal has no range
     of its own.
-    @param {Listed} table */
+    @param {TableListed} table */
 const first = ({ limits }) => limits.find(({ maximum }) => maximum);
 
 /** The smallest wager with which one is in the game.
-    @param {Listed} table */
+    @param {TableListed} table */
 export const least = (table) => first(table)?.minimum ?? 0;
 
 /** What may be wagered to be in the game.
-    @param {Listed} table */
+    @param {TableListed} table */
 export function range(table) {
   const { minimum = 0, maximum = 0 } = first(table) ?? {};
   return minimum === maximum ? money(minimum) : say("lobby.limits", { least: money(minimum), most: money(maximum) });
@@ -48,9 +48,9 @@ export function range(table) {
 
 /** The table a newcomer is brought to: one for the chips he has, that deals by itself, and where he waits for as few
     others as possible.
-    @param {Listed[]} found
-    @param {Person | null} who
-    @returns {Listed | undefined} */
+    @param {TableListed[]} found
+    @param {Me | null} who
+    @returns {TableListed | undefined} */
 export function best(found, who) {
   const free = found.filter((table) => mayPlay(table, who) && !aside(table) && table.seats.taken < table.seats.all);
   const own = free.filter((table) => table.practice !== hasChips(who));
@@ -60,22 +60,22 @@ export function best(found, who) {
 }
 
 /** Which words greet: an account without chips has to buy in where there is no practice table, a guest to sign in.
-    @param {Listed[]} found
-    @param {Person | null} who */
+    @param {TableListed[]} found
+    @param {Me | null} who */
 export function greeting(found, who) {
   const account = who && !who.guest;
   if (found.length && !found.some((table) => table.practice) && !hasChips(who)) return account ? ".broke" : ".real";
   return account ? ".account" : "";
 }
 
-/** @param {Listed["seats"]} seats */
+/** @param {TableListed["seats"]} seats */
 export function seatWords({ taken, all }) {
   if (taken === 0) return say("lobby.seats.empty", { n: all });
   return taken >= all ? say("lobby.seats.full", { n: all }) : say("lobby.seats", { taken, n: all });
 }
 
 /** What happens at a table now.
-    @param {Listed} table */
+    @param {TableListed} table */
 export function moment(table) {
   const { round, step } = table;
   if (waits(table)) return say("lobby.now.waits");

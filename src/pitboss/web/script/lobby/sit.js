@@ -3,7 +3,7 @@
 import { beGuest, get, me, newId, post } from "../api.js";
 import { say } from "../text.js";
 
-/** @import { Seat } from "../../shapes.d.ts" */
+/** @import { SeatView } from "../../types.d.ts" */
 
 /** Free seats, those in the middle of the table first: from there one sees the felt best.
     @param {{ number: number, player: string }[]} seats */
@@ -19,7 +19,7 @@ export function inOrder(seats) {
     @param {number} table */
 export async function sitDown(table) {
   const who = (await me()) ?? (await beGuest());
-  /** @type {{ view: { seats: Seat[] } }} */
+  /** @type {{ view: { seats: SeatView[] } }} */
   const { view } = await get(`/api/v1/tables/${table}?brief=true`);
   if (!view.seats.some((seat) => seat.player === who.handle)) await take(table, who.handle, inOrder(view.seats));
   location.assign(`/tables/${table}`);

@@ -5,7 +5,7 @@ import { say } from "../text.js";
 import { barsOf, scaleOf, signed, tick } from "./bars.js";
 import { chance, paytableName } from "./figures.js";
 
-/** @import { OddsRow } from "../../shapes.d.ts" */
+/** @import { OddsRow } from "../../types.d.ts" */
 
 /** @typedef {import("./bars.js").Bar} Bar */
 

@@ -5,7 +5,7 @@ import { money, percent } from "../format.js";
 import { say } from "../text.js";
 import { paytableName } from "./figures.js";
 
-/** @import { OddsRow } from "../../shapes.d.ts" */
+/** @import { OddsRow } from "../../types.d.ts" */
 
 /** `now(row, name)` is what this meter reads at the tables where the paytable is in force, in cents; null: nowhere.
     @param {OddsRow[]} rows

@@ -5,7 +5,7 @@ import { say } from "../text.js";
 import { byWager, chance, obtained, share, warm } from "./figures.js";
 import { ready } from "./load.js";
 
-/** @import { OddsRow } from "../../shapes.d.ts" */
+/** @import { OddsRow } from "../../types.d.ts" */
 
 /** @param {HTMLElement} page
     @param {{ game: string, title: string }[]} games */

@@ -7,7 +7,7 @@ import { money, number, percent } from "../format.js";
 import { onPrefs, pref } from "../prefs.js";
 import { say, sentence } from "../text.js";
 
-/** @import { View } from "../../shapes.d.ts" */
+/** @import { View } from "../../types.d.ts" */
 
 /** @typedef {{ choice: string, label: string, decimal: number, value: string, best: boolean, cost_percent: number, cost_cents: number }} Choice */
 

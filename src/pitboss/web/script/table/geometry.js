@@ -1,6 +1,6 @@
 /* Where things lie and how large they are seen, in figures: nothing here looks at the page. */
 
-/** @import { Place } from "../../shapes.d.ts" */
+/** @import { Spot } from "../../shapes.d.ts" */
 
 /** The size of the stage, in millimetres. */
 export const WIDE = 2000;
@@ -15,7 +15,7 @@ const RADIAN = Math.PI / 180;
     upright. `scale` is pixels for a millimetre; `x` and `y` bring the middle of what is seen into that of the window.
     @param {number} width
     @param {number} height
-    @param {Place | null} centre */
+    @param {Spot | null} centre */
 export function view(width, height, centre) {
   let scale = Math.min(width / WIDE, height / TALL);
   let [turn, x, y] = [0, WIDE / 2, TALL / 2];
@@ -31,7 +31,7 @@ export function view(width, height, centre) {
 }
 
 /** The place so many millimetres below another, as who sits there sees it.
-    @template {Place} T
+    @template {Spot} T
     @param {T} at
     @param {number} by
     @returns {T} */

@@ -4,7 +4,7 @@ import { html } from "../dom.js";
 import { say } from "../text.js";
 import { Row } from "./row.js";
 
-/** @import { View } from "../../shapes.d.ts" */
+/** @import { View } from "../../types.d.ts" */
 
 const RANKS = "AKQJT98765432?";
 

@@ -5,7 +5,7 @@ import { stack } from "../chips.js";
 import { html } from "../dom.js";
 import { pace } from "../prefs.js";
 
-/** @import { Place } from "../../shapes.d.ts" */
+/** @import { Spot } from "../../shapes.d.ts" */
 
 export class Moves {
   #pieces;
@@ -132,8 +132,8 @@ export class Moves {
   }
 
   /** @param {HTMLElement} element
-      @param {Pick<Place, "x" | "y">} from
-      @param {Pick<Place, "x" | "y">} to */
+      @param {Pick<Spot, "x" | "y">} from
+      @param {Pick<Spot, "x" | "y">} to */
   #fly(element, from, to, last = 0) {
     element.style.transform = `translate(${to.x}px, ${to.y}px)`;
     return this.#pieces.move(element, [

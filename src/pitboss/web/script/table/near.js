@@ -6,7 +6,7 @@ import { say } from "../text.js";
 import "../text/near.js";
 import { Row } from "./row.js";
 
-/** @import { View } from "../../shapes.d.ts" */
+/** @import { View } from "../../types.d.ts" */
 
 /** Puts both where they belong, once; `look(seat)` shows a position.
     @param {any} parts

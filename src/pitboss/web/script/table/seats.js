@@ -4,7 +4,7 @@ import { html, put } from "../dom.js";
 import { say } from "../text.js";
 import { WIDE } from "./geometry.js";
 
-/** @import { Seat, View } from "../../shapes.d.ts" */
+/** @import { SeatView, View } from "../../types.d.ts" */
 
 export class Seats {
   #stage;
@@ -53,7 +53,7 @@ export class Seats {
     }
   }
 
-  /** @param {Seat} seat
+  /** @param {SeatView} seat
       @param {boolean} mine
       @param {number[]} ready */
   #player(seat, mine, ready) {

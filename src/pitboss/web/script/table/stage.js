@@ -4,7 +4,7 @@
 import { html } from "../dom.js";
 import { below, TALL, view, WIDE } from "./geometry.js";
 
-/** @import { Place } from "../../shapes.d.ts" */
+/** @import { Spot } from "../../shapes.d.ts" */
 
 /** How far from the middle of an area, towards the player, chips and results lie: its name stands before them. */
 const LOWER = 24;
@@ -65,7 +65,7 @@ export class Stage {
 
   /** The middle and the turn of something drawn on the felt, in millimetres of the stage; null where it is not.
       @param {string} selector
-      @returns {Place | null} */
+      @returns {Spot | null} */
   at(selector) {
     if (!this.#found.has(selector)) this.#found.set(selector, this.#measure(this.#felt.querySelector(selector)));
     return this.#found.get(selector);
@@ -73,7 +73,7 @@ export class Stage {
 
   /** Read from the drawing's own figures, not from its picture: nothing has to be laid out for it.
       @param {any} element
-      @returns {Place | null} */
+      @returns {Spot | null} */
   #measure(element) {
     if (!element) return null;
     const { x: left, y: top } = this.#felt.viewBox.baseVal;
@@ -95,7 +95,7 @@ export class Stage {
   /** Where the nth card of a place lies; beyond the drawn places it lies on the last one, a little aside.
       @param {string} area
       @param {number} n
-      @returns {Place} */
+      @returns {Spot} */
   slot(area, n) {
     const found = this.at(`${area} rect.card[data-slot="${n + 1}"]`);
     if (found) return found;

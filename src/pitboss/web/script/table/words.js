@@ -2,7 +2,7 @@
 
 import { known, say } from "../text.js";
 
-/** @import { GameWords, View } from "../../shapes.d.ts" */
+/** @import { GameWords, View } from "../../types.d.ts" */
 
 /** @type {(word: unknown) => string} */
 const plain = (word) => String(word ?? "").replaceAll("_", " ");
