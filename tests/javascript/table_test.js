@@ -88,14 +88,12 @@ test("a wager that was not taken is told with what is possible instead", () => {
   assert.deepEqual(plainly({ code: "other", message: "no", allowed: "yes" }, LIMITS, words), ["No.", say("error.allowed", { allowed: "yes" })]);
 });
 
-test("where the chips do not reach it is said how far they do, in whole steps", () => {
-  const short = (most) => plainly({ code: "short", cents: 5_000, most }, LIMITS, words)[1];
+test("where the chips do not reach it is said how far they do, as the house worked it out", () => {
+  const short = (most) => plainly({ code: "short", cents: 5_000 }, { ...LIMITS, most }, words);
   const upTo = (money) => say("refused.short.most", { least: "$5", most: money, step: "$5" });
-  assert.equal(short(2_749), upTo("$25"));
-  assert.equal(short(3_000), upTo("$30"));
-  assert.equal(short(99_999), upTo("$100"));
-  assert.equal(short(499), say("refused.short.least", { least: "$5" }));
-  assert.equal(short(500), upTo("$5"));
+  assert.deepEqual(short(2_500), [say("refused.short", { given: "$50" }), upTo("$25")]);
+  assert.equal(short(500)[1], upTo("$5"));
+  assert.equal(short(0)[1], say("refused.short.least", { least: "$5" }));
   assert.deepEqual(plainly({ code: "short", cents: 5_000, have: 100 }, null, words), [say("refused.short.all", { given: "$50", have: "$1" })]);
 });
 

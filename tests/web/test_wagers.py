@@ -145,7 +145,7 @@ def test_unequal_wagers_cannot_be_dealt(visit: Visit, server: Served) -> None:
         table.act(a.PlaceWager(seat, "blind", 500))
     ann = visit()
     comes_as(ann, player, HOLDEM)
-    expect(info(ann)).to_have_text("Blind must equal Ante.")
+    expect(info(ann)).to_have_text("The Blind must equal the Ante.")
     expect(ann.find("button.deal")).to_be_disabled()
     ann.bet("blind")
     stakes(ann, ante=1000, blind=1000)
@@ -153,19 +153,23 @@ def test_unequal_wagers_cannot_be_dealt(visit: Visit, server: Served) -> None:
 
 
 def test_a_hand_the_house_finds_incomplete_is_said(visit: Visit) -> None:
-    """The page believes that all is there; the house knows better, and its sentence is shown."""
+    """Whatever a page believes goes together: the house says whether a hand can be dealt, and its sentence is shown.
+    So it is where Deal is pressed all the same."""
     ann = visit()
     ann.page.route(
         "**/api/v1/games/ultimate-texas-holdem?*only=wagers*",
         lambda route: route.fulfill(
-            json=(words := route.fetch().json()) | {"wagers": [each | {"equal_to": ""} for each in words["wagers"]]}
+            json=(words := route.fetch().json())
+            | {"wagers": [each | {"together": each["together"] and [each["id"]]} for each in words["wagers"]]}
         ),
     )
     ann.sit_from_lobby(HOLDEM)
     ann.bet("ante", "blind")
+    expect(ann.find("button.deal")).to_be_enabled()
     ann.bet("ante")
-    ann.wait_heard(lambda m: m["type"] == "change" and ann.staked(m).get("ante", 0) > ann.staked(m).get("blind", 0))
-    ann.deal()
+    expect(info(ann)).to_have_text("The Blind must equal the Ante.")
+    expect(ann.find("button.deal")).to_be_disabled()
+    ann.find("button.deal").evaluate("(button) => { button.disabled = false; button.click(); }")
     expect(ann.find(".banner.bad")).to_contain_text("must equal the Ante")
     expect(ann.find(".banner.bad")).to_contain_text("Why?")
 

@@ -12,6 +12,7 @@ from pitboss.client.connection import Connection
 from pitboss.client.refused import Refused
 from pitboss.messages.socket import (
     ActDone,
+    Betting,
     Change,
     Clock,
     Coming,
@@ -53,6 +54,8 @@ class Table:
         self.view: View
         self.offers: list[Offer]
         self.balance: int | None = None
+        self.betting: Betting | None = None
+        """How it stands with one's own wagers while they are made."""
         self.clock: Clock | None = None
         self.fair: list[Coming] = []
         """The commitments whose shuffles are still to come."""
@@ -191,3 +194,4 @@ class Table:
     def _now(self, message: Heard) -> None:
         self.seq, self.view, self.offers = message.seq, message.view, message.offers
         self.balance, self.clock, self.fair = message.balance, message.clock, message.fair
+        self.betting = None if message.betting is UNSET else message.betting

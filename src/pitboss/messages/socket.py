@@ -72,6 +72,21 @@ class You(Struct, frozen=True):
     role: str
 
 
+class Betting(Struct, frozen=True, kw_only=True):
+    """While wagers are made: how it stands with those of a player who sits here."""
+
+    chips: int
+    """All your chips in cents, with those that lie on your positions."""
+    short: bool
+    """Nothing lies there, and your chips do not reach for the least wagers of a hand."""
+    complete: bool
+    """A hand can be dealt, and nothing lies on a position that would be left out."""
+    lacks: str
+    """What a position with wagers still needs for a hand, in words; empty where it needs nothing."""
+    later: str
+    """That the chips left do not reach for a wager that may follow the deal, in words; empty where they do."""
+
+
 class TableMessage(Struct, frozen=True, kw_only=True):
     """What was told, the table as you see it now, and what you may do."""
 
@@ -85,8 +100,8 @@ class TableMessage(Struct, frozen=True, kw_only=True):
     offers: list[Offer]
     balance: int | None
     """Your chips in cents; null for those who do not play."""
-    later: str | UnsetType = UNSET
-    """While wagers are made: that the chips left do not reach for a wager that may follow, where it is so."""
+    betting: Betting | UnsetType = UNSET
+    """While wagers are made, for those who play."""
     waits: list[str] | UnsetType = UNSET
     """What waits for a floorperson's ruling, in words, where something does."""
 

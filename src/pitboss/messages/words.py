@@ -14,6 +14,9 @@ class WagerWords(Told):
     compulsory: bool
     equal_to: str
     """The wager whose amount it must have; empty where it may have any."""
+    together: list[str]
+    """The wagers that must have the same amount and are placed together, itself among them; the leading one first.
+    None where it is not offered, or is made later."""
     later: bool
     """Made by a decision after the cards are dealt."""
     offered: bool

@@ -35,9 +35,14 @@ class Offer(Struct, frozen=True):
     """The sizes of the deliveries that may be brought, in order."""
     cents: tuple[int, ...] | UnsetType = UNSET
     """Of a decision: what each of the permitted choices lays down or takes back."""
+    missing: tuple[int, ...] | UnsetType = UNSET
+    """Of a decision: how many cents the chips of its player lack for each of the permitted choices. Only the house
+    knows it."""
     reach: int | UnsetType = UNSET
     """Of a wager: the most that the chips of its player pay for here, those wagers included that must be equal to it.
     Only the house knows it."""
+    most: int | UnsetType = UNSET
+    """Of a wager: the highest permitted amount that `reach` pays for; 0 where there is none."""
 
     @property
     def do(self) -> str:

@@ -129,9 +129,11 @@ class Rules:
         return tuple(row for row in self.game.mishaps if row.since <= now and (not row.until or now <= row.until))
 
     def together(self, wager: str) -> tuple[str, ...]:
-        """The wagers made before the deal that must have the same amount, this one among them."""
+        """The wagers made before the deal that must have the same amount, this one among them; first the one that the
+        others equal."""
         first = self.wager[wager].equal_to or wager
-        return tuple(w.id for w in self.wagers if not w.later and first in (w.id, w.equal_to))
+        found = [w.id for w in self.wagers if not w.later and first in (w.id, w.equal_to)]
+        return tuple(sorted(found, key=lambda each: each != first))
 
     def limits(self, wager: str) -> WagerTerms:
         """The limits of a wager that is made before the deal."""

@@ -1,9 +1,30 @@
 /* Shapes that several scripts of the pages share. Only the type check reads this; no browser gets it. */
 
-import type { Problem } from "./types.d.ts";
+import type { Change, Problem, You } from "./types.d.ts";
 
 /** What the house says where it does not do what was asked; a page may say so too. */
 export type Refusal = Pick<Problem, "code" | "message"> & Partial<Problem>;
+
+/** Why a wager was not taken: what was asked for, what there is for all areas at once, and what must equal what. */
+export type Untaken = Refusal & { wager?: string; cents?: number; have?: number; equal?: string[] };
+
+/** A table as its parts show it: the newest message that was played, and what the page knows beside it. */
+export interface TableState extends Omit<Change, "type" | "told" | "waits"> {
+  /** When the message came, on the page's own clock. */
+  at: number;
+  you: You | null;
+  /** The reader's positions, now and before the message. */
+  mine: number[];
+  were: number[];
+  /** Who sits, or last sat, at each position. */
+  players: Record<number, string>;
+  /** Why nothing more can be done here; empty while the table is open. */
+  over: string;
+  /** Whether a stranger may sit down. */
+  canSit: boolean;
+  /** The position a phone looks at; 0: the reader's own. */
+  looked: number;
+}
 
 /** What can be put between tags. */
 export type Shown = string | number | boolean | object | null | undefined;

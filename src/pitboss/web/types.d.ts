@@ -82,6 +82,20 @@ export interface BetsClosed {
   clause: string;
 }
 
+/** While wagers are made: how it stands with those of a player who sits here. */
+export interface Betting {
+  /** All your chips in cents, with those that lie on your positions. */
+  chips: number;
+  /** Nothing lies there, and your chips do not reach for the least wagers of a hand. */
+  short: boolean;
+  /** A hand can be dealt, and nothing lies on a position that would be left out. */
+  complete: boolean;
+  /** What a position with wagers still needs for a hand, in words; empty where it needs nothing. */
+  lacks: string;
+  /** That the chips left do not reach for a wager that may follow the deal, in words; empty where they do. */
+  later: string;
+}
+
 /** Said before the house closes the connection. */
 export interface Bye {
   type: "bye";
@@ -157,8 +171,8 @@ export interface Change {
   offers: Offer[];
   /** Your chips in cents; null for those who do not play. */
   balance: number | null;
-  /** While wagers are made: that the chips left do not reach for a wager that may follow, where it is so. */
-  later?: string;
+  /** While wagers are made, for those who play. */
+  betting?: Betting;
   /** What waits for a floorperson's ruling, in words, where something does. */
   waits?: string[];
 }
@@ -709,8 +723,8 @@ export interface Hello {
   offers: Offer[];
   /** Your chips in cents; null for those who do not play. */
   balance: number | null;
-  /** While wagers are made: that the chips left do not reach for a wager that may follow, where it is so. */
-  later?: string;
+  /** While wagers are made, for those who play. */
+  betting?: Betting;
   /** What waits for a floorperson's ruling, in words, where something does. */
   waits?: string[];
   /** So much was missed that it is not told again; the view is whole. */
@@ -1139,10 +1153,17 @@ export interface Offer {
   /** Of a decision: what each of the permitted choices lays down or takes back. */
   cents?: number[];
   /**
+   * Of a decision: how many cents the chips of its player lack for each of the permitted choices. Only the house
+   * knows it.
+   */
+  missing?: number[];
+  /**
    * Of a wager: the most that the chips of its player pay for here, those wagers included that must be equal to
    * it. Only the house knows it.
    */
   reach?: number;
+  /** Of a wager: the highest permitted amount that `reach` pays for; 0 where there is none. */
+  most?: number;
 }
 
 /** What is asked under an id of its own. */
@@ -2173,6 +2194,11 @@ export interface WagerWords {
   compulsory: boolean;
   /** The wager whose amount it must have; empty where it may have any. */
   equal_to: string;
+  /**
+   * The wagers that must have the same amount and are placed together, itself among them; the leading one first.
+   * None where it is not offered, or is made later.
+   */
+  together: string[];
   /** Made by a decision after the cards are dealt. */
   later: boolean;
   /** Whether these terms offer it. */

@@ -8,6 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from pitboss.house.live.now import Now
+from pitboss.house.live.reckoning import balance, betting, priced
 from pitboss.house.live.words import Audience, Heard
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_as, plays_at
@@ -17,12 +18,10 @@ from pitboss.rulebook.roles import PLAYER
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import actions as a
 from pitboss.table import events as e
-from pitboss.table.flow import current
 from pitboss.table.offers import Offer, offers
 from pitboss.table.people import SPECTATOR, name, role
 from pitboss.table.refusals import Refusal
 from pitboss.table.views import Told, View, known, owns, tell, view
-from pitboss.wording.choices import later
 
 if TYPE_CHECKING:
     from pitboss.house.live.table import LiveTable
@@ -103,7 +102,7 @@ def offered(table: "LiveTable", who: str) -> list[Offer]:
     person = Person(name(who) if role(who) == PLAYER else role(who), (role(who),))
     if role(who) == PLAYER:
         if plays_at(person, now.state):
-            return [_reaching(table, who, offer) for offer in found]
+            return [priced(table, who, offer) for offer in found]
         return [offer for offer in found if _permitted(person, offer, now)]
     plain: dict[bytes, Offer] = {}
     for offer in found:
@@ -118,16 +117,6 @@ def offered(table: "LiveTable", who: str) -> list[Offer]:
             continue
         plain.setdefault(JSON.encode(example), replace(offer, example=example))
     return list(plain.values())
-
-
-def _reaching(table: "LiveTable", who: str, offer: Offer) -> Offer:
-    """A wager with what the chips of its player reach for."""
-    act, now = offer.example, table.now
-    if not isinstance(act, a.PlaceWager) or not offer.maximum:
-        return offer
-    unit, stakes = now.rules.together(act.wager), now.state.seats[act.seat - 1].stakes
-    have = table.house.bank.balance(now.accounts.patron(name(who))) + sum(stakes[now.rules.index[w]] for w in unit)
-    return replace(offer, reach=have // len(unit))
 
 
 def _permitted(person: Person, offer: Offer, now: Now) -> bool:
@@ -194,12 +183,11 @@ class Sheet:
         made = self._views.get(key)
         if made is None:
             table = self._table
-            left = self._balance(who)
             made = self._views[key] = {
                 "view": _written(seen(table, who)),
                 "offers": _written([offer for each in (who, *also) for offer in offered(table, each)]),
-                "balance": left,
-                "later": UNSET if left is None else self._short(who, left) or UNSET,
+                "balance": balance(table, who),
+                "betting": betting(table, who) or UNSET,
                 "waits": self._waiting(who) or UNSET,
             }
         return made
@@ -216,21 +204,6 @@ class Sheet:
         """What waits for a ruling, in words."""
         matters = self._table.now.state.matters
         return self._audience.waiting(matters, _own(self._table, who)) if matters else []
-
-    def _balance(self, who: str) -> int | None:
-        if role(who) != PLAYER:
-            return None
-        table = self._table
-        return table.house.bank.balance(table.now.accounts.patron(name(who)))
-
-    def _short(self, who: str, left: int) -> str:
-        """While wagers are made: that what is left does not reach for what may follow them, where it is so."""
-        now = self._table.now
-        step = current(now.rules, now.state)
-        if step is None or step.kind != "bets":
-            return ""
-        seats = [seat for seat in now.state.seats if owns(who, seat)]
-        return later(now.rules, seats, now.state.procedure, left)
 
 
 def _written(part: Any) -> Any:

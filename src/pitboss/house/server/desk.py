@@ -113,6 +113,11 @@ class Desk:
             for viewer in tuple(room.viewers):
                 viewer.bye(code, message)
 
+    def chips_moved(self, handle: str) -> None:
+        """The cage has moved somebody's chips: the tables at which he looks tell him."""
+        for room in self.rooms.values():
+            room.chips_moved(handle)
+
     def _meters_moved(self, table: LiveTable, meters: set[str]) -> None:
         for room in self.rooms.values():
             if room.table is not table:

@@ -1,6 +1,7 @@
 """The viewers of one table. Each change is put into words once for everybody who may hear the same."""
 
 from collections import deque
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 import msgspec
@@ -71,10 +72,7 @@ class Room:
         if change.ended is not None:
             self._figures.rounds[table.now.rules.game.id] += 1
         if self.viewers:
-            try:
-                self._tell(Sheet(table, change.bodies))
-            except BaseException as error:
-                self.unseen(contained(error))
+            self._tell(change.bodies, tuple(self.viewers))
         if not table.open:
             for viewer in tuple(self.viewers):
                 viewer.bye("table_closed", "the table is closed")
@@ -90,9 +88,17 @@ class Room:
         for viewer in tuple(self.viewers):
             viewer.bye(said.code, said.message)
 
-    def _tell(self, sheet: Sheet) -> None:
+    def _tell(self, bodies: list[Body], viewers: Sequence[Viewing]) -> None:
+        """Tells them what these rows say, and how the table is now."""
+        try:
+            self._push(Sheet(self.table, bodies), viewers)
+        except BaseException as error:
+            self.unseen(contained(error))
+
+    @staticmethod
+    def _push(sheet: Sheet, viewers: Sequence[Viewing]) -> None:
         frames: dict[Whos, Frame] = {}
-        for viewer in tuple(self.viewers):
+        for viewer in viewers:
             whos = viewer.whos()
             if whos is None:
                 continue
@@ -100,6 +106,12 @@ class Room:
             if frame is None:
                 frame = frames[whos] = Frame(sheet.change(whos[0], whos[1:]))
             viewer.push(frame)
+
+    def chips_moved(self, handle: str) -> None:
+        """Somebody's chips became more or fewer elsewhere: whoever he is here is told anew how the table is for him."""
+        own = [each for each in self.viewers if each.session is not None and each.session.person.handle == handle]
+        if own:
+            self._tell([], own)
 
     def meters_moved(self, meters: set[str]) -> None:
         """Meters of this table that another table feeds."""

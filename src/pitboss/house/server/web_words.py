@@ -94,6 +94,7 @@ def _wagers(rules: Rules) -> list[WagerWords]:
             area=lies.get(w.id, ""),
             compulsory=w.compulsory,
             equal_to=w.equal_to,
+            together=[*rules.together(w.id)] if w.id in rules.index and not w.later else [],
             later=w.later,
             offered=w.id in rules.index,
             metered=w.metered,

@@ -84,6 +84,7 @@ async def my_chips(desk: Desk, asked: ChipsAsked, session: Signed) -> Moved:
             raise refuse("allowance", "more practice chips than anybody may have", given=given, allowed=allowed)
         by, cage = person.known_as, desk.house.cage
         row = granted(await cage.practise(person.handle, asked.cents, by, "play money", asked.id))
+    desk.chips_moved(person.handle)
     return Moved(row=row, balance=desk.balance(person.handle, PRACTICE))
 
 
@@ -93,6 +94,7 @@ async def buy_in(desk: Desk, handle: Who, asked: MoneyAsked, session: Signed) ->
     by = acting_for(desk.permits(session, "buy_in", patron=handle).person, "buy_in")
     person = await patron(desk, handle, plays=True)
     row = granted(await desk.house.cage.buy_in(person.handle, asked.cents, by, asked.reason, asked.id))
+    desk.chips_moved(person.handle)
     return Moved(row=row, balance=desk.balance(person.handle, REAL))
 
 
@@ -102,6 +104,7 @@ async def cash_out(desk: Desk, handle: Who, asked: MoneyAsked, session: Signed) 
     by = acting_for(desk.permits(session, "cash_out", patron=handle).person, "cash_out")
     person = await patron(desk, handle)
     row = granted(await desk.house.cage.cash_out(person.handle, asked.cents, by, asked.reason, asked.id))
+    desk.chips_moved(person.handle)
     return Moved(row=row, balance=desk.balance(person.handle, REAL))
 
 
@@ -109,13 +112,16 @@ async def cash_out(desk: Desk, handle: Who, asked: MoneyAsked, session: Signed) 
 async def transfer(desk: Desk, asked: TransferAsked, session: Signed) -> Moved:
     """Move money between patrons and the cage. Reserves of meters take two people: `/api/v1/reserves`."""
     by = acting_for(desk.permits(session, "transfer").person, "transfer")
-    accounts = []
+    accounts, patrons = [], []
     for account in (asked.giver, asked.to):
         if account.startswith(REAL.patron("")):
             desk.permits(session, "transfer", patron=name(account))
-            account = REAL.patron((await patron(desk, name(account), plays=account == asked.to)).handle)
+            patrons.append((await patron(desk, name(account), plays=account == asked.to)).handle)
+            account = REAL.patron(patrons[-1])
         accounts.append(account)
     row = granted(await desk.house.cage.transfer(accounts[0], accounts[1], asked.cents, by, asked.reason, asked.id))
+    for handle in patrons:
+        desk.chips_moved(handle)
     return Moved(row=row, balance=None)
 
 

@@ -47,9 +47,9 @@ export class Deciding {
       return;
     }
     const key = `${view.round}.${view.step}.${offer.example.seat}`;
+    this.#offer = offer;
     if (key === this.#shown) return this.#afford(balance);
     this.#shown = key;
-    this.#offer = offer;
     const seat = view.seats.find((each) => each.number === offer.example.seat);
     this.#choices = offer.values.map((name, n) => this.#choice(view, name, offer.cents[n]));
     put(
@@ -77,20 +77,20 @@ export class Deciding {
       <kbd aria-hidden="true">${choice.key.toUpperCase()}</kbd></button>`;
   }
 
-  /** What cannot be paid for cannot be pressed, and says why; at a practice table more is offered. */
+  /** What the chips do not reach for, as the house says, cannot be pressed, and says why; at a practice table more is
+      offered. */
   #afford(balance) {
-    let dear = false;
-    for (const { name, does, cents } of this.#choices) {
+    const { values, missing = [] } = this.#offer;
+    for (const { name } of this.#choices) {
       const button = this.element.querySelector(`[data-choice="${name}"]`);
-      const [short, said] = [does === "raise" && balance !== null && cents > balance, button.querySelector(".short")];
-      dear ||= short;
+      const [short, said] = [Boolean(missing[values.indexOf(name)]), button.querySelector(".short")];
       if (short === Boolean(said) && (!short || said.dataset.cents === String(balance))) continue;
       said?.remove();
       button.disabled = short;
       const have = short && say("decide.short", { money: money(balance) });
       if (short) button.append(html`<span class="worth short" data-cents=${balance}>${have}</span>`);
     }
-    const get = dear && this.#more();
+    const get = missing.some(Boolean) && this.#more();
     const old = this.element.querySelector("[data-act='chips']");
     if (!get) old?.remove();
     else if (!old) {

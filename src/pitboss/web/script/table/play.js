@@ -5,7 +5,7 @@ import { announce } from "../announce.js";
 import { newId, post } from "../api.js";
 import { html, put } from "../dom.js";
 import { money } from "../format.js";
-import { say } from "../text.js";
+import { say, sentence } from "../text.js";
 import "../text/play.js";
 import { ask, why } from "../why.js";
 import { Spots } from "./spots.js";
@@ -24,8 +24,6 @@ export class Play {
   #fail;
   /** @type {any} */
   #state = null;
-  #top;
-  #needed;
   #dock;
   /** @type {any} */
   #turn = null;
@@ -38,18 +36,14 @@ export class Play {
   #waits = "";
 
   /** `dock` takes the controls, `info` a line of explanation; `fail(error)` says what was refused. */
-  constructor({ details, words, socket, picture, top, dock, info, fail }) {
+  constructor({ details, words, socket, picture, dock, info, fail }) {
     this.#table = details.id;
     this.#words = words;
     this.#socket = socket;
     this.#picture = picture;
     this.#info = info;
     this.#fail = fail;
-    this.#top = top;
     this.#dock = dock;
-    const least = Object.fromEntries(details.limits.map((limit) => [limit.wager, limit.minimum]));
-    const mains = words.wagers.filter((wager) => wager.compulsory);
-    this.#needed = mains.reduce((sum, wager) => sum + (least[wager.id] ?? least[wager.family] ?? 0), 0);
     this.wagers = new Wagers(
       words.wagers,
       async (seat, wager, cents) => {
@@ -112,23 +106,14 @@ export class Play {
     else if (view.step && !view.seats.some(({ number, standing }) => standing && view.mine.includes(number))) {
       put(this.#info, say("bet.next"));
     } else if (!view.step && this.#waits) put(this.#info, this.last, " ", this.#waits);
-    this.tray.more(view.practice && this.#short() ? () => this.#topUp() : null);
+    // Whose chips do not reach for a hand may have more play money at a practice table; elsewhere one buys in.
+    this.tray.more(view.practice && this.wagers.short ? () => this.#topUp() : null);
   }
 
-  /** The chips do not reach for a hand. At a practice table one may have more play money; elsewhere one buys in. */
-  #short() {
-    const { view, balance } = this.#state;
-    const staked = view.mine.reduce((sum, seat) => sum + this.wagers.total(seat), 0);
-    return balance !== null && !staked && balance < this.#needed;
-  }
-
+  /** The table tells what they change. */
   async #topUp() {
     try {
-      const { balance } = await post("/api/v1/me/chips", { id: newId(), cents: TOP_UP });
-      this.#state.balance = balance;
-      for (const offer of this.#state.offers) delete offer.reach; // the offers are older than these chips
-      this.#top.balance(balance);
-      this.render(this.#state);
+      await post("/api/v1/me/chips", { id: newId(), cents: TOP_UP });
     } catch (error) {
       this.#fail(error);
     }
@@ -138,12 +123,12 @@ export class Play {
     const { wagers } = this;
     const { view, ready } = this.#state;
     const first = wagers.mains.find((wager) => wagers.order.includes(wager));
-    if (view.mine.some((seat) => wagers.total(seat))) this.last = null;
+    if (wagers.any) this.last = null;
     let hint = say("bet.hint", { areas: this.#words.wager(first) });
     if (wagers.isReady) hint = say("bet.hint.ready");
     hint = this.#turn?.warns(wagers) || hint;
-    if (!view.practice && this.#short()) hint = say("bet.cage");
-    if (wagers.unequal) hint = this.spots.equal(wagers.unequal);
+    if (!view.practice && wagers.short) hint = say("bet.cage");
+    if (wagers.lacks) hint = sentence(wagers.lacks);
     put(this.#info, this.last, " ", view.mine.every((seat) => ready.includes(seat)) ? null : hint);
   }
 

@@ -7,7 +7,7 @@ import { list, say, sentence } from "../text.js";
 import "../text/refusing.js";
 import { why } from "../why.js";
 
-/** @typedef {{ minimum: number, maximum: number, step: number }} Limits */
+/** @import { Limits } from "./unconfirmed.js" */
 /** @typedef {import("./words.js").Words} Words */
 
 /** What the house said, and what else is worth knowing. `limits` are those of the area, `equal` says what must be equal,
@@ -58,15 +58,14 @@ export function plainly(error, limits, words) {
 }
 
 /** The chips do not reach, and what they reach for: the same on each area that goes together, within its limits and in
-    its steps. For all areas at once (`have`) there is no such amount.
-    @param {{ cents: number, most: number, have?: number }} error
+    its steps, as the house says. For all areas at once (`have`) there is no such amount.
+    @param {{ cents: number, have?: number }} error
     @param {Limits} limits */
-function short({ cents, most, have }, { minimum, maximum, step }) {
+function short({ cents, have }, { minimum, step, most }) {
   const given = money(cents);
   if (have !== undefined) return [say("refused.short.all", { given, have: money(have) })];
-  const reach = minimum + Math.floor((Math.min(most, maximum) - minimum) / (step || 1)) * step;
-  const values = { least: money(minimum), most: money(reach), step: money(step) };
-  return [say("refused.short", { given }), say(reach < minimum ? "refused.short.least" : "refused.short.most", values)];
+  const values = { least: money(minimum), most: money(most ?? 0), step: money(step) };
+  return [say("refused.short", { given }), say(most ? "refused.short.most" : "refused.short.least", values)];
 }
 
 /** @type {(cents: number, limits: Limits) => Record<string, string>} */

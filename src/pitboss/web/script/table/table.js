@@ -70,6 +70,8 @@ export class Table {
 
   hear(message) {
     message.at = performance.now();
+    this.#state.betting = message.betting;
+    if (this.#play) this.#play.wagers.told = message.betting;
     if (message.gap) this.#p.banner.show(say("state.gap"));
     if (this.#director) this.#director.play(message);
     else if (message.type === "hello") this.#lay(message);
@@ -142,11 +144,11 @@ export class Table {
     redraw().then((drawing) => picture.stage.redraw(drawing), (error) => this.#fail(error));
   }
 
-  #after({ view, seq, offers, ready, clock, balance, later, waits = [], fair, at }) {
+  #after({ view, seq, offers, ready, clock, balance, waits = [], fair, at }) {
     const before = this.#state.view;
     // The screen with the odds for this number of hands is part of the drawing.
     if (view.column !== (before?.column ?? 0)) this.#redraw();
-    Object.assign(this.#state, { view, seq, offers, ready, clock, balance, later, fair, at });
+    Object.assign(this.#state, { view, seq, offers, ready, clock, balance, fair, at });
     this.#render();
     this.#tell((telling) => telling.fair(fair, view.round));
     if (!before) this.#tell((telling) => telling.waits(view.matters, waits, this.#state));
@@ -155,11 +157,11 @@ export class Table {
   }
 
   async #sitDown() {
-    const { details, socket, picture, top } = this.#p;
+    const { details, socket, picture } = this.#p;
     const { words, controls: dock, info } = this;
     const { Play } = await import("./play.js");
     const fail = (error) => this.#fail(error);
-    this.#play = new Play({ details, words, socket, picture, top, dock, info, fail });
+    this.#play = new Play({ details, words, socket, picture, dock, info, fail });
     this.#render();
     if (this.#used) await this.#play.turn();
   }

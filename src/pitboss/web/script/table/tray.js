@@ -112,7 +112,7 @@ export class Tray {
     this.element.hidden = !this.#wagers.open;
     if (!this.#wagers.open) return;
     if (opens && document.activeElement === document.body) this.element.focus({ preventScroll: true });
-    const staked = view.mine.some((seat) => this.#wagers.total(seat) > 0);
+    const staked = this.#wagers.any;
     const said = view.mine.every((seat) => ready.includes(seat));
     const { repeat, double, undo, clear, deal } = this.#buttons;
     repeat.disabled = staked || !Object.keys(this.#wagers.kept).length;
