@@ -2,10 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
-from javascript.checks import faults, lint, named
-from javascript.deno import SCRIPT
+from javascript.checks import faults, lint
 from javascript.units import run
 
 GOOD = """/** Twice as much.
@@ -70,8 +67,3 @@ def test_a_unit_test_finds_a_planted_fault(tmp_path: Path) -> None:
 
 def test_a_module_that_cannot_be_read_fails_its_test(tmp_path: Path) -> None:
     assert any(run(planted(tmp_path, "export const twice = (;\n")).values())
-
-
-@pytest.mark.parametrize("name", ["unchecked.txt", "untyped.txt"])
-def test_the_lists_name_modules_that_are_there(name: str) -> None:
-    assert {each for each in named(name) if not (SCRIPT / each).is_file()} == set()

@@ -1,6 +1,26 @@
 /* Shapes that several scripts of the pages share. Only the type check reads this; no browser gets it. */
 
-import type { Change, Problem, You } from "./types.d.ts";
+import type { Change, Happened, Hello, Offer, Problem, Said, Told, You } from "./types.d.ts";
+
+type Keys<T> = T extends T ? keyof T : never;
+type Value<T, K> = T extends T ? (K extends keyof T ? NonNullable<T[K]> : never) : never;
+/** The fields of whichever of these it is. */
+type Fields<T> = { [K in Keys<T>]?: Value<T, K> };
+
+/** An act, whichever it is. */
+export type Act = NonNullable<Said["do"]>;
+
+/** An offer whose example is looked at before it is known which act it is. */
+export type AnyOffer = Omit<Offer, "example"> & { example: Fields<Act> & Pick<Act, "do"> };
+
+/** What is told of an event: the fields of whichever it is. */
+export type Facts = Fields<Happened["event"]>;
+
+/** An event of which a table tells. */
+export type ToldEvent = Omit<Told, "facts"> & { facts: Facts };
+
+/** A message about a table, and when it came, on the page's own clock. */
+export type Heard = (Hello | Change) & { at: number; gap?: boolean; you?: You };
 
 /** What the house says where it does not do what was asked; a page may say so too. */
 export type Refusal = Pick<Problem, "code" | "message"> & Partial<Problem>;

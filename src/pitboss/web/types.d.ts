@@ -2027,7 +2027,7 @@ export interface ToOne {
 /** An event as one person may know it. */
 export interface Told {
   event: string;
-  facts: Record<string, unknown>;
+  facts: Record<string, any>;
   /** In words for this person; empty where an earlier one of the same run says it as well. */
   said?: string;
   /** Of a payment: the odds as this table states them, or what else it is for. */

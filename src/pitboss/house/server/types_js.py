@@ -63,7 +63,7 @@ def _type(schema: dict[str, Any]) -> str:
         return _array(schema)
     if kind == "object":
         inner = schema.get("additionalProperties", True)
-        return f"Record<string, {_type(inner) if isinstance(inner, dict) else 'unknown'}>"
+        return f"Record<string, {_type(inner) if isinstance(inner, dict) else 'any'}>"
     return _PLAIN.get(str(kind), "unknown")
 
 

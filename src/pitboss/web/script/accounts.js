@@ -13,6 +13,8 @@ import "./text/accounts.js";
 import { openAccount } from "./accounts/one.js";
 import { accountRules } from "./door/account-rules.js";
 
+/** @import { AccountRules, AccountShown } from "../types.d.ts" */
+
 const page = find("#page");
 const top = shell("accounts");
 
@@ -32,8 +34,8 @@ async function begin() {
   const search = html`<input id="accounts-search" type="search" autocomplete="off" spellcheck="false">`;
   const guests = html`<input type="checkbox" role="switch">`;
   const [rules] = await Promise.all([manages ? accountRules() : null, learnRoles()]);
-  /** @type {any[]} */
-let everybody = [];
+  /** @type {AccountShown[]} */
+  let everybody = [];
 
   const draw = () => {
     const wanted = search.value.trim().toLowerCase();
@@ -65,10 +67,10 @@ let everybody = [];
 const passwordHint = (rules) =>
   rules && say("accounts.password.hint", { shortest: rules.password_shortest, longest: rules.password_longest });
 
-/** @param {any} account
+/** @param {AccountShown} account
     @param {boolean} manages
     @param {() => unknown} changed
-    @param {any} rules */
+    @param {AccountRules | null} rules */
 function row(account, manages, changed, rules) {
   const state = account.disabled ? "disabled" : account.locked ? "locked" : account.guest ? "guest" : "good";
   const bad = account.disabled || account.locked ? "bad" : "";

@@ -12,6 +12,8 @@ import { shell, title } from "./shell.js";
 import { say } from "./text.js";
 import "./text/lobby.js";
 
+/** @import { Me, OwnSeat, TableListed } from "../types.d.ts" */
+
 const EVERY = 2_500;
 const AFTER_A_FAILURE = 5_000;
 
@@ -21,12 +23,14 @@ const tables = find("#tables");
 const lost = find("#lost");
 const cards = new Map();
 const fan = ["Ts", "Js", "Qs", "Ks", "As"].map(face);
+/** @type {Me | null} */
 let who = null;
 let offered = "";
 
 title(say("lobby.title"));
 put(lost, say("lobby.lost"));
 
+/** @param {TableListed[]} found */
 function greet(found) {
   const seat = who?.seats.find((each) => found.some((table) => table.id === each.table));
   const table = seat ? found.find((each) => each.id === seat.table) : best(found, who);
@@ -44,8 +48,12 @@ function greet(found) {
   );
 }
 
+/** @param {TableListed[]} found
+    @param {OwnSeat | undefined} seat
+    @param {TableListed | undefined} table
+    @param {HTMLElement} said */
 function wayIn(found, seat, table, said) {
-  if (seat) {
+  if (seat && table) {
     const where = say("lobby.back.hint", { table: table.name, seat: seat.seat });
     return html`<a class="button primary great" href=${`/tables/${table.id}`}>${say("lobby.back")}</a><small>${where}</small>`;
   }
@@ -59,7 +67,8 @@ function wayIn(found, seat, table, said) {
   return html`${button}<small>${hint}</small>`;
 }
 
-/** The cards by game, in the order of the house; a table that has closed goes. */
+/** The cards by game, in the order of the house; a table that has closed goes.
+    @param {TableListed[]} found */
 function lay(found) {
   const ids = new Set(found.map((table) => table.id));
   for (const [id, { element, name }] of cards) {
@@ -80,7 +89,8 @@ function lay(found) {
   find("#none").hidden = found.length > 0;
 }
 
-/** The part of the page for one game. */
+/** The part of the page for one game.
+    @param {TableListed} table */
 function section({ game, title: name, brief, cloth }) {
   let found = tables.querySelector(`.game[data-game="${CSS.escape(game)}"]`);
   if (!found) {

@@ -8,6 +8,8 @@ import { say, sentence } from "./text.js";
 import "./text/paying.js";
 import { why } from "./why.js";
 
+/** @import { GameWords, Layout } from "../types.d.ts" */
+
 /** @typedef {{ hand: string, column: number, pays: string, clause: string }} Odds */
 /** @typedef {{ wager: string, odds: Odds[], minimum: number, maximum: number }} Sign */
 
@@ -17,6 +19,7 @@ const LONG = 14;
 /** Everything the table of this number pays.
     @param {{ id: number, game: string }} table */
 export async function paying({ id, game: played }) {
+  /** @type {[{ layout: Layout }, GameWords, ...unknown[]]} */
   const [{ layout }, words] = await Promise.all([
     get(`/api/v1/tables/${id}`),
     game(played, id, "pays,decided"),

@@ -14,18 +14,24 @@ import { say } from "./text.js";
 import { refusal } from "./text/refusal.js";
 import "./text/round.js";
 
+/** @import { Me, RoundTold } from "../types.d.ts" */
+/** @typedef {ReturnType<typeof names>} Called */
+
 const [, , table, number] = location.pathname.split("/");
 const page = find("#page");
 const top = shell("history");
 
-/** The addresses of the rounds before and after; nothing where there is none. */
+/** The addresses of the rounds before and after; nothing where there is none.
+    @param {number} round */
 async function neighbours(round) {
+  /** @param {number} other */
   const address = (other) => `/rounds/${table}/${other}`;
   const { rounds } = await get(`/api/v1/tables/${table}/rounds?limit=1`).catch(() => ({ rounds: [] }));
   const newest = rounds[0]?.round ?? round;
   return [round > 1 ? address(round - 1) : null, round < newest ? address(round + 1) : null];
 }
 
+/** @param {RoundTold} round */
 function head(round) {
   const marks = [
     round.playing && html`<span class="badge strong">${say("round.playing")}</span>`,
@@ -51,14 +57,17 @@ function head(round) {
   </header>`;
 }
 
+/** @param {any} event */
 async function copy(event) {
   const words = await navigator.clipboard.writeText(location.href).then(() => "round.copied", () => "round.copy.failed");
   event.target.textContent = say(words);
   announce(say(words));
 }
 
+/** @param {RoundTold} round */
 function fairCheck(round) {
   const found = html`<div class="fair-result"></div>`;
+  /** @param {any} event */
   const check = async (event) => {
     event.target.disabled = true;
     try {
@@ -101,13 +110,17 @@ async function main() {
   return finish(round, called, who);
 }
 
+/** @param {RoundTold} round */
 function notes(round) {
   if (round.cleared_at !== null) return null;
   if (!round.playing) return html`<p class="note">${say("round.given_up")}</p>`;
   return html`<p class="note round-open">${say("round.open")} <a href=${`/tables/${table}`}>${say("round.open.go")}</a></p>`;
 }
 
-/** What is known when a round is over. */
+/** What is known when a round is over.
+    @param {RoundTold} round
+    @param {Called} called
+    @param {Me | null} who */
 async function finish(round, called, who) {
   if (round.cleared_at === null) return;
   page.append(
@@ -122,7 +135,10 @@ async function finish(round, called, who) {
 /** Milliseconds until what was not answered is asked again. */
 const LATER = 1_000;
 
-/** Hears of every change at the table and looks at the round again, until it is over. */
+/** Hears of every change at the table and looks at the round again, until it is over.
+    @param {ReplayPanel} panel
+    @param {Called} called
+    @param {Me | null} who */
 async function follow(panel, called, who) {
   const { TableSocket } = await import("./socket.js"); // only rounds that are played need one
   const socket = new TableSocket(table);

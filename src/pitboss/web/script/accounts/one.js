@@ -9,6 +9,8 @@ import { roleChoices } from "../roles.js";
 import { form } from "../staff/forms.js";
 import { say } from "../text.js";
 
+/** @import { SessionShown } from "../../types.d.ts" */
+
 /** Opens the account; `changed` is called when something was changed. Who only looks sees its sessions.
     @param {any} account
     @param {boolean} manages
@@ -92,6 +94,7 @@ function stateForm(account, change) {
     @param {boolean} manages */
 async function drawSessions(place, path, manages) {
   try {
+    /** @type {SessionShown[]} */
     const found = await get(`${path}/sessions`);
     put(place, found.length ? html`<ul>${found.map((each) => one(each, place, path, manages))}</ul>` : html`<p class="muted">${say("accounts.sessions.none")}</p>`);
   } catch (error) {
@@ -99,7 +102,7 @@ async function drawSessions(place, path, manages) {
   }
 }
 
-/** @param {any} session
+/** @param {SessionShown} session
     @param {HTMLElement} place
     @param {string} path
     @param {boolean} manages */

@@ -10,12 +10,16 @@ import { ANY, dollars, fromAddress, local, parameters } from "./asked.js";
 import { exactly } from "./logs.js";
 import { pages } from "./pages.js";
 
+/** @import { KindShown, RoundLine, TableLine } from "../../types.d.ts" */
+
 const LIMIT = 50;
 /** What the house calls each kind of irregularity.
     @type {Map<string, string>} */
 const titles = new Map();
 
-/** Of all tables, by all kinds of irregularity that the rulebooks know. */
+/** Of all tables, by all kinds of irregularity that the rulebooks know.
+    @param {TableLine[]} tables
+    @param {KindShown[]} kinds */
 export function finding(tables, kinds) {
   for (const { kind, title } of kinds) titles.set(kind, title);
   const asked = fromAddress(location.search, [...titles.keys()]);
@@ -39,10 +43,14 @@ export function finding(tables, kinds) {
   return html`<section class="panel"><h2>${say("audit.find")}</h2>${search}${found}</section>`;
 }
 
-/** All tables there ever were, for a field that chooses one. */
+/** All tables there ever were, for a field that chooses one.
+    @param {TableLine[]} tables
+    @returns {[string, string][]} */
 export const tableOptions = (tables) =>
   tables.map(({ id, name, open }) => [String(id), open ? name : say("audit.table.closed", { name })]);
 
+/** @param {TableLine[]} tables
+    @param {URLSearchParams} asked */
 function fields(tables, asked) {
   return [
     { name: "table", label: say("audit.table"), kind: "select", value: asked.get("table") ?? "",
@@ -61,6 +69,8 @@ function fields(tables, asked) {
   ];
 }
 
+/** @param {URLSearchParams} asked
+    @param {string | null} next */
 async function ask(asked, next) {
   const query = new URLSearchParams(asked);
   query.set("limit", String(LIMIT));
@@ -69,8 +79,10 @@ async function ask(asked, next) {
   return { rows: rounds, next: following };
 }
 
+/** @type {(n: number, found: { next?: string | null }) => string} */
 const said = (n, { next }) => say(next ? "audit.found.more" : "audit.found", { n });
 
+/** @returns {{ title: string, number?: boolean, cell: (row: RoundLine) => any }[]} */
 function columns() {
   return [
     { title: say("audit.round"), cell: link },
@@ -82,17 +94,23 @@ function columns() {
   ];
 }
 
+/** @param {RoundLine} row */
 function link({ chain, table, round }) {
   return html`<a href=${`/rounds/${chain}/${round}`} aria-label=${say("audit.replay", { round, table })}>${table} · ${number(round)}</a>`;
 }
 
+/** @type {(kind: string) => [string, string]} */
+const irregular = (kind) => [say("audit.mark.kind", { kind: titles.get(kind) ?? kind }), "bad"];
+
+/** @param {RoundLine} row */
 function marks(row) {
+  /** @type {([string, string] | null)[]} */
   const found = [
     row.practice ? [say("audit.mark.practice"), ""] : null,
     row.void ? [say("audit.mark.void"), "bad"] : null,
-    ...row.kinds.map((kind) => [say("audit.mark.kind", { kind: titles.get(kind) ?? kind }), "bad"]),
+    ...row.kinds.map(irregular),
     row.irregularities > row.kinds.length ? [say("audit.mark.irregular", { n: row.irregularities }), "bad"] : null,
     row.cleared_at === null ? [say("audit.mark.open"), ""] : null,
-  ].filter(Boolean);
-  return found.map(([text, kind]) => html`<span class="badge ${kind}">${text}</span>`);
+  ];
+  return found.map((mark) => mark && html`<span class="badge ${mark[1]}">${mark[0]}</span>`);
 }

@@ -7,6 +7,8 @@ import { form } from "../staff/forms.js";
 import { known, say } from "../text.js";
 import { pages } from "./pages.js";
 
+/** @import { MeterShown, TableLine } from "../../types.d.ts" */
+
 const MICRO = 1_000_000;
 const LIMIT = 50;
 
@@ -18,10 +20,13 @@ export function fine(micro) {
   return money(cents, { always: true }) + rest;
 }
 
+/** @type {(tables: TableLine[], id: number) => string} */
 const nameOf = (tables, id) => tables.find((table) => table.id === id)?.name ?? (id ? String(id) : say("ledger.house"));
+/** @type {(key: string, text: string) => string} */
 const words = (key, text) => (known(`${key}.${text}`) ? say(`${key}.${text}`) : text.replaceAll("_", " "));
 
-/** To the second: what happened in the same minute is told apart. */
+/** To the second: what happened in the same minute is told apart.
+    @param {number} ms */
 export const exactly = (ms) => `${day(ms)}, ${time(ms)}`;
 
 /** Why chips moved, in words: the books name the event, the position and the wager.
@@ -32,13 +37,19 @@ export function reason(text) {
   return known(key) ? say(key, { seat, wager: wager.replaceAll("_", " ") }) : text.replaceAll("_", " ");
 }
 
-/** A meter by its own name and the tables that feed it: the house's name for it begins with a table's number. */
-function label(tables, { name, cents, tables: fed, practice }) {
+/** A meter by its own name and the tables that feed it: the house's name for it begins with a table's number.
+    @param {TableLine[]} tables
+    @param {MeterShown | undefined} meter */
+function label(tables, meter) {
+  if (!meter) return "";
+  const { name, cents, tables: fed, practice } = meter;
   const where = fed.map((id) => nameOf(tables, id)).join(", ");
   return say(practice ? "meter.option.practice" : "meter.option", { name: name.split("/").pop(), where, amount: money(cents, { always: true }) });
 }
 
+/** @param {TableLine[]} tables */
 export async function meters(tables) {
+  /** @type {MeterShown[]} */
   const found = await get("/api/v1/meters").catch(() => []);
   let name = found[0]?.name ?? "";
   const log = pages({
@@ -70,6 +81,7 @@ export async function meters(tables) {
     found.length ? [choose, log] : html`<p class="muted">${say("meter.none")}</p>`}</section>`;
 }
 
+/** @param {TableLine[]} tables */
 export function ledgers(tables) {
   let [patron, kind] = ["", ""];
   const log = pages({
@@ -101,6 +113,9 @@ export function ledgers(tables) {
   return html`<section class="panel"><h2>${say("ledger.title")}</h2>${choose}${log}</section>`;
 }
 
+/** @param {string} path
+    @param {string | null} next
+    @param {string} rows */
 async function page(path, next, rows, more = "") {
   const told = await get(`${path}?limit=${LIMIT}${more}${next ? `&before=${encodeURIComponent(next)}` : ""}`);
   return { ...told, rows: told[rows] };

@@ -22,11 +22,11 @@ function write(notes) {
   }
 }
 
-/** @type {(table: string, shuffle: number) => string} */
+/** @type {(table: number | string, shuffle: number) => string} */
 const nameOf = (table, shuffle) => `${location.host}/${table}/${shuffle}`;
 
 /** Notes the promises that are shown now; the first one seen for a shuffle stays.
-    @param {string} table
+    @param {number | string} table
     @param {{ shuffle: number, commitment: string }[]} coming */
 export function notePromises(table, coming) {
   const notes = read();
@@ -38,7 +38,7 @@ export function notePromises(table, coming) {
   if (notes.size !== before) write(notes);
 }
 
-/** @param {string} table
+/** @param {number | string} table
     @param {number} shuffle
     @param {string} seed */
 export function noteSeed(table, shuffle, seed) {
@@ -49,5 +49,5 @@ export function noteSeed(table, shuffle, seed) {
 }
 
 /** What was noted of a shuffle: `commitment`, and `seed` where one was added here; null where it was not seen.
-    @type {(table: string, shuffle: number) => { commitment?: string, seed?: string } | null} */
+    @type {(table: number | string, shuffle: number) => { commitment?: string, seed?: string } | null} */
 export const noted = (table, shuffle) => read().get(nameOf(table, shuffle)) ?? null;

@@ -9,16 +9,21 @@ import { refusal } from "../text/refusal.js";
 import { notePromises, noteSeed } from "./kept.js";
 import { showCheck } from "./result.js";
 
+/** @import { Coming } from "../../types.d.ts" */
+
 const REFRESH = 5_000;
 let panels = 0;
 
-/** Which shuffles are still to come: what was said of a seed holds for these only. */
+/** Which shuffles are still to come: what was said of a seed holds for these only.
+    @param {Coming[]} fair */
 const shuffles = (fair) => fair.map(({ deck, shuffle }) => `${deck}.${shuffle}`).join();
 
 /**
  * The panel as an element. `send(deck, seed)` adds a seed (over the table's socket, where there is one). The panel asks
  * for the promise by itself until `element.update({ fair, round })` brings it, with each message of the socket. `round`
  * is the one that runs now.
+ * @param {number} table
+ * @param {{ send?: (deck: number, seed: string) => Promise<unknown>, round?: number }} how
  */
 export function fairnessPanel(table, { send = sender(table), round = 0 } = {}) {
   panels += 1;
@@ -26,11 +31,13 @@ export function fairnessPanel(table, { send = sender(table), round = 0 } = {}) {
   const promise = html`<div class="fair-promise"></div>`;
   const check = html`<div class="fair-result"></div>`;
   const number = html`<input id=${names.round} type="number" min="1" inputmode="numeric" class="fair-round" />`;
+  /** @type {Coming[]} */
   let coming = [];
   let told = "";
   let chosen = false;
   number.addEventListener("input", () => (chosen = true));
-  /** The last round that is over: the one that runs has no secret published yet. */
+  /** The last round that is over: the one that runs has no secret published yet.
+      @param {number} running */
   const suggest = (running) => {
     if (running > 1 && !chosen) number.value = String(running - 1);
   };
@@ -61,6 +68,7 @@ export function fairnessPanel(table, { send = sender(table), round = 0 } = {}) {
     ${check}
   </section>`;
 
+  /** @param {{ fair: Coming[], round?: number }} message */
   element.update = ({ fair, round: now = 0 }) => {
     const text = JSON.stringify(fair);
     if (text !== told) {
@@ -77,15 +85,20 @@ export function fairnessPanel(table, { send = sender(table), round = 0 } = {}) {
   return element;
 }
 
+/** @param {number} table
+    @returns {(deck: number, seed: string) => Promise<unknown>} */
 function sender(table) {
   return (deck, seed) => post(`/api/v1/tables/${table}/seed`, { id: newId(), deck, seed });
 }
 
-/** Asks for the promise now and then while the panel is on the page, until somebody else brings it. */
+/** Asks for the promise now and then while the panel is on the page, until somebody else brings it.
+    @param {number} table
+    @param {any} element */
 function follow(table, element) {
   const own = element.update;
   let brought = false;
   let asked = false;
+  /** @param {{ fair: Coming[], round?: number }} message */
   element.update = (message) => {
     brought = true;
     own(message);
@@ -102,13 +115,16 @@ function follow(table, element) {
   setTimeout(ask, 0);
 }
 
+/** @param {Coming} coming
+    @param {number} _
+    @param {Coming[]} all */
 function shown({ deck, shuffle, commitment, seats }, _, all) {
   const title = all.length > 1 ? say("fair.coming.deck", { deck }) : say("fair.coming");
   const named = list(seats.map(String));
   return html`<div class="fair-coming">
     <h3>${title}</h3>
     <p class="muted">${say("fair.promise", { shuffle })}</p>
-    <code class="fair-commitment">${commitment.match(/.{8}/g).map((part) => html`<span>${part}</span>`)}</code>
+    <code class="fair-commitment">${(commitment.match(/.{8}/g) ?? []).map((part) => html`<span>${part}</span>`)}</code>
     <p class="muted">
       ${seats.length ? say("fair.seats", { n: seats.length, seats: named }) : say("fair.seats.none")}
       ${say("fair.promise.kept")}
@@ -116,17 +132,22 @@ function shown({ deck, shuffle, commitment, seats }, _, all) {
   </div>`;
 }
 
-/** A field for one's own seed. Every deck whose shuffle is still to come gets it. */
+/** A field for one's own seed. Every deck whose shuffle is still to come gets it.
+    @param {string} id
+    @param {() => Coming[]} coming
+    @param {(deck: number, shuffle: number, seed: string) => Promise<void>} add */
 function seedForm(id, coming, add) {
   const field = html`<input id=${id} name="seed" maxlength="64" autocomplete="off" spellcheck="false"
     aria-describedby=${`${id}-hint ${id}-said`} />`;
   const said = html`<p id=${`${id}-said`} class="field-said" aria-live="polite"></p>`;
+  /** @param {any} sentence */
   const wrong = (sentence) => {
     put(said, sentence);
     said.className = "field-said bad";
     field.setAttribute("aria-invalid", "true");
     field.focus();
   };
+  /** @param {Event} event */
   const submit = async (event) => {
     event.preventDefault();
     const seed = field.value.trim();

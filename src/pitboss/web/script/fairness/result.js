@@ -12,9 +12,19 @@ import { checkProof } from "./check.js";
 import { exampleFaults } from "./example.js";
 import { noted } from "./kept.js";
 
+/** @import { Check } from "../../shapes.d.ts" */
+/** @import { Proof } from "../../types.d.ts" */
+/** A check in words. @typedef {{ ok: boolean | null, text: string }} Said */
+
+/** @type {Record<string, string>} */
+const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+/** @type {Record<string, [string, string]>} */
 const MARKS = { true: ["good", "✓"], false: ["bad", "✗"], null: ["waits", "…"] };
 
-/** Fetches the proof of a round, checks it and shows every check inside `place`. */
+/** Fetches the proof of a round, checks it and shows every check inside `place`.
+    @param {HTMLElement} place
+    @param {number | string} table
+    @param {number} round */
 export async function showCheck(place, table, round) {
   const isLatest = latest(place);
   put(place, html`<p class="fair-working">${say("fair.working")}</p>`);
@@ -34,13 +44,18 @@ export async function showCheck(place, table, round) {
   }
 }
 
+/** @param {string[]} faults
+    @returns {Said} */
 function example(faults) {
   const ok = faults.length === 0;
   return { ok, text: say(ok ? "fair.example.good" : "fair.example.bad", { names: list(faults) }) };
 }
 
-/** What the checks found, in words. */
+/** What the checks found, in words.
+    @param {Check} check
+    @returns {Said} */
 function worded({ ok, key, values }) {
+  /** @type {{ seeds?: object[], aside?: number[], counts?: [string, number][] }} */
   const { seeds = [], aside = [], counts = [] } = values;
   const shown = {
     ...values,
@@ -54,7 +69,10 @@ function worded({ ok, key, values }) {
   return { ok, text: say(`fair.${key}`, shown) + more };
 }
 
-/** What this browser saw before the shuffle, against what the proof says now. */
+/** What this browser saw before the shuffle, against what the proof says now.
+    @param {number | string} table
+    @param {Proof} proof
+    @returns {Said[]} */
 function remembered(table, proof) {
   const note = noted(table, proof.shuffle);
   if (!note) return [];
@@ -70,10 +88,12 @@ function remembered(table, proof) {
   return found;
 }
 
+/** @param {string} verdict */
 function outcome(verdict) {
   return html`<p class=${`fair-verdict fair-${verdict}`}>${say(`fair.verdict.${verdict}`)}</p>`;
 }
 
+/** @param {Said[]} checks */
 function lines(checks) {
   return html`<ul class="fair-checks" role="list">
     ${checks.map(({ ok, text }) => {
@@ -86,7 +106,9 @@ function lines(checks) {
   </ul>`;
 }
 
-/** The whole deck in its order, those that were dealt marked: the proof for the eye. */
+/** The whole deck in its order, those that were dealt marked: the proof for the eye.
+    @param {string[] | null | undefined} order
+    @param {Proof} proof */
 function deckShown(order, proof) {
   if (!order) return null;
   const dealt = new Set(proof.cards.map((card) => card.index));
@@ -95,7 +117,7 @@ function deckShown(order, proof) {
     <p class="muted">${say("fair.order.hint")}</p>
     <ol role="list">
       ${order.map((card, index) => {
-        const suit = /^[2-9TJQKA][cdhs]$/.test(card) ? { c: "♣", d: "♦", h: "♥", s: "♠" }[card[1]] : "";
+        const suit = /^[2-9TJQKA][cdhs]$/.test(card) ? SUITS[card[1]] : "";
         return html`<li class=${dealt.has(index) ? "dealt" : ""} data-suit=${suit && card[1]}>
           <span aria-hidden="true">${suit ? card[0].replace("T", "10") + suit : card}</span>
           <span class="unseen">${cardName(card)}</span>
@@ -105,6 +127,7 @@ function deckShown(order, proof) {
   </details>`;
 }
 
+/** @param {string} address */
 function links(address) {
   const [before, after] = say("fair.elsewhere", { command: "\n" }).split("\n");
   return html`<p class="muted">

@@ -9,7 +9,11 @@ import { aside, mayPlay, moment, plays, range, seatPlaces, seatWords, waits } fr
 import { meter } from "./meter.js";
 import { sitDown } from "./sit.js";
 
-/** The table with its seats; `taken` has the numbers of those where somebody sits. */
+/** @import { Me, Seats, TableDetails, TableListed } from "../../types.d.ts" */
+
+/** The table with its seats; `taken` has the numbers of those where somebody sits.
+    @param {number} all
+    @param {Set<number>} taken */
 function drawing(all, taken) {
   const seats = seatPlaces(all).map(
     ([x, y], n) => svg`<circle class=${taken.has(n + 1) ? "seat taken" : "seat"} cx=${x} cy=${y} r="6.5"/>`,
@@ -25,15 +29,19 @@ function drawing(all, taken) {
     ${seats}</svg>`;
 }
 
-/** Which positions are taken. The list of tables says only how many; where it matters which, the table is asked. */
+/** Which positions are taken. The list of tables says only how many; where it matters which, the table is asked.
+    @param {number} id
+    @param {Seats} seats */
 async function takenSeats(id, { taken, all }) {
   if (taken === 0) return new Set();
   if (taken === all) return new Set(Array.from({ length: all }, (_, n) => n + 1));
+  /** @type {TableDetails} */
   const { view } = await get(`/api/v1/tables/${id}?brief=true`);
   return new Set(view.seats.filter((seat) => seat.player).map((seat) => seat.number));
 }
 
-/** The card as an element; `element.show(table, who)` brings it up to date without making it anew. */
+/** The card as an element; `element.show(table, who)` brings it up to date without making it anew.
+    @param {TableListed} first */
 export function tableCard(first) {
   const { id } = first;
   const seatsShown = html`<div class="mini-place"></div>`;
@@ -58,6 +66,8 @@ export function tableCard(first) {
   let drawn = "";
   let offered = "";
 
+  /** @param {TableListed} table
+      @param {Me | null} who */
   element.show = (table, who) => {
     const { seats } = table;
     const counted = `${seats.taken}/${seats.all}`;
@@ -79,12 +89,16 @@ export function tableCard(first) {
     const state = JSON.stringify([marks, own, seats.taken >= seats.all, who?.may, waits(table), aside(table)]);
     if (state === offered) return;
     offered = state;
-    put(badges, marks.filter(Boolean).map((key) => html`<span class="badge">${say(key)}</span>`));
+    put(badges, marks.map((key) => key && html`<span class="badge">${say(key)}</span>`));
     put(ways, waysIn(table, who, own, said));
   };
   return element;
 }
 
+/** @param {TableListed} table
+    @param {Me | null} who
+    @param {boolean} own
+    @param {HTMLElement} said */
 function waysIn(table, who, own, said) {
   const { id, name, seats } = table;
   const address = `/tables/${id}`;
@@ -106,7 +120,11 @@ function waysIn(table, who, own, said) {
   return [sit, watch];
 }
 
-/** A button that takes a seat; what goes wrong is said in `said`. */
+/** A button that takes a seat; what goes wrong is said in `said`.
+    @param {TableListed} table
+    @param {HTMLElement} said
+    @param {string} words
+    @param {string | null} heard */
 export function sitButton(table, said, words, heard) {
   const button = html`<button class="primary" aria-label=${heard}>${words}</button>`;
   button.addEventListener("click", async () => {
@@ -126,7 +144,8 @@ export function sitButton(table, said, words, heard) {
 
 // --- what pays -------------------------------------------------------------------------------------------------------
 
-/** The paytables in force, by letter at once, line by line when they are asked for. */
+/** The paytables in force, by letter at once, line by line when they are asked for.
+    @param {TableListed} table */
 function whatPays(table) {
   const lettered = table.limits.filter(({ wager }) => table.paytables[wager]);
   const names = lettered.map(({ wager, title }) => `${title} ${table.paytables[wager]}`);
@@ -139,6 +158,9 @@ function whatPays(table) {
   return details;
 }
 
+/** @param {TableListed} table
+    @param {HTMLElement} inside
+    @param {HTMLElement} details */
 async function fill(table, inside, details) {
   details.dataset.filled = "yes";
   try {

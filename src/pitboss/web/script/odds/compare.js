@@ -8,7 +8,11 @@ import { why } from "../why.js";
 import { byWager, chance, deviation, elsewhere, obtained, paytableName, share } from "./figures.js";
 import { sideways } from "./sideways.js";
 
-/** A bar as long as this part of its place. */
+/** @import { OddsEnvy, OddsLine, OddsPart, OddsRow } from "../../types.d.ts" */
+/** A part of a wager, and where it stands. @typedef {{ title: string, place: number }} Part */
+
+/** A bar as long as this part of its place.
+    @param {number} part */
 function bar(part) {
   const element = html`<span class="edge-bar" aria-hidden="true"></span>`;
   element.style.transform = `scaleX(${part})`;
@@ -16,7 +20,9 @@ function bar(part) {
 }
 
 /** Every wager by every paytable: the place, and what fills it, wager by wager. `here(row)` names the tables of this
-    house where it is in force. */
+    house where it is in force.
+    @param {OddsRow[]} rows
+    @param {(row: OddsRow) => any} here */
 export function edges(rows, here) {
   const widest = Math.max(...rows.map((row) => row.edge), 0.0001);
   const heads = ["edge", "risk", "deviation", "hits"].map(
@@ -30,15 +36,20 @@ export function edges(rows, here) {
   return { place, parts };
 }
 
-/** At which wager the edge holds, and what it is at others; nothing where it is the same at all of them. */
+/** At which wager the edge holds, and what it is at others; nothing where it is the same at all of them.
+    @param {OddsRow} row */
 function at(row) {
   const others = elsewhere(row);
   if (!others) return null;
   return html`<small>${say("odds.at.this", { stake: money(row.stake) })}; ${others}</small>`;
 }
 
+/** @param {OddsRow[]} same
+    @param {number} widest
+    @param {(row: OddsRow) => any} here */
 function edgesOf(same, widest, here) {
   const best = Math.min(...same.map((row) => row.edge));
+  /** @param {OddsRow} row */
   const least = (row) => row.edge === best && same.length > 1;
   return html`<tbody>
     <tr class="edges-wager"><th scope="rowgroup" colspan="6"><a href=${`#${same[0].wager}`}>${same[0].title}</a>
@@ -55,6 +66,7 @@ function edgesOf(same, widest, here) {
 
 /** Odds stay in one piece; sentences, such as those of meters, are broken into lines. */
 const SHORT = 12;
+/** @param {Pick<OddsLine | OddsEnvy, "pay" | "pays"> | undefined} line */
 export function payment(line) {
   const words = line?.pay ? pays(line.pay) : (line?.pays ?? "–"); // sums and shares as the reader writes them
   return html`<td class=${words.length > SHORT ? "number long" : "number"}>${words}</td>`;
@@ -63,16 +75,22 @@ export function payment(line) {
 /**
  * The lines of parts that pay alike: the paytables in columns, then the chance of each part by the first paytable. Hands
  * that a paytable does not name stay empty. `alone`: nothing else pays, so that the edge of the wager belongs below.
+ * @param {OddsRow[]} rows
+ * @param {Part[]} same
+ * @param {boolean} alone
  */
 function matrix(rows, same, alone) {
   const parts = rows.map((row) => row.parts[same[0].place]);
+  /** @type {OddsLine[]} */
   const hands = [];
   for (const part of parts) {
     for (const line of part?.lines ?? []) if (!hands.some((hand) => hand.hand === line.hand)) hands.push(line);
   }
+  /** @type {(hand: OddsLine, part: OddsPart | undefined) => OddsLine | undefined} */
   const line = (hand, part) => part?.lines.find((each) => each.hand === hand.hand);
   const caption = rows.length > 1 ? say("odds.lines.caption", { paytable: rows[0].paytable ?? "" }) : null;
   const chances = same.map((part) => rows.map((row) => row.parts[part.place]));
+  /** @param {Pick<OddsPart, "title">} part */
   const titled = ({ title }) => (same.length > 1 ? say("odds.lines.chance.of", { title }) : say("odds.lines.chance"));
   const edges = html`<tfoot><tr><th scope="row">${say("odds.edge")}</th>
     ${rows.map((row) => html`<td class="number"><b>${share(row.edge)}</b>${at(row)}</td>`)}${same.map(() => html`<td></td>`)}
@@ -94,14 +112,15 @@ function matrix(rows, same, alone) {
   return sideways(heard, table);
 }
 
-/** The lines of a wager; parts that pay alike are shown together. */
+/** The lines of a wager; parts that pay alike are shown together.
+    @param {OddsRow[]} rows */
 export function lines(rows) {
+  /** @type {Map<string, Part[]>} */
   const seen = new Map();
   rows[0].parts.forEach((part, place) => {
     if (!part.lines.length) return;
     const key = JSON.stringify(part.lines.map(({ hand, pays }) => [hand, pays]));
-    if (!seen.has(key)) seen.set(key, []);
-    seen.get(key).push({ title: part.title, place });
+    seen.set(key, [...(seen.get(key) ?? []), { title: part.title, place }]);
   });
   return [...seen.values()].map((same) => {
     const heading = rows[0].parts.length > 1 ? html`<h4>${list(same.map((part) => part.title))}</h4>` : null;
@@ -109,7 +128,8 @@ export function lines(rows) {
   });
 }
 
-/** The exact fractions of a row, for whoever calculates on. */
+/** The exact fractions of a row, for whoever calculates on.
+    @param {OddsRow} row */
 export function exact(row) {
   const fractions = {
     edge: row.house_edge,

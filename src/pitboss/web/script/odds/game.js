@@ -15,7 +15,12 @@ import { breakEven } from "./meters.js";
 import { sideways } from "./sideways.js";
 import { strategy } from "./strategy.js";
 
-/** Fills the page with a game's figures; `table` asks for those of one table's terms. */
+/** @import { GameOdds, OddsEnvy, OddsRow, TableListed } from "../../types.d.ts" */
+
+/** Fills the page with a game's figures; `table` asks for those of one table's terms.
+    @param {HTMLElement} page
+    @param {string} game
+    @param {string | null} table */
 export async function gamePage(page, game, table) {
   const state = html`<div></div>`;
   const working = html`<section class="panel working" hidden><p>${say("odds.working")}</p>${state}</section>`;
@@ -34,7 +39,9 @@ export async function gamePage(page, game, table) {
     working.remove();
     title(say("odds.title.game", { game: found.title }));
     if (state.childNodes.length) announce(say("odds.title.game", { game: found.title }));
-    await show(page, found, tables.filter((each) => each.game === game));
+    /** @type {TableListed[]} */
+    const all = tables;
+    await show(page, found, all.filter((each) => each.game === game));
   } catch (error) {
     put(working, html`<p class="bad">${say("odds.failed", { message: error.message })}</p>`);
     working.hidden = false;
@@ -47,19 +54,27 @@ function progress({ what = "", done = 0 }) {
     <span class="muted">${done ? percent(done, 0) : ""}</span>${words}`;
 }
 
-/** Whether a table of the house plays this wager by this paytable. */
+/** Whether a table of the house plays this wager by this paytable.
+    @param {TableListed} table
+    @param {OddsRow} row */
 function inForce(table, row) {
   if (row.paytable === null) return false;
   return row.families.some((family) => table.paytables[family] === row.paytable);
 }
 
-/** One part after the other, so that the page never stands still. */
+/** One part after the other, so that the page never stands still.
+    @param {HTMLElement} page
+    @param {GameOdds} found
+    @param {TableListed[]} tables */
 async function show(page, found, tables) {
+  /** @param {OddsRow} row */
   const where = (row) => tables.filter((table) => inForce(table, row));
+  /** @param {OddsRow} row */
   const here = (row) => {
     const names = found.table ? [] : where(row).map((table) => table.name);
     return names.length ? html` <small class="here">${say("odds.here", { tables: list(names) })}</small>` : null;
   };
+  /** @type {(row: OddsRow, name: string) => number | null} */
   const now = (row, name) => where(row).map((table) => table.meters[name]).find((cents) => cents !== undefined) ?? null;
   const { place, parts } = edges(found.rows, here);
   page.append(
@@ -84,15 +99,19 @@ async function show(page, found, tables) {
   if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
-/** That these figures are for one table, and the way to all of them. */
+/** That these figures are for one table, and the way to all of them.
+    @param {string} game */
 function own(game) {
   return html`<p class="note">${say("odds.table.own")} <a href=${`/odds/${game}`}>${say("odds.table.all")}</a></p>`;
 }
 
+/** @param {OddsRow[]} rows
+    @param {(row: OddsRow, name: string) => number | null} now */
 function wager(rows, now) {
   const [first] = rows;
   const chart = distribution(first, rows.length > 1);
   const fractions = html`<div></div>`;
+  /** @param {OddsRow} row */
   const pick = (row) => {
     chart.show(row);
     put(fractions, exact(row));
@@ -108,11 +127,13 @@ function wager(rows, now) {
   </section>`;
 }
 
-/** What is paid for the hands of others, and whether the figures hold it; nothing where nothing is. */
+/** What is paid for the hands of others, and whether the figures hold it; nothing where nothing is.
+    @param {OddsRow[]} rows */
 function envy(rows) {
   const paid = rows.filter((row) => row.envy.length);
   if (!paid.length) return null;
   const hands = paid.flatMap((row) => row.envy).filter(({ words }, place, all) => place === all.findIndex((line) => line.words === words));
+  /** @type {(row: OddsRow, line: OddsEnvy) => any} */
   const cell = (row, { words }) => payment(row.envy.find((line) => line.words === words));
   const table = html`<table class="lines"><thead><tr><th scope="col">${say("odds.lines.hand")}</th>
     ${paid.map((row) => html`<th scope="col" class="number">${row.paytable ?? say("odds.lines")}</th>`)}</tr></thead>
@@ -123,6 +144,8 @@ function envy(rows) {
     ${sideways(say("odds.envy"), table)}</section>`;
 }
 
+/** @param {OddsRow[]} rows
+    @param {(row: OddsRow) => void} pick */
 function choices(rows, pick) {
   return html`<fieldset class="choices" aria-label=${say("odds.paytable")}>
     ${rows.map((row, place) => html`<label><input type="radio" name=${`pick-${row.wager}`} ?checked=${place === 0}

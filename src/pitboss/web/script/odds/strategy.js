@@ -8,7 +8,7 @@ import { sideways } from "./sideways.js";
 
 /** The chart of a game, or of a table's terms.
     @param {string} game
-    @param {string | undefined} table */
+    @param {number | null} table */
 export function strategy(game, table) {
   const place = html`<div class="strategy"><p class="working">${say("odds.working.chart")}</p></div>`;
   const address = `/api/v1/odds/${game}/chart.svg${table ? `?table=${table}` : ""}`;

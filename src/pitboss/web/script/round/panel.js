@@ -9,10 +9,17 @@ import { controls } from "./player.js";
 import { hidden, stepsOf } from "./replay.js";
 import { stage } from "./stage.js";
 
+/** @import { Me, RoundTold } from "../../types.d.ts" */
+/** @import { Step } from "./replay.js" */
+/** @typedef {ReturnType<typeof import("./names.js").names>} Called */
+
 export class ReplayPanel {
   #called;
+  /** @type {Step[]} */
   #steps = [];
+  /** @type {any[]} */
   #lines = [];
+  /** @type {Set<number>} */
   #own = new Set();
   #open = false;
   #chosen = false;
@@ -22,6 +29,10 @@ export class ReplayPanel {
   #bar;
   #faces;
 
+  /** @param {RoundTold} round
+      @param {Called} called
+      @param {Me | null} who
+      @param {string[] | undefined} cloth */
   constructor(round, called, who, cloth) {
     this.#called = called;
     this.#felt = html`<div class="stage" css=${{ "--felt": cloth?.[0], "--felt-deep": cloth?.[1] }} role="region" aria-label=${say("round.stage")}></div>`;
@@ -36,7 +47,8 @@ export class ReplayPanel {
     this.update(round);
   }
 
-  /** The round as it is known now. Whoever looks at the last step goes on with it; others stay where they are. */
+  /** The round as it is known now. Whoever looks at the last step goes on with it; others stay where they are.
+      @param {RoundTold} round */
   update(round) {
     const atEnd = this.#at === this.#steps.length - 1;
     this.#steps = stepsOf(round);
@@ -48,6 +60,7 @@ export class ReplayPanel {
     if (this.#steps.length) this.#bar.go(atEnd ? this.#steps.length - 1 : this.#at, { quiet: true });
   }
 
+  /** @param {number} index */
   go(index) {
     this.#bar.go(index, { quiet: true });
   }
@@ -56,6 +69,7 @@ export class ReplayPanel {
     return this.#steps.length;
   }
 
+  /** @param {boolean} open */
   #turn(open, { asked = true } = {}) {
     this.#chosen ||= asked;
     this.#open = open;
@@ -68,6 +82,7 @@ export class ReplayPanel {
     if (step) put(this.#felt, stage(step, this.#called, { open: this.#open, own: this.#own }));
   }
 
+  /** @param {number} index */
   #show(index, { quiet = false } = {}) {
     this.#at = index;
     this.#draw();
@@ -84,10 +99,11 @@ export class ReplayPanel {
       return html`<li><button type="button" class="step-words" @click=${() => this.#bar.go(index)}>${happened.said}${clock}</button>
         <span class="step-more">${happened.at ? html`<time class="muted">${time(happened.at)}</time>` : null}${why(event.clause)}</span></li>`;
     });
+    /** @type {{ heading: Step["heading"], lines: any[] }[]} */
     const groups = [];
     this.#steps.forEach(({ heading }, index) => {
       if (heading || !groups.length) groups.push({ heading, lines: [] });
-      groups.at(-1).lines.push(this.#lines[index]);
+      groups.at(-1)?.lines.push(this.#lines[index]);
     });
     const top = this.#list.scrollTop;
     put(this.#list, groups.map(({ heading, lines }) => html`<section>
@@ -96,6 +112,7 @@ export class ReplayPanel {
     this.#list.scrollTop = top;
   }
 
+  /** @param {number} index */
   #mark(index) {
     for (const before of findAll("[aria-current]", this.#list)) before.removeAttribute("aria-current");
     const line = this.#lines[index];

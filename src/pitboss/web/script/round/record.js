@@ -6,7 +6,12 @@ import { gain, money, moment, number } from "../format.js";
 import { list, say } from "../text.js";
 import { refusal } from "../text/refusal.js";
 
-/** The panel; what is wrong is said in it. */
+/** @import { PatronRecall, Recall, RoundTold } from "../../types.d.ts" */
+/** @import { Called } from "./panel.js" */
+
+/** The panel; what is wrong is said in it.
+    @param {RoundTold} round
+    @param {Called} called */
 export async function record(round, called) {
   const path = `/api/v1/audit/tables/${round.table}/rounds/${round.round}`;
   const inside = await get(path).then((found) => drawn(found, called), (error) => html`<p class="note bad">${refusal(error)}</p>`);
@@ -14,6 +19,8 @@ export async function record(round, called) {
     <p><a href=${`/audit?table=${round.table}`}>${say("record.more")}</a></p></section>`;
 }
 
+/** @param {Recall} found
+    @param {Called} called */
 function drawn(found, called) {
   const facts = [
     ["status", say(`record.status.${found.status}`)],
@@ -36,11 +43,15 @@ function drawn(found, called) {
   ];
 }
 
-/** A line for each position; what the player had stands once for all of his. */
+/** A line for each position; what the player had stands once for all of his.
+    @param {PatronRecall[]} all */
 function players(all) {
+  /** @param {number | null} cents */
   const amount = (cents) => (cents === null ? "–" : money(cents));
   const of = Map.groupBy(all, ({ player }) => player);
+  /** @type {(text: string, place: number, rows: number) => any} */
   const once = (text, place, rows) => (place ? null : html`<td class="number" rowspan=${rows > 1 ? rows : null}>${text}</td>`);
+  /** @type {(each: PatronRecall, place: number, all: PatronRecall[]) => any} */
   const line = (each, place, { length }) => html`<tr><th scope="row">${each.seat}. ${each.player}</th>
     ${once(amount(each.before), place, length)}<td class="number">${money(each.wagered)}</td><td class="number">${money(each.returned)}</td>
     ${once(each.elsewhere ? gain(each.elsewhere) : "–", place, length)}${once(amount(each.after), place, length)}</tr>`;

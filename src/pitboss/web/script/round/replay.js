@@ -1,53 +1,83 @@
 // A round told again: what lay where after each event. Events are only laid out, as the house recorded them; no rule is
 // applied here, and nothing is worked out that the house does not say: what an event brought comes with it (`net`).
 
+/** @import { Facts } from "../../shapes.d.ts" */
+/** @import { HandLine, HappenedWorded, RoundTold, Told } from "../../types.d.ts" */
+
+/** A card that lies somewhere. @typedef {{ card: string, up: boolean }} Lying */
+/** What a wager came to. @typedef {{ wager?: string, kind: string, net?: number | null, pays?: string, of?: number }} Result */
+/** A position.
+    @typedef {{ player: string, wagers: Map<string, { cents: number, lammer: boolean }>, cards: Lying[], choice: string, hand: string, results: Result[], net: number, out: boolean }} Position */
+/** The table after an event.
+    @typedef {{ seats: Map<number, Position>, dealer: Lying[], community: Lying[], box: Lying[], burn: Lying[], aside: Lying[], heading: string, headingClause: string, dealerHand?: string, void?: boolean }} Laid */
+/** An event: which of the fields are there depends on what it is. @typedef {Required<Facts> & { is: string }} AnyEvent */
+/** What comes with an event. @typedef {Pick<HappenedWorded, "net" | "pays" | "said"> & { at: number, house?: string }} Words */
+/** A step of the round. @typedef {{ happened: Words, event: AnyEvent, heading: AnyEvent | null, table: Laid }} Step */
+
 const UNKNOWN = "??";
+/** @type {("dealer" | "community" | "box" | "burn")[]} */
 const PLACES = ["dealer", "community", "box", "burn"];
 
 /** What is no event of the game. */
 const UNTOLD = new Set(["CommitmentPublished", "SeedAdded", "SeedRevealed", "PlayerReady", "HouseDecided", "TableParked", "TableResumed", "TableSetAside"]);
 
-/** An empty table with the people who were dealt in. */
+/** An empty table with the people who were dealt in.
+    @param {Pick<HandLine, "seat" | "player">[]} hands
+    @returns {Laid} */
 function bare(hands) {
   const seats = new Map(hands.map((hand) => [hand.seat, seat(hand.player)]));
   return { seats, dealer: [], community: [], box: [], burn: [], aside: [], heading: "", headingClause: "" };
 }
 
+/** @param {string} player
+    @returns {Position} */
 function seat(player) {
   return { player, wagers: new Map(), cards: [], choice: "", hand: "", results: [], net: 0, out: false };
 }
 
-/** What a spectator is told of a round that is being played, as events: what is nothing is not told. */
+/** What a spectator is told of a round that is being played, as events: what is nothing is not told.
+    @param {Told[]} told
+    @returns {any[]} */
 const fromTold = (told) =>
   told.map(({ event, facts, ...words }) => ({ at: 0, event: { is: event, cents: 0, stake: 0, ...facts }, ...words }));
 
-/** Whether cards lie face down at a step although this reader knows them. */
+/** Whether cards lie face down at a step although this reader knows them.
+    @param {Pick<Step, "table"> | undefined} step */
 export function hidden(step) {
   if (!step) return false;
   const places = [...PLACES.map((place) => step.table[place]), ...[...step.table.seats.values()].map((each) => each.cards)];
   return places.flat().some(({ card, up }) => !up && card !== UNKNOWN);
 }
 
-/** A copy that can be changed without changing the step before. */
+/** A copy that can be changed without changing the step before.
+    @param {Laid} table
+    @returns {Laid} */
 function copied(table) {
   const seats = new Map();
   for (const [number, each] of table.seats) {
     seats.set(number, { ...each, wagers: new Map(each.wagers), cards: [...each.cards], results: [...each.results] });
   }
-  const places = Object.fromEntries(PLACES.map((place) => [place, [...table[place]]]));
+  /** @type {Pick<Laid, "dealer" | "community" | "box" | "burn">} */
+  const places = { dealer: [...table.dealer], community: [...table.community], box: [...table.box], burn: [...table.burn] };
   return { ...table, ...places, aside: [...table.aside], seats };
 }
 
 /**
  * The steps of a round: for each event its words' material and the table after it. The opening of a step of the procedure
  * is no step of its own: it is the heading of what follows.
+ * @param {Pick<RoundTold, "hands" | "events" | "told">} round
  */
 export function stepsOf(round) {
   let table = bare(round.hands);
+  /** @type {Step[]} */
   const steps = [];
+  /** @type {AnyEvent | null} */
   let heading = null;
-  for (const happened of round.events.length ? round.events : fromTold(round.told)) {
-    const { event } = happened;
+  /** @type {any[]} */
+  const all = round.events.length ? round.events : fromTold(round.told);
+  for (const happened of all) {
+    /** @type {AnyEvent} */
+    const event = happened.event;
     if (event.is === "StepOpened") {
       heading = event;
       continue;
@@ -62,33 +92,47 @@ export function stepsOf(round) {
   return steps;
 }
 
-/** The seat of an event; somebody may sit down, or have a wager, without being dealt in. */
+/** The seat of an event; somebody may sit down, or have a wager, without being dealt in.
+    @param {Laid} table
+    @param {Pick<AnyEvent, "seat" | "player">} event
+    @returns {Position} */
 function at(table, event) {
-  if (!table.seats.has(event.seat)) table.seats.set(event.seat, seat(event.player ?? ""));
-  return table.seats.get(event.seat);
+  const found = table.seats.get(event.seat) ?? seat(event.player ?? "");
+  table.seats.set(event.seat, found);
+  return found;
 }
 
+/** @param {Position} own
+    @param {AnyEvent} event */
 function put(own, event) {
   if (event.cents) own.wagers.set(event.wager, { cents: event.cents, lammer: false });
   else own.wagers.delete(event.wager);
 }
 
+/** @param {Laid} table
+    @param {AnyEvent} event */
 function gone(table, event) {
   at(table, event).wagers.delete(event.wager);
 }
 
-/** The cards at a place, seen by everybody from now on. */
+/** The cards at a place, seen by everybody from now on.
+    @param {Lying[]} cards
+    @param {string[]} faces */
 function turned(cards, faces) {
   return faces.map((card, index) => ({ ...cards[index], card, up: true }));
 }
 
-/** Community cards are turned one after the other: the first ones that still lie face down. */
+/** Community cards are turned one after the other: the first ones that still lie face down.
+    @param {Lying[]} cards
+    @param {string[]} faces */
 function turnedInTurn(cards, faces) {
   const left = [...faces];
+  /** @param {Lying} each */
   const next = (each) => !each.up && left.length > 0 && (each.card === left[0] || each.card === UNKNOWN);
-  return cards.map((each) => (next(each) ? { card: left.shift(), up: true } : each));
+  return cards.map((each) => (next(each) ? { card: left.shift() ?? UNKNOWN, up: true } : each));
 }
 
+/** @type {Record<string, (table: Laid, event: AnyEvent, happened: Words) => unknown>} */
 const APPLY = {
   SeatTaken: (table, event) => {
     const own = at(table, event);
@@ -114,7 +158,7 @@ const APPLY = {
   CardsDealt: (table, event) => {
     const dealt = event.cards.map((card) => ({ card, up: event.up ?? card !== UNKNOWN }));
     if (event.to === "seat") at(table, event).cards.push(...dealt);
-    else table[event.to]?.push(...dealt);
+    else PLACES.filter((place) => place === event.to).forEach((place) => table[place].push(...dealt));
   },
   CardSetAside: (table, event) => table.aside.push({ card: event.card, up: true }),
   Decided: (table, event) => {
@@ -124,7 +168,9 @@ const APPLY = {
   },
   CardsShown: (table, event) => {
     if (event.place === "community") table.community = turnedInTurn(table.community, event.cards);
-    else table[event.place] = turned(table[event.place] ?? [], event.cards);
+    for (const place of PLACES) {
+      if (place === event.place && place !== "community") table[place] = turned(table[place], event.cards);
+    }
     if (event.place === "dealer") table.dealerHand = event.hand ?? "";
   },
   HandTurned: (table, event) => {

@@ -5,6 +5,9 @@ import { gain, money } from "../format.js";
 import { say } from "../text.js";
 import { why } from "../why.js";
 
+/** @import { HappenedWorded, RoundTold } from "../../types.d.ts" */
+/** @import { Called } from "./panel.js" */
+
 const MICRO = 1_000_000; // meters are kept in millionths of a cent
 const LINES = new Set(["WagerSettled", "WagerCollected", "WagerReturned", "PayoutCut", "EnvyPaid", "MeterPaid"]);
 
@@ -14,6 +17,7 @@ export function staked(event) {
   return event.is === "WagerCollected" || event.is === "WagerReturned" ? money(event.cents) : "";
 }
 
+/** @param {{ event: any, pays: string, why: string }} happened */
 function result({ event, pays, why: looked }) {
   if (event.is === "WagerCollected") return say("round.result.collected");
   if (event.is === "WagerReturned") return say("round.result.back");
@@ -23,7 +27,10 @@ function result({ event, pays, why: looked }) {
   return looked ? `${pays} (${looked})` : pays;
 }
 
-/** What a meter paid is part of what its wager won. */
+/** What a meter paid is part of what its wager won.
+    @param {Omit<HappenedWorded, "event"> & { event: any }} happened
+    @param {Called} called
+    @param {Map<number, string>} players */
 function line(happened, called, players) {
   const { event, net: cents } = happened;
   return html`<tr class=${event.is === "MeterPaid" ? "meter" : ""}>
@@ -43,10 +50,12 @@ const cell = (key, content, kind = null) => html`<td class=${kind} data-title=${
 /** @type {(cents: number | null) => string} */
 const sign = (cents) => (!cents ? "" : cents < 0 ? "bad" : "good");
 
-/** "3. Ann"; somebody whose name is not told has his number. */
+/** "3. Ann"; somebody whose name is not told has his number.
+    @type {(seat: number, name: string | undefined) => string} */
 const player = (seat, name) => (name ? `${seat}. ${name}` : say("round.position", { seat }));
 
-/** What the reader had before and after; nothing for those who did not play. */
+/** What the reader had before and after; nothing for those who did not play.
+    @param {Pick<RoundTold, "chips">} round */
 export function chips(round) {
   return round.chips.map(({ before, after }) => html`<div class="round-chips"><dl class="great-figures">
     <div><dt>${say("round.chips.before")}</dt><dd>${money(before)}</dd></div>
@@ -54,7 +63,9 @@ export function chips(round) {
     <p class="muted">${say("round.chips.hint")}</p></div>`);
 }
 
-/** The table of payments; nothing but a sentence where nobody played. */
+/** The table of payments; nothing but a sentence where nobody played.
+    @param {RoundTold} round
+    @param {Called} called */
 export function payments(round, called) {
   const lines = round.events.filter(({ event }) => LINES.has(event.is));
   if (!round.hands.length) return html`<p class="muted">${say("round.result.none")}</p>`;

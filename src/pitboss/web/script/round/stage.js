@@ -6,7 +6,12 @@ import { html } from "../dom.js";
 import { gain, money } from "../format.js";
 import { cardName, list, say } from "../text.js";
 
+/** @import { Called } from "./panel.js" */
+/** @import { AnyEvent, Lying, Position, Result, Step } from "./replay.js" */
+
 const UNKNOWN = "??";
+/** @type {("dealer" | "community" | "box")[]} */
+const MIDDLE = ["dealer", "community", "box"];
 
 /** Which place an event is about: a seat's number or the name of a place.
     @param {any} event
@@ -19,25 +24,29 @@ export function placeOf(event) {
 /**
  * The drawing. `seen(seat)` says whether this reader may look at a seat's cards that lie face down: his own, or all of
  * them where he wants to see everything.
+ * @param {Step} step
+ * @param {Called} called
+ * @param {{ open: boolean, own: Set<number> }} how
  */
 export function stage(step, called, { open, own }) {
   const { table, event } = step;
   const now = placeOf(event);
-  const middle = ["dealer", "community", "box"].map((name) => {
+  const middle = MIDDLE.map((name) => {
     const hand = name === "dealer" ? called.made(table.dealerHand ?? "") : "";
     const fresh = now === name && event.is === "CardsDealt" ? event.cards.length : 0;
     return table[name].length ? spot(name, table[name], { open, now: now === name, hand, fresh }) : null;
   });
-  const spent = [
+  /** @type {[string, Lying[]][]} */
+  const away = [
     ["burn", table.burn],
     ["aside", table.aside],
-  ].map(([name, cards]) => (cards.length ? spot(name, cards, { open, now: now === name, small: true }) : null));
-  const numbers = [...table.seats.keys()].sort((a, b) => a - b);
+  ];
+  const spent = away.map(([name, cards]) => (cards.length ? spot(name, cards, { open, now: now === name, small: true }) : null));
+  const numbers = [...table.seats].sort(([a], [b]) => a - b);
   return html`<div class="felt"><h2 class="unseen">${say("round.stage")}</h2>
     <div class="felt-middle">${middle}${spent}</div>
     <div class="felt-seats">
-      ${numbers.map((number) => {
-        const seat = table.seats.get(number);
+      ${numbers.map(([number, seat]) => {
         const mine = own.has(number);
         const fresh = now === String(number) && event.is === "CardsDealt" ? event.cards.length : 0;
         return position(number, seat, called, { open: open || mine, mine, now: now === String(number), event, fresh });
@@ -51,6 +60,8 @@ export function stage(step, called, { open, own }) {
     @param {boolean} open */
 export const faces = (cards, open) => cards.map(({ card, up }) => (up || open ? card : UNKNOWN));
 
+/** @param {Lying[]} cards
+    @param {boolean} open */
 function row(cards, open, fresh = 0) {
   const codes = faces(cards, open);
   const heard = codes.length ? list(codes.map(cardName)) : say("round.cards.none");
@@ -63,6 +74,9 @@ function row(cards, open, fresh = 0) {
   </div>`;
 }
 
+/** @param {string} name
+    @param {Lying[]} cards
+    @param {{ open: boolean, now: boolean, hand?: string, small?: boolean, fresh?: number }} how */
 function spot(name, cards, { open, now, hand = "", small = false, fresh = 0 }) {
   return html`<section class=${`felt-spot ${small ? "little" : ""} ${now ? "now" : ""}`}>
     <h3>${say(`round.${name}`)}</h3>
@@ -71,6 +85,10 @@ function spot(name, cards, { open, now, hand = "", small = false, fresh = 0 }) {
   </section>`;
 }
 
+/** @param {number} number
+    @param {Position} seat
+    @param {Called} called
+    @param {{ open: boolean, mine: boolean, now: boolean, event: AnyEvent, fresh: number }} how */
 function position(number, seat, called, { open, mine, now, event, fresh }) {
   const name = `felt-seat ${now ? "now" : ""} ${mine ? "mine" : ""} ${seat.out ? "out" : ""}`;
   const played = seat.results.length > 0;
@@ -94,14 +112,18 @@ function position(number, seat, called, { open, mine, now, event, fresh }) {
 const WON = new Set(["to", "for", "dollars", "meter", "others"]);
 const LOST = new Set(["lose", "collected", "cut"]);
 
-/** One line of what a position won or lost; envy and what a payout limit takes off are lines of their own. */
+/** One line of what a position won or lost; envy and what a payout limit takes off are lines of their own.
+    @param {Result} result
+    @param {Called} called
+    @param {boolean} lit */
 function paid(result, called, lit) {
   const counted = WON.has(result.kind) || result.kind === "cut";
   const kind = WON.has(result.kind) ? "won" : LOST.has(result.kind) ? "lost" : "even";
   return html`<li class=${`result ${kind} ${lit ? "now" : ""}`}><span>${result.wager ? called.wager(result.wager) : say("round.envy")}</span>
-    <b>${counted ? gain(result.net) : how(result)}</b>${counted ? html`<small>${how(result)}</small>` : null}</li>`;
+    <b>${counted ? gain(result.net ?? 0) : how(result)}</b>${counted ? html`<small>${how(result)}</small>` : null}</li>`;
 }
 
+/** @param {Result} result */
 function how(result) {
   if (result.kind === "others") return say("round.result.envy", { seat: result.of });
   return result.pays ?? say(`round.result.${result.kind}`);

@@ -5,7 +5,11 @@ import { say } from "../text.js";
 import { why } from "../why.js";
 import { form } from "./forms.js";
 
-/** @import { Field } from "../../shapes.d.ts" */
+/** @import { AnyOffer, Field } from "../../shapes.d.ts" */
+/** @import { Work } from "./work.js" */
+
+/** The offers of one act at one deck or position.
+    @typedef {{ key: string, name: string, about: { deck?: number, seat?: number }, offers: AnyOffer[] }} Group */
 
 export const GROUPS = {
   round: ["OpenRound", "CloseBets", "TakeWagers", "DealCards", "RemoveStub", "CountStub", "CollectFolded", "ShowCards",
@@ -17,30 +21,36 @@ export const GROUPS = {
 };
 const ABOUT_A_DECK = new Set(GROUPS.cards.filter((name) => name !== "GoIdle"));
 
-/** Offers of one act at one deck or position belong into one form, each variant with a button of its own. */
+/** Offers of one act at one deck or position belong into one form, each variant with a button of its own.
+    @param {AnyOffer[]} offers */
 export function grouped(offers) {
+  /** @type {Map<string, Group>} */
   const groups = new Map();
   for (const offer of offers) {
     const { do: name, deck, seat } = offer.example;
+    /** @type {Group["about"]} */
     const about = ABOUT_A_DECK.has(name) ? { deck: deck ?? 1 } : name === "SettleHand" ? { seat } : {};
     const key = [name, about.deck ?? "", about.seat ?? ""].join(".");
-    if (!groups.has(key)) groups.set(key, { key, name, about, offers: [] });
-    const group = groups.get(key);
+    /** @type {Group} */
+    const group = groups.get(key) ?? { key, name, about, offers: [] };
+    groups.set(key, group);
     const text = JSON.stringify(offer.example);
     if (!group.offers.some((each) => JSON.stringify(each.example) === text)) group.offers.push(offer);
   }
   return [...groups.values()];
 }
 
-/** What makes a form another one: the offers in it, and what of the table its fields show. */
+/** What makes a form another one: the offers in it, and what of the table its fields show.
+    @param {Group} group
+    @param {Work} now */
 export function sign(group, now) {
   const more = group.name === "CountStub" ? Object.keys(now.work.places) : group.name === "SettleTable" ? now.faces : "";
   return JSON.stringify([group.offers, more]);
 }
 
 /** The form of a group of offers; what stands above it already (`due`) is not said again.
-    @param {any} group
-    @param {any} now
+    @param {Group} group
+    @param {Work} now
     @param {{ level?: number, due?: any }} how */
 export function actForm(group, now, { level = 3, due = null } = {}) {
   const { name, about, offers } = group;
@@ -62,7 +72,8 @@ export function actForm(group, now, { level = 3, due = null } = {}) {
   });
 }
 
-/** What a button says: the variant it stands for. */
+/** What a button says: the variant it stands for.
+    @param {any} example */
 function label(example) {
   const { do: name } = example;
   if (name === "SetDeviceAside") {
@@ -80,22 +91,24 @@ function label(example) {
 const reason = () => [{ name: "reason", label: say("field.reason"), optional: true, longest: 200 }];
 
 /** At a table with a physical shoe only people know the cards.
-    @type {(offer: any, now: any) => Field[]} */
+    @type {(offer: AnyOffer, now: Work) => Field[]} */
 const faces = (_, now) => (now.table.cards === "feed" ? [cardsField(now, "cards")] : []);
 
+/** @param {Work} now
+    @param {string} name */
 function cardsField(now, name, label = say("field.cards")) {
   const example = Object.keys(now.game.cards).slice(0, 2).join(" ");
   return { name, label, kind: "cards", optional: true, hint: say("field.cards.hint", { example }) };
 }
 
-/** @type {Record<string, (offer: any, now: any) => Field[]>} */
+/** @type {Record<string, (offer: AnyOffer, now: Work) => Field[]>} */
 const FIELDS = {
   CutCards: ({ minimum: min, maximum: max }) => [
     { name: "depth", label: say("field.depth"), kind: "number", min, max, hint: say("field.depth.hint", { min, max }) },
   ],
   DeviceCountsCards: () => [{ name: "count", label: say("field.count.device"), kind: "number", max: 999 }],
   TakeWagers: ({ example }, now) => [
-    { name: "chips", label: say("field.chips", { wager: now.wager(example.wager) }), kind: "number", max: 99 },
+    { name: "chips", label: say("field.chips", { wager: now.wager(example.wager ?? "") }), kind: "number", max: 99 },
   ],
   CountStub: (_, now) => [
     { name: "stub", label: say("field.stub"), kind: "number", max: 999 },
@@ -112,7 +125,9 @@ const FIELDS = {
     now.table.cards === "feed" ? now.faces.map((seat) => cardsField(now, `seat${seat}`, say("field.faces", { seat }))) : [],
 };
 
+/** @type {(act: any, values: any) => any} */
 const withReason = (act, values) => (values.reason ? { ...act, reason: values.reason } : act);
+/** @type {(act: any, values: any) => any} */
 const withCards = (act, values) => (values.cards?.length ? { ...act, cards: values.cards } : act);
 
 /** @type {Record<string, (act: any, values: any) => any>} */

@@ -6,9 +6,13 @@ import { gain, money, moment, number } from "../format.js";
 import { list, say } from "../text.js";
 import { called } from "./names.js";
 
+/** @import { DeckShown, SeatView } from "../../types.d.ts" */
+/** @import { Work } from "./work.js" */
+
 const HOUR = 3_600_000;
 
-/** Seats, wagers and cards. */
+/** Seats, wagers and cards.
+    @param {Work} now */
 export function board(now) {
   const { view } = now;
   const rows = view.seats.filter((seat) => seat.player).map((seat) => seatRow(seat, now));
@@ -26,6 +30,8 @@ export function board(now) {
     ${free.length ? html`<p class="muted">${say("board.free", { seats: list(free), n: free.length })}</p>` : null}</div>`;
 }
 
+/** @param {SeatView} seat
+    @param {Work} now */
 function seatRow(seat, now) {
   const turn = now.view.turn === seat.number;
   // Until it is ruled nobody decides and nothing is settled.
@@ -46,12 +52,20 @@ function seatRow(seat, now) {
     <td class="number">${gain(seat.net)}</td></tr>`;
 }
 
+/** @type {(name: string, cards: string[]) => any} */
 const place = (name, cards) => (cards.length ? row(say(`lies.${name}`), cards) : null);
+/** @type {(title: string, cards: string[]) => any} */
 const row = (title, cards) => html`<div class="place"><h3>${title}</h3>${hand(cards)}</div>`;
+/** @type {(cards: string[]) => any} */
 const hand = (cards) => html`<div class=${["hand", cards.length > 3 && "many", cards.length > 5 && "most"].filter(Boolean).join(" ")}>${cards.map(card)}</div>`;
 
-/** Decks, devices, the tray and the meters. */
+/** @type {(meter: [string, number]) => [string, string]} */
+const meter = ([name, cents]) => [name, money(cents, { always: true })];
+
+/** Decks, devices, the tray and the meters.
+    @param {Pick<Work, "work" | "view">} now */
 export function equipment({ work, view }) {
+  /** @type {([string, string, boolean?] | null)[]} */
   const lines = [
     [say("equipment.procedure"), say(`procedure.name.${work.procedure}`)],
     ...work.decks.map(deck),
@@ -59,11 +73,13 @@ export function equipment({ work, view }) {
     work.shoe === "none" ? null : [say("device.shoe"), say(`condition.${work.shoe}`), work.shoe !== "working"],
     [say("equipment.uncounted"), number(work.uncounted)],
     work.inventory === null ? null : [say("equipment.inventory"), money(work.inventory)],
-    ...Object.entries(view.meters).map(([name, cents]) => [name, money(cents, { always: true })]),
-  ].filter(Boolean);
-  return html`<dl class="facts">${lines.map(([name, value, bad]) => html`<div><dt>${name}</dt><dd class=${bad ? "bad" : ""}>${value}</dd></div>`)}</dl>`;
+    ...Object.entries(view.meters).map(meter),
+  ];
+  return html`<dl class="facts">${lines.map((line) => line && html`<div><dt>${line[0]}</dt><dd class=${line[2] ? "bad" : ""}>${line[1]}</dd></div>`)}</dl>`;
 }
 
+/** @param {DeckShown} shown
+    @returns {[string, string]} */
 function deck({ number: n, stage, in_play: inPlay, in_play_at: since, hours }) {
   const words = [say(`stage.${stage}`)];
   if (inPlay && stage !== "absent") words.push(say("equipment.in_play"));

@@ -8,6 +8,10 @@ import { actForm, grouped, sign } from "./acts.js";
 import { keep } from "./keep.js";
 import { called } from "./names.js";
 
+/** @import { Cited, Clock, DutyShown } from "../../types.d.ts" */
+/** @import { Group } from "./acts.js" */
+/** @import { Work } from "./work.js" */
+
 export class DuePanel {
   #words = html`<div class="due-words"></div>`;
   #forms = html`<div class="due-forms"></div>`;
@@ -21,7 +25,8 @@ export class DuePanel {
       <h2 id="due-title" class="eyebrow">${say("due.title")}</h2>${this.#words}${this.#clock}${this.#forms}${this.#more}</section>`;
   }
 
-  /** Draws what is due; gives back the groups of offers that found their place here. */
+  /** Draws what is due; gives back the groups of offers that found their place here.
+      @param {Work} now */
   show(now) {
     const { due } = now.work;
     // A ruling has a panel of its own, with its question.
@@ -45,6 +50,8 @@ export class DuePanel {
     return new Set(mine.map((group) => group.key));
   }
 
+  /** @param {Work} now
+      @param {DutyShown} due */
   #duty(now, due) {
     const about = [due.deck && now.work.decks.length > 1 ? say("due.deck", { deck: due.deck }) : "", due.seat ? now.seat(due.seat) : ""];
     const role = roleWord(due.by);
@@ -55,6 +62,7 @@ export class DuePanel {
       ${note(now, due, role)}`;
   }
 
+  /** @param {Work} now */
   #waiting(now) {
     const { turn } = now.work;
     if (!turn) return html`<h3 class="due-name">${say("due.nothing")}</h3>`;
@@ -63,7 +71,8 @@ export class DuePanel {
       <p class="due-clause">${now.work.moment} ${why(now.view.clause)}</p>`;
   }
 
-  /** How long the one whose turn it is still has; nobody is interrupted every second, so it is not announced. */
+  /** How long the one whose turn it is still has; nobody is interrupted every second, so it is not announced.
+      @param {Clock | null} clock */
   #tick(clock) {
     clearInterval(this.#ticking);
     this.#clock.hidden = !clock;
@@ -82,21 +91,25 @@ const BRINGS_FACES = new Set(["ShowCards", "SettleHand", "SettleTable"]);
 
 /** The offers of what is due. Where only people can tell the faces of cards from a shoe the table cannot offer the act
     by itself: the duty says enough to ask for them.
-    @param {any} now
-    @param {any} due
-    @returns {any[]} */
+    @param {Work} now
+    @param {DutyShown} due
+    @returns {Group[]} */
 export function offered(now, due) {
   const found = grouped(now.offers).filter((group) => fits(group, due));
   const asks = now.table.cards === "feed" && BRINGS_FACES.has(due.do) && due.yours && !now.plays;
   if (found.length || !asks) return found;
+  /** @type {any} */
   const example = due.seat ? { do: due.do, seat: due.seat } : { do: due.do };
-  return grouped([{ by: due.by, example, clause: due.clause }]);
+  const without = { values: [], minimum: 0, maximum: 0, step: 0, cards: [] };
+  return grouped([{ ...without, by: due.by, example, clause: due.clause }]);
 }
 
-/** What may be done instead of what is due: the stub is put away or counted. */
+/** What may be done instead of what is due: the stub is put away or counted.
+    @type {Record<string, string>} */
 const INSTEAD = { RemoveStub: "CountStub" };
 
-/** What is due is done by the offers of its act, at its deck. */
+/** What is due is done by the offers of its act, at its deck.
+    @type {(group: Group, due: DutyShown) => boolean} */
 const fits = ({ name, about }, due) =>
   (name === due.do || name === INSTEAD[due.do]) && (!about.deck || !due.deck || about.deck === due.deck);
 
@@ -125,8 +138,10 @@ function note(now, due, role) {
   return key ? html`<p class="note">${say(key, { role })}</p>` : null;
 }
 
+/** @param {Cited} cited */
 const line = ({ clause, text }) => html`<li>${text} ${why(clause)}</li>`;
 
+/** @param {DutyShown} due */
 function more({ reminders, also }) {
   const remember = reminders.length
     ? html`<div class="remember"><h3>${say("due.reminders")}</h3><p class="muted">${say("due.reminders.hint")}</p><ul>${reminders.map(line)}</ul></div>`

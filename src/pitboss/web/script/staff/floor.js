@@ -10,9 +10,13 @@ import { say } from "../text.js";
 import { folded } from "./folded.js";
 import { keep } from "./keep.js";
 
+/** @import { Me, WorkLine } from "../../types.d.ts" */
+
 const EVERY = 3_000;
 
-/** Draws the list into the page and keeps it true. */
+/** Draws the list into the page and keeps it true.
+    @param {HTMLElement} page
+    @param {Me} who */
 export function floor(page, who) {
   const tables = html`<ul class="floor"></ul>`;
   const lost = html`<p class="note bad" role="status" hidden></p>`;
@@ -28,9 +32,10 @@ export function floor(page, who) {
   let waited = 0;
   const look = async () => {
     try {
+      /** @type {WorkLine[]} */
       const found = await get("/api/v1/staff/tables");
       found.sort((a, b) => urgency(a) - urgency(b) || a.id - b.id);
-      keep(tables, found.map((table) => ({ key: table.id, sign: JSON.stringify(table), make: () => line(table) })));
+      keep(tables, found.map((table) => ({ key: String(table.id), sign: JSON.stringify(table), make: () => line(table) })));
       const waiting = found.reduce((sum, table) => sum + table.matters.length, 0);
       if (waiting > waited) announce(say("staff.matters", { n: waiting }));
       waited = waiting;
@@ -46,9 +51,11 @@ export function floor(page, who) {
 
 const ASIDE = "set aside"; // the moment of a table whose game fails
 
-/** Rulings first, then what people have to do, then the tables that run by themselves. */
+/** Rulings first, then what people have to do, then the tables that run by themselves.
+    @param {WorkLine} table */
 const urgency = (table) => (table.matters.length || table.moment === ASIDE ? 0 : table.dealer === "person" ? 1 : 2);
 
+/** @param {WorkLine} table */
 function line(table) {
   const due = table.matters.length ? null : table.due;
   const automatic = table.dealer === "automatic" && due;
@@ -67,6 +74,7 @@ function line(table) {
     </div></li>`;
 }
 
+/** @param {Me} who */
 async function cage(who) {
   const { cageForm, capitalForm, transferForm } = await import("./chips.js");
   const lead = html`<p class="muted">${say("cage.lead")}</p>`;

@@ -6,12 +6,16 @@ import { html } from "../dom.js";
 import { say } from "../text.js";
 import { why } from "../why.js";
 
+/** @import { ToldEvent } from "../../shapes.d.ts" */
+/** @import { Change, RoundTold, View } from "../../types.d.ts" */
+
 const MOST = 60;
 const UNTOLD = new Set(["StepOpened", "CommitmentPublished"]);
 
-/** A round that is over is told event by event with who acted, one that is played as everybody hears it. */
+/** A round that is over is told event by event with who acted, one that is played as everybody hears it.
+    @type {(round: RoundTold) => Pick<ToldEvent, "event" | "facts" | "said">[]} */
 const soFar = ({ events, told }) =>
-  events.length ? events.map(({ event: { is, clause }, said }) => ({ event: is, facts: { clause }, said })) : told;
+  events.length ? events.map(({ event, said }) => ({ event: event.is, facts: event, said })) : told;
 
 export class Log {
   /** @type {Promise<number> | null} */
@@ -23,7 +27,9 @@ export class Log {
     this.element = html`<div class="log-box" tabindex="0" role="group" aria-label=${say("log.title")}>${this.#none}${this.#list}</div>`;
   }
 
-  /** What a message told; before the first one the round as far as it has come. What stands in it is not told twice. */
+  /** What a message told; before the first one the round as far as it has come. What stands in it is not told twice.
+      @param {Pick<Change, "told" | "seq" | "view">} message
+      @param {number} table */
   async add({ told, seq, view }, table) {
     this.#begun ??= this.#begin(view, table);
     const known = await this.#begun;
@@ -31,7 +37,7 @@ export class Log {
   }
 
   /** The last row of the trail that is shown. Without an answer the list begins with what is heard.
-      @param {any} view
+      @param {View} view
       @param {number} table
       @returns {Promise<number>} */
   async #begin(view, table) {
@@ -42,6 +48,7 @@ export class Log {
     return round.seq;
   }
 
+  /** @param {Pick<ToldEvent, "event" | "facts" | "said">[]} all */
   #show(all) {
     const fresh = all.filter(({ event, said }) => said && !UNTOLD.has(event));
     if (!fresh.length) return;

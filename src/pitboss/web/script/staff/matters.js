@@ -7,10 +7,17 @@ import { say, sentence } from "../text.js";
 import { why } from "../why.js";
 import { form } from "./forms.js";
 
-/** A form for each matter: its question and the rulings the table offers; without offers, who decides it. */
+/** @import { AnyOffer } from "../../shapes.d.ts" */
+/** @import { MatterShown } from "../../types.d.ts" */
+/** @import { Work } from "./work.js" */
+
+/** A form for each matter: its question and the rulings the table offers; without offers, who decides it.
+    @param {Work} now */
 export function matterForms(now) {
   return now.work.matters.map((matter) => {
-    const offers = now.offers.filter(({ example }) => isAbout(example, matter));
+    /** @type {AnyOffer[]} */
+    const all = now.offers;
+    const offers = all.filter(({ example }) => isAbout(example, matter));
     const rulings = [...new Map(offers.map((offer) => [offer.example.ruling, offer])).values()];
     return {
       key: `${matter.matter}.${matter.seat}`,
@@ -20,19 +27,24 @@ export function matterForms(now) {
   });
 }
 
+/** @type {(example: AnyOffer["example"], matter: MatterShown) => boolean} */
 const isAbout = (example, { matter, seat }) => example.do === "Rule" && example.matter === matter && (example.seat ?? 0) === seat;
 
+/** @param {MatterShown} matter
+    @param {AnyOffer[]} offers
+    @param {Work} now */
 function ruling(matter, offers, now) {
   return form({
     name: "Rule",
     title: matter.title,
     about: [html`<span>${matter.seat ? now.seat(matter.seat) : null}</span> ${why(offers[0].clause)}`, reported(matter.report)],
     buttons: offers.map(({ example }) => ({ label: say(`ruling.${example.ruling}`), value: example.ruling })),
-    send: (_, chosen) => now.act(offers.find(({ example }) => example.ruling === chosen).example),
+    send: (_, chosen) => now.act(offers.find(({ example }) => example.ruling === chosen)?.example),
   });
 }
 
-/** What was reported, when and by whom, and what was seen: who rules was perhaps not there. */
+/** What was reported, when and by whom, and what was seen: who rules was perhaps not there.
+    @param {MatterShown["report"]} report */
 function reported(report) {
   if (!report) return null;
   const { title, detail, chips, expected, name, at } = report;
@@ -44,5 +56,6 @@ function reported(report) {
     <p class="muted">${say(name ? "matters.by" : "matters.by.role", who)}</p></div>`;
 }
 
+/** @type {(matter: MatterShown, now: Work) => any} */
 const waiting = (matter, now) => html`<div class="act"><h3>${matter.title}</h3>
   <p>${matter.seat ? now.seat(matter.seat) : null}</p><p class="muted">${say("matters.other")}</p></div>`;

@@ -8,16 +8,23 @@ import { say } from "../text.js";
 import { form } from "./forms.js";
 import { submissionFields } from "./terms.js";
 
+/** @import { Choice } from "../../shapes.d.ts" */
+/** @import { TableListed } from "../../types.d.ts" */
+
 /** A field that writes the terms of an open table into the form: nobody begins with an empty page. */
 async function beginning() {
+  /** @type {TableListed[]} */
   const tables = await get("/api/v1/tables");
+  /** @param {any} event */
   const chosen = async ({ target }) => {
     const text = find("textarea", target.form);
     const isLatest = latest(text);
     const { submission } = target.value ? await get(`/api/v1/tables/${target.value}/submission`) : { submission: "" };
     if (isLatest()) text.value = submission;
   };
-  const options = [["", say("open.begin.none")], ...tables.map(({ id, name }) => [String(id), name])];
+  /** @type {Choice[]} */
+  const options = [["", say("open.begin.none")]];
+  for (const { id, name } of tables) options.push([String(id), name]);
   return { name: "begin", label: say("open.begin"), kind: "select", options, hint: say("open.name"), chosen };
 }
 

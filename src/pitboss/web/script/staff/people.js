@@ -7,13 +7,22 @@ import { why } from "../why.js";
 import { form } from "./forms.js";
 import { WALK_IN, walkIn } from "./names.js";
 
+/** @import { AnyOffer } from "../../shapes.d.ts" */
+/** @import { SeatView } from "../../types.d.ts" */
+/** @import { Work } from "./work.js" */
+
+/** @param {{ offers: AnyOffer[] }} now
+    @param {string} name
+    @param {number} seat */
 const offersOf = (now, name, seat) => now.offers.filter(({ example }) => example.do === name && example.seat === seat);
 
-/** The forms for walk-ins, to be kept while people type. */
+/** The forms for walk-ins, to be kept while people type.
+    @param {Work} now */
 export function peopleForms(now) {
   return [seating(now), ...now.view.seats.filter((seat) => walkIn(seat.player)).map((seat) => seated(now, seat))].filter(Boolean);
 }
 
+/** @param {Work} now */
 function seating(now) {
   const free = now.view.seats.filter((seat) => !seat.player).map((seat) => seat.number);
   return {
@@ -36,7 +45,9 @@ function seating(now) {
   };
 }
 
-/** One form for all wagers of a position, within the limits that are offered; an emptied field takes the wager back. */
+/** One form for all wagers of a position, within the limits that are offered; an emptied field takes the wager back.
+    @param {Work} now
+    @param {SeatView} seat */
 function seated(now, seat) {
   const placing = offersOf(now, "PlaceWager", seat.number).filter((offer) => offer.maximum);
   const leaves = offersOf(now, "LeaveSeat", seat.number).length > 0;
@@ -63,7 +74,7 @@ function seated(now, seat) {
 }
 
 /** Every wager that differs from what lies there; each is an act of its own, and the first that is refused ends it.
-    @param {any} now
+    @param {Pick<Work, "view" | "act">} now
     @param {number} seat
     @param {Record<string, number | null>} values */
 export async function record(now, seat, values) {
@@ -74,11 +85,14 @@ export async function record(now, seat, values) {
   return say("act.done");
 }
 
-function wagerField(now, seat, { example, minimum, maximum, step }) {
-  const lies = seat.wagers[example.wager];
+/** @param {Work} now
+    @param {SeatView} seat
+    @param {AnyOffer} offer */
+function wagerField(now, seat, { example: { wager = "" }, minimum, maximum, step }) {
+  const lies = seat.wagers[wager];
   return {
-    name: example.wager,
-    label: now.wager(example.wager),
+    name: wager,
+    label: now.wager(wager),
     kind: "money",
     optional: true,
     plain: true,
@@ -87,7 +101,8 @@ function wagerField(now, seat, { example, minimum, maximum, step }) {
   };
 }
 
-/** The decision of a walk-in whose turn it is; null for others, who decide themselves. */
+/** The decision of a walk-in whose turn it is; null for others, who decide themselves.
+    @param {Work} now */
 export function decisionForm(now) {
   const seat = now.view.seats[now.work.turn - 1];
   const offer = seat && walkIn(seat.player) ? offersOf(now, "Decide", seat.number)[0] : null;

@@ -7,12 +7,22 @@ import { either, known, list, say, sentence } from "../text.js";
 import { why } from "../why.js";
 import { form } from "./forms.js";
 
-/** The irregularities by kind, those that can be reported now with their offers. */
+/** @import { AnyOffer, Choice, Field } from "../../shapes.d.ts" */
+/** @import { IrregularityShown } from "../../types.d.ts" */
+/** @import { Work } from "./work.js" */
+/** Irregularities of one kind, and what is offered of it. @typedef {{ kind: string, rows: IrregularityShown[], offers: AnyOffer[] }} Kind */
+/** @typedef {AnyOffer["example"]} Example */
+
+/** The irregularities by kind, those that can be reported now with their offers.
+    @param {Work} now */
 export function reportable(now) {
+  /** @type {Map<string, Kind>} */
   const kinds = new Map();
   for (const row of now.work.irregularities) {
-    if (!kinds.has(row.kind)) kinds.set(row.kind, { kind: row.kind, rows: [], offers: [] });
-    kinds.get(row.kind).rows.push(row);
+    /** @type {Kind} */
+    const kind = kinds.get(row.kind) ?? { kind: row.kind, rows: [], offers: [] };
+    kind.rows.push(row);
+    kinds.set(row.kind, kind);
   }
   for (const offer of now.offers) {
     if (offer.example.do === "Report") kinds.get(offer.example.kind)?.offers.push(offer);
@@ -20,7 +30,9 @@ export function reportable(now) {
   return [...kinds.values()];
 }
 
-/** The form of one kind of irregularity, folded until it is needed. */
+/** The form of one kind of irregularity, folded until it is needed.
+    @param {Kind} kind
+    @param {Work} now */
 export function reportForm({ kind, rows, offers }, now) {
   const rowsNow = rows.filter((row) => row.now);
   const title = titleOf(rowsNow);
@@ -44,26 +56,34 @@ export function reportForm({ kind, rows, offers }, now) {
   return html`<details class="report" data-kind=${kind}><summary>${title}</summary>${asked}</details>`;
 }
 
-/** Which card lies face up only the shoe may say: an answer to a person would tell which cards lie face down. */
+/** Which card lies face up only the shoe may say: an answer to a person would tell which cards lie face down.
+    @type {(kind: string, now: Work) => boolean} */
 const byTheShoe = (kind, now) => kind === "card_face_up" && now.table.cards === "feed";
 
-/** One title for a kind: where the rulebook names its cases one by one, they stand below with what follows. */
+/** One title for a kind: where the rulebook names its cases one by one, they stand below with what follows.
+    @param {IrregularityShown[]} rows */
 function titleOf(rows) {
   const all = different(rows.map((row) => row.title));
   return capital(all.length === 1 ? all[0] : (rows[0]?.kind_title ?? ""));
 }
 
+/** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What follows from each row, by which clause. */
+/** What follows from each row, by which clause.
+    @param {IrregularityShown[]} rows */
 function consequences(rows) {
+  /** @param {IrregularityShown} row */
   const alike = (row) => rows.filter((each) => each.title === row.title).length > 1;
+  /** @param {IrregularityShown} row */
   const named = (row) => html`<b>${capital(row.title)}${alike(row) ? qualified(row) : ""}.</b>`;
+  /** @param {IrregularityShown} row */
   const one = (row) => html`<li>${rows.length > 1 ? [named(row), " "] : null}${capital(row.consequence)}. ${why(row.clause)}</li>`;
   return html`<ul>${rows.map(one)}</ul>`;
 }
 
-/** What tells a case from another of the same name. */
+/** What tells a case from another of the same name.
+    @param {IrregularityShown} row */
 function qualified(row) {
   const more = [];
   if (row.places.length) more.push(either(row.places.map((place) => placeName(place).toLowerCase())));
@@ -72,11 +92,19 @@ function qualified(row) {
   return more.length ? ` (${more.join(", ")})` : "";
 }
 
+/** @param {string} place */
 const placeName = (place) => (place === "seat" ? say("lies.hand") : say(`lies.${place}`));
+/** @param {string} name */
 const ruling = (name) => (known(`ruling.${name}`) ? say(`ruling.${name}`) : capital(name.replaceAll("_", " ")));
+/** @template T
+    @param {T[]} values */
 const different = (values) => [...new Set(values)];
 
+/** @param {string} kind
+    @param {Example[]} examples
+    @param {Work} now */
 function fieldsOf(kind, examples, now) {
+  /** @type {Field[]} */
   const fields = [];
   if (kind === "card_face_up") fields.push(howMany());
   if (kind === "wrong_number") {
@@ -85,10 +113,10 @@ function fieldsOf(kind, examples, now) {
       { name: "count", label: say("field.count"), kind: "number", max: now.work.deck_size },
     );
   } else if (examples.some((each) => each.place)) {
-    const places = different(examples.map((each) => each.place));
+    const places = different(examples.map((each) => each.place ?? ""));
     fields.push(choose("place", say("field.place"), places.map((each) => [each, say(`lies.${each}`)])));
   } else if (examples.some((each) => each.seat)) {
-    const seats = different(examples.map((each) => each.seat));
+    const seats = different(examples.map((each) => each.seat ?? 0));
     fields.push(choose("seat", say("field.seat"), seats.map((each) => [String(each), now.seat(each)])));
   }
   const rulings = different(examples.map((each) => each.ruling ?? ""));
@@ -96,9 +124,11 @@ function fieldsOf(kind, examples, now) {
   return fields;
 }
 
+/** @type {(name: string, label: string, options: Choice[]) => Field} */
 const choose = (name, label, options) => ({ name, label, kind: "select", options });
 const howMany = () => choose("several", say("field.face_up"), [["1", say("reports.one")], ["2", say("reports.more")]]);
-const where = (example) => (example.place === "seat" ? `seat${example.seat}` : example.place);
+/** @type {(example: Example) => string} */
+const where = (example) => (example.place === "seat" ? `seat${example.seat}` : (example.place ?? ""));
 
 /** The report as the table reads it.
     @param {string} kind
@@ -117,13 +147,17 @@ export function report(kind, { where: at, seat, place, count, several, ruling: r
   return made;
 }
 
-/** Those that cannot be reported now: what they lack, or when they can be, and by whom. */
+/** Those that cannot be reported now: what they lack, or when they can be, and by whom.
+    @param {Kind[]} kinds */
 export function laterList(kinds) {
+  /** @param {IrregularityShown[]} rows */
   const clauses = (rows) => different(rows.map((row) => row.clause)).flatMap((id) => [why(id), " "]);
+  /** @param {Kind} kind */
   const one = ({ rows }) => html`<li><b>${titleOf(rows)}</b> ${clauses(rows)}<small>${when(rows)}</small></li>`;
   return html`<details class="later"><summary>${say("reports.later", { n: kinds.length })}</summary><ul>${kinds.map(one)}</ul></details>`;
 }
 
+/** @param {IrregularityShown[]} rows */
 function when(rows) {
   const now = rows.filter((row) => row.now);
   if (now.length && now.every((row) => row.missing)) return sentence(list(different(now.map((row) => row.missing))));

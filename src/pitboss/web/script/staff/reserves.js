@@ -11,13 +11,18 @@ import { amount, once, paid, reason } from "./chips.js";
 import { form } from "./forms.js";
 import { keep } from "./keep.js";
 
+/** @import { Choice } from "../../shapes.d.ts" */
+/** @import { Me, MeterShown, ReserveMove, ReservesShown, TableListed } from "../../types.d.ts" */
+
 const EVERY = 3_000;
 const OF_RESERVE = "reserve:";
 const OF_PRACTICE = "practice/";
 
+/** @param {string} person */
 const name = (person) => person.split(":").pop();
 
-/** The panel for this person: everybody of the floor sees it, supervisors and managers do something about it. */
+/** The panel for this person: everybody of the floor sees it, supervisors and managers do something about it.
+    @param {Me} who */
 export async function reserves(who) {
   const found = new Reserves(who);
   await found.show();
@@ -37,7 +42,9 @@ export function accounts(meters, practice) {
 class Reserves {
   #who;
   #ids = once();
+  /** @type {Map<string, string>} */
   #meters = new Map();
+  /** @type {string[]} */
   #practice = [];
   #figures = html`<tbody></tbody>`;
   #cage = html`<p></p>`;
@@ -48,6 +55,7 @@ class Reserves {
   #lost = html`<p class="note bad" role="status" hidden></p>`;
   #seen = "";
 
+  /** @param {Me} who */
   constructor(who) {
     this.#who = who;
     this.element = html`<div class="reserves"><p class="muted">${say("reserve.lead")}</p>${this.#lost}
@@ -70,7 +78,8 @@ class Reserves {
     return may(this.#who, "adjust_reserve");
   }
 
-  /** It takes two people; the house decides. */
+  /** It takes two people; the house decides.
+      @param {ReserveMove} move */
   #approves(move) {
     return this.#manages && name(move.proposed_by) !== this.#who.handle;
   }
@@ -94,8 +103,10 @@ class Reserves {
     }
   }
 
-  /** How people call the meters: by their own name and the tables that feed them. */
+  /** How people call the meters: by their own name and the tables that feed them.
+      @param {string[]} meters */
   async #name(meters) {
+    /** @type {[MeterShown[], TableListed[]]} */
     const [fed, tables] = await Promise.all([get("/api/v1/meters"), get("/api/v1/tables")]);
     const names = new Map(tables.map((table) => [table.id, table.name]));
     for (const meter of meters) {
@@ -107,6 +118,8 @@ class Reserves {
     }
   }
 
+  /** @param {ReservesShown} found
+      @param {string[]} meters */
   #draw(found, meters) {
     const sign = JSON.stringify([found.pools, found.reserves, found.cage, found.practice_cage]);
     if (sign !== this.#seen) {
@@ -117,12 +130,13 @@ class Reserves {
       this.#seen = sign;
     }
     this.#none.hidden = found.proposals.length > 0;
-    keep(this.#waiting, found.proposals.map((move) => ({ key: move.id, make: () => this.#one(move) })));
+    keep(this.#waiting, found.proposals.map((move) => ({ key: String(move.id), make: () => this.#one(move) })));
     const offered = this.#supervises && meters.length ? [{ key: "propose", sign: meters.join(), make: () => this.#form(meters) }] : [];
     keep(this.#propose, offered);
   }
 
-  /** An account in words. */
+  /** An account in words.
+      @param {string} account */
   #called(account) {
     const plain = account.replace(OF_PRACTICE, "");
     const meter = plain.slice(OF_RESERVE.length);
@@ -130,10 +144,12 @@ class Reserves {
     return say(plain === account ? "cage.name" : "cage.name.practice");
   }
 
+  /** @param {ReserveMove} move */
   #words(move) {
     return { amount: money(move.cents), giver: this.#called(move.from), taker: this.#called(move.to) };
   }
 
+  /** @param {ReserveMove} move */
   #one(move) {
     const words = html`<p>${say("reserve.by", { who: name(move.proposed_by), when: moment(move.proposed_at), reason: move.reason })}</p>
       ${this.#approves(move) ? null : html`<p class="note">${say(this.#manages ? "terms.other" : "terms.manager")}</p>`}`;
@@ -158,8 +174,11 @@ class Reserves {
     });
   }
 
+  /** @param {string[]} meters */
   #form(meters) {
+    /** @type {Choice[]} */
     const options = accounts(meters, this.#practice).map((account) => [account, this.#called(account)]);
+    /** @type {(side: string, value: string | number) => any} */
     const choose = (side, value) => ({ name: side, label: say(`reserve.${side}`), kind: "select", options, value });
     return form({
       name: "reserve",

@@ -11,9 +11,12 @@ import { changes } from "./changes.js";
 import { form } from "./forms.js";
 
 /** @import { Button } from "../../shapes.d.ts" */
+/** @import { Me, ProposalShown, TableDetails } from "../../types.d.ts" */
 
-/** The fields for the text of a submission: typed, or read from a file. */
+/** The fields for the text of a submission: typed, or read from a file.
+    @param {string} begin */
 export function submissionFields(begin) {
+  /** @param {any} event */
   const chosen = async (event) => {
     const [file] = event.target.files;
     if (file) find("textarea", event.target.form).value = await file.text();
@@ -24,6 +27,8 @@ export function submissionFields(begin) {
   ];
 }
 
+/** @param {number} table
+    @param {() => unknown} changed */
 function proposeForm(table, changed) {
   const element = form({
     name: "propose",
@@ -49,9 +54,12 @@ function proposeForm(table, changed) {
 class Proposals {
   #table;
   #who;
+  /** @type {any} */
   #inForce = {};
   #list = html`<div class="proposals"></div>`;
 
+  /** @param {number} table
+      @param {Me} who */
   constructor(table, who) {
     this.#table = table;
     this.#who = who;
@@ -60,6 +68,7 @@ class Proposals {
 
   async show() {
     const path = `/api/v1/tables/${this.#table}`;
+    /** @type {[ProposalShown[], TableDetails]} */
     const [found, table] = await Promise.all([get(`${path}/proposals`), get(path)]);
     this.#inForce = table.terms;
     put(this.#list, found.length ? found.map((each) => this.#one(each)) : html`<p class="muted">${say("terms.none")}</p>`);
@@ -69,11 +78,13 @@ class Proposals {
     return may(this.#who, "approve_terms");
   }
 
-  /** It takes two people, and the second is a manager; the house decides. */
+  /** It takes two people, and the second is a manager; the house decides.
+      @param {ProposalShown} proposal */
   #approves(proposal) {
     return this.#manages && name(proposal.proposed_by) !== this.#who.handle;
   }
 
+  /** @param {ProposalShown} proposal */
   #one(proposal) {
     const path = `/api/v1/tables/${this.#table}/proposals/${proposal.id}`;
     const words = html`<p>${say("terms.by", { who: name(proposal.proposed_by), when: moment(proposal.proposed_at) })}</p>
@@ -97,16 +108,20 @@ class Proposals {
   }
 }
 
-/** The proposals of a table and the form for another one. */
+/** The proposals of a table and the form for another one.
+    @param {number} table
+    @param {Me} who */
 export async function termsOf(table, who) {
   const waiting = new Proposals(table, who);
   await waiting.show();
   return [html`<p class="muted">${say("terms.lead")}</p>`, waiting.element, proposeForm(table, () => waiting.show())];
 }
 
+/** @param {string} person */
 const name = (person) => person.split(":").pop();
 
-/** A key for a physical shoe. */
+/** A key for a physical shoe.
+    @param {TableDetails} table */
 export function feedForm(table) {
   if (table.cards !== "feed") return html`<p class="muted">${say("feed.none")}</p>`;
   const shown = html`<div></div>`;
@@ -123,7 +138,8 @@ export function feedForm(table) {
   return element;
 }
 
-/** Closing the table. */
+/** Closing the table.
+    @param {number} table */
 export function closeForm(table) {
   return form({
     name: "close",

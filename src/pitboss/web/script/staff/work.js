@@ -19,16 +19,25 @@ import { matterForms } from "./matters.js";
 import { called } from "./names.js";
 
 /** @import { Tells } from "../../shapes.d.ts" */
+/** @import { Change, Clock, GameWords, Hello, Me, Offer, TableDetails, View, WorkShown } from "../../types.d.ts" */
+/** @import { Group } from "./acts.js" */
+/** @import { Kind } from "./reports.js" */
 
 const terms = () => import("./terms.js");
 
-/** What the first view can do without: it is drawn before these are there. */
+/** What the first view can do without: it is drawn before these are there.
+    @param {GameWords} game */
 async function later(game) {
   const [people, reports] = await Promise.all([import("./people.js"), import("./reports.js"), pictures(game)]);
   return { ...people, ...reports };
 }
 
+/** @param {GameWords} game */
 const pictures = (game) => loadPictures(game).catch(() => null); // without them a card shows its letters
+
+/** What the house has not told yet: nothing is shown before it is there.
+    @type {any} */
+const NOT_YET = null;
 
 export class Work {
   /** @type {Tells & TableSocket} */
@@ -37,24 +46,29 @@ export class Work {
   #said = "";
   /** @type {any} */
   #parts = {};
-  /** @type {any[]} */
+  /** @type {Offer[]} */
   #everything = [];
   /** @type {Promise<void> | null} */
   #coming = null;
   /** @type {any} */
   more = null;
   as = "";
-  /** @type {any} */
-  work = null;
-  /** @type {any} */
-  view = null;
-  /** @type {any} */
+  /** @type {WorkShown} */
+  work = NOT_YET;
+  /** @type {View} */
+  view = NOT_YET;
+  /** @type {GameWords} */
+  game = NOT_YET;
+  /** @type {Clock | null} */
   clock = null;
   /** @type {number[]} */
   ready = [];
-  /** @type {any[]} */
+  /** @type {Offer[]} */
   offers = [];
 
+  /** @param {HTMLElement} page
+      @param {TableDetails} table
+      @param {Me} who */
   constructor(page, table, who) {
     this.#page = page;
     this.table = table;
@@ -82,24 +96,29 @@ export class Work {
 
   // --- what the forms need ---
 
+  /** @param {any} action */
   async act(action) {
     await this.#socket.act(action, this.as || undefined);
   }
 
+  /** @param {string} id */
   wager(id) {
     return this.game.wagers.find((each) => each.id === id)?.title ?? id;
   }
 
+  /** @param {string} name */
   choice(name) {
     const step = this.game.steps.find((each) => each.name === this.view.step);
     return step?.choices.find((each) => each.name === name)?.label ?? name;
   }
 
+  /** @param {number} number */
   seat(number) {
     const player = this.view.seats[number - 1]?.player;
     return player ? say("people.position", { seat: number, player: called(player) }) : say("lies.seat", { seat: number });
   }
 
+  /** @param {string} name */
   place(name) {
     return name.startsWith("seat") ? this.seat(Number(name.slice(4))) : say(`lies.${name}`);
   }
@@ -115,6 +134,7 @@ export class Work {
 
   // --- what comes ---
 
+  /** @param {Hello | Change} message */
   #heard(message) {
     this.view = message.view;
     this.clock = message.clock;
@@ -142,6 +162,7 @@ export class Work {
     }
   }
 
+  /** @param {{ state: string, message?: string }} detail */
   #connection({ state, message }) {
     const { lost } = this.#parts;
     lost.hidden = state === "open" || (state === "connecting" && !this.view);
@@ -192,11 +213,13 @@ export class Work {
   /** Somebody with several roles may say in which one he acts; otherwise the one that fits is taken. */
   #roleChoice() {
     if (this.roles.length < 2) return null;
+    /** @param {string} role */
     const one = (role) => html`<label><input type="radio" name="as" value=${role} ?checked=${role === ""}
       @change=${() => this.#actAs(role)}><span>${role ? roleWord(role) : say("staff.as.fit")}</span></label>`;
     return html`<fieldset class="choices"><legend>${say("staff.as")}</legend>${["", ...this.roles].map(one)}</fieldset>`;
   }
 
+  /** @param {string} role */
   #actAs(role) {
     this.as = role;
     if (this.work) this.#show();
@@ -216,7 +239,7 @@ export class Work {
     const drawn = JSON.stringify([this.view, this.ready, Boolean(this.more)]);
     keep(parts.board, [{ key: "board", sign: drawn, make: () => board(this) }]);
     keep(parts.equipment, [{ key: "equipment", sign: JSON.stringify([work, this.view.meters]), make: () => equipment(this) }]);
-    this.#page.dataset.seq = work.seq; // what is shown, for whoever compares it with the record
+    this.#page.dataset.seq = String(work.seq); // what is shown, for whoever compares it with the record
     this.#announce();
   }
 
@@ -224,6 +247,7 @@ export class Work {
   #rest() {
     const { peopleForms, reportable, laterList } = this.more;
     const parts = this.#parts;
+    /** @type {Kind[]} */
     const kinds = reportable(this);
     const open = kinds.filter((kind) => kind.offers.length);
     keep(parts.reports, open.length ? open.map((kind) => this.#report(kind)) : [nothing("none", say("reports.none"))]);
@@ -244,12 +268,14 @@ export class Work {
     );
   }
 
+  /** @param {Kind} kind */
   #report(kind) {
     const rows = kind.rows.filter((row) => row.now).map((row) => [row.title, row.clause]);
     const examples = kind.offers.map((offer) => offer.example);
     return { key: kind.kind, sign: JSON.stringify([rows, examples]), make: () => this.more.reportForm(kind, this) };
   }
 
+  /** @param {Group[]} groups */
   #acts(groups) {
     const wanted = Object.values(GROUPS).flatMap((acts) => {
       const mine = groups.filter((group) => acts.includes(group.name));
@@ -269,8 +295,11 @@ export class Work {
   }
 }
 
+/** @type {(key: string, text: string) => { key: string, make: () => any }} */
 const nothing = (key, text) => ({ key, make: () => html`<p class="muted">${text}</p>` });
 
+/** @param {string} title
+    @param {any} content */
 function panel(title, content, kind = "") {
   return html`<section class="panel ${kind}"><h2>${title}</h2>${content}</section>`;
 }

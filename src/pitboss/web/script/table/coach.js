@@ -7,9 +7,7 @@ import { money, number, percent } from "../format.js";
 import { onPrefs, pref } from "../prefs.js";
 import { say, sentence } from "../text.js";
 
-/** @import { View } from "../../types.d.ts" */
-
-/** @typedef {{ choice: string, label: string, decimal: number, value: string, best: boolean, cost_percent: number, cost_cents: number }} Choice */
+/** @import { Coached, View, Worth } from "../../types.d.ts" */
 
 const AGAIN = 900;
 /** @type {Intl.NumberFormatOptions} */
@@ -40,7 +38,7 @@ export class Coach {
   #session = html`<div class="coach-session"></div>`;
   #asked = "";
   #round = 0;
-  /** @type {any} */
+  /** @type {(Coached & { key: string }) | null} */
   #last = null;
   /** @type {AbortController | null} */
   #stop = null;
@@ -101,9 +99,10 @@ export class Coach {
     }
   }
 
-  /** @param {{ choices: Choice[], unit: string }} told */
+  /** @param {Pick<Coached, "choices" | "unit">} told */
   #before(told) {
     const parts = partsOf(told.choices.map((choice) => choice.decimal));
+    /** @type {(choice: Worth, n: number) => any} */
     const row = (choice, n) => html`<li class=${choice.best ? "best" : ""}>
       <span class="worth-label">${choice.label}</span>
       <span class="worth-bar" aria-hidden="true"><i css=${bar(parts[n])}></i></span>
@@ -119,11 +118,11 @@ export class Coach {
       @param {string} name */
   choosing(name) {
     const told = this.#last;
-    const choice = told?.key === this.#asked && told.choices.find((each) => each.choice === name);
-    if (!choice || !pref("coach")) return () => {};
+    const choice = told?.key === this.#asked ? told.choices.find((each) => each.choice === name) : undefined;
+    if (!told || !choice || !pref("coach")) return () => {};
     const best = told.choices.find((each) => each.choice === told.best);
     const good = choice.best || choice.cost_percent === 0;
-    const values = { label: choice.label, unit: told.unit, best: best.label, ...costs(choice) };
+    const values = { label: choice.label, unit: told.unit, best: best?.label, ...costs(choice) };
     const verdict = say(good ? "coach.after.good" : "coach.after.mistake", values);
     return () => put(this.#verdict, html`<p class="note ${good ? "" : "bad"}">${verdict}</p>`);
   }

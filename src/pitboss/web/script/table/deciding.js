@@ -6,12 +6,20 @@ import { money, number } from "../format.js";
 import { cardName, either, list, say, sentence } from "../text.js";
 import { why } from "../why.js";
 
-/** The key that chooses it, in every game the same: the figure on the button where it names a multiple ("Play 3×" is 3),
-    else the first letter of its words. */
-const keyOf = ({ label, does, times }) =>
-  does === "raise" && label.includes(times) ? String(times) : label[0].toLowerCase();
+/** @import { AnyOffer, TableState } from "../../shapes.d.ts" */
+/** @import { ChoiceWords, SeatView, View, Worth } from "../../types.d.ts" */
+/** @import { Words } from "./words.js" */
+/** A choice as it is shown: its words, what it lays down or takes back, and its key.
+    @typedef {Omit<ChoiceWords, "wager" | "of"> & { cents: number, key: string }} Shown */
 
-/** A choice within a sentence: "check", "play 3 times for $30", "take back one, $10". */
+/** The key that chooses it, in every game the same: the figure on the button where it names a multiple ("Play 3×" is 3),
+    else the first letter of its words.
+    @param {Pick<ChoiceWords, "label" | "does" | "times">} words */
+const keyOf = ({ label, does, times }) =>
+  does === "raise" && label.includes(String(times)) ? String(times) : label[0].toLowerCase();
+
+/** A choice within a sentence: "check", "play 3 times for $30", "take back one, $10".
+    @param {Pick<Shown, "label" | "does" | "cents">} shown */
 function spoken({ label, does, cents }) {
   const choice = (label[0].toLowerCase() + label.slice(1)).replace("×", say("decide.times"));
   return cents ? say(does === "raise" ? "decide.for" : "decide.of", { choice, money: money(cents) }) : choice;
@@ -21,12 +29,17 @@ export class Deciding {
   #words;
   #decide;
   #more;
+  /** @type {AnyOffer | null} */
   #offer = null;
+  /** @type {Shown[]} */
   #choices = [];
   #shown = "";
   element = html`<div class="deciding" tabindex="-1" hidden></div>`;
 
-  /** `decide(seat, choice)` sends it and gives a promise; `more()` gives what gets one more play money. */
+  /** `decide(seat, choice)` sends it and gives a promise; `more()` gives what gets one more play money.
+      @param {Words} words
+      @param {(seat: number, choice: Shown) => Promise<void>} decide
+      @param {() => (() => void) | null} more */
   constructor(words, decide, more) {
     this.#words = words;
     this.#decide = decide;
@@ -38,8 +51,11 @@ export class Deciding {
     return Boolean(this.#offer);
   }
 
+  /** @param {Pick<TableState, "view" | "offers" | "balance">} state */
   render({ view, offers, balance }) {
-    const offer = offers.find((each) => each.example.do === "Decide" && view.mine.includes(each.example.seat));
+    /** @type {AnyOffer[]} */
+    const all = offers;
+    const offer = all.find(({ example }) => example.do === "Decide" && view.mine.includes(example.seat ?? 0));
     this.element.hidden = !offer;
     if (!offer) {
       this.#offer = null;
@@ -51,7 +67,7 @@ export class Deciding {
     if (key === this.#shown) return this.#afford(balance);
     this.#shown = key;
     const seat = view.seats.find((each) => each.number === offer.example.seat);
-    this.#choices = offer.values.map((name, n) => this.#choice(view, name, offer.cents[n]));
+    this.#choices = offer.values.map((name, n) => this.#choice(view, name, offer.cents?.[n] ?? 0));
     put(
       this.element,
       html`<div class="decision-buttons">${this.#choices.map((choice) => this.#button(choice))}</div>`,
@@ -64,12 +80,16 @@ export class Deciding {
     if (document.activeElement === document.body) this.element.focus({ preventScroll: true });
   }
 
-  /** What it lays down or takes back comes with the offer. */
+  /** What it lays down or takes back comes with the offer.
+      @param {View} view
+      @param {string} name
+      @param {number} cents */
   #choice(view, name, cents) {
     const words = this.#words.choice(view.step, name) ?? { label: name, says: "", clause: "", does: "", times: 0 };
     return { ...words, name, cents, key: keyOf(words) };
   }
 
+  /** @param {Shown} choice */
   #button(choice) {
     const amount = choice.cents ? html`<span class="sum">${money(choice.cents)}</span>` : null;
     return html`<button class="decision ${choice.does}" data-choice=${choice.name} aria-keyshortcuts=${choice.key}
@@ -78,16 +98,17 @@ export class Deciding {
   }
 
   /** What the chips do not reach for, as the house says, cannot be pressed, and says why; at a practice table more is
-      offered. */
+      offered.
+      @param {number | null} balance */
   #afford(balance) {
-    const { values, missing = [] } = this.#offer;
+    const { values = [], missing = [] } = this.#offer ?? {};
     for (const { name } of this.#choices) {
       const button = this.element.querySelector(`[data-choice="${name}"]`);
       const [short, said] = [Boolean(missing[values.indexOf(name)]), button.querySelector(".short")];
       if (short === Boolean(said) && (!short || said.dataset.cents === String(balance))) continue;
       said?.remove();
       button.disabled = short;
-      const have = short && say("decide.short", { money: money(balance) });
+      const have = short && say("decide.short", { money: money(balance ?? 0) });
       if (short) button.append(html`<span class="worth short" data-cents=${balance}>${have}</span>`);
     }
     const get = missing.some(Boolean) && this.#more();
@@ -99,7 +120,8 @@ export class Deciding {
     }
   }
 
-  /** What the coach thinks of each choice, on its button. */
+  /** What the coach thinks of each choice, on its button.
+      @param {Worth[]} choices */
   advise(choices) {
     for (const { choice, decimal, best } of choices) {
       const button = this.element.querySelector(`[data-choice="${choice}"]`);
@@ -111,7 +133,9 @@ export class Deciding {
     }
   }
 
+  /** @param {Shown} choice */
   async #send(choice) {
+    /** @type {NodeListOf<HTMLButtonElement>} */
     const buttons = this.element.querySelectorAll("button.decision");
     buttons.forEach((button) => {
       button.disabled = true;
@@ -120,7 +144,7 @@ export class Deciding {
     const waiting = html`<p role="status" class="sending">${later}</p>`; // seen while the connection is lost
     this.element.append(waiting);
     try {
-      await this.#decide(this.#offer.example.seat, choice);
+      await this.#decide(this.#offer?.example.seat ?? 0, choice);
     } catch (error) {
       const told = this.element.querySelector(".refusal");
       put(told, sentence(error.message), " ", why(error.clause));
@@ -132,6 +156,7 @@ export class Deciding {
     waiting.remove();
   }
 
+  /** @param {any} event */
   #key(event) {
     if (!this.#offer || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (event.target.closest("input, textarea, [popover]")) return;
@@ -143,11 +168,13 @@ export class Deciding {
     button.click();
   }
 
+  /** @param {View} view
+      @param {SeatView | undefined} seat */
   #announce(view, seat) {
     const choices = either(this.#choices.map(spoken));
-    const cards = list(seat.cards.map(cardName));
+    const cards = list((seat?.cards ?? []).map(cardName));
     const what = say("decide.cards", { cards, choices });
-    announce(view.mine.length > 1 ? say("now.at", { seat: seat.number, what }) : what, { now: true });
+    announce(view.mine.length > 1 ? say("now.at", { seat: seat?.number, what }) : what, { now: true });
     const board = view.community.filter((code) => code !== "??");
     if (board.length) announce(say("decide.board", { cards: list(board.map(cardName)) }), { now: true });
   }

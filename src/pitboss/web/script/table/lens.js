@@ -41,12 +41,14 @@ export async function lens({ stage, pieces }, place, wanted) {
   const watch = { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] };
   new MutationObserver(soon).observe(stage.element, watch);
   wanted.addEventListener("change", soon);
-  element.addEventListener("click", ({ target }) => {
+  /** @param {any} event */
+  const press = ({ target }) => {
     const { id, dataset } = target.closest("[data-wager]")?.near ?? {};
     const found = id && (stage.layer.querySelector(`[data-of="${id}"] .result`)
       ?? stage.layer.querySelector(`.spot[data-seat="${dataset.seat}"][data-wager="${dataset.wager}"]`));
     found?.click();
-  });
+  };
+  element.addEventListener("click", press);
   soon();
 }
 

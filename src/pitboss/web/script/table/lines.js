@@ -5,6 +5,11 @@ import { gain } from "../format.js";
 import { add, say } from "../text.js";
 import { handWords } from "../text/pays.js";
 
+/** @import { ToldEvent } from "../../shapes.d.ts" */
+/** @import { GameWords } from "../../types.d.ts" */
+/** A line of the ledger, and of a result on the felt.
+    @typedef {{ text: string, clause: string, amount: string, tone: string, odds: string, cut: string, result: number | undefined }} Line */
+
 add({
   "told.cut": "cut by the payout limit",
 });
@@ -17,8 +22,10 @@ const UNWRITTEN = new Set([
 ]);
 const ALERT = new Set(["Irregularity", "MatterRaised", "MatterSettled", "RoundVoided", "HandVoided", "HouseDecided"]);
 
-/** Whether a line is good or bad for its position, was said by somebody, or is something to look up for. */
-function toneOf({ event, net }) {
+/** Whether a line is good or bad for its position, was said by somebody, or is something to look up for.
+    @param {ToldEvent} told */
+function toneOf({ event, net: brought }) {
+  const net = brought ?? 0;
   if (ALERT.has(event)) return "alert";
   if (event === "Decided") return "said";
   if (event === "PayoutCut") return "";
@@ -27,23 +34,30 @@ function toneOf({ event, net }) {
 
 export class Lines {
   #played = false;
+  /** @type {string[]} */
   #hands = [];
 
-  /** `game` is everything the house says of it. */
+  /** `game` is everything the house says of it.
+      @param {Pick<GameWords, "hands">} game */
   constructor(game) {
     this.game = game;
   }
 
-  /** One line: { text, clause, amount, tone, odds, result }; null for what needs no words. */
+  /** One line: { text, clause, amount, tone, odds, result }; null for what needs no words.
+      @param {ToldEvent} told
+      @returns {Line | null} */
   line(told) {
-    const { event, facts, said, pays = "", net } = told;
+    const { event, facts, said, pays = "" } = told;
+    const net = told.net ?? undefined;
     if (!said || UNWRITTEN.has(event)) return null;
     const amount = net === undefined || event === "WagerReturned" ? "" : gain(net);
     const cut = event === "PayoutCut" ? say("told.cut") : "";
     return { text: said, clause: facts.clause ?? "", amount, tone: toneOf(told), odds: pays, cut, result: net };
   }
 
-  /** Keeps what the round means for the reader, to be said when it is over. */
+  /** Keeps what the round means for the reader, to be said when it is over.
+      @param {ToldEvent} told
+      @param {boolean} mine */
   note({ event, facts }, mine) {
     if (event === "RoundOpened") {
       this.#played = false;
@@ -56,7 +70,8 @@ export class Lines {
     if (event === "WagersForfeited") this.#hands.push(say("round.forfeited"));
   }
 
-  /** What the round brought the reader, to stand until the next wager; nothing where he had no hand. */
+  /** What the round brought the reader, to stand until the next wager; nothing where he had no hand.
+      @param {number} net */
   last(net) {
     if (!this.#played) return null;
     const values = { money: gain(net), hand: [...new Set(this.#hands)].join(", ") };

@@ -21,7 +21,7 @@ export function near(parts, look) {
 }
 
 class Strip {
-  /** @type {[string, Row][]} */
+  /** @type {["dealer" | "community" | "box", Row][]} */
   #rows;
   #meters = html`<p class="strip-meters" hidden></p>`;
 
@@ -30,7 +30,9 @@ class Strip {
       @param {Set<string>} removed */
   constructor(shared, removed) {
     const drawn = new Set(shared.map((area) => area.id.replace("_cards", "")));
-    const places = ["dealer", "community", "box"].filter((place) => drawn.has(place));
+    /** @type {("dealer" | "community" | "box")[]} */
+    const all = ["dealer", "community", "box"];
+    const places = all.filter((place) => drawn.has(place));
     this.#rows = places.map((place) => [place, new Row(say(`table.${place}`), removed)]);
     const rows = this.#rows.map(([, row]) => row.element);
     this.element = html`<div class="strip" role="group" aria-label=${say("table.strip")}>${rows}${this.#meters}</div>`;
@@ -52,7 +54,9 @@ class SeatMap {
   /** @param {any} stage
       @param {(seat: number) => void} look */
   constructor(stage, look) {
-    const seats = stage.seats.map((number) => [number, stage.at(`#seat-${number} .seat-number`)]);
+    /** @type {[number, { x: number, y: number }][]} */
+    const seats = [];
+    for (const number of stage.seats) seats.push([number, stage.at(`#seat-${number} .seat-number`)]);
     /** @type {(seat: [number, { x: number, y: number }]) => any} */
     const dot = ([number, at]) => {
       const made = html`<button class="dot" css=${{ left: `${(at.x / 2000) * 100}%`, top: `${(at.y / 1240) * 100}%` }}
@@ -65,7 +69,7 @@ class SeatMap {
     /** @type {(all: IntersectionObserverEntry[]) => void} */
     const inSight = (all) => all.forEach(({ target, isIntersecting }) => target.classList.toggle("away", !isIntersecting));
     const watch = new IntersectionObserver(inSight, { root: stage.element.parentElement });
-    stage.layer.querySelectorAll(".plate").forEach((plate) => watch.observe(plate));
+    for (const plate of stage.layer.querySelectorAll(".plate")) watch.observe(plate);
   }
 
   /** @param {{ view: View, looked: number }} state */

@@ -9,9 +9,11 @@ import { list, say } from "../text.js";
 import "../text/refusing.js";
 import { place } from "../why-panel.js";
 
+/** @import { WagerLimits, WagerWords } from "../../types.d.ts" */
+
 /** What each area takes; areas that take the same are told together.
-    @param {any[]} limits
-    @param {any} words
+    @param {WagerLimits[]} limits
+    @param {{ wagers: Pick<WagerWords, "title" | "family" | "later">[] }} words
     @returns {string[]} */
 export function ranges(limits, words) {
   const alike = Map.groupBy(limits, ({ minimum, maximum, increment }) => [minimum, maximum, increment].join());

@@ -6,10 +6,12 @@ import { Pieces } from "./pieces.js";
 import { Seats } from "./seats.js";
 import { Stage } from "./stage.js";
 
+/** @import { TableDetails } from "../../types.d.ts" */
+
 export class Picture {
   /** `sit(seat)` is asked when somebody wants a seat.
       @param {HTMLElement} root
-      @param {any} details
+      @param {TableDetails} details
       @param {Promise<string> | string} drawing
       @param {(seat: number) => void} sit */
   static async make(root, details, drawing, sit) {
@@ -20,7 +22,7 @@ export class Picture {
   }
 
   /** @param {HTMLElement} root
-      @param {any} details
+      @param {TableDetails} details
       @param {any} drawing */
   constructor(root, details, drawing) {
     const label = say("table.felt", { title: details.title, n: details.seats.all });
@@ -32,7 +34,7 @@ export class Picture {
     this.pieces = new Pieces(this.stage, cover);
   }
 
-  /** @param {any} details
+  /** @param {TableDetails} details
       @param {(seat: number) => void} sit */
   #people(details, sit) {
     this.seats = new Seats(this.stage, sit);

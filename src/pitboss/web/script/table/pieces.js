@@ -7,7 +7,14 @@ import { html, put } from "../dom.js";
 import { money } from "../format.js";
 import { pace } from "../prefs.js";
 
+/** @import { Spot } from "../../shapes.d.ts" */
+/** @import { View } from "../../types.d.ts" */
+/** @import { Stage } from "./stage.js" */
+/** A card on the stage. @typedef {{ element: any, inner: any, code: string }} Card */
+/** What lies on an area. @typedef {{ element: any, cents: number, lammer: boolean }} Lying */
+
 const OUT = "cubic-bezier(.2,.7,.2,1)";
+/** @type {Record<string, (seat: string) => string>} */
 const GROUP = {
   seat: (seat) => `#seat-${seat}-cards`,
   dealer: () => "#area-dealer_cards",
@@ -17,15 +24,19 @@ const GROUP = {
 
 export class Pieces {
   /** Cards by place, seat and number; chips by seat and wager. */
+  /** @type {Map<string, Card>} */
   cards = new Map();
+  /** @type {Map<string, Lying>} */
   lying = new Map();
   #pile = html`<div class="pile" aria-hidden="true"></div>`;
   #cover = html`<div class="cover-card" hidden></div>`;
 
-  /** The cards that leave a hand when it is shown, because they do not count. They are dimmed, not hidden. */
+  /** The cards that leave a hand when it is shown, because they do not count. They are dimmed, not hidden.
+      @type {Set<string>} */
   removed = new Set();
 
-  /** `cover`: the dealer's cards lie under a cover card. */
+  /** `cover`: the dealer's cards lie under a cover card.
+      @param {Stage} stage */
   constructor(stage, cover = false) {
     this.stage = stage;
     stage.layer.append(this.#pile);
@@ -41,17 +52,20 @@ export class Pieces {
     return { x: (one.x + two.x) / 2, y: one.y + 14, turn: 90 };
   }
 
-  /** The transform by which a card lies there. */
+  /** The transform by which a card lies there.
+      @param {Spot} spot */
   where({ x, y, turn }, scale = 1) {
     return `translate(${x - 31.5}px, ${y - 44}px) rotate(${turn}deg)${scale === 1 ? "" : ` scale(${scale})`}`;
   }
 
+  /** @param {string} key */
   place(key) {
     const [to, seat, n] = key.split(".");
     if (to === "aside") return this.#aside(Number(n));
     return this.stage.slot(GROUP[to](seat), Number(n));
   }
 
+  /** @param {number} n */
   #aside(n) {
     const rack = this.rack;
     return { x: rack.x + 100 + 20 * n, y: rack.y, turn: 0 };
@@ -64,6 +78,8 @@ export class Pieces {
 
   // --- cards ---
 
+  /** @param {string} key
+      @param {string} code */
   make(key, code) {
     const inner = html`<div class="card-turn">${face(code)}</div>`;
     const element = html`<div class="card" data-card=${key}>${inner}</div>`;
@@ -74,17 +90,21 @@ export class Pieces {
     return made;
   }
 
+  /** @param {Card} card */
   #look(card) {
     card.element.classList.toggle("removed", this.removed.has(card.code));
   }
 
-  /** Says which cards do not count, as the house says it. */
+  /** Says which cards do not count, as the house says it.
+      @param {Iterable<string>} removed */
   leaves(removed) {
     this.removed = new Set(removed);
     for (const card of this.cards.values()) this.#look(card);
   }
 
-  /** Turns a card over in its place. */
+  /** Turns a card over in its place.
+      @param {string} key
+      @param {string} code */
   async turn(key, code) {
     const card = this.cards.get(key);
     if (!card || card.code === code) return;
@@ -100,12 +120,14 @@ export class Pieces {
     this.#cover.hidden = this.cards.get("dealer.0.1")?.code !== UNKNOWN;
   }
 
-  /** The pile in the discard rack: how many lie there is not to be counted, only that some do. */
+  /** The pile in the discard rack: how many lie there is not to be counted, only that some do.
+      @param {number} count */
   burned(count, more = false) {
     const now = more ? this.#pile.childElementCount + count : count;
     const shown = Math.min(now, 4);
     if (shown === this.#pile.childElementCount) return;
     const { x, y } = this.rack;
+    /** @type {(_: unknown, n: number) => any} */
     const lying = (_, n) => {
       const transform = this.where({ x: x + n * 2, y: y - n * 2, turn: 90 + (n - 1) * 1.5 });
       return html`<div class="card" css=${{ transform }}>${face(UNKNOWN)}</div>`;
@@ -113,9 +135,11 @@ export class Pieces {
     put(this.#pile, Array.from({ length: shown }, lying));
   }
 
-  /** Everything as the view says, at once: what differs is put right without a movement. */
+  /** Everything as the view says, at once: what differs is put right without a movement.
+      @param {View} view */
   lay(view) {
     const wanted = new Map();
+    /** @type {(to: string, seat: number, codes: string[]) => void} */
     const want = (to, seat, codes) => codes.forEach((code, n) => wanted.set(`${to}.${seat}.${n}`, code));
     for (const seat of view.seats) if (!seat.in_rack) want("seat", seat.number, seat.cards);
     want("dealer", 0, view.dealer);
@@ -142,7 +166,11 @@ export class Pieces {
 
   // --- chips ---
 
-  /** What lies on an area. `lammer` marks a wager that was collected and still counts. */
+  /** What lies on an area. `lammer` marks a wager that was collected and still counts.
+      @param {number} seat
+      @param {string} wager
+      @param {number} cents
+      @param {{ lammer?: boolean, from?: Pick<Spot, "x" | "y"> | null }} [how] */
   chips(seat, wager, cents, { lammer = false, from = null } = {}) {
     const key = `${seat}.${wager}`;
     const before = this.lying.get(key);
@@ -165,7 +193,8 @@ export class Pieces {
     }
   }
 
-  /** What leaves its area: it is no longer looked after, and the area's name stands in the middle again. */
+  /** What leaves its area: it is no longer looked after, and the area's name stands in the middle again.
+      @param {string} key */
   take(key) {
     const found = this.lying.get(key);
     this.lying.delete(key);
@@ -173,10 +202,13 @@ export class Pieces {
     return found;
   }
 
+  /** @param {string} key
+      @param {boolean} on */
   #mark(key, on) {
     this.stage.mark(`#seat-${key.replace(".", "-")}`, "staked", on);
   }
 
+  /** @param {View} view */
   stakes(view) {
     const seen = new Set();
     for (const seat of view.seats) {
@@ -192,10 +224,14 @@ export class Pieces {
       }
     }
     for (const key of [...this.lying.keys()]) {
-      if (!seen.has(key)) this.chips(...key.split("."), 0);
+      const [seat, wager] = key.split(".");
+      if (!seen.has(key)) this.chips(Number(seat), wager, 0);
     }
   }
 
+  /** @param {Element} element
+      @param {Keyframe[]} frames
+      @param {number} ms */
   async move(element, frames, ms, delay = 0) {
     const duration = pace(ms);
     if (!duration || document.hidden) return;

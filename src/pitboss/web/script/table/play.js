@@ -12,6 +12,13 @@ import { Spots } from "./spots.js";
 import { Tray } from "./tray.js";
 import { Wagers } from "./wagers.js";
 
+/** @import { TableState } from "../../shapes.d.ts" */
+/** @import { TableDetails } from "../../types.d.ts" */
+/** @import { TableSocket } from "../socket.js" */
+/** @import { Picture } from "./picture.js" */
+/** @import { Turn } from "./turn.js" */
+/** @import { Words } from "./words.js" */
+
 /** What one asks for who has run out of play money at a practice table, in cents. */
 const TOP_UP = 50_000;
 
@@ -22,20 +29,21 @@ export class Play {
   #picture;
   #info;
   #fail;
-  /** @type {any} */
+  /** @type {TableState | null} */
   #state = null;
   #dock;
-  /** @type {any} */
+  /** @type {Turn | null} */
   #turn = null;
   /** What the last round brought, until a chip is laid.
       @type {any} */
   last = null;
-  /** @type {Promise<any> | null} */
+  /** @type {Promise<Turn> | null} */
   #loading = null;
   /** What one waits for between rounds, where a person deals. */
   #waits = "";
 
-  /** `dock` takes the controls, `info` a line of explanation; `fail(error)` says what was refused. */
+  /** `dock` takes the controls, `info` a line of explanation; `fail(error)` says what was refused.
+      @param {{ details: TableDetails, words: Words, socket: TableSocket, picture: Picture, dock: HTMLElement, info: HTMLElement, fail: (error: any) => void }} parts */
   constructor({ details, words, socket, picture, dock, info, fail }) {
     this.#table = details.id;
     this.#words = words;
@@ -53,6 +61,7 @@ export class Play {
       },
       (seat, wager) => this.#wagered(seat, wager),
     );
+    /** @param {"repeat" | "double" | "undo" | "clear"} act */
     const all = (act) => this.turn().then((turn) => turn.all[act](this.wagers), fail);
     this.tray = new Tray(this.wagers, details.limits, words, () => this.#ready(), all);
     this.spots = new Spots(picture.stage, this.wagers, words, {
@@ -80,7 +89,7 @@ export class Play {
     const { Turn } = await import("./turn.js");
     const { removed } = this.#picture.pieces;
     const [table, words, socket, dock] = [this.#table, this.#words, this.#socket, this.#dock];
-    const more = () => (this.wagers.practice && this.#state.balance < TOP_UP ? () => this.#topUp() : null);
+    const more = () => (this.wagers.practice && (this.#state?.balance ?? 0) < TOP_UP ? () => this.#topUp() : null);
     this.#turn = new Turn({ table, words, socket, dock, removed, more, info: this.#info, tray: this.tray });
     if (this.#state) this.render(this.#state);
     return this.#turn;
@@ -91,6 +100,7 @@ export class Play {
     this.#turn?.cleared();
   }
 
+  /** @param {TableState} state */
   render(state) {
     this.#state = state;
     const { view } = state;
@@ -121,8 +131,9 @@ export class Play {
 
   #hint() {
     const { wagers } = this;
+    if (!this.#state) return;
     const { view, ready } = this.#state;
-    const first = wagers.mains.find((wager) => wagers.order.includes(wager));
+    const first = wagers.mains.find((wager) => wagers.order.includes(wager)) ?? "";
     if (wagers.any) this.last = null;
     let hint = say("bet.hint", { areas: this.#words.wager(first) });
     if (wagers.isReady) hint = say("bet.hint.ready");
@@ -132,16 +143,22 @@ export class Play {
     put(this.#info, this.last, " ", view.mine.every((seat) => ready.includes(seat)) ? null : hint);
   }
 
+  /** @param {string} wager
+      @param {number} seat */
   #explain(wager, seat, full = false) {
-    const { title, clause } = this.#words.wagers.find((each) => each.id === wager);
+    const { title = "", clause = "" } = this.#words.wagers.find((each) => each.id === wager) ?? {};
     put(this.#info, html`<b>${title}</b> ${this.spots.limits(seat, wager)}`, " ", why(clause, say("why")));
     if (full) ask(clause, this.spots.element(seat, wager));
   }
 
+  /** @param {number} seat
+      @param {string} wager */
   #lay(seat, wager) {
     this.#picture.pieces.chips(seat, wager, this.wagers.on(seat, wager));
   }
 
+  /** @param {number} seat
+      @param {string} wager */
   #wagered(seat, wager) {
     this.#lay(seat, wager);
     this.spots.render();
@@ -154,7 +171,7 @@ export class Play {
   async #ready() {
     let done;
     try {
-      for (const seat of this.#state.view.mine) done = await this.#socket.ready(seat);
+      for (const seat of this.#state?.view.mine ?? []) done = await this.#socket.ready(seat);
     } catch (error) {
       this.#fail(error);
     }

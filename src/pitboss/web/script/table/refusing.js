@@ -13,7 +13,7 @@ import { why } from "../why.js";
 /** What the house said, and what else is worth knowing. `limits` are those of the area, `equal` says what must be equal,
     `words` know the titles; at a practice table no chips are bought.
     @param {any} error
-    @param {Limits | undefined} limits
+    @param {Limits | null | undefined} limits
     @param {string} equal
     @param {Words} words
     @param {boolean} practice */
@@ -40,17 +40,18 @@ function clause({ wager, equal }, { wagers }) {
 
 /** What was wrong, in the table's own amounts where they are known.
     @param {any} error
-    @param {any} limits
-    @param {any} words
+    @param {Limits | null | undefined} limits
+    @param {Pick<Words, "wager">} words
     @returns {any[]} */
 export function plainly(error, limits, words) {
   const { code, message, allowed, cents } = error;
-  if (code === "short") return short(error, limits ?? {});
+  if (code === "short") return short(error, limits);
   if (code === "limits" && limits && cents) return [say("refused.limits", amounts(cents, limits))];
   if (code === "amount" && limits && cents) return [say("refused.amount", amounts(cents, limits))];
   if (code === "requires") {
-    const before = allowed.replace(/^after /, "").split(", ").map((id) => words.wager(id));
-    return [sentence(message), say("refused.requires", { wagers: list(before) })];
+    /** @type {string[]} */
+    const before = allowed.replace(/^after /, "").split(", ");
+    return [sentence(message), say("refused.requires", { wagers: list(before.map((id) => words.wager(id))) })];
   }
   // Of wagers that go together the house has counted the chips for one alone.
   const known = allowed && !(code === "funds" && error.equal);
@@ -60,9 +61,10 @@ export function plainly(error, limits, words) {
 /** The chips do not reach, and what they reach for: the same on each area that goes together, within its limits and in
     its steps, as the house says. For all areas at once (`have`) there is no such amount.
     @param {{ cents: number, have?: number }} error
-    @param {Limits} limits */
-function short({ cents, have }, { minimum, step, most }) {
+    @param {Limits | null | undefined} limits */
+function short({ cents, have }, limits) {
   const given = money(cents);
+  const { minimum = 0, step = 0, most } = limits ?? {};
   if (have !== undefined) return [say("refused.short.all", { given, have: money(have) })];
   const values = { least: money(minimum), most: money(most ?? 0), step: money(step) };
   return [say("refused.short", { given }), say(most ? "refused.short.most" : "refused.short.least", values)];

@@ -4,6 +4,14 @@ import { html, put } from "../dom.js";
 import { money } from "../format.js";
 import { say, sentence } from "../text.js";
 
+/** @import { Untaken } from "../../shapes.d.ts" */
+/** @import { Stage } from "./stage.js" */
+/** @import { Chosen } from "./tray.js" */
+/** @import { Wagers } from "./wagers.js" */
+/** @import { Words } from "./words.js" */
+/** An area. @typedef {{ element: any, button: any, said: any, seat: number, wager: string, refusal?: Untaken }} Area */
+
+/** @type {Record<string, number>} */
 const MOVES = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export class Spots {
@@ -12,10 +20,15 @@ export class Spots {
   #words;
   #chip;
   #info;
+  /** @type {Map<string, Area>} */
   #spots = new Map();
   #shown = "";
 
-  /** `chip()` is what is chosen to be laid; `info(wager, seat)` explains an area elsewhere on the page. */
+  /** `chip()` is what is chosen to be laid; `info(wager, seat)` explains an area elsewhere on the page.
+      @param {Stage} stage
+      @param {Wagers} wagers
+      @param {Words} words
+      @param {{ chip: () => Chosen, info: (wager: string, seat: number, full?: boolean) => void }} how */
   constructor(stage, wagers, words, { chip, info }) {
     this.#stage = stage;
     this.#wagers = wagers;
@@ -24,7 +37,8 @@ export class Spots {
     this.#info = info;
   }
 
-  /** Makes the areas of these positions; does nothing where they are already there. */
+  /** Makes the areas of these positions; does nothing where they are already there.
+      @param {number[]} mine */
   seats(mine) {
     const key = mine.join();
     if (key === this.#shown) return;
@@ -34,6 +48,8 @@ export class Spots {
     for (const seat of mine) for (const { wager } of this.#stage.areas(seat)) this.#make(seat, wager);
   }
 
+  /** @param {number} seat
+      @param {string} wager */
   #make(seat, wager) {
     const at = this.#stage.spot(seat, wager);
     if (!at || !this.#wagers.order.includes(wager)) return;
@@ -54,6 +70,8 @@ export class Spots {
     this.#spots.set(`${seat}.${wager}`, { element, button, said, seat, wager });
   }
 
+  /** @param {number} seat
+      @param {string} wager */
   element(seat, wager) {
     return this.#spots.get(`${seat}.${wager}`)?.button;
   }
@@ -76,10 +94,12 @@ export class Spots {
     }
   }
 
-  /** Says beside an area why a wager was not taken; in the house's own words where ours cannot be had. */
+  /** Says beside an area why a wager was not taken; in the house's own words where ours cannot be had.
+      @param {Area} spot
+      @param {Untaken} refusal */
   async #refuse(spot, refusal) {
     const { seat, wager, said } = spot;
-    const [limits, equal] = [this.#wagers.limits(seat, wager), refusal.equal && this.equal(refusal.equal)];
+    const [limits, equal] = [this.#wagers.limits(seat, wager), refusal.equal ? this.equal(refusal.equal) : ""];
     const [told, stays] = await Promise.all([
       import("./refusing.js").then(
         ({ refused }) => refused(refusal, limits, equal, this.#words, this.#wagers.practice),
@@ -99,12 +119,16 @@ export class Spots {
     return say("bet.equal", { one: this.#words.wager(one), other: this.#words.wager(other) });
   }
 
+  /** @param {number} seat
+      @param {string} wager */
   label(seat, wager) {
     const now = this.#wagers.on(seat, wager);
     const values = { wager: this.#words.wager(wager), seat, money: money(now), limits: this.limits(seat, wager) };
     return say(now ? "bet.spot" : "bet.spot.empty", values);
   }
 
+  /** @param {number} seat
+      @param {string} wager */
   limits(seat, wager) {
     const found = this.#wagers.limits(seat, wager);
     if (!found) return say("bet.limits.none");
@@ -113,18 +137,25 @@ export class Spots {
     return say("bet.limits", { least: money(minimum), most: money(maximum), step: money(step) });
   }
 
-  /** Lays what is chosen, or takes it off; what was written and is no amount does neither. */
+  /** Lays what is chosen, or takes it off; what was written and is no amount does neither.
+      @param {number} seat
+      @param {string} wager
+      @param {number} sign */
   #lay(seat, wager, sign) {
     const { cents, exact, fault } = this.#chip();
     if (fault) this.#wagers.refuse(seat, wager, fault);
-    else this.#wagers.add(seat, wager, sign * cents, exact);
+    else this.#wagers.add(seat, wager, sign * (cents ?? 0), exact);
   }
 
-  /** Chips carried off an area are taken back; onto another area of the same position, they are moved there. */
+  /** Chips carried off an area are taken back; onto another area of the same position, they are moved there.
+      @param {any} event
+      @param {number} seat
+      @param {string} wager */
   #lift(event, seat, wager) {
     const amount = this.#wagers.on(seat, wager);
     if (!amount || event.button) return;
     const from = event.currentTarget;
+    /** @param {PointerEvent} at */
     const end = (at) => {
       removeEventListener("pointerup", end);
       removeEventListener("pointercancel", end);
@@ -134,12 +165,15 @@ export class Spots {
       const spot = document.elementFromPoint(at.clientX, at.clientY)?.closest(".spot");
       if (spot === from) return;
       this.#wagers.set(seat, wager, 0);
-      if (spot && Number(spot.dataset.seat) === seat) this.#wagers.add(seat, spot.dataset.wager, amount, true);
+      if (spot && Number(spot.dataset.seat) === seat) this.#wagers.add(seat, spot.dataset.wager ?? "", amount, true);
     };
     addEventListener("pointerup", end);
     addEventListener("pointercancel", end);
   }
 
+  /** @param {any} event
+      @param {number} seat
+      @param {string} wager */
   #key(event, seat, wager) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
@@ -154,14 +188,19 @@ export class Spots {
     event.stopPropagation();
   }
 
+  /** @param {any} button
+      @param {number} by */
   #next(button, by) {
     const all = [...this.#spots.values()].map((spot) => spot.button);
     all[(all.indexOf(button) + by + all.length) % all.length].focus();
   }
 
-  /** An amount by its digits. */
+  /** An amount by its digits.
+      @param {number} seat
+      @param {string} wager
+      @param {string} first */
   #type(seat, wager, first) {
-    const { element, button } = this.#spots.get(`${seat}.${wager}`);
+    const { element, button } = this.#spots.get(`${seat}.${wager}`) ?? {};
     const label = say("bet.type", { wager: this.#words.wager(wager) });
     const input = html`<input class="spot-amount" inputmode="decimal" autocomplete="off" aria-label=${label}
       .value=${first}>`;
@@ -172,7 +211,8 @@ export class Spots {
       button.focus();
     };
     const reads = import("../amount.js");
-    input.addEventListener("keydown", async (event) => {
+    /** @param {KeyboardEvent} event */
+    const typed = async (event) => {
       event.stopPropagation();
       if (event.key === "Escape") close();
       if (event.key !== "Enter") return;
@@ -185,7 +225,8 @@ export class Spots {
       }
       close();
       this.#wagers.set(seat, wager, amount);
-    });
+    };
+    input.addEventListener("keydown", typed);
     input.addEventListener("input", () => input.setCustomValidity(""));
     input.addEventListener("blur", gone);
     element.append(input);

@@ -142,11 +142,11 @@ export class Stage {
   /** What the meters show, on the drawn display: a line keeps its name and ends with the amount.
       @param {string[]} amounts */
   readings(amounts) {
-    const shown = this.#felt.querySelectorAll("#area-progressive_system .reading");
-    shown.forEach((line, n) => {
+    const shown = [...this.#felt.querySelectorAll("#area-progressive_system .reading")];
+    for (const [n, line] of shown.entries()) {
       line.dataset.name ??= line.textContent.replace(/\S+$/, "");
       if (amounts[n]) line.textContent = line.dataset.name + amounts[n];
-    });
+    }
   }
 
   /** @param {string} selector

@@ -9,6 +9,11 @@ import { Meters } from "./meters.js";
 import { Ring } from "./ring.js";
 import { Words } from "./words.js";
 
+/** @import { Heard, TableState, ToldEvent } from "../../shapes.d.ts" */
+/** @import { GameWords, LeaveSeat, View } from "../../types.d.ts" */
+/** @import { Play } from "./play.js" */
+/** @import { Telling } from "./telling.js" */
+
 const AGAIN = 2_000;
 /** What is needed to tell what happens. */
 const LATER = "pictures,hands";
@@ -20,7 +25,7 @@ export class Table {
   #p;
   #looked = 0;
   #sitting = false;
-  /** @type {any} */
+  /** @type {Play | null} */
   #play = null;
   /** @type {Promise<void> | null} */
   #loading = null;
@@ -28,9 +33,9 @@ export class Table {
   #rest = null;
   #used = false;
   #over = "";
-  /** @type {any} */
+  /** @type {Telling | null} */
   #telling = null;
-  /** @type {((telling: any) => void)[]} */
+  /** @type {((telling: Telling) => void)[]} */
   #untold = [];
   /** @type {any} */
   #director = null;
@@ -42,7 +47,9 @@ export class Table {
   #since = null;
 
   /** `parts`: root, banner, top, socket, details, picture; `enter()` makes a guest, `redraw()` gets the felt anew.
-      `game` holds what has to be known before one can play. */
+      `game` holds what has to be known before one can play.
+      @param {any} parts
+      @param {GameWords} game */
   constructor(parts, game) {
     const p = (this.#p = { ...parts });
     this.words = new Words(game);
@@ -61,13 +68,16 @@ export class Table {
     this.controls = html`<div class="dock-main"><div class="dock-line">${line}</div>${this.idle}</div>`;
     const dock = html`<section class="dock" aria-label=${say("table.dock")}>${this.controls}</section>`;
     p.picture.scene.after(dock, this.side);
-    p.picture.scene.addEventListener("click", ({ target }) => {
+    /** @param {any} event */
+    const point = ({ target }) => {
       const drawn = target.closest("svg.felt [data-area], svg.felt [data-inscription]");
       if (drawn) this.#try(async () => (await import("./pointed.js")).pointed(drawn, p.details.layout));
-    });
+    };
+    p.picture.scene.addEventListener("click", point);
     phone.addEventListener("change", () => this.#near());
   }
 
+  /** @param {Heard} message */
   hear(message) {
     message.at = performance.now();
     this.#state.betting = message.betting;
@@ -78,7 +88,8 @@ export class Table {
     else this.#unplayed.push(message);
   }
 
-  /** The first picture needs no director: what is told is laid as it is. */
+  /** The first picture needs no director: what is told is laid as it is.
+      @param {Heard} message */
   #lay(message) {
     const { pieces } = this.#p.picture;
     this.#unplayed = [];
@@ -90,6 +101,7 @@ export class Table {
     this.#after(message);
   }
 
+  /** @param {Record<string, number>} meters */
   meters(meters) {
     const { view } = this.#state;
     if (!view) return;
@@ -98,7 +110,8 @@ export class Table {
     this.#p.strip?.render(this.#state);
   }
 
-  /** Nothing more can be done here: the table was closed, or set aside. */
+  /** Nothing more can be done here: the table was closed, or set aside.
+      @param {string} sentence */
   ended(sentence) {
     this.#over = sentence;
     if (this.#state.view) this.#render();
@@ -106,6 +119,7 @@ export class Table {
 
   // --- what happens ---
 
+  /** @param {Heard} message */
   #before(message) {
     const state = this.#state;
     if (message.you) state.you = message.you;
@@ -115,25 +129,29 @@ export class Table {
     this.round = message.view.round || this.round;
   }
 
+  /** @type {(seat: number) => string} */
   #who = (seat) => {
     const { mine, players } = this.#state;
     if (!mine.includes(seat)) return players[seat] ?? say("table.seat", { seat });
     return say(mine.length > 1 ? "table.you.at" : "table.you", { seat });
   };
 
-  /** Does this with what keeps the ledger, now or when it is there. */
+  /** Does this with what keeps the ledger, now or when it is there.
+      @param {(telling: Telling) => void} work */
   #tell(work) {
     if (this.#telling) work(this.#telling);
     else this.#untold.push(work);
   }
 
+  /** @param {ToldEvent} one */
   #told(one) {
-    if (one.event === "RoundOpened") this.round = one.facts.round;
+    if (one.event === "RoundOpened") this.round = one.facts.round ?? this.round;
     const [{ round }, { mine, were, players }] = [this, this.#state];
     this.#tell((telling) => telling.happens(one, { round, mine, were, players }));
   }
 
-  /** What a floorperson has to decide, or has decided. */
+  /** What a floorperson has to decide, or has decided.
+      @param {{ waits: boolean, note: any } | null} ruling */
   #rules(ruling) {
     this.#ruling = ruling;
     if (this.#state.view) this.#status(this.#state);
@@ -141,9 +159,10 @@ export class Table {
 
   #redraw() {
     const { redraw, picture } = this.#p;
-    redraw().then((drawing) => picture.stage.redraw(drawing), (error) => this.#fail(error));
+    redraw().then(picture.stage.redraw.bind(picture.stage), this.#failed);
   }
 
+  /** @param {Heard} message */
   #after({ view, seq, offers, ready, clock, balance, waits = [], fair, at }) {
     const before = this.#state.view;
     // The screen with the odds for this number of hands is part of the drawing.
@@ -160,8 +179,7 @@ export class Table {
     const { details, socket, picture } = this.#p;
     const { words, controls: dock, info } = this;
     const { Play } = await import("./play.js");
-    const fail = (error) => this.#fail(error);
-    this.#play = new Play({ details, words, socket, picture, dock, info, fail });
+    this.#play = new Play({ details, words, socket, picture, dock, info, fail: this.#failed });
     this.#render();
     if (this.#used) await this.#play.turn();
   }
@@ -195,16 +213,16 @@ export class Table {
     const does = {
       coach: () => this.#coach(),
       play: () => this.#play,
-      rules: (ruling) => this.#rules(ruling),
+      rules: this.#rules.bind(this),
       redraw: () => this.#redraw(),
     };
     this.#telling = new Telling({ ...this.#p, ...does, words, game, info, side });
     this.#telling.recalls(since, this.#state);
     for (const work of this.#untold.splice(0)) work(this.#telling);
     this.#director = this.#telling.directs(picture.pieces, {
-      before: (message) => this.#before(message),
-      told: (one) => this.#told(one),
-      after: (message) => this.#after(message),
+      before: this.#before.bind(this),
+      told: this.#told.bind(this),
+      after: this.#after.bind(this),
     });
     this.#status(this.#state);
     for (const message of this.#unplayed.splice(0)) this.#director.play(message);
@@ -214,7 +232,7 @@ export class Table {
   async #coach() {
     if (!this.#state.view?.mine.length) return null;
     await this.#loading;
-    return (await this.#play.turn()).coach;
+    return (await this.#play?.turn())?.coach;
   }
 
   // --- what is shown ---
@@ -246,6 +264,7 @@ export class Table {
     else this.#p.ring.stop();
   }
 
+  /** @param {Pick<TableState, "view" | "offers" | "clock">} state */
   #status({ view, offers, clock }) {
     if (this.#over) {
       put(this.step, html`<b>${this.#over}</b>`);
@@ -259,16 +278,19 @@ export class Table {
     put(this.step, html`<b>${now}</b>`, " ", why(view.clause, say("why")), " ", round);
     const watching = view.mine.length ? [] : [html`<p>${say("table.watching")}</p>`, this.#sitButton(view)];
     put(this.idle, this.#ruling?.note, watching);
-    const leave = offers.filter((offer) => offer.example.do === "LeaveSeat");
-    put(this.leaving, leave.map(({ example }) => this.#standButton(example, leave.length > 1)));
+    const leave = offers.flatMap(({ example }) => (example.do === "LeaveSeat" ? [example] : []));
+    put(this.leaving, leave.map((act) => this.#standButton(act, leave.length > 1)));
   }
 
+  /** @param {LeaveSeat} act
+      @param {boolean} several */
   #standButton(act, several) {
     const stand = () => this.#try(() => this.#p.socket.act(act));
     const label = several ? say("table.stand.long", { seat: act.seat }) : say("table.stand");
     return html`<button class="small quiet stand" @click=${stand}>${label}</button>`;
   }
 
+  /** @param {View} view */
   #sitButton(view) {
     const full = view.seats.every((seat) => seat.player);
     const sit = () =>
@@ -280,6 +302,7 @@ export class Table {
   }
 
   #camera() {
+    /** @type {{ view: View | null }} */
     const { view } = this.#state;
     if (!view) return;
     const own = view.mine.includes(view.turn) ? view.turn : view.mine[0];
@@ -291,11 +314,12 @@ export class Table {
   async #near() {
     const p = this.#p;
     if (this.#used && phone.matches && !p.strip) {
-      (await import("./near.js")).near(p, (seat) => this.#look(seat));
+      (await import("./near.js")).near(p, this.#look.bind(this));
     }
     if (this.#state.view) this.#render();
   }
 
+  /** @param {number} seat */
   #look(seat) {
     this.#looked = this.#state.view.mine.includes(seat) ? 0 : seat;
     this.#camera();
@@ -304,7 +328,8 @@ export class Table {
 
   // --- coming and going ---
 
-  /** Takes a seat; a stranger becomes a guest first. */
+  /** Takes a seat; a stranger becomes a guest first.
+      @param {number} seat */
   async sit(seat) {
     if (this.#sitting) return;
     this.#sitting = true;
@@ -316,16 +341,18 @@ export class Table {
     this.#sitting = false;
   }
 
-  /** Does something the house may refuse; the refusal is said in a sentence, and the table goes on. */
+  /** Does something the house may refuse; the refusal is said in a sentence, and the table goes on.
+      @param {() => unknown} work */
   async #try(work) {
     try {
       await work();
     } catch (error) {
-      this.#fail(error);
+      this.#failed(error);
     }
   }
 
-  #fail(error) {
+  /** @type {(error: any) => void} */
+  #failed = (error) => {
     this.#p.banner.show(sentence(error.message), { clause: error.clause, tone: "bad" });
-  }
+  };
 }

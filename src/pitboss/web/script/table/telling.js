@@ -14,10 +14,16 @@ import { Lines } from "./lines.js";
 import { Results } from "./results.js";
 import { Side } from "./side.js";
 
+/** @import { Heard, TableState, ToldEvent } from "../../shapes.d.ts" */
+/** @import { Coming, Recalled } from "../../types.d.ts" */
+/** @import { Alarms } from "./alarms.js" */
+/** @import { Line } from "./lines.js" */
+
 /** What ends the settlement of a position: before it a sum is not final. */
 const DONE = new Set(["HandCollected", "HandDiscarded", "StepOpened", "TableCleared"]);
 const ODDS = new Set(["WagerSettled", "PayoutCut", "EnvyPaid", "WagerCollected"]);
 const REDRAWN = new Set(["DeviceSetAside", "DeviceRestored", "DeviceFailed", "TermsAdopted", "ProcedureChanged"]);
+/** @type {Record<string, string>} */
 const STATES = { TableIdle: "state.idle", TableParked: "state.parked", TableResumed: "state.resumed", TableSetAside: "state.aside" };
 /** With these begins what everybody must know at once. */
 const ALARMING = new Set([
@@ -31,13 +37,17 @@ export class Telling {
   #p;
   #promised = "";
   #settling = false;
+  /** @type {{ fair: Coming[], round: number }} */
   #fair = { fair: [], round: 0 };
+  /** @type {any} */
   #fairness = null;
-  #dealt;
+  #dealt = () => {};
   #clocked = false;
+  /** @type {Promise<Alarms> | null} */
   #alarms = null;
 
-  /** `parts`: details, picture, words, game, socket, banner, info (a line in the dock), side (its place); coach(), play() if the reader plays, redraw() the felt, rules(ruling) to be shown beside the reader's place. */
+  /** `parts`: details, picture, words, game, socket, banner, info (a line in the dock), side (its place); coach(), play() if the reader plays, redraw() the felt, rules(ruling) to be shown beside the reader's place.
+      @param {any} parts */
   constructor(parts) {
     this.#p = parts;
     this.lines = new Lines(parts.game);
@@ -49,6 +59,7 @@ export class Telling {
     near();
   }
 
+  /** @param {any} parts */
   #sides({ details, socket, side: place, coach }) {
     const side = new Side(place);
     side.add("ledger", () => this.ledger.element, () => this.ledger.newest());
@@ -59,13 +70,14 @@ export class Telling {
       found?.session();
     };
     side.add("coach", () => coaching, coached);
-    this.#dealt = () => waits.isConnected && coached(); // who looked on before he sat down
+    this.#dealt = () => void (waits.isConnected && coached()); // who looked on before he sat down
     side.add("rules", async () => {
       const { paying } = await import("../paying.js");
       return paying(details);
     });
     side.add("fair", async () => {
       const { fairnessPanel } = await import("../fairness/panel.js");
+      /** @type {(deck: number, seed: string) => Promise<unknown>} */
       const send = (deck, seed) => socket.seed(deck, seed);
       this.#fairness = fairnessPanel(details.id, { send, round: this.#fair.round });
       this.#fairness.update(this.#fair);
@@ -74,8 +86,11 @@ export class Telling {
     return side;
   }
 
-  /** Plays what is told from now on. */
+  /** Plays what is told from now on.
+      @param {any} pieces
+      @param {{ before: (message: any) => void, told: (one: any) => void, after: (message: any) => void }} hooks */
   directs(pieces, hooks) {
+    /** @param {Heard} message */
     const before = (message) => {
       this.#clocked = false;
       hooks.before(message);
@@ -84,7 +99,9 @@ export class Telling {
   }
 
   /** What was told of this round before the page was opened: it is written, and no longer announced. Who sat on a
-      position before was somebody else: what happened then is not the reader's. */
+      position before was somebody else: what happened then is not the reader's.
+      @param {Recalled | null} since
+      @param {Pick<TableState, "mine">} state */
   recalls(since, { mine }) {
     let round = 0;
     const told = since?.told ?? [];
@@ -92,16 +109,19 @@ export class Telling {
     told.forEach((one, n) => {
       const { seat } = one.facts;
       const same = n >= (taken.get(seat) ?? 0);
-      if (one.event === "RoundOpened") ({ round } = one.facts);
+      if (one.event === "RoundOpened") round = one.facts.round;
       this.#write(one, round, same && mine.includes(seat));
     });
   }
 
-  /** Something happens in this round; `mine` are the reader's positions, `were` those before, `players` who sits there. */
+  /** Something happens in this round; `mine` are the reader's positions, `were` those before, `players` who sits there.
+      @param {ToldEvent} one
+      @param {Pick<TableState, "mine" | "were" | "players"> & { round: number }} when */
   happens(one, { round, mine, were, players }) {
     const { event, facts } = one;
+    const { seat = 0 } = facts;
     const [{ redraw }, play] = [this.#p, this.#p.play()];
-    const own = mine.includes(facts.seat);
+    const own = mine.includes(seat);
     if (event === "BetsClosed") play?.wagers.keep();
     if (event === "CardsDealt" && own) this.#dealt();
     const line = this.#write(one, round, own);
@@ -113,11 +133,14 @@ export class Telling {
       if (were.length) play?.cleared();
     }
     if (event === "HouseDecided") this.#clocked = true;
-    this.#alarm(one, own || were.includes(facts.seat) ? "" : players[facts.seat]);
+    this.#alarm(one, own || were.includes(seat) ? "" : players[seat]);
     if (REDRAWN.has(event)) redraw();
   }
 
-  /** What waited for a floorperson when the page was opened, and how the house says it. */
+  /** What waited for a floorperson when the page was opened, and how the house says it.
+      @param {[string, number][]} matters
+      @param {string[]} sentences
+      @param {Pick<TableState, "mine" | "players">} state */
   waits(matters, sentences, { mine, players }) {
     matters.forEach(([matter, seat], n) => {
       const raised = { event: "MatterRaised", facts: { matter, seat }, said: sentences[n] };
@@ -125,7 +148,9 @@ export class Telling {
     });
   }
 
-  /** `who` is empty for the reader. What is rare is told by what only those need who see it. */
+  /** `who` is empty for the reader. What is rare is told by what only those need who see it.
+      @param {Pick<ToldEvent, "event" | "facts" | "said">} told
+      @param {string} [who] */
   #alarm({ event, facts, said }, who = say("table.seat", { seat: facts.seat })) {
     const { banner, rules, words } = this.#p;
     if (event === "TableResumed") banner.clear();
@@ -142,21 +167,27 @@ export class Telling {
     );
   }
 
-  /** Writes what was told of one's own position or another's; gives back what it wrote. */
+  /** Writes what was told of one's own position or another's; gives back what it wrote.
+      @param {ToldEvent} one
+      @param {number} round
+      @param {boolean} mine */
   #write(one, round, mine) {
     const { event, facts } = one;
     this.lines.note(one, mine);
     if (event === "RoundOpened") this.results.clear();
     if (this.#settling && DONE.has(event)) this.#net();
-    if (event === "StepOpened") this.ledger.step(this.#p.words.steps[facts.name]?.title ?? "");
+    if (event === "StepOpened") this.ledger.step(this.#p.words.steps[facts.name ?? ""]?.title ?? "");
     const line = this.lines.line(one);
     if (line) this.ledger.write(line, round, mine);
     if (line && ODDS.has(event)) this.#result(one, line, mine);
     return line;
   }
 
+  /** @param {Pick<ToldEvent, "facts">} told
+      @param {Line} line
+      @param {boolean} mine */
   #result({ facts }, line, mine) {
-    this.results.show(facts.seat, facts.wager ?? "", line, ask);
+    this.results.show(facts.seat ?? 0, facts.wager ?? "", line, ask);
     if (mine && !this.#settling) put(this.#p.info);
     this.#settling ||= mine;
   }
@@ -174,7 +205,9 @@ export class Telling {
     announce(say(net > 0 ? "round.won" : net < 0 ? "round.lost" : "round.even", { money: money(Math.abs(net)) }));
   }
 
-  /** The promises for the coming shuffles: this browser notes what it has seen, whether or not anybody looks. */
+  /** The promises for the coming shuffles: this browser notes what it has seen, whether or not anybody looks.
+      @param {Coming[]} fair
+      @param {number} round */
   fair(fair, round) {
     this.#fair = { fair, round };
     const text = JSON.stringify(fair);

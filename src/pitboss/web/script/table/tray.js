@@ -5,27 +5,43 @@ import { html, put } from "../dom.js";
 import { money } from "../format.js";
 import { say } from "../text.js";
 
+/** @import { TableState } from "../../shapes.d.ts" */
+/** @import { WagerLimits } from "../../types.d.ts" */
+/** @import { Wagers } from "./wagers.js" */
+/** @import { Words } from "./words.js" */
+/** What is chosen to be laid: `cents`, and of what was written in the box, that it is `exact` or has a `fault`.
+    @typedef {{ cents?: number | null, exact?: boolean, fault?: string }} Chosen */
+/** @typedef {"repeat" | "double" | "undo" | "clear"} ToAll */
+
+/** @type {ToAll[]} */
+const ACTS = ["repeat", "double", "undo", "clear"];
+
 export class Tray {
   #wagers;
   #ready;
   #chips = html`<div class="chips" role="radiogroup" aria-label=${say("bet.tray")}></div>`;
   /** @type {Record<string, any>} */
   #buttons = {};
-  /** `cents`, and of what was written in the box, that it is `exact` or has a `fault`.
-      @type {{ cents?: number, exact?: boolean, fault?: string }} */
+  /** @type {Chosen} */
   #chosen = {};
   /** @type {any} */
   #more = null;
-  /** @type {any} */
+  /** @type {TableState | null} */
   #state = null;
   /** From which row on it is shown that Deal was pressed. */
-  #dealt;
+  #dealt = 0;
 
   /** `ready()` says that no more wagers follow, and gives the row in which that stands; `all(act)` does something to all
-      of them. `limits` are those of the table, to choose the chips by; `words` know what its wagers are called. */
+      of them. `limits` are those of the table, to choose the chips by; `words` know what its wagers are called.
+      @param {Wagers} wagers
+      @param {WagerLimits[]} limits
+      @param {Words} words
+      @param {() => Promise<number | undefined>} ready
+      @param {(act: ToAll) => void} all */
   constructor(wagers, limits, words, ready, all) {
     this.#wagers = wagers;
     this.#ready = ready;
+    /** @param {ToAll} name */
     const made = (name) => {
       const act = () => all(name);
       this.#buttons[name] = html`<button class="small" data-act=${name} @click=${act}>${say(`bet.${name}`)}</button>`;
@@ -34,7 +50,7 @@ export class Tray {
     const deal = () => this.#deal();
     this.#buttons.deal = html`<button class="primary deal" data-act="deal" @click=${deal}>${say("bet.deal")}</button>`;
     this.element = html`<div class="tray" tabindex="-1" hidden>${this.#chips}<div class="tray-acts">
-      ${["repeat", "double", "undo", "clear"].map(made)}</div>${this.#buttons.deal}
+      ${ACTS.map(made)}</div>${this.#buttons.deal}
       <p class="unseen" id="bet-keys">${say("bet.keys")}</p></div>`;
     this.#fill(limits, words);
   }
@@ -43,6 +59,8 @@ export class Tray {
     return this.#chosen;
   }
 
+  /** @param {WagerLimits[]} limits
+      @param {Words} words */
   #fill(limits, words) {
     const open = limits.filter((limit) => limit.maximum);
     const least = Math.min(...open.map((limit) => limit.minimum));
@@ -53,6 +71,7 @@ export class Tray {
     put(this.#chips, worths.map((worth) => this.#choice(worth)), this.#other(limits, words));
   }
 
+  /** @param {number} worth */
   #choice(worth) {
     const label = say("bet.chip", { money: money(worth) });
     const input = html`<input type="radio" name="chip" value=${worth} aria-label=${label}
@@ -60,15 +79,20 @@ export class Tray {
         this.#chosen = { cents: worth };
       }}>`;
     const element = html`<label class="chip-choice" title=${label}>${input}${drawn(worth)}</label>`;
-    element.addEventListener("pointerdown", (event) => this.#drag(event, worth, input));
+    /** @param {any} event */
+    const drag = (event) => this.#drag(event, worth, input);
+    element.addEventListener("pointerdown", drag);
     return element;
   }
 
-  /** Any amount can be a chip. */
+  /** Any amount can be a chip.
+      @param {WagerLimits[]} limits
+      @param {Words} words */
   #other(limits, words) {
     const label = say("bet.other");
     const input = html`<input class="chip-other" inputmode="decimal" autocomplete="off" placeholder="…"
       aria-label=${label} title=${label}>`;
+    /** @param {Chosen} written */
     const choose = (written) => {
       this.#chosen = written;
     };
@@ -79,7 +103,10 @@ export class Tray {
     return input;
   }
 
-  /** A chip is carried to an area. */
+  /** A chip is carried to an area.
+      @param {any} event
+      @param {number} worth
+      @param {any} input */
   async #drag(event, worth, input) {
     if (event.button) return;
     const ends = new Promise((done) => ["up", "cancel"].forEach((name) => addEventListener(`pointer${name}`, done, { once: true })));
@@ -87,10 +114,11 @@ export class Tray {
     const spot = await carry(event, ends, worth, () => {
       input.click();
     });
-    if (spot) this.#wagers.add(Number(spot.dataset.seat), spot.dataset.wager, worth);
+    if (spot) this.#wagers.add(Number(spot.dataset.seat), spot.dataset.wager ?? "", worth);
   }
 
-  /** Offers more chips, or no longer. */
+  /** Offers more chips, or no longer.
+      @param {(() => void) | null} get */
   more(get) {
     if (Boolean(get) === Boolean(this.#more)) return;
     this.#more?.remove();
@@ -101,10 +129,11 @@ export class Tray {
   async #deal() {
     this.#buttons.deal.disabled = true;
     this.#dealt = Infinity;
-    this.#dealt = await this.#ready();
-    this.render(this.#state);
+    this.#dealt = (await this.#ready()) ?? 0;
+    if (this.#state) this.render(this.#state);
   }
 
+  /** @param {TableState} state */
   render(state) {
     this.#state = state;
     const { view, seq, ready } = state;

@@ -9,6 +9,7 @@ import { Deciding } from "./deciding.js";
 import { Hand } from "./hand.js";
 import { all } from "./wagers-all.js";
 
+
 export class Turn {
   #socket;
   #heard = "";

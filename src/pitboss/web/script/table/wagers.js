@@ -6,7 +6,7 @@
 import { beyond, changed } from "./unconfirmed.js";
 
 /** @import { TableState, Untaken } from "../../shapes.d.ts" */
-/** @import { ActDone, Betting, Offer, View, WagerWords } from "../../types.d.ts" */
+/** @import { ActDone, Betting, View, WagerWords } from "../../types.d.ts" */
 /** @import { Limits } from "./unconfirmed.js" */
 
 const KEPT = "pitboss-wagers";
