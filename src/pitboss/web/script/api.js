@@ -80,7 +80,7 @@ export function me({ again = false } = {}) {
 }
 
 /** Whether this person's roles permit an operation of the house; a stranger's permit none.
-    @type {(who: Pick<Person, "may"> | null, operation: string) => boolean} */
+    @type {(who: Pick<Me, "may"> | null, operation: string) => boolean} */
 export const may = (who, operation) => Boolean(who?.may.includes(operation));
 
 /** Makes a guest of a stranger: the session comes as a cookie.

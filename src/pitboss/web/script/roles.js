@@ -3,7 +3,9 @@
 
 import { get } from "./api.js";
 
-/** @type {{ name: string, title: string, staff: boolean }[]} */
+/** @import { RoleShown } from "../types.d.ts" */
+
+/** @type {RoleShown[]} */
 let known = [];
 
 /** Asks the house for its roles; what stands below knows none before. */
