@@ -81,8 +81,8 @@ def settles(ann: Visitor, ben: Visitor, number: int, over: Wire) -> None:
     """Plays the first round until all wagers are settled and still lie there."""
     for each in (ann, ben):
         each.deal()
-    while (each := turn([ann, ben], number, over=lambda: over.holding)) is not None:
-        choose(each, ("play_4x",) if each is ann else ("check", "play_1x"))
+    while (asked := turn([ann, ben], number, over=lambda: over.holding)) is not None:
+        choose(asked, ("play_4x",) if asked is ann else ("check", "play_1x"))
     shown = {"ante": "+$35", "blind": "$0", "play": "+$140", "trips": "+$45"}
     for wager, money in shown.items():
         expect(ann.find(f"[data-of='seat-3-{wager}'] .result b")).to_have_text(money)

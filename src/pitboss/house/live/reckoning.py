@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from pitboss.messages.socket import Betting
+from pitboss.rulebook.roles import PLAYER
 from pitboss.table import actions as a
 from pitboss.table.betting import missing
 from pitboss.table.flow import current
 from pitboss.table.offers import Offer
-from pitboss.table.people import PLAYER, name, role
+from pitboss.table.people import name, role
 from pitboss.table.views import owns
 from pitboss.wording.choices import later
 
