@@ -5,13 +5,15 @@ import pytest
 
 from pitboss.house.audit.irregular import kinds
 from pitboss.house.live.sheet import told
-from pitboss.house.live.words import Audience, Heard, worded, worded_singly
+from pitboss.house.live.words import Audience, Heard, worded_singly
+from pitboss.house.live.words import worded as worded_with
 from pitboss.house.trail import bodies as b
 from pitboss.play.table import Table
 from pitboss.rulebook.pays import LOSE, ToOne
 from pitboss.table import events as e
 from pitboss.table.results import results
-from pitboss.table.views import known, tell
+from pitboss.table.rules import Rules
+from pitboss.table.views import Told, known, tell
 from pitboss.wording import things
 from pitboss.wording.mishaps import kind_words
 from pitboss.wording.reader import READER, Reader
@@ -20,6 +22,11 @@ from support import DRAGON, GAMES, finish, rules, seated, table
 
 def heard(*events: e.AnyEvent) -> list[Heard]:
     return [Heard(told, known(event)) for event in events if (told := tell(event, "guest")) is not None]
+
+
+def worded(rules: Rules, heard: list[Heard], reader: Reader) -> list[Told]:
+    """With what these events bring by themselves."""
+    return worded_with(rules, heard, reader, results(each.event for each in heard if each.event is not None))
 
 
 def played(game: str) -> Table:
@@ -73,6 +80,19 @@ def test_what_an_event_brings() -> None:
         e.WagerCollected(3, "ante", 700, ""), e.WagerReturned(3, "ante", 700, ""), e.WagerReturned(4, "ante", 700, ""),
     ]  # fmt: skip
     assert results(events) == [None, 1000, -500, -100, 300, -700, 700, 0]
+
+
+def test_what_was_collected_in_an_earlier_act_and_comes_back_brings_what_it_had_cost() -> None:
+    """Position 3 folded and lost $7; then the hand is void. Position 4 had not folded: nothing was lost."""
+    done = table(DRAGON)
+    back = [heard(e.WagerReturned(3, "ante", 700, "")), heard(e.WagerReturned(4, "ante", 900, ""))]
+    collected = e.WagerCollected(3, "ante", 700, "")
+    later = Audience(done.rules, done.state, back, lambda: [collected])
+    assert [each.net for each in later.told()] == [700, 0]
+    whole = Audience(done.rules, done.state, [heard(collected), *back])
+    assert [each.net for each in whole.told()] == [-700, 700, 0]
+    anew = e.RoundOpened(2, 1, "")
+    assert results([collected, anew, e.WagerReturned(3, "ante", 700, "")]) == [-700, None, 0]
 
 
 def test_a_settled_wager_is_told_with_its_odds_and_what_it_brings() -> None:

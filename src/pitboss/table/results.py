@@ -13,6 +13,9 @@ def results(events: Iterable[e.AnyEvent]) -> list[int | None]:
     found: list[int | None] = []
     for event in events:
         match event:
+            case e.RoundOpened():
+                collected.clear()
+                found.append(None)
             case e.WagerSettled():
                 found.append(event.won + event.back - event.stake)
             case e.EnvyPaid():

@@ -1,6 +1,7 @@
 """What a table tells each viewer. Everything is built from what that person may see: nothing is made by leaving out."""
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.house.live.now import Now
 from pitboss.house.live.reckoning import balance, betting, priced
-from pitboss.house.live.words import Audience, Heard
+from pitboss.house.live.words import Audience, Heard, nothing_before
 from pitboss.house.people.accounts import Person
 from pitboss.house.people.permits import acting_as, plays_at
 from pitboss.house.trail import bodies as b
@@ -70,8 +71,11 @@ def told_again(table: "LiveTable", bodies: list[b.Body], who: str) -> list[Told]
     return _audience(table, bodies).told(_own(table, who))
 
 
-def _audience(table: "LiveTable", bodies: list[b.Body]) -> Audience:
-    return Audience(table.now.rules, table.now.state, [told(body, table.fixed.cards) for body in bodies])
+def _audience(
+    table: "LiveTable", bodies: list[b.Body], earlier: Callable[[], list[e.AnyEvent]] = nothing_before
+) -> Audience:
+    acts = [told(body, table.fixed.cards) for body in bodies]
+    return Audience(table.now.rules, table.now.state, acts, earlier)
 
 
 def _own(table: "LiveTable", who: str) -> tuple[int, ...]:
@@ -154,11 +158,14 @@ def clock(table: "LiveTable") -> Clock | None:
 
 
 class Sheet:
-    """The parts of the messages about one moment, each written once however many people look."""
+    """The parts of the messages about one moment, each written once however many people look. `earlier` are the events
+    of the round before it."""
 
-    def __init__(self, table: "LiveTable", bodies: list[b.Body]) -> None:
+    def __init__(
+        self, table: "LiveTable", bodies: list[b.Body], earlier: Callable[[], list[e.AnyEvent]] = nothing_before
+    ) -> None:
         self._table = table
-        self._audience = _audience(table, bodies)
+        self._audience = _audience(table, bodies, earlier)
         self._told: dict[tuple[int, ...], Any] = {}
         self._views: dict[tuple[str, ...], dict[str, Any]] = {}
         self._common = {

@@ -2,6 +2,7 @@
 are kept nowhere."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,18 +28,27 @@ class Heard(Struct, frozen=True):
     event: e.AnyEvent | None = None
 
 
-def worded(rules: Rules, heard: Sequence[Heard], reader: Reader) -> list[Told]:
+Nets = Sequence[int | None]
+"""What each event brings the position that it concerns, in cents."""
+
+
+def worded(rules: Rules, heard: Sequence[Heard], reader: Reader, nets: Nets) -> list[Told]:
     """What is told, with its words for this reader: the cards of a deal are told together."""
-    return _with(heard, reader, lambda events: said(rules, events, reader), lambda event: odds(event, rules))
+    return _with(heard, reader, lambda events: said(rules, events, reader), lambda event: odds(event, rules), nets)
 
 
 def worded_singly(rules: Rules | None, heard: Sequence[Heard]) -> list[Told]:
     """The same event by event, for somebody who was not there; without rules as far as an event itself says it."""
+    nets = results(_events(heard))
     if rules is None:
-        return _with(heard, READER, lambda events: [bare(event) for event in events], lambda event: "")
+        return _with(heard, READER, lambda events: [bare(event) for event in events], lambda event: "", nets)
     bound = rules
     return _with(
-        heard, READER, lambda events: [sentence(event, bound) for event in events], lambda event: odds(event, bound)
+        heard,
+        READER,
+        lambda events: [sentence(event, bound) for event in events],
+        lambda event: odds(event, bound),
+        nets,
     )
 
 
@@ -47,10 +57,9 @@ def _with(
     reader: Reader,
     say: Callable[[list[e.AnyEvent]], list[str]],
     pays: Callable[[e.AnyEvent], str],
+    nets: Nets,
 ) -> list[Told]:
-    events = [each.event for each in heard if each.event is not None]
-    texts = say(events)
-    told_of = iter(zip(texts, results(events), strict=True))
+    told_of = iter(zip(say(_events(heard)), nets, strict=True))
     found = []
     for told, event in ((each.told, each.event) for each in heard):
         if event is None:
@@ -61,13 +70,30 @@ def _with(
     return found
 
 
+def _events(heard: Iterable[Heard]) -> list[e.AnyEvent]:
+    return [each.event for each in heard if each.event is not None]
+
+
+def nothing_before() -> list[e.AnyEvent]:
+    """These acts are the first of their round."""
+    return []
+
+
 class Audience:
     """The readers of some acts, one after the other as they happened: what each is told is made once for all to whom
-    it sounds the same."""
+    it sounds the same. `earlier` are the events of the round before them: a wager that comes back brings what it had
+    cost if it had been collected."""
 
-    def __init__(self, rules: Rules, state: State, acts: Iterable[Sequence[Heard]]) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        state: State,
+        acts: Iterable[Sequence[Heard]],
+        earlier: Callable[[], list[e.AnyEvent]] = nothing_before,
+    ) -> None:
         self._rules = rules
         self._acts = [(heard, _seats(heard)) for heard in acts if heard]
+        self._nets = _nets([_events(heard) for heard, _ in self._acts], earlier)
         self._names = {seat.number: seat.player for seat in state.seats if seat.player}
         self._made: dict[tuple[int, tuple[int, ...]], list[Told]] = {}
 
@@ -89,10 +115,18 @@ class Audience:
             made = self._made.get((number, own))
             if made is None:
                 names = {seat: name for seat, name in self._names.items() if seat not in later}
-                made = self._made[number, own] = worded(self._rules, heard, Reader(own, names))
+                made = self._made[number, own] = worded(self._rules, heard, Reader(own, names), self._nets[number])
             found.append(made)
             later |= {each.event.seat for each in heard if isinstance(each.event, e.SeatTaken)}
         return [told for made in reversed(found) for told in made]
+
+
+def _nets(acts: Sequence[list[e.AnyEvent]], earlier: Callable[[], list[e.AnyEvent]]) -> list[Nets]:
+    """What each event of each act brings."""
+    comes_back = any(isinstance(event, e.WagerReturned) for events in acts for event in events)
+    before = earlier() if comes_back else []
+    brought = iter(results([*before, *(event for events in acts for event in events)])[len(before) :])
+    return [list(islice(brought, len(events))) for events in acts]
 
 
 def _seats(heard: Iterable[Heard]) -> set[int]:

@@ -66,13 +66,18 @@ class Room:
                     return found[::-1]
         return None
 
+    def before(self, number: int) -> list[e.AnyEvent]:
+        """The events of the round that went on before this row, as far as they are remembered here."""
+        bodies = self.round_at(number - 1) or ()
+        return [event for body in bodies if isinstance(body, ActDone) for event in body.events]
+
     def _changed(self, table: "LiveTable", change: "Change") -> None:
         for row, body in zip(change.rows, change.bodies, strict=True):
             self._recent.append((row.number, body))
         if change.ended is not None:
             self._figures.rounds[table.now.rules.game.id] += 1
         if self.viewers:
-            self._tell(change.bodies, tuple(self.viewers))
+            self._tell(change.bodies, tuple(self.viewers), change.rows[0].number if change.rows else 0)
         if not table.open:
             for viewer in tuple(self.viewers):
                 viewer.bye("table_closed", "the table is closed")
@@ -88,10 +93,10 @@ class Room:
         for viewer in tuple(self.viewers):
             viewer.bye(said.code, said.message)
 
-    def _tell(self, bodies: list[Body], viewers: Sequence[Viewing]) -> None:
-        """Tells them what these rows say, and how the table is now."""
+    def _tell(self, bodies: list[Body], viewers: Sequence[Viewing], first: int = 0) -> None:
+        """Tells them what these rows say, the first of them by number, and how the table is now."""
         try:
-            self._push(Sheet(self.table, bodies), viewers)
+            self._push(Sheet(self.table, bodies, lambda: self.before(first)), viewers)
         except BaseException as error:
             self.unseen(contained(error))
 

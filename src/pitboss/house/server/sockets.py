@@ -153,7 +153,8 @@ def _hello(viewer: Viewer, missed: list[b.Body] | None) -> None:
         viewer.bye("set_aside", SENTENCE)
         return
     try:
-        sheet = Sheet(room.table, missed or [])
+        rows = missed or []
+        sheet = Sheet(room.table, rows, lambda: room.before(room.table.now.number - len(rows) + 1))
         viewer.push(Frame(sheet.hello(whos[0], whos[1:], handle, gap=missed is None)))
     except BaseException as error:
         room.unseen(contained(error))
