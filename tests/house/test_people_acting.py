@@ -253,6 +253,15 @@ def test_staff_seat_walk_ins_and_play_for_nobody_else() -> None:
     assert code(dora, a.Decide(2, "play"), t) == "dealer:Dora"
 
 
+def test_a_dealer_who_is_a_player_elsewhere_plays_for_a_walk_in_as_the_dealer() -> None:
+    t = table(TOP5)
+    t.sit(1, "Ann")
+    accepted(t, "dealer", a.TakeSeat(2, BOB))
+    either = Person("Dora", ("player", "dealer"))
+    assert acting_as(either, a.PlaceWager(2, "ante", 1000), None, t.rules, t.state) == "dealer:Dora"
+    assert code(either, a.PlaceWager(1, "ante", 1000), t) == "walk_ins_only"
+
+
 def test_nobody_deals_or_supervises_where_he_plays() -> None:
     t = table(TOP5)
     assert code(CARDSHARP, a.TakeSeat(1, BOB), t) == "dealer:Cara"

@@ -80,6 +80,14 @@ def test_roles_fresh_passwords_and_second_people(operation: str, place: int) -> 
         assert code(permit(fresh, operation, NOW, proposer=same)) == ("same_person" if "two" in row else "")
 
 
+@pytest.mark.parametrize(("proposer", "given"), [("", "no proposal"), ("Pat", "Pat")])
+def test_who_proposed_it_is_told(proposer: str, given: str) -> None:
+    operation = next(name for name, row in EXPECTED.items() if "two" in row.split())
+    role = next(role for role, may in zip(ROLES, EXPECTED[operation].split(), strict=False) if may != "-")
+    refusal = permit(session(role), operation, NOW, proposer=proposer)
+    assert refusal is not None and (refusal.code, refusal.given) == ("same_person", given)
+
+
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_nobody_moves_his_own_chips(operation: str) -> None:
     everything = session(*ROLES, handle="Pat")

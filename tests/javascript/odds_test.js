@@ -68,6 +68,8 @@ test("the scale is logarithmic: what is certain reaches the end, ten times as li
   assert.ok(Math.abs(along(1e-4) - left) < 1e-9);
   assert.ok(Math.abs(along(0.1) - along(0.01) - (along(0.01) - along(0.001))) < 1e-9);
   assert.deepEqual(marks, [-4, -3, -2, -1, 0]);
+  assert.deepEqual(scaleOf([{ units: 1, p: 2e-6, name: "" }], 600).marks, [-6, -4, -2, 0]);
+  assert.deepEqual(scaleOf([{ units: 1, p: 2e-5, name: "" }], 600).marks, [-5, -4, -3, -2, -1, 0]);
 });
 
 test("long names have room, many powers are marked every other, and a narrow page has bars all the same", () => {

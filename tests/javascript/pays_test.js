@@ -48,4 +48,6 @@ test("an amount is made up of the largest chips, and of many only five are drawn
   assert.deepEqual(pile(1_175), [500, 500, 100, 50, 25]);
   assert.deepEqual(pile(1_375), [500, 500, 100, 100, 25]);
   assert.deepEqual(pile(1e12).length, 5);
+  assert.equal(pile(40 * 500_000 + 100_000).at(-1), 500_000); // beyond forty chips nobody counts
+  assert.equal(pile(39 * 500_000 + 100_000).at(-1), 100_000);
 });

@@ -23,6 +23,7 @@ test("the whole table fills the window one way and is in its middle the other", 
   near(seen(wide, { x: 1000, y: 620 }), [500, 620]);
   near(seen(wide, { x: 2000, y: 0 }), [1000, 310]);
   near(seen(view(4000, 1240, null), { x: 1000, y: 620 }), [2000, 620]);
+  assert.deepEqual([view(4000, 620, null).scale, view(500, 1240, null).scale], [0.5, 0.25]);
 });
 
 test("a position is seen from near and upright, the middle a little before its cards", () => {
@@ -33,6 +34,8 @@ test("a position is seen from near and upright, the middle a little before its c
   near(seen(found, { x: 398, y: 700 }), [170, 252.5]);
   near(seen(found, cards), [170, 252.5 + 98]);
   near(seen(view(340, 505, { x: 900, y: 1000, turn: 0 }), { x: 900, y: 902 }), [170, 252.5]);
+  assert.deepEqual([view(680, 5050, cards).scale, view(3400, 1010, cards).scale], [2, 2]);
+  near(seen(view(680, 1010, cards), { x: 398, y: 700 }), [340, 505]);
 });
 
 test("below is towards the one who sits there", () => {

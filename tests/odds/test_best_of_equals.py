@@ -85,3 +85,12 @@ def test_on_the_flop(paid: list[list[list[int]]], chosen: int, monkeypatch: pyte
     ground = stand_in(flops=np.zeros((1, 4)))
     board_solver._break_ties(stand_in(), ground, pays, decisions)
     assert decisions.item() == TIE | chosen
+
+
+def test_of_equal_choices_one_whose_variance_is_known_comes_first() -> None:
+    known, unknown = (
+        Alternative("play", Fraction(1), Fraction(9), more=1),
+        Alternative("fold", Fraction(1), None),
+    )
+    for order in ((known, unknown), (unknown, known)):
+        assert Advice("", "", "", (), (), "", order).best == known

@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from pitboss.games import rules_for
-from pitboss.odds.figures import Figures, LineFigure, figures, in_whole_units, net, usual_stake
-from pitboss.odds.tally import Ending, EndingPart, Tally
+from pitboss.odds.figures import Figures, LineFigure, figures, in_whole_units, net, no_line, usual_stake
+from pitboss.odds.tally import Ending, EndingPart, Tally, tally
 from pitboss.rulebook.pays import ToOne
 from pitboss.rulebook.terms import MICRO
 from pitboss.table.rules import Rules
-from support import DRAGON, LIR, UTH
+from support import DRAGON, LIR, THREE, UTH
 from support import rules as rules_of
 
 DOLLAR = 100
@@ -101,6 +101,11 @@ def test_counts_only_matter_in_proportion() -> None:
     assert figures(rules_of(UTH), few, DOLLAR, {}) == figures(rules_of(UTH), many, DOLLAR, {})
 
 
+def test_equal_endings_are_added_up_and_what_never_happens_is_left_out() -> None:
+    flush, pair = one("trips", "flush"), one("trips", "pair")
+    assert tally([(flush, 2), (pair, 3), (flush, 5), (one("trips", "straight"), 0)]).endings == {flush: 7, pair: 3}
+
+
 def with_trips(pay: ToOne, **changes: Any) -> Rules:
     rules = rules_of(UTH, **changes)
     wagers = tuple(
@@ -117,6 +122,13 @@ def test_odds_in_fractions_are_counted_in_parts_of_a_cent() -> None:
         finer, units = in_whole_units(with_trips(pay), stake, "trips")
         assert (finer.cent, units) == (cent, stake * cent)
         assert figures(finer, Tally({one("trips", "flush"): 1}), units, {}).ev == F(pay.pays, pay.per)
+
+
+def test_what_is_counted_finely_enough_is_counted_no_finer() -> None:
+    """33 cents in sevenths are 231 units, and 3 to 7 of them a whole number."""
+    finer, units = in_whole_units(with_trips(ToOne(3, 7)), 33, "trips")
+    assert in_whole_units(finer, 33, "trips") == (finer, units)
+    assert (finer.cent, units) == (7, 231)
 
 
 def test_only_the_odds_of_the_wager_matter() -> None:
@@ -292,3 +304,26 @@ def test_cover_all_has_a_column_for_each_number_of_hands() -> None:
         assert len(hands) == len(set(hands))
         pays[column] = found.ev
     assert pays == {"2": 12, "3": 8}
+
+
+# --- a bonus beside the wager ---------------------------------------------------------------------------------------
+
+
+def test_a_bonus_is_a_line_of_its_own_beside_the_wager() -> None:
+    """Three Card Poker, the Ante in 10 deals: 4 times 1 to 1 alone, once with the straight flush's 5 to 1 beside it,
+    once the same bonus beside an Ante that is lost, 4 times lost. The bonus brings 2 · 5, the wager itself 5 − 5."""
+    counted = Tally(
+        {
+            (EndingPart("ante", 1, ("live", "qualified", "higher", "none")),): 4,
+            (EndingPart("ante", 1, ("live", "qualified", "higher", "straight_flush")),): 1,
+            (EndingPart("ante", 1, ("live", "qualified", "lower", "straight_flush")),): 1,
+            (EndingPart("ante", 1, ("live", "qualified", "lower", "none")),): 4,
+        }
+    )
+    rules = rules_of(THREE)
+    found = figures(rules, counted, DOLLAR, {})
+    assert found.ev == F(10, 10)
+    beats, flush = line(found, "beats_dealer"), line(found, "straight_flush")
+    assert (beats.probability, beats.value, beats.staked) == (F(5, 10), F(5, 10), F(5, 10))
+    assert (flush.probability, flush.value, flush.staked) == (F(2, 10), F(10, 10), F(2, 10))
+    assert no_line(rules, found.parts[0]) == F(5, 10), "the bonus pays beside another line, or beside none"

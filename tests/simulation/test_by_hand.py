@@ -49,6 +49,10 @@ def test_one_degree_of_freedom() -> None:
         (("1/2", "23/50", "1/50", "1/50"), (60, 30, 6, 4), 1, 100 / 50 + 100 / 50),
         # 3 and 3 are expected: together they are enough for a group of their own.
         (("1/2", "11/25", "3/100", "3/100"), (60, 30, 6, 4), 2, 100 / 50 + 14**2 / 44 + 4**2 / 6),
+        # 2 and a half and as many again are expected: together just enough.
+        (("1/2", "9/20", "1/40", "1/40"), (60, 30, 6, 4), 2, 100 / 50 + 15**2 / 45 + 5**2 / 5),
+        # 5 and 5 are expected: each is enough.
+        (("1/2", "2/5", "1/20", "1/20"), (60, 30, 6, 4), 3, 100 / 50 + 10**2 / 40 + 1 / 5 + 1 / 5),
         # 5 are expected, which is enough.
         (("1/2", "9/20", "1/20"), (60, 30, 10), 2, 100 / 50 + 15**2 / 45 + 5**2 / 5),
     ],
