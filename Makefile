@@ -43,7 +43,7 @@ coverage: $(VENV)/.dev  ## record in the package which test proves which clause
 goldens: $(VENV)/.dev  ## write the golden playthroughs again (then read the difference)
 	$(BIN)/python -m pytest -q tests/playthroughs --write-goldens
 
-mutants: $(VENV)/.dev  ## change the product one small step at a time; every change must be noticed (about 10 minutes)
+mutants: $(VENV)/.dev  ## change the product one small step at a time; every change must be noticed (about 20 minutes)
 	PYTHONPATH=src:tests $(BIN)/python -m mutants.run --workers $(WORKERS)
 
 bench: $(VENV)/.dev  ## rounds a second beside PokerKit, hands a second beside phevaluator, exact odds, simulation, the house

@@ -3,12 +3,15 @@
 import sys
 import types
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import force_setattr
 
 from pitboss.table.acts import ACTS
+
+How = Literal["declared", "code", "javascript"]
+"""What is changed: data that tests may read while they are collected, the code of a function, a module of the pages."""
 
 
 class Mutant(msgspec.Struct, frozen=True):
@@ -19,6 +22,14 @@ class Mutant(msgspec.Struct, frozen=True):
     apply: Callable[[], None]
     files: tuple[str, ...] = ()
     """Test files to run beside them: a refusal may take its clause from the moment."""
+    how: How = "declared"
+
+
+def family(mutant_id: str) -> str:
+    parts = mutant_id.split("/")
+    if parts[0] == "code":
+        return f"code of {parts[1].split('.')[0]}"
+    return parts[0] if parts[0] in ("lock", "default", "ranking", "role", "javascript") else parts[1]
 
 
 def rebind(before: dict[str, Any], after: dict[str, Any]) -> None:

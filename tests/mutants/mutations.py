@@ -14,6 +14,7 @@ from msgspec.structs import force_setattr, replace
 
 from mutants.code import changed_code, roles
 from mutants.mutant import Mutant, rebind
+from mutants.script import changed_script
 from pitboss.rulebook.book import Book, Paytable, PaytableLine, book
 from pitboss.rulebook.pays import LOSE, PUSH, Dollars, ForOne, Lose, MeterShare, Pay, Push, ToOne
 from support import GAMES
@@ -495,6 +496,7 @@ def mutants() -> list[Mutant]:
             defaults,
             locks,
             changed_code,
+            changed_script,
             roles,
         )
         for m in family()

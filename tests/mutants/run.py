@@ -1,19 +1,16 @@
 """Changes the product one small step at a time and runs the tests that cite the clause. Every mutant dies or is listed
 in `equivalent.toml` with the reason why nothing changes.
 
-    PYTHONPATH=src:tests python -m mutants.run [--workers 2] [--sample N] [--only TEXT] [--resume]
+    PYTHONPATH=src:tests python -m mutants.run [--workers 2] [--sample N] [--only TEXT]... [--resume]
 
-Results so far are kept in `.mutants.json`; `--resume` goes on where a run was stopped. The summary is written to
+Results so far are kept in `.mutants.json`; `--resume` goes on where a run was stopped. The figures are written to
 `docs/mutants.md`.
 """
 
 import argparse
 import importlib
 import json
-import os
 import random
-import resource
-import signal
 import subprocess
 import sys
 import tomllib
@@ -23,22 +20,19 @@ from itertools import zip_longest
 from multiprocessing import get_context
 from pathlib import Path
 
-import pytest
-
-from mutants.mutant import Mutant
+from mutants import children
+from mutants.mutant import Mutant, family
 from mutants.mutations import mutants
 from pitboss.rulebook.coverage import tests as proved_by
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 STATE = ROOT / ".mutants.json"
+LAST = "## The last whole run"
+"""From here on a whole run writes `docs/mutants.md` anew."""
 SEED = 2018
-SECONDS = 120
-WORK = 20
-"""Seconds of the processor's own time, whatever else it does; the longest of all lists of tests takes three."""
-TIMED_OUT = 99
-QUICKLY = ["-x", "-q", "--no-header", "--assert=plain", "-p", "no:xdist", "-p", "no:schemathesis", "-p", "no:anyio"]
-"""Only whether a test fails matters: nothing is loaded that would say it better, or that no cited test needs."""
+BATCH = {"code": 50, "javascript": 10}
+"""So many changes are made by one process, which has collected their tests, or in copies that are tested together."""
 
 
 def equivalents() -> dict[str, str]:
@@ -52,41 +46,21 @@ def tests_for(mutant: Mutant) -> list[str]:
     return [*sorted(test for test in cited if not test.startswith(mutant.files or "-")), *mutant.files]
 
 
-def survives(mutant: Mutant) -> str:
-    """Why the mutant is still alive, or nothing."""
+def survive(ids: tuple[str, ...]) -> dict[str, str]:
+    """Of each why it is still alive, or nothing; they have one list of tests."""
+    batch = [EVERYTHING[each] for each in ids]
+    match batch[0].how:
+        case "code":
+            return children.together(batch, batch[0].files)
+        case "javascript":
+            return children.of_pages(batch, batch[0].files)
+        case "declared":
+            return {mutant.id: _survives(mutant) for mutant in batch}
+
+
+def _survives(mutant: Mutant) -> str:
     tests = tests_for(mutant)
-    if not tests:
-        return f"no test cites {', '.join(mutant.clauses) or 'any clause'}"
-    code = in_a_child(mutant, [*QUICKLY, *tests])
-    if code == 0:
-        return f"{len(tests)} tests passed all the same"
-    return "" if code in (1, 2, TIMED_OUT) else f"the tests could not be run: exit code {code}"
-
-
-def in_a_child(mutant: Mutant, arguments: list[str]) -> int:
-    """Runs pytest in a child of this process, which has everything loaded already, with the change made.
-
-    A change that makes the product run for ever has been noticed too."""
-    child = os.fork()
-    if child == 0:
-        quiet = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(quiet, 1)
-        os.dup2(quiet, 2)
-        os.chdir(ROOT)
-        signal.alarm(SECONDS)
-        resource.setrlimit(resource.RLIMIT_CPU, (WORK, WORK))
-        try:
-            mutant.apply()
-            code = int(pytest.main(arguments))
-        except BaseException:
-            code = 1
-        os._exit(code)
-    _, status = os.waitpid(child, 0)
-    return TIMED_OUT if os.WIFSIGNALED(status) else os.waitstatus_to_exitcode(status)
-
-
-def survives_by_id(mutant_id: str) -> str:
-    return survives(EVERYTHING[mutant_id])
+    return children.alone(mutant, tests) if tests else f"no test cites {', '.join(mutant.clauses) or 'any clause'}"
 
 
 EVERYTHING = {m.id: m for m in mutants()}
@@ -94,25 +68,28 @@ for needed in ("hypothesis", "_hypothesis_pytestplugin"):  # once for all childr
     importlib.import_module(needed)
 
 
+def batches(chosen: list[Mutant]) -> list[tuple[str, ...]]:
+    """The mutants by the tests they share; where these read what is changed, each is alone."""
+    alike = defaultdict[tuple[str, ...], list[str]](list)
+    for mutant in chosen:
+        alike[mutant.how, *(mutant.files if mutant.how in BATCH else (mutant.id,))].append(mutant.id)
+    steps = [(ids, BATCH.get(how, 1)) for (how, *_), ids in alike.items()]
+    return [tuple(ids[n : n + step]) for ids, step in steps for n in range(0, len(ids), step)]
+
+
 def run(chosen: list[Mutant], workers: int, done: dict[str, str]) -> dict[str, str]:
     """id → why it survived (empty: it died), for all chosen."""
     todo = [m for m in chosen if m.id not in done]
+    n = 0
     with ProcessPoolExecutor(workers, mp_context=get_context("fork")) as pool:
-        futures = {pool.submit(survives_by_id, m.id): m for m in todo}
-        for n, future in enumerate(as_completed(futures), start=1):
-            mutant = futures[future]
-            done[mutant.id] = future.result()
-            mark = "died" if not done[mutant.id] else f"SURVIVED: {done[mutant.id]}"
-            print(f"{n}/{len(todo)} {mutant.id}: {mark}", flush=True)
-            if n % 20 == 0:
+        for future in as_completed([pool.submit(survive, ids) for ids in batches(todo)]):
+            for name, why in future.result().items():
+                n, done[name] = n + 1, why
+                print(f"{n}/{len(todo)} {name}: {f'SURVIVED: {why}' if why else 'died'}", flush=True)
+            if n % 20 == 0 or len(future.result()) > 1:
                 STATE.write_text(json.dumps(done, indent=0), encoding="utf-8")
     STATE.write_text(json.dumps(done, indent=0), encoding="utf-8")
     return done
-
-
-def family(mutant_id: str) -> str:
-    parts = mutant_id.split("/")
-    return parts[0] if parts[0] in ("lock", "default", "ranking", "code", "role") else parts[1]
 
 
 def sample(everything: list[Mutant], size: int) -> list[Mutant]:
@@ -125,25 +102,26 @@ def sample(everything: list[Mutant], size: int) -> list[Mutant]:
 
 
 def pass_unchanged(chosen: list[Mutant]) -> bool:
-    """Whether tests as they are run here pass as long as nothing is changed: those of one mutant of each family."""
-    one = {family(m.id): m for m in reversed(chosen)}.values()
+    """Whether tests as they are run here pass as long as nothing is changed: those of one mutant of each family. Those
+    of changes to code are tried before each batch."""
+    one = {family(m.id): m for m in reversed(chosen) if m.how == "declared"}.values()
     clauses = tuple(clause for m in one for clause in m.clauses)
     files = tuple(dict.fromkeys(file for m in one for file in m.files))
-    return "passed all the same" in survives(Mutant("nothing", clauses, lambda: None, files))
+    return not one or children.PASSED in _survives(Mutant("nothing", clauses, lambda: None, files))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--sample", type=int, default=0, help="a seeded sample of this size")
-    parser.add_argument("--only", default="", help="mutants whose id contains this text")
+    parser.add_argument("--only", action="append", help="mutants whose id contains this text, or another one given")
     parser.add_argument("--resume", action="store_true")
     options = parser.parse_args()
-    everything = [m for m in mutants() if options.only in m.id]
+    everything = [m for m in EVERYTHING.values() if any(text in m.id for text in options.only or [""])]
     chosen = sample(everything, options.sample) if options.sample else everything
     done = json.loads(STATE.read_text(encoding="utf-8")) if options.resume and STATE.is_file() else {}
     if chosen and not pass_unchanged(chosen):
-        print("the tests fail without any change; what dies would prove nothing")
+        print(children.UNCHANGED)
         return 2
     done = run(chosen, options.workers, done)
     known = equivalents()
@@ -161,8 +139,10 @@ def write_summary(chosen: list[Mutant], done: dict[str, str], known: dict[str, s
     families: dict[str, list[str]] = {}
     for mutant in chosen:
         families.setdefault(family(mutant.id), []).append(mutant.id)
+    page = ROOT / "docs" / "mutants.md"
+    what, _, _ = page.read_text(encoding="utf-8").partition(LAST)
     lines = [
-        "# Mutants",
+        f"{what}{LAST}",
         "",
         f"`make mutants` at commit {commit.stdout.strip()}: {len(chosen)} small changes to the product.",
         "",
@@ -177,7 +157,7 @@ def write_summary(chosen: list[Mutant], done: dict[str, str], known: dict[str, s
     alive = [i for ids in families.values() for i in ids if done[i] and i not in known]
     if alive:
         lines += ["", "Not yet explained:", "", *[f"* `{i}`: {done[i]}" for i in alive]]
-    (ROOT / "docs" / "mutants.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    page.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,27 +3,50 @@
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
-import pytest
-
+from mutants.mutant import family
 from mutants.mutations import mutants
-from mutants.run import equivalents
+from mutants.run import equivalents, sample
+from mutants.script import operators
 
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.slow
-def test_fifty_changes_are_noticed() -> None:
-    command = [sys.executable, "-m", "mutants.run", "--sample", "50", "--workers", "2"]
+SIZE = 2 * len({family(m.id) for m in mutants()})
+"""Two of each family."""
+
+
+def test_some_changes_of_every_family_are_noticed() -> None:
+    command = [sys.executable, "-m", "mutants.run", "--sample", str(SIZE), "--workers", "2"]
     paths = os.pathsep.join(str(ROOT / folder) for folder in ("src", "tests"))
     env = {**os.environ, "PYTHONPATH": paths}
-    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=1200, check=False)
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=1800, check=False)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-2000:]
-    assert done.stdout.count(": died") + done.stdout.count("SURVIVED") == 50
+    assert done.stdout.count(": died") + done.stdout.count("SURVIVED") == SIZE
+
+
+def test_the_sample_takes_of_every_family() -> None:
+    chosen = Counter(family(m.id) for m in sample(mutants(), SIZE))
+    assert set(chosen) == {family(m.id) for m in mutants()} and set(chosen.values()) == {2}
+    assert "javascript" in chosen and "code of house" in chosen
 
 
 def test_ids_are_unique_and_listed_equivalents_exist() -> None:
     ids = [m.id for m in mutants()]
     assert len(ids) == len(set(ids))
     assert set(equivalents()) <= set(ids)
+
+
+SCRIPT = """const a = b - -1; // x + y
+const re = /a+b/.test(c) && d <= e / 2; /* f * g */
+const said = `${h === "i + j" ? `${k + 1}` : {}} l < m`;
+export const of = (n) => (n > 0 ? n ** 2 : n++) || "o && p";
+"""
+
+
+def test_operators_are_found_and_texts_left_alone() -> None:
+    found = [(SCRIPT.count("\n", 0, place) + 1, token) for place, token in operators(SCRIPT)]
+    assert found == [(1, "-"), (2, "&&"), (2, "<="), (2, "/"), (3, "==="), (3, "+"), (4, ">"), (4, "||")]
+    assert all(SCRIPT.startswith(token, place) for place, token in operators(SCRIPT))
