@@ -138,7 +138,7 @@ def test_the_mirror_follows_postings_and_capital() -> None:
     bank.post([Posting("practice/cage", -5, ""), Posting("practice/pool:P", 5, "")], capital=5)
     assert (bank.balance("practice/cage"), bank.balance("practice/outside"), bank.balance("outside")) == (0, -5, -690)
     assert (bank.is_practice("P"), bank.is_practice("M")) == (True, False)
-    bank.read("M", 6)
+    bank.set_reading("M", 6)
     assert (bank.reading("M"), bank.reset_at("M"), bank.reset_at("P")) == (6, 77, 0)
 
 
@@ -146,7 +146,7 @@ def test_the_mirror_follows_postings_and_capital() -> None:
 
 
 def advanced(conn: Connection, *entries: MeterEntry) -> None:
-    change = SimpleNamespace(meters=[(3, entry) for entry in entries], rows=[SimpleNamespace(at=20)])
+    change: Any = SimpleNamespace(meters=[(3, entry) for entry in entries], rows=[SimpleNamespace(at=20)])
     cursor = conn.connection.cursor()
     try:
         storage._meters(conn, cursor, 1, change)

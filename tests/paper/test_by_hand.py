@@ -197,7 +197,7 @@ def test_wagers_made_together_above_the_limit() -> None:
     """At $200 a royal flush wins $200 on the Ante, then $49,800 on the Blind, 249 to 1, and nothing on the Play wager,
     which wins 4 antes in three of the four deals that it wins: 12 for 16."""
     row = together(200 * DOLLAR)
-    assert paid.highest(row) == (250, F(1, 10)) and paid.any_cut(row)
+    assert paid.highest(row) == (F(250), F(1, 10)) and paid.any_cut(row)
     ante, blind, play = par_wagers.wager_page(rules(UTH), row)["parts"]
     assert ante["notes"] == [] and blind["rows"][0][1] == "500 to 1*" and play["rows"][0][1] == "1 to 1*"
     assert blind["notes"][0].endswith("counts towards it. Paid on average: royal flush 249.00 to 1.")
@@ -208,7 +208,7 @@ def test_wagers_made_together_above_the_limit() -> None:
 def test_other_hands_that_reach_the_limit_are_spoken_of() -> None:
     """At $10,000 a straight wins $10,000 twice and $40,000 on the Play wager: cut to $50,000, 5 antes, as the royal."""
     row = together(10_000 * DOLLAR)
-    assert paid.highest(row) == (5, F(4, 10))
+    assert paid.highest(row) == (F(5), F(4, 10))
     assert paid.top_words(rules(UTH), row).endswith(
         "paid as +5 times the Ante in all by the limit, as are some other hands"
     )
@@ -293,8 +293,13 @@ def test_what_is_said_of_a_wager_that_feeds_a_meter(monkeypatch: pytest.MonkeyPa
     ]
     assert remarks(terms, [trips()], {}) == []
     assert remarks(terms, [progressive(1, 48)], {})[1].startswith("Warning: ")
-    asked = []
-    monkeypatch.setattr(keeping, "odds", lambda request, progress: asked.append(request) or [full])
+    asked: list[Any] = []
+
+    def worked_out(request: Any, progress: Any) -> list[Any]:
+        asked.append(request)
+        return [full]
+
+    monkeypatch.setattr(keeping, "odds", worked_out)
     assert full_table(terms) == {"progressive": full}
     assert [(request.wager, request.players) for request in asked] == [("progressive", terms.positions)]
     assert full_table(replace(terms, positions=2)) and full_table(replace(terms, positions=1)) == {}
@@ -415,7 +420,7 @@ def test_a_limit_that_cuts_at_the_least_stake_already() -> None:
     """Of $100,000 it leaves $50,000: 10,000 times $5."""
     bound, row = six(50_000, 25)
     (found,) = stakes.where_it_matters(bound.terms, [row])
-    assert paid.highest(row) == (10_000, F(1, 100_000)) and stakes.reached(bound, row) == 500
+    assert paid.highest(row) == (F(10_000), F(1, 100_000)) and stakes.reached(bound, row) == 500
     assert found.at_least.startswith("A payout limit cuts already at this stake: $50,000")
     assert found.why == "Sums in dollars are the same at every stake; the same limit cuts more here"
 
