@@ -74,3 +74,16 @@ def test_a_role_planted_in_a_page_is_found(planted: str) -> None:
 @pytest.mark.parametrize("thing", ['place = "dealer"', 'Deal("dealer", 1)', 'row["player"]', '("seat", "dealer")'])
 def test_cards_of_the_dealer_and_fields_called_player_are_no_roles(thing: str) -> None:
     assert in_python(thing) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        (roles.Role("vip", "VIP", ("sit", "audit")), "only 'player' takes a seat, and the rows of vip say otherwise"),
+        (roles.Role("dealer", "dealer", ("deal",)), "a role has two rows"),
+    ],
+)
+def test_a_row_that_would_open_a_hole_is_refused(row: roles.Role, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        roles.check_rows((*roles.ROWS, row))
+    roles.check_rows((*roles.ROWS, roles.Role("trainer", "trainer", ("deal", "floor", "audit"))))

@@ -37,7 +37,9 @@ def test_what_was_lost_by_folding_comes_back_with_a_void_round(tmp_path: Path) -
             hands.to("SettleHand")
             hands.does("Report", kind="wrong_number", place="seat", seat=2, count=9)
             told = until(socket, "RoundVoided")
+            page = house.guest().ask("GET", f"/api/v1/tables/{hands.table}/rounds/1")
         lost = [("WagerCollected", "ante", -1000), ("WagerCollected", "ante_bonus", -1000)]
         back = [("WagerReturned", "ante", 1000), ("WagerReturned", "ante_bonus", 1000)]
         assert brought(told, 1) == lost + back
+        assert brought(page["told"], 1) == lost + back, "on the page of the round, which is not over"
         assert [cents for _, _, cents in brought(told, 2)] == [0, 0, 0], "his were never lost"

@@ -119,5 +119,5 @@ def test_every_kind_of_irregularity_has_a_title() -> None:
 
 
 def test_a_round_whose_game_is_gone_is_told_as_far_as_its_events_go() -> None:
-    (each,) = worded_singly(None, heard(e.WagerSettled(1, "ante", 500, ToOne(2), 1000, 500, "")))
+    (each,) = worded_singly(None, heard(e.WagerSettled(1, "ante", 500, ToOne(2), 1000, 500, "")), [1000])
     assert (each.said, each.pays, each.net) == ("Wager settled", "", 1000)

@@ -109,6 +109,13 @@ test("an amount of one's own fits an area or is said to fit none", () => {
   for (const typed of ["x", "0", "5,5"]) assert.equal(wrong(typed, AREAS, "$25"), say("other.none", { typed, example: "$25" }));
 });
 
+test("amounts go up from the least one, which need be no multiple of the step", () => {
+  const odd = [{ wager: "f", minimum: 700, maximum: 49_700, increment: 500 }];
+  for (const typed of ["7", "12", "497"]) assert.equal(wrong(typed, odd, "$35"), "", typed);
+  assert.equal(wrong("10", odd, "$35"), "", "on top of what lies there");
+  for (const typed of ["8", "2", "502"]) assert.notEqual(wrong(typed, odd, "$35"), "", typed);
+});
+
 test("areas that take the same are told together", () => {
   const titled = { wagers: [{ family: "f", title: "First" }, { family: "s", title: "Side" }, { family: "t", title: "Third" }, { family: "t", title: "Late", later: true }] };
   assert.deepEqual(ranges(AREAS, titled), [say("other.range", { wagers: "First and Third", least: "$5", most: "$100", step: "$5" }),

@@ -46,6 +46,22 @@ ROWS = (
 """In the order of the rulebooks: of several roles, the one that acts by default is the first that may."""
 
 
+def check_rows(rows: tuple[Role, ...]) -> None:
+    """Refuses rows that mean nothing. A person at a seat is written `player:Ann` everywhere: one role sits."""
+    names = [row.name for row in rows]
+    if len(names) != len(set(names)):
+        raise ValueError(f"a role has two rows: {', '.join(names)}")
+    others = [row.name for row in rows if ("sit" in row.may) != (row.name == PLAYER)]
+    if others:
+        raise ValueError(
+            f"only '{PLAYER}' takes a seat, and the rows of {', '.join(others)} say otherwise: give a person who plays "
+            f"besides his work the role '{PLAYER}' as well"
+        )
+
+
+check_rows(ROWS)
+
+
 def who_may(*powers: Power) -> tuple[str, ...]:
     """The roles that have one of these powers, those with the first power first.
 

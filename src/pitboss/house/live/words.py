@@ -37,9 +37,8 @@ def worded(rules: Rules, heard: Sequence[Heard], reader: Reader, nets: Nets) -> 
     return _with(heard, reader, lambda events: said(rules, events, reader), lambda event: odds(event, rules), nets)
 
 
-def worded_singly(rules: Rules | None, heard: Sequence[Heard]) -> list[Told]:
+def worded_singly(rules: Rules | None, heard: Sequence[Heard], nets: Nets) -> list[Told]:
     """The same event by event, for somebody who was not there; without rules as far as an event itself says it."""
-    nets = results(_events(heard))
     if rules is None:
         return _with(heard, READER, lambda events: [bare(event) for event in events], lambda event: "", nets)
     bound = rules
@@ -93,7 +92,7 @@ class Audience:
     ) -> None:
         self._rules = rules
         self._acts = [(heard, _seats(heard)) for heard in acts if heard]
-        self._nets = _nets([_events(heard) for heard, _ in self._acts], earlier)
+        self._nets = brought_by([heard for heard, _ in self._acts], earlier)
         self._names = {seat.number: seat.player for seat in state.seats if seat.player}
         self._made: dict[tuple[int, tuple[int, ...]], list[Told]] = {}
 
@@ -121,12 +120,13 @@ class Audience:
         return [told for made in reversed(found) for told in made]
 
 
-def _nets(acts: Sequence[list[e.AnyEvent]], earlier: Callable[[], list[e.AnyEvent]]) -> list[Nets]:
-    """What each event of each act brings."""
-    comes_back = any(isinstance(event, e.WagerReturned) for events in acts for event in events)
+def brought_by(acts: Sequence[Sequence[Heard]], earlier: Callable[[], list[e.AnyEvent]] = nothing_before) -> list[Nets]:
+    """What each event of each act brings, one after the other; `earlier` happened before them in the round."""
+    events = [_events(heard) for heard in acts]
+    comes_back = any(isinstance(event, e.WagerReturned) for each in events for event in each)
     before = earlier() if comes_back else []
-    brought = iter(results([*before, *(event for events in acts for event in events)])[len(before) :])
-    return [list(islice(brought, len(events))) for events in acts]
+    brought = iter(results([*before, *(event for each in events for event in each)])[len(before) :])
+    return [list(islice(brought, len(each))) for each in events]
 
 
 def _seats(heard: Iterable[Heard]) -> set[int]:

@@ -17,7 +17,7 @@ from pitboss.house.audit.terms import terms_of
 from pitboss.house.audit.trouble import AuditTrouble
 from pitboss.house.fair.proof import Proof
 from pitboss.house.live.sheet import told
-from pitboss.house.live.words import Heard, worded_singly
+from pitboss.house.live.words import Heard, brought_by, worded_singly
 from pitboss.house.people.permits import permit
 from pitboss.house.people.sessions import Session
 from pitboss.house.trail import bodies as b
@@ -107,15 +107,16 @@ def told_for(
         return []
     cards = table.fixed.cards if table is not None else "feed"
     rules = _rules(conn, line, table)
-    found: list[Told] = []
+    acts = []
     for row in rows:
         heard = told(row.body, cards)
         if not known:
             heard = [_nameless(each) for each in heard]
         if notes:
             heard = _noted(heard, row.body)
-        found += worded_singly(rules, heard)
-    return found
+        acts.append(heard)
+    pairs = zip(acts, brought_by(acts), strict=True)
+    return [each for heard, nets in pairs for each in worded_singly(rules, heard, nets)]
 
 
 def _rules(conn: Connection, line: RoundLine, table: "LiveTable | None") -> Rules | None:

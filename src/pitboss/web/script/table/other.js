@@ -26,15 +26,22 @@ export function ranges(limits, words) {
   });
 }
 
+/** Whether an area takes this amount by itself, or on top of what lies there.
+    @param {number} amount
+    @param {Pick<WagerLimits, "minimum" | "maximum" | "increment">} limits */
+function takes(amount, { minimum, maximum, increment }) {
+  const itself = amount >= minimum && (amount === minimum || (amount - minimum) % increment === 0);
+  return amount <= maximum && (itself || amount % increment === 0);
+}
+
 /** What is wrong with an amount; nothing where an area takes it.
     @param {string} typed
-    @param {any[]} open the limits of the areas
+    @param {WagerLimits[]} open the limits of the areas
     @param {string} example */
 export function wrong(typed, open, example) {
   const amount = read(typed);
   if (!amount) return say("other.none", { typed, example });
-  const fits = open.some(({ maximum, increment }) => amount <= maximum && amount % increment === 0);
-  return fits ? "" : say("other.unfit", { money: money(amount) });
+  return open.some((limits) => takes(amount, limits)) ? "" : say("other.unfit", { money: money(amount) });
 }
 
 /** Says beside `input` what may be typed, as long as it is used. `choose({ cents, exact, fault })` takes it as the chip.
