@@ -1,6 +1,6 @@
 """`python -m javascript.checks lint` and `… types`: what is wrong with the JavaScript of the pages.
 
-The types are checked as strictly as TypeScript can, in every module: every parameter has one.
+The types are checked with TypeScript's `strict`, in every module: every parameter has one.
 """
 
 import re

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { add, cardName, cardShort, either, isOrdinary, known, list, nameCards, say, sentence } from "../../src/pitboss/web/script/text.js";
+import { add, cardName, either, isOrdinary, known, list, nameCards, say, sentence } from "../../src/pitboss/web/script/text.js";
 
 test("a text takes its values, and leaves a hole where there is none", () => {
   add({ "test.hole": "{who} bets {money}" });
@@ -48,24 +48,21 @@ test("words are listed as English lists them", () => {
   assert.equal(list([]), "");
 });
 
-test("a card is named in words and in short", () => {
+test("a card is named in words", () => {
   assert.equal(cardName("Qh"), "queen of hearts");
   assert.equal(cardName("Tc"), "ten of clubs");
   assert.equal(cardName("??"), "a face-down card");
-  assert.deepEqual(["Qh", "Td", "2c", "As"].map(cardShort), ["Q♥", "10♦", "2♣", "A♠"]);
 });
 
 test("all 52 cards of the ordinary deck have a name, each its own", () => {
   const codes = Array.from("AKQJT98765432").flatMap((rank) => Array.from("shdc", (suit) => rank + suit));
   assert.ok(codes.every(isOrdinary));
   assert.equal(new Set(codes.map(cardName)).size, 52);
-  assert.equal(new Set(codes.map(cardShort)).size, 52);
 });
 
 test("a card of one game's own has the name that the house gives it", () => {
   assert.equal(cardName("ZZ"), "ZZ");
   nameCards({ ZZ: "zebra" });
   assert.equal(cardName("ZZ"), "zebra");
-  assert.equal(cardShort("ZZ"), "zebra");
   assert.deepEqual(["ZZ", "As", "Zs", "Az"].map(isOrdinary), [false, true, false, false]);
 });

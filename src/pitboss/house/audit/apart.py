@@ -49,8 +49,8 @@ class _Table(Struct):
     """The row from which on it uses the accounts of practice chips."""
 
     def fed(self, chips: list["_Chips"]) -> Iterator[tuple[str, str, bool]]:
-        """(meter, when, whether with practice chips). A practice table of before had the chips of whoever played there,
-        and fed nothing where nobody did."""
+        """(meter, when, whether with practice chips). Before practice chips had accounts of their own, a practice table
+        was played with the chips of its players, real ones or practice ones."""
         for period, found in zip(self.periods, chips, strict=True):
             fed = [(when, False) for when in (BEFORE, SINCE)]
             if period.practice:

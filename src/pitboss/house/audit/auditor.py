@@ -85,7 +85,7 @@ class Auditor:
         return answer
 
     def stop(self) -> None:
-        """Nobody is waited for any more."""
+        """Ends the process that audits, without waiting for its answer."""
         self._stopped = True
         self._end()
 

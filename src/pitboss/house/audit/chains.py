@@ -60,7 +60,7 @@ def check_chain(conn: Connection, chain: int, findings: Findings, progress: Prog
 
 
 def _check_beginning(conn: Connection, chain: int, findings: Findings) -> None:
-    """A chain begins with row 1. What stands before it is in no hash, and yet an id there counts as given."""
+    """A chain begins with row 1. A row before it would be in no hash, and yet its id would count as used."""
     c = trail.c
     asked = select(c.number, c.round).where(c.chain == chain, c.number < 1).order_by(c.number)
     for number, round in conn.execute(asked.execution_options(yield_per=STEP)):

@@ -177,8 +177,8 @@ class Derived:
     # --- at the end ---
 
     def finish(self, now: Now, *, lost: bool) -> bool:
-        """Nothing more may be in the store. Where the trail was lost on the way, nobody can say. Whether the table is
-        closed."""
+        """Returns whether the table is closed. Reports what the store has beyond the trail, unless part of the trail
+        was lost: then nobody can say what belongs there."""
         self._given_up()
         self._over |= self._shuffles
         self._look_up()

@@ -66,9 +66,9 @@ def other_kind(now: Terms, given: Terms) -> Refusal | None:
 
 
 def end_of_hopeless(conn: Connection, at: int) -> None:
-    """What nobody can adopt any more ends: its table is closed, or has chips of the other kind. The house withdraws it,
-    or says that it was adopted where only that was missing. In the transaction that closes a table; and once more when
-    a house starts."""
+    """Ends the proposals that nobody can adopt any more, because their table is closed or has chips of the other kind.
+    The house withdraws them; one that was adopted, but not yet marked so, is marked. Called in the transaction that
+    closes a table, and when a house starts."""
     c, t = schema.proposals.c, schema.tables.c
     asked = select(schema.proposals, t.terms.label("in_force"), t.status.label("of_table"))
     asked = asked.join(schema.tables, t.id == c.chain).where(c.status.in_(WAITING)).order_by(c.id)

@@ -102,8 +102,8 @@ class LiveTable:
 
     def decide(self, request: TableRequest) -> Decision:
         """What was done before under the same id is answered as it was then, whatever he may do now. Otherwise person
-        and permit, then the rules and the books. Where the trail alone may remember the id, it is asked before
-        anything is refused; what is accepted, the store itself refuses if the id is there."""
+        and permit, then the rules and the books. Only the trail may still know an old id: it is read before
+        anything is refused. What is accepted needs no such look, because the store takes no id twice."""
         if not request.is_due(self):
             return NOTHING_DUE
         if not self.open:

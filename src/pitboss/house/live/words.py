@@ -105,8 +105,8 @@ class Audience:
         return [waits(self._rules, matter, seat, Reader(mine, self._names)) for matter, seat in matters]
 
     def told(self, mine: tuple[int, ...] = ()) -> list[Told]:
-        """Everything in order, for whom these positions belong to. Who sat at one before it was taken was somebody
-        else, and goes by its number."""
+        """Everything in order, for whom these positions belong to. Somebody who sat at a position before its
+        present player is called by the position's number."""
         found: list[list[Told]] = []
         later: set[int] = set()
         for number, (heard, seats) in reversed(list(enumerate(self._acts))):

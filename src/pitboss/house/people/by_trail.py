@@ -134,7 +134,7 @@ def stored_sessions(conn: Connection) -> dict[str, Began]:
 
 
 def digest_kept(token: Any) -> str:
-    """SQLite takes texts too where bytes belong; nothing of ours."""
+    """The digest of a stored token. We store bytes; whoever changed the file by hand may have left a text."""
     return digest_of(token.encode() if isinstance(token, str) else bytes(token))
 
 

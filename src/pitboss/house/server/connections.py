@@ -109,7 +109,7 @@ class Connection(HttpToolsProtocol):
 
 
 def sockets_at_most() -> int:
-    """As many sockets as the house takes, or as the system lets it have: it lets it have what it can."""
+    """How many sockets the house may hold at once. It first asks the system to raise its own limit."""
     try:
         import resource
     except ImportError:  # a system without such limits

@@ -226,7 +226,7 @@ class Viewer:
 
     def recalled(self, said_id: str, bodies: list[Body], *, gap: bool = False) -> None:
         """Tells again what these rows told, from the opening of their last round on: the same that everybody heard.
-        `gap`: they are not all there are, and where none of them opens a round nothing is told."""
+        With a `gap` some rows are missing; then nothing is told unless the opening of a round is among the others."""
         whos = self.whos()
         found = told_again(self.room.table, bodies, whos[0] if whos else SPECTATOR)
         opened = [n for n, known in enumerate(found) if known.event == e.RoundOpened.__name__]

@@ -102,13 +102,3 @@ export function cardName(code) {
   if (!isOrdinary(code)) return own[code] ?? code;
   return say("card.of", { rank: say(`rank.${code[0]}`), suit: say(`suit.${code[1]}`) });
 }
-
-/** @type {Record<string, string>} */
-const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
-
-/** A card in short: "Q♥"; those of one game by their name. For the eye; what is heard takes cardName.
-    @param {string} code */
-export function cardShort(code) {
-  if (!isOrdinary(code)) return cardName(code);
-  return `${code[0] === "T" ? "10" : code[0]}${SIGNS[code[1]]}`;
-}
