@@ -21,7 +21,7 @@ serve: $(VENV)/.run  ## open the house: a table of every game at one address (AR
 play: $(VENV)/.run  ## sit down at a table (GAME=… chooses one: an id of `pitboss games` or a folder)
 	@$(BIN)/pitboss play $(GAME)
 
-test: $(VENV)/.dev lint types  ## everything that gates a change (budget: 20 minutes on 2 cores)
+test: $(VENV)/.dev lint types  ## everything that gates a change (about 30 minutes on 2 cores)
 	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal --check-coverage
 
 check: $(VENV)/.dev lint types  ## while you work: lint, types, cards, rulebooks, the engine, scenarios (about 2 minutes)
