@@ -14,7 +14,7 @@ ID, DOCUMENT, LETTERS = "tiger-poker", "ZZ-TIGER", "ZT"
 def copy_of(game: str, place: Path, names: dict[str, str]) -> Path:
     """The folder of this game at another place, with these words instead of others in every file."""
     shutil.copytree(folder(game), place, ignore=shutil.ignore_patterns("__pycache__", "coverage.json"))
-    for file in place.iterdir():
+    for file in [each for each in place.rglob("*") if each.is_file()]:
         text = file.read_text(encoding="utf-8")
         for old, new in names.items():
             text = re.sub(old, new, text)

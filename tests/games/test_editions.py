@@ -13,7 +13,7 @@ from games.copies import ID, change, tiger
 from pitboss.cli.main import dispatch
 from pitboss.odds import api as odds_api
 from pitboss.odds import cache
-from pitboss.odds.request import Asked
+from pitboss.odds.request import RowAsked
 from pitboss.odds.result import WagerOdds
 from pitboss.play.log import BadLog, Record, copied_header, header_line, lines, read_log, remark
 from pitboss.play.replay import replay
@@ -204,7 +204,7 @@ def test_figures_of_a_changed_folder_are_worked_out_anew(tmp_path: Path, monkeyp
     worked: list[str] = []
     work_out = odds_api.work_out
 
-    def counted(row: Asked, *more: Callable[[float], None]) -> WagerOdds:
+    def counted(row: RowAsked, *more: Callable[[float], None]) -> WagerOdds:
         worked.append(row.wager)
         return work_out(row, *more)
 

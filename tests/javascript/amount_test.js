@@ -42,3 +42,19 @@ test("an amount never goes through a fraction", () => {
   assert.equal(cents("4.35", "en"), 435);
   assert.equal(cents("8.2", "en"), 820);
 });
+
+test("amounts are read as each reader writes them", () => {
+  const read = {
+    "en-US": {
+      "1,000": 100_000, "1000.5": 100_050, " $25 ": 2500, "1.000": null, "1,00,000": null, "1 000": null, "1,": null,
+      "2.": null, "9999999999": null,
+    },
+    "de-DE": { "5,00": 500, "1.000": 100_000, "2.50": null, "1.000,5": 100_050 },
+    "fr-FR": { "1 000,50": 100_050 },
+    "es-ES": { "1.000": 100_000, "1000": 100_000 },
+    "en-IN": { "1,00,000": 10_000_000, "100,000": null },
+  };
+  for (const [locale, cases] of Object.entries(read)) {
+    for (const [typed, worth] of Object.entries(cases)) assert.equal(cents(typed, locale), worth, `${locale} ${typed}`);
+  }
+});

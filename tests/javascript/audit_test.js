@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./page.js";
 import { dollars, fromAddress, local, parameters } from "../../src/pitboss/web/script/audit/asked.js";
-import { exactly, fine, reason } from "../../src/pitboss/web/script/audit/logs.js";
+import { exactly, fine } from "../../src/pitboss/web/script/audit/logs.js";
 import { when } from "../../src/pitboss/web/script/audit/signed.js";
 import { named } from "../../src/pitboss/web/script/audit/verifying.js";
 import { rulesOf, unmet } from "../../src/pitboss/web/script/door/password.js";
@@ -44,11 +44,6 @@ test("a meter's millionths are written with all their places", () => {
   assert.equal(fine(1), "$0.00000001");
   assert.equal(fine(-500_000), "−$0.005");
   assert.equal(fine(123_456_789_012_345), "$1,234,567.89012345");
-});
-
-test("why chips moved is said in words, or as the books have it", () => {
-  assert.equal(reason("some_odd_event 3 x"), "some odd event 3 x");
-  assert.equal(reason("WagerPlaced 3 big_bet"), say("ledger.why.WagerPlaced", { seat: 3, wager: "big bet" }));
 });
 
 test("a moment is told to the second", () => {

@@ -34,6 +34,14 @@ test("a table that deals by itself comes before one that waits for a dealer or a
   assert.equal(best(tables.slice(0, 2), null).id, 1);
 });
 
+test("an easy game comes before an emptier table, and after one that is dealt", () => {
+  const easy = table(2, { easy: 2, seats: { taken: 4, all: 6 } });
+  assert.equal(best([table(1), table(4, { easy: 1 }), easy, table(3, { easy: 2, seats: { taken: 5, all: 6 } })], null).id, 2);
+  assert.equal(best([table(1), table(4, { easy: 1 })], null).id, 4);
+  assert.equal(best([table(1), table(2, { easy: 2, seats: { taken: 6, all: 6 } })], null).id, 1);
+  assert.equal(best([table(1, { dealer: "person", easy: 2 }), table(2)], null).id, 2);
+});
+
 test("of tables that are dealt by people one that plays comes first", () => {
   const idle = table(1, { dealer: "person", step: "between rounds" });
   assert.equal(waits(idle), true);
@@ -76,6 +84,8 @@ test("seats and the moment are said in words", () => {
   assert.equal(moment(table(1, { step: "between rounds" })), say("lobby.now.idle"));
   assert.equal(moment(table(1, { dealer: "person", step: "between rounds" })), say("lobby.now.waits"));
   assert.equal(moment(table(1, { round: 1 })), say("lobby.now.first", { step: say("lobby.step.bets") }));
+  assert.equal(moment(table(1, { step: "ask", asked: "Ann", left: 11_200 })), "Round 2: Ann decides, 12 seconds left");
+  assert.equal(moment(table(1, { step: "ask", asked: "Ann", left: null })), "Round 2: Ann decides");
   assert.equal(moment(table(1, { step: "show" })), say("lobby.now", { round: 2, step: say("lobby.step.play") }));
 });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { denominations, pile } from "../../src/pitboss/web/script/chips.js";
-import { handWords, pays } from "../../src/pitboss/web/script/text/pays.js";
+import { pays } from "../../src/pitboss/web/script/text/pays.js";
 import { refusal } from "../../src/pitboss/web/script/text/refusal.js";
 
 test("a payment is stated as the sign at a table states it", () => {
@@ -14,13 +14,6 @@ test("a payment is stated as the sign at a table states it", () => {
   assert.equal(pays({ type: "meter", percent: 10, meter: "Grand" }), "10% of the Grand meter");
   assert.deepEqual(["lose", "push", "half", "returned"].map((type) => pays({ type })),
     ["loses", "push", "half is lost", "goes back"]);
-});
-
-test("a hand is said as players say it, part by part", () => {
-  const hands = { full_house: "full house, as players say", pair: "one pair" };
-  assert.equal(handWords("full house", hands), "full house, as players say");
-  assert.equal(handWords("pair, straight", hands), "one pair, straight");
-  assert.equal(handWords("straight"), "straight");
 });
 
 test("a refusal says what was wrong and what is allowed", () => {

@@ -6,7 +6,7 @@ import "./page.js";
 import { below, view } from "../../src/pitboss/web/script/table/geometry.js";
 import { shift } from "../../src/pitboss/web/script/table/keep.js";
 import { between } from "../../src/pitboss/web/script/table/meters.js";
-import { about, both, fit } from "../../src/pitboss/web/script/table/results.js";
+import { about, both, fit, narrow } from "../../src/pitboss/web/script/table/results.js";
 import { byRank, Faces } from "../../src/pitboss/web/script/table/hand.js";
 
 /** Where a place of the stage is seen in the window. */
@@ -76,6 +76,15 @@ test("on a small stage the amount alone is shown, and never too small to be read
   assert.ok(Math.abs(small.size * 0.3 * 18 - 10) < 1e-9);
 });
 
+test("at the edge there is just room: for the odds, and for the whole amount", () => {
+  // 12 high, odds are 10 pixels at a size of 1 and a scale of 5/6; 18 high, an amount is 10 at 2/3 of a pixel's size.
+  assert.equal(fit({ label: 1, scale: 10 / 12 }, 40, 20).all, true);
+  assert.equal(fit({ label: 0.999, scale: 10 / 12 }, 40, 20).all, false);
+  // 160 mm wide an amount is halved, and so just large enough at a scale of 10/9.
+  assert.deepEqual(fit({ label: 1, scale: 10 / 9 }, 1600, 160), { all: false, about: false, size: 0.5 });
+  assert.equal(fit({ label: 1, scale: 1 }, 1600, 160).about, true);
+});
+
 test("two results of one wager are one", () => {
   const won = { result: 500, tone: "good", amount: "+$5", odds: "1 to 1", text: "Wins" };
   assert.deepEqual(both(won, { result: -200, tone: "bad", amount: "−$2", odds: "", text: "Limit", cut: "limit" }),
@@ -86,10 +95,20 @@ test("two results of one wager are one", () => {
 });
 
 test("where there is no room an amount is told about", () => {
-  assert.equal(about(1_250_000), "+$12.5K");
   assert.equal(about(750), "+7.50");
-  assert.equal(about(9_999), "+99.99");
-  assert.equal(about(-10_000), "−$100");
+  assert.equal(about(-999), "−9.99");
+  assert.equal(about(1_000), "+10");
+  assert.equal(about(1_250), "+13");
+  assert.equal(about(-10_000), "−100");
+  assert.equal(about(125_000), "+1K");
+  assert.equal(about(1_250_000), "+13K");
+  assert.equal(about(88_800_000), "+888K");
+});
+
+test("what is long is written smaller", () => {
+  for (const text of ["+8.88", "−888", "+88K", "+1M"]) assert.equal(narrow(text), 1, text);
+  assert.equal(narrow("+888K"), 4.5 / 5.3);
+  assert.equal(narrow("+13.000"), 4.5 / 6.5);
 });
 
 test("high cards lie in front", () => {

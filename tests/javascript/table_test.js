@@ -7,7 +7,7 @@ import { Alarms } from "../../src/pitboss/web/script/table/alarms.js";
 import { ranges, wrong } from "../../src/pitboss/web/script/table/other.js";
 import { plainly } from "../../src/pitboss/web/script/table/refusing.js";
 import { Words } from "../../src/pitboss/web/script/table/words.js";
-import { list, say } from "../../src/pitboss/web/script/text.js";
+import { say } from "../../src/pitboss/web/script/text.js";
 import "../../src/pitboss/web/script/text/table.js";
 import "../../src/pitboss/web/script/text/telling.js";
 
@@ -43,7 +43,7 @@ test("what happens now is said for the reader, or for the one whose turn it is",
 /** What the banner shows of these events; each is [event, facts, clocked]. */
 function alarmed(events, { who: name = "" } = {}) {
   const shown = [];
-  const alarms = new Alarms(words);
+  const alarms = new Alarms();
   const banner = { show: (sentence, how) => shown.push([sentence, how.tone]) };
   for (const [event, facts = {}, clocked = false] of events) alarms.told(event, facts, { who: name, said: facts.said, clocked, banner, rules: () => {} });
   return shown;
@@ -56,25 +56,24 @@ test("a round that is void says why", () => {
   assert.deepEqual(alarmed([["Irregularity", mishap], ["RoundOpened"], ["RoundVoided", ends]])[1], ["The round is void.", "bad"]);
 });
 
-test("who did not act in time is told what came of it, step by step", () => {
-  const late = say("state.late.you");
-  const told = alarmed([["PlayerAway", { seat: 2, ruling: "losing" }, true], ["Decided", { seat: 2, folds: true }],
-    ["WagerCollected", { seat: 2, wager: "first" }], ["WagerCollected", { seat: 2, wager: "second" }], ["WagerCollected", { seat: 3, wager: "first" }]]);
-  assert.deepEqual(told.map(([sentence]) => sentence), [`${late} ${say("state.late.losing")}`, `${late} ${say("state.late.folds")}`,
-    `${late} ${say("state.late.collected", { wagers: "First" })}`, `${late} ${say("state.late.collected", { wagers: list(["First", "Second"]) })}`]);
-  assert.ok(told.every(([, tone]) => tone === "bad"));
+const RAN = ["HouseDecided", { said: "The time ran out" }, true];
+
+test("who did not act in time is told what came of it, step by step, in the house's words", () => {
+  const told = alarmed([RAN, ["PlayerAway", { seat: 2, said: "You count as gone" }, true], ["Decided", { seat: 2, folds: true, said: "You fold" }],
+    ["WagerCollected", { seat: 2, said: "First is collected" }], ["WagerCollected", { seat: 3, said: "Of another" }], ["Decided", { seat: 2, said: "No fold" }]]);
+  assert.deepEqual(told, [["The time ran out. You count as gone.", "bad"], ["The time ran out. You count as gone. You fold.", "bad"],
+    ["The time ran out. You count as gone. You fold. First is collected.", "bad"]]);
 });
 
 test("of another player it is said without alarm, and what he does himself is not said", () => {
-  assert.deepEqual(alarmed([["SeatLeft", { seat: 2 }, true]], { who: "Ann" }),
-    [[`${say("state.late", { who: "Ann" })} ${say("state.late.seat")}`, ""]]);
-  assert.deepEqual(alarmed([["SeatLeft", { seat: 2 }], ["Decided", { seat: 2, folds: true }], ["WagerCollected", { seat: 2, wager: "first" }]]), []);
+  assert.deepEqual(alarmed([RAN, ["SeatLeft", { seat: 2, said: "Ann has left" }, true]], { who: "Ann" }), [["The time ran out. Ann has left.", ""]]);
+  assert.deepEqual(alarmed([["SeatLeft", { seat: 2, said: "a" }], ["Decided", { seat: 2, folds: true, said: "b" }], ["WagerCollected", { seat: 2, said: "c" }]]), []);
 });
 
-test("a matter for which nobody came in time is told, of a player who left with his time", () => {
-  const matter = say("state.late.matter");
-  assert.deepEqual(alarmed([["MatterSettled", { matter: "chips" }, true]]).map(([said]) => said), [matter]);
-  assert.deepEqual(alarmed([["MatterSettled", { matter: "player_left" }, true]]).map(([said]) => said), [`${say("state.late.you")} ${matter}`]);
+test("a matter for which nobody came in time is told, and the next round begins anew", () => {
+  assert.deepEqual(alarmed([RAN, ["MatterSettled", { matter: "chips", said: "Nobody came" }, true]]), [["The time ran out. Nobody came.", "bad"]]);
+  const events = [RAN, ["PlayerAway", { seat: 2, said: "Gone" }, true], ["RoundOpened", {}], ["WagerCollected", { seat: 2, said: "Lost" }]];
+  assert.equal(alarmed(events).length, 1);
 });
 
 const LIMITS = { minimum: 500, maximum: 10_000, step: 500 };

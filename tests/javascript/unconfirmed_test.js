@@ -22,6 +22,7 @@ test("a chip is added or taken off, and what would be too little goes", () => {
   assert.equal(changed(1_000, -501, RANGE, false), 0);
   assert.equal(changed(500, -2_500, RANGE, false), 0);
   assert.equal(changed(0, -500, { minimum: 0, maximum: 1 }, false), 0);
+  assert.deepEqual([changed(300, 0, RANGE, true), changed(100, 0, ONE, false)], [300, 100], "nothing is added");
 });
 
 test("where one amount is possible any chip means it, and once more takes it off; what was written does not", () => {

@@ -17,12 +17,14 @@ from support import DRAGON, LIR, TOP5, UTH, seated, table, to
 
 DEALER, SEAT = "dealer", "player dealer"
 STAFF, FLOOR = "dealer floorperson supervisor manager", "floorperson supervisor manager"
+SEAT_AND_FLOOR = f"{SEAT} {FLOOR}"
 WHO = {
     "ReceiveCards": DEALER, "InspectCards": DEALER, "VerifyCards": FLOOR, "SpreadCards": DEALER,
     "LookAtCards": "dealer player", "WashCards": DEALER, "StackCards": DEALER, "ShuffleCards": DEALER,
     "DeviceCountsCards": STAFF, "CutCards": DEALER, "OrderShuffle": FLOOR, "GoIdle": DEALER, "RemoveDeck": STAFF,
     "SetDeviceAside": STAFF, "RestoreDevice": FLOOR, "ChangeProcedure": STAFF, "AdoptTerms": "manager",
-    "TakeSeat": SEAT, "LeaveSeat": SEAT, "PlaceWager": SEAT, "OpenRound": DEALER, "CloseBets": DEALER,
+    "TakeSeat": SEAT, "LeaveSeat": SEAT_AND_FLOOR, "ComeBack": SEAT, "PlaceWager": SEAT, "OpenRound": DEALER,
+    "CloseBets": DEALER,
     "TakeWagers": DEALER, "DealCards": DEALER, "RemoveStub": DEALER, "CountStub": DEALER, "Decide": SEAT,
     "CollectFolded": DEALER, "ShowCards": DEALER, "PostContributions": STAFF, "SettleHand": DEALER,
     "SettleTable": DEALER, "ClearTable": DEALER, "Rule": FLOOR,
@@ -30,14 +32,14 @@ WHO = {
 """The roles of each act, the one that acts by default first. Of a recut and a report the game says it."""
 LEFT_TO_PEOPLE = {
     "OrderRecut", "OrderShuffle", "GoIdle", "CloseBets", "SetDeviceAside", "RestoreDevice", "ChangeProcedure",
-    "AdoptTerms", "TakeSeat", "LeaveSeat", "PlaceWager", "Decide", "Report", "Rule",
+    "AdoptTerms", "TakeSeat", "LeaveSeat", "ComeBack", "PlaceWager", "Decide", "Report", "Rule",
 }  # fmt: skip
 RECUT = {DRAGON: FLOOR, TOP5: FLOOR, LIR: FLOOR, UTH: "supervisor manager"}
 
 
 def test_every_act_has_one_row() -> None:
     known = {kind for kind in vars(a).values() if isinstance(kind, type) and issubclass(kind, a.Action)} - {a.Action}
-    assert len(known) == 36
+    assert len(known) == 37
     assert ACTS.keys() == known == set(get_args(a.AnyAction))
     assert all(row.act is act for act, row in ACTS.items())
     assert ACTS.keys() == {getattr(a, name) for name in (*WHO, "OrderRecut", "Report")}
@@ -97,9 +99,12 @@ def test_what_the_house_does_by_itself() -> None:
 
 
 def test_duties_fall_to_somebody_who_may() -> None:
-    for by, act, _ in _OPENING.values():
-        who = ACTS[act].who
-        assert isinstance(who, tuple) and by == who[0], act
+    """A floorperson verifies the cards; everything else on their way to the shoe is the dealer's."""
+    usual = {act: ACTS[act].usual for act, _ in _OPENING.values()}
+    assert usual == {act: "floorperson" if act is a.VerifyCards else "dealer" for act in usual}
+    assert all(ACTS[act].usual in ACTS[act].roles for act in ACTS)
+    floor = {act for act, row in ACTS.items() if row.usual == "floorperson"}
+    assert floor > {a.VerifyCards, a.Rule, a.SetDeviceAside, a.ChangeProcedure}
 
 
 def test_only_terms_are_never_offered() -> None:

@@ -30,8 +30,8 @@ CARDS = {"seat1": "As Kd", "dealer": "7s 6d", "community": "9h Qh 3c 3d 5s"}
 """A pair of threes: Trips loses."""
 
 
-def texas(edition: int = 2, **readings: str) -> Table:
-    terms = rules(UTH, "manual_shoe", readings=readings).terms
+def texas(edition: int = 2, procedure: str = "manual_shoe", **readings: str) -> Table:
+    terms = rules(UTH, procedure, readings=readings).terms
     bound = rules_for(replace(terms, edition=UNSET if edition == 1 else edition))
     source = ScriptedPlaces(bound.deck, {place: bound.deck.read_all(named) for place, named in CARDS.items()})
     return seated(Table(bound, source=source).open(), 1, trips=5)

@@ -12,6 +12,7 @@ from pitboss.rulebook.submission import check_data, default_data, merge
 from pitboss.rulebook.terms import Terms
 from pitboss.table import actions as a
 from pitboss.table import events as e
+from pitboss.table.acts import ACTS
 from pitboss.table.duties import duty
 from pitboss.table.engine import step
 from pitboss.table.refusals import Refusal
@@ -97,10 +98,10 @@ def test_with_two_decks_and_no_shuffler_the_spare_deck_goes_first(game: str) -> 
     accepted(t, "floorperson", a.SetDeviceAside("shuffler", "removed"))
     first = duty(t.rules, t.state)
     assert first is not None and first.do is a.RemoveDeck
-    accepted(t, first.by, a.RemoveDeck(first.deck))
+    accepted(t, ACTS[first.do].usual, a.RemoveDeck(first.deck))
     then = duty(t.rules, t.state)
     assert then is not None and then.do is a.ChangeProcedure
-    accepted(t, then.by, a.ChangeProcedure("manual_shoe"))
+    accepted(t, ACTS[then.do].usual, a.ChangeProcedure("manual_shoe"))
 
 
 # --- hands nobody has seen --------------------------------------------------------------------------------------------

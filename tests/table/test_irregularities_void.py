@@ -314,6 +314,22 @@ def test_a_void_takes_the_contribution_out_of_the_meter(posting: str, moment: st
     another_round(t)
 
 
+@pytest.mark.clause("MD-LIR 13.D")
+def test_a_meter_that_began_below_its_reset_amount_goes_back_to_where_it_began() -> None:
+    """Only what another table has won meanwhile keeps a contribution in the meter, not that it reads little."""
+    t = at(full_table(LIR, meters={"Progressive": {"initial": 1000, "reset": 5000}}), "settle")
+    tell(t, "wrong_number", seat=1, place="seat", count=4)
+    assert t.meters["Progressive"] == 1000 * 100 * 1_000_000
+
+
+@pytest.mark.clause("MA-UTH 15(d)/1")
+def test_a_void_hand_that_contributed_nothing_takes_nothing_out() -> None:
+    t = full_table(UTH, "automated_shoe", **PROGRESSIVE)
+    accepted(t, "player:P1", a.PlaceWager(1, "progressive", 0))
+    tell(at(t, "settle"), "wrong_number", seat=1, place="seat", count=3)
+    assert len(events(t, e.ContributionPosted)) == 1 and not events(t, e.ContributionReversed)
+
+
 # --- too late, or of no consequence ---------------------------------------------------------------------------------
 
 STANDS = [

@@ -11,10 +11,21 @@ from playwright.sync_api import Playwright
 
 ENV = "PITBOSS_CHROMIUM"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+WITHOUT = (
+    # What Playwright leaves out as well: of two such lists a browser reads the last one only.
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning",
+    "AvoidCorsURLLoaderRestartOnRedirect", "TcpPortRandomizationWin", "OptimizationHints",
+    "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch",
+    # Each new window of a whole Chromium makes a page for its own address bar, and a process for the next page: more
+    # work than most of our pages are.
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "SpareRendererForSitePerProcess",
+)  # fmt: skip
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 ]  # fmt: skip
+FLAGS.append(f"--disable-features={','.join(WITHOUT)}")
 MISSING = (
     "The web pages are tested in Chromium, and none was found or could be fetched. Do one of these: set "
     f"{ENV}=/path/to/chromium; install the package 'chromium' of your system; or run "

@@ -1,4 +1,4 @@
-"""A real Chromium and a real house for each module, and visitors with browsers of their own."""
+"""A real Chromium, a real house for each module, and visitors with browsers of their own."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -17,9 +17,9 @@ ONE_BY_ONE = 1e-6
 expect.set_options(timeout=30_000)  # as long as everything else waits: a busy machine is no error of a page
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """One for a module, not for the whole run: while Playwright listens nobody else in the process can run a loop."""
+    """One for this folder, not for the whole run: while Playwright listens nobody else in a process can run a loop."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(playwright), args=FLAGS)
         yield browser

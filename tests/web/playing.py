@@ -45,16 +45,19 @@ def decks() -> dict[str, tuple[str, ...]]:
     return {game: deck(game, SEATS, wanted) for game, wanted in GOOD_AND_BAD.items()}
 
 
-def sit_two(game: str, first: Visitor, second: Visitor) -> None:
-    """Both take a seat from the lobby; the first one in the middle."""
-    seats = [visitor.sit_from_lobby(GAMES[game]) for visitor in (first, second)]
+def sit_two(game: str, first: Visitor, second: Visitor, *, from_lobby: bool = False) -> None:
+    """Both take a seat, the first one in the middle."""
+    seats = [
+        visitor.sit_from_lobby(GAMES[game]) if from_lobby else visitor.take_seat(GAMES[game])
+        for visitor in (first, second)
+    ]
     assert sorted(seats) == list(SEATS)
     first.wait_heard(lambda m: m["type"] == "change" and bool(m["view"]["seats"][seats[1] - 1]["player"]))
 
 
 def dealt(visitor: Visitor, game: str) -> None:
-    """Takes a seat from the lobby, places what must be placed, and has the first decision to make."""
-    visitor.sit_from_lobby(GAMES[game])
+    """Has a seat, places what must be placed, and has the first decision to make."""
+    visitor.take_seat(GAMES[game])
     visitor.bet(*MAINS[game])
     visitor.deal()
     visitor.wait_decision()

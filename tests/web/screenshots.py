@@ -61,7 +61,7 @@ def shot(visitor: Visitor, folder: Path, name: str, ready: str = "") -> None:
 def games(browser: Browser, server: Served, folder: Path) -> None:
     """Every game at its decision and at its settlement: two people, desktop; the phone beside it."""
     for game in GAMES:
-        ann = Visitor(browser, server.url, viewport=SIZE)
+        ann = Visitor(browser, server.url, viewport=SIZE, near=True)
         ben = Visitor(browser, server.url, viewport=PHONE, is_mobile=True, has_touch=True, device_scale_factor=1.5)
         sit_two(game, ann, ben)
         for visitor in (ann, ben):

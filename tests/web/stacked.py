@@ -13,7 +13,7 @@ from unittest.mock import patch
 
 import house.running as r
 from pitboss.house.live import packs
-from pitboss.house.live.now import Change
+from pitboss.house.live.now import TableChange
 from pitboss.house.live.table import LiveTable
 from pitboss.rulebook.folders import games
 from pitboss.table import actions as a
@@ -35,7 +35,7 @@ async def _dealt(folder: Path, game: str, seats: tuple[int, ...]) -> tuple[tuple
     table = await r.opened(house, game)
     went: list[str] = []
 
-    def listen(_: LiveTable, change: Change) -> None:
+    def listen(_: LiveTable, change: TableChange) -> None:
         for event in change.done.events if change.done else ():
             if isinstance(event, e.CardsDealt):
                 went.extend([f"seat{event.seat}" if event.to == "seat" else event.to] * len(event.cards))
@@ -66,17 +66,18 @@ def deck(game: str, seats: tuple[int, ...], wanted: Wanted) -> tuple[str, ...]:
 
 
 @contextmanager
-def stacked(decks: Mapping[str, tuple[str, ...]]) -> Iterator[None]:
-    """Every shuffle of these games gives this deck; a cut leaves it so. To be entered before the house opens."""
+def stacked(decks: Mapping[str, tuple[str, ...]], tables: Mapping[int, str] | None = None) -> Iterator[None]:
+    """Every shuffle of these games gives this deck; a cut leaves it so. To be entered before the house opens. `tables`
+    names the game of each table by its number: a new house opens with a table of every game."""
     stand_there = vars(packs)  # perhaps those of another stack: it may be entered within one
     real_order: Callable[[tuple[str, ...], bytes, Any, str], tuple[str, ...]] = stand_there["order"]
     real_cut: Callable[[tuple[str, ...], int], tuple[str, ...]] = stand_there["cut"]
     chosen = set(decks.values())
-    tables = dict(enumerate(games(), 1))  # a new house opens with a table of every game
+    played = tables or dict(enumerate(games(), 1))
 
     def order(cards: tuple[str, ...], seed: bytes, own: Any, context: str) -> tuple[str, ...]:
         chain = int(context.split("/")[0])
-        game = tables.get(chain, "")
+        game = played.get(chain, "")
         return decks.get(game) or real_order(cards, seed, own, context)
 
     def cut(cards: tuple[str, ...], depth: int) -> tuple[str, ...]:

@@ -12,24 +12,26 @@ from web.playing import refusal, stakes, typed
 from web.visitor import PHONE
 
 HOLDEM, RIDE = GAMES["ultimate-texas-holdem"], GAMES["let-it-ride"]
+ALOUD = "(said) => [...document.querySelectorAll('[aria-live]')].some((each) => each.textContent === said)"
+"""Whether exactly this is said to who listens."""
 
 
-@pytest.mark.parametrize("amount", ["6", "3", "505", "2.50"])
-def test_an_amount_that_the_table_does_not_take(visit: Visit, amount: str) -> None:
+def test_an_amount_that_the_table_does_not_take(visit: Visit) -> None:
     """Off the step, too little, too much: one sentence that names the amount and what is possible, seen and heard."""
     ann = visit()
-    ann.sit_from_lobby(HOLDEM)
-    typed(ann, "ante", amount)
-    said = f"${amount} is not possible here: whole steps of $5 from $5 to $500."
-    expect(refusal(ann, "ante").locator("span")).to_have_text(said)
-    ann.until("(said) => [...document.querySelectorAll('[aria-live]')].some((each) => each.textContent === said)", said)
-    assert ann.staked() == {}
-    assert ann.raw() == []
+    ann.take_seat(HOLDEM)
+    for amount in ("6", "3", "505", "2.50"):
+        typed(ann, "ante", amount)
+        said = f"${amount} is not possible here: whole steps of $5 from $5 to $500."
+        expect(refusal(ann, "ante").locator("span")).to_have_text(said)
+        ann.until(ALOUD, said)
+        assert ann.staked() == {}
+        assert ann.raw() == []
 
 
 def test_a_wager_of_one_amount_and_a_wager_too_early(visit: Visit) -> None:
     ann = visit()
-    ann.sit_from_lobby(RIDE)
+    ann.take_seat(RIDE)
     typed(ann, "progressive", "1")
     expect(refusal(ann, "progressive")).to_contain_text("First wager on Bet Number 1, Bet Number 2, and Bet Number 3.")
     typed(ann, "bet_1", "5")
@@ -44,7 +46,7 @@ def test_a_wager_of_one_amount_and_a_wager_too_early(visit: Visit) -> None:
 def test_the_house_speaks_for_itself_where_our_words_cannot_be_had(visit: Visit) -> None:
     ann = visit()
     ann.page.route("**/table/refusing.js", lambda route: route.abort())
-    ann.sit_from_lobby(HOLDEM)
+    ann.take_seat(HOLDEM)
     typed(ann, "ante", "6")
     expect(refusal(ann, "ante")).to_have_text("Ante is made in whole steps.")
     ann.faults = [fault for fault in ann.faults if "refusing.js" not in fault]
@@ -53,7 +55,7 @@ def test_the_house_speaks_for_itself_where_our_words_cannot_be_had(visit: Visit)
 @pytest.mark.parametrize("size", [None, PHONE], ids=["desktop", "phone"])
 def test_the_box_says_what_may_be_typed(visit: Visit, size: dict[str, int] | None) -> None:
     ann = visit(**({"viewport": size} if size else {}))
-    ann.sit_from_lobby(HOLDEM)
+    ann.take_seat(HOLDEM)
     box, said = ann.find(".chip-other"), ann.find("#other-said")
     box.focus()
     expect(said).to_be_visible()
@@ -89,7 +91,7 @@ def test_the_box_says_what_may_be_typed(visit: Visit, size: dict[str, int] | Non
 def test_a_chip_is_carried(visit: Visit) -> None:
     """Onto an area it is laid, elsewhere it is not; and carried off, a wager is taken back."""
     ann = visit()
-    ann.sit_from_lobby(HOLDEM)
+    ann.take_seat(HOLDEM)
     mouse = ann.page.mouse
 
     def carry(start: Locator, end: Locator) -> None:

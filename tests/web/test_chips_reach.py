@@ -23,7 +23,7 @@ def test_ante_and_blind_are_paid_for_together(visit: Visit) -> None:
     bob, ann = visit(), visit()
     bob.open(f"/tables/{HOLDEM}")
     bob.wait_heard(lambda m: m["type"] == "hello")
-    ann.sit_from_lobby(HOLDEM)
+    ann.take_seat(HOLDEM)
     typed(ann, "ante", "5")
     stakes(ann, ante=500, blind=500)
     typed(ann, "trips", "25")
@@ -54,7 +54,7 @@ def test_ante_and_blind_are_paid_for_together(visit: Visit) -> None:
 def test_the_three_bets_are_paid_for_together(visit: Visit) -> None:
     """Of $1,000 a third is $333.33, and the step is $5. What was placed and can be lowered is not held up by it."""
     ann = visit()
-    ann.sit_from_lobby(GAMES["let-it-ride"])
+    ann.take_seat(GAMES["let-it-ride"])
     typed(ann, "bet_2", "335")
     expect(refusal(ann, "bet_2")).to_contain_text("Allowed: up to $330, in steps of $5.")
     assert wagered(ann) == []
@@ -66,7 +66,7 @@ def test_the_three_bets_are_paid_for_together(visit: Visit) -> None:
 
 def test_too_few_chips_for_the_least(visit: Visit) -> None:
     ann = visit()
-    ann.sit_from_lobby(HOLDEM)
+    ann.take_seat(HOLDEM)
     typed(ann, "ante", "500")
     stakes(ann, ante=50_000, blind=50_000)
     ann.find("input[name=chip][value='500']").check(force=True)
@@ -86,7 +86,7 @@ def test_too_few_chips_for_the_least(visit: Visit) -> None:
 def test_all_are_doubled_or_none(visit: Visit, ante: int) -> None:
     """Twice $225, $225 and $50 is all there is; $5 more on each is too much, and then none of them moves."""
     ann = visit()
-    ann.sit_from_lobby(HOLDEM)
+    ann.take_seat(HOLDEM)
     typed(ann, "ante", str(ante))
     stakes(ann, ante=100 * ante, blind=100 * ante)
     typed(ann, "trips", "50")

@@ -16,34 +16,13 @@ SHEET = ".side.open"
 FOCUSED = "(where) => document.activeElement.closest(where) !== null"
 
 HOLDEM = GAMES["ultimate-texas-holdem"]
-KEYS = {
-    "dragon-poker": {"play": "p", "fold": "f"},
-    "top-five-poker": {"play": "p", "fold": "f"},
-    "let-it-ride": {"ride": "l", "withdraw": "t"},
-    "ultimate-texas-holdem": {"check": "c", "play_3x": "3", "play_4x": "4"},
-}
-"""Of the first decision of each game."""
 
 
 def decided(visitor: Visitor) -> list[dict[str, Any]]:
     return [m["do"] for m in visitor.sent if m.get("do", {}).get("do") == "Decide"]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_keys_of_a_decision(game: str, visit: Visit) -> None:
-    ann = visit()
-    dealt(ann, game)
-    found = ann.page.eval_on_selector_all(
-        "button.decision",
-        """(all) => all.map((each) =>
-          [each.dataset.choice, each.getAttribute('aria-keyshortcuts'), each.querySelector('kbd').innerText])""",
-    )
-    assert {choice: key for choice, key, _ in found} == KEYS[game]
-    assert [shown for _, _, shown in found] == [key.upper() for _, key, _ in found]
-
-
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("times", ["3", "4"])
+@pytest.mark.parametrize(("times", "size"), [("3", DESKTOP), ("4", PHONE)], ids=["desktop", "phone"])
 def test_a_figure_is_the_multiple(visit: Visit, times: str, size: dict[str, int]) -> None:
     """Not the place in the row: what no button says does nothing."""
     ann = visit(viewport=size)
@@ -101,7 +80,7 @@ def test_the_panels_make_way_for_a_decision(visit: Visit, server: Served) -> Non
         table.sit(1)
         other = Crowd(game, [player], [table])
         ann = visit(viewport=PHONE)
-        ann.sit_from_lobby(HOLDEM)
+        ann.take_seat(HOLDEM)
         other.bet()
         ann.bet("ante")
         ann.deal()
@@ -115,7 +94,7 @@ def test_the_panels_make_way_for_a_decision(visit: Visit, server: Served) -> Non
         expect(ann.find(".side")).to_be_hidden()
         ann.until(FOCUSED, ".deciding")
         said = ann.find("[data-says='assertive']")
-        expect(said).to_have_text(re.compile(r"^The panels are closed: .+ Dealt .+; you may check"))
+        expect(said).to_have_text(re.compile(r"^Ledger, coach and rules are closed: .+ Dealt .+; you may check"))
         ann.find(".side-open").click()
         late = server.guest()
         with late.watch(HOLDEM) as beside:  # the table changes, and what is asked is still the same
@@ -140,7 +119,7 @@ def test_panels_that_cover_nothing_keep_the_focus(visit: Visit, server: Served) 
         table.sit(1)
         other = Crowd("ultimate-texas-holdem", [player], [table])
         ann = visit()
-        ann.sit_from_lobby(HOLDEM)
+        ann.take_seat(HOLDEM)
         other.bet()
         ann.bet("ante")
         ann.deal()

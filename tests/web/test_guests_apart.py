@@ -107,8 +107,8 @@ def test_sums_and_lists_tell_practice_chips_apart(visit: Visit, server: Served, 
         table.leave()
     ann = visit().known(player.token)
     ann.open("/history")
-    expect(ann.find("tbody tr:not(.day)")).to_have_count(2)
-    expect(ann.find("tbody .badge")).to_have_text(["practice"])
+    expect(ann.find("table.rounds tbody tr:not(.day)")).to_have_count(2)
+    expect(ann.find("table.rounds tbody .badge")).to_have_text(["practice"])
     sums = [f"{'+' if net > 0 else '−' if net < 0 else ''}" for net in (brought, practice)]
     text = ann.find("#page > p[aria-live]").inner_text()
     assert text.startswith("2 rounds shown: ") and text.endswith(" in practice chips")

@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.mark.parametrize("game", HANDS)
 def test_a_pair_of_jacks(game: str, visit: Visit) -> None:
     ann: Visitor = visit()
-    assert ann.sit_from_lobby(GAMES[game]) == SEAT[game]
+    assert ann.take_seat(GAMES[game]) == SEAT[game]
     ann.bet("ante" if game == "top-five-poker" else "bet_1")
     number = play({ann: ("play", "ride")})
     words, raw = SAID[game]

@@ -94,7 +94,7 @@ def test_the_proof_of_another_round(visit: Visit) -> None:
     """Neither round is over: for each the house says so, and the page names the address of the one asked for last."""
     ann = visit()
     late = Late(ann, r"/rounds/1/proof")
-    ann.sit_from_lobby(GAMES["dragon-poker"])
+    ann.take_seat(GAMES["dragon-poker"])
     ann.find("#tab-fair").click()
     form, result = ann.find(".fair-check-form"), ann.find(".fair-result")
     for number in ("1", "2"):
@@ -112,7 +112,7 @@ def test_another_clause(visit: Visit) -> None:
     """What is said of the first one asked about does not come over the second, nor does another button to close it."""
     ann = visit()
     late = Late(ann, r"/api/v1/clauses/")
-    ann.sit_from_lobby(GAMES["ultimate-texas-holdem"])
+    ann.take_seat(GAMES["ultimate-texas-holdem"])
     ann.find(".step button.why-button").click()
     late.asked()
     first = unquote(late.address.split("/")[-1].split("?")[0])

@@ -130,7 +130,7 @@ def test_at_which_wager_a_figure_holds(visit: Visit, server: Served) -> None:
 
 
 def test_who_writes_figures_otherwise_is_told_how_the_drawing_means_them(visit: Visit) -> None:
-    visitor = opened(visit(locale="de-DE"))
-    expect(visitor.find(".odds-strategy")).to_contain_text("figures in the English way: 2.5% is 2,5\u00a0%.")
+    visitor = opened(visit(locale="es-ES"))
+    expect(visitor.find(".odds-strategy")).to_contain_text("cifras a la manera inglesa: 2.5% es 2,5\u00a0%.")
     visitor = opened(visit())
     expect(visitor.find(".odds-strategy")).not_to_contain_text("the English way")

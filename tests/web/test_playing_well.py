@@ -4,25 +4,33 @@ import json
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
 
 import pitboss
-from house.server_support import GAMES
+from house.server_support import GAMES, served
 from web.conftest import Visit
 from web.playing import MAINS, turn
 from web.test_coach import COUNTED
 from web.visitor import PHONE, Visitor
 
 DRAGON = GAMES["dragon-poker"]
+KEYS = {
+    "dragon-poker": {"play": "p", "fold": "f"},
+    "top-five-poker": {"play": "p", "fold": "f"},
+    "let-it-ride": {"ride": "l", "withdraw": "t"},
+    "ultimate-texas-holdem": {"check": "c", "play_3x": "3", "play_4x": "4"},
+}
+"""The keys of the first decision of each game."""
 
 
 def test_the_coach_says_values_and_cost(visit: Visit) -> None:
     """The figures on the page are those of the library; the worst choice is taken, and its cost said."""
     ann = visit()
-    ann.sit_from_lobby(DRAGON)
+    ann.take_seat(DRAGON)
     ann.bet("ante")
     ann.deal()
     ann.wait_decision()
@@ -49,7 +57,7 @@ def test_the_coach_can_be_switched_off(visit: Visit) -> None:
     ann = visit()
     ann.open("/")
     ann.page.evaluate("localStorage.setItem('pitboss', JSON.stringify({ coach: false }))")
-    ann.sit_from_lobby(DRAGON)
+    ann.take_seat(DRAGON)
     ann.bet("ante")
     ann.deal()
     ann.wait_decision()
@@ -60,7 +68,7 @@ def test_the_coach_can_be_switched_off(visit: Visit) -> None:
 def test_promises_are_noted_without_looking(visit: Visit) -> None:
     """This browser notes each promise of the house when it is told, whether or not the panel was ever opened."""
     ann = visit()
-    ann.sit_from_lobby(DRAGON)
+    ann.take_seat(DRAGON)
     ann.until("() => localStorage.getItem('pitboss.promises')")
     noted = dict(json.loads(ann.page.evaluate("localStorage.getItem('pitboss.promises')")))
     promised = {each["shuffle"]: each["commitment"] for m in ann.heard for each in m.get("fair", ())}
@@ -69,20 +77,22 @@ def test_promises_are_noted_without_looking(visit: Visit) -> None:
         assert noted[f"{ann.url.removeprefix('http://')}/{DRAGON}/{shuffle}"]["commitment"] == commitment
 
 
-def test_a_long_clock_fits_its_ring(visit: Visit) -> None:
+def test_a_long_clock_fits_its_ring(visit: Visit, tmp_path: Path) -> None:
     """An hour is shown in minutes; nothing is wider than the ring."""
-    ann = visit()
-    ann.sit_from_lobby(DRAGON)
-    ann.bet("ante")
-    expect(ann.find(".ring b")).to_have_text("60′")
-    assert ann.page.eval_on_selector(".ring", "(ring) => ring.scrollWidth <= ring.clientWidth")
-    label = re.search(r"\b(\d+) seconds left", ann.find(".ring").get_attribute("aria-label") or "")
-    assert label is not None and 3540 < int(label[1]) <= 3600, "what is heard is counted in seconds"
+    with served(tmp_path / "clock", alone_clock="on") as server:
+        ann = visit(server.url)
+        ann.take_seat(DRAGON)
+        ann.bet("ante")
+        expect(ann.find(".ring b")).to_have_text("60′")
+        assert ann.page.eval_on_selector(".ring", "(ring) => ring.scrollWidth <= ring.clientWidth")
+        label = re.search(r"\b(\d+) seconds left", ann.find(".ring").get_attribute("aria-label") or "")
+        assert label is not None and 3540 < int(label[1]) <= 3600, "what is heard is counted in seconds"
+        ann.close()
 
 
 def test_the_ledger_opens_at_its_newest_line(visit: Visit) -> None:
     ann = visit(viewport={"width": 1440, "height": 600})
-    ann.sit_from_lobby(DRAGON)
+    ann.take_seat(DRAGON)
     ann.page.get_by_role("tab", name="Pays").click()
     ann.bet("ante")
     ann.deal()
@@ -101,7 +111,7 @@ def test_cards_that_do_not_count_are_dimmed_as_the_house_says(visit: Visit) -> N
     """Which they are is in the words of the game, not in the page."""
     ann = visit()
     ann.page.route("**/api/v1/games/top-five-poker?*", other_cards_leave)
-    ann.sit_from_lobby(GAMES["top-five-poker"])
+    ann.take_seat(GAMES["top-five-poker"])
     ann.bet("ante")
     ann.deal()
     ann.wait_decision()
@@ -122,7 +132,7 @@ def other_cards_leave(route: Route) -> None:
 def test_the_fairness_panel_checks_a_round_in_the_browser(visit: Visit) -> None:
     """A seed of one's own goes in, and after the round the browser itself shuffles again."""
     ann = visit()
-    ann.sit_from_lobby(DRAGON)
+    ann.take_seat(DRAGON)
     ann.page.get_by_role("tab", name="Fairness").click()
     ann.find(".fair-seed-form input").fill("a seed of my own")
     ann.find(".fair-seed-form button[type=submit]").click()
@@ -179,6 +189,10 @@ def test_a_round_by_keyboard_alone(game: str, visit: Visit) -> None:
     tab_to(ann, "button.deal")
     number = ann.view["round"]
     keys.press("Enter")
+    ann.wait_decision()
+    found = ann.page.eval_on_selector_all("button.decision", SHORTCUTS)
+    assert {choice: key for choice, key, _ in found} == KEYS[game]
+    assert [shown for _, _, shown in found] == [key.upper() for _, key, _ in found], "the key is what the button says"
     while turn([ann], number) is not None:
         ann.wait_decision()
         shortcut = ann.find(".deciding button.decision").first.get_attribute("aria-keyshortcuts")
@@ -188,6 +202,10 @@ def test_a_round_by_keyboard_alone(game: str, visit: Visit) -> None:
     ann.wait_round_over(number)
     ann.until("""() => [...document.querySelectorAll("[data-says]")].some((each) =>
       /You (won|lost|broke)|\\w+ of (hearts|spades|clubs|diamonds)|Dealt /.test(each.textContent))""")  # is told aloud
+
+
+SHORTCUTS = """(all) => all.map((each) =>
+  [each.dataset.choice, each.getAttribute('aria-keyshortcuts'), each.querySelector('kbd').innerText])"""
 
 
 def past(step: str, number: int) -> Callable[[dict[str, Any]], bool]:
@@ -208,7 +226,7 @@ def test_a_round_on_a_phone(visit: Visit) -> None:
     """Held upright: nothing is wider than the screen, and every button of the round lies on it and can be tapped."""
     for game in ("ultimate-texas-holdem", "let-it-ride"):
         ann = visit(viewport=PHONE, has_touch=True, is_mobile=True)
-        ann.sit_from_lobby(GAMES[game])
+        ann.take_seat(GAMES[game])
         assert ann.wide() <= 0
         ann.find(".spot.wanted").first.tap()
         ann.find("button.deal:not([disabled])").tap()

@@ -77,14 +77,14 @@ def test_the_ledger_has_the_round_so_far(visit: Visit, game: str) -> None:
 def test_what_somebody_else_did_on_this_position_is_not_the_readers(visit: Visit, tmp_path: Path) -> None:
     with served(tmp_path / "before") as server:
         bob, ann = visit(server.url), visit(server.url)
-        seat = bob.sit_from_lobby(GAMES["dragon-poker"])
+        seat = bob.take_seat(GAMES["dragon-poker"])
         bob.bet("ante")
         since = len(bob.heard)
         bob.find("[data-act='clear']").click()
         bob.wait_heard(lambda m: m["type"] == "change" and not bob.staked(m), since)
         bob.find(".stand").click()
         bob.wait_heard(lambda m: m["type"] == "change" and not m["view"]["mine"])
-        assert ann.sit_from_lobby(GAMES["dragon-poker"]) == seat
+        assert ann.take_seat(GAMES["dragon-poker"]) == seat
         ann.bet("ante")
         ann.page.reload()
         mine = ann.find(".ledger .line.mine")
@@ -103,7 +103,7 @@ def test_the_coach_shows_the_session_when_the_panel_is_opened(visit: Visit) -> N
     def told(route: Route) -> None:
         route.fulfill(json=SESSION)
 
-    ann.page.route("**/api/v1/me/coach", told)
+    ann.page.route("**/api/v1/tables/*/coach/session", told)
     dealt(ann, "dragon-poker")
     ann.page.reload()
     ann.page.get_by_role("tab", name="Coach").click()
@@ -131,7 +131,7 @@ def test_the_animals_come_to_cards_that_lie_there_already(visit: Visit) -> None:
 def test_escape_closes_the_sheet_of_panels(visit: Visit) -> None:
     ann = visit(viewport=PHONE)
     dealt(ann, "dragon-poker")
-    ann.page.get_by_role("button", name="Panels").click()
+    ann.page.get_by_role("button", name="Coach & Rules").click()
     side = ann.find(".side")
     expect(side).to_have_class(re.compile(r"\bopen\b"))
     ann.page.keyboard.press("Escape")

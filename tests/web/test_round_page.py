@@ -78,9 +78,9 @@ def test_every_line_of_what_was_paid(visit: Visit) -> None:
     good.open(f"/rounds/{LIR}/{number}")
     sheet = good.find(".payments")
     expect(sheet).to_contain_text("1,000 to 1 (royal flush)")
-    expect(sheet.locator("tr.meter")).to_contain_text("the Progressive meter pays")
+    expect(sheet.locator("tr.meter")).to_contain_text("The Progressive meter pays")
     expect(sheet.locator("tr.meter")).to_contain_text(f"${paid['cents'] / 100:,.2f}".removesuffix(".00"))
-    row = sheet.locator("tr", has_text="envy bonus for position 4")
+    row = sheet.locator("tr", has_text="Envy Bonus for position 4")
     expect(row.locator("td").nth(3)).to_have_text(f"+${envy['cents'] / 100:,.2f}".removesuffix(".00"))
     assert row.locator(".why-button").inner_text() == envy["clause"]
     clauses = sheet.locator("tbody tr:not(:has(.why-button))")
@@ -91,8 +91,15 @@ def test_every_line_of_what_was_paid(visit: Visit) -> None:
     cents = [round(float(re.sub(r"[$,]", "", text)) * 100) for text in shown]
     assert cents == [chips["before"], chips["after"]]
     assert good.raw() == [] and serious(good) == []
-    bad.open(f"/rounds/{LIR}/{number}")
+    bad.open(f"/rounds/{LIR}/{number}#1")
     bad.find(".payments").wait_for()
+    expect(bad.page.get_by_label("All cards face up")).not_to_be_checked()
+    bad.find(".step-words", has_text="lets").first.click()
+    assert bad.find(".felt-seat.mine .card-back").count() == 0, "one's own cards are seen at every step"
+    assert bad.find(".felt-seat:not(.mine) .card-back").count() == 3, "those of others as they lay"
+    bad.page.get_by_label("All cards face up").check()
+    expect(bad.find(".felt-seat .card-back")).to_have_count(0)
+    bad.find(".step-words").last.click()
     expect(bad.find(".felt-seat.mine .result", has_text="Envy Bonus")).to_contain_text(
         f"+${envy['cents'] / 100:,.2f}".removesuffix(".00")
     )

@@ -58,7 +58,7 @@ def test_two_browsers_play_a_round(game: str, visit: Visit) -> None:
     """From the lobby to the settlement. One plays a good hand, the other gives up a bad one with a side bet on it,
     which the rules settle nevertheless."""
     ann, ben = visit(), visit()
-    sit_two(game, ann, ben)
+    sit_two(game, ann, ben, from_lobby=True)
     for visitor in (ann, ben):
         visitor.bet(*MAINS[game], SIDES[game])
     good, bad = (ann, ben) if ann.seat == LUCKY[game] else (ben, ann)
@@ -103,13 +103,13 @@ def test_a_meter_is_hit(visit: Visit) -> None:
 
 def test_a_meter_is_written_as_its_reader_writes_money(visit: Visit) -> None:
     """Also where the sign of the currency stands apart: each change replaces the whole amount."""
-    ann = visit(locale="de-DE")
+    ann = visit(locale="es-AR")
     ann.sit_from_lobby(GAMES["let-it-ride"])
     ann.bet("bet_1")
     reading = ann.find("#area-progressive_system .reading").first
     cents = ann.view["meters"]["Progressive"]
     shown = f"{cents // 100:,}".replace(",", ".") + f",{cents % 100:02d}"
-    expect(reading).to_have_text(f"{shown} $")
+    expect(reading).to_have_text(f"$\u00a0{shown}")
 
 
 def test_a_folded_hand_is_never_shown(visit: Visit) -> None:

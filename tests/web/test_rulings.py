@@ -140,16 +140,16 @@ def test_matters_of_chips_and_of_who_left(visit: Visit, server: Served) -> None:
 
 
 def test_a_time_that_runs_out_is_told_in_one_sentence(visit: Visit, tmp_path: Path) -> None:
-    """The hand is played out, which is a fold, and its wagers are collected: only the last of these is said."""
-    with served(tmp_path / "house", decision_seconds=1.0) as server:
+    """The hand is played out, which is a fold, and its wagers are collected: each of these is said once."""
+    with served(tmp_path / "house", decision_seconds=1.0, alone_clock="on") as server:
         ann = visit(server.url)
         ann.context.add_init_script(LISTEN)
-        ann.sit_from_lobby(DRAGON)
+        ann.take_seat(DRAGON)
         ann.bet("ante")
         ann.deal()
         ann.until(ALARMED, "collected")
-        late = [text for text in sentences(ann) if "Your time ran out" in text]
-        assert late and all(text.count("Your time ran out") == 1 for text in late), late
+        late = [text for text in sentences(ann) if "The time ran out" in text]
+        assert late and all(text.count("The time ran out") == 1 for text in late), late
         ann.close()
 
 
@@ -170,7 +170,7 @@ def test_only_a_wager_that_was_taken_is_said(visit: Visit, server: Served) -> No
     """What the house refuses was never made."""
     ann = visit()
     ann.context.add_init_script(LISTEN)
-    ann.sit_from_lobby(DRAGON)
+    ann.take_seat(DRAGON)
     ann.spot("ante").focus()
     ann.page.keyboard.type("5.50")
     ann.page.keyboard.press("Enter")
@@ -184,7 +184,7 @@ def test_only_a_wager_that_was_taken_is_said(visit: Visit, server: Served) -> No
 
 def test_buttons_that_ask_why_say_of_what(visit: Visit, server: Served) -> None:
     ann = visit()
-    ann.sit_from_lobby(DRAGON)
+    ann.take_seat(DRAGON)
     ann.find(".dock-line .why-button").first.wait_for()
     labels = ann.page.eval_on_selector_all(".why-button", "(all) => all.map((each) => each.getAttribute('aria-label'))")
     assert labels and all(label.startswith("Why? M") for label in labels)
@@ -196,7 +196,7 @@ def test_buttons_that_ask_why_say_of_what(visit: Visit, server: Served) -> None:
 
 def test_why_at_a_table_asks_how_this_table_reads_the_clause(visit: Visit, server: Served) -> None:
     ann = visit()
-    ann.sit_from_lobby(DRAGON)
+    ann.take_seat(DRAGON)
     with ann.page.expect_response(lambda answer: "/api/v1/clauses/" in answer.url) as asked:
         ann.find(".why-button").first.click()
     assert asked.value.url.endswith(f"?table={DRAGON}") and asked.value.ok

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ViewportSize, expect
 
 from house.server_support import GAMES, Served, served
 from web.conftest import ONE_BY_ONE, Visit
 from web.playing import BOLD, MAINS, MEEK, SIDES, choose, decks, sit_two, turn
 from web.stacked import deck, stacked
+from web.test_pages import serious
 from web.visitor import PHONE, Visitor
 from web.wire import Wire
 
@@ -53,13 +53,6 @@ def royal() -> dict[str, tuple[str, ...]]:
 
 def has(*events: str) -> Callable[[dict[str, Any]], bool]:
     return lambda message: any(told["event"] in events for told in message.get("told", ()))
-
-
-def serious(visitor: Visitor) -> list[str]:
-    found = Axe().run(visitor.page).response["violations"]
-    return [
-        f"{v['id']}: {[n['html'] for n in v['nodes']][:3]}" for v in found if v["impact"] in ("serious", "critical")
-    ]
 
 
 def shown_result(visitor: Visitor, game: str, number: int) -> int:
@@ -112,7 +105,7 @@ def test_the_results_are_read_one_by_one(game: str, visit: Visit) -> None:
             amounts = each.page.evaluate(AMOUNTS)
             assert [found for found in amounts if found[2] < 9.99] == []
         if game == "let-it-ride":
-            assert {found[1] for found in amounts if found[0] == "+$5,000"} == {'"+$5K"'}
+            assert {found[1] for found in amounts if found[0] == "+$5,000"} == {'"+5K"'}
         assert {found[1] for found in amounts if found[0] == "+$7.50"} <= {"none", '"+7.50"'}, "no half of the cents"
         assert serious(each) == []
         assert each.raw() == [] and "_" not in each.find(".ledger").inner_text()
@@ -127,7 +120,7 @@ def test_a_payout_limit_is_no_loss(visit: Visit, tmp_path: Path) -> None:
     with stacked(royal()), served(tmp_path / "limit", pace=ONE_BY_ONE) as server:
         ann = visit(server.url)
         wire = Wire(ann.context)
-        assert ann.sit_from_lobby(GAMES[game]) == 3
+        assert ann.take_seat(GAMES[game]) == 3
         for wager, amount in (("ante", "125"), ("trips", "100")):
             ann.spot(wager).focus()
             ann.page.keyboard.type(amount)

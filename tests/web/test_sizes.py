@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -60,9 +61,9 @@ def in_order(visitor: Visitor, moment: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_to_press_is_on_the_screen(game: str, visit: Visit) -> None:
-    """While wagers are made and while a decision is asked for, at every size."""
-    visitor = visit()
-    visitor.sit_from_lobby(GAMES[game])
+    """While wagers are made and while a decision is asked for, at every size; at a desk from one's own place."""
+    visitor = visit(near=True)
+    visitor.take_seat(GAMES[game])
     in_order(visitor, "bets")
     looked_at(visitor, SIZES[0])
     visitor.bet(*MAINS[game])
@@ -86,7 +87,7 @@ def test_the_close_up_of_a_watched_table(visit: Visit) -> None:
         assert box is not None and 0 <= box["x"] + box["width"] / 2 <= PHONE["width"]
     assert sits.count() >= 1
     expect(visitor.find(".strip-meters")).to_contain_text("$1,000.00")
-    expect(visitor.find(".side-open")).to_have_text("Panels")
+    expect(visitor.find(".side-open")).to_have_text("Coach & Rules")
     visitor.find(".dot").last.click()
     visitor.until("() => document.querySelector('.plate[data-seat=\"7\"]:not(.away) .sit')")
     looked_at(visitor, SIZES[0])
@@ -94,23 +95,24 @@ def test_the_close_up_of_a_watched_table(visit: Visit) -> None:
     expect(visitor.find(".strip-meters")).to_be_hidden()
 
 
-@pytest.mark.parametrize("size", [(820, 1180), (768, 1024)])
-def test_a_tablet_shows_the_whole_table(visit: Visit, size: tuple[int, int]) -> None:
+def test_a_tablet_shows_the_whole_table(visit: Visit) -> None:
     """Every position and the way to the other pages."""
-    ann = visit(viewport={"width": size[0], "height": size[1]})
-    ann.sit_from_lobby(GAMES["let-it-ride"])
-    for n in range(7):
-        box = ann.find(".plate .plate-name").nth(n).bounding_box()
-        assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= size[0], n
-    expect(ann.find(".strip")).to_have_count(0)
-    for page in ("Tables", "Odds", "My rounds"):
-        expect(ann.find(".top-pages").get_by_role("link", name=page)).to_be_visible()
+    ann = visit(viewport={"width": 820, "height": 1180})
+    ann.take_seat(GAMES["let-it-ride"])
+    for size in ((820, 1180), (768, 1024)):
+        looked_at(ann, size)
+        for n in range(7):
+            box = ann.find(".plate .plate-name").nth(n).bounding_box()
+            assert box is not None and box["x"] >= 0 and box["x"] + box["width"] <= size[0], (size, n)
+        expect(ann.find(".strip")).to_have_count(0)
+        for page in ("Tables", "Odds", "My rounds"):
+            expect(ann.find(".top-pages").get_by_role("link", name=page)).to_be_visible()
 
 
 def test_a_phone_reaches_the_other_pages(visit: Visit) -> None:
     """By the menu, which a wide window does not need for it."""
     ann = visit(viewport=PHONE)
-    ann.sit_from_lobby(GAMES["let-it-ride"])
+    ann.take_seat(GAMES["let-it-ride"])
     ann.find(".strip").wait_for()
     ann.page.get_by_role("button", name="Menu").click()
     menu = ann.find("#settings .settings-pages")
@@ -127,24 +129,35 @@ def test_a_phone_reaches_the_other_pages(visit: Visit) -> None:
     ann.page.wait_for_url("**/history")
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 768), (820, 1180)])
-def test_who_has_said_to_be_ready_moves_nothing(visit: Visit, size: tuple[int, int]) -> None:
+def test_who_has_said_to_be_ready_moves_nothing(visit: Visit) -> None:
     """The felt stays as large as it was while one waits for the others, and everybody's name can be read."""
-    ann, ben = (visit(viewport={"width": size[0], "height": size[1]}) for _ in range(2))
+    sizes = ((1280, 720), (1920, 1080), (1024, 768), (820, 1180))
+    ann, ben = visit(), visit()
     sit_two("let-it-ride", ann, ben)
     for visitor in (ann, ben):
         visitor.bet("bet_1")
-    before = ann.find(".scene").bounding_box()
+
+    def scenes() -> list[Any]:
+        found = []
+        for size in sizes:
+            looked_at(ann, size)
+            found.append(ann.find(".scene").bounding_box())
+        return found
+
+    before = scenes()
     ann.deal()
     deal = ann.find("button.deal")
     expect(deal).to_have_text("Waiting for the others")
     expect(deal).to_be_disabled()
-    assert deal.evaluate("(b) => b.scrollHeight <= b.clientHeight && b.scrollWidth <= b.clientWidth")
-    assert ann.find(".scene").bounding_box() == before
+    assert scenes() == before
     ben.find(f".plate[data-seat='{ann.seat}'] small").wait_for()
     name = ben.find(f".plate[data-seat='{ann.seat}'] b")
     expect(name).to_have_text(ann.view["seats"][ann.seat - 1]["player"])
-    assert name.evaluate("(b) => b.scrollWidth <= b.clientWidth")
+    for size in sizes:
+        for visitor in (ann, ben):
+            looked_at(visitor, size)
+        assert deal.evaluate("(b) => b.scrollHeight <= b.clientHeight && b.scrollWidth <= b.clientWidth"), size
+        assert name.evaluate("(b) => b.scrollWidth <= b.clientWidth"), size
 
 
 def test_the_close_up_has_one_rule() -> None:

@@ -31,7 +31,7 @@ def listed(visitor: Visitor) -> Visitor:
 
 
 def deciding(visitor: Visitor) -> None:
-    visitor.sit_from_lobby(DRAGON)
+    visitor.take_seat(DRAGON)
     visitor.bet("ante")
     visitor.deal()
     visitor.wait_decision()

@@ -31,7 +31,7 @@ def seen(visitor: Visitor) -> Cards:
 
 def test_a_round_with_the_coach(visit: Visit) -> None:
     ann = visit()
-    ann.sit_from_lobby(TABLE)
+    ann.take_seat(TABLE)
     ann.page.get_by_role("tab", name="Coach").click()
     ann.bet("ante", "three_card_bonus")
     number = ann.view["round"]
@@ -58,7 +58,7 @@ def test_a_round_with_the_coach(visit: Visit) -> None:
 
 def test_a_fold_on_fourth_street(visit: Visit) -> None:
     ann = visit()
-    ann.sit_from_lobby(TABLE)
+    ann.take_seat(TABLE)
     ann.bet("ante")
     number = ann.view["round"]
     ann.deal()

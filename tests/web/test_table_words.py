@@ -36,7 +36,7 @@ def test_where_a_person_deals_nobody_else_begins_a_hand(visit: Visit, server: Se
 
 def test_where_the_house_deals_one_asks_for_the_cards(visit: Visit) -> None:
     ann = visit()
-    ann.sit_from_lobby(GAMES[HOLDEM])
+    ann.take_seat(GAMES[HOLDEM])
     ann.bet("ante")
     expect(ann.find("button[data-act='deal']")).to_have_text("Deal")
 
@@ -81,7 +81,7 @@ def test_the_choices_are_said_as_one_would_say_them(visit: Visit) -> None:
 
 def test_a_loss_that_is_over_is_no_longer_said(visit: Visit) -> None:
     ann = visit()
-    ann.sit_from_lobby(GAMES[HOLDEM])
+    ann.take_seat(GAMES[HOLDEM])
     said = ann.find("[data-says='assertive']")
     ann.context.set_offline(True)
     expect(said).to_contain_text("The connection is lost.")

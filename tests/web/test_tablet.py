@@ -40,28 +40,37 @@ def read(visitor: Visitor, script: str, argument: Any = None) -> dict[str, float
 def upright(visit: Visit, game: str, size: tuple[int, int]) -> Visitor:
     """Somebody with a tablet has taken a seat."""
     ann = visit(viewport={"width": size[0], "height": size[1]})
-    ann.sit_from_lobby(GAMES[game])
+    ann.take_seat(GAMES[game])
     ann.find(".lens svg").wait_for()
     return ann
 
 
-@pytest.mark.parametrize("size", UPRIGHT)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_own_place_can_be_read(game: str, size: tuple[int, int], visit: Visit) -> None:
+def test_the_own_place_can_be_read(game: str, visit: Visit) -> None:
     """Every word of one's own areas stands there as on the felt, before and after the deal, with what was wagered."""
-    ann = upright(visit, game, size)
+    ann = upright(visit, game, UPRIGHT[0])
+
+    def captions() -> None:
+        """At both sizes."""
+        for size in UPRIGHT:
+            looked_at(ann, size)
+            areas = f"#seat-{ann.seat} .area:not([data-area='cards']) > text"
+            assert set(read(ann, WORDS, CAPTIONS)) == {text for text, _ in ann.page.evaluate(WORDS, areas)} == drawn
+
     drawn = {text for text, _ in ann.page.evaluate(WORDS, f"#seat-{ann.seat} .area:not([data-area='cards']) > text")}
-    assert set(read(ann, WORDS, CAPTIONS)) == drawn
+    captions()
     ann.bet(*MAINS[game], SIDES[game])
     staked = ann.staked()
     expect(ann.find(PLAQUES)).to_have_count(len(staked))
-    assert set(read(ann, WORDS, PLAQUES)) == {f"${cents // 100}" for cents in staked.values()}
-    read(ann, WORDS, CAPTIONS)
-    assert "You" in read(ann, NAMES)
+    for size in UPRIGHT:
+        looked_at(ann, size)
+        assert set(read(ann, WORDS, PLAQUES)) == {f"${cents // 100}" for cents in staked.values()}
+        read(ann, WORDS, CAPTIONS)
+        assert "You" in read(ann, NAMES)
     ann.deal()
     ann.wait_decision()
     ann.find(".decision .worth").first.wait_for(timeout=60_000)
-    assert set(read(ann, WORDS, CAPTIONS)) == drawn
+    captions()
     assert ann.wide() <= 0
 
 
@@ -80,7 +89,7 @@ def test_what_is_pressed_near_is_pressed_on_the_felt(visit: Visit) -> None:
 def test_it_comes_and_goes_as_the_tablet_is_turned(visit: Visit) -> None:
     """Also for who begins with the tablet on its side; and who stands up has no place to look at."""
     ann = visit(viewport={"width": WIDE[0], "height": WIDE[1]})
-    ann.sit_from_lobby(GAMES["let-it-ride"])
+    ann.take_seat(GAMES["let-it-ride"])
     expect(ann.find(".lens")).to_have_count(0)
     for size, shown in ((UPRIGHT[1], True), (WIDE, False), (UPRIGHT[0], True)):
         looked_at(ann, size)

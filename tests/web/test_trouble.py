@@ -1,10 +1,7 @@
 """What goes wrong between a page and the house: a sentence at the right spot, nothing done twice, the table goes on."""
 
-import random
 import re
-import socket
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +9,7 @@ from playwright.sync_api import Route, expect
 
 from house.server_support import GAMES, Served, served
 from pitboss.table import actions as a
+from ports import free_port
 from web.conftest import Visit
 from web.playing import refusal, typed
 from web.test_pages import serious
@@ -66,7 +64,7 @@ def test_a_wager_outside_the_limits(visit: Visit, server: Served) -> None:
 def test_a_refusal_is_on_the_screen(visit: Visit, server: Served) -> None:
     """On a phone too, where the area lies at its edge: the whole sentence can be read."""
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
-    visitor.sit_from_lobby(GAMES["let-it-ride"])
+    visitor.take_seat(GAMES["let-it-ride"])
     visitor.find(".strip").wait_for()  # which makes the felt smaller
     for wager in ("bet_1", "bet_3"):
         visitor.spot(wager).focus()
@@ -214,7 +212,7 @@ def decisions(wire: Wire) -> list[dict[str, Any]]:
 def test_an_act_after_the_clock(visit: Visit, tmp_path: Path) -> None:
     """The house has acted for the player; his own act comes too late, is refused in a sentence, and the next round
     begins as always."""
-    with served(tmp_path / "clock", decision_seconds=1.0) as server:
+    with served(tmp_path / "clock", decision_seconds=1.0, alone_clock="on") as server:
         visitor, wire, _ = seated(visit, server)
         number = wire.view["round"]
         wire.stops_at = lambda message: any(told["event"] == "HouseDecided" for told in message.get("told", ()))
@@ -225,7 +223,7 @@ def test_an_act_after_the_clock(visit: Visit, tmp_path: Path) -> None:
         wire.release()
         events = [t["event"] for m in wire.heard for t in m.get("told", ())]
         assert "HouseDecided" in events
-        visitor.bannered("Your time ran out, so the house counts you as gone.")
+        visitor.bannered("The time ran out: the house acts. You count as gone;")
         visitor.bannered("after the round the seat is free")
         assert wire.view["mine"] == [], "whoever does not answer has left"
         visitor.find("button[data-act='sit']").click()
@@ -273,18 +271,9 @@ def test_a_table_that_is_not_there(visit: Visit, server: Served) -> None:
     assert "does not exist" in visitor.page.title() and serious(visitor) == [] and visitor.raw() == []
 
 
-def kept_free() -> int:
-    """A port below those that the system gives to anybody: nobody takes it while the house is away."""
-    while True:
-        with socket.socket() as tried, suppress(OSError):
-            port = random.randrange(20_000, 32_000)
-            tried.bind(("127.0.0.1", port))
-            return port
-
-
 def test_a_restart_of_the_house(visit: Visit, tmp_path: Path) -> None:
     """In mid-round. The page says that the line is lost, comes back by itself, and the round is played to its end."""
-    port = kept_free()
+    port = free_port()
     with served(tmp_path / "again", port=port) as server:
         visitor, wire, seat = seated(visit, server)
         dealt(visitor)

@@ -44,7 +44,7 @@ def comes_as(visitor: Visitor, player: Player, table: int) -> None:
 def test_a_typed_wager_is_what_was_typed(visit: Visit) -> None:
     """The key that ends the writing does not press the area as well."""
     ann = visit()
-    ann.sit_from_lobby(HOLDEM)
+    ann.take_seat(HOLDEM)
     typed(ann, "ante", "25")
     stakes(ann, ante=2500, blind=2500)
     expect(ann.spot("ante")).to_be_focused()
@@ -163,7 +163,7 @@ def test_a_hand_the_house_finds_incomplete_is_said(visit: Visit) -> None:
             | {"wagers": [each | {"together": each["together"] and [each["id"]]} for each in words["wagers"]]}
         ),
     )
-    ann.sit_from_lobby(HOLDEM)
+    ann.take_seat(HOLDEM)
     ann.bet("ante", "blind")
     expect(ann.find("button.deal")).to_be_enabled()
     ann.bet("ante")
@@ -177,7 +177,7 @@ def test_a_hand_the_house_finds_incomplete_is_said(visit: Visit) -> None:
 def test_a_closed_table_takes_nothing(visit: Visit, tmp_path: Path) -> None:
     with served(tmp_path / "closing") as server:
         ann = visit(server.url)
-        ann.sit_from_lobby(HOLDEM)
+        ann.take_seat(HOLDEM)
         server.manager.ask("POST", f"/api/v1/tables/{HOLDEM}/close", {"id": "closing", "reason": "the end of the day"})
         expect(ann.find(".dock .step")).to_have_text("This table is closed.")
         expect(info(ann)).to_be_empty()
@@ -194,15 +194,16 @@ def test_a_closed_table_takes_nothing(visit: Visit, tmp_path: Path) -> None:
 
 def test_time_that_ran_out_is_told_as_it_was(visit: Visit, tmp_path: Path) -> None:
     """Where the absent hand is folded, it is not played out; and who watches is not told to wait for the next round."""
-    with served(tmp_path / "clock", decision_seconds=0.5) as server:
+    with served(tmp_path / "clock", decision_seconds=0.5, alone_clock="on") as server:
         ann = visit(server.url)
-        ann.sit_from_lobby(GAMES["top-five-poker"])
+        ann.take_seat(GAMES["top-five-poker"])
         ann.bet("ante")
         number = ann.view["round"]
         ann.deal()
         ann.wait_round_over(number)
-        ann.bannered("Your time ran out, so the house counts you as gone. The hand is folded and the Ante collected;")
-        expect(ann.find(".dock .idle")).to_contain_text("You are watching.")
+        ann.bannered("The time ran out: the house acts. You count as gone;")
+        ann.bannered("You: Ante $5 is collected.")
+        expect(ann.find(".dock .idle")).to_contain_text("It is still free.")
         expect(info(ann)).not_to_contain_text("next round")
         ann.close()
 
@@ -210,7 +211,7 @@ def test_time_that_ran_out_is_told_as_it_was(visit: Visit, tmp_path: Path) -> No
 def test_a_choice_that_cannot_be_paid_for(visit: Visit) -> None:
     """It cannot be pressed and says why; a guest may have more play money at once."""
     ann = visit()
-    ann.sit_from_lobby(HOLDEM)
+    ann.take_seat(HOLDEM)
     typed(ann, "ante", "500")
     stakes(ann, ante=50_000, blind=50_000)
     ann.deal()
@@ -243,7 +244,7 @@ def test_chips_for_what_follows_the_deal(visit: Visit, game: str, ante: str, mor
     said. A guest has $1,000."""
     ann = visit()
     ann.context.add_init_script(LISTEN)
-    ann.sit_from_lobby(GAMES[game])
+    ann.take_seat(GAMES[game])
     if more:
         typed(ann, "ante", ante)
         expect(info(ann)).to_have_text("Add side wagers, or press Deal.")
@@ -264,7 +265,7 @@ def test_chips_for_what_follows_the_deal(visit: Visit, game: str, ante: str, mor
 def test_no_chips_are_kept_where_nothing_follows(visit: Visit) -> None:
     """In Let It Ride wagers are only taken back."""
     ann = visit()
-    ann.sit_from_lobby(GAMES["let-it-ride"])
+    ann.take_seat(GAMES["let-it-ride"])
     typed(ann, "bet_1", "330")
     stakes(ann, bet_1=33_000, bet_2=33_000, bet_3=33_000)
     ann.page.wait_for_load_state("networkidle")
@@ -273,7 +274,7 @@ def test_no_chips_are_kept_where_nothing_follows(visit: Visit) -> None:
 
 def test_what_a_round_brought_stays_until_a_chip_is_laid(visit: Visit) -> None:
     ann = visit()
-    ann.sit_from_lobby(GAMES["dragon-poker"])
+    ann.take_seat(GAMES["dragon-poker"])
     ann.bet("ante")
     number = ann.view["round"]
     ann.deal()
@@ -292,7 +293,7 @@ def test_the_reader_keeps_the_faces_he_has_seen(visit: Visit) -> None:
     """Under a rule about the cards on the table they lie face down after the last decision; whoever saw them knows
     them."""
     ann = visit()
-    ann.sit_from_lobby(GAMES["let-it-ride"])
+    ann.take_seat(GAMES["let-it-ride"])
     ann.page.evaluate("""() => {
       window.rows = [];
       const look = () => {
@@ -316,7 +317,7 @@ def test_the_reader_keeps_the_faces_he_has_seen(visit: Visit) -> None:
 
 def test_the_ledger_says_how_a_wager_changed(visit: Visit) -> None:
     ann = visit()
-    ann.sit_from_lobby(GAMES["dragon-poker"])
+    ann.take_seat(GAMES["dragon-poker"])
     ann.bet("ante")
     typed(ann, "ante", "25")
     ann.wait_heard(lambda m: m["type"] == "change" and ann.staked(m).get("ante_bonus") == 2500)

@@ -101,7 +101,7 @@ def test_with_two_positions_the_seat_is_named(visit: Visit, server: Served) -> N
     ann.find("button.deal:not([disabled])").click()
     for seat in (3, 4):
         expect(ann.find(".step b")).to_have_text(f"Seat {seat}: Your decision")
-        expect(ann.find(".hand .row-name")).to_have_text(f"Seat {seat}")
+        expect(ann.find(".hand .row-name")).to_contain_text(f"Seat {seat}: ")
         ann.until(
             "(n) => [...document.querySelectorAll('[aria-live]')].some((each) => each.textContent.includes(n))",
             f"Seat {seat}: Dealt",

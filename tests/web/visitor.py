@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request,
 from pitboss.client import House, Player, Refused, Table
 from pitboss.messages.people import Entered
 from pitboss.play.players import decision
+from pitboss.rulebook.folders import games
 from pitboss.table import actions as a
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
@@ -26,6 +27,17 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) window.longTasks.push(Math.round(entry.duration));
 }).observe({ type: "longtask", buffered: true });
 """
+
+PLAYED = """
+if (location.protocol.startsWith("http")) localStorage.setItem("pitboss.played", JSON.stringify(GAMES));
+"""
+"""Somebody who has played all games before: he is not shown which hand wins unless he asks."""
+
+WHOLE = """
+if (location.protocol.startsWith("http") && !localStorage.getItem("pitboss"))
+  localStorage.setItem("pitboss", JSON.stringify({ view: "table" }));
+"""
+"""Somebody who wants to see the whole table at a desk, with all seats in the picture."""
 
 BANNERS = """
 window.banners = [];
@@ -46,9 +58,20 @@ NAMES = re.compile(r"(?:localhost|pitboss|house)\.\w+|127\.0\.0\.1\S*|e\.g|i\.e"
 
 
 class Visitor:
-    """One browser context. Motion is reduced unless it is asked for: what is told is shown at once."""
+    """One browser context. Motion is reduced unless it is asked for: what is told is shown at once. At a desk the whole
+    table is seen, unless one wants to sit `near`; and one has played before, unless one is a `newcomer`."""
 
-    def __init__(self, browser: Browser, url: str, *, motion: bool = False, dark: bool = True, **how: Any) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        motion: bool = False,
+        dark: bool = True,
+        newcomer: bool = False,
+        near: bool = False,
+        **how: Any,
+    ) -> None:
         self.url = url
         given: dict[str, Any] = {
             "viewport": DESKTOP,
@@ -63,6 +86,10 @@ class Visitor:
         self.context.set_default_timeout(30_000)
         self.context.add_init_script(LONG_TASKS)
         self.context.add_init_script(BANNERS)
+        if not near:
+            self.context.add_init_script(WHOLE)
+        if not newcomer:
+            self.context.add_init_script(PLAYED.replace("GAMES", json.dumps(games())))
         self.raw_heard: list[str] = []
         self.heard: list[dict[str, Any]] = []
         """Every message the server sent to a table's socket of this browser."""
@@ -209,11 +236,27 @@ class Visitor:
 
     # --- at a table ---
 
+    def take_seat(self, table: int) -> int:
+        """A new guest who has a seat already, where the lobby would have put him, opens the table; the seat. For tests
+        that begin there: the lobby and the way from it are proved where they are the subject."""
+        with House(self.url) as house:
+            player = house.guest()
+            with player.watch(table) as at:
+                middle = (len(at.view.seats) + 1) / 2
+                free = [n for n, seat in enumerate(at.view.seats, 1) if not seat.player]
+                at.sit(min(free, key=lambda n: (abs(n - middle), n)))
+        self.known(player.token).open(f"/tables/{table}")
+        return self._seated()
+
     def sit_from_lobby(self, table: int) -> int:
         """One click in the lobby; the seat."""
         self.open("/")
         self.find(f"article:has(#table-{table}) .table-ways button.primary").click()
         self.page.wait_for_url(f"**/tables/{table}")
+        return self._seated()
+
+    def _seated(self) -> int:
+        """The seat, when the table shows it and all that belongs to it."""
         self.wait_heard(lambda m: m["type"] in ("hello", "change") and bool(m["view"]["mine"]))
         self.until("() => document.querySelectorAll('.spot').length > 0")
         self.furnished()
@@ -269,7 +312,8 @@ class Visitor:
     def wait_round_over(self, number: int) -> None:
         """Until the table has been cleared and this browser shows it."""
         self.wait_heard(lambda m: m["type"] in ("hello", "change") and m["view"]["round"] > number)
-        self.until("(n) => document.querySelector('.step small')?.textContent.includes(n)", f"Round {number + 1}")
+        told = "document.querySelector('.step small')?.textContent ?? ''"
+        self.until(f"(n) => new RegExp(`(Round|Ronda) ${{n}}`).test({told})", number + 1)
 
     def told(self, event: str) -> list[dict[str, Any]]:
         """Facts of every event of this name that this browser was told when it happened; not of what others did in the

@@ -31,7 +31,7 @@ class Asked(Struct, forbid_unknown_fields=True):
     """The base of all requests."""
 
 
-class Told(Struct):
+class AnswerBody(Struct):
     """The base of all answers."""
 
 

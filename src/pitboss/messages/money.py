@@ -2,7 +2,7 @@
 
 from msgspec import field
 
-from pitboss.messages.base import AccountName, Because, Cents, OnlyId, Reason, Told
+from pitboss.messages.base import AccountName, AnswerBody, Because, Cents, OnlyId, Reason
 
 
 class ChipsAsked(OnlyId):
@@ -31,32 +31,34 @@ class ReserveAsked(TransferAsked):
     """cage or reserve:METER; practice/cage or practice/reserve:METER for a meter of practice tables"""
 
 
-class Moved(Told):
+class Moved(AnswerBody):
     row: int
     """The row of the house's chain in the trail."""
     balance: int | None = None
     """The patron's chips of this kind after it."""
 
 
-class Posting(Told):
+class PostingShown(AnswerBody):
     at: int
     table: int
     """0: the house itself."""
     row: int
     cents: int
     why: str
+    said: str
+    """Why, in words."""
 
 
-class Ledger(Told):
+class Ledger(AnswerBody):
     balance: int
     practice: bool
     """These are practice chips."""
-    postings: list[Posting]
+    postings: list[PostingShown]
     next: str | None
     """What to give as `before` for the postings before these."""
 
 
-class MeterShown(Told):
+class MeterShown(AnswerBody):
     name: str
     cents: int
     tables: list[int]
@@ -64,7 +66,7 @@ class MeterShown(Told):
     """Of practice tables: what it shows is no money."""
 
 
-class MeterEntry(Told):
+class MeterEntryShown(AnswerBody):
     number: int
     at: int
     table: int
@@ -77,6 +79,6 @@ class MeterEntry(Told):
     after: int
 
 
-class MeterLog(Told):
-    entries: list[MeterEntry]
+class MeterLog(AnswerBody):
+    entries: list[MeterEntryShown]
     next: str | None

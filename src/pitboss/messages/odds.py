@@ -1,10 +1,10 @@
 """The coach and the odds. Exact figures are fractions, written as text."""
 
-from pitboss.messages.base import Told
+from pitboss.messages.base import AnswerBody
 from pitboss.rulebook.pays import Dollars, MeterShare
 
 
-class Working(Told, tag="working", tag_field="state"):
+class Working(AnswerBody, tag="working", tag_field="state"):
     """It is being worked out; ask again in a moment."""
 
     what: str = ""
@@ -13,7 +13,7 @@ class Working(Told, tag="working", tag_field="state"):
     """Which part of it is done, from 0 to 1."""
 
 
-class Worth(Told):
+class Worth(AnswerBody):
     choice: str
     label: str
     value: str
@@ -29,7 +29,7 @@ class Worth(Told):
     best: bool
 
 
-class Coached(Told, tag="ready", tag_field="state"):
+class Coached(AnswerBody, tag="ready", tag_field="state"):
     game: str
     round: int
     seq: int
@@ -51,7 +51,7 @@ class Coached(Told, tag="ready", tag_field="state"):
     choices: list[Worth]
 
 
-class Mistake(Told):
+class Mistake(AnswerBody):
     table: int
     name: str
     game: str
@@ -73,7 +73,7 @@ class Mistake(Told):
     choices: list[Worth]
 
 
-class CoachStatistics(Told):
+class CoachStatistics(AnswerBody):
     on: bool
     """Whether this house lets its guests be coached."""
     decisions: int
@@ -93,9 +93,12 @@ class CoachStatistics(Told):
     """Decisions that are still being looked at."""
     review: list[Mistake]
     """The mistakes, the latest first."""
+    since: int | None
+    """From when decisions are counted, where that is not your log-in: the process that has the table has it since then.
+    Milliseconds since 1970."""
 
 
-class OddsLine(Told):
+class OddsLine(AnswerBody):
     hand: str
     words: str
     pays: str
@@ -110,7 +113,7 @@ class OddsLine(Told):
     worth: float
 
 
-class OddsPart(Told):
+class OddsPart(AnswerBody):
     wager: str
     title: str
     ev: str
@@ -120,7 +123,7 @@ class OddsPart(Told):
     lines: list[OddsLine]
 
 
-class OddsResult(Told):
+class OddsResult(AnswerBody):
     net: str
     """Net result in units of the base, exactly."""
     units: float
@@ -128,7 +131,7 @@ class OddsResult(Told):
     chance: float
 
 
-class OddsMeter(Told):
+class OddsMeter(AnswerBody):
     name: str
     cents: int
     """The reading the figures are for."""
@@ -136,7 +139,7 @@ class OddsMeter(Told):
     """The reading in cents from which the wager does not lose; null: none."""
 
 
-class OddsEnvy(Told):
+class OddsEnvy(AnswerBody):
     """What is paid for the hand of another player."""
 
     words: str
@@ -146,7 +149,7 @@ class OddsEnvy(Told):
     clause: str
 
 
-class OddsAt(Told):
+class OddsAt(AnswerBody):
     """The house edge at another wager."""
 
     stake: int
@@ -155,7 +158,7 @@ class OddsAt(Told):
     edge: float
 
 
-class OddsRow(Told):
+class OddsRow(AnswerBody):
     """One wager by one paytable. Exact figures are fractions, written as text."""
 
     wager: str
@@ -197,7 +200,7 @@ class OddsRow(Told):
     notes: list[str]
 
 
-class GameOdds(Told, tag="ready", tag_field="state"):
+class GameOdds(AnswerBody, tag="ready", tag_field="state"):
     game: str
     title: str
     table: int | None

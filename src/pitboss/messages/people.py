@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pitboss.messages.base import Asked, Handle, MaybeId, Password, Told
+from pitboss.messages.base import AnswerBody, Asked, Handle, MaybeId, Password
 from pitboss.rulebook.roles import LOBBY, ROLES
 
 
@@ -32,7 +32,7 @@ class PasswordAsked(MaybeId, kw_only=True):
     new: Password
 
 
-class Entered(Told):
+class Entered(AnswerBody):
     token: str
     """Shown this once. Send it as `Authorization: Bearer TOKEN`; browsers have a cookie."""
     handle: str
@@ -43,12 +43,12 @@ class Entered(Told):
     """The page that is yours now."""
 
 
-class OwnSeat(Told):
+class OwnSeat(AnswerBody):
     table: int
     seat: int
 
 
-class RoleShown(Told):
+class RoleShown(AnswerBody):
     """A role that people have in the house."""
 
     name: str
@@ -59,7 +59,7 @@ class RoleShown(Told):
     """Works at the tables."""
 
 
-class Me(Told):
+class Me(AnswerBody):
     handle: str
     roles: list[str]
     may: list[str]
@@ -74,12 +74,12 @@ class Me(Told):
     seats: list[OwnSeat]
 
 
-class Visitor(Told):
+class Visitor(AnswerBody):
     me: Me | None
     """Who is logged in, as `/me` tells it; null: nobody."""
 
 
-class SessionShown(Told):
+class SessionShown(AnswerBody):
     id: str
     handle: str
     created_at: int
@@ -101,7 +101,7 @@ class AccountChange(MaybeId, kw_only=True):
     password: Password | None = None
 
 
-class AccountShown(Told):
+class AccountShown(AnswerBody):
     handle: str
     roles: list[str]
     guest: bool
@@ -114,7 +114,7 @@ class AccountShown(Told):
     """Practice chips, which are worth nothing; cents."""
 
 
-class AccountRules(Told):
+class AccountRules(AnswerBody):
     """What names and passwords must be like, for those who ask before they are refused."""
 
     name: str

@@ -1,9 +1,9 @@
 """The record: past rounds, checkpoints, whether all is well."""
 
-from pitboss.messages.base import Told
+from pitboss.messages.base import AnswerBody
 
 
-class TableLine(Told):
+class TableRecorded(AnswerBody):
     """A table in the record."""
 
     id: int
@@ -12,12 +12,12 @@ class TableLine(Told):
     open: bool
 
 
-class PublicKey(Told):
+class PublicKey(AnswerBody):
     public: str
     """Ed25519, hex."""
 
 
-class CheckpointShown(Told):
+class CheckpointShown(AnswerBody):
     number: int
     body: str
     """The very text that was signed."""
@@ -25,15 +25,15 @@ class CheckpointShown(Told):
     """Hex."""
 
 
-class Health(Told):
+class Health(AnswerBody):
     status: str
 
 
-class Ready(Health):
+class Readiness(Health):
     warnings: list[str]
 
 
-class KindShown(Told):
+class KindShown(AnswerBody):
     kind: str
     title: str
     """One title for all cases of this kind."""

@@ -87,6 +87,13 @@ class Betting(Struct, frozen=True, kw_only=True):
     """That the chips left do not reach for a wager that may follow the deal, in words; empty where they do."""
 
 
+class HandInWords(Struct, frozen=True):
+    """What the cards of a position make, as far as you see them; position 0 is the dealer."""
+
+    seat: int
+    words: str
+
+
 class TableMessage(Struct, frozen=True, kw_only=True):
     """What was told, the table as you see it now, and what you may do."""
 
@@ -104,6 +111,8 @@ class TableMessage(Struct, frozen=True, kw_only=True):
     """While wagers are made, for those who play."""
     waits: list[str] | UnsetType = UNSET
     """What waits for a floorperson's ruling, in words, where something does."""
+    hands: list[HandInWords] | UnsetType = UNSET
+    """The hands of which you see something, in words: your own as far as it goes, the dealer's when it lies open."""
 
 
 class Hello(TableMessage, frozen=True, tag="hello", tag_field="type", kw_only=True):
@@ -124,7 +133,7 @@ class Meters(Struct, frozen=True, tag="meters", tag_field="type"):
     meters: dict[str, int]
 
 
-class ActDone(Done, frozen=True, tag="done", tag_field="type", kw_only=True):
+class Accepted(Done, frozen=True, tag="done", tag_field="type", kw_only=True):
     """An act was accepted and is kept; its change came before."""
 
     id: str
@@ -153,4 +162,4 @@ class Bye(Struct, frozen=True, tag="bye", tag_field="type"):
     message: str
 
 
-Message = Hello | Change | Meters | ActDone | NotDone | Recalled | Bye
+Message = Hello | Change | Meters | Accepted | NotDone | Recalled | Bye

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
-from pitboss.messages.base import LONGEST_ID, Asked, OnlyId, Reason, Told
+from pitboss.messages.base import LONGEST_ID, AnswerBody, Asked, OnlyId, Reason
 from pitboss.messages.socket import Coming
 from pitboss.rulebook.terms import Terms
 from pitboss.table.actions import AnyAction
@@ -14,12 +14,12 @@ from pitboss.table.views import View
 LONGEST_SUBMISSION = 60_000
 
 
-class Seats(Told):
+class Seats(AnswerBody):
     taken: int
     all: int
 
 
-class WagerLimits(Told):
+class WagerLimits(AnswerBody):
     wager: str
     title: str
     """What the wager is called at the table."""
@@ -28,7 +28,7 @@ class WagerLimits(Told):
     increment: int
 
 
-class TableShown(Told):
+class TableShown(AnswerBody):
     id: int
     name: str
     game: str
@@ -52,6 +52,12 @@ class TableListed(TableShown):
     """What the game is about, in one sentence."""
     cloth: list[str]
     """The colour of its cloth in the middle and at the rail."""
+    easy: int
+    """How easy its game is for somebody who has never played, as its folder says: 2 very, 1 rather, 0 not said."""
+    asked: str
+    """Who has to decide now; empty where nobody has."""
+    left: int | None
+    """Milliseconds until the clock closes the bets or decides for a player; null where none runs."""
 
 
 class TableDetails(TableShown, kw_only=True):
@@ -98,7 +104,7 @@ class FeedAsked(OnlyId):
     """Whose cards are turned up: one position for SettleHand, those that count for SettleTable."""
 
 
-class FeedKey(Told):
+class FeedKey(AnswerBody):
     key: str
     """Shown this once. The shoe sends it as `Authorization: Feed KEY`."""
 
@@ -107,7 +113,7 @@ class ProposalAsked(OnlyId):
     submission: Annotated[str, Meta(min_length=1, max_length=LONGEST_SUBMISSION)]
 
 
-class ProposalShown(Told):
+class ProposalShown(AnswerBody):
     id: int
     table: int
     status: str

@@ -1,9 +1,9 @@
 """The words of the rulebooks."""
 
-from pitboss.messages.base import Told
+from pitboss.messages.base import AnswerBody
 
 
-class WagerWords(Told):
+class WagerWords(AnswerBody):
     id: str
     title: str
     clause: str
@@ -25,7 +25,7 @@ class WagerWords(Told):
     """Its stakes feed the meters. Whoever makes it is paid for the hands of others."""
 
 
-class AreaWords(Told):
+class AreaWords(AnswerBody):
     id: str
     title: str
     clause: str
@@ -34,7 +34,7 @@ class AreaWords(Told):
     """Every position has one."""
 
 
-class ChoiceWords(Told):
+class ChoiceWords(AnswerBody):
     name: str
     label: str
     """Short, for a button."""
@@ -50,7 +50,7 @@ class ChoiceWords(Told):
     of: str
 
 
-class StepWords(Told):
+class StepWords(AnswerBody):
     name: str
     kind: str
     title: str
@@ -58,21 +58,21 @@ class StepWords(Told):
     choices: list[ChoiceWords]
 
 
-class TaskWords(Told):
+class TaskWords(AnswerBody):
     title: str
     clause: str
     reminders: list[str]
     """Clauses that only people can carry out."""
 
 
-class LineWords(Told):
+class LineWords(AnswerBody):
     hand: str
     words: str
     pays: str
     clause: str
 
 
-class PaytableWords(Told):
+class PaytableWords(AnswerBody):
     wager: str
     """The family of wagers it pays."""
     letter: str
@@ -81,7 +81,7 @@ class PaytableWords(Told):
     lines: list[LineWords]
 
 
-class PaysWords(Told):
+class PaysWords(AnswerBody):
     wager: str
     """The family of wagers, as on the signs of the layout."""
     title: str
@@ -91,13 +91,13 @@ class PaysWords(Told):
     """What must hold for it to be paid, beside the hands of its table; may be empty."""
 
 
-class DecidedWords(Told):
+class DecidedWords(AnswerBody):
     text: str
     """Whose hand wins, and what the dealer needs, in plain words."""
     clause: str
 
 
-class MishapWords(Told):
+class MishapWords(AnswerBody):
     kind: str
     title: str
     does: str
@@ -108,12 +108,12 @@ class MishapWords(Told):
     by: list[str]
 
 
-class GameTitle(Told):
+class GameTitle(AnswerBody):
     game: str
     title: str
 
 
-class GameWords(Told):
+class GameWords(AnswerBody):
     game: str
     title: str
     jurisdiction: str
@@ -147,7 +147,27 @@ class GameWords(Told):
     irregularities: list[MishapWords]
 
 
-class ReadingWords(Told):
+class RankedWords(AnswerBody):
+    words: str
+    cards: list[str]
+    """Cards that make it; none where the game does not show any."""
+
+
+class RankingWords(AnswerBody):
+    """Which hand beats which."""
+
+    lead: str
+    """What is dealt and what counts of it."""
+    order: list[str]
+    """The cards from the highest, where they are not the usual 52."""
+    hands: list[RankedWords]
+    """From the highest."""
+    text: str
+    """How the main wagers are decided, in plain words."""
+    clause: str
+
+
+class ReadingWords(AnswerBody):
     id: str
     title: str
     choice: str
@@ -155,7 +175,7 @@ class ReadingWords(Told):
     alternatives: list[str]
 
 
-class ClauseWords(Told):
+class ClauseWords(AnswerBody):
     id: str
     kind: str
     """compute, state, input, config, display or physical"""

@@ -1,16 +1,16 @@
 """The staff's work: what is due, what can go wrong now, how the equipment stands."""
 
-from pitboss.messages.base import Told
+from pitboss.messages.base import AnswerBody
 
 
-class Cited(Told):
+class ClauseShown(AnswerBody):
     """A clause with what it asks, in our words."""
 
     clause: str
     text: str
 
 
-class DutyShown(Told):
+class DutyShown(AnswerBody):
     do: str
     """The act that is due, as acts are named."""
     by: str
@@ -23,9 +23,9 @@ class DutyShown(Told):
     clause: str
     text: str
     """What the clause asks."""
-    also: list[Cited]
+    also: list[ClauseShown]
     """Clauses that are carried out with it."""
-    reminders: list[Cited]
+    reminders: list[ClauseShown]
     """What only people can do; no software records it."""
     deck: int
     """The deck it is about; 0: none."""
@@ -36,7 +36,7 @@ class DutyShown(Told):
     """Nothing forces it yet: wagers may still come, or nobody is at the table."""
 
 
-class DeckShown(Told):
+class DeckShown(AnswerBody):
     number: int
     stage: str
     preshuffled: bool
@@ -48,7 +48,7 @@ class DeckShown(Told):
     """After how many hours it must be changed; null: no such rule."""
 
 
-class ReportShown(Told):
+class ReportShown(AnswerBody):
     """What raised a matter, as it stands in the trail."""
 
     at: int
@@ -67,7 +67,7 @@ class ReportShown(Told):
     """Chips that should have been there."""
 
 
-class MatterShown(Told):
+class MatterShown(AnswerBody):
     matter: str
     seat: int
     title: str
@@ -75,7 +75,7 @@ class MatterShown(Told):
     """For those who may rule here; null for everybody else."""
 
 
-class IrregularityShown(Told):
+class IrregularityShown(AnswerBody):
     kind: str
     kind_title: str
     """One title for all cases of this kind."""
@@ -100,7 +100,7 @@ class IrregularityShown(Told):
     """Why it cannot be reported although this is its moment: no such device is there."""
 
 
-class WorkShown(Told):
+class WorkShown(AnswerBody):
     """A table from the staff's side. No face-down card is in it."""
 
     seq: int
@@ -122,14 +122,18 @@ class WorkShown(Told):
     """Rounds since the stub was last counted."""
     places: dict[str, int]
     """How many cards lie at each place, by the record."""
+    absent: list[int]
+    """Positions whose players have no page of this table open; somebody without an account needs none."""
     matters: list[MatterShown]
     inventory: int | None
     """Chips in the tray, for those who may see money; cents."""
     irregularities: list[IrregularityShown]
     """All the rulebook knows under these terms."""
+    rulings: dict[str, str]
+    """Every ruling in words, by its name; and what follows where nobody rules, by the kind of irregularity."""
 
 
-class WorkLine(Told):
+class WorkLine(AnswerBody):
     """A table in the list of the staff's work."""
 
     id: int
@@ -147,6 +151,6 @@ class WorkLine(Told):
     matters: list[MatterShown]
 
 
-class SubmissionText(Told):
+class SubmissionText(AnswerBody):
     submission: str
     """The terms in force as a Rules Submission, TOML: a place to begin."""

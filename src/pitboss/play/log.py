@@ -2,6 +2,7 @@
 (`seq, at, by, event`). The first event of an act carries the act itself, so that every decision can be made again."""
 
 from collections.abc import Iterable, Iterator
+from typing import BinaryIO
 
 import msgspec
 from msgspec import Struct
@@ -72,8 +73,20 @@ def read_log(text: bytes, *, torn_ok: bool = False) -> tuple[Terms, list[Record]
     if torn and not torn_ok:
         raise BadLog(f"the last line, line {len(text.splitlines())}, is cut off")
     first, *rest = whole.split(b"\n")
-    terms = _read_header(first)
-    records: list[Record] = []
+    return _read_header(first), list(_read_records(rest))
+
+
+def stream_log(source: BinaryIO) -> tuple[Terms, Iterator[Record]]:
+    """The same for a log that is too long to be held: each record when it is asked for, a torn last line not at all."""
+    first = source.readline()
+    if not first.endswith(b"\n"):
+        raise BadLog("the last line, line 1, is cut off")
+    whole = (line[:-1] for line in source if line.endswith(b"\n"))
+    return _read_header(first[:-1]), _read_records(whole)
+
+
+def _read_records(rest: Iterable[bytes]) -> Iterator[Record]:
+    before = 0
     for number, line in enumerate(rest, start=2):
         try:
             record = _RECORD.decode(line)
@@ -81,12 +94,12 @@ def read_log(text: bytes, *, torn_ok: bool = False) -> tuple[Terms, list[Record]
             raise BadLog(f"line {number} is not a record of a log: {error}") from None
         except RecursionError:
             raise BadLog(f"line {number} is not a record of a log: it is nested too deeply") from None
-        if record.seq != len(records) + 1:
-            raise BadLog(f"line {number}: record {record.seq} stands where {len(records) + 1} was expected")
-        if records and record.at < records[-1].at:
+        if record.seq != number - 1:
+            raise BadLog(f"line {number}: record {record.seq} stands where {number - 1} was expected")
+        if number > 2 and record.at < before:
             raise BadLog(f"line {number}: record {record.seq} is earlier than the one before it")
-        records.append(record)
-    return terms, records
+        before = record.at
+        yield record
 
 
 def _read_header(line: bytes) -> Terms:

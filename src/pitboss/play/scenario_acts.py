@@ -25,7 +25,7 @@ def _small(name: str) -> str:
 
 _ALL: tuple[type[a.Action], ...] = get_args(a.AnyAction)
 ACTS = {_small(act.__name__): act for act in _ALL if act is not a.AdoptTerms}
-_BY_PLAYERS = (a.TakeSeat, a.LeaveSeat, a.PlaceWager, a.Decide)
+_BY_PLAYERS = (a.TakeSeat, a.LeaveSeat, a.ComeBack, a.PlaceWager, a.Decide)
 _BY_FLOOR = (a.Rule,)
 
 

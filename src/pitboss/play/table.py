@@ -12,6 +12,7 @@ from pitboss.play.staff import STAFF_ACTS, fulfil
 from pitboss.rulebook.roles import DEALER, PLAYER, ROLES
 from pitboss.table import actions as a
 from pitboss.table import events as e
+from pitboss.table.acts import ACTS
 from pitboss.table.duties import duty
 from pitboss.table.engine import step
 from pitboss.table.flow import current, turn
@@ -161,7 +162,8 @@ class Table:
         due = duty(self.rules, self.state, self._clock())
         if due is None or due.waits or due.do not in self.automate:
             return False
-        outcome = self.apply(due.by, fulfil(self.rules, self.state, due, self._source.draw, self._readings()))
+        act = fulfil(self.rules, self.state, due, self._source.draw, self._readings())
+        outcome = self.apply(ACTS[due.do].usual, act)
         if isinstance(outcome, Refusal):
             raise NotAccepted(outcome)
         return True

@@ -79,6 +79,14 @@ class ChosenReading(Struct, frozen=True):
     text: str
 
 
+class ShownHand(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the ranking that is shown to players."""
+
+    cards: str
+    """With spaces between them."""
+    says: str
+
+
 class Sayings(Struct, frozen=True):
     """Everything said of one game."""
 
@@ -86,8 +94,15 @@ class Sayings(Struct, frozen=True):
     wager: tuple[Saying, ...] = ()
     lobby: str = ""
     """What the game is about, for somebody who chooses a table."""
+    easy: Literal[0, 1, 2] = 0
+    """How easy the game is for somebody who has never played: 2 very (one decision, hands that most people know), 1
+    rather. He is brought to the easiest."""
     returned: str = ""
     """When a wager is returned because the dealer does not qualify."""
+    order: str = ""
+    """The cards from the highest, with spaces between them, where they are not those that everybody knows."""
+    ranking: tuple[ShownHand, ...] = ()
+    """Which hand beats which, from the highest; made from the game's ranking where there is none."""
     strategy: StrategyWords = StrategyWords()
     reading: tuple[ChosenReading, ...] = ()
 

@@ -32,7 +32,7 @@ PACKAGES = "pitboss_game_"
 """How the names begin under which folders that were brought are loaded."""
 LAST = 1 << 30
 """Games without an order of their own follow those that have one."""
-_CACHES = ("__pycache__", "coverage.json")
+_CACHES = ("__pycache__", "coverage.json", "languages")
 """What is in a folder and no part of the game."""
 
 _Value = TypeVar("_Value")
@@ -301,7 +301,7 @@ def version(game: str) -> int:
 
 @remembered
 def digest(game: str) -> str:
-    """A fingerprint of everything in the folder but what is made from it."""
+    """A fingerprint of everything in the folder but what is made from it, and its words in other languages."""
     home, said = folder(game), hashlib.sha256()
     for file in sorted(home.rglob("*"), key=lambda path: path.relative_to(home).as_posix()):
         parts = file.relative_to(home).parts

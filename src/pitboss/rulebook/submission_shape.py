@@ -116,7 +116,7 @@ class MeterPart(Part):
     reset: Cents | None = None
 
 
-class Limits(Part):
+class LimitsPart(Part):
     payout_limit: Annotated[int | None, BeforeValidator(_limit)] = None
 
 
@@ -135,7 +135,7 @@ class Shape(Part):
     dealing: Dealing = Dealing()
     wagers: dict[str, WagerPart] = {}
     meters: dict[str, MeterPart] = {}
-    limits: Limits = Limits()
+    limits: LimitsPart = LimitsPart()
     readings: dict[str, Annotated[str, PlainValidator(_plain)]] = {}
     approvals: dict[str, Note] = {}
     """References under which the regulator approved something; empty means not yet."""

@@ -118,6 +118,12 @@ class LeaveSeat(Action, frozen=True):
     seat: int
 
 
+class ComeBack(Action, frozen=True):
+    """Somebody who was counted as gone is there again: he keeps his seat after the round."""
+
+    seat: int
+
+
 class PlaceWager(Action, frozen=True):
     """Puts a wager of `cents` on its area, instead of what lies there; 0 takes it back."""
 
@@ -229,9 +235,9 @@ class Rule(Action, frozen=True):
 AnyAction = (
     ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards
     | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice
-    | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards
-    | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable
-    | ClearTable | Report | Rule
+    | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers
+    | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand
+    | SettleTable | ClearTable | Report | Rule
 )  # fmt: skip
 
 

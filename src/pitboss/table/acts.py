@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 from msgspec import Struct
 
-from pitboss.rulebook.roles import FLOOR, MANAGERS, ROLES, STAFF, who_may
+from pitboss.rulebook.roles import FLOOR, FLOORPERSON, MANAGERS, ROLES, STAFF, who_may
 from pitboss.table import actions as a
 from pitboss.table import automatic as house
 from pitboss.table import betting, dealing, life, mishaps, settling
@@ -38,11 +38,18 @@ class ActRow(Struct, frozen=True, gc=False):
     """What it is offered for."""
     checked_first: bool = False
     """All its checks come before its first event: to try it, the state it leads to is not needed."""
+    duty_of: str = ""
+    """Whose duty it is when it is due, where that is not the first of the roles."""
 
     @property
     def roles(self) -> tuple[str, ...]:
         """The roles that may do it in some game or other."""
         return self.who if isinstance(self.who, tuple) else ROLES
+
+    @property
+    def usual(self) -> str:
+        """Whose duty it is when it is due."""
+        return self.duty_of or self.roles[0]
 
     def admits(self, rules: Rules, action: a.AnyAction) -> tuple[str, ...]:
         """The roles that may do it in this game, whatever the moment."""
@@ -69,6 +76,7 @@ def _reporters(rules: Rules, act: a.Report) -> tuple[str, ...]:
 
 _DEALS = who_may("deal")
 _AT_A_SEAT = who_may("sit", "deal")
+_FREES_A_SEAT = who_may("sit", "deal", "floor")
 
 _ROWS: tuple[ActRow, ...] = (
     ActRow(a.TakeSeat, betting.take_seat, _AT_A_SEAT, offer.take_seat, checked_first=True),
@@ -98,15 +106,16 @@ _ROWS: tuple[ActRow, ...] = (
     ActRow(a.ClearTable, settling.clear_table, _DEALS, _bare(a.ClearTable), house.plain),
     ActRow(a.SettleHand, settling.settle_hand, _DEALS, offer.settle_hand, house.settle_hand),
     ActRow(a.CountStub, dealing.count_stub, _DEALS, offer.count_stub, house.count_stub),
-    ActRow(a.SetDeviceAside, life.set_device_aside, STAFF, offer.set_device_aside, per="device"),
+    ActRow(a.SetDeviceAside, life.set_device_aside, STAFF, offer.set_device_aside, per="device", duty_of=FLOORPERSON),
     ActRow(a.RestoreDevice, life.restore_device, FLOOR, offer.restore_device, per="device"),
-    ActRow(a.ChangeProcedure, life.change_procedure, STAFF, offer.change_procedure),
+    ActRow(a.ChangeProcedure, life.change_procedure, STAFF, offer.change_procedure, duty_of=FLOORPERSON),
     ActRow(a.AdoptTerms, life.adopt_terms, MANAGERS, None),
     ActRow(a.TakeWagers, betting.take_wagers, _DEALS, offer.take_wagers, house.take_wagers),
     ActRow(a.DealCards, dealing.deal_cards, _DEALS, offer.deal, house.deal),
     ActRow(a.Rule, betting.rule, FLOOR, offer.rule),
     # players
-    ActRow(a.LeaveSeat, betting.leave_seat, _AT_A_SEAT, offer.leave_seat, per="seat", checked_first=True),
+    ActRow(a.LeaveSeat, betting.leave_seat, _FREES_A_SEAT, offer.leave_seat, per="seat", checked_first=True),
+    ActRow(a.ComeBack, mishaps.come_back, _AT_A_SEAT, offer.come_back, per="seat", checked_first=True),
     ActRow(a.PlaceWager, betting.place_wager, _AT_A_SEAT, offer.place_wager, per="seat", checked_first=True),
     ActRow(a.Decide, dealing.decide_hand, _AT_A_SEAT, offer.decide_hand, per="seat"),
     # when something goes wrong

@@ -214,6 +214,9 @@ class HandWords(Struct, frozen=True):
     cards: Callable[[tuple[Card, ...], bool], str] | None = None
     """These cards of a player, those that count; with or without what must be said of their suits."""
     band: Callable[[Hand], Band] | None = None
+    held: Callable[[tuple[Card, ...]], str] | None = None
+    """The hand that somebody holds, all its cards given: `pair of nines, ace high`. What stands before the first comma
+    is enough to compare it with another."""
 
 
 def described(rules: "Rules", state: "State", cards: tuple[Card, ...]) -> str:

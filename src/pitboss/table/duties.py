@@ -2,7 +2,6 @@
 
 from msgspec import Struct
 
-from pitboss.rulebook.roles import DEALER, FLOORPERSON
 from pitboss.table import actions as a
 from pitboss.table.betting import deck_hours, deck_in_turn
 from pitboss.table.counts import count_due, rack_uncounted
@@ -15,9 +14,9 @@ HOUR = 3_600_000
 
 
 class Duty(Struct, frozen=True):
-    """The next act of the staff: who, which act, by which clause; `guide` names the step in the rulebook's data."""
+    """The next act of the staff and its clause; `guide` names the step in the rulebook's data. Whose duty it is, the
+    row of the act says (`acts.ActRow.usual`)."""
 
-    by: str
     do: type[a.Action]
     guide: str
     clause: str
@@ -28,17 +27,17 @@ class Duty(Struct, frozen=True):
     """Nothing forces it yet: players may still place their wagers, or nobody has come to an idle table."""
 
 
-_OPENING: dict[str, tuple[str, type[a.Action], str]] = {
-    "absent": (DEALER, a.ReceiveCards, "receive"),
-    "received": (DEALER, a.InspectCards, "inspect"),
-    "inspected": (FLOORPERSON, a.VerifyCards, "verify"),
-    "verified": (DEALER, a.SpreadCards, "spread"),
-    "face_down": (DEALER, a.SpreadCards, "spread"),
-    "spread": (DEALER, a.LookAtCards, "look"),
-    "looked": (DEALER, a.WashCards, "wash"),
-    "washed": (DEALER, a.StackCards, "stack"),
-    "stacked": (DEALER, a.ShuffleCards, "shuffle"),
-    "used": (DEALER, a.ShuffleCards, "shuffle"),
+_OPENING: dict[str, tuple[type[a.Action], str]] = {
+    "absent": (a.ReceiveCards, "receive"),
+    "received": (a.InspectCards, "inspect"),
+    "inspected": (a.VerifyCards, "verify"),
+    "verified": (a.SpreadCards, "spread"),
+    "face_down": (a.SpreadCards, "spread"),
+    "spread": (a.LookAtCards, "look"),
+    "looked": (a.WashCards, "wash"),
+    "washed": (a.StackCards, "stack"),
+    "stacked": (a.ShuffleCards, "shuffle"),
+    "used": (a.ShuffleCards, "shuffle"),
 }
 _IN_ROUND: dict[str, type[a.Action]] = {
     "take": a.TakeWagers,
@@ -54,7 +53,7 @@ _IN_ROUND: dict[str, type[a.Action]] = {
 def duty(rules: Rules, state: State, at: int = 0) -> Duty | None:
     """The next duty, or None while a player is to decide."""
     if state.matters:
-        return Duty(FLOORPERSON, a.Rule, "ruling", "", seat=state.matters[0][1])
+        return Duty(a.Rule, "ruling", "", seat=state.matters[0][1])
     step = current(rules, state)
     if step is None:
         return _between(rules, state, at)
@@ -63,40 +62,40 @@ def duty(rules: Rules, state: State, at: int = 0) -> Duty | None:
     if due and deck.stage == "shuffled":
         return _prepare(rules, state, deck)
     if due:
-        return Duty(DEALER, a.DealCards, step.name, due[0][0].clause)
+        return Duty(a.DealCards, step.name, due[0][0].clause)
     if step.kind == "bets":
         if _late(rules, state, deck, at):
-            return Duty(DEALER, a.RemoveDeck, "deck_change", rules.cite("deck_change"), deck.number)
+            return Duty(a.RemoveDeck, "deck_change", rules.cite("deck_change"), deck.number)
         blocked = _equipment(rules, state)
         if blocked is not None:
             return blocked
         if deck.stage != "ready":
             return _prepare(rules, state, deck)
-        return Duty(DEALER, a.CloseBets, "close_bets", rules.cite("no_more_bets", state.procedure), waits=True)
+        return Duty(a.CloseBets, "close_bets", rules.cite("no_more_bets", state.procedure), waits=True)
     if step.kind == "stub":
         do, key = (a.CountStub, "stub_count") if count_due(rules, state) else (a.RemoveStub, "stub_to_rack")
-        return Duty(DEALER, do, step.name, rules.cite(key, state.procedure))
+        return Duty(do, step.name, rules.cite(key, state.procedure))
     if step.kind == "ask":
         return None
     wager = step.wagers[0] if step.wagers else ""
-    return Duty(DEALER, _IN_ROUND[step.kind], step.name, step.clause, seat=turn(rules, state), wager=wager)
+    return Duty(_IN_ROUND[step.kind], step.name, step.clause, seat=turn(rules, state), wager=wager)
 
 
 def _equipment(rules: Rules, state: State) -> Duty | None:
     """What must be done about devices before cards are shuffled or dealt (X-13, X-14)."""
     if "failed" in (state.shuffler, state.shoe):
-        return Duty(FLOORPERSON, a.SetDeviceAside, "device", rules.cite("device_failed"))
+        return Duty(a.SetDeviceAside, "device", rules.cite("device_failed"))
     present = [deck.number for deck in state.decks if deck.stage != "absent"]
     if len(present) > 1 and state.shuffler != "working":
         spare = next(n for n in present if n != deck_in_turn(state).number)
-        return Duty(DEALER, a.RemoveDeck, "deck_change", rules.cite("two_decks"), spare)
+        return Duty(a.RemoveDeck, "deck_change", rules.cite("two_decks"), spare)
     needs_shuffler = state.procedure == "hand" or (
         state.procedure == "automated_shoe" and rules.book.shoe_needs_shuffler
     )
     if (needs_shuffler and state.shuffler != "working") or (
         state.procedure == "automated_shoe" and state.shoe != "working"
     ):
-        return Duty(FLOORPERSON, a.ChangeProcedure, "procedure", rules.cite("other_method"))
+        return Duty(a.ChangeProcedure, "procedure", rules.cite("other_method"))
     return None
 
 
@@ -105,16 +104,16 @@ def _between(rules: Rules, state: State, at: int) -> Duty:
     if blocked is not None:
         return blocked
     if rack_uncounted(rules, state):
-        return Duty(DEALER, a.CountStub, "stub", rules.cite("stub_count", state.procedure))
+        return Duty(a.CountStub, "stub", rules.cite("stub_count", state.procedure))
     for deck in state.decks:
         if _late(rules, state, deck, at):
-            return Duty(DEALER, a.RemoveDeck, "deck_change", rules.cite("deck_change"), deck.number)
+            return Duty(a.RemoveDeck, "deck_change", rules.cite("deck_change"), deck.number)
     first = deck_in_turn(state)
     others = [x for x in state.decks if x.number != first.number and state.shuffler == "working"]
     for deck in (first, *others):
         if deck.stage != "ready":
             return _prepare(rules, state, deck)
-    return Duty(DEALER, a.OpenRound, "open_round", rules.cite("no_more_bets", state.procedure))
+    return Duty(a.OpenRound, "open_round", rules.cite("no_more_bets", state.procedure))
 
 
 def _late(rules: Rules, state: State, deck: TableDeck, at: int) -> bool:
@@ -127,11 +126,11 @@ def _prepare(rules: Rules, state: State, deck: TableDeck) -> Duty:
     """The next step of one deck on its way to the shoe."""
     if deck.stage == "received" and deck.preshuffled:
         do, guide = (a.ShuffleCards, "shuffle") if by_device_only(rules, state) else (a.CutCards, "cut")
-        return Duty(DEALER, do, guide, rules.cite(guide), deck.number)
+        return Duty(do, guide, rules.cite(guide), deck.number)
     if deck.stage == "shuffled":
         if deck.by_device:
-            return Duty(DEALER, a.DeviceCountsCards, "device_count", rules.cite("device_count"), deck.number)
-        return Duty(DEALER, a.CutCards, "cut", rules.cite("cut"), deck.number)
-    by, act, guide = _OPENING[deck.stage]
+            return Duty(a.DeviceCountsCards, "device_count", rules.cite("device_count"), deck.number)
+        return Duty(a.CutCards, "cut", rules.cite("cut"), deck.number)
+    act, guide = _OPENING[deck.stage]
     nobody = state.idle and not any(seat.player for seat in state.seats)
-    return Duty(by, act, guide, rules.cite(guide), deck.number, waits=nobody)
+    return Duty(act, guide, rules.cite(guide), deck.number, waits=nobody)

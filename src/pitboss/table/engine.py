@@ -6,7 +6,7 @@ from pitboss.table.acts import ACTS, ActRow
 from pitboss.table.draft import Draft, Trial
 from pitboss.table.events import AnyEvent
 from pitboss.table.people import role
-from pitboss.table.refusals import Refusal, Refused
+from pitboss.table.refusals import Refusal, RefusedAct
 from pitboss.table.rules import Rules
 from pitboss.table.state import State
 
@@ -35,6 +35,6 @@ def _handle(draft: Draft, action: a.AnyAction, row: ActRow) -> Refusal | None:
     try:
         draft.who = row.admits(draft.rules, action)
         row.does(draft, action)
-    except Refused as refused:
+    except RefusedAct as refused:
         return refused.refusal
     return None

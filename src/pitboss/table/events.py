@@ -390,6 +390,14 @@ class PlayerAway(Event, frozen=True):
     clause: str
 
 
+class PlayerBack(Event, frozen=True):
+    """A player who was counted as gone is back: the seat stays his after the round. What becomes of the hand does not
+    change."""
+
+    seat: int
+    clause: str
+
+
 class MatterRaised(Event, frozen=True):
     """Waits for a floorperson's decision and blocks the deal."""
 
@@ -413,5 +421,5 @@ AnyEvent = (
     | HandDiscarded | CardsShown | ContributionPosted | ContributionReversed | HandTurned | WagerSettled | PayoutCut
     | MeterPaid | EnvyPaid | HandCollected | TableSettled | TableCleared | Irregularity | RoundVoided | HandVoided
     | HandCorrected | Owed
-    | WagersForfeited | PlayerAway | MatterRaised | MatterSettled
+    | WagersForfeited | PlayerAway | PlayerBack | MatterRaised | MatterSettled
 )  # fmt: skip

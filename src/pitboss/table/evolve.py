@@ -319,8 +319,11 @@ def _table_settled(rules: Rules, state: State, ev: e.TableSettled) -> State:
 
 
 def _cleared(rules: Rules, state: State, ev: e.TableCleared) -> State:
+    left = {s.number for s in state.seats if s.away and not s.back}
     seats = tuple(
-        Seat(s.number, rules.none, rules.none, player="" if s.away else s.player, net=0 if s.away else s.net)
+        Seat(s.number, rules.none, rules.none)
+        if s.number in left
+        else Seat(s.number, rules.none, rules.none, player=s.player, net=s.net)
         for s in state.seats
     )
     decks = tuple(replace(d, stage="used") if d.number == ev.deck and d.stage != "absent" else d for d in state.decks)
@@ -336,7 +339,7 @@ def _cleared(rules: Rules, state: State, ev: e.TableCleared) -> State:
         rounds_uncounted=state.rounds_uncounted,
         meters=state.meters,
         inventory=state.inventory,
-        departed=state.departed + sum(s.net for s in state.seats if s.away),
+        departed=state.departed + sum(s.net for s in state.seats if s.number in left),
     )
 
 
@@ -391,6 +394,10 @@ def _away(rules: Rules, state: State, ev: e.PlayerAway) -> State:
     if ev.ruling == "losing":
         changes["standing"] = ABANDONED
     return replace(state, seats=_seat(state, ev.seat, **changes))
+
+
+def _back(rules: Rules, state: State, ev: e.PlayerBack) -> State:
+    return replace(state, seats=_seat(state, ev.seat, back=True))
 
 
 def _raised(rules: Rules, state: State, ev: e.MatterRaised) -> State:
@@ -452,6 +459,7 @@ APPLY: dict[type, Callable[[Rules, State, Any], State]] = {
     e.Owed: _owed,
     e.WagersForfeited: _forfeited,
     e.PlayerAway: _away,
+    e.PlayerBack: _back,
     e.MatterRaised: _raised,
     e.MatterSettled: _matter_settled,
 }

@@ -198,6 +198,11 @@ def leave_seat(at: Standpoint) -> Examples:
     yield ActExample(a.LeaveSeat(at.n))
 
 
+def come_back(at: Standpoint) -> Examples:
+    if at.seat.away and not at.seat.back:
+        yield ActExample(a.ComeBack(at.n))
+
+
 def place_wager(at: Standpoint) -> Examples:
     if at.now is None or at.now.kind != "bets":
         return

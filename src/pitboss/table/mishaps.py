@@ -68,14 +68,18 @@ def row_reported(rules: Rules, event: e.Irregularity) -> Mishap:
 
 def possible(rules: Rules, state: State, row: Mishap) -> bool:
     """Whether the row can apply at this moment, whatever else the report says."""
-    if not can_happen(rules, state, row):
+    if moment(rules, state) not in row.during or not can_happen(rules, state, row):
         return False
     if row.undecided is not None:
         last = next((s.unless for s in reversed(rules.script(state.procedure)) if s.kind == "ask"), "")
         waiting = any(s.standing == LIVE and not stake(rules, s, last) for s in state.seats)
-        if waiting != row.undecided:
-            return False
-    return moment(rules, state) in row.during
+        return waiting == row.undecided
+    return True
+
+
+def _possible_kinds(rules: Rules, state: State) -> list[str]:
+    """The reports that can be made at this moment."""
+    return sorted({row.kind for row in rules.mishaps if possible(rules, state, row)})
 
 
 def right_number(rules: Rules, state: State, place: str, seat: int) -> int:
@@ -87,10 +91,10 @@ def right_number(rules: Rules, state: State, place: str, seat: int) -> int:
 
 def report(d: Draft, act: a.Report) -> None:
     rules, state = d.rules, d.state
-    rows = [r for r in rules.mishaps if r.kind == act.kind]
-    now = [r for r in rules.mishaps if possible(rules, state, r)]
+    rows = rules.mishaps_by_kind.get(act.kind)
     if not rows:
-        raise refuse("no_such_report", "unknown irregularity", given=act.kind, allowed=sorted({r.kind for r in now}))
+        allowed = _possible_kinds(rules, state)
+        raise refuse("no_such_report", "unknown irregularity", given=act.kind, allowed=allowed)
     d.only(*dict.fromkeys(r for row in rows for r in row.by), clause=rows[0].clause)
     _well_formed(d, act, rows[0])
     fitting = [r for r in rows if possible(rules, state, r) and _fits(d, act, r)]
@@ -100,7 +104,7 @@ def report(d: Draft, act: a.Report) -> None:
             "this cannot happen at this moment",
             rows[0].clause,
             given=f"{act.kind} {act.ruling}".strip() + f" at {moment(rules, state)}",
-            allowed=sorted({r.kind for r in now}),
+            allowed=_possible_kinds(rules, state),
         )
     row = fitting[0]
     d.only(*row.by, clause=row.clause)
@@ -185,8 +189,10 @@ def _names_a_place(d: Draft, act: a.Report, clause: str) -> None:
     if act.kind != "wrong_number" and not 0 <= act.count <= d.rules.deck_size:
         allowed = f"0 to {d.rules.deck_size}"
         raise refuse("count", "not a number of cards", clause, given=act.count, allowed=allowed)
+    if not act.place or act.kind in _OF_DEVICES:
+        return
     known = dict.fromkeys(p for r in d.rules.mishaps for p in r.place)
-    if act.place and act.place not in known and act.kind not in _OF_DEVICES:
+    if act.place not in known:
         raise refuse("place", "not a place that a report can be about", clause, given=act.place, allowed=tuple(known))
 
 
@@ -461,6 +467,17 @@ def leave(d: Draft, number: int, ruling: str, clause: str) -> None:
         d.add(e.PlayerAway(each, ruling, clause))
         if ruling == "losing":
             collect_all(d, each, clause)
+
+
+def come_back(d: Draft, act: a.ComeBack) -> None:
+    """Who counts as gone keeps his seat after all, at every position of his; the hand is played out as was decided."""
+    clause = next((r.clause for r in d.rules.mishaps if r.kind == "player_left"), d.cite("remain_seated"))
+    seat = d.own_seat(act.seat, clause)
+    gone = [s.number for s in d.state.seats if s.player == seat.player and s.away and not s.back]
+    if act.seat not in gone:
+        raise refuse("not_away", "nobody counts as gone at this position", clause, given=act.seat, allowed=gone)
+    for number in gone:
+        d.add(e.PlayerBack(number, clause))
 
 
 def rule_on_absence(d: Draft, number: int, ruling: str) -> None:

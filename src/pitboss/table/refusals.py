@@ -27,7 +27,7 @@ class Refusal(Struct, frozen=True):
         return f"{text} [{self.clause}]" if self.clause else text
 
 
-class Refused(Exception):
+class RefusedAct(Exception):
     """Carries a refusal out of the depths of a decision; the engine turns it into a value."""
 
     def __init__(self, refusal: Refusal) -> None:
@@ -35,8 +35,8 @@ class Refused(Exception):
         self.refusal = refusal
 
 
-def refuse(code: str, message: str, clause: str = "", *, given: object = "", allowed: object = "") -> Refused:
+def refuse(code: str, message: str, clause: str = "", *, given: object = "", allowed: object = "") -> RefusedAct:
     """`raise refuse(…)` ends a decision with a refusal."""
     if isinstance(allowed, tuple | list | set | frozenset):
         allowed = ", ".join(str(a) for a in allowed)
-    return Refused(Refusal(code, message, clause, str(given), str(allowed)))
+    return RefusedAct(Refusal(code, message, clause, str(given), str(allowed)))

@@ -128,12 +128,22 @@ class Rules:
         now = self.edition
         return tuple(row for row in self.game.mishaps if row.since <= now and (not row.until or now <= row.until))
 
+    @cached_property
+    def mishaps_by_kind(self) -> Mapping[str, tuple[Mishap, ...]]:
+        """The same by their kind, in the same order."""
+        kinds = dict.fromkeys(row.kind for row in self.mishaps)
+        return {kind: tuple(row for row in self.mishaps if row.kind == kind) for kind in kinds}
+
     def together(self, wager: str) -> tuple[str, ...]:
         """The wagers made before the deal that must have the same amount, this one among them; first the one that the
         others equal."""
         first = self.wager[wager].equal_to or wager
         found = [w.id for w in self.wagers if not w.later and first in (w.id, w.equal_to)]
         return tuple(sorted(found, key=lambda each: each != first))
+
+    def staked(self, wager: str, times: int, base: int) -> int:
+        """What lies on a wager that is so many times the base of a round."""
+        return times * base
 
     def limits(self, wager: str) -> WagerTerms:
         """The limits of a wager that is made before the deal."""

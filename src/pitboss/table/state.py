@@ -56,6 +56,9 @@ class Seat(Struct, frozen=True, gc=False):
     acted: str = ""
     """The last step at which the position decided."""
     away: bool = False
+    """The player counts as gone: he is asked nothing more in this round."""
+    back: bool = False
+    """He counted as gone and has come back: the seat stays his after the round."""
     settled: int = -1
     """The last settlement step in which the hand was settled."""
     won: tuple[int, ...] = ()
@@ -146,7 +149,9 @@ def plain(state: State) -> dict[str, Any]:
     """The state as plain data. What was added after the first trails were written is left out while nothing is there,
     so that the same state has the same fingerprint for ever."""
     found: dict[str, Any] = msgspec.to_builtins(state)
-    for part, key in ((found, "dealer_open"), (found, "saves"), *((seat, "open") for seat in found["seats"])):
+    added = [(found, "dealer_open"), (found, "saves")]
+    added += [(seat, key) for seat in found["seats"] for key in ("open", "back")]
+    for part, key in added:
         if not part[key]:
             del part[key]
     return found

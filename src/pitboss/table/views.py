@@ -6,13 +6,14 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pitboss.cards.deck import UNKNOWN, Card
 from pitboss.rulebook.roles import PLAYER
 from pitboss.rulebook.terms import MICRO
 from pitboss.table import events as e
 from pitboss.table.flow import current, turn
-from pitboss.table.people import name, role
+from pitboss.table.people import SPECTATOR, name, role
 from pitboss.table.rules import Rules
 from pitboss.table.state import OUT, Seat, State, faces
 
@@ -61,6 +62,22 @@ class View(Struct, frozen=True):
 
 def view(rules: Rules, state: State, who: str) -> View:
     """The table as this person may see it now."""
+    return seen_by(rules, state, open_view(rules, state), who)
+
+
+def seen_by(rules: Rules, state: State, everybody: View, who: str) -> View:
+    """What everybody sees, and of his own positions what this person may see besides."""
+    mine = tuple(s.number for s in state.seats if owns(who, s))
+    if not mine:
+        return everybody
+    seats = list(everybody.seats)
+    for number in mine:
+        seats[number - 1] = _seat(rules, state, state.seats[number - 1], who)
+    return replace(everybody, seats=tuple(seats), mine=mine)
+
+
+def open_view(rules: Rules, state: State) -> View:
+    """The table as everybody may see it now."""
     step = current(rules, state)
     return View(
         game=rules.game.id,
@@ -71,7 +88,7 @@ def view(rules: Rules, state: State, who: str) -> View:
         clause=step.clause if step else "",
         turn=turn(rules, state),
         deck=state.decks[state.deck - 1].stage,
-        seats=tuple(_seat(rules, state, seat, who) for seat in state.seats),
+        seats=tuple(_seat(rules, state, seat, SPECTATOR) for seat in state.seats),
         dealer=faces(state.dealer, state.dealer_up, state.dealer_open),
         community=(*state.community[: state.community_up], *_backs(state.community[state.community_up :])),
         box=state.box if state.box_up else _backs(state.box),
@@ -79,7 +96,7 @@ def view(rules: Rules, state: State, who: str) -> View:
         set_aside=state.aside,
         void=state.void,
         meters={meter: reading // MICRO for meter, reading in state.meters},
-        mine=tuple(s.number for s in state.seats if owns(who, s)),
+        mine=(),
         column=state.hands_dealt + 1 if rules.by_hands_dealt and state.examined else 0,
         matters=state.matters,
     )
@@ -139,6 +156,10 @@ class Told(Struct, frozen=True, omit_defaults=True):
     """Of a payment: the odds as this table states them, or what else it is for."""
     net: int | None = None
     """What it brings the position, in cents: winnings, or what is lost."""
+    hand: str = ""
+    """What the position has come to, in short: the hand that it shows, that it has folded or forfeited its wagers."""
+    outcome: str = ""
+    """Of a wager of the main game that is settled: how the hand ended, in one sentence."""
 
 
 def tell(event: e.AnyEvent, who: str) -> Told | None:
@@ -154,14 +175,14 @@ def known(event: e.AnyEvent) -> e.AnyEvent:
         case e.CardsDealt():
             return _closed(event)
         case e.Irregularity():
-            return msgspec.structs.replace(event, detail="")
+            return replace(event, detail="")
         case _:
             return event
 
 
 def _closed(event: e.CardsDealt) -> e.CardsDealt:
     """As everybody sees it dealt: faces only where they lie face up."""
-    return event if event.up else msgspec.structs.replace(event, cards=_backs(event.cards))
+    return event if event.up else replace(event, cards=_backs(event.cards))
 
 
 def _all(event: e.AnyEvent) -> dict[str, Any]:
@@ -231,6 +252,7 @@ _TOLD: dict[type, Callable[[Any], dict[str, Any]]] = {
             e.Owed,
             e.WagersForfeited,
             e.PlayerAway,
+            e.PlayerBack,
             e.MatterRaised,
             e.MatterSettled,
         ),

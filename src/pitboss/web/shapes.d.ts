@@ -1,6 +1,6 @@
 /* Shapes that several scripts of the pages share. Only the type check reads this; no browser gets it. */
 
-import type { Change, Happened, Hello, Offer, Problem, Said, Told, You } from "./types.d.ts";
+import type { Change, Happened, Hello, Offer, Problem, Said, Told, View, You } from "./types.d.ts";
 
 type Keys<T> = T extends T ? keyof T : never;
 type Value<T, K> = T extends T ? (K extends keyof T ? NonNullable<T[K]> : never) : never;
@@ -29,7 +29,7 @@ export type Refusal = Pick<Problem, "code" | "message"> & Partial<Problem>;
 export type Untaken = Refusal & { wager?: string; cents?: number; have?: number; equal?: string[] };
 
 /** A table as its parts show it: the newest message that was played, and what the page knows beside it. */
-export interface TableState extends Omit<Change, "type" | "told" | "waits"> {
+export interface TableState extends Omit<Change, "type" | "told" | "waits" | "hands"> {
   /** When the message came, on the page's own clock. */
   at: number;
   you: You | null;
@@ -38,12 +38,25 @@ export interface TableState extends Omit<Change, "type" | "told" | "waits"> {
   were: number[];
   /** Who sits, or last sat, at each position. */
   players: Record<number, string>;
+  /** What hands the reader sees, or has seen in this round, in words by position; 0 is the dealer. */
+  said: Record<number, string>;
   /** Why nothing more can be done here; empty while the table is open. */
   over: string;
   /** Whether a stranger may sit down. */
   canSit: boolean;
   /** The position a phone looks at; 0: the reader's own. */
   looked: number;
+}
+
+/** What the page of a table knows, also before the first message about it has come. */
+export interface TableKept extends Pick<TableState, "offers" | "ready" | "clock" | "you" | "fair" | "mine" | "were" | "players" | "said"> {
+  view: View | null;
+  at: number;
+  seq?: number;
+  balance?: number | null;
+  betting?: TableState["betting"];
+  /** Which clock is shown. */
+  clockKey?: string;
 }
 
 /** What can be put between tags. */

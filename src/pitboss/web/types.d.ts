@@ -1,5 +1,15 @@
 // Made from the house's own structures by `python -m pitboss.house.server.types_js`; not written by hand.
 
+/** An act was accepted and is kept; its change came before. */
+export interface Accepted {
+  type: "done";
+  /** The row of the table's trail. */
+  seq: number;
+  /** It had been accepted before; nothing happened this time. */
+  again: boolean;
+  id: string;
+}
+
 export interface AccountAsked {
   id?: string | null;
   /** The name of an account. */
@@ -42,19 +52,9 @@ export interface AccountShown {
 /** An act at a table. */
 export interface ActAsked {
   id: string;
-  do: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule;
+  do: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule;
   /** The role in which it is done, where one has several. */
   as?: string | null;
-}
-
-/** An act was accepted and is kept; its change came before. */
-export interface ActDone {
-  type: "done";
-  /** The row of the table's trail. */
-  seq: number;
-  /** It had been accepted before; nothing happened this time. */
-  again: boolean;
-  id: string;
 }
 
 export interface AdoptTerms {
@@ -135,6 +135,14 @@ export interface CardsDealt {
   extra?: boolean;
 }
 
+/** The cards at a place. */
+export interface CardsLaid {
+  /** Faces as this reader may know them, `??` for the others. */
+  cards?: string[];
+  /** The places of those that lie face down, counted from 0. */
+  down?: number[];
+}
+
 export interface CardsReceived {
   is: "CardsReceived";
   deck: number;
@@ -175,6 +183,8 @@ export interface Change {
   betting?: Betting;
   /** What waits for a floorperson's ruling, in words, where something does. */
   waits?: string[];
+  /** The hands of which you see something, in words: your own as far as it goes, the dealer's when it lies open. */
+  hands?: HandInWords[];
 }
 
 export interface ChangeProcedure {
@@ -188,13 +198,6 @@ export interface CheckpointShown {
   body: string;
   /** Hex. */
   signature: string;
-}
-
-/** All chips of a player, wherever they lie, before his first wager of the round and when it was cleared; cents. */
-export interface Chips {
-  player: string;
-  before: number;
-  after: number;
 }
 
 export interface ChipsAsked {
@@ -229,7 +232,7 @@ export interface ChoiceWords {
 }
 
 /** A clause with what it asks, in our words. */
-export interface Cited {
+export interface ClauseShown {
   clause: string;
   text: string;
 }
@@ -289,6 +292,11 @@ export interface CoachStatistics {
   waiting: number;
   /** The mistakes, the latest first. */
   review: Mistake[];
+  /**
+   * From when decisions are counted, where that is not your log-in: the process that has the table has it since
+   * then. Milliseconds since 1970.
+   */
+  since: number | null;
 }
 
 export interface Coached {
@@ -318,6 +326,12 @@ export interface CollectFolded {
   do: "CollectFolded";
 }
 
+/** Somebody who was counted as gone is there again: he keeps his seat after the round. */
+export interface ComeBack {
+  do: "ComeBack";
+  seat: number;
+}
+
 /** A commitment whose shuffle is still to come. */
 export interface Coming {
   deck: number;
@@ -345,6 +359,22 @@ export interface ContributionReversed {
   amount: number;
   reading: number;
   clause: string;
+}
+
+/** A decision that was not the best. Cards as the table wrote them. */
+export interface CostlyDecision {
+  /** Its number; 0 where there is only one. */
+  table: number;
+  round: number;
+  seat: number;
+  step: string;
+  choice: string;
+  best: string;
+  /** In units of the base. */
+  cost: number;
+  cents: number;
+  own: string[];
+  board: string[];
 }
 
 /** The stub as counted; where it is wrong also what lies at each place (`seat3`, `dealer`, `community`, …). */
@@ -404,6 +434,36 @@ export interface DecidedWords {
   clause: string;
 }
 
+/** One of your own decisions. */
+export interface DecisionMarked {
+  /** The event of the round that it is. */
+  seq: number;
+  seat: number;
+  step: string;
+  choice: string;
+  label: string;
+  /** Whether the clock chose, because you had not. */
+  clock: boolean;
+  /** Your own, as you saw them then. */
+  cards: string[];
+  /** The community cards that lay open then. */
+  board: string[];
+  state: "ready" | "unknown" | "working";
+  /** What the values are parts of, in words. */
+  unit: string;
+  /** What lay on it, in cents. */
+  stake: number;
+  mark: "costly" | "good" | "small" | null;
+  /** The best choice, in words. */
+  best: string;
+  /** What the choice gave away, in units of the base, exactly. */
+  cost: string;
+  cost_percent: number;
+  cost_cents: number;
+  /** What you could choose, each with its exact worth by what you saw then. */
+  choices: Worth[];
+}
+
 /** A step of the opening: inspected, verified, spread, looked, washed, stacked. */
 export interface DeckMoved {
   is: "DeckMoved";
@@ -438,6 +498,18 @@ export interface DeckShown {
   in_play_at: number | null;
   /** After how many hours it must be changed; null: no such rule. */
   hours: number | null;
+}
+
+/** Who looks after what is the house's: accounts, the cage, new tables. */
+export interface DeskHeld {
+  /** Null while nobody does. */
+  process: string | null;
+  /** How often it has changed hands; each time one more. */
+  epoch: number;
+  /** Milliseconds since 1970, by the clock of the database. */
+  since: number;
+  /** Who had it before. */
+  before: string | null;
 }
 
 export interface DeviceCounted {
@@ -501,9 +573,9 @@ export interface DutyShown {
   /** What the clause asks. */
   text: string;
   /** Clauses that are carried out with it. */
-  also: Cited[];
+  also: ClauseShown[];
   /** What only people can do; no software records it. */
-  reminders: Cited[];
+  reminders: ClauseShown[];
   /** The deck it is about; 0: none. */
   deck: number;
   /** The position it is about; 0: none. */
@@ -652,6 +724,12 @@ export interface HandDiscarded {
   clause: string;
 }
 
+/** What the cards of a position make, as far as you see them; position 0 is the dealer. */
+export interface HandInWords {
+  seat: number;
+  words: string;
+}
+
 export interface HandLine {
   seat: number;
   player: string;
@@ -679,9 +757,9 @@ export interface Happened {
   seq: number;
   at: number;
   by: string;
-  event: CardsReceived | DeckMoved | CardsShuffled | DeviceCounted | CardsCut | DeckReady | RecutOrdered | ShuffleOrdered | TableIdle | DeckRemoved | DeviceFailed | DeviceSetAside | DeviceRestored | ProcedureChanged | TermsAdopted | SeatTaken | SeatLeft | WagerPlaced | WagerNotAccepted | WagerReturned | RoundOpened | StepOpened | BetsClosed | WagerTaken | ChipsCounted | CardsDealt | CardSetAside | StubRemoved | StubCounted | Decided | WagerCollected | HandDiscarded | CardsShown | ContributionPosted | ContributionReversed | HandTurned | WagerSettled | PayoutCut | MeterPaid | EnvyPaid | HandCollected | TableSettled | TableCleared | Irregularity | RoundVoided | HandVoided | HandCorrected | Owed | WagersForfeited | PlayerAway | MatterRaised | MatterSettled;
+  event: CardsReceived | DeckMoved | CardsShuffled | DeviceCounted | CardsCut | DeckReady | RecutOrdered | ShuffleOrdered | TableIdle | DeckRemoved | DeviceFailed | DeviceSetAside | DeviceRestored | ProcedureChanged | TermsAdopted | SeatTaken | SeatLeft | WagerPlaced | WagerNotAccepted | WagerReturned | RoundOpened | StepOpened | BetsClosed | WagerTaken | ChipsCounted | CardsDealt | CardSetAside | StubRemoved | StubCounted | Decided | WagerCollected | HandDiscarded | CardsShown | ContributionPosted | ContributionReversed | HandTurned | WagerSettled | PayoutCut | MeterPaid | EnvyPaid | HandCollected | TableSettled | TableCleared | Irregularity | RoundVoided | HandVoided | HandCorrected | Owed | WagersForfeited | PlayerAway | PlayerBack | MatterRaised | MatterSettled;
   /** On the first event of an act: what was asked. */
-  act: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule | null;
+  act: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule | null;
   /** Why the house acted by itself: automatic, clock, feed, … */
   house: string;
 }
@@ -692,13 +770,13 @@ export interface HappenedWorded {
   seq: number;
   at: number;
   by: string;
-  event: CardsReceived | DeckMoved | CardsShuffled | DeviceCounted | CardsCut | DeckReady | RecutOrdered | ShuffleOrdered | TableIdle | DeckRemoved | DeviceFailed | DeviceSetAside | DeviceRestored | ProcedureChanged | TermsAdopted | SeatTaken | SeatLeft | WagerPlaced | WagerNotAccepted | WagerReturned | RoundOpened | StepOpened | BetsClosed | WagerTaken | ChipsCounted | CardsDealt | CardSetAside | StubRemoved | StubCounted | Decided | WagerCollected | HandDiscarded | CardsShown | ContributionPosted | ContributionReversed | HandTurned | WagerSettled | PayoutCut | MeterPaid | EnvyPaid | HandCollected | TableSettled | TableCleared | Irregularity | RoundVoided | HandVoided | HandCorrected | Owed | WagersForfeited | PlayerAway | MatterRaised | MatterSettled;
+  event: CardsReceived | DeckMoved | CardsShuffled | DeviceCounted | CardsCut | DeckReady | RecutOrdered | ShuffleOrdered | TableIdle | DeckRemoved | DeviceFailed | DeviceSetAside | DeviceRestored | ProcedureChanged | TermsAdopted | SeatTaken | SeatLeft | WagerPlaced | WagerNotAccepted | WagerReturned | RoundOpened | StepOpened | BetsClosed | WagerTaken | ChipsCounted | CardsDealt | CardSetAside | StubRemoved | StubCounted | Decided | WagerCollected | HandDiscarded | CardsShown | ContributionPosted | ContributionReversed | HandTurned | WagerSettled | PayoutCut | MeterPaid | EnvyPaid | HandCollected | TableSettled | TableCleared | Irregularity | RoundVoided | HandVoided | HandCorrected | Owed | WagersForfeited | PlayerAway | PlayerBack | MatterRaised | MatterSettled;
   /** On the first event of an act: what was asked. */
-  act: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule | null;
+  act: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule | null;
   /** Why the house acted by itself: automatic, clock, feed, … */
   house: string;
   said: string;
-  /** Of a payment: the odds as the table stated them, or what else it is for. */
+  /** What became of a wager, in short: the odds as the table stated them, or that it was collected or goes back. */
   pays: string;
   /** Of a settled wager: what settlement looked at. */
   why: string;
@@ -727,9 +805,104 @@ export interface Hello {
   betting?: Betting;
   /** What waits for a floorperson's ruling, in words, where something does. */
   waits?: string[];
+  /** The hands of which you see something, in words: your own as far as it goes, the dealer's when it lies open. */
+  hands?: HandInWords[];
   /** So much was missed that it is not told again; the view is whole. */
   gap: boolean;
   you: You;
+}
+
+/** The first time that something was wrong. */
+export interface HoldAlarm {
+  /** `payment`: an amount that nothing pays. `evidence`: the sequential test. */
+  kind: string;
+  round: number;
+  /** Rounds of this wager up to then, this one included. */
+  rounds: number;
+  why: string;
+}
+
+/** In cents: below `low` and above `high` lies at most half of what the level leaves. */
+export interface HoldBand {
+  level: number;
+  low: number;
+  high: number;
+}
+
+/** What could not be held against anything. */
+export interface HoldRefused {
+  chain: number;
+  table: string;
+  /** Empty: the whole table. */
+  wager: string;
+  why: string;
+}
+
+/** All tables. Amounts in cents. */
+export interface HoldReport {
+  rows: HoldRow[];
+  rounds: number;
+  /** Rows with an alarm. */
+  alarms: number;
+  /** The probability that one row ever gives an alarm by the sequential test while nothing is wrong, at most. */
+  false_alarm: number;
+  left_out: LeftOut;
+  refused: HoldRefused[];
+  /** Tables with archived rounds that were not looked at. */
+  archived: number;
+}
+
+/** Cents; from the house's side: what it won. */
+export interface HoldResult {
+  rounds: number;
+  hands: number;
+  /** The base of all hands. */
+  staked: number;
+  at_risk: number;
+  win: number;
+  expected: number;
+  /** What the house wins of a unit of the base: theoretical. */
+  edge: number;
+  actual_edge: number;
+  standard_deviation: number;
+  bands: HoldBand[];
+  /** How likely a result so far from what is expected is, or farther. */
+  chance: number;
+  /** Several hands were in a round: the bands are as wide as they can be. Otherwise they are exact. */
+  widest: boolean;
+  /** Results were put on units of so many cents to find the bands; 0 where that was not needed. */
+  rounded: number;
+  /** Players decide: what is expected is that of the best play, and only a house that wins too little is an alarm. */
+  one_sided: boolean;
+  /** The sequential test, as a power of ten. */
+  evidence: number;
+  ways: Record<string, number>;
+  alarm: HoldAlarm | null;
+  searches: Search[];
+}
+
+/** One wager at one table by one paytable. */
+export interface HoldRow {
+  wager: string;
+  title: string;
+  paytable: string | null;
+  /** How many were dealt in, where the wager looks at all hands; otherwise 0. */
+  players: number;
+  without_meters: boolean;
+  result: HoldResult;
+  chain: number;
+  table: string;
+  game: string;
+  /** Its amounts are practice chips. */
+  practice: boolean;
+}
+
+/** A report, and when it was made: milliseconds since 1970. */
+export interface HoldSeen {
+  at: number;
+  /** A newer one is being made. */
+  working: boolean;
+  report: HoldReport;
 }
 
 /** The dealer looks for defects; with `sound=False` the deck leaves the table. */
@@ -808,9 +981,25 @@ export interface Ledger {
   balance: number;
   /** These are practice chips. */
   practice: boolean;
-  postings: Posting[];
+  postings: PostingShown[];
   /** What to give as `before` for the postings before these. */
   next: string | null;
+}
+
+/** What is in no row. Amounts in cents. */
+export interface LeftOut {
+  /** Rounds. */
+  void: number;
+  /** Rounds. */
+  irregular: number;
+  /** Hands that were void, or whose player had gone. */
+  hands: number;
+  /** What payout limits took off; the rows have it as if it had been paid. */
+  cut: number;
+  /** PaidWager for the hands of others. */
+  envy: number;
+  /** PaidWager from meters. */
+  from_meters: number;
 }
 
 /** A limit on what one hand may win in a round. */
@@ -898,7 +1087,7 @@ export interface Me {
   seats: OwnSeat[];
 }
 
-export interface MeterEntry {
+export interface MeterEntryShown {
   number: number;
   at: number;
   table: number;
@@ -912,7 +1101,7 @@ export interface MeterEntry {
 }
 
 export interface MeterLog {
-  entries: MeterEntry[];
+  entries: MeterEntryShown[];
   next: string | null;
 }
 
@@ -1140,7 +1329,7 @@ export interface OddsRow {
 /** An act this person may perform: an example of it, the values that may vary, and the clause. */
 export interface Offer {
   by: string;
-  example: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule;
+  example: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule;
   clause: string;
   /** The permitted choices, where the act takes one. */
   values: string[];
@@ -1186,6 +1375,17 @@ export interface OrderShuffle {
   reason?: string;
 }
 
+/** The processes, and who has which table. */
+export interface Overview {
+  /** Whether several processes can be this house: it is on PostgreSQL. */
+  several: boolean;
+  /** By the clock of the database. */
+  now: number;
+  desk: DeskHeld | null;
+  processes: ProcessSeen[];
+  tables: TableHeld[];
+}
+
 /** Cards to be dealt before the round goes on: a completion or a replacement. */
 export interface Owed {
   is: "Owed";
@@ -1196,6 +1396,13 @@ export interface Owed {
   up?: boolean;
   /** The step after which they are dealt, now if empty. */
   after?: string;
+}
+
+/** All chips of a player, wherever they lie, before his first wager of the round and when it was cleared; cents. */
+export interface OwnChips {
+  player: string;
+  before: number;
+  after: number;
 }
 
 export interface OwnSeat {
@@ -1289,6 +1496,49 @@ export interface PlayerAway {
   clause: string;
 }
 
+/**
+ * A player who was counted as gone is back: the seat stays his after the round. What becomes of the hand does
+ * not change.
+ */
+export interface PlayerBack {
+  is: "PlayerBack";
+  seat: number;
+  clause: string;
+}
+
+/** One player at one game. */
+export interface PlayerReview {
+  player: string;
+  game: string;
+  paytable: string | null;
+  /** What he can expect of a hand, played as he plays: the best play less what he gives away. In units of the base. */
+  edge: number;
+  /** Null: it is an estimate from the hands he was dealt. */
+  exact: string | null;
+  standard_error: number;
+  /** Of one hand, under the best play. */
+  sd: number;
+  /** Under the best play. */
+  element_of_risk: number;
+  hands: number;
+  decisions: number;
+  mistakes: number;
+  /** All that he gave away in units of the base, exactly, as a fraction. */
+  cost: string;
+  cost_a_hand: number;
+  /** All that he gave away, in cents. */
+  cents: number;
+  skill: number;
+  /** The honest player who fits his choices best. */
+  temper: number;
+  costliest: CostlyDecision[];
+  kinds: SeenKind[];
+  /** Kinds of seen cards for which his choices could not be valued, and why. */
+  not_valued: Record<string, string>;
+  /** The probability that an honest player of any skill of the model ever gets an alarm for one kind, at most. */
+  false_alarm: number;
+}
+
 /** One player's place. A position that is not open is drawn but not played. */
 export interface Position {
   number: number;
@@ -1301,13 +1551,15 @@ export interface PostContributions {
   meters?: [string, number][];
 }
 
-export interface Posting {
+export interface PostingShown {
   at: number;
   /** 0: the house itself. */
   table: number;
   row: number;
   cents: number;
   why: string;
+  /** Why, in words. */
+  said: string;
 }
 
 /** Why something was refused. Codes are stable; sentences may be improved. */
@@ -1328,6 +1580,25 @@ export interface ProcedureChanged {
   is: "ProcedureChanged";
   procedure: string;
   clause: string;
+}
+
+/** One process of the house. */
+export interface ProcessSeen {
+  id: string;
+  name: string;
+  address: string;
+  version: string;
+  joined_at: number;
+  /** How long ago it last renewed its lease. */
+  renewed_ms: number;
+  /** How long its lease runs yet; negative where it has run out and nobody has noticed. */
+  left_ms: number;
+  draining: boolean;
+  /** Whether it looks after what is the house's: accounts, the cage, new tables. */
+  desk: boolean;
+  tables: number;
+  /** Tables, and the desk, that it has taken over from others since it joined. */
+  takeovers: number;
 }
 
 /** Everything that is needed to shuffle again and compare. */
@@ -1387,17 +1658,36 @@ export interface Push {
   type: "push";
 }
 
+export interface RankedWords {
+  words: string;
+  /** Cards that make it; none where the game does not show any. */
+  cards: string[];
+}
+
+/** Which hand beats which. */
+export interface RankingWords {
+  /** What is dealt and what counts of it. */
+  lead: string;
+  /** The cards from the highest, where they are not the usual 52. */
+  order: string[];
+  /** From the highest. */
+  hands: RankedWords[];
+  /** How the main wagers are decided, in plain words. */
+  text: string;
+  clause: string;
+}
+
+export interface Readiness {
+  status: string;
+  warnings: string[];
+}
+
 export interface ReadingWords {
   id: string;
   title: string;
   choice: string;
   reason: string;
   alternatives: string[];
-}
-
-export interface Ready {
-  status: string;
-  warnings: string[];
 }
 
 export interface ReadyAsked {
@@ -1464,6 +1754,38 @@ export interface ReceiveCards {
   do: "ReceiveCards";
   deck?: number;
   preshuffled?: boolean;
+}
+
+/** Rounds together: of practice chips, or of real ones. Result = expected - given away + luck + not compared. */
+export interface ReckonedSum {
+  practice: boolean;
+  rounds: number;
+  net: number;
+  /** Rounds whose result can be compared with what was to be expected. */
+  compared: number;
+  expected_cents: number;
+  /** What mistakes gave away in the rounds that are compared. */
+  cost_cents: number;
+  luck_cents: number;
+  not_compared_cents: number;
+  /** Of what the compared rounds bring together. */
+  deviation_cents: number;
+  decisions: number;
+  mistakes: number;
+}
+
+export interface Reckoning {
+  /** Whether this house has a coach: otherwise nothing is compared. */
+  on: boolean;
+  /** The one that ended last first. */
+  rounds: RoundReckoned[];
+  sums: ReckonedSum[];
+  /** Rounds that are still being counted; ask again. */
+  waiting: number;
+  /** `before` of the next page. */
+  next: string | null;
+  /** When you logged in: milliseconds since 1970. */
+  session_since: number;
 }
 
 export interface RecutOrdered {
@@ -1556,9 +1878,41 @@ export interface RestoreDevice {
   device: string;
 }
 
+/** What a wager came to. */
+export interface ResultLaid {
+  /** Empty where it is paid for the hand of somebody else. */
+  wager: string;
+  title: string;
+  /** The odds as the table stated them, or what else became of it, in short. */
+  said: string;
+  kind: "cut" | "even" | "lost" | "won";
+  /** What it brought the position, in cents. */
+  net?: number;
+}
+
 /** The wager goes back because the hand or the round is void. */
 export interface Returned {
   type: "returned";
+}
+
+/** Everybody, or one patron. */
+export interface Review {
+  /** Null where there are several. */
+  game: string | null;
+  patron: string | null;
+  /** What these players can expect of a hand, all hands together; null where there are several games. */
+  edge: number | null;
+  exact: string | null;
+  standard_error: number;
+  sd: number | null;
+  element_of_risk: number | null;
+  players: PlayerReview[];
+  /** Rounds that were void, irregular or with cards that nobody knows. */
+  skipped: number;
+  /** Games whose decisions cannot be valued, and why. */
+  refused: Record<string, string>;
+  /** Tables with archived rounds that were not looked at. */
+  archived: number;
 }
 
 /** A role that people have in the house. */
@@ -1569,6 +1923,14 @@ export interface RoleShown {
   title: string;
   /** Works at the tables. */
   staff: boolean;
+}
+
+export interface RoundDecisions {
+  /** Whether this house has a coach: otherwise nothing is valued. */
+  on: boolean;
+  /** Decisions that are still being counted; ask again. */
+  waiting: number;
+  decisions: DecisionMarked[];
 }
 
 /** A round in the list. What was wagered and returned is counted when it is cleared; cents. */
@@ -1605,6 +1967,42 @@ export interface RoundOpened {
   terms: string;
 }
 
+/** One of your rounds. Amounts in cents, your own positions together. */
+export interface RoundReckoned {
+  table: number;
+  /** Of the table. */
+  name: string;
+  game: string;
+  /** Of the game. */
+  title: string;
+  round: number;
+  /** When it was cleared. */
+  at: number;
+  void: boolean;
+  practice: boolean;
+  irregularities: number;
+  wagered: number;
+  returned: number;
+  /** Those of your positions, one after the other, as you saw them at the end. */
+  cards: string[][];
+  /** Those of the dealer's that were turned up. */
+  dealer: string[];
+  community: string[];
+  /** `unknown`: what it was to bring is not compared, since it was void or unusual or cannot be counted. */
+  state: "ready" | "unknown" | "working";
+  decisions: number;
+  mistakes: number;
+  worst: "costly" | "good" | "small" | null;
+  /** What mistakes gave away, exactly. */
+  cost: string;
+  cost_cents: number;
+  /** What the wagers were to bring under the best play, exactly. */
+  expected: string | null;
+  expected_cents: number;
+  /** The standard deviation of the round. Where it had several wagers, which share cards, it is the most it can be. */
+  deviation_cents: number;
+}
+
 export interface RoundShown {
   table: number;
   round: number;
@@ -1639,7 +2037,7 @@ export interface RoundTold {
   terms: string;
   hands: HandLine[];
   /** Once it is over: of whoever asks, where he was dealt in. Nobody sees what others have. */
-  chips: Chips[];
+  chips: OwnChips[];
   /**
    * Once it is over: everything, with every face, for those who played it and for those who read the trail; for
    * everybody else what lay face up, and no name.
@@ -1647,6 +2045,11 @@ export interface RoundTold {
   events: HappenedWorded[];
   /** While it is not over: what a spectator has heard; names only for those who read the trail. */
   told: Told[];
+  /**
+   * How the table lay after each of `events` or `told`, as far as the reader may know it; null for what is no
+   * event of the game.
+   */
+  laid: (TableLaid | null)[];
   /** The row of the trail up to which it is told: changes at the table with a higher one came later. */
   seq: number;
 }
@@ -1677,13 +2080,47 @@ export interface Rule {
 export interface Said {
   /** Made by the client, new for every message: an act that is sent twice is done once. */
   id: string;
-  do?: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule;
+  do?: ReceiveCards | InspectCards | VerifyCards | SpreadCards | LookAtCards | WashCards | StackCards | ShuffleCards | DeviceCountsCards | CutCards | OrderRecut | OrderShuffle | GoIdle | RemoveDeck | SetDeviceAside | RestoreDevice | ChangeProcedure | AdoptTerms | TakeSeat | LeaveSeat | ComeBack | PlaceWager | OpenRound | CloseBets | TakeWagers | DealCards | RemoveStub | CountStub | Decide | CollectFolded | ShowCards | PostContributions | SettleHand | SettleTable | ClearTable | Report | Rule;
   /** The role in which it is done, where one has several. */
   as?: string;
   seed?: SeedSaid;
   ready?: ReadySaid;
   ping?: true;
   recall?: RecallSaid;
+}
+
+/** A line that pays a tenth too much. */
+export interface Search {
+  hand: string;
+  family: string;
+  words: string;
+  /**
+   * Rounds until it pays for the first time, on average. No line gives that amount, so then it is found. None
+   * where another line gives the same amount.
+   */
+  first_seen: number | null;
+  /** Rounds until it has paid once with a probability of 95 %. */
+  seen_surely: number | null;
+  /** Rounds until the test on money alone gives an alarm, about; None where its smallest bet is still too large. */
+  by_money: number | null;
+}
+
+/** A position: of what is not named here, everything is as it was one event before. */
+export interface SeatLaid {
+  number: number;
+  player?: string;
+  /** What lies on each area, in cents. */
+  wagers?: Record<string, number>;
+  /** Those of the wagers that were collected beforehand and are still alive. */
+  lammers?: string[];
+  cards?: CardsLaid;
+  /** What the cards make, in words, once they are shown. */
+  hand?: string;
+  /** Folded, void, forfeited or left. */
+  out?: boolean;
+  results?: ResultLaid[];
+  /** What the round has brought the position so far, in cents. */
+  net?: number;
 }
 
 export interface SeatLeft {
@@ -1738,6 +2175,32 @@ export interface SeedAsked {
 export interface SeedSaid {
   deck: number;
   seed: string;
+}
+
+/** The player held against somebody who has seen such cards. */
+export interface SeenKind {
+  /** As `pitboss protect --sees` names it. */
+  kind: string;
+  decisions: number;
+  /** Decisions that do not count, because such a card was never dealt in the round. */
+  unknown: number;
+  /** What his decisions gave away against the best play of somebody who has seen them, in units of the base a hand. */
+  cost: number;
+  /**
+   * What such a card was worth in his hands: what its best play gains on his choices beyond what is lost by
+   * mistake, in units of the base a hand.
+   */
+  could_win: number;
+  /** For having seen, against being honest: as a power of ten. */
+  evidence: number;
+  /** The highest that it ever was. */
+  highest: number;
+  /** The hand at which the evidence reached the limit; null where it never did. */
+  alarm: number | null;
+  /** Hands after which the evidence reaches the limit if he sees such cards; null where it would never. */
+  hands_needed: number | null;
+  /** Of the player, honest or not, who fits his choices best. */
+  skill: number;
 }
 
 export interface SessionShown {
@@ -1897,18 +2360,41 @@ export interface TableDetails {
   fair: Coming[];
 }
 
+/** A table and who has it. */
+export interface TableHeld {
+  /** Null while nobody does. */
+  process: string | null;
+  /** How often it has changed hands; each time one more. */
+  epoch: number;
+  /** Milliseconds since 1970, by the clock of the database. */
+  since: number;
+  /** Who had it before. */
+  before: string | null;
+  id: number;
+  name: string;
+  game: string;
+  /** Why a process cannot take it up, where nobody has it; empty where none has said so. */
+  why: string;
+}
+
 export interface TableIdle {
   is: "TableIdle";
   face_up: boolean;
   clause: string;
 }
 
-/** A table in the record. */
-export interface TableLine {
-  id: number;
-  name: string;
-  game: string;
-  open: boolean;
+/** How the table lies after an event, as one reader may know it: what is not named here lies as it did before. */
+export interface TableLaid {
+  seats?: SeatLaid[];
+  /** Positions that were left, and at which nothing lies. */
+  gone?: number[];
+  dealer?: CardsLaid;
+  /** What the dealer's cards make, in words, once they are shown. */
+  dealer_hand?: string;
+  community?: CardsLaid;
+  box?: CardsLaid;
+  burn?: CardsLaid;
+  aside?: CardsLaid;
 }
 
 export interface TableListed {
@@ -1932,6 +2418,20 @@ export interface TableListed {
   brief: string;
   /** The colour of its cloth in the middle and at the rail. */
   cloth: string[];
+  /** How easy its game is for somebody who has never played, as its folder says: 2 very, 1 rather, 0 not said. */
+  easy: number;
+  /** Who has to decide now; empty where nobody has. */
+  asked: string;
+  /** Milliseconds until the clock closes the bets or decides for a player; null where none runs. */
+  left: number | null;
+}
+
+/** A table in the record. */
+export interface TableRecorded {
+  id: number;
+  name: string;
+  game: string;
+  open: boolean;
 }
 
 /** The wagers that look at the whole table are done for this step. */
@@ -2034,6 +2534,10 @@ export interface Told {
   pays?: string;
   /** What it brings the position, in cents: winnings, or what is lost. */
   net?: number | null;
+  /** What the position has come to, in short: the hand that it shows, that it has folded or forfeited its wagers. */
+  hand?: string;
+  /** Of a wager of the main game that is settled: how the hand ended, in one sentence. */
+  outcome?: string;
 }
 
 export interface TransferAsked {
@@ -2266,11 +2770,15 @@ export interface WorkShown {
   uncounted: number;
   /** How many cards lie at each place, by the record. */
   places: Record<string, number>;
+  /** Positions whose players have no page of this table open; somebody without an account needs none. */
+  absent: number[];
   matters: MatterShown[];
   /** Chips in the tray, for those who may see money; cents. */
   inventory: number | null;
   /** All the rulebook knows under these terms. */
   irregularities: IrregularityShown[];
+  /** Every ruling in words, by its name; and what follows where nobody rules, by the kind of irregularity. */
+  rulings: Record<string, string>;
 }
 
 /** It is being worked out; ask again in a moment. */
@@ -2303,4 +2811,4 @@ export interface You {
   role: string;
 }
 
-export type Message = Hello | Change | Meters | ActDone | NotDone | Recalled | Bye;
+export type Message = Hello | Change | Meters | Accepted | NotDone | Recalled | Bye;

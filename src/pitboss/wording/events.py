@@ -16,6 +16,7 @@ from pitboss.wording.card_events import CardEvent, of_cards
 from pitboss.wording.house_events import DeckEvent, DeviceEvent, of_deck, of_device
 from pitboss.wording.money_events import MoneyEvent, WagerEvent, of_money, of_wager
 from pitboss.wording.reader import READER, Reader
+from pitboss.wording.things import hand_made
 from pitboss.wording.trouble_events import TroubleEvent, of_trouble
 
 
@@ -34,6 +35,19 @@ def sentence(event: e.AnyEvent, rules: Rules, reader: Reader = READER) -> str:
     if isinstance(event, TroubleEvent):
         return of_trouble(event, rules, reader)
     return _of_round(event, rules, reader)
+
+
+def holds(event: e.AnyEvent, rules: Rules) -> str:
+    """What a position has come to, in short: the hand that it shows, or that it has folded or forfeited its wagers."""
+    match event:
+        case e.HandTurned() if event.hand:
+            return hand_made(rules.book, event.hand)
+        case e.Decided() if event.folds:
+            return "folded"
+        case e.WagersForfeited():
+            return "wagers forfeited"
+        case _:
+            return ""
 
 
 def bare(event: e.AnyEvent) -> str:

@@ -8,7 +8,7 @@ from pitboss.table import events as e
 from pitboss.table.layout import pays_words
 from pitboss.table.rules import Rules
 from pitboss.wording import things as w
-from pitboss.wording.reader import Reader
+from pitboss.wording.reader import READER, Reader
 
 WagerEvent = (
     e.WagerPlaced
@@ -19,6 +19,8 @@ WagerEvent = (
     | e.WagerSettled
     | e.PayoutCut
 )
+PaidEvent = e.WagerSettled | e.WagerCollected | e.WagerReturned | e.PayoutCut | e.EnvyPaid
+"""What becomes of a wager, for its position."""
 MoneyEvent = e.ChipsCounted | e.ContributionPosted | e.ContributionReversed | e.MeterPaid | e.EnvyPaid
 
 
@@ -74,9 +76,31 @@ def odds(event: e.AnyEvent, rules: Rules) -> str:
         case e.WagerSettled():
             return pays_words(rules, event.pay)
         case e.EnvyPaid():
-            return w.wager(rules, ENVY)
+            return title(event, rules)
+        case e.PayoutCut():
+            return "cut by the payout limit"
         case _:
             return ""
+
+
+def title(event: PaidEvent, rules: Rules) -> str:
+    """What the wager of a payment is called."""
+    return w.wager(rules, ENVY if isinstance(event, e.EnvyPaid) else event.wager)
+
+
+def became(event: e.AnyEvent, rules: Rules) -> str:
+    """What became of a wager, or what a meter paid for it, in short: as a list of payments says it."""
+    match event:
+        case e.WagerCollected():
+            return "collected"
+        case e.WagerReturned():
+            return "goes back"
+        case e.EnvyPaid():
+            return f"{title(event, rules)} for {READER.called(event.of_seat)}"
+        case e.MeterPaid():
+            return of_money(event, rules, READER)
+        case _:
+            return odds(event, rules)
 
 
 _PUSHES = "pushes and comes back"

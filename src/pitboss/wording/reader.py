@@ -7,16 +7,12 @@ from msgspec import Struct, field
 
 from pitboss.rulebook.words import listed, sentence
 
-ENGLISH = "en"
-
 
 class Reader(Struct, frozen=True):
     """A reader: the positions that are his own, and who sits at the others as far as he may know it."""
 
     mine: tuple[int, ...] = ()
     names: dict[int, str] = field(default_factory=dict)
-    language: str = ENGLISH
-    """English is the only one yet."""
 
     def owns(self, seat: int) -> bool:
         return seat in self.mine

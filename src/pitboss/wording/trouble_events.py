@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from pitboss.rulebook.roles import FLOOR
 from pitboss.table import events as e
 from pitboss.table.mishaps import row_reported
 from pitboss.table.people import name, role
@@ -13,7 +14,14 @@ from pitboss.wording.mishaps import kind_words
 from pitboss.wording.reader import Reader
 
 TroubleEvent = (
-    e.Irregularity | e.RoundVoided | e.HandVoided | e.WagersForfeited | e.PlayerAway | e.MatterRaised | e.MatterSettled
+    e.Irregularity
+    | e.RoundVoided
+    | e.HandVoided
+    | e.WagersForfeited
+    | e.PlayerAway
+    | e.PlayerBack
+    | e.MatterRaised
+    | e.MatterSettled
 )
 
 
@@ -29,9 +37,14 @@ def of_trouble(event: TroubleEvent, rules: Rules, reader: Reader) -> str:
         case e.WagersForfeited():
             return reader.does(event.seat, "forfeits all wagers of the round")
         case e.PlayerAway():
-            end = "the hand is played out" if event.ruling == "played_out" else "the wagers count as lost"
+            played = "the hand is played out without further wagers"
+            end = played if event.ruling == "played_out" else "the wagers count as lost"
             gone = "You count as gone" if reader.owns(event.seat) else f"{reader.at(event.seat)}: the player has left"
-            return f"{gone}; {end}"
+            unless = " unless you come back" if reader.owns(event.seat) else ""
+            return f"{gone}; {end}; after the round the seat is free{unless}"
+        case e.PlayerBack():
+            back = "You are back" if reader.owns(event.seat) else f"{reader.at(event.seat)}: the player is back"
+            return f"{back}; the hand goes on as was decided, and the seat is kept"
         case e.MatterRaised():
             return waits(rules, event.matter, event.seat, reader)
         case e.MatterSettled():
@@ -49,12 +62,41 @@ def _irregular(rules: Rules, event: e.Irregularity, reader: Reader) -> str:
     return f"Reported: {title}{w.because(', '.join(facts))}; {follows(rules, event.consequence)}"
 
 
-_BY = {e.Irregularity: "reported", e.MatterSettled: "ruled"}
+def by_clock(event: e.AnyEvent, said: str) -> str:
+    """The sentence of an event that came because a clock ran out: then no floorperson has ruled."""
+    if isinstance(event, e.MatterSettled):
+        return "No floorperson came in time: the table goes on in the players' favour"
+    return said
+
+
+RULINGS = {
+    "played_out": "The hand is played out",
+    "losing": "The wagers are lost",
+    "confirmed": "Confirmed: the wagers are forfeited",
+    "dismissed": "Dismissed: the round goes on",
+    "resolved": "Resolved: the chips agree now",
+    "misdealt": "The cards were misdealt",
+    "not_misdealt": "The cards were not misdealt",
+    "complete": "The hand is completed",
+    "player_left": "As the terms say",
+    "wrong_number": "The hand is not completed",
+}
+"""What a floorperson can rule, by the ruling's name; and what follows where nobody rules, by the mishap's kind."""
+
+
+def of_absent(event: e.AnyEvent, said: str) -> str:
+    """The sentence of an event that came because a player's page was closed."""
+    return f"{said}, whose page was closed" if isinstance(event, e.SeatLeft) else said
+
+
+_BY = {e.Irregularity: "reported", e.MatterSettled: "ruled", e.SeatLeft: "freed"}
 
 
 def by_whom(event: e.AnyEvent, by: str) -> str:
-    """Who reported or ruled, to be added to the sentence: `; reported by Dora (dealer)`. Nothing of other events."""
-    done = _BY.get(type(event)) if by else None
+    """Who reported, ruled or freed a seat, to be added to the sentence: `; reported by Dora (dealer)`. Nothing of other
+    events, and of a seat that its player gave up himself or through the dealer."""
+    freed = isinstance(event, e.SeatLeft) and role(by) in FLOOR
+    done = _BY.get(type(event)) if by and (freed or not isinstance(event, e.SeatLeft)) else None
     who = f"{name(by)} ({role(by)})" if name(by) else f"the {role(by)}"
     return f"; {done} by {who}" if done else ""
 

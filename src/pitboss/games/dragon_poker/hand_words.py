@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from pitboss.cards.deck import Card
 from pitboss.cards.ranking import Hand
-from pitboss.games.dragon_poker.hands import CHARACTER
+from pitboss.games.dragon_poker.hands import CHARACTER, GOLD, dragon_hand
 from pitboss.table.definition import Band, HandWords
 
 CHARACTERS = ("Rabbit", "Monkey", "Panda", "Tiger", "Phoenix", "Dragon")
@@ -31,4 +32,16 @@ def band(hand: Hand) -> Band:
     return Band((CHARACTERS[highest - 1],), wider, card, STYLES.get(card, ""))
 
 
-HAND_WORDS = HandWords(and_up=and_up, band=band)
+def held(cards: tuple[Card, ...]) -> str:
+    """`pair of tigers, Dragon high`; what the Gold Dragon stands for is in the name of the hand."""
+    hand = dragon_hand(cards)
+    same, *ranks = hand.key
+    names = [CHARACTERS[rank - 1] for rank in ranks]
+    if same == 1:
+        said = f"{names[0]} high, then {names[1]}"
+    else:
+        said = hand.name.replace("_", " ") + (f", {names[1]} high" if same == PAIR else "")
+    return f"{said}, with the Gold Dragon" if GOLD in cards else said
+
+
+HAND_WORDS = HandWords(and_up=and_up, band=band, held=held)

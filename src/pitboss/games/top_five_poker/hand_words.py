@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pitboss.cards.deck import RANK, RANK_NAMES, SUIT, Card
+from pitboss.cards.deck import RANK, RANK_NAMES, RANK_PLURALS, SUIT, Card
 from pitboss.cards.ranking import Hand
 from pitboss.games.top_five_poker.hands import top_five_hand
 from pitboss.rulebook.words import number
@@ -42,4 +42,31 @@ def band(hand: Hand) -> Band:
     return Band((f"{count} card{'' if count == 1 else 's'}", str(count)))
 
 
-HAND_WORDS = HandWords(and_up=and_up, cards=cards, band=band)
+def held(dealt: tuple[Card, ...]) -> str:
+    """`four cards, pair of queens, ace high`: their number comes first, as it does in the ranking."""
+    hand = top_five_hand(dealt)
+    count, _, *ranks = hand.key
+    if not count:
+        return "no card that counts"
+    many = f"{number(count)} {'card' if count == 1 else 'cards'}"
+    return f"{many}, {_of_ranks(hand.name, ranks)}"
+
+
+def _of_ranks(name: str, ranks: Sequence[int]) -> str:
+    first, others = RANK_PLURALS[ranks[0]], [rank for rank in ranks if rank != ranks[0]]
+    match name:
+        case "high_card":
+            return "-".join(RANK_NAMES[rank] for rank in ranks[:2]) + " high"
+        case "pair_of_aces" | "pair_of_kings" | "pair_below_kings":
+            return f"pair of {first}" + (f", {RANK_NAMES[others[0]]} high" if others else "")
+        case "two_pair":
+            return f"two pair, {first} and {RANK_PLURALS[others[0]]}"
+        case "full_house":
+            return f"full house, {first} over {RANK_PLURALS[others[0]]}"
+        case "three_of_a_kind" | "four_of_a_kind":
+            return f"{name.replace('_', ' ')}, {first}"
+        case _:
+            return name.replace("_", " ")
+
+
+HAND_WORDS = HandWords(and_up=and_up, cards=cards, band=band, held=held)

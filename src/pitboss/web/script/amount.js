@@ -1,11 +1,13 @@
 /* Reading an amount that somebody typed. */
 
+import { locale as place } from "./language.js";
+
 /** It in cents, by the rules of the reader's place; null if it is none, or could be meant in two ways. Never through a
     fraction: "5,00" is no English amount, whatever was meant by it.
     @param {string} typed
     @param {string | readonly string[]} locale
     @returns {number | null} */
-export function cents(typed, locale = navigator.languages?.length ? navigator.languages : "en") {
+export function cents(typed, locale = place) {
   const format = new Intl.NumberFormat(locale, { useGrouping: "always", maximumFractionDigits: 0 });
   const parts = new Intl.NumberFormat(locale).formatToParts(1234567.5);
   /** @type {(type: string, otherwise: string) => string} */

@@ -1,5 +1,6 @@
 /* Talking to the house over HTTP. What it refuses is thrown as Refused, with its sentence and its clause. */
 
+import { language } from "./language.js";
 import { nameCards, say } from "./text.js";
 
 /** @import { Refusal } from "../shapes.d.ts" */
@@ -33,7 +34,7 @@ export function newId() {
     @returns {Promise<any>} */
 async function ask(method, path, body, signal) {
   /** @type {RequestInit & { headers: Record<string, string> }} */
-  const wanted = { method, credentials: "same-origin", headers: { accept: "application/json" }, signal };
+  const wanted = { method, credentials: "same-origin", headers: { accept: "application/json", "accept-language": language }, signal };
   if (body !== undefined) {
     wanted.headers["content-type"] = "application/json";
     wanted.body = JSON.stringify(body);

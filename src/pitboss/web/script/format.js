@@ -1,7 +1,11 @@
-/* Money, numbers and times as the reader's place writes them. Money comes in integer cents and stays exact: the only
-   division by a hundred is the one that is shown. */
+/* Money, numbers and times as the reader's place writes them, in the language of the page. Money comes in integer cents
+   and stays exact: the only division by a hundred is the one that is shown. */
 
-const locale = navigator.languages?.length ? navigator.languages : "en";
+import { language, locale } from "./language.js";
+
+/** Chips are dollars; a reader of another language than English is not told whose dollars each time.
+    @type {Intl.NumberFormatOptions} */
+const DOLLARS = { style: "currency", currency: "USD", currencyDisplay: language === "en" ? "symbol" : "narrowSymbol" };
 /** @type {Map<string, any>} */
 const made = new Map();
 
@@ -18,7 +22,7 @@ function formatter(kind, options) {
 export const number = (value, options = {}) => formatter(Intl.NumberFormat, options).format(value).replace("-", "−");
 
 /** @type {(cents: number, options: Intl.NumberFormatOptions) => string} */
-const currency = (cents, options) => number(cents / 100, { style: "currency", currency: "USD", ...options });
+const currency = (cents, options) => number(cents / 100, { ...DOLLARS, ...options });
 
 /** "$1,250", "$2.50": cents are shown where there are any.
     @param {number} cents */

@@ -1,72 +1,156 @@
-/* One's own rounds, the newest first, in pages. */
+/* One's own rounds, the newest first, in pages: with the hand, what it brought and what mistakes cost; before them what
+   was luck and what was skill. What is still being counted comes by itself. */
 
+import { chipsChoice, form } from "./after/filters.js";
+import { address, question, wanted } from "./after/reckon.js";
+import { report, sittings } from "./after/report.js";
+import { line } from "./after/row.js";
 import { announce } from "./announce.js";
-import { get } from "./api.js";
+import { game, get } from "./api.js";
+import { loadPictures } from "./cards.js";
 import { find, html, put } from "./dom.js";
-import { day, gain, money, time } from "./format.js";
-import { own, Sums } from "./round/sums.js";
+import { day, gain } from "./format.js";
+import { Sums } from "./round/sums.js";
 import { shell, title } from "./shell.js";
-import { say } from "./text.js";
+import { isOrdinary, say } from "./text.js";
 import { refusal } from "./text/refusal.js";
+import "./text/after.js";
 import "./text/round.js";
 
-/** @import { Me, TableListed } from "../types.d.ts" */
+/** @import { Me, Reckoning, RoundReckoned, TableListed } from "../types.d.ts" */
 
 const PAGE = 50;
+const MOST = 1_000;
+const AGAIN = 1_500;
 const top = shell("history");
 const page = find("#page");
-const sums = new Sums();
-let lastDay = "";
+const filters = wanted(location.search);
+
+/** @type {Reckoning | null} */
+let told = null;
+/** What older pages have brought. @type {RoundReckoned[]} */
+let older = [];
+let next = "";
+let shown = PAGE;
+let session = 0;
+let practice = false;
+let asked = 0;
+/** @type {Map<string, { now: string, row: any }>} */
+const drawn = new Map();
 
 title(say("history.title"));
 
 const total = html`<p class="muted" aria-live="polite"></p>`;
 const body = html`<tbody></tbody>`;
-const more = html`<button type="button" hidden>${say("history.more")}</button>`;
+const more = html`<button type="button" hidden @click=${further}>${say("history.more")}</button>`;
+const above = html`<div class="after-above"></div>`;
+const below = html`<div class="after-below"></div>`;
+const bar = html`<div></div>`;
+const chips = html`<div></div>`;
 
-/** @param {any} round
-    @param {Me} who
-    @param {Map<number, string>} tables */
-function line(round, who, tables) {
-  const table = tables.get(round.table) ?? String(round.table);
-  const { wagered, returned, net } = own(round, who.handle);
-  const over = round.cleared_at !== null;
-  const kind = net < 0 ? "bad" : net > 0 ? "good" : "";
-  const marks = [
-    round.practice && !who.guest && html`<span class="badge">${say("round.practice")}</span>`,
-    round.void && html`<span class="badge">${say("round.void")}</span>`,
-    round.irregularities > 0 && html`<span class="badge">${say("round.irregular", { n: round.irregularities })}</span>`,
-  ];
-  return html`<tr>
-    <td class="muted">${time(round.cleared_at ?? round.opened_at)}</td>
-    <td><a href=${`/rounds/${round.table}/${round.round}`}>${say("round.title", { table, round: round.round })}</a> ${marks}</td>
-    <td class="number">${money(wagered)}</td>
-    <td class="number">${over ? money(returned) : say("history.running")}</td>
-    <td class=${`number ${kind}`}>${over ? gain(net) : ""}</td>
-  </tr>`;
+/** @param {string} before */
+const ask = (before = "") => get(question(filters, { now: Date.now(), session, before, limit: MOST }));
+
+/** The rounds that the list is made of. */
+function fitting() {
+  const all = [...(told?.rounds ?? []), ...older];
+  return filters.mistakes ? all.filter((round) => round.mistakes > 0) : all;
 }
 
-/** @param {Me} who
-    @param {Map<number, string>} tables */
-async function load(who, tables, before = "") {
-  const found = await get(`/api/v1/me/rounds?limit=${PAGE}${before ? `&before=${encodeURIComponent(before)}` : ""}`);
-  for (const round of found.rounds) {
-    const date = day(round.cleared_at ?? round.opened_at);
-    if (date !== lastDay) {
-      lastDay = date;
-      body.append(html`<tr class="day"><th scope="rowgroup" colspan="5">${date}</th></tr>`);
-    }
-    body.append(line(round, who, tables));
-    sums.add(round, who.handle);
+/** A row that has not changed stays as it is.
+    @param {RoundReckoned} round
+    @param {Me} who */
+function rowOf(round, who) {
+  const [key, now] = [`${round.table}.${round.round}`, JSON.stringify(round)];
+  if (drawn.get(key)?.now !== now) drawn.set(key, { now, row: line(round, who) });
+  return drawn.get(key)?.row;
+}
+
+/** @param {Me} who */
+function drawList(who) {
+  const [all, sums] = [fitting(), new Sums()];
+  let lastDay = "";
+  const rows = [];
+  for (const round of all.slice(0, shown)) {
+    const date = day(round.at);
+    if (date !== lastDay) rows.push(html`<tr class="day"><th scope="rowgroup" colspan="7">${date}</th></tr>`);
+    lastDay = date;
+    rows.push(rowOf(round, who));
+    sums.add({ ...round, hands: [{ ...round, player: who.handle }], cleared_at: round.at }, who.handle);
   }
-  const { mixed, shown: n, net, practice } = sums;
-  total.textContent = say(mixed ? "history.sums" : "history.sum", { n, net: gain(net), practice: gain(practice) });
-  more.hidden = !found.next;
-  more.onclick = async () => {
-    more.disabled = true;
-    await load(who, tables, found.next).catch((error) => announce(refusal(error), { now: true }));
-    more.disabled = false;
-  };
+  if (!rows.length) rows.push(html`<tr class="day"><td colspan="7">${say("after.nothing")} <button type="button" class="link" @click=${() => location.assign("/history")}>${say("after.clear")}</button></td></tr>`);
+  /** @type {any} */
+  const focused = document.activeElement;
+  put(body, rows);
+  if (body.contains(focused)) focused.focus();
+  const { mixed, shown: n, net, practice: played } = sums;
+  const said = say(mixed ? "history.sums" : "history.sum", { n, net: gain(net), practice: gain(played) });
+  if (total.textContent !== said) total.textContent = said;
+  more.hidden = all.length <= shown && !next;
+}
+
+/** The report and the sessions; drawn anew when figures have come.
+    @param {Me} who */
+function drawReport(who) {
+  if (!told) return;
+  const both = told.sums.length > 1;
+  if (!both) practice = told.sums[0]?.practice ?? false;
+  if (both !== chips.childElementCount > 0) {
+    put(chips, both && chipsChoice(practice, (chosen) => {
+      practice = chosen;
+      drawReport(who);
+    }));
+  }
+  put(above, report(told, filters, practice));
+  put(below, sittings([...told.rounds, ...older], filters));
+}
+
+/** Asks for everything that fits, and again while something is being counted. What was asked before stays unheard.
+    @param {Me} who */
+async function load(who) {
+  asked += 1;
+  const mine = asked;
+  let waiting = -1;
+  do {
+    if (waiting >= 0) await new Promise((done) => setTimeout(done, AGAIN));
+    if (mine !== asked) return;
+    const found = await ask();
+    if (mine !== asked) return;
+    const fresh = found.waiting !== waiting;
+    ({ waiting } = found);
+    told = found;
+    session = found.session_since;
+    if (!older.length) next = found.next ?? "";
+    if (!fresh) continue;
+    await pictures(found.rounds);
+    drawReport(who);
+    drawList(who);
+  } while (waiting);
+}
+
+/** The drawings of cards that only some games have.
+    @param {RoundReckoned[]} rounds */
+async function pictures(rounds) {
+  const unusual = rounds.filter((round) => round.cards.flat().some((card) => !isOrdinary(card)));
+  for (const id of new Set(unusual.map((round) => round.game))) {
+    await loadPictures(await game(id).catch(() => null)).catch(() => null);
+  }
+}
+
+async function further() {
+  const who = await top.who;
+  if (!who) return;
+  more.disabled = true;
+  shown += PAGE;
+  if (fitting().length < shown && next) {
+    const found = await ask(next).catch((error) => announce(refusal(error), { now: true }));
+    if (found) {
+      older.push(...found.rounds);
+      next = found.next ?? "";
+    }
+  }
+  drawList(who);
+  more.disabled = false;
 }
 
 /** @param {string} key */
@@ -75,25 +159,49 @@ function nobody(key) {
     <p><a class="button primary" href="/">${say("history.none.go")}</a></p>`);
 }
 
+/** @param {Me} who
+    @param {TableListed[]} tables */
+function draw(who, tables) {
+  const numbers = ["wagered", "returned", "net"];
+  put(bar, form(filters, tables, () => {
+    history.replaceState(null, "", address(filters));
+    [older, shown, next] = [[], PAGE, ""];
+    load(who).catch((error) => announce(refusal(error), { now: true }));
+  }));
+  put(
+    page,
+    html`<h1>${say("history.title")}</h1><p class="muted">${say("history.lead")}</p>`,
+    bar,
+    chips,
+    above,
+    html`<div class="panel scroll" tabindex="0" role="region" aria-label=${say("history.title")}><table class="rounds">
+      <thead><tr><th scope="col">${say("history.time")}</th><th scope="col">${say("history.round")}</th>
+        ${numbers.map((key) => html`<th scope="col" class="number">${say(`history.${key}`)}</th>`)}
+        <th scope="col">${say("after.hand")}</th><th scope="col">${say("after.decisions")}</th></tr></thead>
+      ${body}</table></div>`,
+    total,
+    more,
+    below,
+  );
+}
+
 async function main() {
   const who = await top.who;
   if (!who) return nobody("history.stranger");
   /** @type {TableListed[]} */
-  const all = await get("/api/v1/tables");
-  const tables = new Map(all.map((table) => [table.id, table.name]));
-  await load(who, tables);
-  if (!sums.shown) return nobody("history.none");
-  const numbers = ["wagered", "returned", "net"];
-  return put(
-    page,
-    html`<h1>${say("history.title")}</h1><p class="muted">${say("history.lead")}</p>`,
-    html`<div class="panel scroll" tabindex="0" role="region" aria-label=${say("history.title")}><table class="rounds">
-      <thead><tr><th scope="col">${say("history.time")}</th><th scope="col">${say("history.round")}</th>
-        ${numbers.map((key) => html`<th scope="col" class="number">${say(`history.${key}`)}</th>`)}</tr></thead>
-      ${body}</table></div>`,
-    total,
-    more,
-  );
+  const tables = await get("/api/v1/tables");
+  if (filters.period === "session") session = (await get("/api/v1/me/reckoning?limit=1")).session_since;
+  const loaded = load(who);
+  await Promise.race([loaded, first()]);
+  if (!told?.rounds.length && address(filters) === "/history") return nobody("history.none");
+  if (!told?.rounds.length && filters.period === "session") return nobody("after.session.none");
+  draw(who, tables);
+  return loaded;
+}
+
+/** When the first answer is there, although some of it is still being counted. */
+async function first() {
+  while (!told) await new Promise((done) => setTimeout(done, 20));
 }
 
 main().catch((error) => put(page, html`<h1>${say("history.title")}</h1><p class="note bad">${refusal(error)}</p>`));

@@ -34,16 +34,17 @@ put(lost, say("lobby.lost"));
 function greet(found) {
   const seat = who?.seats.find((each) => found.some((table) => table.id === each.table));
   const table = seat ? found.find((each) => each.id === seat.table) : best(found, who);
-  const state = JSON.stringify([seat, table?.id, table && waits(table), found.length > 0, plays(who), greeting(found, who)]);
+  const state = JSON.stringify([seat, table?.id, table && waits(table), found.length > 0, !who, plays(who), greeting(found, who)]);
   if (state === offered) return;
   offered = state;
   const whose = plays(who) ? "" : ".staff";
   const lead = say(`lobby.lead${whose || greeting(found, who)}`);
   const said = html`<p class="welcome-said" aria-live="polite"></p>`;
+  const session = who && plays(who) && html`<p class="welcome-session"><a href="/history?period=session">${say("lobby.session")}</a></p>`;
   put(
     welcome,
     html`<div class="welcome-words"><h1>${say(`lobby.welcome${whose}`)}</h1><p>${lead}</p>
-      <div class="welcome-way">${wayIn(found, seat, table, said)}${said}</div></div>`,
+      <div class="welcome-way">${wayIn(found, seat, table, said)}${said}</div>${session}</div>`,
     html`<div class="welcome-cards" aria-hidden="true">${fan}</div>`,
   );
 }
@@ -61,7 +62,8 @@ function wayIn(found, seat, table, said) {
   if (!plays(who) || greeting(found, who) === ".broke") return null;
   if (greeting(found, who) === ".real") return html`<a class="button primary great" href="/sign-in">${say("nav.sign_in")}</a>`;
   if (!table) return html`<p class="muted">${say("lobby.full.all")}</p>`;
-  const hint = say(waits(table) ? "lobby.sit.hint.waits" : "lobby.sit.hint", { table: table.name, least: money(least(table)) });
+  const how = waits(table) ? ".waits" : table.easy ? ".easy" : "";
+  const hint = say(`lobby.sit.hint${how}`, { table: table.name, least: money(least(table)) });
   const button = sitButton(table, said, say("lobby.sit.any"), null);
   button.classList.add("great");
   return html`${button}<small>${hint}</small>`;

@@ -3,7 +3,8 @@
    Loaded render-blocking, so that no page flashes in the wrong light. */
 
 const KEY = "pitboss";
-const FIRST = { theme: "auto", deck: "two", coach: true, motion: "auto" };
+const FIRST = { theme: "auto", deck: "two", coach: true, motion: "auto", language: "auto", result: "moment", view: "own",
+  sound: false, volume: 60 };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {Set<(kept: Record<string, any>) => void>} */
 const listeners = new Set();

@@ -107,7 +107,7 @@ async function main() {
   requestAnimationFrame(() => panel.go(named > 0 ? named - 1 : panel.length - 1));
   if (round.playing) return follow(panel, called, who);
   await new Promise((on) => setTimeout(on)); // the replay is drawn before the rest is made
-  return finish(round, called, who);
+  return finish(round, called, who, panel);
 }
 
 /** @param {RoundTold} round */
@@ -120,9 +120,11 @@ function notes(round) {
 /** What is known when a round is over.
     @param {RoundTold} round
     @param {Called} called
-    @param {Me | null} who */
-async function finish(round, called, who) {
+    @param {Me | null} who
+    @param {ReplayPanel} panel */
+async function finish(round, called, who, panel) {
   if (round.cleared_at === null) return;
+  if (who && round.hands.some((hand) => hand.player === who.handle)) judge(round.round, panel);
   page.append(
     html`<section class="panel round-paid"><h2>${say("round.result")}</h2>${chips(round)}${payments(round, called)}</section>`,
     fairCheck(round),
@@ -130,6 +132,15 @@ async function finish(round, called, who) {
   if (!may(who, "see_audit")) return;
   const { record } = await import("./round/record.js");
   page.append(await record(round, called));
+}
+
+/** Marks what the reader decided. Only who played needs it.
+    @param {number} round
+    @param {ReplayPanel} panel */
+async function judge(round, panel) {
+  const { mark, marks, verdict } = await import("./after/marks.js");
+  marks(table, round, (all) =>
+    panel.mark(all.map((made) => ({ seq: made.seq, mark: () => mark(made), verdict: () => verdict(made) }))));
 }
 
 /** Milliseconds until what was not answered is asked again. */
@@ -158,7 +169,7 @@ async function follow(panel, called, who) {
       socket.end();
       find(".round-head").replaceWith(head(round));
       find(".round-open")?.remove();
-      finish(round, called, who);
+      finish(round, called, who, panel);
       top.refresh();
       announce(say("round.over"));
     } else if (again) look();

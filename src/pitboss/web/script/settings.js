@@ -1,31 +1,71 @@
 /* What the reader prefers, as a panel; and the way to the other pages where the top has no room for it. */
 
 import { find, html, put } from "./dom.js";
+import { LANGUAGES } from "./language.js";
 import { pref, prefer } from "./prefs.js";
 import { add, say } from "./text.js";
 
 add({
   "settings.title": "Settings",
+  "settings.language": "Language",
+  "settings.language.auto": "as the browser",
   "settings.theme": "Light",
   "settings.theme.auto": "as the device",
   "settings.theme.dark": "dark",
   "settings.theme.light": "light",
   "settings.deck": "Four-colour deck",
   "settings.coach": "Coach",
+  "settings.sound": "Sounds",
+  "settings.volume": "Volume",
   "settings.motion": "Movement",
   "settings.motion.auto": "as the device",
   "settings.motion.full": "full",
   "settings.motion.quick": "quick",
   "settings.motion.none": "none",
+  "settings.result": "The result stays",
+  "settings.result.moment": "a moment",
+  "settings.result.long": "longer",
+  "settings.result.wait": "until I go on",
 });
 
 export const settings = () => html`<div class="popover settings" id="settings" popover @beforetoggle=${pages}>
   <nav class="settings-pages" aria-label=${say("nav.main")} hidden></nav><h2>${say("settings.title")}</h2>
+  ${languages()}
   ${several("theme", ["auto", "dark", "light"])}
   ${several("motion", ["auto", "full", "quick", "none"])}
+  ${several("result", ["moment", "long", "wait"])}
   ${yesOrNo("deck", "four", "two")}
   ${yesOrNo("coach", true, false)}
+  ${yesOrNo("sound", true, false)}
+  ${volume()}
 </div>`;
+
+/** How loud it is; whoever changes it hears it. */
+function volume() {
+  const hear = () => import("./sound.js").then(({ play }) => play("turn"), () => null);
+  /** @param {any} event */
+  const change = (event) => {
+    prefer("volume", Number(event.target.value));
+    hear();
+  };
+  return html`<label class="slider"><span>${say("settings.volume")}</span>
+    <input type="range" min="0" max="100" step="5" .value=${pref("volume")} @change=${change}></label>`;
+}
+
+/** Each language by its own name; the page is drawn anew in the one that is chosen.
+    @returns {any} */
+function languages() {
+  /** @param {any} event */
+  const change = ({ target }) => {
+    prefer("language", target.value);
+    location.reload();
+  };
+  /** @type {(value: string, lang: string | null, title: string) => any} */
+  const one = (value, lang, title) => html`<option value=${value} lang=${lang} ?selected=${pref("language") === value}>${title}</option>`;
+  return html`<label class="switch"><span>${say("settings.language")}</span><select name="language" @change=${change}>
+    ${one("auto", null, say("settings.language.auto"))}${Object.entries(LANGUAGES).map(([id, title]) => one(id, id, title))}
+  </select></label>`;
+}
 
 /** @param {any} event */
 function pages({ target }) {

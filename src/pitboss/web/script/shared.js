@@ -5,7 +5,11 @@ import "./announce.js";
 import "./api.js";
 import "./dom.js";
 import "./format.js";
+import { language, words } from "./language.js";
 import "./prefs.js";
 import "./shell.js";
-import "./text.js";
+import { speak } from "./text.js";
 import "./why.js";
+
+document.documentElement.lang = language;
+if (language !== "en") speak(await words());

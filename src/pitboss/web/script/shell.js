@@ -12,7 +12,10 @@ const PAGES = [
   ["history", "/history", (who) => may(who, "take_seat")],
   ["staff", "/staff", (who) => may(who, "see_work")],
   ["audit", "/audit", (who) => may(who, "see_audit")],
+  ["hold", "/hold", (who) => may(who, "see_hold")],
+  ["review", "/review", (who) => may(who, "review_players")],
   ["accounts", "/accounts", (who) => may(who, "see_accounts")],
+  ["processes", "/processes", (who) => may(who, "see_processes")],
 ];
 
 /** Puts the top into <header id="top">. Returns what pages change there.

@@ -6,10 +6,11 @@
    connecting | open | waiting | ended, with `seconds` until the next attempt or the reason). */
 
 import { get, newId, Refused } from "./api.js";
+import { language } from "./language.js";
 import { say } from "./text.js";
 
 /** @import { Refusal } from "../shapes.d.ts" */
-/** @import { ActDone, Message, NotDone, Recalled, Said } from "../types.d.ts" */
+/** @import { Accepted, Message, NotDone, Recalled, Said } from "../types.d.ts" */
 
 /** After so long without a word the line is tried; an act waits less long for its answer. A line that says nothing when
     it is tried is lost: all of it well within the time one has for a decision. */
@@ -50,8 +51,9 @@ export class TableSocket extends EventTarget {
     this.#over = false;
     this.#tell("connecting");
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const after = this.#seq === null ? "" : `?after=${this.#seq}`;
-    const socket = new WebSocket(`${scheme}//${location.host}/api/v1/tables/${this.#table}${after}`);
+    const asked = new URLSearchParams({ ...(this.#seq !== null && { after: String(this.#seq) }), ...(language !== "en" && { language }) });
+    const query = asked.size ? `?${asked}` : "";
+    const socket = new WebSocket(`${scheme}//${location.host}/api/v1/tables/${this.#table}${query}`);
     this.#socket = socket;
     this.#pinger = setTimeout(this.#silent, PING);
     let greeted = false;
@@ -88,20 +90,20 @@ export class TableSocket extends EventTarget {
   /** Does an act; the promise is kept when the house has it in its books, and broken with Refused.
       @param {NonNullable<Said["do"]>} action
       @param {string} [as]
-      @returns {Promise<ActDone>} */
+      @returns {Promise<Accepted>} */
   act(action, as) {
     return this.#send(as ? { do: action, as } : { do: action });
   }
 
   /** @param {number} seat
-      @returns {Promise<ActDone>} */
+      @returns {Promise<Accepted>} */
   ready(seat) {
     return this.#send({ ready: { seat } });
   }
 
   /** @param {number} deck
       @param {string} seed
-      @returns {Promise<ActDone>} */
+      @returns {Promise<Accepted>} */
   seed(deck, seed) {
     return this.#send({ seed: { deck, seed } });
   }

@@ -1,9 +1,13 @@
-/* Every English word of the pages stands here or in text/*.js, by key. To translate them, add the same keys in another
-   language. {name} is replaced; a text with forms ({ one, other }) is chosen by the value `n`. */
+/* Every English word of the pages stands here or in text/*.js, by key. Another language has the same keys (text/es.js);
+   what it lacks is said in English. {name} is replaced; a text with forms ({ one, other }) is chosen by the value `n`. */
+
+import { language } from "./language.js";
 
 /** @type {Record<string, string | Record<string, string>>} */
 const texts = {};
-const plural = new Intl.PluralRules("en");
+/** @type {Record<string, string | Record<string, string>>} */
+const other = {};
+const plural = new Intl.PluralRules(language);
 
 /** The texts of a page, kept in its own file.
     @param {Record<string, string | Record<string, string>>} more */
@@ -11,13 +15,20 @@ export function add(more) {
   Object.assign(texts, more);
 }
 
+/** The texts in the reader's language, where it is another.
+    @param {Record<string, string | Record<string, string>>} words */
+export function speak(words) {
+  Object.assign(other, words);
+}
+
 /** The text of this key with its values; the key itself where nobody has written one.
     @param {string} key
     @param {Record<string, any>} values
     @returns {string} */
 export function say(key, values = {}) {
-  let found = texts[key];
-  if (found === undefined) return key;
+  if (texts[key] === undefined) return key;
+  // Two pages may give one key two meanings: the English text tells them apart.
+  let found = other[`${key}|${texts[key]}`] ?? other[key] ?? texts[key];
   if (typeof found === "object") found = found[plural.select(Number(values.n))] ?? found.other;
   return found.replace(/\{(\w+)\}/g, (hole, name) => (name in values ? String(values[name]) : hole));
 }
@@ -32,7 +43,7 @@ export const sentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1)
 /** @type {Record<string, Intl.ListFormat>} */
 const lists = {};
 /** @type {(type: "conjunction" | "disjunction", words: string[]) => string} */
-const listed = (type, words) => (lists[type] ??= new Intl.ListFormat("en", { type })).format(words); // costly to make
+const listed = (type, words) => (lists[type] ??= new Intl.ListFormat(language, { type })).format(words); // costly to make
 
 /** "a, b and c".
     @type {(words: string[]) => string} */
@@ -51,7 +62,10 @@ add({
   "nav.history": "My rounds",
   "nav.staff": "Staff",
   "nav.audit": "Audit",
+  "nav.hold": "Hold",
+  "nav.review": "Review",
   "nav.accounts": "Accounts",
+  "nav.processes": "Processes",
   "nav.sign_in": "Sign in",
   "nav.sign_out": "Sign out",
   "nav.balance": "Your chips",

@@ -1,7 +1,7 @@
 /* A clause in words, beside the thing that was asked about. */
 
 import { get } from "./api.js";
-import { html, put } from "./dom.js";
+import { find, html, put } from "./dom.js";
 import { latest } from "./latest.js";
 import { say, sentence } from "./text.js";
 import "./text/why.js";
@@ -11,6 +11,7 @@ let panel = null;
 
 const table = /^\/(?:tables|staff)\/(\d+)$/.exec(location.pathname)?.[1];
 const clauses = new Map();
+const phone = matchMedia("(max-width: 720px), (max-height: 560px)");
 
 /** A clause in words, at a table as its operator chose to read it; asked once.
     @param {string} id */
@@ -68,8 +69,16 @@ function words(found) {
     @param {HTMLElement} shown
     @param {Element} beside */
 export function place(shown, beside) {
-  const { left, top } = corner(beside.getBoundingClientRect(), shown.getBoundingClientRect(), innerWidth, innerHeight);
+  const { left, top } = corner(beside.getBoundingClientRect(), shown.getBoundingClientRect(), ...room());
   Object.assign(shown.style, { inset: "auto", margin: "0", left: `${left}px`, top: `${top}px` });
+}
+
+/** How wide and tall the window is; on a small one without the place where the reader is asked to decide.
+    @returns {[number, number]} */
+function room() {
+  const asked = phone.matches && find(".dock:has(.deciding:not([hidden]))")?.getBoundingClientRect();
+  if (!asked) return [innerWidth, innerHeight];
+  return asked.left > innerWidth / 3 ? [asked.left, innerHeight] : [innerWidth, asked.top];
 }
 
 /** The corner of something of this size, so that it stands above a place in the window, or below it.

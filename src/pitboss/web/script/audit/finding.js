@@ -10,7 +10,7 @@ import { ANY, dollars, fromAddress, local, parameters } from "./asked.js";
 import { exactly } from "./logs.js";
 import { pages } from "./pages.js";
 
-/** @import { KindShown, RoundLine, TableLine } from "../../types.d.ts" */
+/** @import { KindShown, RoundLine, TableRecorded } from "../../types.d.ts" */
 
 const LIMIT = 50;
 /** What the house calls each kind of irregularity.
@@ -18,7 +18,7 @@ const LIMIT = 50;
 const titles = new Map();
 
 /** Of all tables, by all kinds of irregularity that the rulebooks know.
-    @param {TableLine[]} tables
+    @param {TableRecorded[]} tables
     @param {KindShown[]} kinds */
 export function finding(tables, kinds) {
   for (const { kind, title } of kinds) titles.set(kind, title);
@@ -44,12 +44,12 @@ export function finding(tables, kinds) {
 }
 
 /** All tables there ever were, for a field that chooses one.
-    @param {TableLine[]} tables
+    @param {TableRecorded[]} tables
     @returns {[string, string][]} */
 export const tableOptions = (tables) =>
   tables.map(({ id, name, open }) => [String(id), open ? name : say("audit.table.closed", { name })]);
 
-/** @param {TableLine[]} tables
+/** @param {TableRecorded[]} tables
     @param {URLSearchParams} asked */
 function fields(tables, asked) {
   return [

@@ -7,7 +7,7 @@ import { form } from "../staff/forms.js";
 import { known, say } from "../text.js";
 import { pages } from "./pages.js";
 
-/** @import { MeterShown, TableLine } from "../../types.d.ts" */
+/** @import { MeterShown, TableRecorded } from "../../types.d.ts" */
 
 const MICRO = 1_000_000;
 const LIMIT = 50;
@@ -20,7 +20,7 @@ export function fine(micro) {
   return money(cents, { always: true }) + rest;
 }
 
-/** @type {(tables: TableLine[], id: number) => string} */
+/** @type {(tables: TableRecorded[], id: number) => string} */
 const nameOf = (tables, id) => tables.find((table) => table.id === id)?.name ?? (id ? String(id) : say("ledger.house"));
 /** @type {(key: string, text: string) => string} */
 const words = (key, text) => (known(`${key}.${text}`) ? say(`${key}.${text}`) : text.replaceAll("_", " "));
@@ -29,16 +29,8 @@ const words = (key, text) => (known(`${key}.${text}`) ? say(`${key}.${text}`) : 
     @param {number} ms */
 export const exactly = (ms) => `${day(ms)}, ${time(ms)}`;
 
-/** Why chips moved, in words: the books name the event, the position and the wager.
-    @param {string} text */
-export function reason(text) {
-  const [event, seat, wager = ""] = text.split(" ");
-  const key = `ledger.why.${event}`;
-  return known(key) ? say(key, { seat, wager: wager.replaceAll("_", " ") }) : text.replaceAll("_", " ");
-}
-
 /** A meter by its own name and the tables that feed it: the house's name for it begins with a table's number.
-    @param {TableLine[]} tables
+    @param {TableRecorded[]} tables
     @param {MeterShown | undefined} meter */
 function label(tables, meter) {
   if (!meter) return "";
@@ -47,7 +39,7 @@ function label(tables, meter) {
   return say(practice ? "meter.option.practice" : "meter.option", { name: name.split("/").pop(), where, amount: money(cents, { always: true }) });
 }
 
-/** @param {TableLine[]} tables */
+/** @param {TableRecorded[]} tables */
 export async function meters(tables) {
   /** @type {MeterShown[]} */
   const found = await get("/api/v1/meters").catch(() => []);
@@ -81,14 +73,14 @@ export async function meters(tables) {
     found.length ? [choose, log] : html`<p class="muted">${say("meter.none")}</p>`}</section>`;
 }
 
-/** @param {TableLine[]} tables */
+/** @param {TableRecorded[]} tables */
 export function ledgers(tables) {
   let [patron, kind] = ["", ""];
   const log = pages({
     label: say("ledger.title"),
     columns: [
       { title: say("ledger.at"), cell: (row) => exactly(row.at) },
-      { title: say("ledger.why"), cell: (row) => reason(row.why) },
+      { title: say("ledger.why"), cell: (row) => row.said },
       { title: say("ledger.where"), cell: (row) => (row.table ? say("ledger.row", { table: nameOf(tables, row.table), row: row.row }) : say("ledger.house")) },
       { title: say("ledger.amount"), number: true, cell: (row) => html`<span class=${row.cents < 0 ? "bad" : "good"}>${gain(row.cents)}</span>` },
     ],

@@ -46,8 +46,8 @@ export function range(table) {
   return minimum === maximum ? money(minimum) : say("lobby.limits", { least: money(minimum), most: money(maximum) });
 }
 
-/** The table a newcomer is brought to: one for the chips he has, that deals by itself, and where he waits for as few
-    others as possible.
+/** The table a newcomer is brought to: one for the chips he has, that deals by itself, with the easiest game as their
+    folders say, and where he waits for as few others as possible.
     @param {TableListed[]} found
     @param {Me | null} who
     @returns {TableListed | undefined} */
@@ -56,7 +56,11 @@ export function best(found, who) {
   const own = free.filter((table) => table.practice !== hasChips(who));
   const fitting = own.length ? own : free;
   const alone = fitting.filter((table) => table.dealer === "automatic" && table.cards === "shuffle");
-  return (alone.length ? alone : fitting).toSorted((a, b) => Number(waits(a)) - Number(waits(b)) || a.seats.taken - b.seats.taken)[0];
+  /** @type {(table: TableListed) => number[]} */
+  const order = (table) => [Number(waits(table)), -(table.easy ?? 0), table.seats.taken];
+  /** @type {(a: TableListed, b: TableListed) => number} */
+  const sooner = (a, b) => order(a).map((each, n) => each - order(b)[n]).find(Boolean) ?? 0;
+  return (alone.length ? alone : fitting).toSorted(sooner)[0];
 }
 
 /** Which words greet: an account without chips has to buy in where there is no practice table, a guest to sign in.
@@ -81,7 +85,10 @@ export function moment(table) {
   if (waits(table)) return say("lobby.now.waits");
   if (aside(table)) return say("lobby.now.aside");
   if (step === BETWEEN) return say("lobby.now.idle");
-  const words = say(step === "bets" ? "lobby.step.bets" : "lobby.step.play");
+  const { asked, left } = table;
+  const doing = asked ? "lobby.step.asked" : step === "bets" ? "lobby.step.bets" : "lobby.step.play";
+  const time = left ? say("lobby.step.left", { n: Math.ceil(left / 1000) }) : "";
+  const words = say(doing, { who: asked }) + time;
   return say(round > 1 ? "lobby.now" : "lobby.now.first", { round, step: words });
 }
 

@@ -1,7 +1,5 @@
 /* What things are called in a game: the house's words, by their ids. */
 
-import { handWords } from "../text/pays.js";
-
 /** @type {(name: string) => string} */
 const spaced = (name) => name.replaceAll("_", " ");
 /** @type {(text: string) => string} */
@@ -15,8 +13,6 @@ export function names(words) {
   return {
     /** @type {(id: string) => string} */
     wager: (id) => wagers.get(id) ?? upper(spaced(id)),
-    /** @param {string} said */
-    made: (said) => handWords(said, words?.hands),
     /** @type {(name: string) => string} */
     step: (name) => steps.get(name) ?? upper(spaced(name)),
   };

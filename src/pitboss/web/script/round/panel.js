@@ -12,6 +12,8 @@ import { stage } from "./stage.js";
 /** @import { Me, RoundTold } from "../../types.d.ts" */
 /** @import { Step } from "./replay.js" */
 /** @typedef {ReturnType<typeof import("./names.js").names>} Called */
+/** A decision of the reader's: how it is marked in the list, and what is said of it.
+    @typedef {{ seq: number, mark: () => any, verdict: () => any }} Marked */
 
 export class ReplayPanel {
   #called;
@@ -28,6 +30,10 @@ export class ReplayPanel {
   #list = html`<div class="steps" tabindex="-1"></div>`;
   #bar;
   #faces;
+  #verdict = html`<div class="round-verdict" aria-live="polite"></div>`;
+  /** What this reader decided, by the number of the event.
+      @type {Map<number, Marked>} */
+  #marked = new Map();
 
   /** @param {RoundTold} round
       @param {Called} called
@@ -41,7 +47,7 @@ export class ReplayPanel {
     this.#faces = html`<label class="switch"><span>${say("round.faces")}</span>
       <input type="checkbox" role="switch" @change=${(event) => this.#turn(event.target.checked)}></label>`;
     this.element = html`<div class="round-replay">
-      <div class="round-stage">${this.#felt}${this.#bar}${this.#faces}</div>
+      <div class="round-stage">${this.#felt}${this.#bar}${this.#verdict}${this.#faces}</div>
       <section class="round-steps panel"><h2>${say("round.steps")}</h2>${this.#list}</section>
     </div>`;
     this.update(round);
@@ -52,12 +58,21 @@ export class ReplayPanel {
   update(round) {
     const atEnd = this.#at === this.#steps.length - 1;
     this.#steps = stepsOf(round);
-    const closed = hidden(this.#steps.at(-1));
+    const closed = this.#steps.some(hidden);
     this.#faces.hidden = !closed;
     if (closed && !this.#chosen) this.#turn(this.#own.size === 0, { asked: false });
     this.#drawList();
     this.#bar.grow(this.#steps.length);
     if (this.#steps.length) this.#bar.go(atEnd ? this.#steps.length - 1 : this.#at, { quiet: true });
+  }
+
+  /** What is known of the reader's own decisions: a mark in the list, and more at the step itself.
+      @param {Marked[]} all */
+  mark(all) {
+    this.#marked = new Map(all.map((each) => [each.seq, each]));
+    this.#drawList();
+    this.#mark(this.#at);
+    this.#judge();
   }
 
   /** @param {number} index */
@@ -87,9 +102,14 @@ export class ReplayPanel {
     this.#at = index;
     this.#draw();
     this.#mark(index);
+    this.#judge();
     if (quiet) return;
     announce(this.#steps[index].happened.said);
     history.replaceState(null, "", `#${index + 1}`);
+  }
+
+  #judge() {
+    put(this.#verdict, this.#marked.get(this.#steps[this.#at]?.happened.seq ?? -1)?.verdict());
   }
 
   /** The steps under the headings of the procedure; a step can be gone to, and asked why. */
@@ -97,7 +117,7 @@ export class ReplayPanel {
     this.#lines = this.#steps.map(({ event, happened }, index) => {
       const clock = happened.house === "clock" ? [" ", html`<small>(${say("round.by.clock")})</small>`] : null;
       return html`<li><button type="button" class="step-words" @click=${() => this.#bar.go(index)}>${happened.said}${clock}</button>
-        <span class="step-more">${happened.at ? html`<time class="muted">${time(happened.at)}</time>` : null}${why(event.clause)}</span></li>`;
+        ${this.#marked.get(happened.seq ?? -1)?.mark()}<span class="step-more">${happened.at ? html`<time class="muted">${time(happened.at)}</time>` : null}${why(event.clause)}</span></li>`;
     });
     /** @type {{ heading: Step["heading"], lines: any[] }[]} */
     const groups = [];

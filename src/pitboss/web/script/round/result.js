@@ -8,7 +8,6 @@ import { why } from "../why.js";
 /** @import { HappenedWorded, RoundTold } from "../../types.d.ts" */
 /** @import { Called } from "./panel.js" */
 
-const MICRO = 1_000_000; // meters are kept in millionths of a cent
 const LINES = new Set(["WagerSettled", "WagerCollected", "WagerReturned", "PayoutCut", "EnvyPaid", "MeterPaid"]);
 
 /** @param {any} event */
@@ -17,28 +16,18 @@ export function staked(event) {
   return event.is === "WagerCollected" || event.is === "WagerReturned" ? money(event.cents) : "";
 }
 
-/** @param {{ event: any, pays: string, why: string }} happened */
-function result({ event, pays, why: looked }) {
-  if (event.is === "WagerCollected") return say("round.result.collected");
-  if (event.is === "WagerReturned") return say("round.result.back");
-  if (event.is === "PayoutCut") return say("round.result.cut");
-  if (event.is === "EnvyPaid") return say("round.result.envy", { seat: event.of_seat });
-  if (event.is === "MeterPaid") return say("round.result.meter", { meter: event.meter, paid: money(event.cents), reads: money(Math.trunc(event.reading / MICRO)) });
-  return looked ? `${pays} (${looked})` : pays;
-}
-
 /** What a meter paid is part of what its wager won.
     @param {Omit<HappenedWorded, "event"> & { event: any }} happened
     @param {Called} called
     @param {Map<number, string>} players */
 function line(happened, called, players) {
-  const { event, net: cents } = happened;
+  const { event, net: cents, pays, why: looked } = happened;
   return html`<tr class=${event.is === "MeterPaid" ? "meter" : ""}>
     ${cell("player", event.seat ? player(event.seat, players.get(event.seat)) : "")}
     ${cell("wager", event.wager ? called.wager(event.wager) : "")}
     ${cell("stake", staked(event), "number")}
     ${cell("paid", cents === null ? "" : gain(cents), `number ${sign(cents)}`)}
-    ${cell("result", result(happened))}
+    ${cell("result", looked ? `${pays} (${looked})` : pays)}
     ${cell("why", why(event.clause))}
   </tr>`;
 }

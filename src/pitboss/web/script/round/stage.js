@@ -7,7 +7,8 @@ import { gain, money } from "../format.js";
 import { cardName, list, say } from "../text.js";
 
 /** @import { Called } from "./panel.js" */
-/** @import { AnyEvent, Lying, Position, Result, Step } from "./replay.js" */
+/** @import { AnyEvent, Lying, Position, Step } from "./replay.js" */
+/** @import { ResultLaid } from "../../types.d.ts" */
 
 const UNKNOWN = "??";
 /** @type {("dealer" | "community" | "box")[]} */
@@ -32,7 +33,7 @@ export function stage(step, called, { open, own }) {
   const { table, event } = step;
   const now = placeOf(event);
   const middle = MIDDLE.map((name) => {
-    const hand = name === "dealer" ? called.made(table.dealerHand ?? "") : "";
+    const hand = name === "dealer" ? table.dealerHand : "";
     const fresh = now === name && event.is === "CardsDealt" ? event.cards.length : 0;
     return table[name].length ? spot(name, table[name], { open, now: now === name, hand, fresh }) : null;
   });
@@ -96,35 +97,25 @@ function position(number, seat, called, { open, mine, now, event, fresh }) {
   return html`<section class=${name}>
     <h3>${say("round.position", { seat: number })} ${seat.player ? html`<small>${seat.player}${mine ? ` (${say("round.you")})` : ""}</small>` : null}</h3>
     ${seat.cards.length ? row(seat.cards, open, fresh) : null}
-    ${seat.hand ? html`<p class="felt-hand">${called.made(seat.hand)}</p>` : null}
+    ${seat.hand ? html`<p class="felt-hand">${seat.hand}</p>` : null}
     <ul class="felt-wagers" role="list">
-      ${[...seat.wagers].map(([wager, { cents, lammer }]) => {
+      ${Object.entries(seat.wagers).map(([wager, cents]) => {
+        const lammer = seat.lammers.includes(wager);
         const lit = now && event.wager === wager;
         return html`<li class=${lit ? "now" : ""}>${stack(cents)}<span>${called.wager(wager)}</span><b>${money(cents)}</b>
           ${lammer ? html`<small>${say("round.lammer")}</small>` : null}</li>`;
       })}
-      ${seat.results.map((result) => paid(result, called, now && event.wager === result.wager))}
+      ${seat.results.map((result) => paid(result, now && (event.wager ?? "") === result.wager))}
     </ul>
     ${played ? html`<p class=${`felt-net ${kind}`}>${gain(seat.net)}</p>` : null}
   </section>`;
 }
 
-const WON = new Set(["to", "for", "dollars", "meter", "others"]);
-const LOST = new Set(["lose", "collected", "cut"]);
-
 /** One line of what a position won or lost; envy and what a payout limit takes off are lines of their own.
-    @param {Result} result
-    @param {Called} called
+    @param {ResultLaid} result
     @param {boolean} lit */
-function paid(result, called, lit) {
-  const counted = WON.has(result.kind) || result.kind === "cut";
-  const kind = WON.has(result.kind) ? "won" : LOST.has(result.kind) ? "lost" : "even";
-  return html`<li class=${`result ${kind} ${lit ? "now" : ""}`}><span>${result.wager ? called.wager(result.wager) : say("round.envy")}</span>
-    <b>${counted ? gain(result.net ?? 0) : how(result)}</b>${counted ? html`<small>${how(result)}</small>` : null}</li>`;
-}
-
-/** @param {Result} result */
-function how(result) {
-  if (result.kind === "others") return say("round.result.envy", { seat: result.of });
-  return result.pays ?? say(`round.result.${result.kind}`);
+function paid({ title, said, kind, net = 0 }, lit) {
+  const counted = kind === "won" || kind === "cut";
+  return html`<li class=${`result ${kind === "cut" ? "lost" : kind} ${lit ? "now" : ""}`}><span>${title}</span>
+    <b>${counted ? gain(net) : said}</b>${counted ? html`<small>${said}</small>` : null}</li>`;
 }

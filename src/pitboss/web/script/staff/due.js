@@ -8,7 +8,7 @@ import { actForm, grouped, sign } from "./acts.js";
 import { keep } from "./keep.js";
 import { called } from "./names.js";
 
-/** @import { Cited, Clock, DutyShown } from "../../types.d.ts" */
+/** @import { ClauseShown, Clock, DutyShown } from "../../types.d.ts" */
 /** @import { Group } from "./acts.js" */
 /** @import { Work } from "./work.js" */
 
@@ -138,7 +138,7 @@ function note(now, due, role) {
   return key ? html`<p class="note">${say(key, { role })}</p>` : null;
 }
 
-/** @param {Cited} cited */
+/** @param {ClauseShown} cited */
 const line = ({ clause, text }) => html`<li>${text} ${why(clause)}</li>`;
 
 /** @param {DutyShown} due */

@@ -6,6 +6,7 @@ import { roleWord } from "../roles.js";
 import { say, sentence } from "../text.js";
 import { why } from "../why.js";
 import { form } from "./forms.js";
+import { ruling as rulingWords } from "./reports.js";
 
 /** @import { AnyOffer } from "../../shapes.d.ts" */
 /** @import { MatterShown } from "../../types.d.ts" */
@@ -38,7 +39,7 @@ function ruling(matter, offers, now) {
     name: "Rule",
     title: matter.title,
     about: [html`<span>${matter.seat ? now.seat(matter.seat) : null}</span> ${why(offers[0].clause)}`, reported(matter.report)],
-    buttons: offers.map(({ example }) => ({ label: say(`ruling.${example.ruling}`), value: example.ruling })),
+    buttons: offers.map(({ example }) => ({ label: rulingWords(example.ruling ?? "", now), value: example.ruling })),
     send: (_, chosen) => now.act(offers.find(({ example }) => example.ruling === chosen)?.example),
   });
 }

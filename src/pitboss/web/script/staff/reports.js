@@ -3,7 +3,7 @@
 
 import { html } from "../dom.js";
 import { roleWord } from "../roles.js";
-import { either, known, list, say, sentence } from "../text.js";
+import { either, list, say, sentence } from "../text.js";
 import { why } from "../why.js";
 import { form } from "./forms.js";
 
@@ -36,7 +36,7 @@ export function reportable(now) {
 export function reportForm({ kind, rows, offers }, now) {
   const rowsNow = rows.filter((row) => row.now);
   const title = titleOf(rowsNow);
-  const then = html`<div class="then"><h3>${say("reports.then")}</h3>${consequences(rowsNow)}</div>`;
+  const then = html`<div class="then"><h3>${say("reports.then")}</h3>${consequences(rowsNow, now)}</div>`;
   if (byTheShoe(kind, now)) {
     return html`<details class="report" data-kind=${kind}><summary>${title}</summary><div class="act">${then}<p class="note">${say("reports.shoe")}</p></div></details>`;
   }
@@ -71,31 +71,34 @@ function titleOf(rows) {
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What follows from each row, by which clause.
-    @param {IrregularityShown[]} rows */
-function consequences(rows) {
+    @param {IrregularityShown[]} rows
+    @param {Work} now */
+function consequences(rows, now) {
   /** @param {IrregularityShown} row */
   const alike = (row) => rows.filter((each) => each.title === row.title).length > 1;
   /** @param {IrregularityShown} row */
-  const named = (row) => html`<b>${capital(row.title)}${alike(row) ? qualified(row) : ""}.</b>`;
+  const named = (row) => html`<b>${capital(row.title)}${alike(row) ? qualified(row, now) : ""}.</b>`;
   /** @param {IrregularityShown} row */
   const one = (row) => html`<li>${rows.length > 1 ? [named(row), " "] : null}${capital(row.consequence)}. ${why(row.clause)}</li>`;
   return html`<ul>${rows.map(one)}</ul>`;
 }
 
 /** What tells a case from another of the same name.
-    @param {IrregularityShown} row */
-function qualified(row) {
+    @param {IrregularityShown} row
+    @param {Work} now */
+function qualified(row, now) {
   const more = [];
   if (row.places.length) more.push(either(row.places.map((place) => placeName(place).toLowerCase())));
   if (row.compare) more.push(say(`compare.${row.compare}`));
-  if (row.ruling) more.push(ruling(row.ruling).toLowerCase());
+  if (row.ruling) more.push(ruling(row.ruling, now).toLowerCase());
   return more.length ? ` (${more.join(", ")})` : "";
 }
 
 /** @param {string} place */
 const placeName = (place) => (place === "seat" ? say("lies.hand") : say(`lies.${place}`));
-/** @param {string} name */
-const ruling = (name) => (known(`ruling.${name}`) ? say(`ruling.${name}`) : capital(name.replaceAll("_", " ")));
+/** A ruling as the house says it; one that only a brought game knows by its name.
+    @type {(name: string, now: Work) => string} */
+export const ruling = (name, now) => now.work.rulings[name] ?? capital(name.replaceAll("_", " "));
 /** @template T
     @param {T[]} values */
 const different = (values) => [...new Set(values)];
@@ -120,7 +123,7 @@ function fieldsOf(kind, examples, now) {
     fields.push(choose("seat", say("field.seat"), seats.map((each) => [String(each), now.seat(each)])));
   }
   const rulings = different(examples.map((each) => each.ruling ?? ""));
-  if (rulings.some(Boolean)) fields.push(choose("ruling", say("field.ruling"), rulings.map((each) => [each, each ? ruling(each) : say(`ruling.none.${kind}`)])));
+  if (rulings.some(Boolean)) fields.push(choose("ruling", say("field.ruling"), rulings.map((each) => [each, ruling(each || kind, now)])));
   return fields;
 }
 

@@ -28,8 +28,10 @@ const terms = () => import("./terms.js");
 /** What the first view can do without: it is drawn before these are there.
     @param {GameWords} game */
 async function later(game) {
-  const [people, reports] = await Promise.all([import("./people.js"), import("./reports.js"), pictures(game)]);
-  return { ...people, ...reports };
+  const [people, reports, seats] = await Promise.all([
+    import("./people.js"), import("./reports.js"), import("./seats.js"), pictures(game),
+  ]);
+  return { ...people, ...reports, ...seats };
 }
 
 /** @param {GameWords} game */
@@ -184,11 +186,14 @@ export class Work {
       reports: html`<div class="forms"></div>`,
       later: html`<div></div>`,
       people: html`<div class="forms"></div>`,
+      seats: html`<div class="forms"></div>`,
       board: html`<div></div>`,
       equipment: html`<div></div>`,
       log: new Log(),
     });
     parts.matterPanel = panel(say("matters.title"), [parts.matters], "urgent");
+    parts.seatPanel = panel(say("seats.title"), [html`<p class="muted">${say("seats.lead")}</p>`, parts.seats]);
+    parts.seatPanel.hidden = true;
     put(
       this.#page,
       html`<div class="staff-top"><div><p><a href="/staff">← ${say("staff.back")}</a></p><h1>${table.name}</h1>
@@ -198,6 +203,7 @@ export class Work {
       parts.failed,
       html`<div class="staff"><div class="staff-do">${parts.matterPanel}${due.element}
         ${this.serves ? panel(say("people.title"), [html`<p class="muted">${say("people.lead")}</p>`, parts.people]) : null}
+        ${parts.seatPanel}
         ${panel(say("acts.title"), [parts.acts])}
         ${panel(say("reports.title"), [html`<p class="muted">${say("reports.lead")}</p>`, parts.reports, parts.later], "reports")}
       </div><div class="staff-see">${panel(say("board.title"), [parts.board], "board")}
@@ -245,13 +251,16 @@ export class Work {
 
   /** Walk-ins and irregularities. */
   #rest() {
-    const { peopleForms, reportable, laterList } = this.more;
+    const { peopleForms, reportable, laterList, seatForms } = this.more;
     const parts = this.#parts;
     /** @type {Kind[]} */
     const kinds = reportable(this);
     const open = kinds.filter((kind) => kind.offers.length);
     keep(parts.reports, open.length ? open.map((kind) => this.#report(kind)) : [nothing("none", say("reports.none"))]);
     const closed = kinds.filter((kind) => !kind.offers.length);
+    const seats = seatForms(this);
+    parts.seatPanel.hidden = !seats.length;
+    keep(parts.seats, seats);
     keep(parts.later, closed.length ? [{ key: "later", sign: JSON.stringify(closed), make: () => laterList(closed) }] : []);
     if (this.serves) keep(parts.people, peopleForms(this));
   }

@@ -1,23 +1,18 @@
 /* What everybody at the table must know at once, in words: a void, a clock that ran out. Loaded when there is something
    of the kind. */
 
-import { list, say } from "../text.js";
-import "../text/alarms.js";
-
+/** What becomes of somebody whose time ran out, or of what nobody has ruled. */
+const LATE = new Set(["MatterSettled", "SeatLeft", "PlayerAway"]);
 const RULED = new Set(["MatterRaised", "MatterSettled", "WagersForfeited"]);
 
 export class Alarms {
-  #words;
   #mishap = "";
+  #ran = "";
+  /** What was said of each position that counts as gone.
+      @type {Map<number, string[]>} */
   #gone = new Map();
   /** @type {Promise<import("./ruling.js").Ruling> | null} */
   #ruling = null;
-
-  /** `words` know what a wager is called.
-      @param {any} words */
-  constructor(words) {
-    this.#words = words;
-  }
 
   /** Shows in the banner what this event means, if that must be known at once. `who` is empty for the reader; `said`
       are the house's words; `clocked` where it acted because a clock ran out.
@@ -32,7 +27,8 @@ export class Alarms {
       this.#mishap = "";
       this.#gone.clear();
     }
-    const late = this.#late(event, facts, who, clocked);
+    if (event === "HouseDecided") this.#ran = how.said;
+    const late = this.#late(event, facts, how);
     if (late) banner.show(late, { clause, tone: who ? "" : "bad", seconds: who ? 6 : 15, about: `late ${facts.seat}` });
     else if (event === "Irregularity" && !clocked) {
       this.#mishap = `${how.said}.`;
@@ -53,30 +49,19 @@ export class Alarms {
     });
   }
 
-  /** What it means that a clock ran out, as far as it is told: the hand may be folded after the player is counted as
-      gone. Null where there is nothing to say.
+  /** What it means that a clock ran out, in the house's words, as far as it is told: the hand may be folded after the
+      player is counted as gone. Null where there is nothing to say.
       @param {string} event
       @param {any} facts
-      @param {string} who
-      @param {boolean} clocked
+      @param {{ said: string, clocked: boolean }} how
       @returns {string | null} */
-  #late(event, { seat = 0, ruling = "", folds = false, wager, matter: about }, who, clocked) {
-    const late = who ? say("state.late", { who }) : say("state.late.you");
-    const matter = say("state.late.matter");
-    if (clocked && event === "MatterSettled") return about === "player_left" ? `${late} ${matter}` : matter;
-    if (clocked && event === "SeatLeft") return `${late} ${say("state.late.seat")}`;
-    if (clocked && event === "PlayerAway") {
-      this.#gone.set(seat, null);
-      return `${late} ${say(`state.late.${ruling}`)}`;
-    }
-    if (!this.#gone.has(seat)) return null;
-    if (event === "Decided" && folds) {
-      this.#gone.set(seat, []);
-      return `${late} ${say("state.late.folds")}`;
-    }
-    const collected = this.#gone.get(seat);
-    if (event !== "WagerCollected" || !collected) return null;
-    collected.push(this.#words.wager(wager));
-    return `${late} ${say("state.late.collected", { wagers: list(collected) })}`;
+  #late(event, { seat = 0, folds = false }, { said, clocked }) {
+    /** @type {string[] | undefined} */
+    let all;
+    if (clocked && LATE.has(event)) all = [this.#ran, said];
+    else if (this.#gone.has(seat) && said && (folds || event === "WagerCollected")) all = [...(this.#gone.get(seat) ?? []), said];
+    if (!all) return null;
+    if (event !== "MatterSettled" && event !== "SeatLeft") this.#gone.set(seat, all);
+    return all.map((each) => `${each}.`).join(" ");
   }
 }

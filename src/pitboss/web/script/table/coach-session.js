@@ -1,7 +1,7 @@
 /* What the coach says of a whole session: its figures, and the mistakes to review. Loaded when they are looked at. */
 
 import { html } from "../dom.js";
-import { gain, money, number } from "../format.js";
+import { gain, money, number, time } from "../format.js";
 import { cardName, list, say } from "../text.js";
 import "../text/coach-session.js";
 
@@ -18,8 +18,9 @@ export function session(told, costs) {
     ${line("decisions", number(told.decisions))}${line("mistakes", number(told.mistakes))}
     ${line("cost_so_far", money(Math.round(told.cost_cents)))}
     ${line("expected", gain(Math.round(told.expected_cents)))}${line("actual", gain(told.actual_cents))}</dl>
-    <p class="muted">${say("coach.counted")}</p>
-    ${told.review.length ? reviews(told.review, costs) : null}`;
+    <p class="muted">${say("coach.counted")}${told.since ? ` ${say("coach.since", { time: time(told.since) })}` : null}</p>
+    ${told.review.length ? reviews(told.review, costs) : null}
+    <p><a href="/history?period=session">${say("coach.session.whole")}</a></p>`;
 }
 
 /** What the clock chose.

@@ -131,7 +131,7 @@ export class Coach {
   async session() {
     if (!pref("coach")) return;
     clearTimeout(this.#again);
-    const asked = [get("/api/v1/me/coach"), import("./coach-session.js")];
+    const asked = [get(`/api/v1/tables/${this.#table}/coach/session`), import("./coach-session.js")];
     const [told, { session, late } = {}] = await Promise.all(asked).catch(() => []);
     if (told?.waiting) this.#again = setTimeout(() => this.session(), AGAIN);
     if (!told?.decisions) return;

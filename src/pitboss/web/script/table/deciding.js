@@ -51,8 +51,8 @@ export class Deciding {
     return Boolean(this.#offer);
   }
 
-  /** @param {Pick<TableState, "view" | "offers" | "balance">} state */
-  render({ view, offers, balance }) {
+  /** @param {Pick<TableState, "view" | "offers" | "balance" | "said">} state */
+  render({ view, offers, balance, said }) {
     /** @type {AnyOffer[]} */
     const all = offers;
     const offer = all.find(({ example }) => example.do === "Decide" && view.mine.includes(example.seat ?? 0));
@@ -75,7 +75,7 @@ export class Deciding {
     );
     this.#afford(balance);
     dispatchEvent(new Event("asked")); // once: who then opens the panels may read them
-    this.#announce(view, seat);
+    this.#announce(view, seat, said[seat?.number ?? 0]);
     // Whoever plays by keys and pressed Deal, which is gone now, goes on from here.
     if (document.activeElement === document.body) this.element.focus({ preventScroll: true });
   }
@@ -169,11 +169,12 @@ export class Deciding {
   }
 
   /** @param {View} view
-      @param {SeatView | undefined} seat */
-  #announce(view, seat) {
+      @param {SeatView | undefined} seat
+      @param {string | undefined} hand */
+  #announce(view, seat, hand) {
     const choices = either(this.#choices.map(spoken));
     const cards = list((seat?.cards ?? []).map(cardName));
-    const what = say("decide.cards", { cards, choices });
+    const what = say(hand ? "decide.hand" : "decide.cards", { cards, choices, hand });
     announce(view.mine.length > 1 ? say("now.at", { seat: seat?.number, what }) : what, { now: true });
     const board = view.community.filter((code) => code !== "??");
     if (board.length) announce(say("decide.board", { cards: list(board.map(cardName)) }), { now: true });

@@ -15,9 +15,10 @@ export class Director {
   #playing = false;
   #hooks;
 
-  /** hooks: before(message), told(one), after(message).
+  /** hooks: before(message), told(one), after(message); rest(seat) is kept when the cards of a position, or with 0 all
+      of them, may go.
       @param {any} pieces
-      @param {{ before: (message: any) => void, told: (one: any) => void, after: (message: any) => void }} hooks */
+      @param {{ before: (message: any) => void, told: (one: any) => void, after: (message: any) => void, rest?: (seat: number) => Promise<void> }} hooks */
   constructor(pieces, hooks) {
     this.#pieces = pieces;
     this.#moves = new Moves(pieces);
@@ -118,14 +119,19 @@ export class Director {
         moves.paid(facts.seat, facts.wager, 0);
         break;
       case "HandCollected":
+        this.#hooks.told(one);
+        await this.#pause(500);
+        await this.#hooks.rest?.(facts.seat);
+        await moves.away("seat", facts.seat);
+        break;
       case "HandDiscarded":
-        await this.#pause(event === "HandCollected" ? 500 : 0);
         await moves.away("seat", facts.seat);
         this.#hooks.told(one);
         break;
       case "TableCleared":
         moves.open = 0;
         this.#hooks.told(one);
+        await this.#hooks.rest?.(0);
         await moves.sweep();
         break;
       default:

@@ -26,15 +26,15 @@ export class Hand {
     this.element = html`<div class="hand" hidden>${this.#row.element}</div>`;
   }
 
-  /** @param {{ view: View }} state */
-  render({ view }) {
+  /** @param {{ view: View, said: Record<number, string> }} state */
+  render({ view, said }) {
     const mine = view.seats.filter((seat) => view.mine.includes(seat.number) && seat.cards.length);
     const seat = mine.find((each) => each.number === view.turn) ?? mine[0];
     this.element.hidden = !seat;
     if (!seat) return;
     const name = mine.length > 1 ? say("table.seat", { seat: seat.number }) : say("table.hand");
     const cards = this.#faces.known(view.round, seat);
-    this.#row.show(this.#removed.size ? cards.sort(byRank) : cards, name);
+    this.#row.show(this.#removed.size ? cards.sort(byRank) : cards, name, said[seat.number], mine.length === 1);
     this.element.classList.toggle("done", seat.in_rack);
   }
 }

@@ -38,9 +38,9 @@ class Strip {
     this.element = html`<div class="strip" role="group" aria-label=${say("table.strip")}>${rows}${this.#meters}</div>`;
   }
 
-  /** @param {{ view: View }} state */
-  render({ view }) {
-    for (const [place, row] of this.#rows) row.show(view[place]);
+  /** @param {{ view: View, said: Record<number, string> }} state */
+  render({ view, said }) {
+    for (const [place, row] of this.#rows) row.show(view[place], row.label, place === "dealer" ? said[0] : "");
     const readings = Object.entries(view.meters).map(([name, cents]) => `${name}\n${money(cents, { always: true })}`);
     this.#meters.hidden = !readings.length;
     this.#meters.textContent = readings.join("\n");
@@ -81,6 +81,7 @@ class SeatMap {
       dot.classList.toggle("taken", Boolean(seat.player));
       dot.classList.toggle("turn", view.turn === seat.number);
       dot.classList.toggle("looked", looked === seat.number);
+      dot.title = seat.player;
     }
   }
 }

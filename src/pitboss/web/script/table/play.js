@@ -29,6 +29,8 @@ export class Play {
   #picture;
   #info;
   #fail;
+  #stand;
+  #again;
   /** @type {TableState | null} */
   #state = null;
   #dock;
@@ -42,15 +44,18 @@ export class Play {
   /** What one waits for between rounds, where a person deals. */
   #waits = "";
 
-  /** `dock` takes the controls, `info` a line of explanation; `fail(error)` says what was refused.
-      @param {{ details: TableDetails, words: Words, socket: TableSocket, picture: Picture, dock: HTMLElement, info: HTMLElement, fail: (error: any) => void }} parts */
-  constructor({ details, words, socket, picture, dock, info, fail }) {
+  /** `dock` takes the controls, `info` a line of explanation; `fail(error)` says what was refused; `stand(seat)` gives a
+      seat up, `again()` shows all anew.
+      @param {{ details: TableDetails, words: Words, socket: TableSocket, picture: Picture, dock: HTMLElement, info: HTMLElement, stand: (seat: number) => unknown, again: () => unknown, fail: (error: any) => void }} parts */
+  constructor({ details, words, socket, picture, dock, info, stand, again, fail }) {
     this.#table = details.id;
     this.#words = words;
     this.#socket = socket;
     this.#picture = picture;
     this.#info = info;
     this.#fail = fail;
+    this.#stand = stand;
+    this.#again = again;
     this.#dock = dock;
     this.wagers = new Wagers(
       words.wagers,
@@ -61,7 +66,7 @@ export class Play {
       },
       (seat, wager) => this.#wagered(seat, wager),
     );
-    /** @param {"repeat" | "double" | "undo" | "clear"} act */
+    /** @type {(act: "repeat" | "double" | "undo" | "clear") => Promise<unknown>} */
     const all = (act) => this.turn().then((turn) => turn.all[act](this.wagers), fail);
     this.tray = new Tray(this.wagers, details.limits, words, () => this.#ready(), all);
     this.spots = new Spots(picture.stage, this.wagers, words, {
@@ -69,11 +74,11 @@ export class Play {
       info: (wager, seat, full) => this.#explain(wager, seat, full),
     });
     dock.append(this.tray.element);
-    const again = () => {
+    const waits = () => {
       this.#waits = say("bet.dealer");
       if (this.#state) this.render(this.#state);
     };
-    if (details.dealer === "person") import("../text/dealer.js").then(again, fail);
+    if (details.dealer === "person") import("../text/dealer.js").then(waits, fail);
   }
 
   /** What is needed when the cards come: own cards, decisions, the coach. */
@@ -85,14 +90,21 @@ export class Play {
     return this.#loading;
   }
 
+  /** @returns {Promise<Turn>} */
   async #comes() {
     const { Turn } = await import("./turn.js");
     const { removed } = this.#picture.pieces;
     const [table, words, socket, dock] = [this.#table, this.#words, this.#socket, this.#dock];
     const more = () => (this.wagers.practice && (this.#state?.balance ?? 0) < TOP_UP ? () => this.#topUp() : null);
-    this.#turn = new Turn({ table, words, socket, dock, removed, more, info: this.#info, tray: this.tray });
-    if (this.#state) this.render(this.#state);
+    const does = { stand: this.#stand, again: this.#again };
+    this.#turn = new Turn({ table, words, socket, dock, removed, more, does, info: this.#info, tray: this.tray });
+    this.#again();
     return this.#turn;
+  }
+
+  /** To leave later, to sit out: the buttons for it, when they are there. */
+  switches() {
+    return this.#state && this.#turn ? this.#turn.habits.buttons(this.#state) : [];
   }
 
   /** The table was cleared: the coach counts. */
@@ -118,6 +130,7 @@ export class Play {
     } else if (!view.step && this.#waits) put(this.#info, this.last, " ", this.#waits);
     // Whose chips do not reach for a hand may have more play money at a practice table; elsewhere one buys in.
     this.tray.more(view.practice && this.wagers.short ? () => this.#topUp() : null);
+    if (!state.over) this.#turn?.habits.follow(state, this.wagers.any);
   }
 
   /** The table tells what they change. */

@@ -5,17 +5,28 @@
 import { html } from "../dom.js";
 import { gain } from "../format.js";
 
-/** @typedef {{ result: number, tone: string, amount: string, odds?: string, text?: string, cut?: string, clause?: string }} Line */
+/** @typedef {{ result: number, tone: string, amount: string, odds?: string, text?: string, cut?: boolean, clause?: string }} Line */
 
 /** The most that a result may measure from corner to corner, in millimetres: areas are further apart, and so are they
     from the cards. */
 const ROOM = 80;
 /** The height of the odds and of the amount on the stage; and the pixels below which odds are left to the ledger, and of
-    an amount three figures are shown ("+$12.5K"), of a small one all but the sign of its currency ("+7.50"). */
+    an amount only as much is shown as an area has room for: never the sign of its currency, and from ten on no cents
+    ("+7.50", "+125", "+13K"). */
 const [ODDS, AMOUNT, LEAST] = [12, 18, 10];
+/** @type {Intl.NumberFormatOptions} */
+const SHORT = { notation: "compact", minimumFractionDigits: 0, maximumFractionDigits: 0 };
 /** @type {(cents: number) => string} */
-export const about = (cents) => gain(cents, Math.abs(cents) < 1e4 ? { style: "decimal" }
-  : { notation: "compact", maximumSignificantDigits: 3 });
+export const about = (cents) => gain(cents, { style: "decimal", ...(Math.abs(cents) < 1000 ? {} : SHORT) });
+/** So many figures side by side have room where only about the amount is shown. */
+const FIGURES = 4.5;
+/** How much smaller a text is written that is longer; letters are wider than figures.
+    @param {string} text */
+export function narrow(text) {
+  let wide = 0;
+  for (const each of text) wide += /[.,]/.test(each) ? 0.5 : /[\d+\u2212]/.test(each) ? 1 : 1.3;
+  return Math.min(1, FIGURES / wide);
+}
 
 export class Results {
   #stage;
@@ -41,9 +52,8 @@ export class Results {
     const at = this.#stage.lower(seat, wager || this.#metered) ?? this.#stage.at(`#seat-${seat} .seat-number`);
     if (!at) return;
     const area = `#seat-${seat}-${wager || this.#metered}`;
-    const said = wager ? line.cut : line.text;
     const before = this.#all.get(area);
-    line = { ...line, odds: line.odds || said || "" };
+    line = { ...line, odds: line.odds || (wager ? "" : line.text) };
     if (before) line = both(before.line, line);
     before?.element.remove();
     const button = html`<button class="result ${line.tone}" title=${line.text} aria-label=${`${line.text} ${line.amount}`}
@@ -67,7 +77,8 @@ export class Results {
     const { all, about, size } = fit(this.#stage, whole, short);
     button.classList.toggle("short", !all);
     button.classList.toggle("about", about);
-    button.style.setProperty("--fit", String(size));
+    const text = button.querySelector("b")?.dataset.about ?? "";
+    button.style.setProperty("--fit", String(about ? size * narrow(text) : size));
   }
 
   clear() {

@@ -22,11 +22,15 @@ export class Row {
     this.element = html`<div class="row">${this.cards}${this.name}</div>`;
   }
 
-  /** @param {string[]} codes */
-  show(codes, label = this.label) {
-    const said = codes.length ? `${label}: ${list(codes.map(cardName))}` : `${label}: ${say("table.no_cards")}`;
+  /** `words` say what they make; `brief`: whose they are need not be read beside that.
+      @param {string[]} codes
+      @param {string} [words] */
+  show(codes, label = this.label, words = "", brief = false) {
+    const name = words ? `${label}: ${words}` : label;
+    const said = codes.length ? `${name}: ${list(codes.map(cardName))}` : `${label}: ${say("table.no_cards")}`;
     if (this.cards.getAttribute("aria-label") !== said) this.cards.setAttribute("aria-label", said);
-    if (this.name.textContent !== label) this.name.textContent = label;
+    const shown = words && brief ? words.slice(0, 1).toUpperCase() + words.slice(1) : name;
+    if (this.name.textContent !== shown) this.name.textContent = shown;
     codes.forEach((code, n) => {
       if (this.#codes[n] === code && this.cards.children[n]) return;
       const card = html`<div class="row-card ${this.#removed.has(code) ? "removed" : ""}">${face(code)}</div>`;

@@ -3,25 +3,31 @@
 import { game as gameWords } from "../api.js";
 import { loadPictures } from "../cards.js";
 import { html, put, sheet } from "../dom.js";
+import { onPrefs, pref, prefer } from "../prefs.js";
 import { say, sentence } from "../text.js";
 import { why } from "../why.js";
+import { saidOf } from "./hands.js";
 import { Meters } from "./meters.js";
+import { Returning } from "./returning.js";
 import { Ring } from "./ring.js";
+import { Warning } from "./warning.js";
 import { Words } from "./words.js";
 
-/** @import { Heard, TableState, ToldEvent } from "../../shapes.d.ts" */
-/** @import { GameWords, LeaveSeat, View } from "../../types.d.ts" */
+/** @import { Heard, TableKept, TableState, ToldEvent } from "../../shapes.d.ts" */
+/** @import { ComeBack, GameWords, LeaveSeat, View } from "../../types.d.ts" */
 /** @import { Play } from "./play.js" */
 /** @import { Telling } from "./telling.js" */
 
 const AGAIN = 2_000;
 /** What is needed to tell what happens. */
-const LATER = "pictures,hands";
+const LATER = "pictures";
 const phone = matchMedia("(max-width: 720px), (max-height: 560px)");
+/** Where one sits at his own place; a tablet held upright shows the whole table, and that place beside it (lens.js). */
+const desk = matchMedia("(min-width: 1024px) and (min-height: 561px) and (max-height: 999px), (min-width: 1100px) and (min-height: 561px)");
 
 export class Table {
-  /** @type {any} */
-  #state = { view: null, offers: [], ready: [], clock: null, you: null, fair: [], mine: [], were: [], players: {} };
+  /** @type {TableKept} */
+  #state = { view: null, offers: [], ready: [], clock: null, you: null, fair: [], mine: [], were: [], players: {}, at: 0, said: {} };
   #p;
   #looked = 0;
   #sitting = false;
@@ -32,7 +38,10 @@ export class Table {
   /** @type {Promise<void> | null} */
   #rest = null;
   #used = false;
+  #greeted = false;
+  #whole = html`<button class="small view-whole" hidden @click=${() => prefer("view", pref("view") === "own" ? "table" : "own")}></button>`;
   #over = "";
+  #sat = false;
   /** @type {Telling | null} */
   #telling = null;
   /** @type {((telling: Telling) => void)[]} */
@@ -60,21 +69,28 @@ export class Table {
     this.side = html`<aside class="side" aria-label=${say("side.title")}></aside>`;
     this.round = p.details.round;
     p.ring = new Ring();
+    p.warning = new Warning(p.details.name);
+    p.returning = new Returning(p.details.id);
     p.meters = new Meters(p.picture.stage);
     p.picture.pieces.leaves(game.removed);
     const opens = () => this.#tell((telling) => telling.side.open(true));
-    const more = html`<button class="small quiet side-open" @click=${opens}>${say("side.title")}</button>`;
+    const more = html`<button class="small quiet side-open" @click=${opens}><span>${say("side.open.before")} </span>${say("side.open")}</button>`;
+    const ranking = html`<button class="small ranking-open" aria-label=${say("side.ranking.long")} @click=${() => this.#tell((telling) => telling.ranking())}>${say("side.ranking")}</button>`;
+    p.picture.scene.append(html`<div class="scene-tools">${ranking}${this.#whole}</div>`);
     const line = [p.ring.element, this.step, this.info, this.leaving, more];
     this.controls = html`<div class="dock-main"><div class="dock-line">${line}</div>${this.idle}</div>`;
     const dock = html`<section class="dock" aria-label=${say("table.dock")}>${this.controls}</section>`;
     p.picture.scene.after(dock, this.side);
+    // What is opened over the table leaves the dock free, however much stands in it.
+    new ResizeObserver(() => document.body.style.setProperty("--docked", `${dock.offsetHeight}px`)).observe(dock);
     /** @param {any} event */
     const point = ({ target }) => {
       const drawn = target.closest("svg.felt [data-area], svg.felt [data-inscription]");
       if (drawn) this.#try(async () => (await import("./pointed.js")).pointed(drawn, p.details.layout));
     };
     p.picture.scene.addEventListener("click", point);
-    phone.addEventListener("change", () => this.#near());
+    for (const width of [phone, desk]) width.addEventListener("change", () => this.#near());
+    onPrefs(() => this.#near());
   }
 
   /** @param {Heard} message */
@@ -154,7 +170,7 @@ export class Table {
       @param {{ waits: boolean, note: any } | null} ruling */
   #rules(ruling) {
     this.#ruling = ruling;
-    if (this.#state.view) this.#status(this.#state);
+    this.#status();
   }
 
   #redraw() {
@@ -163,8 +179,9 @@ export class Table {
   }
 
   /** @param {Heard} message */
-  #after({ view, seq, offers, ready, clock, balance, waits = [], fair, at }) {
+  #after({ view, seq, offers, ready, clock, balance, waits = [], fair, at, hands }) {
     const before = this.#state.view;
+    this.#state.said = saidOf(hands, view, before, this.#state.said);
     // The screen with the odds for this number of hands is part of the drawing.
     if (view.column !== (before?.column ?? 0)) this.#redraw();
     Object.assign(this.#state, { view, seq, offers, ready, clock, balance, fair, at });
@@ -172,6 +189,10 @@ export class Table {
     this.#tell((telling) => telling.fair(fair, view.round));
     if (!before) this.#tell((telling) => telling.waits(view.matters, waits, this.#state));
     if (view.mine.length && !this.#loading) this.#loading = this.#sitDown();
+    if (view.mine.length && !this.#greeted) {
+      this.#greeted = true;
+      this.#tell((telling) => telling.newcomer());
+    }
     this.#rest ??= this.#usable();
   }
 
@@ -179,7 +200,10 @@ export class Table {
     const { details, socket, picture } = this.#p;
     const { words, controls: dock, info } = this;
     const { Play } = await import("./play.js");
-    this.#play = new Play({ details, words, socket, picture, dock, info, fail: this.#failed });
+    /** @type {(seat: number) => unknown} */
+    const stand = (seat) => this.#stand({ do: "LeaveSeat", seat });
+    const again = () => this.#state.view && this.#render();
+    this.#play = new Play({ details, words, socket, picture, dock, info, stand, again, fail: this.#failed });
     this.#render();
     if (this.#used) await this.#play.turn();
   }
@@ -224,7 +248,7 @@ export class Table {
       told: this.#told.bind(this),
       after: this.#after.bind(this),
     });
-    this.#status(this.#state);
+    this.#render();
     for (const message of this.#unplayed.splice(0)) this.#director.play(message);
   }
 
@@ -241,14 +265,15 @@ export class Table {
     const p = this.#p;
     const over = this.#over;
     if (over) Object.assign(this.#state, { offers: [], clock: null });
-    /** @type {any} */
-    const state = { ...this.#state, over, canSit: !this.#state.you?.handle && !over, looked: this.#looked };
-    const { view } = state;
-    for (const part of [p.picture.seats, p.strip, p.map, this.#play]) part?.render(state);
+    const { view, you, balance = null, seq = 0 } = this.#state;
+    if (!view) return;
+    /** @type {TableState} */
+    const state = { ...this.#state, view, seq, balance, over, canSit: !you?.handle && !over, looked: this.#looked };
+    for (const part of [p.picture.seats, p.strip, p.map, this.#play, this.#telling?.named]) part?.render(state);
     this.#clock();
-    this.#status(state);
+    this.#status();
     this.meters({});
-    p.top.balance(state.balance);
+    p.top.balance(balance);
     if (view.step === "bets" && !view.burned) this.#telling?.results.clear();
     this.#camera();
   }
@@ -256,36 +281,73 @@ export class Table {
   #clock() {
     const { clock, at, view } = this.#state;
     const left = clock ? clock.ms - (performance.now() - at) : 0;
-    const key = clock ? `${clock.what}.${clock.seat}.${view.round}.${view.step}` : "";
+    const key = clock ? `${clock.what}.${clock.seat}.${view?.round}.${view?.step}` : "";
     if (key === this.#state.clockKey) return;
     this.#state.clockKey = key;
-    const concerns = clock && (clock.what !== "decision" || view.mine.includes(clock.seat));
-    if (concerns && left > 0) this.#p.ring.run(left, say(`clock.${clock.what}`));
+    const own = clock?.what === "decision" && view?.mine.includes(clock.seat);
+    const concerns = Boolean(clock && (clock.what !== "decision" || own));
+    /** @type {(left: number, warning: number) => void} */
+    const warns = (seconds, warning) => own && this.#p.warning.left(seconds, warning);
+    if (clock && left > 0) this.#p.ring.run(left, say(`clock.${clock.what}`), concerns, warns);
     else this.#p.ring.stop();
   }
 
-  /** @param {Pick<TableState, "view" | "offers" | "clock">} state */
-  #status({ view, offers, clock }) {
+  #status() {
+    const { view, offers, clock } = this.#state;
+    if (!view) return;
     if (this.#over) {
       put(this.step, html`<b>${this.#over}</b>`);
       put(this.idle, html`<a class="button primary" href="/">${say("state.lobby")}</a>`);
+      this.#p.warning.asks("");
       return put(this.leaving);
     }
     const round = view.round > 0 && html`<small>${say("table.round", { round: view.round })}</small>`;
     const asked = offers.some(({ example }) => example.do === "Decide");
     const waits = (this.#ruling?.waits && !asked && view.step !== "bets") || clock?.what === "ruling";
     const now = waits ? say("clock.ruling") : this.words.now(view, this.#who, asked);
-    put(this.step, html`<b>${now}</b>`, " ", why(view.clause, say("why")), " ", round);
-    const watching = view.mine.length ? [] : [html`<p>${say("table.watching")}</p>`, this.#sitButton(view)];
-    put(this.idle, this.#ruling?.note, watching);
+    const own = asked && view.mine.includes(view.turn);
+    const alone = own && !clock && view.practice;
+    const patient = alone && html`<small class="no-clock" title=${say("clock.none.why")}>${say("clock.none")}</small>`;
+    put(this.step, html`<b>${now}</b>`, " ", why(view.clause, say("why")), " ", round, " ", patient);
+    this.#p.warning.asks(own ? `${view.round}.${view.step}.${view.turn}` : "");
+    const back = offers.flatMap(({ example }) => (example.do === "ComeBack" ? [example] : []));
+    put(this.idle, this.#ruling?.note, back.length ? this.#backButton(back[0]) : null, this.#watching(view));
     const leave = offers.flatMap(({ example }) => (example.do === "LeaveSeat" ? [example] : []));
-    put(this.leaving, leave.map((act) => this.#standButton(act, leave.length > 1)));
+    this.#sat ||= view.mine.length > 0;
+    const stood = this.#sat && !view.mine.length;
+    const after = stood && html`<a class="button small quiet" href="/history?period=session">${say("table.session")}</a>`;
+    put(this.leaving, this.#play?.switches(), leave.map((act) => this.#standButton(act, leave.length > 1)), after);
+  }
+
+  /** What somebody sees who has no seat: that he watches, or that he lost the one he had, and the way back to it.
+      @param {View} view */
+  #watching(view) {
+    const seat = this.#p.returning.lost(view);
+    if (view.mine.length) return [];
+    const free = view.seats.some(({ number, player }) => number === seat && !player);
+    if (!free) return [html`<p>${say("table.watching")}</p>`, this.#sitButton(view)];
+    const again = html`<button class="primary" data-act="sit" @click=${() => this.sit(seat)}>${say("back.seat", { seat })}</button>`;
+    return [html`<p>${say("back.lost", { seat })}</p>`, again];
+  }
+
+  /** Who counts as gone keeps his seat by one press; the hand is played out all the same.
+      @param {ComeBack} act */
+  #backButton(act) {
+    const back = () => this.#try(() => this.#p.socket.act(act));
+    const button = html`<button class="primary" data-act="come-back" @click=${back}>${say("back.do")}</button>`;
+    return [html`<p>${say("back.gone")}</p>`, button];
+  }
+
+  /** @param {LeaveSeat} act */
+  #stand(act) {
+    this.#p.returning.leaves();
+    return this.#try(() => this.#p.socket.act(act));
   }
 
   /** @param {LeaveSeat} act
       @param {boolean} several */
   #standButton(act, several) {
-    const stand = () => this.#try(() => this.#p.socket.act(act));
+    const stand = () => this.#stand(act);
     const label = several ? say("table.stand.long", { seat: act.seat }) : say("table.stand");
     return html`<button class="small quiet stand" @click=${stand}>${label}</button>`;
   }
@@ -302,26 +364,39 @@ export class Table {
   }
 
   #camera() {
-    /** @type {{ view: View | null }} */
     const { view } = this.#state;
     if (!view) return;
     const own = view.mine.includes(view.turn) ? view.turn : view.mine[0];
     const played = view.turn || (view.seats.find((seat) => seat.player)?.number ?? 1); // who watches sees what happens
-    this.#p.picture.stage.closeUp(phone.matches ? this.#looked || own || played : 0);
+    const { root, strip, picture } = this.#p;
+    const near = Boolean(strip) && this.#fromOwnPlace;
+    root.classList.toggle("own", near);
+    this.#whole.hidden = !desk.matches || !view.mine.length;
+    this.#whole.textContent = say(pref("view") === "own" ? "table.whole" : "table.own");
+    picture.stage.closeUp(phone.matches ? this.#looked || own || played : near ? this.#looked || own : 0);
+    if (!strip && this.#used && this.#fromOwnPlace) this.#near();
   }
 
-  /** A phone sees one position; what lies before the dealer and who sits elsewhere is shown above it. */
+  /** Whether the reader sits at a desk and wants to see the table from his place. Who watches sees all of it. */
+  get #fromOwnPlace() {
+    return desk.matches && pref("view") === "own" && Boolean(this.#state.view?.mine.length);
+  }
+
+  /** From one's own place, and on a phone always, one position is seen; what lies before the dealer and who sits
+      elsewhere is shown above it. */
   async #near() {
     const p = this.#p;
-    if (this.#used && phone.matches && !p.strip) {
-      (await import("./near.js")).near(p, this.#look.bind(this));
+    if (this.#used && (phone.matches || this.#fromOwnPlace) && !p.strip) {
+      const [{ near }] = await Promise.all([import("./near.js"), desk.matches ? sheet("own") : null]);
+      near(p, this.#look.bind(this));
     }
+    if (this.#fromOwnPlace) await sheet("own");
     if (this.#state.view) this.#render();
   }
 
   /** @param {number} seat */
   #look(seat) {
-    this.#looked = this.#state.view.mine.includes(seat) ? 0 : seat;
+    this.#looked = this.#state.mine.includes(seat) ? 0 : seat;
     this.#camera();
     this.#p.map?.render({ view: this.#state.view, looked: this.#looked });
   }

@@ -2,29 +2,28 @@
    one can already play. */
 
 import { announce } from "../announce.js";
-import { html, put } from "../dom.js";
+import { find, html, put } from "../dom.js";
 import { notePromises } from "../fairness/kept.js";
-import { gain, money } from "../format.js";
+import { gain } from "../format.js";
 import { say } from "../text.js";
 import "../text/telling.js";
 import { ask } from "../why.js";
 import { Director } from "./director.js";
 import { Ledger } from "./ledger.js";
-import { Lines } from "./lines.js";
+import { Lines, ownSince, toneOfSum } from "./lines.js";
+import { Named } from "./named.js";
+import { firstTime } from "./newcomer.js";
+import { Outcome } from "./outcome.js";
 import { Results } from "./results.js";
 import { Side } from "./side.js";
 
 /** @import { Heard, TableState, ToldEvent } from "../../shapes.d.ts" */
 /** @import { Coming, Recalled } from "../../types.d.ts" */
 /** @import { Alarms } from "./alarms.js" */
-/** @import { Line } from "./lines.js" */
 
-/** What ends the settlement of a position: before it a sum is not final. */
-const DONE = new Set(["HandCollected", "HandDiscarded", "StepOpened", "TableCleared"]);
-const ODDS = new Set(["WagerSettled", "PayoutCut", "EnvyPaid", "WagerCollected"]);
 const REDRAWN = new Set(["DeviceSetAside", "DeviceRestored", "DeviceFailed", "TermsAdopted", "ProcedureChanged"]);
-/** @type {Record<string, string>} */
-const STATES = { TableIdle: "state.idle", TableParked: "state.parked", TableResumed: "state.resumed", TableSetAside: "state.aside" };
+/** What becomes of the table itself. */
+const STATES = new Set(["TableIdle", "TableParked", "TableResumed", "TableSetAside"]);
 /** With these begins what everybody must know at once. */
 const ALARMING = new Set([
   "HouseDecided", "Irregularity", "RoundVoided", "MatterRaised", "MatterSettled", "WagersForfeited",
@@ -33,14 +32,18 @@ const ALARMING = new Set([
 /** A tablet held upright shows the whole table, and has room to show one's own place near. */
 const upright = matchMedia("(min-width: 721px) and (max-width: 1099px) and (min-height: 1000px)");
 
+/** Where the panels come up as a sheet: the same words stand in table.css. */
+const asSheet = matchMedia("(max-width: 1099px) and (max-height: 999px), (max-width: 720px), (max-height: 560px)");
+
 export class Telling {
   #p;
   #promised = "";
-  #settling = false;
   /** @type {{ fair: Coming[], round: number }} */
   #fair = { fair: [], round: 0 };
   /** @type {any} */
   #fairness = null;
+  /** @type {number[]} */
+  #mine = [];
   #dealt = () => {};
   #clocked = false;
   /** @type {Promise<Alarms> | null} */
@@ -50,9 +53,12 @@ export class Telling {
       @param {any} parts */
   constructor(parts) {
     this.#p = parts;
-    this.lines = new Lines(parts.game);
+    this.lines = new Lines();
     this.ledger = new Ledger(parts.details.id);
     this.results = new Results(parts.picture.stage, parts.words.metered);
+    this.named = new Named(parts.picture.stage);
+    this.outcome = new Outcome();
+    parts.picture.scene.append(this.outcome.element);
     this.side = this.#sides(parts);
     const near = () => upright.matches && import("./lens.js").then(({ lens }) => lens(parts.picture, parts.side, upright));
     upright.onchange = near;
@@ -60,7 +66,7 @@ export class Telling {
   }
 
   /** @param {any} parts */
-  #sides({ details, socket, side: place, coach }) {
+  #sides({ details, socket, picture, side: place, coach }) {
     const side = new Side(place);
     side.add("ledger", () => this.ledger.element, () => this.ledger.newest());
     const [coaching, waits] = [html`<div></div>`, html`<p class="muted">${say("coach.waits")}</p>`];
@@ -71,6 +77,10 @@ export class Telling {
     };
     side.add("coach", () => coaching, coached);
     this.#dealt = () => void (waits.isConnected && coached()); // who looked on before he sat down
+    side.add("hands", async () => {
+      const { ranking } = await import("./ranking.js");
+      return ranking(details, picture.pieces.removed);
+    });
     side.add("rules", async () => {
       const { paying } = await import("../paying.js");
       return paying(details);
@@ -86,6 +96,22 @@ export class Telling {
     return side;
   }
 
+  /** Somebody who plays this game for the first time is shown which hand wins, beside the table; where the panels come
+      up as a sheet, only while he is not asked. */
+  newcomer() {
+    const { details } = this.#p;
+    if (!firstTime(details.game)) return;
+    this.side.choose("hands");
+    announce(say("side.first"));
+    if (asSheet.matches && !find(".deciding:not([hidden])")) this.side.open(true);
+  }
+
+  /** Shows which hand wins. */
+  ranking() {
+    this.side.choose("hands");
+    this.side.open(true);
+  }
+
   /** Plays what is told from now on.
       @param {any} pieces
       @param {{ before: (message: any) => void, told: (one: any) => void, after: (message: any) => void }} hooks */
@@ -95,22 +121,24 @@ export class Telling {
       this.#clocked = false;
       hooks.before(message);
     };
-    return new Director(pieces, { ...hooks, before });
+    /** @param {number} seat */
+    const rest = async (seat) => {
+      if (!seat || this.#mine.includes(seat)) await this.outcome.rest();
+    };
+    return new Director(pieces, { ...hooks, before, rest });
   }
 
   /** What was told of this round before the page was opened: it is written, and no longer announced. Who sat on a
-      position before was somebody else: what happened then is not the reader's.
+      position before was somebody else.
       @param {Recalled | null} since
       @param {Pick<TableState, "mine">} state */
   recalls(since, { mine }) {
     let round = 0;
     const told = since?.told ?? [];
-    const taken = new Map(told.map(({ event, facts }, n) => [event === "SeatTaken" ? facts.seat : "", n]));
+    const own = ownSince(told, mine);
     told.forEach((one, n) => {
-      const { seat } = one.facts;
-      const same = n >= (taken.get(seat) ?? 0);
       if (one.event === "RoundOpened") round = one.facts.round;
-      this.#write(one, round, same && mine.includes(seat));
+      this.#write(one, round, own[n]);
     });
   }
 
@@ -122,13 +150,15 @@ export class Telling {
     const { seat = 0 } = facts;
     const [{ redraw }, play] = [this.#p, this.#p.play()];
     const own = mine.includes(seat);
+    this.#mine = mine;
     if (event === "BetsClosed") play?.wagers.keep();
     if (event === "CardsDealt" && own) this.#dealt();
-    const line = this.#write(one, round, own);
-    if (own && line && ODDS.has(event)) announce(`${line.text} ${line.amount}`);
+    const { line, result } = this.#write(one, round, own);
+    if (own && line && result) announce(`${line.text} ${line.amount}`);
     if (event === "TableCleared") {
-      if (mine.length) this.#sum();
-      if (mine.length && play) play.last = this.lines.last(this.ledger.net);
+      if (mine.length) announce(this.lines.told);
+      const last = this.lines.last();
+      if (mine.length && play) play.last = last && html`<b class="net ${last.tone}">${last.words}</b>`;
       // Whose time ran out has lost the seat with it; the coach counts all the same.
       if (were.length) play?.cleared();
     }
@@ -152,13 +182,13 @@ export class Telling {
       @param {Pick<ToldEvent, "event" | "facts" | "said">} told
       @param {string} [who] */
   #alarm({ event, facts, said }, who = say("table.seat", { seat: facts.seat })) {
-    const { banner, rules, words } = this.#p;
+    const { banner, rules } = this.#p;
     if (event === "TableResumed") banner.clear();
     const aside = event === "TableSetAside";
-    if (STATES[event]) banner.show(say(STATES[event]), { clause: facts.clause, stay: aside, tone: aside ? "bad" : "" });
+    if (STATES.has(event)) banner.show(`${said}.`, { clause: facts.clause, stay: aside, tone: aside ? "bad" : "" });
     if (!this.#alarms && !ALARMING.has(event)) return;
     const how = { banner, rules, clocked: this.#clocked, who, said };
-    this.#alarms ??= import("./alarms.js").then(({ Alarms }) => new Alarms(words));
+    this.#alarms ??= import("./alarms.js").then(({ Alarms }) => new Alarms());
     this.#alarms.then(
       (alarms) => alarms.told(event, facts, how),
       () => {
@@ -173,36 +203,18 @@ export class Telling {
       @param {boolean} mine */
   #write(one, round, mine) {
     const { event, facts } = one;
-    this.lines.note(one, mine);
-    if (event === "RoundOpened") this.results.clear();
-    if (this.#settling && DONE.has(event)) this.#net();
-    if (event === "StepOpened") this.ledger.step(this.#p.words.steps[facts.name ?? ""]?.title ?? "");
-    const line = this.lines.line(one);
-    if (line) this.ledger.write(line, round, mine);
-    if (line && ODDS.has(event)) this.#result(one, line, mine);
-    return line;
-  }
-
-  /** @param {Pick<ToldEvent, "facts">} told
-      @param {Line} line
-      @param {boolean} mine */
-  #result({ facts }, line, mine) {
-    this.results.show(facts.seat ?? 0, facts.wager ?? "", line, ask);
-    if (mine && !this.#settling) put(this.#p.info);
-    this.#settling ||= mine;
-  }
-
-  /** What the round has brought so far, when the last wager of a position is settled. */
-  #net() {
-    this.#settling = false;
-    const { net } = this.ledger;
-    put(this.#p.info, html`<b class="net ${net > 0 ? "good" : net < 0 ? "bad" : ""}">${gain(net)}</b>`);
-  }
-
-  /** What the round brought the reader. */
-  #sum() {
-    const { net } = this.ledger;
-    announce(say(net > 0 ? "round.won" : net < 0 ? "round.lost" : "round.even", { money: money(Math.abs(net)) }));
+    const { info, words } = this.#p;
+    if (event === "RoundOpened") [this.results, this.outcome].forEach((part) => part.clear());
+    const entry = this.lines.tell(one, round, mine, words.steps[facts.name ?? ""]?.title ?? "");
+    const { line, result, settling, final } = entry;
+    if (final !== undefined) {
+      put(info, html`<b class="net ${toneOfSum(final)}">${gain(final)}</b>`);
+      this.outcome.show(this.lines.ending, final, this.lines.staked);
+    }
+    this.ledger.write(entry, round, mine);
+    if (result) this.results.show(facts.seat ?? 0, facts.wager ?? "", line, ask);
+    if (settling) put(info);
+    return entry;
   }
 
   /** The promises for the coming shuffles: this browser notes what it has seen, whether or not anybody looks.

@@ -30,6 +30,10 @@ export class Tray {
   #state = null;
   /** From which row on it is shown that Deal was pressed. */
   #dealt = 0;
+  #all;
+  /** What was last begun with all wagers.
+      @type {Promise<unknown>} */
+  #doing = Promise.resolve();
 
   /** `ready()` says that no more wagers follow, and gives the row in which that stands; `all(act)` does something to all
       of them. `limits` are those of the table, to choose the chips by; `words` know what its wagers are called.
@@ -37,13 +41,16 @@ export class Tray {
       @param {WagerLimits[]} limits
       @param {Words} words
       @param {() => Promise<number | undefined>} ready
-      @param {(act: ToAll) => void} all */
+      @param {(act: ToAll) => Promise<unknown>} all */
   constructor(wagers, limits, words, ready, all) {
     this.#wagers = wagers;
     this.#ready = ready;
+    this.#all = all;
     /** @param {ToAll} name */
     const made = (name) => {
-      const act = () => all(name);
+      const act = () => {
+        this.#doing = all(name);
+      };
       this.#buttons[name] = html`<button class="small" data-act=${name} @click=${act}>${say(`bet.${name}`)}</button>`;
       return this.#buttons[name];
     };
@@ -129,8 +136,18 @@ export class Tray {
   async #deal() {
     this.#buttons.deal.disabled = true;
     this.#dealt = Infinity;
-    this.#dealt = (await this.#ready()) ?? 0;
+    this.#dealt = (await this.#given()) ?? 0;
     if (this.#state) this.render(this.#state);
+  }
+
+  /** The house hears that no more wagers follow when it has answered every one, however quickly Deal was pressed after
+      the chips; with nothing down the wagers of the last round come first. The row in which it stands; 0 where nothing
+      lies there. */
+  async #given() {
+    await this.#doing;
+    if (!this.#wagers.any) await this.#all("repeat");
+    await this.#wagers.settled();
+    return this.#wagers.any ? this.#ready() : 0;
   }
 
   /** @param {TableState} state */
@@ -144,12 +161,13 @@ export class Tray {
     const staked = this.#wagers.any;
     const said = view.mine.every((seat) => ready.includes(seat));
     const { repeat, double, undo, clear, deal } = this.#buttons;
-    repeat.disabled = staked || !Object.keys(this.#wagers.kept).length;
+    const again = !staked && Object.keys(this.#wagers.kept).length > 0;
+    repeat.disabled = !again;
     double.disabled = !staked;
     clear.disabled = !staked;
     undo.disabled = !this.#wagers.canUndo;
-    deal.disabled = said || seq < this.#dealt || !this.#wagers.isReady;
-    const label = say(said ? "bet.deal.wait" : "bet.deal");
+    deal.disabled = said || seq < this.#dealt || !(this.#wagers.isReady || this.#wagers.pending || again);
+    const label = say(said ? "bet.deal.wait" : again ? "bet.deal.again" : "bet.deal");
     if (deal.textContent !== label) deal.textContent = label;
   }
 }

@@ -2,11 +2,14 @@
    which is not needed sooner. */
 
 import { announce } from "../announce.js";
-import { put } from "../dom.js";
+import { find, html, put } from "../dom.js";
+import { say } from "../text.js";
 import "../text/turn.js";
 import { Coach } from "./coach.js";
 import { Deciding } from "./deciding.js";
+import { Habits } from "./habits.js";
 import { Hand } from "./hand.js";
+import { keys, list } from "./keys.js";
 import { all } from "./wagers-all.js";
 
 
@@ -16,9 +19,9 @@ export class Turn {
   all = all;
 
   /** `dock` takes the controls, before its `tray`; `info` a line of explanation; `more()` gives what gets one more
-      play money at a practice table.
+      play money at a practice table; `does` gives up a seat, and shows all anew.
       @param {any} parts */
-  constructor({ table, words, socket, dock, tray, removed, info, more }) {
+  constructor({ table, words, socket, dock, tray, removed, info, more, does }) {
     this.#socket = socket;
     this.deciding = new Deciding(words, (seat, choice) => this.#decide(seat, choice), more);
     this.coach = new Coach(table, (choices, line) => {
@@ -28,6 +31,12 @@ export class Turn {
     this.hand = new Hand(removed);
     dock.before(this.hand.element);
     tray.element.before(this.deciding.element);
+    /** @type {(seat: number) => Promise<unknown>} */
+    const ready = (seat) => socket.ready(seat).catch(() => null); // the bets were just closed: the next round asks again
+    this.habits = new Habits({ ...does, ready });
+    keys(tray.element);
+    const open = html`<button class="small quiet keys-open" aria-keyshortcuts="?" @click=${() => list()}>${say("keys.open")}</button>`;
+    find(".dock-line", dock).append(open);
   }
 
   /** What is worth knowing before the deal, in the house's words: too few chips are left for what follows it. It is

@@ -6,7 +6,7 @@
 import { beyond, changed } from "./unconfirmed.js";
 
 /** @import { TableState, Untaken } from "../../shapes.d.ts" */
-/** @import { ActDone, Betting, View, WagerWords } from "../../types.d.ts" */
+/** @import { Accepted, Betting, View, WagerWords } from "../../types.d.ts" */
 /** @import { Limits } from "./unconfirmed.js" */
 
 const KEPT = "pitboss-wagers";
@@ -21,6 +21,9 @@ export class Wagers {
   #taken = new Map();
   /** @type {Set<string>} */
   #sending = new Set();
+  /** What is being sent.
+      @type {Set<Promise<void>>} */
+  #giving = new Set();
   /** @type {View | null} */
   #view = null;
   #seq = 0;
@@ -45,7 +48,7 @@ export class Wagers {
   /** `send(seat, wager, cents)` promises the house's answer; `changed()` is called whenever something looks different.
       `wagers` are the game's, in their order.
       @param {WagerWords[]} wagers
-      @param {(seat: number, wager: string, cents: number) => Promise<ActDone>} send
+      @param {(seat: number, wager: string, cents: number) => Promise<Accepted>} send
       @param {(seat: number, wager: string) => void} changed */
   constructor(wagers, send, changed) {
     this.#send = send;
@@ -244,7 +247,19 @@ export class Wagers {
     }
     if (differ.length) for (const id of unit) this.#wanted.set(`${seat}.${id}`, cents);
     for (const id of differ) this.#changed(seat, id);
-    if (differ.length && !this.#sending.has(`${seat}.${unit[0]}`)) this.#give(seat, unit);
+    if (!differ.length || this.#sending.has(`${seat}.${unit[0]}`)) return;
+    const giving = this.#give(seat, unit).finally(() => this.#giving.delete(giving));
+    this.#giving.add(giving);
+  }
+
+  /** Whether the house has not answered every wish. */
+  get pending() {
+    return this.#sending.size > 0;
+  }
+
+  /** Kept when the house has answered every wish, those included that come meanwhile. */
+  async settled() {
+    while (this.#giving.size) await Promise.all(this.#giving);
   }
 
   /** One wish at a time for each unit; the last one is what counts. What must be equal changes together or not at all:

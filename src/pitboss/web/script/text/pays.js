@@ -19,8 +19,3 @@ export function pays(pay) {
   if (pay.type === "dollars") return money(pay.cents);
   return say(`pays.${pay.type}`, { ...pay, pays: number(pay.pays ?? 0), per: number(pay.per ?? 1) });
 }
-
-/** A hand as a player says it: the record names it as the rulebook's list does, and `hands` knows the words.
-    @type {(said: string, hands?: Record<string, string>) => string} */
-export const handWords = (said, hands = {}) =>
-  said.split(", ").map((part) => hands[part.replaceAll(" ", "_")] ?? part).join(", ");

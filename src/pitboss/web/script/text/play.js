@@ -12,6 +12,7 @@ add({
   "bet.undo": "Undo",
   "bet.more_chips": "More play money",
   "bet.deal": "Deal",
+  "bet.deal.again": "Repeat and deal",
   "bet.deal.wait": "Waiting for the others",
   "bet.hint": "Choose a chip, then tap {areas} to wager.",
   "bet.cage": "Buy in at the cage to play.",

@@ -4,6 +4,7 @@ import { add } from "../text.js";
 
 add({
   "decide.cards": "Dealt {cards}; you may {choices}.",
+  "decide.hand": "Dealt {cards}: {hand}; you may {choices}.",
   "decide.times": " times",
   "decide.for": "{choice} for {money}",
   "decide.of": "{choice}, {money}",

@@ -1,0 +1,9 @@
+/* Spanish, for those who work in the house: the pages of staff, auditors and managers. */
+
+import { audit } from "./es/audit.js";
+import { desk } from "./es/desk.js";
+import { house } from "./es/house.js";
+import { staff } from "./es/staff.js";
+
+/** @type {Record<string, string | Record<string, string>>} */
+export const texts = { ...audit, ...desk, ...house, ...staff };

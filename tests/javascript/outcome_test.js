@@ -1,0 +1,50 @@
+/* Hands in words by position, and how long and how loudly a result is shown. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { kept, still, storage } from "./page.js";
+import { saidOf } from "../../src/pitboss/web/script/table/hands.js";
+import { firstTime } from "../../src/pitboss/web/script/table/newcomer.js";
+import { grade, stays } from "../../src/pitboss/web/script/table/outcome.js";
+
+const view = (round, dealer, seats) => ({ round, dealer, seats: seats.map(([number, cards]) => ({ number, cards })) });
+
+test("what a hand is called is kept while its cards lie there, face down or not, and no longer", () => {
+  const first = view(1, ["??"], [[1, ["9s", "9h"]], [2, []]]);
+  const said = saidOf([{ seat: 1, words: "pair of nines" }], first, null, {});
+  assert.deepEqual(said, { 1: "pair of nines" });
+  const down = view(1, ["Qh", "2c"], [[1, ["??", "??"]], [2, []]]);
+  const both = saidOf([{ seat: 0, words: "queen high" }], down, first, said);
+  assert.deepEqual(both, { 0: "queen high", 1: "pair of nines" });
+  assert.deepEqual(saidOf(undefined, view(1, [], [[1, []], [2, []]]), down, both), {});
+  assert.deepEqual(saidOf(undefined, view(2, ["??"], [[1, ["??"]]]), down, both), {});
+});
+
+test("a result is special by how many times the wager it is", () => {
+  assert.deepEqual([grade(499, 100), grade(500, 100), grade(1999, 100), grade(2000, 100)], ["", "large", "large", "rare"]);
+  assert.deepEqual([grade(-500, 100), grade(500, 0), grade(0, 100)], ["", "", ""]);
+});
+
+test("a moment goes with the movement of the table; what was chosen does not", () => {
+  assert.deepEqual([stays("moment"), stays("long"), stays("wait")], [1500, 5000, Infinity]);
+  still.change(true);
+  assert.deepEqual([stays("moment"), stays("long"), stays("wait")], [0, 5000, Infinity]);
+  still.change(false);
+});
+
+test("the first time of a game is told once, by game", () => {
+  kept.clear();
+  assert.deepEqual([firstTime("one"), firstTime("one"), firstTime("two"), firstTime("one")], [true, false, true, false]);
+  kept.set("pitboss.played", "{");
+  assert.equal(firstTime("one"), true);
+});
+
+test("a browser that keeps nothing shows it each time", () => {
+  kept.clear();
+  const { setItem } = storage;
+  storage.setItem = () => {
+    throw new Error("denied");
+  };
+  assert.deepEqual([firstTime("one"), firstTime("one")], [true, true]);
+  storage.setItem = setItem;
+});

@@ -1,0 +1,1 @@
+"""The pages in a real browser. A package, so that one Chromium serves all its modules."""
